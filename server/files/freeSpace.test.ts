@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quiet } from '../db/testing.ts'
-import { uploadsFolder } from '../http/upload.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { testApp } from '../testing/testApp.ts'
 import { freeBytes, keepReserve, requireFreeSpace } from './freeSpace.ts'
+import { uploadsFolder } from './uploadsFolder.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-space-'))
 const disk = { free: 0 }

@@ -62,7 +62,7 @@ const Renditions = z.object({ full: bytes, thumb: bytes })
 export type Renditions = z.infer<typeof Renditions>
 const Picture = z.object({ ...Facts.shape, ...Renditions.shape })
 /** The large size may be left for later. */
-const FirstLook = Picture.partial({ full: true })
+const FirstRenditions = Picture.partial({ full: true })
 /** The ground that a logo needs to be legible; none if it fills its rectangle. */
 const Logo = Renditions.extend({ ground: z.enum(['light', 'dark']).nullable() })
 
@@ -88,7 +88,7 @@ export const inspectPicture = (path: string, by: string) =>
  * @throws Failure notPicture, tooManyPixels, badPicture
  */
 export const inspectPhoto = (path: string, by: string) =>
-  inspectAny({ kind: 'photo', path }, by, FirstLook)
+  inspectAny({ kind: 'photo', path }, by, FirstRenditions)
 
 /**
  * Makes the renditions of a logo, and finds its ground.

@@ -4,12 +4,13 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uploadsFolder } from '../files/uploadsFolder.ts'
 import { photos } from '../photos/table.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { registerBodies } from './body.ts'
 import { registerFailures } from './failures.ts'
-import { sweepUploads, uploadsFolder } from './upload.ts'
+import { sweepUploads } from './upload.ts'
 
 let w: TestApp
 let picture: Buffer

@@ -11,6 +11,7 @@ import { MAX_PHOTO_BYTES } from '@plumbline/contract/photos.ts'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '../db/ids.ts'
 import { requireFreeSpace } from '../files/freeSpace.ts'
+import { uploadsFolder } from '../files/uploadsFolder.ts'
 import type { Settings } from '../settings.ts'
 import { countCall } from './rateLimit.ts'
 import type { Services } from './services.ts'
@@ -63,9 +64,6 @@ const MULTIPART = 'multipart/form-data'
 export function isMultipart(request: FastifyRequest): boolean {
   return (request.headers['content-type'] ?? '').toLowerCase().startsWith(MULTIPART)
 }
-
-/** Where uploads are stored while they are processed. */
-export const uploadsFolder = (dataDir: string) => path.join(dataDir, 'uploads')
 
 /** Counts an upload against the person's limit per minute, which all nodes share. */
 export function countUpload({ database, settings }: Services, person: SignedIn, now: Date) {

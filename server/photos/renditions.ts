@@ -11,7 +11,7 @@ import { inspectPicture } from '../files/inspect.ts'
 import { type FileFacts, pictureKey, storeRendition } from '../files/pictures/store.ts'
 import type { FileStore } from '../files/store.ts'
 import { LAST_IN_LINE } from '../files/turns.ts'
-import { uploadsFolder } from '../http/upload.ts'
+import { uploadsFolder } from '../files/uploadsFolder.ts'
 import { reason } from '../systemError.ts'
 import { findFiles, type PhotoRow, setFiles, withoutFull } from './queries.ts'
 
