@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { jobSubcontractors } from '../jobs/table.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   port = (w.app.server.address() as AddressInfo).port
 }, 60_000)
 afterAll(() => w.close())
-afterEach(() => expect.poll(cursors, { timeout: 20_000 }).toBe(0))
+afterEach(() => vi.waitUntil(async () => (await cursors()) === 0, { timeout: 20_000 }))
 
 /** How many connections of the program have a list open. */
 async function cursors(): Promise<number> {

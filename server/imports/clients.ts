@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { adminNames } from '../people/queries.ts'
 import { users } from '../people/table.ts'
+import { inTurns } from './checkRows.ts'
 import { ownPhoneKey } from './contacts.ts'
 import { distinctPeople, type Known, type KnownPeople, knownPeople, phonesOfMany } from './known.ts'
 import { wordsOf } from './names.ts'
@@ -90,7 +91,8 @@ function reasonOf({ job, email, words }: Customer, ofMany: OfMany): string | und
 
 /** Links each job to its client, and says who would have to be added. Never by name alone. */
 export async function linkJobs(db: Db, list: readonly ImportedJob[]): Promise<LinkedJobs> {
-  const customers = list.map(customerOf)
+  const customers: Customer[] = []
+  for await (const job of inTurns(list)) customers.push(customerOf(job, customers.length))
   const known = await knownPeople(db, customers)
   const ofMany = {
     emails: emailsOfMany(customers.filter(({ email }) => !known.byEmail.has(email ?? ''))),

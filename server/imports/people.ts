@@ -1,7 +1,7 @@
 import type { Role } from '@plumbline/contract/policy.ts'
 import { NAME_OF_ADMIN } from '../people/names.ts'
 import { adminNames } from '../people/queries.ts'
-import type { Answers, Cells } from './checkRows.ts'
+import { type Answers, type Cells, inTurns, type ValidRow } from './checkRows.ts'
 import {
   addressOf,
   distinctPhones,
@@ -163,7 +163,8 @@ const people = (
         return { reason: `This email address belongs to ${roleNames[other]} already` }
       return lacksEmail ? { reason: LACKS_EMAIL } : 'same'
     }
-    const named = valid.filter(({ value }) => isAdmins(value))
+    const named: ValidRow<ImportedPerson>[] = []
+    for await (const one of inTurns(valid)) if (isAdmins(one.value)) named.push(one)
     return new Map<number, Match<ImportedPerson>>([
       ...named.map(({ row }) => [row, { reason: NAME_OF_ADMIN, field: 'firstName' }] as const),
       ...[...found].map(([row, person]) => [row, matchOf(person)] as const),
