@@ -25,7 +25,7 @@ const SECONDS = 3
  * The same call on two companies, in turn, one at a time, so that other load on the machine affects both.
  * @throws Error when it fails on one of them
  */
-export async function alternate(
+async function alternate(
   sides: readonly [Company, Company],
   calls: readonly [ScreenCall, ScreenCall],
 ): Promise<[Alone, Alone]> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Seconds of processor time so far. */
-export interface CpuTimes {
+interface CpuTimes {
   readonly program: number
   readonly postgres: number
 }
@@ -38,7 +38,7 @@ function timesOf(pid: string | number): Times | undefined {
 }
 
 /** Of a program, and of Postgres with all its processes. */
-export function cpuTimes(program: number, postgres: number | undefined): CpuTimes {
+function cpuTimes(program: number, postgres: number | undefined): CpuTimes {
   const main = postgres === undefined ? undefined : timesOf(postgres)
   const backends = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -34,7 +34,7 @@ const USAGE = `npm run bench -- [options] [parts]
 
   Parts: ${PARTS.map(({ name }) => name).join(', ')}; all by default.`
 
-/** The parts that are asked for, and how. @throws Error for what there is not */
+/** The parts that are asked for, and how. @throws Error for what there is not, and when help is asked for */
 function chosen() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -43,8 +43,10 @@ function chosen() {
       against: { type: 'string' },
       record: { type: 'boolean', default: false },
       tighten: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
     },
   })
+  if (values.help) throw new Error('How fast the program is, against budgets')
   const unknown = positionals.find((asked) => !PARTS.some(({ name }) => name === asked))
   if (unknown !== undefined) throw new Error(`There is no part ${unknown}`)
   const asked = PARTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))

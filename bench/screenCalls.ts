@@ -68,8 +68,13 @@ const lists = ({ job }: Ids) => [
   ...['search=task+19', 'search=nowhere', 'status=in_progress', 'mine=true', `jobId=${job}`].map(
     (filter) => `${TASK_PAGE}&${filter}`,
   ),
-  ...['/api/task-totals', `/api/task-totals?jobId=${job}`, `${PHOTO_PAGE}&jobId=${job}`],
-  ...['search=bid+19', 'search=nowhere', 'status=follow_up', 'followUpDue=true'].map(
+  ...[
+    '/api/task-totals',
+    `/api/task-totals?jobId=${job}`,
+    `${PHOTO_PAGE}&jobId=${job}`,
+    `${PHOTO_PAGE}&search=photo+19`,
+  ],
+  ...['search=bid+1', 'search=nowhere', 'status=follow_up', 'followUpDue=true'].map(
     (filter) => `${BID_PAGE}&${filter}`,
   ),
   '/api/bid-totals',
@@ -180,7 +185,7 @@ const EXCUSED = [
 ]
 
 /** Reads of the contract that are neither among the calls nor excused: a list of calls that is complete has none. */
-export function forgotten(calls: readonly ScreenCall[]): string[] {
+export function unmeasured(calls: readonly ScreenCall[]): string[] {
   const paths = calls.map(({ path }) => path.replace(/\?.*/, ''))
   return allRows
     .filter(({ method, path }) => method === 'GET' && !EXCUSED.some((form) => form.test(path)))

@@ -1,7 +1,7 @@
 import { type Alone, alternateAll } from './alternate.ts'
 import { type Company, LARGE, SMALL, withCompany } from './company.ts'
 import { amountsOf, inDigits, type Part, type Report } from './report.ts'
-import { forgotten, screenCalls } from './screenCalls.ts'
+import { screenCalls, unmeasured } from './screenCalls.ts'
 
 /** Milliseconds by which two calls may differ whatever their ratio: less is noise. */
 const NOISE = 0.3
@@ -21,7 +21,7 @@ const kilobytes = ({ bytes }: Alone) => inDigits(bytes / 1000)
  */
 async function compareSizes(report: Report, small: Company, large: Company) {
   const calls = await screenCalls(small)
-  const missing = forgotten(calls)
+  const missing = unmeasured(calls)
   if (missing.length > 0) report.problems.push(`not measured: ${missing.join(', ')}`)
   const found: { name: string; small: Alone; large: Alone }[] = []
   report.table(
