@@ -66,7 +66,7 @@ describe('a text', () => {
       expect(await preparedOn(client)).toEqual([])
     }))
 
-  test.each(['order by n limit $1::int', "where 'plumbline' ilike $1"])(
+  test.each(['order by n limit $1::int', "where 'plumbline' like $1"])(
     'is planned for its values each time with %s',
     (end) =>
       onClient(async (client) => {
