@@ -21,7 +21,9 @@ export function measureElsewhere(url: string, call: Call, loading: Loading): Pro
 }
 
 if (process.send)
-  process.once('message', async ({ url, call, loading }: Order) => {
-    process.send?.(await measure(url, call, loading))
-    process.disconnect()
+  process.once('message', ({ url, call, loading }: Order) => {
+    void measure(url, call, loading).then((load) => {
+      process.send?.(load)
+      process.disconnect()
+    })
   })

@@ -57,7 +57,7 @@ function options(): ReturnType<typeof chosen> {
   try {
     return chosen()
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
     process.exit(1)
   }
 }

@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util'
 import pg from 'pg'
 import { isCode } from '../systemError.ts'
 
@@ -22,6 +23,9 @@ interface Statement {
 const isStatement = (given: unknown): given is Statement =>
   typeof given === 'object' && given !== null && 'text' in given && !('submit' in given)
 
+const isCallback = (given: unknown): given is (error: Error | null, result?: unknown) => void =>
+  typeof given === 'function'
+
 /** Whether a prepared statement would give other columns than when it was prepared, since its table was changed. */
 export const isOutdated = (error: unknown) => isCode(error, '0A000')
 
@@ -40,11 +44,8 @@ export class PreparingClient extends pg.Client {
     const [statement, values, callback] = given
     if (!isStatement(statement) || !Array.isArray(values)) return send(...given) as never
     const result = this.#sendNamed(statement, values, send)
-    if (typeof callback !== 'function') return result as never
-    return void result.then(
-      (done) => callback(undefined, done),
-      (error) => callback(error),
-    ) as never
+    if (!isCallback(callback)) return result as never
+    return callbackify(() => result)(callback) as never
   }
 
   async #sendNamed(
