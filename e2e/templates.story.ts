@@ -89,7 +89,7 @@ story('New Job and Approve start a job with a template', async ({ admin, visit }
   await toast(page, 'Bid successfully converted to job')
   await toast(page, '13 entries and 10 tasks added from Roof Replacement.')
   await main(page).getByRole('link', { name: 'View Job' }).click()
-  await item(page, 'Ridge vent and caps').waitFor()
+  await item(page, 'Material delivery').waitFor()
 })
 
 story(
