@@ -105,7 +105,7 @@ test('a long log is read in pages', async () => {
   entries = Array.from({ length: 10_000 }, (_, n) => entry(10_000 - n, 'signIn.succeeded'))
   open(server, '/settings/audit', 'admin')
   expect(await rows()).toHaveLength(60)
-  expect(screen.getByText('60 of 10,000 events')).toBeTruthy()
+  expect(screen.getByText('60 of 10,000+ events')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   await waitFor(async () => expect(await rows()).toHaveLength(120))
 })
