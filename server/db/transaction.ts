@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { causeOf, isCode } from '../systemError.ts'
 import type { Db } from './handle.ts'
 import { isOutdated } from './preparingClient.ts'
 
 const MAX_ATTEMPTS = 3
+/** Milliseconds before another attempt: time for the transaction that was let go on to finish, or both meet again. */
+const PAUSE = 50
 
 /**
  * Whether Postgres aborted a transaction so that another could go on (a deadlock, or a serialization failure), or since a table
@@ -21,6 +24,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
       return await db.transaction(work)
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error
+      await sleep(attempt * PAUSE)
     }
   }
 }
