@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, ApiClient } from './apiClient.ts'
 import type { Server } from './server.ts'
 
@@ -54,5 +55,20 @@ export function filesOf(server: Server): { stored: string[]; uploads: string[] }
   return {
     stored: namesIn(join(server.dataDir, 'files/photos')),
     uploads: namesIn(join(server.dataDir, 'uploads')),
+  }
+}
+
+/**
+ * Resolves once the large sizes of all photos are made, which an upload does not wait for, and nothing is being processed.
+ * @throws Error when that takes longer than a minute
+ */
+export async function photosAreMade(server: Server): Promise<void> {
+  for (const end = performance.now() + 60_000; ; await sleep(20)) {
+    const { stored, uploads } = filesOf(server)
+    const made = (size: string) => stored.filter((name) => name.endsWith(`-${size}`)).length
+    const missing = made('thumb') - made('full')
+    if (missing === 0 && uploads.length === 0) return
+    if (performance.now() > end)
+      throw new Error(`${missing} large sizes are missing, and left are: ${uploads.join(' ')}`)
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
-import { type SentPhoto, sendPhoto } from '../harness/photos.ts'
+import { photosAreMade, type SentPhoto, sendPhoto } from '../harness/photos.ts'
 import { Server } from '../harness/server.ts'
 import { connectTo } from './operating/contents.ts'
 import { ROOT } from './operating/page.ts'
@@ -55,6 +55,7 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
 
   test('uploads are refused below the limit, and the rest works', async () => {
     const { body: photo } = await sendPhoto(admin, { content })
+    await photosAreMade(server)
     disk.fillLeaving((MIN_FREE - 10) * MB)
     const refused = await sendPhoto(admin, { content })
     expect([refused.status, refused.body.code]).toEqual([507, 'noSpace'])
@@ -66,6 +67,7 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
 
   test('on a full disk the reserve is given up, and signing in and deleting work', async () => {
     const { body: photo } = await sendPhoto(admin, { content })
+    await photosAreMade(server)
     disk.fillLeaving(0)
     await expect.poll(reserveIsThere, { timeout: NOTICED }).toBe(false)
     await work(photo)
@@ -99,6 +101,7 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
     ['below the limit, where the reserve is the next to go', 45],
   ])('%s no backup is begun, and the reserve stays', async (_, megabytes) => {
     const { body: photo } = await sendPhoto(admin, { content })
+    await photosAreMade(server)
     await admin.request('POST', '/api/backups')
     expect(await problem()).toBeUndefined()
     const before = backupsOnDisk()
