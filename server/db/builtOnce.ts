@@ -7,7 +7,7 @@ interface Preparable<R> {
 
 /**
  * A query that is built once for the database instead of for each call, for those of nearly every call: building one takes the
- * program longer than sending it. A transaction, which is a handle of its own, builds it anew.
+ * program longer than sending it. A transaction, which is a handle of its own, builds its own.
  * @param build given what stands for a value until the call names it
  */
 export function builtOnce<Name extends string, R>(
