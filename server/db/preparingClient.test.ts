@@ -66,7 +66,7 @@ describe('a text', () => {
       expect(await preparedOn(client)).toEqual([])
     }))
 
-  test.each(['order by n limit $1::int', "where 'plumbline' like $1"])(
+  test.each(['limit $1::int', "where 'plumbline' like $1", "where 'plumbline' ilike $1"])(
     'is planned for its values each time with %s',
     (end) =>
       onClient(async (client) => {
@@ -93,6 +93,78 @@ describe('a text', () => {
     expect(await preparedOn(node.pool)).toEqual([])
     await node.close()
   })
+})
+
+describe('a transaction', () => {
+  /** Works in a table of its own, on a pool of one connection, after a transaction that began and ended. */
+  async function onPool(work: (node: Database) => Promise<void>) {
+    const node = connect(database.url, quiet)
+    await database.pool.query('create table begun (id int primary key)')
+    await node.db.transaction(async (tx) => void (await tx.execute(sql`select 1`)))
+    await work(node)
+    expect(node.pool.totalCount).toBe(1)
+    await database.pool.query('drop table begun')
+    await node.close()
+  }
+  const insert = (db: Database['db'], id: number) =>
+    db.execute(sql`insert into begun values (${id})`)
+  const ids = async () => (await database.pool.query('select id from begun order by id')).rows
+
+  test('begins with its first statement', () =>
+    onPool(async ({ db, pool }) => {
+      const pid = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const state = async () => {
+        const activity = 'select state from pg_stat_activity where pid = $1'
+        return (await database.pool.query(activity, [pid.rows[0]?.pid])).rows[0]
+      }
+      await db.transaction(async (tx) => {
+        expect(await state()).toEqual({ state: 'idle' })
+        await insert(tx, 1)
+        expect(await state()).toEqual({ state: 'idle in transaction' })
+        expect(await ids()).toEqual([])
+      })
+      expect(await state()).toEqual({ state: 'idle' })
+      expect(await ids()).toEqual([{ id: 1 }])
+    }))
+
+  test('may have no statement', () =>
+    onPool(async ({ db }) => {
+      expect(await db.transaction(async () => 'done')).toBe('done')
+      await insert(db, 1)
+      expect(await ids()).toEqual([{ id: 1 }])
+    }))
+
+  test('takes its first statement back too', () =>
+    onPool(async ({ db }) => {
+      const run = db.transaction(async (tx) => {
+        await insert(tx, 1)
+        throw new Error('stop')
+      })
+      await expect(run).rejects.toThrow('stop')
+      await insert(db, 2)
+      expect(await ids()).toEqual([{ id: 2 }])
+    }))
+
+  test('is rolled back when its first statement fails', () =>
+    onPool(async ({ db }) => {
+      await insert(db, 1)
+      const run = db.transaction(async (tx) => {
+        await Promise.allSettled([insert(tx, 1)])
+        await insert(tx, 2)
+      })
+      await expect(run).rejects.toThrow('Failed query')
+      await insert(db, 3)
+      expect(await ids()).toEqual([{ id: 1 }, { id: 3 }])
+    }))
+
+  test('keeps its isolation level', () =>
+    onPool(async ({ db }) => {
+      const level = await db.transaction(
+        async (tx) => (await tx.execute(sql`show transaction_isolation`)).rows,
+        { isolationLevel: 'repeatable read' },
+      )
+      expect(level).toEqual([{ transaction_isolation: 'repeatable read' }])
+    }))
 })
 
 describe('an error of a prepared statement', () => {

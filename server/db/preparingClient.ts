@@ -10,15 +10,17 @@ const REMEMBERED = 1000
 const MOST_VALUES = 50
 
 /**
- * Lists and searches, for which the best plan depends on the values: whether a few rows are sought by an index or the newest are
- * walked, say. Of a prepared statement Postgres soon makes one plan for all values.
+ * Pages of lists and searches, for which the best plan depends on the values: whether a few rows are sought by an index or the
+ * newest are walked, say. Of a prepared statement Postgres soon makes one plan for all values.
  */
-const PLANNED_BY_VALUES = /\b(order by|like)\b/i
+const PLANNED_BY_VALUES = /\b(limit|i?like)\b/i
 
 interface Statement {
   readonly name?: string | undefined
   readonly text: string
 }
+
+type Send = (statement: Statement, values: readonly unknown[]) => Promise<unknown>
 
 const isStatement = (given: unknown): given is Statement =>
   typeof given === 'object' && given !== null && 'text' in given && !('submit' in given)
@@ -31,31 +33,38 @@ export const isOutdated = (error: unknown) => isCode(error, '0A000')
 
 /**
  * A connection on which Postgres parses and plans a text once instead of each time. The second time that one is sent, it is given a name,
- * by which node-postgres has it prepared.
+ * by which node-postgres has it prepared. The `begin` of a transaction is sent together with its first statement, which saves
+ * both sides a round trip.
  */
 export class PreparingClient extends pg.Client {
+  /** A statement is sent without waiting for the answer to the one before. */
+  override readonly pipeline = true
   readonly #names = new Map<string, string>()
   readonly #sentOnce = new Set<string>()
   #named = 0
+  #begin: Statement | undefined
 
   /** As in the class it extends, where the result depends on what is given. */
   override query(...given: unknown[]): never {
     const send = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>
     const [statement, values, callback] = given
     if (!isStatement(statement) || !Array.isArray(values)) return send(...given) as never
+    if (statement.text === 'begin' && !isCallback(callback)) {
+      this.#begin = statement
+      return Promise.resolve() as never
+    }
     const result = this.#sendNamed(statement, values, send)
     if (!isCallback(callback)) return result as never
     return callbackify(() => result)(callback) as never
   }
 
-  async #sendNamed(
-    statement: Statement,
-    values: readonly unknown[],
-    send: (statement: Statement, values: readonly unknown[]) => Promise<unknown>,
-  ): Promise<unknown> {
-    const isAlone = this.getTransactionStatus() === 'I'
+  async #sendNamed(statement: Statement, values: readonly unknown[], send: Send): Promise<unknown> {
+    const isAlone = !this.#begin && this.getTransactionStatus() === 'I'
+    const named = { ...statement, name: this.#nameOf(statement.text, values) }
     try {
-      return await send({ ...statement, name: this.#nameOf(statement.text, values) }, values)
+      return await (this.#begin
+        ? this.#sendFirst(this.#begin, named, values, send)
+        : send(named, values))
     } catch (error) {
       if (!isOutdated(error)) throw error
       this.#names.clear()
@@ -63,6 +72,21 @@ export class PreparingClient extends pg.Client {
       if (!isAlone) throw error
       return send(statement, values)
     }
+  }
+
+  /** Sends the first statement of a transaction, and its `begin`, which only fails together with the connection. */
+  async #sendFirst(
+    begin: Statement,
+    statement: Statement,
+    values: readonly unknown[],
+    send: Send,
+  ): Promise<unknown> {
+    this.#begin = undefined
+    const { stream } = this.connection
+    stream.cork()
+    const answers = [send(begin, []), send(statement, values)]
+    stream.uncork()
+    return (await Promise.all(answers))[1]
   }
 
   #nameOf(text: string, values: readonly unknown[]): string | undefined {

@@ -35,7 +35,7 @@ const lacksSecondFactor = sql<boolean>`${users.role} = 'admin' and not ${hasFact
   and exists (select 1 from ${company} s where s.admins_need_second_factor)`
 
 /** A session with its person, unless it has expired or they were removed. */
-const sessionWithPerson = (db: Db, sid: string | Placeholder, now: Date | Placeholder) =>
+const sessionWithPerson = (db: Db, sid: Placeholder, now: Placeholder) =>
   db
     .select({ person: users, expire: sessions.expire, sess: sessions.sess, lacksSecondFactor })
     .from(sessions)
@@ -44,6 +44,10 @@ const sessionWithPerson = (db: Db, sid: string | Placeholder, now: Date | Placeh
 
 const readSession = builtOnce((db, value: (name: 'sid' | 'now') => Placeholder) =>
   sessionWithPerson(db, value('sid'), value('now')),
+)
+
+const lockSession = builtOnce((db, value: (name: 'sid' | 'now') => Placeholder) =>
+  sessionWithPerson(db, value('sid'), value('now')).for('key share', { of: sessions }),
 )
 
 /** Finds the person of the cookie in one statement, and extends the session once a day, up to its longest life. */
@@ -80,9 +84,7 @@ const confirmedAtOf = ({ confirmedAt, createdAt }: SessionFacts) =>
  */
 export async function identifyAgain(db: Db, request: FastifyRequest, now: Date) {
   const sid = request.sessionId
-  const [found] = sid
-    ? await sessionWithPerson(db, sid, now).for('key share', { of: sessions })
-    : []
+  const [found] = sid ? await lockSession(db, { sid, now }) : []
   request.person = (found?.person as SignedIn | undefined) ?? null
   request.lacksSecondFactor = found?.lacksSecondFactor ?? false
   request.confirmedAt = found ? confirmedAtOf(found.sess) : null

@@ -1,5 +1,6 @@
 import type { TaskLine } from '@plumbline/contract/tasks.ts'
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { asc, eq, getTableColumns, type Placeholder } from 'drizzle-orm'
+import { builtOnce } from '../db/builtOnce.ts'
 import type { Db } from '../db/handle.ts'
 import { nameOf } from '../people/names.ts'
 import { taskCorrespondence } from './table.ts'
@@ -17,14 +18,17 @@ const toComment = (row: CommentRow): TaskLine => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** The comments on a task, oldest first. */
-export async function listComments(db: Db, taskId: string): Promise<TaskLine[]> {
-  const rows = await db
+const readComments = builtOnce((db, value: (name: 'taskId') => Placeholder) =>
+  db
     .select(shape)
     .from(taskCorrespondence)
-    .where(eq(taskCorrespondence.taskId, taskId))
-    .orderBy(asc(taskCorrespondence.createdAt), asc(taskCorrespondence.id))
-  return rows.map(toComment)
+    .where(eq(taskCorrespondence.taskId, value('taskId')))
+    .orderBy(asc(taskCorrespondence.createdAt), asc(taskCorrespondence.id)),
+)
+
+/** The comments on a task, oldest first. */
+export async function listComments(db: Db, taskId: string): Promise<TaskLine[]> {
+  return (await readComments(db, { taskId })).map(toComment)
 }
 
 /** Adds a comment. */
