@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { bill } from '../testing/pdfs.ts'
 import { jpegWith } from '../testing/pictures/containers.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
-import { inspectPdf, inspectPicture, pictureFacts } from './inspect.ts'
+import { inspectPdf, inspectPicture, pictureFacts, Unanswered } from './inspect.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-inspect-'))
 const file = path.join(folder, 'IMG_1.JPG')
@@ -88,6 +88,7 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
       await vi.waitUntil(() => vi.getTimerCount() > 0)
       vi.advanceTimersByTime(30_000)
       await expect(refused).rejects.toMatchObject({ name })
+      await expect(refused).rejects.toBeInstanceOf(Unanswered)
       await vi.waitUntil(() => !existsSync(`/proc/${pid}`))
       await inspectPicture(file, SAM)
     }
@@ -98,7 +99,9 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
     const first = inspector()
     const damaged = path.join(folder, 'IMG_2.JPG')
     writeFileSync(damaged, readFileSync(file).subarray(0, 2000))
-    await expect(inspectPicture(damaged, SAM)).rejects.toMatchObject({ name: 'badPicture' })
+    const refused = inspectPicture(damaged, SAM)
+    await expect(refused).rejects.toMatchObject({ name: 'badPicture' })
+    await expect(refused).rejects.not.toBeInstanceOf(Unanswered)
     await expect.poll(() => existsSync(`/proc/${first}`)).toBe(false)
   })
 

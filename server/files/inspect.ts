@@ -112,6 +112,9 @@ async function inspectAny<T>(order: Order, by: string, schema: z.ZodType<T>): Pr
 export const inspectPdf = (path: string, by: string) =>
   inspect({ kind: 'pdf', path }, by, z.literal(true), 'notReceipt')
 
+/** A file that nothing was found out about: it took too long or too much memory, which may go better at another time. */
+export class Unanswered extends Failure {}
+
 /**
  * Has a file looked into in a separate process, so that a crash, an endless loop or too much memory there affects nothing
  * else.
@@ -120,11 +123,12 @@ export const inspectPdf = (path: string, by: string) =>
 function inspect<T>(order: Order, by: string, schema: z.ZodType<T>, lost: FailureName): Promise<T> {
   return inTurn(by, async () => {
     const inspector = take()
-    const answer = answers(schema).safeParse(await answerOf(inspector, order)).data
+    const given = await answerOf(inspector, order)
+    const answer = answers(schema).safeParse(given).data
     if (!answer) {
       // Nobody knows in which state a damaged file left the libraries.
       inspector.kill('SIGKILL')
-      throw new Failure(lost)
+      throw given === undefined ? new Unanswered(lost) : new Failure(lost)
     }
     put(inspector)
     if ('found' in answer) return answer.found

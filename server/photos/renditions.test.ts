@@ -4,9 +4,10 @@ import path from 'node:path'
 import { tagOf } from '@plumbline/contract/route.ts'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { quiet, testDatabase } from '../db/testing.ts'
 import { diskStore } from '../files/disk.ts'
+import { put, take } from '../files/inspectors.ts'
 import { checkFiles } from '../files/integrity.ts'
 import { pictureKey } from '../files/pictures/store.ts'
 import { type FileStore, StoreError } from '../files/store.ts'
@@ -161,6 +162,42 @@ describe('a JPEG', () => {
     expect(status).toBe(200)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 360 })
     expect((await rowOf(id)).files.full).toEqual(files.thumb)
+  })
+
+  test('that takes too long is shown as small without waiting again, until it is tried again', async () => {
+    const { id, url } = await newPhoto()
+    const failing = [take(), take()]
+    const sent = vi.fn()
+    for (const inspector of failing) {
+      inspector.send = () => {
+        sent()
+        return inspector.kill('SIGKILL')
+      }
+      put(inspector)
+    }
+    const warn = vi.fn()
+    const renditions = openRenditions({
+      ...{ db: w.db, files: store, dataDir: w.settings.dataDir },
+      log: { ...quiet, warn },
+    })
+    const row = await rowOf(id)
+    expect(await renditions.fullOf(row, 'sam')).toBeUndefined()
+    expect(await renditions.fullOf(row, 'ada')).toBeUndefined()
+    expect(sent).toHaveBeenCalledTimes(1)
+    expect(warn).toHaveBeenCalledTimes(1)
+    expect((await rowOf(id)).files.full).toBeUndefined()
+    expect(await check()).toEqual(allThere)
+
+    const { status, bytes } = await shown(url)
+    expect(status).toBe(200)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 360 })
+    expect(sent).toHaveBeenCalledTimes(2)
+    expect((await rowOf(id)).files.full).toBeUndefined()
+
+    await renditions.catchUp()
+    // What is begun is finished.
+    await renditions.close()
+    expect(await sharp((await shown(url)).bytes).metadata()).toMatchObject({ width: 640 })
   })
 
   test('is a 503 while the file store is down, and there when it is back', async () => {

@@ -7,7 +7,7 @@ import type { PictureSize } from '@plumbline/contract/photos.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import type { Log } from '../db/log.ts'
-import { inspectPicture } from '../files/inspect.ts'
+import { inspectPicture, Unanswered } from '../files/inspect.ts'
 import { type FileFacts, pictureKey, storeRendition } from '../files/pictures/store.ts'
 import type { FileStore } from '../files/store.ts'
 import { LAST_IN_LINE } from '../files/turns.ts'
@@ -25,11 +25,12 @@ interface RenditionsParts {
 /** Makes the large renditions of photos, which an upload does not wait for. */
 export interface PhotoRenditions {
   /**
-   * The large rendition of a photo, made now where it is missing.
+   * The large rendition of a photo, made now where it is missing; none where that takes too long or too much memory. Nobody
+   * waits for such a photo again before the next {@link catchUp}.
    * @param by whose turn it takes
    * @throws Failure notFound when its original is gone
    */
-  fullOf(photo: Pick<PhotoRow, 'id' | 'files'>, by: string): Promise<FileFacts>
+  fullOf(photo: Pick<PhotoRow, 'id' | 'files'>, by: string): Promise<FileFacts | undefined>
   /** Makes that of a photo once no other file waits to be looked into. */
   later(id: string): void
   /** The same for all photos without one: the program was killed before, or they come from a backup. */
@@ -41,15 +42,27 @@ export interface PhotoRenditions {
 const WAITING = 1000
 
 export function openRenditions(parts: RenditionsParts): PhotoRenditions {
-  const asked = new Map<string, Promise<FileFacts>>()
+  const asked = new Map<string, Promise<FileFacts | undefined>>()
+  /** Photos that took too long since the last catching up. */
+  const tooLong = new Set<string>()
   const waiting = new Set<string>()
   let isClosing = false
   let working: Promise<void> | undefined
 
+  const make = (id: string, by: string) =>
+    makeFull(parts, id, by).catch((error: unknown) => {
+      if (!(error instanceof Unanswered)) throw error
+      tooLong.add(id)
+      parts.log.warn(
+        'The large size of a photo took too long or too much memory; it is tried again',
+      )
+      return undefined
+    })
+
   async function workOff() {
     for (const id of waiting) {
       if (isClosing) return
-      await makeFull(parts, id, LAST_IN_LINE).catch((error: unknown) => {
+      await make(id, LAST_IN_LINE).catch((error: unknown) => {
         const isDeleted = error instanceof Failure && error.name === 'notFound'
         if (!isDeleted) parts.log.warn(`The large size of a photo was not made: ${reason(error)}`)
       })
@@ -68,13 +81,15 @@ export function openRenditions(parts: RenditionsParts): PhotoRenditions {
   return {
     async fullOf({ id, files: { full } }, by) {
       if (full) return full
+      if (tooLong.has(id)) return undefined
       // Not what waits for its turn `later`: nobody who looks at a photo comes last.
-      const making = asked.get(id) ?? makeFull(parts, id, by).finally(() => asked.delete(id))
+      const making = asked.get(id) ?? make(id, by).finally(() => asked.delete(id))
       asked.set(id, making)
       return making
     },
     later,
     async catchUp() {
+      tooLong.clear()
       for (const { id } of await withoutFull(parts.db, WAITING)) later(id)
     },
     async close() {
@@ -115,8 +130,8 @@ async function makeFull(
 }
 
 /**
- * The large rendition of a stored picture. Where there is none, since it takes too long or too much memory, the thumbnail
- * stands for it: nobody waits for that again.
+ * The large rendition of a stored picture. Where it is damaged, so that there will never be one, the thumbnail stands for it.
+ * @throws Unanswered where it takes too long or too much memory, which depends on the machine too
  */
 async function renditionOf(files: FileStore, key: string, folder: string, by: string) {
   const fetched = async (size: PictureSize) => {
@@ -129,6 +144,7 @@ async function renditionOf(files: FileStore, key: string, folder: string, by: st
   try {
     return (await inspectPicture(await fetched('original'), by)).full
   } catch (error) {
+    if (error instanceof Unanswered) throw error
     if (error instanceof Failure && error.name === 'badPicture')
       return readFile(await fetched('thumb'))
     throw error

@@ -111,7 +111,11 @@ export function photos(serve: Serve) {
         throw new Failure('forbidden')
       const file =
         size === 'full' ? await services.renditions.fullOf(subject, person.id) : subject.files[size]
-      return fileResponse(request, services.files, served(subject, size, file))
+      // What cannot be made now is shown as small.
+      const shown = file
+        ? served(subject, size, file)
+        : served(subject, 'thumb', subject.files.thumb)
+      return fileResponse(request, services.files, shown)
     },
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { bytesOf, idColumn, moment, prose, stamps, word } from '../db/columns.ts'
 import { searchIndex } from '../db/search.ts'
@@ -37,8 +38,11 @@ export const photos = pgTable(
   (t) => [
     index('photos_created_idx').on(t.createdAt, t.id),
     index('photos_job_idx').on(t.jobId, t.createdAt, t.id),
+    // Counts the photos that a sub or a client sees without a look at the table.
+    index('photos_visible_idx').on(t.jobId, t.uploadedById, t.clientVisible),
     index('photos_task_idx').on(t.taskId),
     index('photos_uploader_idx').on(t.uploadedById, t.createdAt, t.id),
+    index('photos_without_full_idx').on(t.id).where(sql`not jsonb_exists(${t.files}, 'full')`),
     index('photos_bytes_idx').on(t.uploadedById, t.bytes),
     searchIndex('photos_caption_words_idx', t.caption),
   ],
