@@ -88,8 +88,10 @@ export const Dashboard = z.discriminatedUnion('role', [
   }),
   z.object({
     role: z.literal('client'),
-    /** The person's own jobs, newest first. */
+    /** The 60 newest of the person's own jobs. */
     jobs: z.array(Job),
+    /** How many jobs they have in all. */
+    jobCount: z.number().int(),
     /** The latest events of those jobs, newest first. */
     recentUpdates: z.array(Update),
   }),

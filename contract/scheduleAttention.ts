@@ -10,6 +10,9 @@ const listOf = <T extends z.ZodType>(item: T) =>
     first: z.array(item),
   })
 
+/** How far late entries are counted: so many stand for that many or more. */
+export const LATE_LIMIT = 1000
+
 /** What is not in order on the schedules of all jobs: what went wrong before what is only open. */
 export const ScheduleAttention = z.object({
   /** Subs with two bookings at the same time, within the next weeks. */
@@ -21,7 +24,7 @@ export const ScheduleAttention = z.object({
       entryTitles: z.array(z.string()),
     }),
   ),
-  /** Unfinished, and past their last day. */
+  /** Unfinished, and past their last day; they are counted up to {@link LATE_LIMIT}. */
   lateEntries: listOf(
     z.object({ id, title: z.string(), jobName: z.string(), daysLate: z.number().int() }),
   ),

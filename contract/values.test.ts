@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { totalText } from './counted.ts'
+import { SUB_JOBS_COUNTED_TO, totalText } from './counted.ts'
 import {
   addDays,
   day,
@@ -33,6 +33,11 @@ test.each([
   [10_000, '10,000+'],
 ])('a total of %s is %s', (total, shown) => {
   expect(totalText(total)).toBe(shown)
+})
+
+test('a total that is counted less far says so earlier', () => {
+  expect(totalText(999, SUB_JOBS_COUNTED_TO)).toBe('999')
+  expect(totalText(1000, SUB_JOBS_COUNTED_TO)).toBe('1,000+')
 })
 
 describe('money', () => {

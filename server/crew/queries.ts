@@ -22,7 +22,7 @@ import { lockJob, visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName } from '../people/names.ts'
 import { users } from '../people/table.ts'
-import { isOpen } from '../schedule/queries.ts'
+import { within as entriesWithin, isOpen } from '../schedule/queries.ts'
 import { scheduleEntries } from '../schedule/table.ts'
 import { companyDay } from '../settings/queries.ts'
 import { crewSchedule, movedCrewDays } from './table.ts'
@@ -170,8 +170,7 @@ export function listUnattended(
       and(
         isOpen,
         eq(scheduleEntries.scheduleType, 'task'),
-        from ? gte(endDate, from) : undefined,
-        to ? lte(startDate, to) : undefined,
+        entriesWithin({ from, to }),
         jobId ? eq(scheduleEntries.jobId, jobId) : undefined,
         not(crewed(sql`${crewSchedule.assignedDate} >= ${companyDay(now)}`)),
       ),

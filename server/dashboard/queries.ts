@@ -4,6 +4,7 @@ import type { Person } from '@plumbline/contract/policy.ts'
 import {
   and,
   asc,
+  count,
   desc,
   eq,
   gte,
@@ -19,14 +20,14 @@ import {
 import { centsOf, countOf } from '../counts/queries.ts'
 import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
-import { newestJobs } from '../jobs/queries.ts'
+import { newestJobs, totalJobs } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { visiblePhotos } from '../photos/queries.ts'
 import { photos } from '../photos/table.ts'
 import { visibleEntries } from '../schedule/queries.ts'
 import { scheduleEntries } from '../schedule/table.ts'
-import { ownTasks } from '../tasks/queries.ts'
+import { isDone, ownTasks } from '../tasks/queries.ts'
 import { tasks } from '../tasks/table.ts'
 import { findAttention } from './attention.ts'
 import { findChecklist } from './checklist.ts'
@@ -35,6 +36,8 @@ const WEEK = 7 * 86_400_000
 /** How many rows a dashboard list shows. */
 const SHOWN = 5
 const UPDATES_SHOWN = 10
+/** How many of their jobs a client sees at once; the rest are on the page of jobs. */
+const CLIENT_JOBS = 60
 /** The events about an entry that its client reads of. */
 const ENTRY_UPDATES = [
   'schedule.dates',
@@ -85,14 +88,15 @@ export async function subcontractorDashboard(
 ): Promise<Figures<'subcontractor'>> {
   const own = ownTasks(person)
   const soon = and(gte(tasks.deadline, now), lte(tasks.deadline, new Date(now.getTime() + WEEK)))
+  // Two statements, each of which reads the entries of an index alone: one by status, one by deadline.
   const [figures] = await db
     .select({
       activeTasks: countWhere(ne(tasks.status, 'completed')),
       completedTasks: countWhere(eq(tasks.status, 'completed')),
-      thisWeek: countWhere(soon),
     })
     .from(tasks)
     .where(own)
+  const [week] = await db.select({ count: count() }).from(tasks).where(and(own, soon))
   const current = await db
     .select({
       id: tasks.id,
@@ -105,18 +109,14 @@ export async function subcontractorDashboard(
     .from(tasks)
     .innerJoin(jobs, eq(jobs.id, tasks.jobId))
     .where(own)
-    .orderBy(
-      sql`${tasks.status} = 'completed'`,
-      sql`${tasks.deadline} asc nulls last`,
-      asc(tasks.id),
-    )
+    .orderBy(isDone, sql`${tasks.deadline} asc nulls last`, asc(tasks.id))
     .limit(SHOWN)
-  const { activeTasks = 0, completedTasks = 0, thisWeek = 0 } = figures ?? {}
+  const { activeTasks = 0, completedTasks = 0 } = figures ?? {}
   return {
     role: 'subcontractor',
     activeTasks,
     completedTasks,
-    thisWeek,
+    thisWeek: week?.count ?? 0,
     currentTasks: current.map((task) => ({
       ...task,
       deadline: task.deadline?.toISOString() ?? null,
@@ -137,7 +137,8 @@ const photoOfEvent = sql`case when ${isAboutPhoto} then ${events.subjectId}::uui
  * published as no update.
  */
 export async function clientDashboard(db: Db, person: Person): Promise<Figures<'client'>> {
-  const own = await newestJobs(db, person)
+  const own = await newestJobs(db, person, CLIENT_JOBS)
+  const { count: jobCount } = await totalJobs(db, person, {})
   const updates = await db
     .select({
       id: events.id,
@@ -166,6 +167,7 @@ export async function clientDashboard(db: Db, person: Person): Promise<Figures<'
   return {
     role: 'client',
     jobs: own,
+    jobCount,
     recentUpdates: updates.map((update) => ({
       ...update,
       createdAt: update.createdAt.toISOString(),

@@ -45,7 +45,7 @@ test('every figure is 0 in an empty company', async () => {
     thisWeek: 0,
     currentTasks: [],
   })
-  expect(await read('cleo')).toEqual({ role: 'client', jobs: [], recentUpdates: [] })
+  expect(await read('cleo')).toEqual({ role: 'client', jobs: [], jobCount: 0, recentUpdates: [] })
 })
 
 test('the figures of each role', async () => {
@@ -82,10 +82,27 @@ test('the figures of each role', async () => {
   await w.call('ada', 'PUT', `/api/jobs/${made[0].id}`, { progress: 40 })
   const client = await read('cleo')
   expect(client.jobs.map((job: { name: string }) => job.name)).toEqual(['Job 1', 'Job 0'])
+  expect(client.jobCount).toBe(2)
   expect(client.recentUpdates).toMatchObject([
     { name: 'job.progress', jobName: 'Job 0', detail: { progress: 40 } },
   ])
-  expect(await read('carl')).toEqual({ role: 'client', jobs: [], recentUpdates: [] })
+  expect(await read('carl')).toEqual({ role: 'client', jobs: [], jobCount: 0, recentUpdates: [] })
+})
+
+test("a client's dashboard has their 60 newest jobs, and how many there are", async () => {
+  const made = Array.from({ length: 61 }, (_, n) => ({
+    ...{ name: `Fence ${n}`, address: 'Oak St', clientId: w.idOf('carl') },
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
+  }))
+  await w.db.insert(jobs).values(made)
+  const { jobs: shown, jobCount } = await read('carl')
+  expect(shown.map((job: { name: string }) => job.name)).toEqual(
+    made
+      .slice(1)
+      .map(({ name }) => name)
+      .reverse(),
+  )
+  expect(jobCount).toBe(61)
 })
 
 test('a client reads what happened on their own jobs: photos, entries, dates and progress', async () => {

@@ -5,11 +5,20 @@ import { index } from 'drizzle-orm/pg-core'
 const patternOf = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Whether a text contains the word, whatever its case. It is ILIKE by another name: an index reads the text as `lower`
- * returns it (decision 35).
+ * Whether a pattern of the word has a trigram: three letters or digits in a row, or fewer where a word ends or begins. In a
+ * database whose locale is C these are ASCII; in any other they may be of all alphabets.
+ */
+const hasTrigram = (word: string) =>
+  /[\p{L}\p{N}]{3}|[a-z\d]{2}[^a-z\d]|[^a-z\d][a-z\d]/iu.test(word)
+
+/**
+ * Whether a text contains the word, whatever its case. It is ILIKE by another name where an index may find it: the index reads
+ * the text as `lower` returns it. Without a trigram it would be read in full before the table is (decision 35).
  */
 export const contains = (text: SQLWrapper, word: string): SQL =>
-  sql`lower(${text}) like lower(${patternOf(word)})`
+  hasTrigram(word)
+    ? sql`lower(${text}) like lower(${patternOf(word)})`
+    : sql`${text} ilike ${patternOf(word)}`
 
 /** The index on the trigrams of a text, by which {@link contains} finds words of three letters and more. */
 export const searchIndex = (name: string, text: SQLWrapper) =>

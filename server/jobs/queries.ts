@@ -1,3 +1,4 @@
+import { SUB_JOBS_COUNTED_TO } from '@plumbline/contract/counted.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { Job, JobChange, JobContents, JobFilter, NewJob } from '@plumbline/contract/jobs.ts'
 import type { Person, Role } from '@plumbline/contract/policy.ts'
@@ -8,6 +9,7 @@ import {
   and,
   asc,
   between,
+  count,
   desc,
   eq,
   getTableColumns,
@@ -18,7 +20,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { AnyPgTable } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, AnyPgTable, PgTable } from 'drizzle-orm/pg-core'
 import { pendingBids } from '../bids/table.ts'
 import { centsOf, countOf } from '../counts/queries.ts'
 import { counts } from '../counts/table.ts'
@@ -46,6 +48,10 @@ export function visibleTo(person: {
   if (person.role === 'client') return eq(jobs.clientId, person.id)
   return sql`exists (select 1 from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)} and js.subcontractor_id = ${person.id})`
 }
+
+/** The name of the job that a column of an outer statement refers to. */
+export const jobNameOf = (jobId: AnyPgColumn) =>
+  sql<string>`(select j.name from ${jobs} j where j.id = ${outer(jobId)})`
 
 const shape = {
   ...getTableColumns(jobs),
@@ -94,12 +100,19 @@ export async function ofJobNamed(db: Db, jobId: AnyColumn, word: string): Promis
 
 const newestFirst = [desc(jobs.createdAt), desc(jobs.id)]
 
+/** The table and the condition by which the matching jobs are counted: all jobs of a sub without a look at the jobs. */
+function countedJobs(person: Person, filter: JobFilter): [PgTable, SQL | undefined] {
+  return person.role === 'subcontractor' && !filter.search && !filter.status
+    ? [jobSubcontractors, eq(jobSubcontractors.subcontractorId, person.id)]
+    : [jobs, matching(person, filter)]
+}
+
 /** The visible jobs that match, newest first: all of them, or a page when the filter has a limit. */
 export async function listJobs(db: Db, person: Person, filter: JobFilter): Promise<List<Job>> {
   const where = matching(person, filter)
   const { limit, after } = filter
   const query = db
-    .select({ ...shape, total: totalOf(jobs, where, limit) })
+    .select({ ...shape, total: totalOf(...countedJobs(person, filter), limit) })
     .from(jobs)
     .where(
       and(where, after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after)),
@@ -113,14 +126,14 @@ export async function listJobs(db: Db, person: Person, filter: JobFilter): Promi
   )
 }
 
-/** The visible jobs, newest first: all of them, or so many. */
-export async function newestJobs(db: Db, person: Person, count?: number): Promise<Job[]> {
-  const query = db
+/** So many of the visible jobs, newest first. */
+export async function newestJobs(db: Db, person: Person, count: number): Promise<Job[]> {
+  const rows = await db
     .select(shape)
     .from(jobs)
     .where(visibleTo(person))
     .orderBy(...newestFirst)
-  const rows = await (count === undefined ? query : query.limit(count))
+    .limit(count)
   return rows.map((row) => toJob(row, person))
 }
 
@@ -164,6 +177,7 @@ export async function listCompleted(
 export async function totalJobs(db: Db, person: Person, filter: JobFilter) {
   const { status, ...others } = filter
   if (matching(person, others) === undefined) return totalAll(db, status)
+  if (!reads(person.role, jobReaders.approvedAmount)) return totalWithoutAmounts(db, person, filter)
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,
@@ -174,11 +188,14 @@ export async function totalJobs(db: Db, person: Person, filter: JobFilter) {
     })
     .from(jobs)
     .where(matching(person, filter))
-  const { count = 0, activeApprovedAmount = 0 } = row ?? {}
-  return {
-    count,
-    activeApprovedAmount: reads(person.role, jobReaders.approvedAmount) ? activeApprovedAmount : 0,
-  }
+  return row ?? { count: 0, activeApprovedAmount: 0 }
+}
+
+/** The same for those who read no amounts: indexes have what is counted, but not what is added up. */
+async function totalWithoutAmounts(db: Db, person: Person, filter: JobFilter) {
+  const [from, where] = countedJobs(person, filter)
+  const [row] = await db.select({ count: count() }).from(from).where(where)
+  return { count: row?.count ?? 0, activeApprovedAmount: 0 }
 }
 
 /** The same of all jobs, or all with a status. */
@@ -198,21 +215,26 @@ async function totalAll(db: Db, status: JobFilter['status']) {
 export const subcontractorIds = sql<string[]>`array(
   select js.subcontractor_id from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)})`
 
-const selectJob = (db: Db, role: Role, personId: string | Placeholder, id: string | Placeholder) =>
+/** What is built for each role, since which jobs a person sees depends on it. */
+export const forEachRole = <T>(build: (role: Role) => T): Readonly<Record<Role, T>> => ({
+  admin: build('admin'),
+  client: build('client'),
+  subcontractor: build('subcontractor'),
+})
+
+type JobKey = (name: 'id' | 'personId') => Placeholder
+
+const selectJob = (db: Db, role: Role, value: JobKey) =>
   db
     .select({ ...shape, subcontractorIds })
     .from(jobs)
-    .where(and(eq(jobs.id, id), visibleTo({ role, id: personId })))
+    .where(and(eq(jobs.id, value('id')), visibleTo({ role, id: value('personId') })))
 
-const readJobAs = (role: Role) =>
-  builtOnce((db, value: (name: 'id' | 'personId') => Placeholder) =>
-    selectJob(db, role, value('personId'), value('id')),
-  )
-const readJob = {
-  admin: readJobAs('admin'),
-  client: readJobAs('client'),
-  subcontractor: readJobAs('subcontractor'),
-}
+const readJobAs = (role: Role) => ({
+  unlocked: builtOnce((db, value: JobKey) => selectJob(db, role, value)),
+  locked: builtOnce((db, value: JobKey) => selectJob(db, role, value).for('update', { of: jobs })),
+})
+const readJob = forEachRole(readJobAs)
 
 /** The job if the person may see it. With `lock` it stays as it is until the transaction ends. */
 export async function findJob(
@@ -221,22 +243,30 @@ export async function findJob(
   id: string,
   { lock = false } = {},
 ): Promise<FoundJob | undefined> {
-  const [row] = lock
-    ? await selectJob(db, person.role, person.id, id).for('update', { of: jobs })
-    : await readJob[person.role](db, { id, personId: person.id })
+  const read = readJob[person.role][lock ? 'locked' : 'unlocked']
+  const [row] = await read(db, { id, personId: person.id })
   return row
+}
+
+const lockJobBy = (strength: 'key share' | 'no key update') =>
+  builtOnce((db, value: (name: 'id') => Placeholder) =>
+    db
+      .select({ id: jobs.id, name: jobs.name, timeZone: companyZone })
+      .from(jobs)
+      .where(eq(jobs.id, value('id')))
+      .for(strength, { of: jobs }),
+  )
+const lockBy = {
+  'key share': lockJobBy('key share'),
+  'no key update': lockJobBy('no key update'),
 }
 
 /**
  * Locks a job while something of it is written; undefined when it does not exist. `key share` lets
  * others write at the same time, `no key update` does not; with both no sub is taken off it and the job is not deleted.
  */
-export async function lockJob(db: Db, id: string, strength: 'key share' | 'no key update') {
-  const [row] = await db
-    .select({ id: jobs.id, name: jobs.name, timeZone: companyZone })
-    .from(jobs)
-    .where(eq(jobs.id, id))
-    .for(strength, { of: jobs })
+export async function lockJob(db: Db, id: string, strength: keyof typeof lockBy) {
+  const [row] = await lockBy[strength](db, { id })
   return row
 }
 
@@ -307,6 +337,16 @@ export const jobsOf = (id: SQL) => sql`(
   union select e.job_id from ${crewSchedule} c join ${scheduleEntries} e on e.id = c.schedule_entry_id
     where c.subcontractor_id = ${id}
   union select r.job_id from ${jobRatings} r where r.subcontractor_id = ${id})`
+
+/**
+ * How many jobs a sub is or was on, up to {@link SUB_JOBS_COUNTED_TO}. Those who are on so many are told by the first entries of an index;
+ * only of the others is all looked up that {@link jobsOf} knows them by.
+ */
+export const jobCountOf = (id: SQL) => sql<number>`(
+  select case when m.count = ${SUB_JOBS_COUNTED_TO} then m.count
+    else (select count(*)::int from (select from ${jobsOf(id)} j limit ${SUB_JOBS_COUNTED_TO}) s) end
+  from (select count(*)::int from (
+    select from ${jobSubcontractors} js where js.subcontractor_id = ${id} limit ${SUB_JOBS_COUNTED_TO}) o) m)`
 
 /** How much is deleted with a job. */
 export async function countContents(db: Db, id: string): Promise<JobContents | undefined> {

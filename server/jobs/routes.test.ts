@@ -296,7 +296,17 @@ describe('who sees what', () => {
     for (const [name, ids] of Object.entries(sees)) {
       const list = await w.call(name as 'ada', 'GET', '/api/jobs')
       expect(new Set(list.body.map((job: { id: string }) => job.id))).toEqual(new Set(ids))
-      expect((await w.call(name as 'ada', 'GET', '/api/job-totals')).body.count).toBe(ids.length)
+      for (const [filter, count] of [
+        ['', ids.length],
+        ['&status=not_started', ids.length],
+        ['&status=completed', 0],
+        ['&search=nowhere', 0],
+      ] as const) {
+        const total = await w.call(name as 'ada', 'GET', `/api/job-totals?${filter.slice(1)}`)
+        expect(total.body.count).toBe(count)
+        const page = await w.call(name as 'ada', 'GET', `/api/jobs?limit=1${filter}`)
+        expect(page.headers['x-total-count']).toBe(String(count))
+      }
       const nowhere = await w.call(name as 'ada', 'GET', `/api/jobs/${newId()}`)
       for (const id of [mine, other]) {
         const one = await w.call(name as 'ada', 'GET', `/api/jobs/${id}`)

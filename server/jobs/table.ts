@@ -53,6 +53,9 @@ export const jobs = pgTable(
     index('jobs_manager_idx').on(t.projectManagerId),
     index('jobs_start_idx').on(t.startDate),
     index('jobs_end_idx').on(t.endDate),
+    index('jobs_completed_idx')
+      .on(t.endDate, t.startDate, t.approvedAmount)
+      .where(sql`${t.status} = 'completed'`),
     searchIndex('jobs_name_words_idx', t.name),
     searchIndex('jobs_address_words_idx', t.address),
   ],

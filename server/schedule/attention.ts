@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { earliestStart } from '@plumbline/contract/push.ts'
-import type { ScheduleAttention } from '@plumbline/contract/scheduleAttention.ts'
+import { LATE_LIMIT, type ScheduleAttention } from '@plumbline/contract/scheduleAttention.ts'
 import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
 import { and, asc, eq, lt, ne, sql } from 'drizzle-orm'
 import { countUnanswered, declinedDays, doubleBookings } from '../crew/queries.ts'
@@ -18,18 +18,24 @@ const AHEAD = 13
 async function lateEntries(db: Db, now: Date, limit: number) {
   const today = companyDay(now)
   const { id, title, endDate } = scheduleEntries
-  const rows = await db
-    .select({
-      id,
-      title,
-      jobName: jobs.name,
-      daysLate: sql<number>`${today} - ${endDate}`,
-      total: sql<number>`(count(*) over ())::int`,
-    })
+  const late = db
+    .select({ id, title, endDate, jobName: jobs.name })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
     .where(and(isOpen, lt(endDate, today), ne(jobs.status, 'completed')))
     .orderBy(asc(endDate), asc(id))
+    .limit(LATE_LIMIT)
+    .as('late')
+  const rows = await db
+    .select({
+      id: late.id,
+      title: late.title,
+      jobName: late.jobName,
+      daysLate: sql<number>`${today} - ${late.endDate}`,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(late)
+    .orderBy(asc(late.endDate), asc(late.id))
     .limit(limit)
   return { count: rows[0]?.total ?? 0, first: rows.map(({ total: _, ...row }) => row) }
 }

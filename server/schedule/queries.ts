@@ -1,4 +1,4 @@
-import { isDay } from '@plumbline/contract/dates.ts'
+import { inOrder, isDay } from '@plumbline/contract/dates.ts'
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
 import { entryReaders, readAs, reads } from '@plumbline/contract/readers.ts'
 import {
@@ -32,7 +32,7 @@ import { jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import { clientsSeeSubs } from '../settings/queries.ts'
-import { scheduleChanges, scheduleDependencies, scheduleEntries } from './table.ts'
+import { daysOf, scheduleChanges, scheduleDependencies, scheduleEntries } from './table.ts'
 
 export type EntryRow = typeof scheduleEntries.$inferSelect & {
   assignedSubcontractorName: string | null
@@ -71,6 +71,20 @@ function seenSubId(person: Person): SQL<string | null> {
   return isCrew(person) ? sql`${id}` : sql`case when ${clientsSeeSubs} then ${id} end`
 }
 
+interface Period {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** The entries with a day between two days, each of which may be left out. */
+export function within({ from, to }: Period): SQL | undefined {
+  if (!from && !to) return undefined
+  // No range ends before it begins; an entry does both outside of one that would.
+  if (from && to && !inOrder(from, to))
+    return and(gte(scheduleEntries.endDate, from), lte(scheduleEntries.startDate, to))
+  return sql`${daysOf(scheduleEntries)} && daterange(${from ?? null}::date, ${to ?? null}::date, '[]')`
+}
+
 async function matching(
   db: Db,
   person: Person,
@@ -80,8 +94,7 @@ async function matching(
     visibleEntries(person),
     status ? eq(scheduleEntries.status, status) : undefined,
     jobId ? eq(scheduleEntries.jobId, jobId) : undefined,
-    from ? gte(scheduleEntries.endDate, from) : undefined,
-    to ? lte(scheduleEntries.startDate, to) : undefined,
+    within({ from, to }),
     startsFrom ? gte(scheduleEntries.startDate, startsFrom) : undefined,
     subcontractorId ? eq(seenSubId(person), subcontractorId) : undefined,
     search

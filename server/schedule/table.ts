@@ -26,6 +26,10 @@ import { users } from '../people/table.ts'
 
 const hours = (name: string) => numeric(name, { precision: 8, scale: 2, mode: 'number' })
 
+/** The days of an entry as one range, which an index finds by any of them. */
+export const daysOf = ({ startDate, endDate }: Record<'startDate' | 'endDate', AnyPgColumn>) =>
+  sql`daterange(${startDate}, ${endDate}, '[]')`
+
 export const scheduleEntries = pgTable(
   'schedule_entries',
   {
@@ -89,6 +93,10 @@ export const scheduleEntries = pgTable(
     unique('schedule_entries_of_job').on(t.id, t.jobId),
     index('schedule_entries_start_idx').on(t.startDate, t.id),
     index('schedule_entries_status_idx').on(t.status, t.startDate, t.id),
+    index('schedule_entries_days_idx').using('gist', daysOf(t)),
+    index('schedule_entries_open_idx')
+      .on(t.endDate, t.id)
+      .where(sql`${t.status} not in ('completed', 'cancelled')`),
     index('schedule_entries_job_idx').on(t.jobId, t.startDate, t.id),
     index('schedule_entries_sub_idx').on(t.assignedSubcontractorId, t.startDate, t.id),
     searchIndex('schedule_entries_title_words_idx', t.title),

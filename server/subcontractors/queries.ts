@@ -11,7 +11,7 @@ import { crewSchedule } from '../crew/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
-import { jobsOf } from '../jobs/queries.ts'
+import { jobCountOf, jobNameOf, jobsOf } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import {
   afterPerson,
@@ -26,6 +26,7 @@ import {
 import { users } from '../people/table.ts'
 import { scheduleEntries } from '../schedule/table.ts'
 import { companyDay } from '../settings/queries.ts'
+import { isDone } from '../tasks/queries.ts'
 import { tasks } from '../tasks/table.ts'
 import { notesShape, toNotes } from './notes.ts'
 import { ratingShape, toRating } from './ratings.ts'
@@ -35,7 +36,7 @@ const sub = outer(users.id)
 
 /** What is counted of a sub. */
 const figures = {
-  jobCount: sql<number>`(select count(*)::int from ${jobsOf(sub)} j)`,
+  jobCount: jobCountOf(sub),
   rating: sql<number | null>`(select round(avg(r.score), 2)::float8 from ${jobRatings} r
     where r.subcontractor_id = ${sub})`,
   ratingCount: sql<number>`(select count(*)::int from ${jobRatings} r where r.subcontractor_id = ${sub})`,
@@ -74,8 +75,8 @@ async function listBookings(db: Db, id: string, today: SQL): Promise<Bookings> {
   const rows = await db
     .select({
       id: scheduleEntries.id,
-      jobId: jobs.id,
-      jobName: jobs.name,
+      jobId: scheduleEntries.jobId,
+      jobName: jobNameOf(scheduleEntries.jobId),
       title: scheduleEntries.title,
       startDate: scheduleEntries.startDate,
       endDate: scheduleEntries.endDate,
@@ -83,11 +84,9 @@ async function listBookings(db: Db, id: string, today: SQL): Promise<Bookings> {
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(scheduleEntries)
-    .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
     .where(sql`${scheduleEntries.status} not in ('completed', 'cancelled') and ${scheduleEntries.endDate} >= ${today}
-      and ${scheduleEntries.id} in (
-        select o.id from ${scheduleEntries} o where o.assigned_subcontractor_id = ${id} and o.end_date >= ${today}
-        union select c.schedule_entry_id from ${crewSchedule} c where c.subcontractor_id = ${id} and c.assigned_date >= ${today})`)
+      and (${scheduleEntries.assignedSubcontractorId} = ${id} or ${scheduleEntries.id} = any(array(
+        select c.schedule_entry_id from ${crewSchedule} c where c.subcontractor_id = ${id} and c.assigned_date >= ${today})))`)
     .orderBy(asc(scheduleEntries.startDate), asc(scheduleEntries.id))
     .limit(PROFILE_ROWS)
   return {
@@ -98,20 +97,20 @@ async function listBookings(db: Db, id: string, today: SQL): Promise<Bookings> {
 
 /** The first open tasks of the sub, by deadline, none last, and how many there are in all. */
 async function listOpenTasks(db: Db, id: string): Promise<OpenTasks> {
+  const theirs = eq(tasks.assigneeId, id)
   const rows = await db
     .select({
       id: tasks.id,
-      jobId: jobs.id,
-      jobName: jobs.name,
+      jobId: tasks.jobId,
+      jobName: jobNameOf(tasks.jobId),
       name: tasks.name,
       status: tasks.status,
       deadline: tasks.deadline,
-      total: sql<number>`(count(*) over ())::int`,
+      total: sql<number>`(select count(*)::int from ${tasks} where ${and(theirs, ne(tasks.status, 'completed'))})`,
     })
     .from(tasks)
-    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
-    .where(and(eq(tasks.assigneeId, id), ne(tasks.status, 'completed')))
-    .orderBy(asc(tasks.deadline), asc(tasks.id))
+    .where(and(theirs, sql`${isDone} is false`))
+    .orderBy(isDone, asc(tasks.deadline), asc(tasks.id))
     .limit(PROFILE_ROWS)
   return {
     tasks: rows.map(({ total: _, ...task }) => ({

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { crewSchedule } from '../crew/table.ts'
 import { newId } from '../db/ids.ts'
-import { jobSubcontractors } from '../jobs/table.ts'
+import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { scheduleEntries } from '../schedule/table.ts'
 import { tasks } from '../tasks/table.ts'
@@ -203,6 +203,31 @@ describe('GET /api/subcontractors', () => {
       ]),
     )
     expect(figures).toMatchObject({ Sam: [4.33, 3, 4], Sue: [null, 0, 0] })
+  })
+
+  test('counts the jobs of a sub to 1,000, those they were on like those they are on', async () => {
+    const subJobs = async () =>
+      (await w.call('ada', 'GET', '/api/subcontractors?search=Sam')).body[0].jobCount
+    const named = Array.from({ length: 1002 }, (_, n) => ({ name: `Job ${n}`, address: '' }))
+    const made = await w.db.insert(jobs).values(named).returning({ id: jobs.id })
+    const tie = (some: typeof made) =>
+      w.db
+        .insert(jobSubcontractors)
+        .values(some.map(({ id: jobId }) => ({ jobId, subcontractorId: sam })))
+    // They are on 998, with the garage, were on another, and on one twice over.
+    await tie(made.slice(0, 997))
+    const done = { name: 'Done', assigneeId: sam, status: 'completed' } as const
+    await w.db
+      .insert(tasks)
+      .values([998, 998, 0].map((n) => ({ ...done, jobId: made[n]?.id ?? '' })))
+    expect(await subJobs()).toBe(999)
+    await tie(made.slice(999, 1000))
+    expect(await subJobs()).toBe(1000)
+    await w.db.insert(tasks).values({ ...done, jobId: made[1001]?.id ?? '' })
+    expect(await subJobs()).toBe(1000)
+    await tie(made.slice(1000))
+    expect(await subJobs()).toBe(1000)
+    expect(await profile()).toMatchObject({ jobCount: 1000 })
   })
 })
 

@@ -1,14 +1,26 @@
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
 import type { Task, TaskFilter, TaskTotals } from '@plumbline/contract/tasks.ts'
-import { and, asc, count, eq, getTableColumns, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  ne,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { countOf } from '../counts/queries.ts'
 import { counts } from '../counts/table.ts'
+import { builtOnce } from '../db/builtOnce.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { isMoment, type List, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
-import { ofJobNamed, subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { forEachRole, ofJobNamed, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -58,7 +70,8 @@ async function matching(
 
 const byDeadline = [sql`${tasks.deadline} asc nulls last`, asc(tasks.id)]
 
-const isDone = sql<boolean>`${tasks.status} = 'completed'`
+/** Whether a task is completed, as the indexes have it that put the completed last. */
+export const isDone = sql<boolean>`${tasks.status} = 'completed'`
 
 const DONE = 'done.'
 const cursorOf = ({ status, deadline, id }: TaskRow) =>
@@ -154,20 +167,59 @@ export async function listTasksOfJob(db: Db, jobId: string): Promise<Task[]> {
   return rows.map(toTask)
 }
 
+type TaskKey = (name: 'id' | 'personId') => Placeholder
+
+const readTask = forEachRole((role) =>
+  builtOnce((db, value: TaskKey) =>
+    db
+      .select({ ...shape, clientId: jobs.clientId, subcontractorIds })
+      .from(tasks)
+      .innerJoin(jobs, eq(jobs.id, tasks.jobId))
+      .leftJoin(users, eq(users.id, tasks.assigneeId))
+      .where(and(eq(tasks.id, value('id')), visibleTo({ role, id: value('personId') }))),
+  ),
+)
+
 /** The task if the person may see its job. */
 export async function findTask(
   db: Db,
   person: Person,
   id: string,
 ): Promise<(TaskRow & JobFacts & { jobName: string }) | undefined> {
-  const [row] = await db
-    .select({ ...shape, clientId: jobs.clientId, subcontractorIds })
-    .from(tasks)
-    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
-    .leftJoin(users, eq(users.id, tasks.assigneeId))
-    .where(and(eq(tasks.id, id), visibleTo(person)))
+  const [row] = await readTask[person.role](db, { id, personId: person.id })
   return row
 }
+
+// A task never changes its job, so the job is found without a lock on the task.
+const lockJobOf = forEachRole((role) =>
+  builtOnce((db, value: TaskKey) =>
+    db
+      .select({
+        jobName: jobs.name,
+        clientId: jobs.clientId,
+        subcontractorIds,
+        timeZone: companyZone,
+      })
+      .from(jobs)
+      .where(
+        and(
+          eq(jobs.id, sql`(select t.job_id from ${tasks} t where t.id = ${value('id')})`),
+          visibleTo({ role, id: value('personId') }),
+        ),
+      )
+      .for('key share'),
+  ),
+)
+
+const lockBy = (strength: 'key share' | 'update') =>
+  builtOnce((db, value: (name: 'id') => Placeholder) =>
+    db
+      .select(columns)
+      .from(tasks)
+      .where(eq(tasks.id, value('id')))
+      .for(strength),
+  )
+const lockTaskBy = { 'key share': lockBy('key share'), update: lockBy('update') }
 
 /**
  * The task if the person may see its job. The job is locked first, then the task, until the transaction ends: `key share`
@@ -177,22 +229,11 @@ export async function lockTask(
   db: Db,
   person: Person,
   id: string,
-  strength: 'key share' | 'update' = 'update',
+  strength: keyof typeof lockTaskBy = 'update',
 ): Promise<FoundTask | undefined> {
-  // A task never changes its job, so this needs no lock.
-  const jobId = sql`(select t.job_id from ${tasks} t where t.id = ${id})`
-  const [job] = await db
-    .select({
-      jobName: jobs.name,
-      clientId: jobs.clientId,
-      subcontractorIds,
-      timeZone: companyZone,
-    })
-    .from(jobs)
-    .where(and(eq(jobs.id, jobId), visibleTo(person)))
-    .for('key share')
+  const [job] = await lockJobOf[person.role](db, { id, personId: person.id })
   if (!job) return undefined
-  const [task] = await db.select(columns).from(tasks).where(eq(tasks.id, id)).for(strength)
+  const [task] = await lockTaskBy[strength](db, { id })
   return task && { ...task, ...job }
 }
 

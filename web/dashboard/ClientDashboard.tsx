@@ -22,13 +22,20 @@ export function ClientDashboard({ figures }: { figures: ClientFigures }) {
       <ScreenHeader title="My Projects" />
       <div className="grid items-start gap-x-5.5 gap-y-7 lg:grid-cols-[minmax(0,1fr)_21rem]">
         {figures.jobs.length > 0 ? (
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5">
-            {figures.jobs.map((job) => (
-              <li key={job.id} className="grid grid-cols-1">
-                <Project job={job} />
-              </li>
-            ))}
-          </ul>
+          <div>
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5">
+              {figures.jobs.map((job) => (
+                <li key={job.id} className="grid grid-cols-1">
+                  <Project job={job} />
+                </li>
+              ))}
+            </ul>
+            {figures.jobCount > figures.jobs.length && (
+              <Link href={paths.jobs()} className="action-link no-print mt-3.5">
+                See all {figures.jobCount.toLocaleString('en-US')} projects
+              </Link>
+            )}
+          </div>
         ) : (
           <EmptyState
             icon={FolderOpen}

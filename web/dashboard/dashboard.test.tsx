@@ -333,6 +333,7 @@ test('a client sees their projects and what happened', async () => {
         endDate: '2026-12-18',
       }),
     ],
+    jobCount: 1,
     recentUpdates: [
       {
         id: 1,
@@ -365,10 +366,17 @@ test('a client sees their projects and what happened', async () => {
   expect(updates.getByText('Project status updated')).toBeTruthy()
   expect(updates.getByText('Check your project dashboard for the latest progress')).toBeTruthy()
   expect(updates.getByText('Progress is now 65%')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /See all/ })).toBeNull()
+})
+
+test('a client with more projects than are shown finds the others', async () => {
+  show({ role: 'client', jobs: [job(1, {})], jobCount: 1061, recentUpdates: [] })
+  const link = await screen.findByRole('link', { name: 'See all 1,061 projects' })
+  expect(link.getAttribute('href')).toBe('/jobs')
 })
 
 test('a client without projects still has the card', async () => {
-  show({ role: 'client', jobs: [], recentUpdates: [] })
+  show({ role: 'client', jobs: [], jobCount: 0, recentUpdates: [] })
   expect(await screen.findByText('No projects yet')).toBeTruthy()
   expect(screen.getByText('Your contractor will create projects for you')).toBeTruthy()
   expect(screen.getByText('Project status updated')).toBeTruthy()

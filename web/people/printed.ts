@@ -1,3 +1,4 @@
+import { SUB_JOBS_COUNTED_TO, totalText } from '@plumbline/contract/counted.ts'
 import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { call } from '../api/call.ts'
@@ -75,7 +76,11 @@ export async function printedSubs(search: string | undefined): Promise<Printout>
       ...contact(rows),
       statusColumn(),
       { label: 'Rating', kind: 'figure', text: ({ rating }) => rating?.toFixed(1) ?? '' },
-      { label: 'Jobs', kind: 'figure', text: ({ jobCount }) => String(jobCount) },
+      {
+        label: 'Jobs',
+        kind: 'figure',
+        text: ({ jobCount }) => totalText(jobCount, SUB_JOBS_COUNTED_TO),
+      },
     ],
     rows,
   })

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { SidePanel } from '../ui/Dialog.tsx'
-import { AttentionLines, attentionQuery, countOf } from './ScheduleAttention.tsx'
+import { AttentionLines, attentionQuery, countOf, countText } from './ScheduleAttention.tsx'
 import type { Search } from './search.ts'
 
 /** How many of each kind are listed. */
@@ -20,7 +20,7 @@ export default function AttentionPanel({ isOpen }: { isOpen: boolean }) {
         <Button className="no-print" onClick={() => setSearch({ attention: '1' })}>
           <CircleAlert aria-hidden className="text-bad" />
           <span>
-            {count} <span className="max-sm:sr-only">need attention</span>
+            {countText(count)} <span className="max-sm:sr-only">need attention</span>
           </span>
         </Button>
       )}

@@ -1,5 +1,5 @@
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { SubBadge } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
@@ -11,6 +11,7 @@ import { EntryStatus } from './EntryStatus.tsx'
 import { WeatherMark } from './WeatherMark.tsx'
 
 interface EntryRowProps {
+  ref: Ref<HTMLLIElement>
   entry: ScheduleEntry
   onOpen: () => void
   /** Given to those who may change the schedule. */
@@ -19,11 +20,14 @@ interface EntryRowProps {
 }
 
 /** One entry of a job's schedule. */
-export function EntryRow({ entry, onOpen, onEdit, onDelete }: EntryRowProps) {
+export function EntryRow({ ref, entry, onOpen, onEdit, onDelete }: EntryRowProps) {
   const nameId = useId()
   const { assignedSubcontractorId: subId, assignedSubcontractorName: subName } = entry
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] first:border-t-0 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_8rem_9.5rem_auto] @2xl:hover:bg-sunken/50">
+    <li
+      ref={ref}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_5.3rem] [content-visibility:auto] first:border-t-0 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_8rem_9.5rem_auto] @2xl:hover:bg-sunken/50"
+    >
       <div className="min-w-0 @max-2xl:col-span-2">
         <h3 id={nameId} className="font-medium">
           <button

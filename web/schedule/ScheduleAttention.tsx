@@ -1,6 +1,7 @@
 import { formatDay, shortDay } from '@plumbline/contract/dates.ts'
 import {
   type ScheduleAttention as Attention,
+  LATE_LIMIT,
   scheduleAttentionRoutes,
 } from '@plumbline/contract/scheduleAttention.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -82,6 +83,9 @@ export const countOf = ({
   declined.count +
   (unconfirmed > 0 ? 1 : 0)
 
+/** A number of those as text; late entries are not counted any further than a thousand. */
+export const countText = (count: number) => (count < LATE_LIMIT ? `${count}` : '1,000+')
+
 /** What is not in order on the schedules: at most so many of each kind. */
 export const attentionQuery = (limit: number) =>
   query(scheduleAttentionRoutes.read, { query: { limit } })
@@ -102,7 +106,7 @@ export function AttentionLines({ attention }: { attention: Attention }) {
               href={paths.schedule({ attention: '1' })}
               className="block px-4 py-3 text-ink-2 hover:bg-sunken/50"
             >
-              and {more} more
+              and {countText(more)} more
             </Link>
           </li>
         )}

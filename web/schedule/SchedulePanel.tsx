@@ -91,9 +91,10 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
           <Panel className="@container">
             <ul>
               {entries.map((entry) => (
-                <WhenNear key={entry.id} className={emptyRow}>
-                  {() => (
+                <WhenNear key={entry.id} item={entry} className={emptyRow}>
+                  {(ref) => (
                     <EntryRow
+                      ref={ref}
                       entry={entry}
                       onOpen={() => setSearch({ entry: entry.id })}
                       {...(mayUpdate && { onEdit: () => setDialog({ at: 'edit', entry }) })}

@@ -1,3 +1,4 @@
+import { SUB_JOBS_COUNTED_TO, totalText } from '@plumbline/contract/counted.ts'
 import type { Subcontractor } from '@plumbline/contract/subcontractors.ts'
 import { Mail, Pencil, Phone } from 'lucide-react'
 import { useId } from 'react'
@@ -80,7 +81,7 @@ export function SubcontractorCard({ sub, onEdit, invites }: SubcontractorCardPro
         className="mt-auto"
         items={[
           ['Rating', ratingText(sub)],
-          ['Jobs', sub.jobCount.toLocaleString('en-US')],
+          ['Jobs', totalText(sub.jobCount, SUB_JOBS_COUNTED_TO)],
         ]}
       />
     </Card>

@@ -1,3 +1,4 @@
+import { SUB_JOBS_COUNTED_TO, totalText } from '@plumbline/contract/counted.ts'
 import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -63,7 +64,7 @@ function SubcontractorScreen() {
             value: sub.rating?.toFixed(1) ?? '–',
             note: sub.ratingCount > 0 ? countText(sub.ratingCount) : 'No rating yet',
           },
-          { label: 'Jobs', value: sub.jobCount.toLocaleString('en-US') },
+          { label: 'Jobs', value: totalText(sub.jobCount, SUB_JOBS_COUNTED_TO) },
           { label: 'Bookings Ahead', value: sub.bookingCount.toLocaleString('en-US') },
           { label: 'Open Tasks', value: sub.taskCount.toLocaleString('en-US') },
         ]}

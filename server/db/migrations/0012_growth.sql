@@ -1,0 +1,4 @@
+CREATE INDEX "jobs_completed_idx" ON "jobs" USING btree ("end_date","start_date","approved_amount") WHERE "jobs"."status" = 'completed';--> statement-breakpoint
+CREATE INDEX "photos_without_full_idx" ON "photos" USING btree ("id") WHERE not jsonb_exists("photos"."files", 'full');--> statement-breakpoint
+CREATE INDEX "schedule_entries_days_idx" ON "schedule_entries" USING gist (daterange("start_date", "end_date", '[]'));--> statement-breakpoint
+CREATE INDEX "schedule_entries_open_idx" ON "schedule_entries" USING btree ("end_date","id") WHERE "schedule_entries"."status" not in ('completed', 'cancelled');

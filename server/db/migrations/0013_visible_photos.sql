@@ -1,0 +1,1 @@
+CREATE INDEX "photos_visible_idx" ON "photos" USING btree ("job_id","uploaded_by_id","client_visible");
