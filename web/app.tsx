@@ -50,7 +50,8 @@ function start(person: User) {
   void router.load()
   return { client, router }
 }
-type Router = ReturnType<typeof start>['router']
+type Started = ReturnType<typeof start>
+type Router = Started['router']
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -58,9 +59,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const started = new WeakMap<User, Started>()
+
+/** Starts once for a person: React may begin to render a component again before it is shown, with nothing left of its state. */
+function startOnce(person: User): Started {
+  const app = started.get(person) ?? start(person)
+  started.set(person, app)
+  return app
+}
+
 /** The application of a person who is signed in. */
 export default function App({ person }: { person: User }) {
-  const [{ client, router }] = useState(() => start(person))
+  const [{ client, router }] = useState(() => startOnce(person))
   return (
     <QueryClientProvider client={client}>
       <TooltipProvider>

@@ -371,7 +371,8 @@ test.each(['/users', '/users?new=invite', '/users?tab=invites', '/subcontractors
       })),
     })
     open(server, path, 'admin')
-    await screen.findAllByRole('article')
+    // The dialog may be open before the list is there, which it hides.
+    await screen.findAllByRole('article', { hidden: true })
     if (path.includes('new')) await button('Create Invite Link')
     expect(document.body.textContent).not.toMatch(/\bsend/i)
     for (const one of screen.getAllByRole('button'))

@@ -1,6 +1,6 @@
 import { nextStep, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { cx } from 'class-variance-authority'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMay } from '../api/me.ts'
 import { useWrite } from '../api/write.ts'
@@ -13,6 +13,7 @@ import { SubBadge } from '../ui/Person.tsx'
 import { RowActions } from '../ui/RowActions.tsx'
 
 interface TaskRowProps {
+  ref: Ref<HTMLLIElement>
   task: Task
   /** On a list over several jobs. */
   showJob?: boolean
@@ -26,6 +27,7 @@ interface TaskRowProps {
 
 /** One task of a list: a table row on a wide screen, two lines on a phone. */
 export function TaskRow({
+  ref,
   task,
   showJob = false,
   hideAssignee = false,
@@ -37,7 +39,10 @@ export function TaskRow({
   const step = useTaskStep(task)
   const { assigneeId, assigneeName } = task
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] first:border-t-0 @lg:grid-cols-[minmax(0,1fr)_7rem_auto] @lg:hover:bg-sunken/50 @5xl:grid-cols-[minmax(0,1fr)_9rem_14.5rem_7rem_auto]">
+    <li
+      ref={ref}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_5.3rem] [content-visibility:auto] first:border-t-0 @lg:grid-cols-[minmax(0,1fr)_7rem_auto] @lg:hover:bg-sunken/50 @5xl:grid-cols-[minmax(0,1fr)_9rem_14.5rem_7rem_auto]"
+    >
       <div className="min-w-0">
         <button
           type="button"

@@ -39,9 +39,10 @@ export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
     <Panel className="@container">
       <ul aria-label={label}>
         {completedLast(items).map((task) => (
-          <WhenNear key={task.id} className={emptyRow}>
-            {() => (
+          <WhenNear key={task.id} item={task} className={emptyRow}>
+            {(ref) => (
               <TaskRow
+                ref={ref}
                 task={task}
                 hideAssignee={hideAssignee}
                 onOpen={({ id }) => setSearch({ task: id })}

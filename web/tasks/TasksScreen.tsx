@@ -176,9 +176,10 @@ function TasksScreen() {
           <Panel className="@container" aria-busy={busy}>
             <ul aria-label={titles[me.role]}>
               {tasks.map((task) => (
-                <WhenNear key={task.id} className={emptyRow}>
-                  {() => (
+                <WhenNear key={task.id} item={task} className={emptyRow}>
+                  {(ref) => (
                     <TaskRow
+                      ref={ref}
                       task={task}
                       showJob
                       hideAssignee={!mayPlan}

@@ -18,8 +18,12 @@ export function CardGrid<T extends { readonly id: string }>({
   return (
     <ul className={grid} aria-busy={busy}>
       {items.map((item) => (
-        <WhenNear key={item.id} className="min-h-63 sm:min-h-52">
-          {() => <li className="grid grid-cols-1">{children(item)}</li>}
+        <WhenNear key={item.id} item={item} className="min-h-63 sm:min-h-52">
+          {(ref) => (
+            <li ref={ref} className="grid grid-cols-1">
+              {children(item)}
+            </li>
+          )}
         </WhenNear>
       ))}
     </ul>

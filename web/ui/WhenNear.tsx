@@ -1,38 +1,92 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { usePrinting } from './usePrinting.ts'
+import {
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 
-/** How far from the visible part an item is rendered, in pixels: before it is seen at the speed of a thumb. */
+/** How far from the visible part an item is rendered at once, in pixels: before it is seen at the speed of a thumb. */
 const MARGIN = 600
+/** How many items are rendered in a pause, so that a press in between is not kept waiting. */
+const STEP = 3
 
 /** The classes of an empty row of a panel, as high as one with content is taken to be. */
 export const emptyRow = 'h-[5.3rem] border-t border-line first:border-t-0'
 
+/** The heights of items when they last left the screen, by which Back finds the page as high as it was. */
+const heights = new WeakMap<object, number>()
+
+/** What renders the items that still wait, in the order of the page. */
+const waiting = new Set<() => void>()
+let isPlanned = false
+
+function planStep() {
+  if (isPlanned || waiting.size === 0) return
+  isPlanned = true
+  const step = () => {
+    isPlanned = false
+    for (const show of [...waiting].slice(0, STEP)) show()
+    planStep()
+  }
+  if ('requestIdleCallback' in window) requestIdleCallback(step)
+  else setTimeout(step, 50)
+}
+
+// The browser takes its picture of the page right after the event.
+addEventListener('beforeprint', () =>
+  flushSync(() => {
+    for (const show of waiting) show()
+  }),
+)
+
 interface WhenNearProps {
+  /** What the item shows: an object that stays the same while its content does. */
+  item: object
   /** The classes of the empty item, which give it the height of one with content. */
   className: string
-  /** The item, a `li`. */
-  children: () => ReactNode
+  /** The item, a `li` with this ref. */
+  children: (ref: RefCallback<HTMLLIElement>) => ReactNode
 }
 
 /**
- * An item of a list that is rendered when it comes near the visible part, and stays. An empty one keeps its place until
- * then, so that the page is about as high, Back returns to where one was and a screen reader counts the same items.
+ * An item of a list that is rendered when it comes near the visible part, the others of the page one after another while
+ * the browser has nothing else to do: so the first screen does not wait for them, and within a second or two all can be
+ * found, reached and read. An empty one keeps the place until then.
  */
-export function WhenNear({ className, children }: WhenNearProps) {
+export function WhenNear({ item, className, children }: WhenNearProps) {
   const place = useRef<HTMLLIElement>(null)
-  const [isNear, setNear] = useState(false)
-  const isShown = usePrinting() || isNear
+  const [isShown, setShown] = useState(false)
+  const [height] = useState(() => heights.get(item))
   useLayoutEffect(() => {
     if (isShown || !place.current) return
     const { top, bottom } = place.current.getBoundingClientRect()
     // What is seen at once is not painted empty first.
-    if (top <= innerHeight && bottom >= 0) return setNear(true)
+    if (top <= innerHeight && bottom >= 0) return setShown(true)
+    const show = () => {
+      waiting.delete(show)
+      setShown(true)
+    }
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
       { rootMargin: `${MARGIN}px` },
     )
     observer.observe(place.current)
-    return () => observer.disconnect()
+    waiting.add(show)
+    planStep()
+    return () => {
+      observer.disconnect()
+      waiting.delete(show)
+    }
   }, [isShown])
-  return isShown ? children() : <li ref={place} className={className} />
+  const rememberHeight = useCallback(
+    (shown: HTMLLIElement) => () => {
+      heights.set(item, shown.getBoundingClientRect().height)
+    },
+    [item],
+  )
+  if (isShown) return children(rememberHeight)
+  return <li ref={place} className={className} style={height ? { height, minHeight: 0 } : {}} />
 }

@@ -1,0 +1,106 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WhenNear } from './WhenNear.tsx'
+
+const ROW = 100
+/** What observes the rows that wait, by row. */
+let observers: Map<Element, () => void>
+/** What the browser does when it has nothing else to do. */
+let idle: (() => void)[]
+
+// A page without layout: each row is 100 pixels below the one before, or as high as its content says.
+beforeEach(() => {
+  observers = new Map()
+  idle = []
+  vi.stubGlobal('innerHeight', 2.5 * ROW)
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #seen: (entries: { isIntersecting: boolean }[]) => void
+      #row: Element | undefined
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#seen = seen
+      }
+      observe(row: Element) {
+        this.#row = row
+        observers.set(row, () => this.#seen([{ isIntersecting: true }]))
+      }
+      disconnect() {
+        if (this.#row) observers.delete(this.#row)
+      }
+    },
+  )
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const top = [...(this.parentElement?.children ?? [])].indexOf(this) * ROW
+    const height = Number(this.getAttribute('data-height') ?? ROW)
+    return new DOMRect(0, top, 390, height)
+  })
+})
+afterEach(() => {
+  cleanup()
+  // The pause that was asked for, in which nothing is left to do.
+  for (const run of idle) run()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const items = Array.from({ length: 10 }, (_, n) => ({ name: `Row ${n}` }))
+const list = (
+  <ul>
+    {items.map((item) => (
+      <WhenNear key={item.name} item={item} className="empty">
+        {(ref) => (
+          <li ref={ref} data-height={137}>
+            <a href="/jobs">{item.name}</a>
+          </li>
+        )}
+      </WhenNear>
+    ))}
+  </ul>
+)
+const names = () => screen.getAllByRole('link').map((link) => link.textContent)
+const rest = () => act(() => idle.shift()?.())
+
+test('what is seen is rendered at once, the others when they come near', () => {
+  render(list)
+  expect(names()).toEqual(['Row 0', 'Row 1', 'Row 2'])
+  expect(screen.getAllByRole('listitem')).toHaveLength(10)
+  act(() => [...observers.values()][4]?.())
+  expect(names()).toEqual(['Row 0', 'Row 1', 'Row 2', 'Row 7'])
+  expect(observers.size).toBe(6)
+})
+
+test('the rest follow in the order of the page, a few in each pause', () => {
+  render(list)
+  rest()
+  expect(names()).toHaveLength(6)
+  rest()
+  rest()
+  expect(names()).toEqual(items.map(({ name }) => name))
+  expect(idle).toEqual([])
+  expect(observers.size).toBe(0)
+})
+
+test('paper has all of them', () => {
+  render(list)
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  expect(names()).toEqual(items.map(({ name }) => name))
+})
+
+test('an empty one is as high as its item was when the list was left', () => {
+  const { unmount } = render(list)
+  for (let n = 0; n < 3; n += 1) rest()
+  unmount()
+  render(list)
+  expect(names()).toHaveLength(3)
+  for (const row of document.querySelectorAll<HTMLElement>('.empty'))
+    expect(row.style.height).toBe('137px')
+})
+
+test('one that left does not come back in a pause', () => {
+  render(list).unmount()
+  rest()
+  expect(document.querySelector('a')).toBeNull()
+  expect(observers.size).toBe(0)
+})
