@@ -1,7 +1,7 @@
 import type { Pool, PoolClient, QueryArrayConfig } from 'pg'
 
 /** A list of more items is long; so many are in memory at a time, and are worked on before others are served. */
-export const BATCH = 200
+export const BATCH = 100
 
 /** A query as Drizzle prepares it: what it asks, and what makes its items of what the driver reads. */
 export interface PreparedRows<R> {
