@@ -130,7 +130,7 @@ describe.each(['an empty database', 'a database that the program has prepared'])
   })
 
   test('holds every row and file of the backup afterwards, and nothing else', async () => {
-    await addUpCounts(database.db)
+    await addUpCounts(database.db, new Date())
     const before = await everything(database)
     const made = await backUp()
     expect(made).toMatchObject({ missing: [], changed: [], bytes: statSync(file).size })
@@ -139,7 +139,7 @@ describe.each(['an empty database', 'a database that the program has prepared'])
 
     const { files, dataDir, secrets } = await restored(target.url)
     copy = connect(target.url, quiet)
-    await addUpCounts(copy.db)
+    await addUpCounts(copy.db, new Date())
     const after = await everything(copy)
     expect(secrets).toEqual([sessionSecret])
     const { audit_entries: entries = [], ...others } = after

@@ -46,7 +46,7 @@ export function startHousekeeping(
   { db, files, dataDir, renditions }: Household,
   log: Log,
 ): { close(): Promise<void> } {
-  const addUp = () => addUpCounts(db)
+  const addUp = () => addUpCounts(db, new Date())
   const chores = [
     addUp,
     () => deleteExpired(db, new Date()),

@@ -49,6 +49,9 @@ export const pendingBids = pgTable(
     unique('pending_bids_job_once').on(t.jobId),
     index('pending_bids_created_idx').on(t.createdAt, t.id),
     index('pending_bids_status_idx').on(t.status, t.createdAt, t.id),
+    index('pending_bids_follow_up_idx')
+      .on(t.followUpDate, t.id)
+      .where(sql`${t.status} = 'follow_up'`),
     searchIndex('pending_bids_name_words_idx', t.name),
     searchIndex('pending_bids_address_words_idx', t.address),
     searchIndex('pending_bids_customer_words_idx', t.customerName),

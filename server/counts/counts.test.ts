@@ -40,6 +40,9 @@ async function expectAgreement() {
   return expected
 }
 
+/** None of the days below is long ago. */
+const EARLY = new Date('2026-02-12')
+
 /** Numbers that look random and are the same in every run. */
 function numbers(seed: number) {
   let state = seed
@@ -97,14 +100,14 @@ async function write(seed: number) {
 test('what is kept is what there is, after many writes at once that are added up meanwhile', async () => {
   let isWriting = true
   const adding = (async () => {
-    while (isWriting) await Promise.all([addUpCounts(w.db), addUpCounts(w.db)])
+    while (isWriting) await Promise.all([addUpCounts(w.db, EARLY), addUpCounts(w.db, EARLY)])
   })()
   await Promise.all([1, 2, 3, 4].map((seed) => write(seed * 7919)))
   isWriting = false
   await adding
   const lines = await expectAgreement()
   expect(lines.length).toBeGreaterThan(10)
-  await addUpCounts(w.db)
+  await addUpCounts(w.db, EARLY)
   expect(await expectAgreement()).toEqual(lines)
   expect(await w.db.select().from(counts)).toHaveLength(lines.length)
   await w.db.execute(sql`truncate ${jobs} cascade`)
@@ -120,7 +123,10 @@ test('the figures of the screens are those of a plain count, before and after ad
   const open = all.filter(({ status }) => status !== 'completed')
   const of = (status: string) => all.filter((job) => job.status === status)
   const tasksOf = (status: string) => allTasks.filter((task) => task.status === status).length
-  for (const now of ['2026-02-12T04:29:59Z', '2026-02-12T04:30:01Z']) {
+  const soon = ['2026-02-12T04:29:59Z', '2026-02-12T04:30:01Z']
+  // The last but one of the days is 60 days ago, those before are longer ago.
+  const later = '2026-05-10T04:30:01Z'
+  for (const now of [...soon, later, later]) {
     w.clock.now = new Date(now)
     const read = async (path: string) => (await w.call('ada', 'GET', path)).body
     expect(await read('/api/job-totals')).toEqual({
@@ -155,12 +161,16 @@ test('the figures of the screens are those of a plain count, before and after ad
       completedJobs: of('completed').length,
       onHoldJobs: of('on_hold').length,
       attention: {
-        lateJobs: { count: open.filter(({ endDate }) => endDate && endDate < '2026-02-12').length },
+        lateJobs: {
+          count: open.filter(({ endDate }) => endDate && endDate < now.slice(0, 10)).length,
+        },
         overdueTasks: allTasks.filter(
           ({ status, deadline }) => status !== 'completed' && deadline && deadline < w.clock.now,
         ).length,
       },
     })
-    await addUpCounts(w.db)
+    await addUpCounts(w.db, w.clock.now)
   }
+  const days = await rowsOf(sql`select distinct day::text as key from ${counts} order by 1`)
+  expect(days.map(({ key }) => key)).toEqual(['-infinity', '2026-03-11', '2026-03-12', 'infinity'])
 })

@@ -13,7 +13,10 @@ export const counts = pgTable(
   {
     kind: varchar('kind', { length: 10, enum: kinds }).notNull(),
     status: varchar('status', { length: 20 }).notNull(),
-    /** The last day of the jobs, the day in UTC on which the deadline of the tasks is; `infinity` for none. */
+    /**
+     * The last day of the jobs, the day in UTC on which the deadline of the tasks is; `infinity` for none, and `-infinity`
+     * for some long ago.
+     */
     day: date('day', { mode: 'string' }).notNull(),
     count: integer('count').notNull(),
     approvedAmount: centsColumn('approved_amount').notNull(),

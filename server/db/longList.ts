@@ -33,7 +33,8 @@ export function longListOf<R, T>(query: PreparedRows<R>, toItem: (row: R) => T):
   return new LongList(async function* (pool) {
     const client = await pool.connect()
     try {
-      await client.query('begin read only')
+      // All of it is read, so the plan that is best for all of it is wanted, not the one with the first rows soonest.
+      await client.query('begin read only; set local cursor_tuple_fraction = 1')
       for await (const rows of rowsOf(query, client)) yield rows.map(toItem)
     } finally {
       await client.query('commit').then(

@@ -1,0 +1,1 @@
+CREATE INDEX "pending_bids_follow_up_idx" ON "pending_bids" USING btree ("follow_up_date","id") WHERE "pending_bids"."status" = 'follow_up';
