@@ -100,11 +100,11 @@ const palette = ['a', 'job 19', 'nowhere'].flatMap((word) =>
   ].map((list) => `/api/${list}&search=${encodeURIComponent(word)}`),
 )
 
-const calendars = ({ job }: Ids) => [
+const calendars = ({ job, sub }: Ids) => [
   ...[week, month].flatMap((period) => [
     `/api/schedule/plan?${period}`,
     `/api/key-dates?${period}`,
-    `/api/schedule-entries?${period}`,
+    `/api/schedule-entries?${period}&subcontractorId=${sub}`,
   ]),
   `/api/schedule/plan?${month}&status=scheduled`,
   `/api/schedule/plan?jobId=${job}`,

@@ -30,7 +30,7 @@ export function EntryWarnings({ form, entryId = 'new', blocksIds, className }: E
   const days = { from: startDate ?? '', to: endDate ?? '' }
   const ofJob = useQuery({ ...jobSchedule(jobId ?? ''), enabled: Boolean(jobId) })
   const onDays = useQuery({
-    ...query(scheduleRoutes.list, { query: days }),
+    ...query(scheduleRoutes.list, { query: { ...days, subcontractorId: subId ?? undefined } }),
     enabled: dated && Boolean(subId),
   })
   if (!dated) return null
@@ -45,10 +45,7 @@ export function EntryWarnings({ form, entryId = 'new', blocksIds, className }: E
     lagDays: lagsOf(values.lagDays),
     blocksIds,
   }
-  const clashes = (onDays.data ?? []).filter(
-    (other) =>
-      other.id !== entryId && other.assignedSubcontractorId === subId && isOpenEntry(other),
-  )
+  const clashes = (onDays.data ?? []).filter((other) => other.id !== entryId && isOpenEntry(other))
   const name = clashes[0]?.assignedSubcontractorName ?? null
   const warnings = [
     ...orderWarnings(new Map(ofJob.data?.map((other) => [other.id, other])), entry, calendar),

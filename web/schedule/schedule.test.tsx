@@ -450,6 +450,24 @@ describe('the details', () => {
     expect(bodies('PUT')).toEqual([{ internal: true }])
   })
 
+  test('warn in the form that the sub is also booked for another open entry', async () => {
+    const others = [
+      entry(2, { title: 'Shingles', ...sub }),
+      entry(3, { title: 'Gutters', status: 'cancelled', ...sub }),
+    ]
+    server.on(scheduleRoutes.list, { body: [one, ...others] })
+    open(server, path, 'admin')
+    const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
+    await user.click(await panel.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Schedule Entry' }))
+    expect(await dialog.findByText(/^Tomás Ortiz is also booked for "Shingles"/)).toBeTruthy()
+    expect(dialog.getAllByText(/also booked/)).toHaveLength(1)
+    const reads = server.seen.filter(({ url }) => url.startsWith('/api/schedule-entries?'))
+    expect(reads.map(({ query }) => Object.fromEntries(query))).toEqual([
+      { from: one.startDate, to: one.endDate, subcontractorId: people.subcontractor.id },
+    ])
+  })
+
   test.each([
     { who: 'admin', says: 1 },
     { who: 'subcontractor', says: 1 },
