@@ -15,7 +15,9 @@ const preload = preloadChunks({
   entry: at('main.tsx'),
   drawing: at('shell/LandingDrawing.tsx'),
   app: at('app.tsx'),
-  home: at('dashboard/DashboardScreen.tsx?tsr-split=component'),
+  screens: Object.fromEntries(
+    Object.entries(screens).map(([path, file]) => [path, at(`${file}?tsr-split=component`)]),
+  ),
 })
 
 const routes = Object.entries(screens).map(([path, file]) =>

@@ -25,9 +25,9 @@ function wantsScreen(request: FastifyRequest): boolean {
 
 /**
  * Serves the built web application: hashed files are cached for a year, the HTML never. Every address that is no file
- * and not below /api gets the HTML, whose router knows which screens exist. The build makes five versions of it
- * (web/boot/preloadChunks.ts): for a browser without a session, for one with a session, for the latter at /, for an
- * admin who views as somebody, and for / while `isSetUp` says no, which also says whether there is a sample company.
+ * and not below /api gets the HTML, whose router knows which screens exist. The build makes several versions of it
+ * (web/boot/preloadChunks.ts): for a browser without a session, for one with a session, for the latter at each screen, for
+ * an admin who views as somebody, and for / while `isSetUp` says no, which also says whether there is a sample company.
  */
 export async function registerStatic(
   app: FastifyInstance,
@@ -62,28 +62,41 @@ export async function registerStatic(
     const hasSession = readCookie(request, settings, 'plumbline') !== undefined
     // Whatever cookie is left of an earlier installation, there is nobody to be signed in.
     const isNew = pathOf(request) === '/' && !(await isSetUp())
-    const setup = hasSample(request) ? 'sampleSetup' : 'setup'
-    const version = isNew ? setup : hasSession ? versionAt(pathOf(request)) : 'anonymous'
-    return reply.header('cache-control', 'no-store').type('text/html').send(html[version])
+    const setup = hasSample(request) ? html.sampleSetup : html.setup
+    const version = isNew ? setup : hasSession ? html.at(pathOf(request)) : html.anonymous
+    return reply.header('cache-control', 'no-store').type('text/html').send(version)
   })
 }
 
-/** The version of the HTML for a browser with a session. */
-function versionAt(address: string) {
-  if (address === '/') return 'home'
-  return address.startsWith('/view-as/') ? 'viewing' : 'index'
+type Screens = Readonly<Record<string, string>>
+
+/** Whether an address is that of a screen, in whose path a segment like `$id` stands for any. */
+const isAt = (address: string, path: string) => {
+  const parts = address.split('/')
+  const expected = path.split('/')
+  return (
+    parts.length === expected.length &&
+    expected.every((part, n) => part === parts[n] || part.startsWith('$'))
+  )
 }
 
 /** The versions of the HTML in this folder; null where nothing was built. */
 function readHtml(folder: string) {
   if (!existsSync(path.join(folder, 'index.html'))) return null
-  const read = (name: string) => readFileSync(path.join(folder, `${name}.html`), 'utf8')
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+  const index = read('index.html')
+  const viewing = read('viewing.html')
+  const screens = Object.entries(JSON.parse(read('.vite/screens.json')) as Screens).map(
+    ([address, links]) => ({ address, html: index.replace('</head>', `${links}</head>`) }),
+  )
   return {
-    index: read('index'),
-    home: read('home'),
-    anonymous: read('anonymous'),
-    setup: read('setup'),
-    sampleSetup: read('setup').replace('data-setup', 'data-setup="sample"'),
-    viewing: read('viewing'),
+    anonymous: read('anonymous.html'),
+    setup: read('setup.html'),
+    sampleSetup: read('setup.html').replace('data-setup', 'data-setup="sample"'),
+    /** The version for a browser with a session. */
+    at(address: string) {
+      if (address.startsWith('/view-as/')) return viewing
+      return screens.find((screen) => isAt(address, screen.address))?.html ?? index
+    },
   }
 }

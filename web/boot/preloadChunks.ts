@@ -3,12 +3,15 @@ import type { Plugin, Rolldown } from 'vite'
 // The application needs far less of these than it can reach through them: packages, and the schemas of the contract.
 const barrels = /node_modules\/(?!@tanstack\/)|\?schemas$|\/web\/boot\/zod\.ts$/
 
-/** Absolute paths of the modules that the first screen, its drawing, the application and the dashboard begin with. */
+/** What so many screens need is one chunk; what fewer need comes with less that they do not. */
+const SHARED_BY = 4
+
+/** Absolute paths of the modules that the first screen, its drawing, the application and its screens, by address, begin with. */
 interface Entries {
   entry: string
   drawing: string
   app: string
-  home: string
+  screens: Readonly<Record<'/' | (string & {}), string>>
 }
 
 /**
@@ -16,20 +19,23 @@ interface Entries {
  *
  * - What the application needs on top of the first screen becomes one chunk instead of two dozen small ones: gains
  *   810 ms on a slow phone, 330 ms on a fast computer.
- * - The build writes five HTML files for the server to choose from (server/http/static.ts). `index.html`, for a
+@@SHARED@@
+ * - The build writes four HTML files for the server to choose from (server/http/static.ts). `index.html`, for a
  *   browser with a session, names the application's chunks (gains 390 ms on a slow phone, 160 ms on a fast computer) and
- *   the first reads (190 and 270 ms) beside the entry script; `home.html`, the same at /, names the dashboard's chunks
- *   too (180 and 60 ms); `anonymous.html` says that there is no session, so that neither the chunks nor the person are
- *   requested (180 and 130 ms), and names the drawing of the landing screen; `setup.html` says as well that the company
- *   is not set up yet, and the server adds whether it offers the sample, so that the landing screen need not ask; `viewing.html`, below /view-as, names no reads, which have
- *   to say whom they are for.
+ *   the first reads (190 and 270 ms) beside the entry script; `screens.json` has what the server adds to it at the address
+ *   of a screen, whose chunks it names too (180 and 60 ms at /); `anonymous.html` says that there is no session, so that
+ *   neither the chunks nor the person are requested (180 and 130 ms), and names the drawing of the landing screen;
+ *   `setup.html` says as well that the company is not set up yet, and the server adds whether it offers the sample, so
+ *   that the landing screen need not ask; `viewing.html`, below /view-as, names no reads, which have to say whom they are for.
  *
  * The gain is the time to the first figures of the dashboard, or to the landing screen, without the part minus with it:
  * the best of seven interleaved loads of the production build in Chromium. A slow phone is a CPU slowed down four times
  * behind 150 ms of latency and 1.6 Mbit/s. What gains less than 50 ms there is not worth its code.
  */
-export function preloadChunks({ entry, drawing, app, home }: Entries) {
+export function preloadChunks({ entry, drawing, app, screens }: Entries) {
   const appModules = new Set<string>()
+  const homeModules = new Set<string>()
+  const sharedModules = new Set<string>()
   /** Ends of paths. */
   let firstIcons: ReadonlySet<string> = new Set()
 
@@ -51,13 +57,21 @@ export function preloadChunks({ entry, drawing, app, home }: Entries) {
     buildEnd() {
       const info = (id: string) => this.getModuleInfo(id)
       const first = reach(entry, info)
+      const home = screens['/']
       // Not the application's own module: a dynamic import must find it in a chunk of its own.
       for (const id of reach(app, info))
         if (!first.has(id) && id !== app && !barrels.test(id)) appModules.add(id)
+      const isLater = (id: string) => !first.has(id) && !appModules.has(id) && !barrels.test(id)
+      for (const id of reach(home, info)) if (isLater(id) && id !== home) homeModules.add(id)
+      const users = new Map<string, number>()
+      for (const screen of Object.values(screens))
+        for (const id of reach(screen, info)) users.set(id, (users.get(id) ?? 0) + 1)
+      for (const [id, count] of users)
+        if (count >= SHARED_BY && isLater(id) && !homeModules.has(id)) sharedModules.add(id)
       const code = (id: string) => info(id)?.code ?? ''
       const index = [...this.getModuleIds()].find((id) => id.endsWith('/lucide-react.mjs')) ?? ''
-      const users = [...first, ...reach(app, info), ...reach(home, info)]
-      firstIcons = iconsOf(users.filter((id) => !barrels.test(id)).map(code), code(index))
+      const early = [...first, ...reach(app, info), ...reach(home, info)]
+      firstIcons = iconsOf(early.filter((id) => !barrels.test(id)).map(code), code(index))
     },
     generateBundle: {
       order: 'post',
@@ -82,11 +96,10 @@ export function preloadChunks({ entry, drawing, app, home }: Entries) {
         }
         const first = filesOf(entry, new Set())
         const signedIn = filesOf(app, new Set(first))
-        const atHome = filesOf(home, new Set([...first, ...signedIn]))
+        const loaded = new Set([...first, ...signedIn])
 
         const page = String(html.source)
-        const index = withLinks(page, signedIn, ['/api/auth/user', '/api/settings'])
-        html.source = index
+        html.source = withLinks(page, signedIn, ['/api/auth/user', '/api/settings'])
         const viewing = withLinks(page, signedIn, [])
         this.emitFile({ type: 'asset', fileName: 'viewing.html', source: viewing })
         const landing = withLinks(page, filesOf(drawing, new Set(first)), [])
@@ -94,8 +107,12 @@ export function preloadChunks({ entry, drawing, app, home }: Entries) {
         this.emitFile({ type: 'asset', fileName: 'anonymous.html', source: anonymous })
         const setup = anonymous.replace('<html', '<html data-setup')
         this.emitFile({ type: 'asset', fileName: 'setup.html', source: setup })
-        const homeHtml = withLinks(index, atHome, ['/api/dashboard'])
-        this.emitFile({ type: 'asset', fileName: 'home.html', source: homeHtml })
+        const links = Object.entries(screens).map(([path, module]) => [
+          path,
+          linksTo(filesOf(module, loaded), path === '/' ? ['/api/dashboard'] : []),
+        ])
+        const source = JSON.stringify(Object.fromEntries(links))
+        this.emitFile({ type: 'asset', fileName: '.vite/screens.json', source })
       },
     },
   }
@@ -107,6 +124,8 @@ export function preloadChunks({ entry, drawing, app, home }: Entries) {
         // zod.ts beside zod itself, so that it has run before any schema is built.
         { name: 'zod', test: /node_modules\/zod\/|\/web\/boot\/zod\.ts$/, priority: 1 },
         { name: 'app', test: (id: string) => appModules.has(id) },
+        { name: 'home', test: (id: string) => homeModules.has(id) },
+        { name: 'shared', test: (id: string) => sharedModules.has(id) },
         // A few hundred bytes each: one by one they would cost more to ask for than to send.
         {
           name: 'icons',
@@ -138,12 +157,16 @@ function iconsOf(modules: readonly string[], index: string): Set<string> {
   )
 }
 
-/** The page with links that fetch these scripts and these GET calls at once. */
-function withLinks(html: string, scripts: readonly string[], reads: readonly string[]): string {
+/** The page with {@link linksTo} these scripts and GET calls. */
+const withLinks = (html: string, scripts: readonly string[], reads: readonly string[]) =>
+  html.replace('</head>', `${linksTo(scripts, reads)}</head>`)
+
+/** Links that fetch these scripts and these GET calls at once. */
+function linksTo(scripts: readonly string[], reads: readonly string[]): string {
   const links = [
     // Matched by a fetch of the same address with the same credentials mode, which api/call.ts does.
     ...reads.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ]
-  return html.replace('</head>', `${links.map((link) => `  ${link}\n`).join('')}</head>`)
+  return links.map((link) => `  ${link}\n`).join('')
 }

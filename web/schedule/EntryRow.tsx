@@ -26,7 +26,7 @@ export function EntryRow({ ref, entry, onOpen, onEdit, onDelete }: EntryRowProps
   return (
     <li
       ref={ref}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_5.3rem] [content-visibility:auto] first:border-t-0 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_8rem_9.5rem_auto] @2xl:hover:bg-sunken/50"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_10.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] first:border-t-0 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_8rem_9.5rem_auto] @2xl:hover:bg-sunken/50"
     >
       <div className="min-w-0 @max-2xl:col-span-2">
         <h3 id={nameId} className="font-medium">

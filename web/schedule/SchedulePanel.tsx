@@ -91,7 +91,7 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
           <Panel className="@container">
             <ul>
               {entries.map((entry) => (
-                <WhenNear key={entry.id} item={entry} className={emptyRow}>
+                <WhenNear key={entry.id} item={entry} className={`${emptyRow} h-47 @2xl:h-17`}>
                   {(ref) => (
                     <EntryRow
                       ref={ref}

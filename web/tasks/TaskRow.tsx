@@ -41,7 +41,7 @@ export function TaskRow({
   return (
     <li
       ref={ref}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_5.3rem] [content-visibility:auto] first:border-t-0 @lg:grid-cols-[minmax(0,1fr)_7rem_auto] @lg:hover:bg-sunken/50 @5xl:grid-cols-[minmax(0,1fr)_9rem_14.5rem_7rem_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_6.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] first:border-t-0 @lg:grid-cols-[minmax(0,1fr)_7rem_auto] @lg:hover:bg-sunken/50 @5xl:grid-cols-[minmax(0,1fr)_9rem_14.5rem_7rem_auto]"
     >
       <div className="min-w-0">
         <button

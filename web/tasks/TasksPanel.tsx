@@ -39,7 +39,7 @@ export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
     <Panel className="@container">
       <ul aria-label={label}>
         {completedLast(items).map((task) => (
-          <WhenNear key={task.id} item={task} className={emptyRow}>
+          <WhenNear key={task.id} item={task} className={`${emptyRow} h-29 @2xl:h-17`}>
             {(ref) => (
               <TaskRow
                 ref={ref}

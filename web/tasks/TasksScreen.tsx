@@ -176,7 +176,7 @@ function TasksScreen() {
           <Panel className="@container" aria-busy={busy}>
             <ul aria-label={titles[me.role]}>
               {tasks.map((task) => (
-                <WhenNear key={task.id} item={task} className={emptyRow}>
+                <WhenNear key={task.id} item={task} className={`${emptyRow} h-34 @2xl:h-16`}>
                   {(ref) => (
                     <TaskRow
                       ref={ref}

@@ -10,11 +10,9 @@ import { flushSync } from 'react-dom'
 
 /** How far from the visible part an item is rendered at once, in pixels: before it is seen at the speed of a thumb. */
 const MARGIN = 600
-/** How many items are rendered in a pause, so that a press in between is not kept waiting. */
-const STEP = 3
 
-/** The classes of an empty row of a panel, as high as one with content is taken to be. */
-export const emptyRow = 'h-[5.3rem] border-t border-line first:border-t-0'
+/** The classes of an empty row of a panel, beside its height. */
+export const emptyRow = 'border-t border-line first:border-t-0'
 
 /** The heights of items when they last left the screen, by which Back finds the page as high as it was. */
 const heights = new WeakMap<object, number>()
@@ -23,12 +21,14 @@ const heights = new WeakMap<object, number>()
 const waiting = new Set<() => void>()
 let isPlanned = false
 
+/** Renders the next item in a pause of the browser: one at a time, so that a press in between is not kept waiting. */
 function planStep() {
   if (isPlanned || waiting.size === 0) return
   isPlanned = true
   const step = () => {
     isPlanned = false
-    for (const show of [...waiting].slice(0, STEP)) show()
+    const [show] = waiting
+    show?.()
     planStep()
   }
   if ('requestIdleCallback' in window) requestIdleCallback(step)
