@@ -23,8 +23,15 @@ const WITHOUT_SCHEMAS = /(Dashboard|Jobs|Job|Tasks|Photos)Screen\.tsx/
 const ZOD = /^_zod\b/
 /** Screens that are forms themselves: zod and the schemas come with them. */
 const FORMS = /(Account|Import|Settings)Screen\.tsx/
-/** Views that are loaded later: with their screen they have the budget of a screen. @type {Record<string, RegExp>} */
+/** Views that are loaded later, together with their screen. @type {Record<string, RegExp>} */
 const VIEWS = { 'schedule/gantt/Gantt.tsx': /schedule\/ScheduleScreen\.tsx/ }
+
+/** Which budget a part has that is loaded later. @param {string} key */
+function partOf(key) {
+  if (VIEWS[key]) return 'view'
+  if (FORMS.test(key)) return 'form'
+  return SCREEN.test(key) ? 'route' : 'lazy'
+}
 
 /**
  * Measures the built web folder.
@@ -70,7 +77,7 @@ export function measure(dist) {
     rows.push({
       name: `+ ${[key, ...screens].join(' and ')}`,
       size: sum([...js, ...css], size),
-      budget: budget(FORMS.test(key) ? 'form' : SCREEN.test(key) || VIEWS[key] ? 'route' : 'lazy'),
+      budget: budget(partOf(key)),
     })
   }
   const problems = schemas.map((key) => `a screen that is a list loads ${key}`)

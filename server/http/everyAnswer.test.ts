@@ -15,8 +15,9 @@ let port: number
 const web = mkdtempSync(path.join(tmpdir(), 'plumbline-answers-'))
 
 beforeAll(async () => {
-  for (const name of ['index', 'home', 'anonymous', 'setup', 'viewing'])
+  for (const name of ['index', 'anonymous', 'setup', 'viewing'])
     writeFileSync(path.join(web, `${name}.html`), '<title>Plumbline</title>')
+  writeFileSync(path.join(web, 'screens.json'), '[]')
   writeFileSync(path.join(web, 'part.js'), '"a script"')
   w = await testApp()
   app = await buildApp({ database: w.database, settings: w.settings, webFolder: web })

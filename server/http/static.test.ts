@@ -12,11 +12,17 @@ const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-static-'))
 const settings = readSettings({})
 const app = fastify()
 let isSetUp = true
+const ID = '0198c0de-0000-7000-8000-000000000001'
+
 /** A script as the build writes it; here each version names its encoding. */
 const encodings = { '': 'plain', '.br': 'in brotli', '.gz': 'in gzip' }
 beforeAll(async () => {
-  for (const name of ['index', 'home', 'anonymous', 'setup', 'viewing'])
-    writeFileSync(path.join(folder, `${name}.html`), `<title>${name}</title>`)
+  for (const name of ['index', 'anonymous', 'setup', 'viewing'])
+    writeFileSync(path.join(folder, `${name}.html`), `${name}</head>`)
+  const screens = ['/', '/jobs', '/jobs/$id'].map((screen) => ({
+    ...{ path: screen, scripts: `[${screen}]`, reads: `[/api${screen}]` },
+  }))
+  writeFileSync(path.join(folder, 'screens.json'), JSON.stringify(screens))
   for (const [ending, text] of Object.entries(encodings))
     writeFileSync(path.join(folder, `part.js${ending}`), text)
   for (const name of ['.git', 'assets']) {
@@ -38,15 +44,19 @@ afterAll(async () => {
 test.each([
   ['without a session', '/', false, 'anonymous'],
   ['without a session', '/jobs', false, 'anonymous'],
-  ['with a session', '/', true, 'home'],
-  ['with a session', '/?from=mail', true, 'home'],
-  ['with a session', '/jobs', true, 'index'],
+  ['with a session', '/account', true, 'index'],
+  ['with a session', '/', true, 'index[/api/][/]'],
+  ['with a session', '/jobs', true, 'index[/api/jobs][/jobs]'],
+  // Search params may ask for something else.
+  ['with a session', '/jobs?search=elm', true, 'index[/jobs]'],
+  ['with a session', `/jobs/${ID}`, true, 'index[/api/jobs/$id][/jobs/$id]'],
+  ['with a session', `/jobs/${ID}/tasks`, true, 'index'],
   ['with a session', '/view-as/0198c0de/jobs?search=elm', true, 'viewing'],
   ['without a session', '/view-as/0198c0de/jobs', false, 'anonymous'],
 ])('a browser %s gets at %s its version of the HTML', async (_, url, signedIn, version) => {
   const headers = signedIn ? { cookie: `${cookieName(settings)}=x` } : {}
   const { body, headers: got } = await app.inject({ url, headers })
-  expect(body).toBe(`<title>${version}</title>`)
+  expect(body).toBe(`${version}</head>`)
   expect(got['cache-control']).toBe('no-store')
 })
 
@@ -59,7 +69,7 @@ test.each([
   async (_, url, signedIn, version) => {
     isSetUp = false
     const headers = signedIn ? { cookie: `${cookieName(settings)}=x` } : {}
-    expect((await app.inject({ url, headers })).body).toBe(`<title>${version}</title>`)
+    expect((await app.inject({ url, headers })).body).toBe(`${version}</head>`)
     isSetUp = true
   },
 )
@@ -69,8 +79,9 @@ test.each([
   [false, '<html data-setup>'],
 ])('whether there is a sample company (%s) is said before the set-up', async (hasSample, html) => {
   const own = mkdtempSync(path.join(tmpdir(), 'plumbline-static-'))
-  for (const name of ['index', 'home', 'anonymous', 'setup', 'viewing'])
+  for (const name of ['index', 'anonymous', 'setup', 'viewing'])
     writeFileSync(path.join(own, `${name}.html`), '<html data-setup>')
+  writeFileSync(path.join(own, 'screens.json'), '[]')
   const other = fastify()
   await other.register(cookies)
   await registerStatic(other, settings, own, {

@@ -48,7 +48,7 @@ export async function registerStatic(
       cacheControl: false,
       // The build wrote .br and .gz files beside the scripts and styles.
       preCompressed: true,
-      globIgnore: ['**/*.{br,gz,html}'],
+      globIgnore: ['**/*.{br,gz,html}', 'screens.json'],
       setHeaders: (reply, file) => {
         reply.setHeader('vary', 'accept-encoding')
         // A font that changes gets a new name, like the hashed scripts and styles.
@@ -63,21 +63,17 @@ export async function registerStatic(
     // Whatever cookie is left of an earlier installation, there is nobody to be signed in.
     const isNew = pathOf(request) === '/' && !(await isSetUp())
     const setup = hasSample(request) ? html.sampleSetup : html.setup
-    const version = isNew ? setup : hasSession ? html.at(pathOf(request)) : html.anonymous
+    const version = isNew ? setup : hasSession ? html.at(request.url) : html.anonymous
     return reply.header('cache-control', 'no-store').type('text/html').send(version)
   })
 }
 
-type Screens = Readonly<Record<string, string>>
-
-/** Whether an address is that of a screen, in whose path a segment like `$id` stands for any. */
-const isAt = (address: string, path: string) => {
-  const parts = address.split('/')
-  const expected = path.split('/')
-  return (
-    parts.length === expected.length &&
-    expected.every((part, n) => part === parts[n] || part.startsWith('$'))
-  )
+/** What the HTML names at the address of a screen: tags for its scripts, and for the calls it begins with. */
+interface ScreenLinks {
+  /** A segment that begins with `$` is any. */
+  readonly path: string
+  readonly scripts: string
+  readonly reads: string
 }
 
 /** The versions of the HTML in this folder; null where nothing was built. */
@@ -86,17 +82,24 @@ function readHtml(folder: string) {
   const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
   const index = read('index.html')
   const viewing = read('viewing.html')
-  const screens = Object.entries(JSON.parse(read('.vite/screens.json')) as Screens).map(
-    ([address, links]) => ({ address, html: index.replace('</head>', `${links}</head>`) }),
-  )
+  const withLinks = (html: string, links: string) => html.replace('</head>', `${links}</head>`)
+  const screens = (JSON.parse(read('screens.json')) as ScreenLinks[]).map((screen) => ({
+    isAt: new RegExp(`^${screen.path.replaceAll(/\$\w+/g, '[^/]+')}$`),
+    html: withLinks(index, screen.scripts),
+    withReads: withLinks(index, screen.reads + screen.scripts),
+  }))
   return {
     anonymous: read('anonymous.html'),
     setup: read('setup.html'),
     sampleSetup: read('setup.html').replace('data-setup', 'data-setup="sample"'),
     /** The version for a browser with a session. */
-    at(address: string) {
+    at(url: string) {
+      const [address = '', search] = url.split('?')
       if (address.startsWith('/view-as/')) return viewing
-      return screens.find((screen) => isAt(address, screen.address))?.html ?? index
+      const screen = screens.find(({ isAt }) => isAt.test(address))
+      if (!screen) return index
+      // Search params may ask for something else.
+      return search ? screen.html : screen.withReads
     },
   }
 }
