@@ -31,8 +31,8 @@ interface Entries {
  * - The build writes four HTML files for the server to choose from (server/http/static.ts). `index.html`, for a
  *   browser with a session, names the application's chunks (gains 390 ms on a slow phone, 160 ms on a fast computer) and
  *   the first reads (190 and 270 ms) beside the entry script; `screens.json` has what the server adds to it at the address
- *   of a screen: its chunks (with the point above 400 ms on a slow phone for the list of jobs, 780 ms for a job) and the
- *   reads that the most visited begin with (105 ms); `anonymous.html` says that there is no session, so that
+ *   of a screen: its chunks (with the point above 350 ms on a slow phone for the list of jobs, 650 ms for a job) and the
+ *   reads that the most visited begin with (100 ms); `anonymous.html` says that there is no session, so that
  *   neither the chunks nor the person are requested (180 and 130 ms), and names the drawing of the landing screen;
  *   `setup.html` says as well that the company is not set up yet, and the server adds whether it offers the sample, so
  *   that the landing screen need not ask; `viewing.html`, below /view-as, names no reads, which have to say whom they are for.
