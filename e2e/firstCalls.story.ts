@@ -22,22 +22,20 @@ async function callsAt(page: Page, path: string) {
 const everywhere = ['/api/auth/user', '/api/settings']
 
 story('the calls that a screen begins with are sent with its page, and once', async (w) => {
-  const page = await w.visit(w.admin, '/api/health')
-  for (const [path, count] of [
-    ['/', 1],
-    ['/jobs', 2],
-    ['/tasks', 2],
-  ] as const) {
-    const first = await callsAt(page, path)
-    expect(first.named, path).toEqual(expect.arrayContaining(everywhere))
-    const own = first.named.filter((call) => !everywhere.includes(call))
-    expect(own, path).toHaveLength(count)
-    expect(new Set([...first.named, ...first.fetched]).size, path).toBe(
-      first.named.length + first.fetched.length,
-    )
-    // With a search param the screen asks for itself, so what the page names is what it asks for.
-    const alone = await callsAt(page, `${path}?from=mail`)
-    expect(alone.named, path).toEqual(everywhere)
-    expect(alone.fetched, path).toEqual(expect.arrayContaining(own))
+  const sub = await w.join('subcontractor', 'Sam')
+  for (const api of [w.admin, sub.api]) {
+    const page = await w.visit(api, '/api/health')
+    for (const path of ['/', '/jobs']) {
+      const first = await callsAt(page, path)
+      expect(first.named, path).toEqual(expect.arrayContaining(everywhere))
+      const own = first.named.filter((call) => !everywhere.includes(call))
+      expect(own, path).toHaveLength(1)
+      const all = [...first.named, ...first.fetched]
+      expect(new Set(all).size, path).toBe(all.length)
+      // With a search param the screen asks for itself, so what the page names is what it asks for.
+      const alone = await callsAt(page, `${path}?from=mail`)
+      expect(alone.named, path).toEqual(everywhere)
+      expect(alone.fetched, path).toEqual(expect.arrayContaining(own))
+    }
   }
 })

@@ -6,11 +6,13 @@ const barrels = /node_modules\/(?!@tanstack\/)|\?schemas$|\/web\/boot\/zod\.ts$/
 /** What so many screens need is one chunk; what fewer need comes with less that they do not. */
 const SHARED_BY = 5
 
-/** The calls that a screen begins with where its address has no search params. */
+/**
+ * The calls that a screen begins with for everybody where its address has no search params. What some may not call is not
+ * among them: a refusal is logged.
+ */
 const reads: Readonly<Record<string, readonly string[]>> = {
   '/': ['/api/dashboard'],
-  '/jobs': ['/api/jobs?limit=60', '/api/job-totals'],
-  '/tasks': ['/api/tasks?openFirst=true&limit=60', '/api/task-totals'],
+  '/jobs': ['/api/jobs?limit=60'],
 }
 
 /** Absolute paths of the modules that the first screen, its drawing, the application and its screens, by address, begin with. */
@@ -32,7 +34,7 @@ interface Entries {
  *   browser with a session, names the application's chunks (gains 390 ms on a slow phone, 160 ms on a fast computer) and
  *   the first reads (190 and 270 ms) beside the entry script; `screens.json` has what the server adds to it at the address
  *   of a screen: its chunks (with the point above 350 ms on a slow phone for the list of jobs, 650 ms for a job) and the
- *   reads that the most visited begin with (100 ms); `anonymous.html` says that there is no session, so that
+ *   reads that two of them begin with (100 ms); `anonymous.html` says that there is no session, so that
  *   neither the chunks nor the person are requested (180 and 130 ms), and names the drawing of the landing screen;
  *   `setup.html` says as well that the company is not set up yet, and the server adds whether it offers the sample, so
  *   that the landing screen need not ask; `viewing.html`, below /view-as, names no reads, which have to say whom they are for.
