@@ -94,7 +94,7 @@ test.each([
   ['+ ui/Chart.tsx', { 'chart.js': 121_000 }],
   [
     '+ schedule/gantt/Gantt.tsx and schedule/ScheduleScreen.tsx',
-    { 'gantt.js': 31_000, 'schedule.js': 30_000 },
+    { 'gantt.js': 40_000, 'schedule.js': 36_000 },
   ],
   ['inter.woff2', { 'inter.woff2': 50_001 }],
   ['font files', { 'fonts/second.woff2': 10 }],

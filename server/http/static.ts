@@ -76,6 +76,14 @@ interface ScreenLinks {
   readonly reads: string
 }
 
+/** Whether an address is that of a screen with this path. */
+function isAt(path: string, address: string): boolean {
+  const parts = address.split('/')
+  const expected = path.split('/')
+  const fits = (part: string, n: number) => part.startsWith('$') || part === parts[n]
+  return parts.length === expected.length && expected.every(fits)
+}
+
 /** The versions of the HTML in this folder; null where nothing was built. */
 function readHtml(folder: string) {
   if (!existsSync(path.join(folder, 'index.html'))) return null
@@ -84,7 +92,7 @@ function readHtml(folder: string) {
   const viewing = read('viewing.html')
   const withLinks = (html: string, links: string) => html.replace('</head>', `${links}</head>`)
   const screens = (JSON.parse(read('screens.json')) as ScreenLinks[]).map((screen) => ({
-    isAt: new RegExp(`^${screen.path.replaceAll(/\$\w+/g, '[^/]+')}$`),
+    path: screen.path,
     html: withLinks(index, screen.scripts),
     withReads: withLinks(index, screen.reads + screen.scripts),
   }))
@@ -96,7 +104,7 @@ function readHtml(folder: string) {
     at(url: string) {
       const [address = '', search] = url.split('?')
       if (address.startsWith('/view-as/')) return viewing
-      const screen = screens.find(({ isAt }) => isAt.test(address))
+      const screen = screens.find((one) => isAt(one.path, address))
       if (!screen) return index
       // Search params may ask for something else.
       return search ? screen.html : screen.withReads
