@@ -7,6 +7,7 @@ import type { PictureSize } from '@plumbline/contract/photos.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import type { Log } from '../db/log.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { inspectPicture, Unanswered } from '../files/inspect.ts'
 import { type FileFacts, pictureKey, storeRendition } from '../files/pictures/store.ts'
 import type { FileStore } from '../files/store.ts'
@@ -115,7 +116,7 @@ async function makeFull(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const content = await renditionOf(files, photo.storageKey, folder, by)
-    return await db.transaction(async (tx) => {
+    return await inTransaction(db, async (tx) => {
       const now = await findFiles(tx, id, { lock: true })
       if (!now) throw new Failure('notFound')
       // Another node may have made it meanwhile.
