@@ -1,3 +1,5 @@
+import type { Readers } from './readers.ts'
+
 /**
  * The events: small facts about changes, never payloads. Each is written in the transaction of its change, so it exists
  * exactly when the change does. A client reads some events of their own jobs as "Recent Updates"; `rating.*`, `notes.*` and
@@ -42,6 +44,7 @@ export const eventNames = [
   'photo.deleted',
   'message.created',
   'message.removed',
+  'notification.changed',
   'person.created',
   'person.changed',
   'person.joined',
@@ -77,12 +80,26 @@ export const eventNames = [
 ] as const
 export type EventName = (typeof eventNames)[number]
 
+/** An event as a browser receives it. */
+export interface LiveEvent {
+  /** Of the event; a stream that goes on may send some again. */
+  readonly id: number
+  readonly name: EventName
+  readonly subjectId: string
+  readonly jobId: string | null
+}
+
 export interface PlumblineEvent {
   readonly name: EventName
   /** The thing that changed. */
   readonly subjectId: string
   /** The job it belongs to, which decides who may receive it. */
   readonly jobId?: string
-  /** A small fact worth keeping, such as the progress reached. */
+  /** Who reads the thing, where that is not everyone on its job. */
+  readonly readers?: Readers
+  /**
+   * A small fact worth keeping, such as the progress reached. `audience` holds the ids of people who receive the event whatever
+   * the policy says, since the thing is theirs or was until now.
+   */
   readonly detail?: Readonly<Record<string, string | number | null>>
 }

@@ -76,6 +76,7 @@ export const policy = {
   'bid.convert': adminOnly,
   'company.export': adminOnly,
   'dashboard.read': everyone,
+  'event.stream': everyone,
   'finance.read': adminOnly,
   'job.list': everyone,
   'job.read': { admin: true, subcontractor: onJob, client: ownsJob },

@@ -37,6 +37,8 @@ import { cookieName } from './http/session.ts'
 import { registerStatic } from './http/static.ts'
 import { imports } from './imports/routes.ts'
 import { jobs } from './jobs/routes.ts'
+import { openLive } from './live/hub.ts'
+import { liveStream } from './live/routes.ts'
 import { createLog } from './log.ts'
 import { openMail } from './mail/mail.ts'
 import { messages } from './messages/routes.ts'
@@ -128,6 +130,12 @@ export async function buildApp({
   const backups = openBackups({ database, settings, files: store, now, log })
   const renditions =
     given ?? openRenditions({ db: database.db, files: store, dataDir: settings.dataDir, log })
+  const live = openLive({
+    db: database.db,
+    url: settings.databaseDirectUrl ?? database.url,
+    now,
+    log,
+  })
   const services: Services = {
     database,
     settings,
@@ -135,6 +143,7 @@ export async function buildApp({
     renditions,
     backups,
     now,
+    live,
     mail,
     isPublic,
     setupCode,
@@ -182,6 +191,7 @@ export async function buildApp({
     const serve = binder(api, services)
     for (const slice of slices) slice(serve)
     authPages(api, services)
+    liveStream(api, services)
   })
 
   await registerDocs(app, openApi(allRows, cookieName(settings)))

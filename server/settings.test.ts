@@ -18,6 +18,7 @@ test('every setting has a default', () => {
     publicUrl: undefined,
     allowedHosts: [],
     databaseUrl: undefined,
+    databaseDirectUrl: undefined,
     databasePrepared: true,
     sessionSecret: expect.stringMatching(/^[\w-]{43}$/),
     s3: undefined,

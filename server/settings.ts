@@ -78,6 +78,7 @@ const variables = z
     PUBLIC_URL: publicUrl.optional(),
     ALLOWED_HOSTS: hostNames.optional(),
     DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+    DATABASE_DIRECT_URL: address('postgres:', 'postgresql:').optional(),
     DATABASE_PREPARED: yesOrNo.default(true),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     S3_BUCKET: z.string().optional(),
@@ -154,6 +155,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     allowedHosts: set.ALLOWED_HOSTS ?? [],
     /** Where undefined, the program runs its own Postgres. */
     databaseUrl: set.DATABASE_URL,
+    /** The same database without a pooler, for the connection that listens; where undefined, DATABASE_URL. */
+    databaseDirectUrl: set.DATABASE_DIRECT_URL,
     /** Whether statements are prepared, which a pooler that gives each transaction another connection may not allow. */
     databasePrepared: set.DATABASE_PREPARED,
     sessionSecret: set.SESSION_SECRET ?? loadOrCreateSecret(dataDir, 'session'),

@@ -102,6 +102,12 @@ async function written(db: Db, id: string, now: Date): Promise<WrittenAbsence> {
   return { ...absence, warnings }
 }
 
+/** The event of an absence, which its sub receives besides the office. */
+const absenceEvent = (
+  name: 'absence.changed' | 'absence.deleted',
+  { id, subcontractorId }: Pick<CrewAbsence, 'id' | 'subcontractorId'>,
+) => ({ name, subjectId: id, detail: { audience: subcontractorId } })
+
 /** Notes an absence; a 400 for somebody who is no sub. */
 export async function createAbsence(
   db: Db,
@@ -117,7 +123,7 @@ export async function createAbsence(
     .values({ ...absence, subcontractorId })
     .returning({ id: crewAbsences.id })
   const id = row?.id ?? ''
-  await publish(db, person.id, { name: 'absence.changed', subjectId: id })
+  await publish(db, person.id, absenceEvent('absence.changed', { id, subcontractorId }))
   return written(db, id, now)
 }
 
@@ -134,12 +140,12 @@ export async function changeAbsence(
   if (!inOrder(startDate, endDate))
     throw invalid({ endDate: 'The end date cannot be before the start date' })
   await db.update(crewAbsences).set(change).where(eq(crewAbsences.id, absence.id))
-  await publish(db, person.id, { name: 'absence.changed', subjectId: absence.id })
+  await publish(db, person.id, absenceEvent('absence.changed', absence))
   return written(db, absence.id, now)
 }
 
 /** Deletes an absence that is locked. */
-export async function deleteAbsence(db: Db, actorId: string, { id }: CrewAbsence) {
-  await db.delete(crewAbsences).where(eq(crewAbsences.id, id))
-  await publish(db, actorId, { name: 'absence.deleted', subjectId: id })
+export async function deleteAbsence(db: Db, actorId: string, absence: CrewAbsence) {
+  await db.delete(crewAbsences).where(eq(crewAbsences.id, absence.id))
+  await publish(db, actorId, absenceEvent('absence.deleted', absence))
 }

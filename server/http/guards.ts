@@ -19,6 +19,8 @@ declare module 'fastify' {
     neededConfirmation: boolean
     /** Whether that person still has to set up the second factor that the company asks for. */
     lacksSecondFactor: boolean
+    /** The ids of the events that this write has published so far. */
+    publishedIds?: number[]
     /** Whether an admin reads as `person`, who is somebody else then. */
     isViewing: boolean
   }
@@ -34,6 +36,12 @@ declare module 'fastify' {
     isViewable?: boolean
   }
 }
+
+/**
+ * How many events a write may have published for their ids to be sent with the reply, by which a tab knows its own: it has
+ * read everything again already.
+ */
+const MOST_IDS = 50
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -107,6 +115,11 @@ export async function registerGuards(api: FastifyInstance, services: Services) {
   api.decorateRequest('neededConfirmation', false)
   api.decorateRequest('lacksSecondFactor', false)
   api.decorateRequest('isViewing', false)
+  api.decorateRequest('publishedIds')
+  api.addHook('onSend', async ({ publishedIds = [] }, reply) => {
+    const isFew = publishedIds.length > 0 && publishedIds.length <= MOST_IDS
+    if (isFew && reply.statusCode < 300) reply.header('x-event-ids', publishedIds.join(' '))
+  })
   await api.register(rateLimit, { global: false })
   const calls = api.rateLimit({
     max: settings.rateCalls,

@@ -1,4 +1,5 @@
 import type { Row } from '@plumbline/contract/route.ts'
+import { collectPublished } from '../live/publish.ts'
 import { requireRole, requireSecondFactor } from './guards.ts'
 import { identifyAgain } from './session.ts'
 import type * as T from './steps.ts'
@@ -15,6 +16,8 @@ export async function reauthorise<R extends Row>(
 ): Promise<T.RequestContext<R>> {
   if (row.may === 'anyone') return context
   const { request } = context
+  request.publishedIds = []
+  collectPublished(context.db, request.publishedIds)
   await identifyAgain(context.db, request, context.services.now())
   requireSecondFactor(row.may, request)
   requireRole(row.may, request.person)

@@ -2,6 +2,7 @@ import type { Source } from '../audit/record.ts'
 import type { Db } from '../db/handle.ts'
 import type { Database } from '../db/open.ts'
 import type { FileStore } from '../files/store.ts'
+import type { Live } from '../live/hub.ts'
 import type { Mailer } from '../mail/mail.ts'
 import type { PhotoRenditions } from '../photos/renditions.ts'
 import type { Settings } from '../settings.ts'
@@ -37,6 +38,8 @@ export interface Services {
   readonly backups: { startNow(by: Pick<Source, 'person' | 'ip'>): Promise<void> }
   /** The clock; tests pass their own. */
   readonly now: () => Date
+  /** Tells browsers what has changed. */
+  readonly live: Live
   /** Undefined where SMTP is not configured. */
   readonly mail: Mailer | undefined
   /** Whether other machines can reach the server, directly or through a proxy. */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasFactor, type SessionFacts, sessions } from '../auth/table.ts'
 import { builtOnce } from '../db/builtOnce.ts'
 import type { Db } from '../db/handle.ts'
+import { announceSessionsEnded } from '../live/publish.ts'
 import { users } from '../people/table.ts'
 import { settings as company } from '../settings/table.ts'
 import type { Settings } from '../settings.ts'
@@ -142,6 +143,7 @@ export async function endSession(
   reply: FastifyReply,
 ) {
   if (request.sessionId) await db.delete(sessions).where(eq(sessions.sid, request.sessionId))
+  await announceSessionsEnded(db)
   clearCookie(reply, settings, 'plumbline')
   reply.header('clear-site-data', '"cache"')
 }
@@ -150,4 +152,5 @@ export async function endSession(
 export async function endSessionsOf(db: Db, userId: string, keep?: string | null) {
   const theirs = eq(sql`${sessions.sess}->>'userId'`, userId)
   await db.delete(sessions).where(keep ? and(theirs, ne(sessions.sid, keep)) : theirs)
+  await announceSessionsEnded(db)
 }

@@ -99,7 +99,15 @@ export async function changeJob(
       change.projectManagerId === job.projectManagerId ? null : change.projectManagerId,
   })
   const row = await queries.updateJob(db, job.id, change)
-  await publish(db, actorId, eventOfChange(job.id, change))
+  const { clientId } = job
+  const isOthers = clientId !== null && clientId !== row.clientId
+  await publish(
+    db,
+    actorId,
+    eventOfChange(job.id, change),
+    // Who was its client until now sees it go.
+    ...(isOthers ? [{ ...peopleChanged(job.id), detail: { audience: clientId } }] : []),
+  )
   return row
 }
 

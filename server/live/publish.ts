@@ -3,8 +3,22 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { events } from './table.ts'
 
-/** The channel on which every node learns of new events. */
-const CHANNEL = 'plumbline_events'
+/** The channel on which every node learns of new events, by their cursors. */
+export const CHANNEL = 'plumbline_events'
+
+/** What is announced on the same channel when sessions end, so that their streams do. */
+export const SESSIONS_ENDED = 'sessions'
+
+/** Has every node end the streams of sessions that are over, once this is committed. */
+export async function announceSessionsEnded(db: Db) {
+  await db.execute(sql`select pg_notify(${CHANNEL}, ${SESSIONS_ENDED})`)
+}
+
+/** The ids of the events that were published in each transaction. */
+const publishedIn = new WeakMap<Db, number[]>()
+
+/** Has the ids of the events that are published in the transaction added to the list. */
+export const collectPublished = (db: Db, ids: number[]) => void publishedIn.set(db, ids)
 
 /** The event about a thing of a job: `eventOf('task.deleted', task)`. */
 export const eventOf = (
@@ -23,12 +37,13 @@ export async function publish(
 ) {
   if (published.length === 0) return
   const rows = published.map(
-    ({ name, subjectId, jobId, detail }) =>
-      sql`(${name}, ${subjectId}, ${jobId ?? null}::uuid, ${actorId}::uuid, ${detail ? JSON.stringify(detail) : null}::jsonb)`,
+    ({ name, subjectId, jobId, readers, detail }) =>
+      sql`(${name}, ${subjectId}, ${jobId ?? null}::uuid, ${actorId}::uuid, ${readers ?? null}, ${detail ? JSON.stringify(detail) : null}::jsonb)`,
   )
-  await db.execute(sql`
+  const { rows: announced } = await db.execute<{ id: string }>(sql`
     with published as (
-      insert into ${events} (name, subject_id, job_id, actor_id, detail)
-      values ${sql.join(rows, sql`, `)} returning id)
-    select pg_notify(${CHANNEL}, id::text) from published`)
+      insert into ${events} (name, subject_id, job_id, actor_id, readers, detail)
+      values ${sql.join(rows, sql`, `)} returning id, horizon)
+    select id::text, pg_notify(${CHANNEL}, horizon || '-' || id) from published`)
+  publishedIn.get(db)?.push(...announced.map(({ id }) => Number(id)))
 }

@@ -1,8 +1,13 @@
 import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
+import type { Readers } from '@plumbline/contract/readers.ts'
+import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
-import { createdAt } from '../db/columns.ts'
+import { createdAt, word } from '../db/columns.ts'
 
-/** What happened, in the order of ids. There are no foreign keys: an event outlives its subject. */
+/**
+ * What happened. There are no foreign keys: an event outlives its subject. Ids are given before the commit, so a smaller one may
+ * appear later: a stream goes on by `xid` and `horizon` (see `cursor.ts`).
+ */
 export const events = pgTable(
   'events',
   {
@@ -11,12 +16,22 @@ export const events = pgTable(
     subjectId: varchar('subject_id', { length: 100 }).notNull(),
     jobId: uuid('job_id'),
     actorId: uuid('actor_id'),
+    readers: word('readers').$type<Readers>(),
     detail: jsonb('detail').$type<NonNullable<PlumblineEvent['detail']>>(),
+    /** The transaction that wrote it. */
+    xid: bigint('xid', { mode: 'number' })
+      .notNull()
+      .default(sql`(pg_current_xact_id()::text)::bigint`),
+    /** The oldest transaction that was still open then: all before it had been committed, or never will be. */
+    horizon: bigint('horizon', { mode: 'number' })
+      .notNull()
+      .default(sql`(pg_snapshot_xmin(pg_current_snapshot())::text)::bigint`),
     createdAt: createdAt(),
   },
   (t) => [
     index('events_subject_idx').on(t.subjectId, t.id),
     index('events_job_idx').on(t.jobId, t.id),
     index('events_created_idx').on(t.createdAt),
+    index('events_xid_idx').on(t.xid),
   ],
 )

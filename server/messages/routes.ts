@@ -2,6 +2,7 @@ import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import {
   audiencesFor,
   defaultAudience,
+  type Message,
   messageRoutes,
   removableUntil,
 } from '@plumbline/contract/messages.ts'
@@ -12,6 +13,12 @@ import type { Serve } from '../http/serve.ts'
 import { findJob, lockVisibleJob } from '../jobs/queries.ts'
 import { eventOf, publish } from '../live/publish.ts'
 import * as queries from './queries.ts'
+
+/** The event of a message, for those who read it. */
+const messageEvent = (
+  name: 'message.created' | 'message.removed',
+  message: Pick<Message, 'id' | 'jobId' | 'audience'>,
+) => ({ ...eventOf(name, message), readers: message.audience })
 
 export function messages(serve: Serve) {
   serve(messageRoutes.list, {
@@ -28,7 +35,7 @@ export function messages(serve: Serve) {
         throw invalid({ jobId: 'This does not exist' })
       const written = { senderId: person.id, content, audience }
       const message = await queries.insertMessage(db, jobId, written)
-      await publish(db, person.id, eventOf('message.created', message))
+      await publish(db, person.id, messageEvent('message.created', message))
       return message
     },
   })
@@ -42,7 +49,7 @@ export function messages(serve: Serve) {
       // Somebody else's; what a person takes back of their own is no event.
       if (subject.senderId !== person.id)
         await recordAudit(db, request, { action: 'message.removed', subjectId: subject.id })
-      await publish(db, person.id, eventOf('message.removed', subject))
+      await publish(db, person.id, messageEvent('message.removed', subject))
     },
   })
 

@@ -8,14 +8,18 @@ import { eventOf, publish } from '../live/publish.ts'
 import { requireQuota } from '../storage/service.ts'
 import * as queries from './queries.ts'
 
-/** The event of a photo. One without a job is only for the person who uploaded it. */
+/**
+ * The event of a photo. One without a job is only for the person who uploaded it, and clients learn nothing of one that they
+ * neither saw before nor see now.
+ */
 function photoEvent(
   name: 'photo.created' | 'photo.changed' | 'photo.deleted',
   { id, jobId, uploadedById }: Pick<queries.PhotoRow, 'id' | 'jobId' | 'uploadedById'>,
+  clientVisible: boolean,
 ): PlumblineEvent {
-  return jobId === null
-    ? { name, subjectId: id, detail: { audience: uploadedById } }
-    : eventOf(name, { id, jobId })
+  if (jobId === null) return { name, subjectId: id, detail: { audience: uploadedById } }
+  const event = eventOf(name, { id, jobId })
+  return clientVisible ? event : { ...event, readers: 'crew' }
 }
 
 /** A task must be one of the photo's job; a 400 otherwise. */
@@ -47,7 +51,7 @@ export async function createPhoto(
   await requireTask(db, photo.jobId, photo.taskId)
   await requireQuota(db, person.id, stored.picture.files.original.size, { lock: true })
   const row = await queries.insertPhoto(db, person, photo, stored)
-  await publish(db, person.id, photoEvent('photo.created', row))
+  await publish(db, person.id, photoEvent('photo.created', row, row.clientVisible))
   return row
 }
 
@@ -61,7 +65,8 @@ export async function changePhoto(
   requireSharing(person, change)
   await requireTask(db, photo.jobId, change.taskId)
   const row = await queries.updatePhoto(db, photo.id, change)
-  await publish(db, person.id, photoEvent('photo.changed', row))
+  const wasOrIsVisible = photo.clientVisible || row.clientVisible
+  await publish(db, person.id, photoEvent('photo.changed', row, wasOrIsVisible))
   return row
 }
 
@@ -78,12 +83,12 @@ export async function sharePhotos(
   const there = await queries.lockPhotos(db, ids)
   if (there.length < ids.length) throw invalid({ ids: 'One of these photos does not exist' })
   const changed = await queries.sharePhotos(db, { ...sharing, ids })
-  await publish(db, actorId, ...changed.map((photo) => photoEvent('photo.changed', photo)))
+  await publish(db, actorId, ...changed.map((photo) => photoEvent('photo.changed', photo, true)))
   return { changed: changed.length }
 }
 
 /** Deletes a photo that is locked; its files are the caller's to delete once this is committed. */
 export async function deletePhoto(db: Db, actorId: string, photo: queries.PhotoRow) {
   await queries.deletePhoto(db, photo.id)
-  await publish(db, actorId, photoEvent('photo.deleted', photo))
+  await publish(db, actorId, photoEvent('photo.deleted', photo, photo.clientVisible))
 }

@@ -76,7 +76,7 @@ export async function publishMoves(
       name: 'schedule.moved',
       subjectId: moveId,
       jobId,
-      ...(moved > 0 && { detail }),
+      ...(moved > 0 ? { detail } : { readers: 'crew' as const }),
     } as const
   })
   await publish(db, actorId, ...events)

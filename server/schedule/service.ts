@@ -114,9 +114,12 @@ async function written(
   return { ...queries.toEntry(entry), addedToJob, warnings, moveId, moved }
 }
 
-/** What events tell of an entry: nothing of an internal one, as a job's events reach its client. */
+/** For whom the event of an internal entry is. */
+const crewOnly = { readers: 'crew' } as const
+
+/** What events tell of an entry: nothing of an internal one, which clients do not learn of. */
 const told = ({ title, internal }: { title: string; internal?: boolean | undefined }) =>
-  internal ? {} : { detail: { title } }
+  internal ? crewOnly : { detail: { title } }
 
 /** Adds an entry with its dependencies, and its sub to the job; a 400 for what does not exist, a 409 for a cycle. */
 export async function createEntry(db: Db, actorId: string, entry: NewEntry): Promise<WrittenEntry> {
@@ -197,6 +200,8 @@ function eventOfChange(entry: queries.FoundEntry, change: EntryChange): Plumblin
     status,
     internal = entry.internal,
   } = change
+  if (entry.internal && internal) return { name: 'schedule.changed', subjectId, jobId, ...crewOnly }
+  // Its client sees it come or go.
   if (entry.internal || internal) return { name: 'schedule.changed', subjectId, jobId }
   if (status === 'completed' && entry.status !== 'completed') {
     return { name: 'schedule.finished', subjectId, jobId, detail: { title } }

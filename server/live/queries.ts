@@ -1,0 +1,73 @@
+import { and, asc, eq, gt, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { sessions } from '../auth/table.ts'
+import { outer } from '../db/columns.ts'
+import type { Db } from '../db/handle.ts'
+import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { users } from '../people/table.ts'
+import type { Cursor } from './cursor.ts'
+import type { FoundEvent } from './receivers.ts'
+import { events } from './table.ts'
+
+/** The events that match, with the facts of their jobs as they are now. */
+function findEvents(db: Db, where: SQL | undefined) {
+  const { id, horizon, name, subjectId, jobId, readers, detail } = events
+  const subs = sql`array(select js.subcontractor_id from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)})`
+  return db
+    .select({
+      event: { id, horizon, name, subjectId, jobId, readers, detail },
+      job: {
+        id: jobs.id,
+        clientId: jobs.clientId,
+        subcontractorIds: sql<string[]>`${subs}`,
+      },
+    })
+    .from(events)
+    .leftJoin(jobs, eq(jobs.id, events.jobId))
+    .where(where)
+}
+
+const toEvent = ({
+  event: { detail, ...event },
+  job,
+}: Awaited<ReturnType<typeof findEvents>>[number]): FoundEvent => ({
+  ...event,
+  ...(detail && { detail }),
+  job,
+})
+
+/** The events of these ids, in the order of the ids given. */
+export async function eventsById(db: Db, ids: readonly number[]): Promise<FoundEvent[]> {
+  const rows = await findEvents(db, inArray(events.id, [...ids]))
+  const byId = new Map(rows.map((row) => [row.event.id, toEvent(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Up to so many of the events that may have been committed after the cursor. */
+export async function eventsAfter(
+  db: Db,
+  { horizon, eventId }: Cursor,
+  limit: number,
+): Promise<FoundEvent[]> {
+  const rows = await findEvents(db, and(gte(events.xid, horizon), ne(events.id, eventId)))
+    .orderBy(asc(events.xid), asc(events.id))
+    .limit(limit)
+  return rows.map(toEvent)
+}
+
+/** The horizon of this moment: whatever is committed from now on is of this transaction or a later one. */
+export async function currentHorizon(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ horizon: string }>(
+    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
+  )
+  return Number(rows[0]?.horizon ?? 0)
+}
+
+/** The people of those of the sessions that are still valid, as they are now, by session. */
+export async function peopleOfSessions(db: Db, sids: readonly string[], now: Date) {
+  const rows = await db
+    .select({ sid: sessions.sid, id: users.id, role: users.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sql`(${sessions.sess}->>'userId')::uuid`))
+    .where(and(inArray(sessions.sid, [...sids]), gt(sessions.expire, now), isNull(users.deletedAt)))
+  return new Map(rows.map(({ sid, ...person }) => [sid, person]))
+}
