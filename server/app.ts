@@ -199,6 +199,7 @@ export async function buildApp({
   await registerStatic(app, settings, webFolder, {
     isSetUp: setUpWatch(database.db),
     hasSample: (request) => offersSample(services, request),
+    eventCursor: () => live.cursor(),
   })
   if (nightlyBackups) backups.startNightly()
   app.addHook('onClose', () => backups.close())

@@ -6,7 +6,8 @@ import type { StoryContext } from './story.ts'
 /**
  * After a write in an open tab, every screen reads as it does in a tab that was loaded after it. Each write is made
  * through the screens, between a visit to the screens that show its result (so that they are cached) and a comparison
- * of those screens; after the writes of a slice the other screens of the sidebar are compared too.
+ * of those screens; after the writes of a slice the other screens of the sidebar are compared too. Somebody else who looks at
+ * one of those screens meanwhile sees the write without doing anything.
  */
 export interface Write {
   /** The row of the contract, spelled out: `freshness.story.ts` reads it in the source. */
@@ -86,10 +87,16 @@ export async function followed({ admin, visit }: StoryContext, writes: readonly 
   const fresh = await visit(admin, '/')
   const screens = await sidebar(page).getByRole('link').allTextContents()
   for (const screen of screens) await openScreen(page, screen)
+  const watching = await visit(admin, '/')
   for (const { row, shownOn, make } of writes) {
     for (const screen of shownOn) await openScreen(page, screen)
+    const [watched] = shownOn
+    if (watched) await openScreen(watching, watched)
     await make(page)
     await compareScreens(page, fresh, shownOn, row)
+    if (!watched) continue
+    await openScreen(fresh, watched)
+    await compare(watching, fresh, `${row} of somebody else`)
   }
   const compared = new Set(writes.flatMap(({ shownOn }) => shownOn))
   const others = screens.filter((name) => !compared.has(name))

@@ -19,6 +19,8 @@ export interface PageOptions {
   readonly timeZone?: string
   /** False for a browser that runs no scripts. */
   readonly script?: boolean
+  /** False for a browser in which the stream of events does not get through: it learns only from its own calls. */
+  readonly live?: boolean
 }
 
 /** Milliseconds. */
@@ -68,6 +70,8 @@ export async function openPage(
   })
   context.setDefaultTimeout(20_000)
   await addSession(context, api)
+  // Never answered.
+  if (options.live === false) await context.route('**/api/events*', () => {})
   collectErrors(context, { origin: api.url, script }, errors)
   return context.newPage()
 }

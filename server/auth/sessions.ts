@@ -1,6 +1,7 @@
 import type { AccountSession } from '@plumbline/contract/account.ts'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { announceSessionsEnded } from '../live/publish.ts'
 import { sessions } from './table.ts'
 
 const of = (userId: string) => eq(sql`${sessions.sess}->>'userId'`, userId)
@@ -51,4 +52,5 @@ export async function confirmSession(db: Db, sid: string | null, now: Date) {
 /** Ends one session. */
 export async function endOneSession(db: Db, sid: string) {
   await db.delete(sessions).where(eq(sessions.sid, sid))
+  await announceSessionsEnded(db)
 }

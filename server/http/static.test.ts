@@ -11,6 +11,7 @@ import { registerStatic } from './static.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-static-'))
 const settings = readSettings({})
 const app = fastify()
+let cursor: string | undefined
 let isSetUp = true
 const ID = '0198c0de-0000-7000-8000-000000000001'
 
@@ -34,11 +35,19 @@ beforeAll(async () => {
   await registerStatic(app, settings, folder, {
     isSetUp: async () => isSetUp,
     hasSample: () => false,
+    eventCursor: () => cursor,
   })
 })
 afterAll(async () => {
   await app.close()
   rmSync(folder, { recursive: true })
+})
+
+test('a page says which events it has not heard of', async () => {
+  cursor = '7-5'
+  const { body } = await app.inject({ url: '/account', headers: {} })
+  cursor = undefined
+  expect(body).toBe('anonymous<meta name="event-cursor" content="7-5"></head>')
 })
 
 test.each([
@@ -87,6 +96,7 @@ test.each([
   await registerStatic(other, settings, own, {
     isSetUp: async () => false,
     hasSample: () => hasSample,
+    eventCursor: () => undefined,
   })
   expect((await other.inject('/')).body).toBe(html)
   await other.close()

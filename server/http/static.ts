@@ -36,7 +36,13 @@ export async function registerStatic(
   {
     isSetUp,
     hasSample,
-  }: { isSetUp: () => Promise<boolean>; hasSample: (request: FastifyRequest) => boolean },
+    eventCursor,
+  }: {
+    isSetUp: () => Promise<boolean>
+    hasSample: (request: FastifyRequest) => boolean
+    /** Where the events begin that a page has to hear of which is loaded now, if that is known. */
+    eventCursor: () => string | undefined
+  },
 ) {
   const html = folder === undefined ? null : readHtml(folder)
 
@@ -64,7 +70,8 @@ export async function registerStatic(
     const isNew = pathOf(request) === '/' && !(await isSetUp())
     const setup = hasSample(request) ? html.sampleSetup : html.setup
     const version = isNew ? setup : hasSession ? html.at(request.url) : html.anonymous
-    return reply.header('cache-control', 'no-store').type('text/html').send(version)
+    const page = version.replace('</head>', `${cursorTag(eventCursor())}</head>`)
+    return reply.header('cache-control', 'no-store').type('text/html').send(page)
   })
 }
 
@@ -75,6 +82,10 @@ interface ScreenLinks {
   readonly scripts: string
   readonly reads: string
 }
+
+/** Says in a page which events it has not heard of. */
+const cursorTag = (cursor: string | undefined) =>
+  cursor === undefined ? '' : `<meta name="event-cursor" content="${cursor}">`
 
 /** Whether an address is that of a screen with this path. */
 function isAt(path: string, address: string): boolean {

@@ -158,8 +158,11 @@ export async function peopleOf(
     .orderBy(users.role, users.lastName, users.firstName, users.id)
 }
 
-/** Marks every message for the person that there is now as read; never marks one as unread. */
-export async function markRead(db: Db, jobId: string, person: Person) {
+/**
+ * Marks every message for the person that there is now as read; never marks one as unread.
+ * @returns whether that says more than was said before
+ */
+export async function markRead(db: Db, jobId: string, person: Person): Promise<boolean> {
   const newest = db
     .select({
       userId: sql<string>`${person.id}::uuid`.as('user_id'),
@@ -170,13 +173,16 @@ export async function markRead(db: Db, jobId: string, person: Person) {
     .where(and(eq(messages.jobId, jobId), isFor(person)))
     .orderBy(desc(messages.createdAt))
     .limit(1)
-  await db
+  const written = await db
     .insert(messageReads)
     .select(newest)
     .onConflictDoUpdate({
       target: [messageReads.userId, messageReads.jobId],
-      set: { readAt: sql`greatest(${messageReads.readAt}, excluded.read_at)` },
+      set: { readAt: sql`excluded.read_at` },
+      setWhere: sql`${messageReads.readAt} < excluded.read_at`,
     })
+    .returning({ jobId: messageReads.jobId })
+  return written.length > 0
 }
 
 /** How many of the newest messages are looked through for ten jobs with messages for the person. */

@@ -74,6 +74,11 @@ export function messages(serve: Serve) {
 
   serve(messageRoutes.markRead, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
-    handle: ({ db, person, subject }) => queries.markRead(db, subject.id, person),
+    handle: async ({ db, person, subject }) => {
+      const isNew = await queries.markRead(db, subject.id, person)
+      // The person's other tabs and devices count it as read too.
+      if (isNew)
+        await publish(db, person.id, { name: 'notification.changed', subjectId: person.id })
+    },
   })
 }

@@ -40,6 +40,7 @@ const WEB_FOLDERS = [
     'api',
     'boot',
     'forms',
+    'live',
     'print',
     'shell',
     'ui',

@@ -2,15 +2,8 @@ import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Toast, toast } from '../ui/toasts.ts'
-import {
-  ApiError,
-  type CallArgs,
-  call,
-  isMissing,
-  NetworkError,
-  newKey,
-  type Versioned,
-} from './call.ts'
+import { ApiError, isMissing, NetworkError, newKey, send, type Versioned } from './call.ts'
+import { noteOwnEvents } from './ownEvents.ts'
 import { refreshAll } from './query.ts'
 import { messageOf } from './serverMessage.ts'
 import { isUnauthorized, signInAgain } from './unauthorized.ts'
@@ -69,10 +62,10 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
       if (attempt.current?.payload !== payload || attempt.current.files !== files)
         attempt.current = { key: newKey(), payload, files }
       const { key } = attempt.current
-      const sent = [args, { idempotencyKey: key, version }] as unknown as CallArgs<R>
-      const reply = await withPassword(() => call(row, ...sent))
+      const response = await withPassword(() => send(row, args, { idempotencyKey: key, version }))
+      noteOwnEvents(response)
       attempt.current = null
-      return reply
+      return (response.status === 204 ? undefined : await response.json()) as Reply<R>
     },
     onSuccess: async (reply, args) => {
       if (options.success) {

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { usePasswordPrompt } from '../api/passwordPrompt.ts'
+import { useLive } from '../live/useLive.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 
 const PasswordDialog = lazy(async () => ({
@@ -8,6 +9,7 @@ const PasswordDialog = lazy(async () => ({
 
 /** What opens over any screen without being part of it: toasts, and the question for the password. */
 export function Overlays() {
+  useLive()
   const prompt = usePasswordPrompt()
   return (
     <>

@@ -1,0 +1,66 @@
+import type { EventName, LiveEvent } from '@plumbline/contract/events.ts'
+import type { QueryKey } from '@tanstack/react-query'
+
+type Subject = EventName extends `${infer S}.${string}` ? S : never
+
+const work = ['jobs', 'job-totals', 'dashboard', 'subcontractors', 'key-dates', 'completions']
+const schedule = [...work, 'schedule', 'schedule-entries', 'crew', 'crew-absences', 'weather-days']
+const rentals = [
+  'rental-properties',
+  'rental-income',
+  'rental-expenses',
+  'rental-reports',
+  'rental-totals',
+  'rent-grid',
+  'recurring-expenses',
+  'tenants',
+]
+
+/** The reads that tell of a kind of thing, by the first part of their path below /api; `all` where anything may name it. */
+const readsOf: Readonly<Record<Subject, readonly string[] | 'all'>> = {
+  // Names of jobs and people, and settings such as the time zone, are on nearly every screen.
+  job: 'all',
+  person: 'all',
+  settings: 'all',
+  rental: 'all',
+  task: [...work, 'tasks', 'task-totals'],
+  schedule,
+  crew: schedule,
+  absence: schedule,
+  weather: schedule,
+  template: ['schedule-templates'],
+  photo: ['photos', 'dashboard', 'jobs', 'storage'],
+  message: ['conversations', 'jobs'],
+  notification: ['notifications', 'conversations'],
+  bid: ['pending-bids', 'bid-totals', 'bid-appointments', 'dashboard', 'jobs', 'key-dates'],
+  rating: ['subcontractors', 'jobs'],
+  notes: ['subcontractors'],
+  rentalProperty: rentals,
+  rentalIncome: rentals,
+  rentalExpense: rentals,
+  recurringExpense: rentals,
+  tenant: rentals,
+  lease: rentals,
+  deposit: rentals,
+}
+
+/** Those of one thing of a job that say nothing of the rest of it. */
+const only: { readonly [N in EventName]?: RegExp } = {
+  'task.comment': /^\/api\/tasks\/:id\/correspondence$/,
+  'message.created': /^\/api\/(conversations|jobs\/:id\/(messages|message-readers))$/,
+  'message.removed': /^\/api\/(conversations|jobs\/:id\/messages)$/,
+}
+
+/** Whether what a read has answered may be different after the event. */
+export function isAffected(queryKey: QueryKey, { name, jobId }: LiveEvent): boolean {
+  const [path, args] = queryKey as readonly [string, { params?: { id?: string } }?]
+  const [subject] = name.split('.') as [Subject]
+  const reads = readsOf[subject]
+  if (reads === 'all') return true
+  const [, , first = ''] = path.split('/')
+  if (!reads.includes(first) || only[name]?.test(path) === false) return false
+  const id = args?.params?.id
+  const isOfAnotherJob =
+    path.startsWith('/api/jobs/:id') && id !== undefined && jobId !== null && id !== jobId
+  return !isOfAnotherJob
+}

@@ -1,0 +1,49 @@
+import type { LiveEvent } from '@plumbline/contract/events.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { isOwnEvent } from '../api/ownEvents.ts'
+import { isAffected } from './affected.ts'
+
+/** Events that come together are answered by one round of reads; milliseconds. */
+const TOGETHER = 20
+/** How soon it is tried again while a write is under way, after which everything is read anyway; milliseconds. */
+const BUSY = 100
+
+/** Marks what events affect as stale, and reads again what of it is on screen: at once, or when the tab is looked at. */
+export function refreshes(client: QueryClient) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function refetch() {
+    timer = undefined
+    if (document.hidden) return
+    if (client.isMutating() > 0) return schedule(BUSY)
+    void client.refetchQueries({ type: 'active', stale: true })
+  }
+  function schedule(delay: number) {
+    timer ??= setTimeout(refetch, delay)
+  }
+  const whenShown = () => {
+    if (!document.hidden) schedule(0)
+  }
+  document.addEventListener('visibilitychange', whenShown)
+
+  return {
+    /** The event was delivered. */
+    change(event: LiveEvent) {
+      if (isOwnEvent(event.id)) return
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => isAffected(queryKey, event),
+        refetchType: 'none',
+      })
+      schedule(TOGETHER)
+    },
+    /** More has happened than could be told. */
+    reset() {
+      void client.invalidateQueries({ refetchType: 'none' })
+      schedule(TOGETHER)
+    },
+    stop() {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', whenShown)
+    },
+  }
+}

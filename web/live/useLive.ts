@@ -1,0 +1,49 @@
+import type { authRoutes } from '@plumbline/contract/auth.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { send } from '../api/call.ts'
+import { useMe } from '../api/me.ts'
+import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
+import { viewedId } from '../boot/viewAs.ts'
+import { refreshes } from './refresh.ts'
+import { followEvents } from './tabs.ts'
+
+const me = { method: 'GET', path: '/api/auth/user' } as const satisfies Pick<
+  typeof authRoutes.me,
+  'method' | 'path'
+>
+
+/** Leads to sign-in when the session is over. */
+function checkSession() {
+  send(me).catch((error: unknown) => {
+    if (isUnauthorized(error)) signInAgain()
+  })
+}
+
+/** Keeps what is on screen as it is on the server. Not in a view of what somebody else sees, whose session it is not. */
+export function useLive() {
+  const client = useQueryClient()
+  const { id: personId } = useMe()
+  useEffect(() => {
+    if (viewedId()) return
+    const { change, reset, stop } = refreshes(client)
+    const unfollow = followEvents({
+      personId,
+      onRefused: checkSession,
+      onTold(told) {
+        if (told.type === 'change') change(told.event)
+        else if (told.type === 'reset') reset()
+      },
+    })
+    // A page that comes back from the browser's memory has heard nothing meanwhile.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset()
+    }
+    addEventListener('pageshow', onShow)
+    return () => {
+      removeEventListener('pageshow', onShow)
+      unfollow()
+      stop()
+    }
+  }, [client, personId])
+}
