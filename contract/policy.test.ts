@@ -29,11 +29,13 @@ test('the rights grid: action x role x relation', async () => {
   await expect(`${[head, ...lines].join('\n')}\n`).toMatchFileSnapshot('rights.txt')
 })
 
-/** Asked about a part of what a row lets the person see: a file, some fields. */
+/** Asked about a part of what a row lets the person see, such as a file or some fields, or by what is no row. */
 const askedInside: readonly Action[] = [
   'photo.original',
   'message.chooseReaders',
   'message.removeLate',
+  // A plain route: a stream is not answered as a whole.
+  'event.stream',
   'schedule.own',
 ]
 
@@ -52,7 +54,10 @@ test('what subs and clients change is told apart from what they read', () => {
     ({ may: action, method }) => action !== 'anyone' && isChange(action) !== (method !== 'GET'),
   )
   // Reading messages marks them as read; nobody presses a button for it.
-  expect(wrong.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/jobs/:id/read'])
+  expect(wrong.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/jobs/:id/read',
+    'PUT /api/presence',
+  ])
 })
 
 test('a photo without a job is for admins and the person who uploaded it', () => {

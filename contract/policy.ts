@@ -141,6 +141,7 @@ export const policy = {
   'person.directory': adminOnly,
   'subcontractor.read': adminOnly,
   'subcontractor.notes': adminOnly,
+  'presence.show': everyone,
   'rating.write': adminOnly,
   'rating.delete': adminOnly,
   'rental.read': adminOnly,

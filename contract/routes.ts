@@ -19,6 +19,7 @@ import { messageRoutes } from './messages.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { peopleRoutes } from './people.ts'
 import { photoRoutes } from './photos.ts'
+import { presenceRoutes } from './presence.ts'
 import { rentalExpenseRoutes } from './rentalExpenses.ts'
 import { rentalIncomeRoutes } from './rentalIncome.ts'
 import { rentalReportRoutes } from './rentalReports.ts'
@@ -63,6 +64,7 @@ const routes = {
   calendar: calendarRoutes,
   photos: photoRoutes,
   messages: messageRoutes,
+  presence: presenceRoutes,
   bids: bidRoutes,
   billing: billingRoutes,
   dashboard: dashboardRoutes,

@@ -7,6 +7,8 @@ async function callsAt(page: Page, path: string) {
   const named: string[] = []
   const fetched: string[] = []
   const note = (request: { url(): string; resourceType(): string }) => {
+    // The stream of events comes after them, and stays.
+    if (request.resourceType() === 'eventsource') return
     const { pathname, search } = new URL(request.url())
     const calls = request.resourceType() === 'fetch' ? fetched : named
     if (pathname.startsWith('/api/')) calls.push(pathname + search)

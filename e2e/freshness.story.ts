@@ -18,6 +18,7 @@ const notOnScreens: Readonly<Record<string, string>> = {
   'DELETE /api/users/:id/sessions': 'changes nothing that a screen shows',
   'DELETE /api/users/:id/second-factor': 'changes nothing that a screen shows',
   'POST /api/account/confirm': 'changes nothing that a screen shows',
+  'PUT /api/presence': 'saves nothing',
   'POST /api/export': 'changes nothing that a screen shows; export.story downloads it',
   'POST /api/account/passkeys/options': 'saves nothing',
   'POST /api/users/:id/view-as': 'changes nothing that a screen shows',

@@ -261,7 +261,7 @@ function normalized(company: Company, pattern = /$^/g): unknown {
     table,
     rows
       .map((row) => (table === 'settings' ? { ...row, createdAt: null, updatedAt: null } : row))
-      .map((row) => (table === 'events' ? { ...row, id: null } : row))
+      .map((row) => (table === 'events' ? { ...row, id: null, xid: null, horizon: null } : row))
       .map((row) => JSON.stringify({ ...row, ...unstable }).replaceAll(pattern, ''))
       .toSorted(),
   ])

@@ -45,6 +45,7 @@ import { messages } from './messages/routes.ts'
 import { people } from './people/routes.ts'
 import { openRenditions, type PhotoRenditions } from './photos/renditions.ts'
 import { photos } from './photos/routes.ts'
+import { presence } from './presence/routes.ts'
 import { rentals } from './rentals/routes.ts'
 import { schedule } from './schedule/routes.ts'
 import { settings as settingsRoutes } from './settings/routes.ts'
@@ -69,6 +70,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   calendar,
   photos,
   messages,
+  presence,
   bids,
   billing,
   dashboard,

@@ -3,7 +3,7 @@ import { type Action, mayEver, type Role, roles } from '@plumbline/contract/poli
 import type { Row, Schema } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addressesOf } from './testing/addresses.ts'
 import { newAuthenticator } from './testing/authenticator.ts'
 import { canary, writeCanaries } from './testing/canaries.ts'
@@ -163,6 +163,14 @@ const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp[
     await w.pool.query('delete from credentials')
     return [answer]
   },
+  'PUT /api/presence': async (role) => {
+    const show = (name: Name) =>
+      w.call(name, 'PUT', '/api/presence', { tab: `tab-of-${name}`, jobId, state: 'viewing' })
+    await show(role === 'admin' ? 'sam' : 'ada')
+    // Until this node has heard of the other one.
+    await vi.waitFor(async () => expect((await show(names[role])).body).not.toEqual([]))
+    return [await show(names[role])]
+  },
   'POST /api/photos': async (role) => {
     const file = { field: 'photo', content: await phonePicture({ width: 8, height: 6 }) }
     const fields = { jobId, taskId, caption: canary('photo caption') }
@@ -196,6 +204,8 @@ beforeAll(async () => {
   // Its name is one of the fields; it is not asked for anything.
   const oidc = { issuer: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b', label: 'ID' }
   w = await testApp({ oidc })
+  // Who is on a job is passed on between programs that listen.
+  await w.app.listen({ host: '127.0.0.1', port: 0 })
   sam = w.idOf('sam')
   const company = await writeCanaries(w)
   await company.addColleague()

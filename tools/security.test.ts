@@ -147,7 +147,8 @@ describe('the code', () => {
   })
 
   test('talks to no other window', () => {
-    expect(where(/postMessage|onmessage/, 'web/')).toEqual([])
+    // A BroadcastChannel, which only tabs of this origin have.
+    expect(where(/postMessage|onmessage/, 'web/')).toEqual(['web/live/tabs.ts'])
   })
 
   test('starts programs with a list of arguments, not by a command line', () => {

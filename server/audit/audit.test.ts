@@ -591,7 +591,9 @@ const others: Readonly<Record<string, readonly string[]>> = {
       (kind) => `POST /api/imports/${kind}`,
     ),
   ],
-  'changes nothing': ['POST /api/schedule/preview', 'POST /api/weather-days/preview'],
+  'changes nothing': [
+    ...['POST /api/schedule/preview', 'POST /api/weather-days/preview', 'PUT /api/presence'],
+  ],
   'adds what is read by those who read the rest of it, or changes it': [
     ...['PUT /api/subcontractors/:id/notes', 'PUT /api/jobs/:id/ratings/:userId'],
     ...['POST /api/tasks/:id/correspondence', 'POST /api/schedule-moves/:id/undo'],

@@ -1,6 +1,10 @@
 import type { LiveEvent } from '@plumbline/contract/events.ts'
+import type { PresenceEvent } from '@plumbline/contract/presence.ts'
+import { type Readers, reads } from '@plumbline/contract/readers.ts'
 import type { Db } from '../db/handle.ts'
 import type { Log } from '../db/log.ts'
+import { peopleOfJob } from '../presence/queries.ts'
+import { type Announced, presenceRegistry } from '../presence/registry.ts'
 import { reason } from '../systemError.ts'
 import { type Cursor, cursorText, readCursor } from './cursor.ts'
 import { listen } from './listener.ts'
@@ -50,6 +54,7 @@ interface LiveParts {
 export function openLive({ db, url, now, log }: LiveParts) {
   /** With what waits while a stream that goes on is still sent what it missed. */
   const streams = new Map<Stream, string[] | undefined>()
+  const present = presenceRegistry(now)
   const recent = new Set<number>()
   let cursor: Cursor | undefined
   let pending: number[] = []
@@ -106,6 +111,7 @@ export function openLive({ db, url, now, log }: LiveParts) {
   }
 
   function heard(payload: string) {
+    if (payload.startsWith('{')) return heardOf(JSON.parse(payload) as Announced)
     if (payload === SESSIONS_ENDED) return enqueue(() => deliver([]))
     const next = readCursor(payload)
     if (!next || recent.has(next.eventId)) return
@@ -114,6 +120,37 @@ export function openLive({ db, url, now, log }: LiveParts) {
     if (streams.size === 0) return
     pending.push(next.eventId)
     if (pending.length === 1) enqueue(deliverPending)
+  }
+
+  /** Tells those on a job that somebody has come, gone or begun to type. */
+  function heardOf(announced: Announced) {
+    const left = present.note(announced)
+    if (streams.size === 0) return
+    enqueue(async () => {
+      if (left) await tellOf(announced.personId, left, { state: 'left', readers: 'all' })
+      if (announced.jobId) await tellOf(announced.personId, announced.jobId, announced)
+    })
+  }
+
+  async function tellOf(
+    personId: string,
+    jobId: string,
+    { state, readers }: { state: PresenceEvent['state']; readers: Readers },
+  ) {
+    const to = [...streams.keys()]
+    const people = await peopleOfSessions(db, [...new Set(to.map(({ sid }) => sid))], now())
+    const ids = [...people.values()].map(({ id }) => id)
+    const ofJob = await peopleOfJob(db, jobId, [...new Set([personId, ...ids])])
+    const mover = ofJob.find((one) => one.personId === personId)
+    if (!mover) return
+    const event: PresenceEvent = { ...mover, jobId, state }
+    const text = `event: presence\ndata: ${JSON.stringify(event)}\n\n`
+    for (const stream of to) {
+      const person = people.get(stream.sid)
+      const isOther = person !== undefined && person.id !== personId
+      if (isOther && ofJob.some((one) => one.personId === person.id) && reads(person.role, readers))
+        send(stream, text)
+    }
   }
 
   async function deliverPending() {
@@ -176,6 +213,8 @@ export function openLive({ db, url, now, log }: LiveParts) {
     start,
     /** Where the events begin that this node has not heard of; undefined until it listens. */
     cursor: () => cursor && cursorText(cursor),
+    /** The ids of the people who have the job on screen. */
+    peopleOn: present.peopleOn,
     /** How many streams there are. */
     count: () => streams.size,
     /** Sends events to a stream from the cursor on; without one, everything is to be read again first. */

@@ -42,7 +42,7 @@ export function listen({ url, channel, onNotification, onListening, log }: Liste
         client.on('end', () => reject(new Error('the connection was closed')))
         client.on('notification', ({ payload = '' }) => onNotification(payload))
         signal.addEventListener('abort', () => reject(new Error('closed')), { once: true })
-        check = setInterval(() => client.query('select 1').catch(reject), CHECK).unref()
+        check = setInterval(() => void client.query('select 1').catch(reject), CHECK).unref()
         const begin = async () => {
           await client.connect()
           await client.query(`listen ${pg.escapeIdentifier(channel)}`)

@@ -1,6 +1,7 @@
 import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import type { Announced } from '../presence/registry.ts'
 import { events } from './table.ts'
 
 /** The channel on which every node learns of new events, by their cursors. */
@@ -12,6 +13,11 @@ export const SESSIONS_ENDED = 'sessions'
 /** Has every node end the streams of sessions that are over, once this is committed. */
 export async function announceSessionsEnded(db: Db) {
   await db.execute(sql`select pg_notify(${CHANNEL}, ${SESSIONS_ENDED})`)
+}
+
+/** Tells every node what a tab has on screen, once this is committed. It is no event: nothing of it is kept. */
+export async function notifyNodes(db: Db, announced: Announced) {
+  await db.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announced)})`)
 }
 
 /** The ids of the events that were published in each transaction. */

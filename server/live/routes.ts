@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../http/services.ts'
 import { readCursor } from './cursor.ts'
@@ -47,7 +48,7 @@ export function liveStream(api: FastifyInstance, { live }: Services) {
       raw.on('close', () => live.leave(stream))
       reply.hijack()
       raw.writeHead(200, { ...reply.getHeaders(), ...headers } as Record<string, string>)
-      raw.write(`retry: ${Math.round(RETRY + Math.random() * RETRY_SPREAD)}\n\n`)
+      raw.write(`retry: ${RETRY + randomInt(RETRY_SPREAD)}\n\n`)
       const after = readCursor(request.headers['last-event-id'] ?? request.query.after)
       await live.follow(stream, after).catch((error: unknown) => request.log.warn(error))
     },

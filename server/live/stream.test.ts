@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@plumbline/contract/events.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { canariesIn, writeCanaries } from '../testing/canaries.ts'
 import { openStream, type TestStream } from '../testing/stream.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { twoJobs } from '../testing/twoJobs.ts'
@@ -117,6 +118,55 @@ test('a stream ends with its session, at once', async () => {
   await write('ada', deck)
   expect(stream.events).toEqual([])
 })
+
+/** The tables of everything that a person is answered about things that events name. */
+async function everythingFor(name: Name): Promise<string> {
+  const { body: jobs } = await w.call(name, 'GET', '/api/jobs')
+  const paths = [
+    ...['/api/tasks', '/api/schedule', '/api/photos', '/api/users', '/api/settings', '/api/crew'],
+    ...jobs.map(({ id }: { id: string }) => `/api/jobs/${id}/messages`),
+    ...jobs.map(({ id }: { id: string }) => `/api/jobs/${id}/tasks`),
+  ]
+  const answers = await Promise.all(paths.map((path) => w.call(name, 'GET', path)))
+  return JSON.stringify(jobs) + answers.map(({ text }) => text).join('')
+}
+
+test('in a company in which every field is written, streams name nothing that their person does not read, and no text', async () => {
+  const company = await testApp()
+  const at = await company.app.listen({ host: '127.0.0.1', port: 0 })
+  const names = ['ada', 'sam', 'sue', 'cleo', 'carl'] as const
+  const streams = await Promise.all(names.map((name) => openStream(at, company.cookieOf(name))))
+  await writeCanaries(company)
+  const outer = w
+  w = company
+  try {
+    // What was published before has come when this has.
+    for (const name of names)
+      await w.call('ada', 'PUT', `/api/users/${w.idOf(name)}`, { phone: '555 0199' })
+    for (const [n, name] of names.entries()) {
+      const stream = streams[n] as TestStream
+      await expect
+        .poll(() => stream.events.filter(({ subjectId }) => subjectId === w.idOf(name)).length)
+        .toBeGreaterThan(0)
+      expect([name, [...canariesIn(stream.text)]]).toEqual([name, []])
+      if (name === 'ada') continue
+      const readable = await everythingFor(name)
+      const beyondReach = stream.events.filter(
+        ({ name: event, subjectId }) =>
+          !readable.includes(subjectId) &&
+          !/^(settings|weather|absence|schedule\.moved)/.test(event),
+      )
+      expect([name, beyondReach]).toEqual([name, []])
+    }
+    const counts = streams.map((stream) => stream.events.length)
+    expect(counts[0]).toBe(Math.max(...counts))
+    expect(counts[4]).toBeLessThan(counts[3] ?? 0)
+  } finally {
+    w = outer
+    for (const stream of streams) await stream.close()
+    await company.close()
+  }
+}, 60_000)
 
 test('a write says which events are its own', async () => {
   const { deck } = await twoJobs(w)

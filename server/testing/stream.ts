@@ -1,13 +1,17 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { LiveEvent } from '@plumbline/contract/events.ts'
+import type { PresenceEvent } from '@plumbline/contract/presence.ts'
 
 const LIMIT = 10_000
 
 /** A stream of events as a browser reads it. */
 export class TestStream {
   readonly events: LiveEvent[] = []
-  /** The types of all that came: `change`, `reset` or `end`. */
+  readonly presence: PresenceEvent[] = []
+  /** Everything as it came. */
+  text = ''
+  /** The types of all that came: `change`, `reset`, `presence` or `end`. */
   readonly types: string[] = []
   /** The cursor to go on from. */
   lastId: string | undefined
@@ -24,10 +28,18 @@ export class TestStream {
     this.ready = new Promise((resolve) => {
       this.#isReady = resolve
     })
-    this.ended = once(response, 'close').then(() => this.#wake())
+    this.ended = new Promise((resolve) => {
+      response.once('close', () => {
+        this.#wake()
+        // One that was cut off before is not told anything any more.
+        this.#isReady()
+        resolve(undefined)
+      })
+    })
     let rest = ''
     response.setEncoding('utf8')
     response.on('data', (text: string) => {
+      this.text += text
       const parts = (rest + text).split('\n\n')
       rest = parts.pop() ?? ''
       for (const part of parts) this.#take(part)
@@ -47,6 +59,7 @@ export class TestStream {
     const type = field('event')
     if (type === 'ready') this.#isReady()
     else if (type) this.types.push(type)
+    if (type === 'presence') this.presence.push(JSON.parse(field('data') ?? '') as PresenceEvent)
     if (type === 'change') this.events.push(JSON.parse(field('data') ?? '') as LiveEvent)
   }
 

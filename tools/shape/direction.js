@@ -46,6 +46,8 @@ export function packages(sources) {
   return eachImport(sources, (source, { target }) => {
     // The start of the program assembles the parts.
     if (source.path === 'server/main.ts' && packageOf(target ?? '') === 'sample') return
+    // A client of the server that tests on both sides are.
+    if (packageOf(source.path) === 'e2e' && target?.startsWith('server/testing/')) return
     const allowed = MAY_IMPORT.get(packageOf(source.path))
     return (
       target !== undefined &&

@@ -16,6 +16,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
+import { Viewers } from '../presence/Viewers.tsx'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
@@ -56,6 +57,7 @@ export function JobHead({ job }: { job: Job }) {
           </div>
           <h1 className="mt-1.5 text-lg tracking-tight">{job.name}</h1>
         </div>
+        <Viewers jobId={job.id} />
         <div className={cx('flex items-center gap-1.5', mayEdit && 'max-sm:w-full max-sm:gap-1')}>
           <Tooltip text="Print job sheet">
             <Button

@@ -51,15 +51,21 @@ const only: { readonly [N in EventName]?: RegExp } = {
   'message.removed': /^\/api\/(conversations|jobs\/:id\/messages)$/,
 }
 
+/** An invite that was accepted has no link any more. */
+const isGone = (path: string, id: string | undefined, { name, subjectId }: LiveEvent) =>
+  path === '/api/users/:id/invite-link' && name === 'person.joined' && id === subjectId
+
 /** Whether what a read has answered may be different after the event. */
-export function isAffected(queryKey: QueryKey, { name, jobId }: LiveEvent): boolean {
+export function isAffected(queryKey: QueryKey, event: LiveEvent): boolean {
+  const { name, jobId } = event
   const [path, args] = queryKey as readonly [string, { params?: { id?: string } }?]
+  const id = args?.params?.id
+  if (isGone(path, id, event)) return false
   const [subject] = name.split('.') as [Subject]
   const reads = readsOf[subject]
   if (reads === 'all') return true
   const [, , first = ''] = path.split('/')
   if (!reads.includes(first) || only[name]?.test(path) === false) return false
-  const id = args?.params?.id
   const isOfAnotherJob =
     path.startsWith('/api/jobs/:id') && id !== undefined && jobId !== null && id !== jobId
   return !isOfAnotherJob

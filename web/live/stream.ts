@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@plumbline/contract/events.ts'
+import type { PresenceEvent } from '@plumbline/contract/presence.ts'
 
 /** Milliseconds before a stream that was refused is opened again: the first time, and at most. */
 const PAUSE = 1_000
@@ -8,6 +9,8 @@ const LONGEST_PAUSE = 30_000
 export type Told =
   | { readonly type: 'change'; readonly cursor: string; readonly event: LiveEvent }
   | { readonly type: 'reset' | 'ready'; readonly cursor: string }
+  /** Of this moment only: a stream that goes on does not tell it again. */
+  | { readonly type: 'presence'; readonly presence: PresenceEvent }
 
 interface StreamOptions {
   /** The place to go on from; undefined has everything read again. */
@@ -25,7 +28,9 @@ export function openStream({ cursor, onTold, onRefused }: StreamOptions): { clos
 
   function again() {
     source?.close()
-    timer = setTimeout(open, pause * (0.5 + Math.random() / 2))
+    // Spread, so that not all browsers come at once.
+    const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
+    timer = setTimeout(open, pause * (0.5 + random / 512))
     pause = Math.min(pause * 2, LONGEST_PAUSE)
   }
 
@@ -40,6 +45,9 @@ export function openStream({ cursor, onTold, onRefused }: StreamOptions): { clos
         pause = PAUSE
         onTold({ type, cursor: lastEventId })
       })
+    source.addEventListener('presence', ({ data }) =>
+      onTold({ type: 'presence', presence: JSON.parse(data) as PresenceEvent }),
+    )
     source.addEventListener('end', () => {
       onRefused()
       again()

@@ -11,7 +11,12 @@ type Said =
   | { readonly type: 'told'; readonly told: Told }
   /** A tab asks for what was told since it began to load. */
   | { readonly type: 'joined'; readonly tab: string; readonly since: number }
-  | { readonly type: 'missed'; readonly tab: string; readonly told: readonly Told[] }
+  | {
+      readonly type: 'missed'
+      readonly tab: string
+      readonly told: readonly Told[]
+      readonly cursor: string
+    }
 
 /** Where events begin that this page has not heard of, as the server wrote it into the page. */
 const cursorOfPage = () =>
@@ -42,6 +47,7 @@ export function followEvents({ personId, onTold, onRefused }: FollowOptions): ()
   let isLeading = false
 
   function take(told: Told) {
+    if (told.type === 'presence') return onTold(told)
     cursor = told.cursor
     kept.push({ at: Date.now(), told })
     if (kept.length > KEPT) kept.shift()
@@ -56,10 +62,12 @@ export function followEvents({ personId, onTold, onRefused }: FollowOptions): ()
   const say = (said: Said) => channel.postMessage(said)
   channel.onmessage = ({ data }: MessageEvent<Said>) => {
     if (data.type === 'told') take(data.told)
-    else if (data.type === 'missed' && data.tab === tab) for (const told of data.told) take(told)
-    else if (data.type === 'joined' && isLeading) {
+    else if (data.type === 'missed' && data.tab === tab) {
+      for (const told of data.told) take(told)
+      onTold({ type: 'ready', cursor: data.cursor })
+    } else if (data.type === 'joined' && isLeading) {
       const missed = kept.filter(({ at }) => at >= data.since - CLOCK).map(({ told }) => told)
-      say({ type: 'missed', tab: data.tab, told: missed })
+      say({ type: 'missed', tab: data.tab, told: missed, cursor: cursor ?? '' })
     }
   }
 

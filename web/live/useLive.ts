@@ -5,6 +5,7 @@ import { send } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 import { viewedId } from '../boot/viewAs.ts'
+import { notePresence, nowHearing } from '../presence/present.ts'
 import { refreshes } from './refresh.ts'
 import { followEvents } from './tabs.ts'
 
@@ -13,11 +14,18 @@ const me = { method: 'GET', path: '/api/auth/user' } as const satisfies Pick<
   'method' | 'path'
 >
 
+/** Time for a tab that signs out itself to be left; milliseconds. */
+const LEAVING = 1_000
+let check: ReturnType<typeof setTimeout> | undefined
+
 /** Leads to sign-in when the session is over. */
 function checkSession() {
-  send(me).catch((error: unknown) => {
-    if (isUnauthorized(error)) signInAgain()
-  })
+  clearTimeout(check)
+  check = setTimeout(() => {
+    send(me).catch((error: unknown) => {
+      if (isUnauthorized(error)) signInAgain()
+    })
+  }, LEAVING)
 }
 
 /** Keeps what is on screen as it is on the server. Not in a view of what somebody else sees, whose session it is not. */
@@ -25,7 +33,8 @@ export function useLive() {
   const client = useQueryClient()
   const { id: personId } = useMe()
   useEffect(() => {
-    if (viewedId()) return
+    // Screens are tested without a browser, too.
+    if (viewedId() || !('EventSource' in window)) return
     const { change, reset, stop } = refreshes(client)
     const unfollow = followEvents({
       personId,
@@ -33,6 +42,8 @@ export function useLive() {
       onTold(told) {
         if (told.type === 'change') change(told.event)
         else if (told.type === 'reset') reset()
+        else if (told.type === 'presence') notePresence(told.presence)
+        else nowHearing()
       },
     })
     // A page that comes back from the browser's memory has heard nothing meanwhile.

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { isMissing } from '../api/call.ts'
 import { useWrite } from '../api/write.ts'
+import { sayTyping } from '../presence/present.ts'
 import { LoadProblem } from '../ui/Alert.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
@@ -54,7 +55,10 @@ export function Composer({ composer }: { composer: ReturnType<typeof useComposer
         maxLength={MAX_MESSAGE}
         describedBy={lineId}
         value={text}
-        onChange={(typed) => change({ text: typed })}
+        onChange={(typed) => {
+          change({ text: typed })
+          if (typed.trim() && choice) sayTyping(jobId, choice.audience)
+        }}
         onSend={(content) =>
           choice && send.mutate({ body: { jobId, content, audience: choice.audience } })
         }

@@ -14,12 +14,14 @@ import { useMe } from '../api/me.ts'
 import type { ListPage } from '../api/query.ts'
 import { jobQuery } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
+import { Typing } from '../presence/Typing.tsx'
 import { ListButtons } from '../print/ListButtons.tsx'
 import { Link } from '../shell/Link.tsx'
 import { QueryList } from '../shell/QueryList.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
+import { useIsShown } from '../ui/useIsShown.ts'
 import { conversationsQuery, messagePages } from './api.ts'
 import { Composer, useComposer, whoReads } from './Composer.tsx'
 import { firstUnread, MessageLines } from './MessageLines.tsx'
@@ -41,11 +43,12 @@ const oldestFirst = ({ pages }: InfiniteData<ListPage<Message>>) => ({
   total: pages[0]?.total ?? 0,
 })
 
-/** Tells the server that the person has seen the messages up to the newest on screen. */
+/** Tells the server that the person has seen the messages up to the newest on screen, once the tab is looked at. */
 function useRead(jobId: string, newest: string | undefined) {
   const client = useQueryClient()
+  const isShown = useIsShown()
   useEffect(() => {
-    if (!newest) return
+    if (!newest || !isShown) return
     const marked = call(messageRoutes.markRead, { params: { id: jobId } }).then(() =>
       client.setQueryData(conversationsQuery.queryKey, (before) =>
         before?.map((one) => (one.jobId === jobId ? { ...one, unread: 0 } : one)),
@@ -53,7 +56,7 @@ function useRead(jobId: string, newest: string | undefined) {
     )
     // A failure is repaired by the next message or the next visit.
     marked.catch(() => undefined)
-  }, [client, jobId, newest])
+  }, [client, jobId, newest, isShown])
 }
 
 /** The messages about a project, and the place to write one. */
@@ -109,6 +112,7 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
           )}
         </QueryList>
       </div>
+      <Typing jobId={jobId} />
       <Composer composer={composer} />
     </section>
   )

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { ApiClient } from './harness/apiClient.ts'
+import { sendPhoto } from './harness/photos.ts'
+import { png } from './harness/png.ts'
+import { main } from './harness/screen.ts'
+import { story } from './harness/story.ts'
+
+const newJob = async (admin: ApiClient, name: string, fields: object = {}) =>
+  (
+    await admin.request<{ id: string }>('POST', '/api/jobs', {
+      name,
+      address: '418 Alder Ct, Elgin',
+      ...fields,
+    })
+  ).id
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const log = (page: Page, text: string) => page.getByRole('log').getByText(text)
+const empty = (page: Page) => page.getByRole('heading', { name: 'No messages yet' })
+const viewers = (page: Page) => page.getByRole('list', { name: 'Also looking at this job' })
+
+story('four people at once, each seeing what they should', async (stage) => {
+  const { admin, join, visit, expectError } = stage
+  // Of the job that is gone at the end.
+  expectError(/^GET \/api\/jobs\/.*: 404$/)
+  const jobId = await newJob(admin, 'Lake house', { status: 'in_progress' })
+  const office = await join('admin', 'Olga')
+  const sub = await join('subcontractor', 'Sam', [jobId])
+  const client = await join('client', 'Cleo', [jobId])
+  const conversation = `/messages?jobId=${jobId}`
+  const [owner, desk, phone, home] = await Promise.all([
+    visit(admin, conversation),
+    visit(office.api, `/jobs/${jobId}`),
+    visit(sub.api, conversation, { width: 390 }),
+    visit(client.api, conversation),
+  ])
+  for (const page of [owner, phone, home]) await empty(page).waitFor()
+
+  // Who is there, and what is said to whom.
+  await viewers(desk).getByText('Cleo Client').waitFor()
+  await box(phone).fill('The footings are poured.')
+  await owner.getByText('Sam is typing…').waitFor()
+  await box(phone).press('Enter')
+  await log(owner, 'The footings are poured.').waitFor()
+  await owner.getByRole('button', { name: 'Client', exact: true }).click()
+  await box(owner).fill('You can see the footings now.')
+  await home.getByText('Ada is typing…').waitFor()
+  await box(owner).press('Enter')
+  await log(home, 'You can see the footings now.').waitFor()
+  await box(home).fill('Wonderful!')
+  await box(home).press('Enter')
+  await log(owner, 'Wonderful!').waitFor()
+  expect(await log(home, 'The footings are poured.').count()).toBe(0)
+  expect(await phone.getByText(/is typing|You can see|Wonderful/).count()).toBe(0)
+
+  // A status, progress and photos.
+  await Promise.all([home.goto('/'), phone.goto(`/photos?jobId=${jobId}`)])
+  await phone.getByText('No photos for selected project').waitFor()
+  await home.getByRole('progressbar').first().waitFor()
+  await admin.request('PUT', `/api/jobs/${jobId}`, { progress: 45 })
+  await home.getByText('45%').first().waitFor()
+  await main(desk).getByText('45%').first().waitFor()
+  const picture = { content: png(320, 240, 200), name: 'IMG_0001.png', type: 'image/png' }
+  await sendPhoto(admin, picture, { jobId, caption: 'North wall' })
+  await phone.getByRole('article', { name: 'North wall' }).waitFor()
+
+  // What somebody loses is gone from their screen, and nothing more of it comes.
+  await phone.goto(conversation)
+  await log(phone, 'The footings are poured.').waitFor()
+  await admin.request('DELETE', `/api/jobs/${jobId}/subcontractors/${sub.id}`)
+  await phone.getByText('Job not found').waitFor()
+  await admin.request('DELETE', `/api/jobs/${jobId}`)
+  await desk.getByText('Job not found').waitFor()
+  await home.getByText('No projects yet').waitFor()
+})
+
+story('tabs of a browser share one stream, which the next one takes over', async (stage) => {
+  const { admin, join, visit } = stage
+  const jobId = await newJob(admin, 'Barn')
+  const sub = await join('subcontractor', 'Tom', [jobId])
+  const say = (content: string) => sub.api.request('POST', '/api/messages', { jobId, content })
+  const streams: string[] = []
+  const first = await visit(admin, `/messages?jobId=${jobId}`)
+  first.context().on('request', (request) => {
+    if (request.url().includes('/api/events')) streams.push(request.url())
+  })
+  await empty(first).waitFor()
+  await say('One')
+  await log(first, 'One').waitFor()
+  const second = await first.context().newPage()
+  await second.goto(`/messages?jobId=${jobId}`)
+  await log(second, 'One').waitFor()
+  await say('Two')
+  await Promise.all([log(first, 'Two').waitFor(), log(second, 'Two').waitFor()])
+  expect(streams.length).toBeLessThanOrEqual(1)
+  await first.close()
+  await say('Three')
+  await log(second, 'Three').waitFor()
+  // It goes on where the first tab ended, and nothing stands there twice.
+  expect(new URL(streams.at(-1) ?? '').searchParams.get('after')).toMatch(/^\d+-\d+$/)
+  for (const text of ['One', 'Two', 'Three']) expect(await log(second, text).count()).toBe(1)
+})
+
+story(
+  'a screen catches up after the connection was lost',
+  async ({ admin, visit, expectError }) => {
+    expectError(/ERR_INTERNET_DISCONNECTED/)
+    const page = await visit(admin, '/jobs')
+    await page.getByText('No jobs yet').or(page.getByRole('article').first()).waitFor()
+    await newJob(admin, 'Before')
+    await main(page).getByRole('heading', { name: 'Before' }).waitFor()
+    await page.context().setOffline(true)
+    await newJob(admin, 'Meanwhile')
+    await page.context().setOffline(false)
+    await main(page).getByRole('heading', { name: 'Meanwhile' }).waitFor()
+  },
+)
+
+story('signing out everywhere ends what other browsers show', async (stage) => {
+  const { join, visit, expectError } = stage
+  expectError(/^GET \/api\/.*: 401$/)
+  const sub = await join('subcontractor', 'Uwe')
+  const page = await visit(sub.api, '/tasks')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await stage.admin.request('DELETE', `/api/users/${sub.id}/sessions`)
+  await page.waitForURL(/\/api\/login\?returnTo=/)
+})

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LiveEvent } from '@plumbline/contract/events.ts'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { openStream, type TestStream } from '../../server/testing/stream.ts'
+import type { ApiClient } from '../harness/apiClient.ts'
+import { join, owner, signIn } from '../harness/company.ts'
+import { type Node, startNode } from '../harness/nodes.ts'
+import { Server } from '../harness/server.ts'
+import { random, seed, size } from './options.ts'
+
+/** Connections that are cut and programs that are killed while events are followed. */
+const FAULTS = size(200, 30)
+const IDLE_STREAMS = size(100, 20)
+/** Longer than the connection that listens is left alone; milliseconds. */
+const IDLE = 33_000
+
+const SECRET = 'the secret that all nodes of a test share'
+const env = { RATE_CALLS: '1000000', SESSION_SECRET: SECRET }
+
+let home: Server
+let admin: ApiClient
+let jobId: string
+const nodes: Node[] = []
+beforeAll(async () => {
+  home = new Server({ from: inject('company'), env })
+  await home.start()
+  admin = await signIn(home.url, owner.email)
+  const job = { name: 'Kiln Road', address: '1 Kiln Road' }
+  jobId = (await admin.request<{ id: string }>('POST', '/api/jobs', job)).id
+})
+afterEach(async () => {
+  for (const node of nodes.splice(0)) await node.remove()
+})
+afterAll(() => home.remove())
+
+async function node(tap?: Parameters<typeof startNode>[2]) {
+  const started = await startNode(home, { env }, tap)
+  nodes.push(started)
+  return started
+}
+
+/** Follows the events as a browser does: it goes on after every fault, and leaves out what it has seen. */
+class Follower {
+  readonly seen = new Map<number, LiveEvent>()
+  resets = 0
+  repeated = 0
+  #stream: TestStream | undefined
+  #cursor: string | undefined
+  #isOver = false
+  readonly #url: () => string
+  readonly #cookie: string
+
+  constructor(url: () => string, cookie: string) {
+    this.#url = url
+    this.#cookie = cookie
+  }
+
+  /** Connects again and again until it is told to stop. */
+  async follow() {
+    while (!this.#isOver) {
+      const stream = await openStream(this.#url(), this.#cookie, this.#cursor).catch(() => null)
+      if (!stream) {
+        await sleep(20)
+        continue
+      }
+      this.#stream = stream
+      await stream.ended
+      this.#cursor = stream.lastId
+      this.resets += stream.resets
+      for (const event of stream.events) {
+        if (this.seen.has(event.id)) this.repeated += 1
+        this.seen.set(event.id, event)
+      }
+    }
+  }
+
+  async drop() {
+    await this.#stream?.close()
+  }
+
+  async stop() {
+    this.#isOver = true
+    await this.drop()
+  }
+}
+
+test('nothing is lost over dropped connections, killed programs and a database that hangs up', async () => {
+  const other = await node()
+  const chance = random(seed)
+  const follower = new Follower(() => other.server.url, admin.cookie)
+  const following = follower.follow()
+  await expect.poll(() => follower.resets === 0).toBe(true)
+  await sleep(500)
+
+  let isWriting = true
+  const written: string[] = []
+  const write = async () => {
+    while (isWriting) {
+      const body = { jobId, content: `Line ${written.length}` }
+      written.push((await admin.request<{ id: string }>('POST', '/api/messages', body)).id)
+      await sleep(5)
+    }
+  }
+  const writing = Promise.all([write(), write(), write()])
+  const { user, password, address } = home.postgres
+  const host = 'path' in address ? address.path?.replace(/\/\.s\.PGSQL\.\d+$/, '') : undefined
+  const port = 'path' in address ? Number(/\d+$/.exec(address.path ?? '')?.[0]) : 0
+  const database = new pg.Client({ user, password, host, port, database: 'postgres' })
+  await database.connect()
+  database.on('error', () => {})
+  for (let fault = 0; fault < FAULTS; fault += 1) {
+    const kind = chance()
+    if (kind < 0.1) {
+      await other.server.kill()
+      await other.server.start()
+    } else if (kind < 0.3) {
+      await database.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'plumbline listener'`,
+      )
+    } else await follower.drop()
+    await sleep(chance() * 60)
+  }
+  isWriting = false
+  await writing
+  await sleep(2_000)
+  await follower.stop()
+  await following
+  await database.end()
+  const heard = [...follower.seen.values()]
+    .filter(({ name }) => name === 'message.created')
+    .map(({ subjectId }) => subjectId)
+  console.log(
+    `${written.length} messages, ${FAULTS} faults: ${heard.length} heard of, ${follower.repeated} told again, ${follower.resets} resets`,
+  )
+  // The first connection had no cursor; none of the others had everything read again.
+  expect(follower.resets).toBe(1)
+  expect(heard.sort()).toEqual(written.sort())
+}, 600_000)
+
+test('an idle stream causes no statement', async () => {
+  const asked: string[] = []
+  const other = await node(() => (chunk) => void asked.push(chunk.toString('latin1')))
+  const subs = await join(admin, 'subcontractor', 'Ida', [jobId])
+  const streams = await Promise.all(
+    Array.from({ length: IDLE_STREAMS }, (_, n) =>
+      openStream(other.server.url, n % 2 ? admin.cookie : subs.api.cookie),
+    ),
+  )
+  await sleep(1_000)
+  asked.length = 0
+  await sleep(IDLE)
+  const ofStreams = asked.filter((text) => /events|sessions|snapshot/.test(text))
+  for (const stream of streams) await stream.close()
+  expect(ofStreams).toEqual([])
+}, 120_000)

@@ -1,0 +1,20 @@
+import { type Other, useOthers } from './present.ts'
+
+function sentence(people: readonly Other[]): string {
+  const [first, second] = people
+  if (!first) return ''
+  if (!second) return `${first.firstName} is typing…`
+  return people.length === 2
+    ? `${first.firstName} and ${second.firstName} are typing…`
+    : `${first.firstName} and ${people.length - 1} others are typing…`
+}
+
+/** Who is writing to the conversation at this moment. The line is there before anybody does, so that nothing moves. */
+export function Typing({ jobId }: { jobId: string }) {
+  const typing = useOthers(jobId).filter(({ state }) => state === 'typing')
+  return (
+    <p aria-live="polite" className="no-print h-5 shrink-0 truncate px-4 text-xs text-ink-3">
+      {sentence(typing)}
+    </p>
+  )
+}

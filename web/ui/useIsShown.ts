@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Whether the tab is looked at, rather than behind another one. */
+export const useIsShown = (): boolean => useSyncExternalStore(subscribe, () => !document.hidden)
