@@ -92,7 +92,7 @@ export const Dashboard = z.discriminatedUnion('role', [
     jobs: z.array(Job),
     /** How many jobs they have in all. */
     jobCount: z.number().int(),
-    /** The latest events of those jobs, newest first. */
+    /** The latest events of all their jobs, newest first. */
     recentUpdates: z.array(Update),
   }),
 ])

@@ -10,9 +10,6 @@ const listOf = <T extends z.ZodType>(item: T) =>
     first: z.array(item),
   })
 
-/** How far late entries are counted: so many stand for that many or more. */
-export const LATE_LIMIT = 1000
-
 /** What is not in order on the schedules of all jobs: what went wrong before what is only open. */
 export const ScheduleAttention = z.object({
   /** Subs with two bookings at the same time, within the next weeks. */
@@ -24,7 +21,7 @@ export const ScheduleAttention = z.object({
       entryTitles: z.array(z.string()),
     }),
   ),
-  /** Unfinished, and past their last day; they are counted up to {@link LATE_LIMIT}. */
+  /** Unfinished, and past their last day; they are counted up to {@link LATE_COUNTED_TO}. */
   lateEntries: listOf(
     z.object({ id, title: z.string(), jobName: z.string(), daysLate: z.number().int() }),
   ),

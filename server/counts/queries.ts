@@ -11,7 +11,7 @@ export const countOf = (where?: SQL) => sumOf(counts.count, where)
 /** Their approved amounts in cents, likewise. */
 export const centsOf = (where?: SQL) => sumOf(counts.approvedAmount, where)
 
-/** For so many days back the lines are kept by day; what is asked for is today, so that a clock may be off by weeks. */
+/** Lines are kept by day for this long. Reads ask only about today, so a clock may be wrong by weeks. */
 const DAYS_APART = 60
 
 /**

@@ -15,7 +15,7 @@ export const counts = pgTable(
     status: varchar('status', { length: 20 }).notNull(),
     /**
      * The last day of the jobs, the day in UTC on which the deadline of the tasks is; `infinity` for none, and `-infinity`
-     * for some long ago.
+     * for all days that were long ago when they were added up.
      */
     day: date('day', { mode: 'string' }).notNull(),
     count: integer('count').notNull(),

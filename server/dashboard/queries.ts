@@ -131,7 +131,7 @@ const isAboutPhoto = eq(events.name, 'photo.created')
 const photoOfEvent = sql`case when ${isAboutPhoto} then ${events.subjectId}::uuid end`
 
 /**
- * The client's own jobs and what happened on them lately. Updates about an entry or a photo are
+ * The client's newest jobs, and what happened lately on all of theirs. Updates about an entry or a photo are
  * shown while the client sees it: an internal entry and a hidden photo have none, and neither has a
  * deleted one, which may have been hidden. What happens to an entry while it is internal is
  * published as no update.

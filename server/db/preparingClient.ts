@@ -59,6 +59,7 @@ export class PreparingClient extends pg.Client {
   }
 
   async #sendNamed(statement: Statement, values: readonly unknown[], send: Send): Promise<unknown> {
+    // The statements of a transaction come one after the other, so the status is that of this one.
     const isAlone = !this.#begin && this.getTransactionStatus() === 'I'
     const named = { ...statement, name: this.#nameOf(statement.text, values) }
     try {

@@ -6,7 +6,7 @@ const patternOf = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /**
  * Whether a pattern of the word has a trigram: three letters or digits in a row, or fewer where a word ends or begins. In a
- * database whose locale is C these are ASCII; in any other they may be of all alphabets.
+ * database whose locale is C these are ASCII; in any other they may be of all alphabets. Where in doubt, yes.
  */
 const hasTrigram = (word: string) =>
   /[\p{L}\p{N}]{3}|[a-z\d]{2}[^a-z\d]|[^a-z\d][a-z\d]/iu.test(word)

@@ -27,6 +27,8 @@ export interface ServedFile {
   readonly name: string
   /** Saved rather than shown. */
   readonly attachment: boolean
+  /** Shown in place of what its address names: a browser asks again each time. */
+  readonly isStandIn?: boolean
 }
 
 /** A text that is made for each request, as a file. */
@@ -85,7 +87,7 @@ export async function fileResponse(
   const tag = `"${file.sha256.slice(0, 32)}"`
   const headers = {
     etag: tag,
-    'cache-control': `private, max-age=${FRESH}`,
+    'cache-control': file.isStandIn ? 'private, no-cache' : `private, max-age=${FRESH}`,
     vary: 'Cookie',
   }
   if (isKnown(request, tag)) return new FileResponse(304, headers)

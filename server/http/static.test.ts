@@ -60,6 +60,7 @@ test.each([
   ['with a session', '/jobs?search=elm', true, 'index[/jobs]'],
   ['with a session', `/jobs/${ID}`, true, 'index[/api/jobs/$id][/jobs/$id]'],
   ['with a session', `/jobs/${ID}/tasks`, true, 'index'],
+  ['with a session', '/jobs/', true, 'index[/api/jobs][/jobs]'],
   ['with a session', '/view-as/0198c0de/jobs?search=elm', true, 'viewing'],
   ['without a session', '/view-as/0198c0de/jobs', false, 'anonymous'],
 ])('a browser %s gets at %s its version of the HTML', async (_, url, signedIn, version) => {

@@ -89,7 +89,7 @@ const cursorTag = (cursor: string | undefined) =>
 
 /** Whether an address is that of a screen with this path. */
 function isAt(path: string, address: string): boolean {
-  const parts = address.split('/')
+  const parts = address.replace(/(?<=.)\/$/, '').split('/')
   const expected = path.split('/')
   const fits = (part: string, n: number) => part.startsWith('$') || part === parts[n]
   return parts.length === expected.length && expected.every(fits)

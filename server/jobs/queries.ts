@@ -339,8 +339,8 @@ export const jobsOf = (id: SQL) => sql`(
   union select r.job_id from ${jobRatings} r where r.subcontractor_id = ${id})`
 
 /**
- * How many jobs a sub is or was on, up to {@link SUB_JOBS_COUNTED_TO}. Those who are on so many are told by the first entries of an index;
- * only of the others is all looked up that {@link jobsOf} knows them by.
+ * How many jobs a sub is or was on, up to {@link SUB_JOBS_COUNTED_TO}. For a sub who is on so many now, one index is enough; past
+ * jobs are found in five tables ({@link jobsOf}).
  */
 export const jobCountOf = (id: SQL) => sql<number>`(
   select case when m.count = ${SUB_JOBS_COUNTED_TO} then m.count

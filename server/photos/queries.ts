@@ -28,6 +28,7 @@ import { contains } from '../db/search.ts'
 import type { DateTaken } from '../files/inspect.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
 import { expectedOf, type FirstFiles, type Picture } from '../files/pictures/store.ts'
+import { jobNameOf } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -56,7 +57,7 @@ const shape = {
   ...columns,
   files,
   storageKey,
-  jobName: sql<string | null>`(select j.name from ${jobs} j where j.id = ${outer(photos.jobId)})`,
+  jobName: jobNameOf(photos.jobId) as SQL<string | null>,
   uploadedByName: nameOf(photos.uploadedById),
 }
 

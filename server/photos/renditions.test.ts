@@ -188,8 +188,10 @@ describe('a JPEG', () => {
     expect((await rowOf(id)).files.full).toBeUndefined()
     expect(await check()).toEqual(allThere)
 
-    const { status, bytes } = await shown(url)
+    const { status, bytes, headers } = await shown(url)
     expect(status).toBe(200)
+    // A browser asks again, and gets the large one once there is one.
+    expect(headers['cache-control']).toBe('private, no-cache')
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 360 })
     expect(sent).toHaveBeenCalledTimes(2)
     expect((await rowOf(id)).files.full).toBeUndefined()

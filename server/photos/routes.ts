@@ -114,7 +114,7 @@ export function photos(serve: Serve) {
       // What cannot be made now is shown as small.
       const shown = file
         ? served(subject, size, file)
-        : served(subject, 'thumb', subject.files.thumb)
+        : { ...served(subject, 'thumb', subject.files.thumb), isStandIn: true }
       return fileResponse(request, services.files, shown)
     },
   })

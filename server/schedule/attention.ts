@@ -1,7 +1,8 @@
+import { LATE_COUNTED_TO } from '@plumbline/contract/counted.ts'
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { earliestStart } from '@plumbline/contract/push.ts'
-import { LATE_LIMIT, type ScheduleAttention } from '@plumbline/contract/scheduleAttention.ts'
+import type { ScheduleAttention } from '@plumbline/contract/scheduleAttention.ts'
 import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
 import { and, asc, eq, lt, ne, sql } from 'drizzle-orm'
 import { countUnanswered, declinedDays, doubleBookings } from '../crew/queries.ts'
@@ -24,7 +25,7 @@ async function lateEntries(db: Db, now: Date, limit: number) {
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
     .where(and(isOpen, lt(endDate, today), ne(jobs.status, 'completed')))
     .orderBy(asc(endDate), asc(id))
-    .limit(LATE_LIMIT)
+    .limit(LATE_COUNTED_TO)
     .as('late')
   const rows = await db
     .select({

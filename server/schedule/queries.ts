@@ -79,7 +79,7 @@ interface Period {
 /** The entries with a day between two days, each of which may be left out. */
 export function within({ from, to }: Period): SQL | undefined {
   if (!from && !to) return undefined
-  // No range ends before it begins; an entry does both outside of one that would.
+  // Postgres refuses a range that ends before it begins. Asked for that way round, the entries that cover both days are meant.
   if (from && to && !inOrder(from, to))
     return and(gte(scheduleEntries.endDate, from), lte(scheduleEntries.startDate, to))
   return sql`${daysOf(scheduleEntries)} && daterange(${from ?? null}::date, ${to ?? null}::date, '[]')`

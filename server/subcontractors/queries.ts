@@ -110,6 +110,7 @@ async function listOpenTasks(db: Db, id: string): Promise<OpenTasks> {
     })
     .from(tasks)
     .where(and(theirs, sql`${isDone} is false`))
+    // As `tasks_assignee_idx` has it, so that the first rows are read in its order.
     .orderBy(isDone, asc(tasks.deadline), asc(tasks.id))
     .limit(PROFILE_ROWS)
   return {

@@ -3,12 +3,12 @@ import type { Plugin, Rolldown } from 'vite'
 // The application needs far less of these than it can reach through them: packages, and the schemas of the contract.
 const barrels = /node_modules\/(?!@tanstack\/)|\?schemas$|\/web\/boot\/zod\.ts$/
 
-/** What so many screens need is one chunk; what fewer need comes with less that they do not. */
+/** A module that at least so many screens need goes into one shared chunk. */
 const SHARED_BY = 5
 
 /**
- * The calls that a screen begins with for everybody where its address has no search params. What some may not call is not
- * among them: a refusal is logged.
+ * The first calls of a screen whose address has no search params. Only calls that every role may make: a refused one would be
+ * logged.
  */
 const reads: Readonly<Record<string, readonly string[]>> = {
   '/': ['/api/dashboard'],

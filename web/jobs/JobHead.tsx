@@ -40,10 +40,10 @@ export function JobHead({ job }: { job: Job }) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
   return (
-    <header>
+    <header className="relative">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-60 flex-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:pr-24">
             <StatusBadge status={job.status} />
             <a
               href={mapsUrl(job.address)}

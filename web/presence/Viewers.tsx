@@ -1,23 +1,25 @@
 import { Avatar, subStyle } from '../ui/Person.tsx'
+import { PHONE, useMedia } from '../ui/useMedia.ts'
 import { useOthers } from './present.ts'
 
 /** How many are shown by their initials. */
 const SHOWN = 4
 
-/** Who else looks at the job now. Its place is kept free only while there is somebody. */
+/** Who else looks at the job now. On a phone it has a place beside the state, so that nothing moves. */
 export function Viewers({ jobId }: { jobId: string }) {
   const others = useOthers(jobId)
+  const isPhone = useMedia(PHONE)
   if (others.length === 0) return null
   const names = others.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
   return (
     <ul
       aria-label="Also looking at this job"
       title={`${names.join(', ')} ${others.length === 1 ? 'is' : 'are'} looking at this job`}
-      className="no-print flex h-9 items-center -space-x-1.5"
+      className="no-print flex h-9 items-center -space-x-1.5 max-sm:absolute max-sm:top-0 max-sm:right-0"
     >
       {others.slice(0, SHOWN).map((person, n) => (
         <li key={person.personId} className="rounded-full ring-2 ring-ground">
-          <Avatar person={person} className={subStyle(person.personId)} />
+          <Avatar small={isPhone} person={person} className={subStyle(person.personId)} />
           <span className="sr-only">{names[n]}</span>
         </li>
       ))}

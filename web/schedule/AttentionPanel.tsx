@@ -20,7 +20,7 @@ export default function AttentionPanel({ isOpen }: { isOpen: boolean }) {
         <Button className="no-print" onClick={() => setSearch({ attention: '1' })}>
           <CircleAlert aria-hidden className="text-bad" />
           <span>
-            {countText(count)} <span className="max-sm:sr-only">need attention</span>
+            {data && countText(data)} <span className="max-sm:sr-only">need attention</span>
           </span>
         </Button>
       )}

@@ -1,7 +1,7 @@
+import { LATE_COUNTED_TO } from '@plumbline/contract/counted.ts'
 import { formatDay, shortDay } from '@plumbline/contract/dates.ts'
 import {
   type ScheduleAttention as Attention,
-  LATE_LIMIT,
   scheduleAttentionRoutes,
 } from '@plumbline/contract/scheduleAttention.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -83,8 +83,11 @@ export const countOf = ({
   declined.count +
   (unconfirmed > 0 ? 1 : 0)
 
-/** A number of those as text; late entries are not counted any further than a thousand. */
-export const countText = (count: number) => (count < LATE_LIMIT ? `${count}` : '1,000+')
+/** That number as text, without those already listed: with a plus where the late entries were not counted any further. */
+export function countText(attention: Attention, listed = 0): string {
+  const isMore = attention.lateEntries.count === LATE_COUNTED_TO
+  return `${(countOf(attention) - listed).toLocaleString('en-US')}${isMore ? '+' : ''}`
+}
 
 /** What is not in order on the schedules: at most so many of each kind. */
 export const attentionQuery = (limit: number) =>
@@ -106,7 +109,7 @@ export function AttentionLines({ attention }: { attention: Attention }) {
               href={paths.schedule({ attention: '1' })}
               className="block px-4 py-3 text-ink-2 hover:bg-sunken/50"
             >
-              and {countText(more)} more
+              and {countText(attention, lines.length)} more
             </Link>
           </li>
         )}

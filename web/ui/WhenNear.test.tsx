@@ -31,6 +31,20 @@ beforeEach(() => {
       }
     },
   )
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #resized: (entries: object[]) => void
+      constructor(resized: (entries: object[]) => void) {
+        this.#resized = resized
+      }
+      observe(target: Element) {
+        const blockSize = Number(target.getAttribute('data-height') ?? ROW)
+        this.#resized([{ target, borderBoxSize: [{ blockSize }] }])
+      }
+      unobserve() {}
+    },
+  )
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const top = [...(this.parentElement?.children ?? [])].indexOf(this) * ROW
     const height = Number(this.getAttribute('data-height') ?? ROW)

@@ -17,6 +17,16 @@ export const emptyRow = 'border-t border-line first:border-t-0'
 /** The heights of items when they last left the screen, by which Back finds the page as high as it was. */
 const heights = new WeakMap<object, number>()
 
+const itemOf = new WeakMap<Element, object>()
+let sizes: ResizeObserver | undefined
+function noteSizes(entries: readonly ResizeObserverEntry[]) {
+  for (const { target, borderBoxSize } of entries) {
+    const item = itemOf.get(target)
+    const [size] = borderBoxSize
+    if (item && size && size.blockSize > 0) heights.set(item, size.blockSize)
+  }
+}
+
 /** What renders the items that still wait, in the order of the page. */
 const waiting = new Set<() => void>()
 let isPlanned = false
@@ -82,8 +92,12 @@ export function WhenNear({ item, className, children }: WhenNearProps) {
     }
   }, [isShown])
   const rememberHeight = useCallback(
-    (shown: HTMLLIElement) => () => {
-      heights.set(item, shown.getBoundingClientRect().height)
+    (shown: HTMLLIElement) => {
+      itemOf.set(shown, item)
+      // To be told of sizes, since to measure hundreds of rows as they go is a layout for each.
+      sizes ??= new ResizeObserver(noteSizes)
+      sizes.observe(shown)
+      return () => sizes?.unobserve(shown)
     },
     [item],
   )
