@@ -19,6 +19,9 @@ const BATCH = 200
 /** How many ids of events are kept, to leave out those that were delivered when listening goes on. */
 const RECENT = 5_000
 
+/** How many streams a session has at most; the oldest ends for another one. */
+export const MOST_OF_SESSION = 20
+
 /** A browser that receives events, in a session. */
 export interface Stream {
   readonly sid: string
@@ -60,6 +63,10 @@ export function openLive({ db, url, now, log }: LiveParts) {
   let pending: number[] = []
   let delivery = Promise.resolve()
   let listener: ReturnType<typeof listen> | undefined
+  let hears: () => void = () => {}
+  const hearing = new Promise<void>((resolve) => {
+    hears = resolve
+  })
 
   function send(stream: Stream, text: string) {
     const waiting = streams.get(stream)
@@ -101,6 +108,7 @@ export function openLive({ db, url, now, log }: LiveParts) {
     delivery = delivery.then(work).catch(async (error: unknown) => {
       log.warn(`Events could not be delivered: ${reason(error)}`)
       // A browser whose stream ends goes on where it was, as soon as the database can be read.
+      pending = []
       for (const stream of streams.keys()) drop(stream)
     })
   }
@@ -166,6 +174,7 @@ export function openLive({ db, url, now, log }: LiveParts) {
     const horizon = await currentHorizon(db)
     const from = cursor
     cursor ??= { horizon, eventId: 0 }
+    hears()
     if (!from || streams.size === 0) return
     enqueue(async () => {
       const missed = await eventsAfter(db, from, MOST_REPLAYED + 1)
@@ -220,8 +229,13 @@ export function openLive({ db, url, now, log }: LiveParts) {
     /** Sends events to a stream from the cursor on; without one, everything is to be read again first. */
     async follow(stream: Stream, after: Cursor | undefined) {
       start()
+      const others = [...streams.keys()].filter(({ sid }) => sid === stream.sid)
+      for (const oldest of others.slice(0, Math.max(0, 1 + others.length - MOST_OF_SESSION)))
+        drop(oldest)
       streams.set(stream, [])
       try {
+        // What is committed before that would neither be read nor heard.
+        await hearing
         await replay(stream, after)
       } catch (error) {
         drop(stream)

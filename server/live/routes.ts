@@ -34,7 +34,7 @@ export function liveStream(api: FastifyInstance, { live }: Services) {
 
   api.get<{ Querystring: { after?: unknown } }>(
     '/api/events',
-    { config: { may: 'event.stream' } },
+    { config: { may: 'event.stream' }, exposeHeadRoute: false },
     async (request, reply) => {
       const { raw } = reply
       const stream: Stream = {

@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@plumbline/contract/events.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { canariesIn, writeCanaries } from '../testing/canaries.ts'
 import { openStream, type TestStream } from '../testing/stream.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { twoJobs } from '../testing/twoJobs.ts'
-import { MOST_REPLAYED } from './hub.ts'
+import { MOST_OF_SESSION, MOST_REPLAYED } from './hub.ts'
 import { publish } from './publish.ts'
 
 let w: TestApp
@@ -167,6 +167,30 @@ test('in a company in which every field is written, streams name nothing that th
     await company.close()
   }
 }, 60_000)
+
+test('a session has twenty streams, of which the oldest ends for another one', async () => {
+  const streams = []
+  for (let n = 0; n < MOST_OF_SESSION; n += 1) streams.push(await follow('carl'))
+  expect(streams.map(({ isOpen }) => isOpen)).not.toContain(false)
+  await follow('carl')
+  await streams[0]?.ended
+  expect(streams.map(({ isOpen }) => isOpen)).toEqual(streams.map((_, n) => n > 0))
+})
+
+test('after the database was away, streams go on where they were', async () => {
+  const { deck } = await twoJobs(w)
+  const stream = await follow('ada')
+  const execute = vi.spyOn(w.db, 'select').mockImplementationOnce(() => {
+    throw new Error('away')
+  })
+  await publish(w.db, null, { name: 'task.changed', subjectId: 'first', jobId: deck })
+  await stream.ended
+  execute.mockRestore()
+  const on = await follow('ada', stream.lastId)
+  expect((await on.until('task.changed')).subjectId).toBe('first')
+  await publish(w.db, null, { name: 'task.changed', subjectId: 'second', jobId: deck })
+  expect((await on.next()).subjectId).toBe('second')
+})
 
 test('a write says which events are its own', async () => {
   const { deck } = await twoJobs(w)

@@ -63,6 +63,10 @@ export class TestStream {
     if (type === 'change') this.events.push(JSON.parse(field('data') ?? '') as LiveEvent)
   }
 
+  get isOpen(): boolean {
+    return !this.#response.closed
+  }
+
   get resets(): number {
     return this.types.filter((type) => type === 'reset').length
   }
