@@ -1,69 +1,133 @@
+import { rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { ApiClient } from '../e2e/harness/apiClient.ts'
+import { owner, signIn } from '../e2e/harness/company.ts'
 import { startNode } from '../e2e/harness/nodes.ts'
+import { sendPhoto } from '../e2e/harness/photos.ts'
+import { png } from '../e2e/harness/png.ts'
 import { openStream, type TestStream } from '../server/testing/stream.ts'
-import { env, withCompany } from './company.ts'
+import { withBrowser, withPage } from './browser.ts'
+import { type Company, env, withCompany } from './company.ts'
 import { memoryOf } from './processes.ts'
-import { amountsOf, type Part } from './report.ts'
+import { amountsOf, inDigits, type Part, type Report } from './report.ts'
 
 /** Of each kind of change. */
 const CHANGES = 200
 const STREAMS = 500
-/** Between changes; milliseconds. */
-const PAUSE = 15
+/** Between changes, and before what is measured at rest; milliseconds. */
+const PAUSE = 20
+const REST = 2_000
 
-const percentile = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+interface Watched {
+  readonly name: string
+  /** What the other person has on screen. */
+  readonly path: string
+  readonly change: (n: number) => Promise<unknown>
+  /** What they see after it. */
+  readonly text: (n: number) => string
+}
+
+function changesOf({ admin }: Company, jobId: string): readonly Watched[] {
+  const picture = { content: png(64, 48, 90), name: 'IMG_0001.png', type: 'image/png' }
+  const statuses = ['on_hold', 'in_progress']
+  const labels = ['On Hold', 'In Progress']
+  return [
+    {
+      name: 'a message',
+      path: `/messages?jobId=${jobId}`,
+      change: (n) => admin.request('POST', '/api/messages', { jobId, content: `Word ${n}.` }),
+      text: (n) => `Word ${n}.`,
+    },
+    {
+      name: 'a status',
+      path: `/jobs/${jobId}`,
+      change: (n) => admin.request('PUT', `/api/jobs/${jobId}`, { status: statuses[n % 2] }),
+      text: (n) => labels[n % 2] ?? '',
+    },
+    {
+      name: 'a photo',
+      path: `/photos?jobId=${jobId}`,
+      change: (n) => sendPhoto(admin, picture, { jobId, caption: `Picture ${n}.` }),
+      text: (n) => `Picture ${n}.`,
+    },
+  ]
+}
+
+/** Milliseconds from the call of one person until another one sees what it changed, sorted. */
+async function delaysOf(page: Page, { path, change, text }: Watched): Promise<number[]> {
+  await page.goto(path)
+  await page.locator('main h1').waitFor()
+  await page.waitForLoadState('networkidle')
+  const found: number[] = []
+  for (let n = 0; n < CHANGES; n += 1) {
+    const begin = performance.now()
+    const seen = page.locator('main').getByText(text(n), { exact: true }).first().waitFor()
+    await Promise.all([change(n), seen])
+    found.push(performance.now() - begin)
+    await sleep(PAUSE)
+  }
+  return found.toSorted((a, b) => a - b)
+}
+
+/** Half a thousand browsers on which nothing happens. */
+async function measureMemory(report: Report, company: Company, url: string, pid: number) {
+  const streams: TestStream[] = []
+  const sessions = [...company.admins, company.sub.api, company.client.api]
+  const before = memoryOf(pid) ?? 0
+  report.table(`${STREAMS} streams on which nothing happens`)
+  try {
+    // A session has at most twenty.
+    while (sessions.length * 20 < STREAMS)
+      sessions.push(await signIn(company.server.url, owner.email))
+    for (let n = 0; n < STREAMS; n += 1)
+      streams.push(await openStream(url, sessions[n % sessions.length]?.cookie ?? ''))
+    await sleep(REST)
+    const grown = (memoryOf(pid) ?? 0) - before
+    report.figure('more memory', grown, { budget: 'live.memory', unit: 'MB' })
+    return grown
+  } finally {
+    for (const stream of streams) await stream.close()
+  }
+}
 
 export const livePart: Part = {
   name: 'live',
   title: 'What others see of a change',
   run: (report, amounts) =>
     withCompany(amounts, async (company) => {
-      const { server, admin, sub } = company
+      const { server, sub } = company
       const node = await startNode(server, { env })
-      const streams: TestStream[] = []
+      // Both on one disk.
+      const files = join(node.server.dataDir, 'files')
+      rmSync(files, { recursive: true, force: true })
+      symlinkSync(join(server.dataDir, 'files'), files)
       try {
+        // Before the node has grown by other work.
+        const memory = await measureMemory(report, company, node.server.url, node.server.pid)
         const [job] = await sub.api.request<{ id: string }[]>('GET', '/api/jobs?limit=1')
-        const jobId = job?.id ?? ''
-        const stream = await openStream(node.server.url, sub.api.cookie)
-        streams.push(stream)
-        const changes = {
-          'a message': () =>
-            admin.request('POST', '/api/messages', { jobId, content: 'Hello', audience: 'crew' }),
-          'a change of status': (n: number) =>
-            admin.request('PUT', `/api/jobs/${jobId}`, { progress: (n * 5) % 100 }),
-        }
+        const there = new ApiClient(node.server.url, sub.api.cookie)
         report.table(
-          `${amountsOf(amounts)}; from the call of one person to the event of another, at another node`,
+          `${amountsOf(amounts)}; from the call of one person until another one sees it, in a browser at another node`,
         )
-        for (const [name, change] of Object.entries(changes)) {
-          const delays: number[] = []
-          for (let n = 0; n < CHANGES; n += 1) {
-            const begin = performance.now()
-            const [delay] = await Promise.all([
-              stream.next().then(() => performance.now() - begin),
-              change(n),
-            ])
-            delays.push(delay)
-            await sleep(PAUSE)
-          }
-          delays.sort((a, b) => a - b)
-          const note = `p50 ${percentile(delays, 0.5).toFixed(1)} ms`
-          report.figure(`${name}, p99 of ${CHANGES}`, percentile(delays, 0.99), {
-            ...{ budget: 'live.delay', note },
-          })
-        }
-
-        report.table(`${STREAMS} streams on which nothing happens`)
-        const before = memoryOf(node.server.pid) ?? 0
-        for (let n = 1; n < STREAMS; n += 1)
-          streams.push(await openStream(node.server.url, sub.api.cookie))
-        await sleep(2_000)
-        const grown = (memoryOf(node.server.pid) ?? 0) - before
-        report.figure('more memory', grown, { budget: 'live.memory', unit: 'MB' })
-        return { grown }
+        const delays = await withBrowser((browser) =>
+          withPage(browser, there, async (page) => {
+            const found: Record<string, number> = {}
+            for (const watched of changesOf(company, job?.id ?? '')) {
+              const sorted = await delaysOf(page, watched)
+              const p99 = sorted[Math.floor(CHANGES * 0.99)] ?? 0
+              const note = `p50 ${inDigits(sorted[CHANGES / 2] ?? 0)} ms`
+              report.figure(`${watched.name}, p99 of ${CHANGES}`, p99, {
+                ...{ budget: 'live.delay', note },
+              })
+              found[watched.name] = p99
+            }
+            return found
+          }),
+        )
+        return { delays, memory }
       } finally {
-        for (const stream of streams) await stream.close()
         await node.remove()
       }
     }),
