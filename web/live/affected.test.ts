@@ -34,6 +34,8 @@ test.each<[EventName, string, boolean]>([
   ['task.comment', '/api/tasks', false],
   ['task.changed', '/api/tasks', true],
   ['task.changed', '/api/rental-properties', false],
+  ['schedule.planned', '/api/tasks', true],
+  ['schedule.moved', '/api/tasks', false],
   ['photo.created', '/api/photos', true],
   ['settings.changed', '/api/jobs', true],
 ])('after %s, %s: %s', (name, path, expected) => {

@@ -44,6 +44,12 @@ const readsOf: Readonly<Record<Subject, readonly string[] | 'all'>> = {
   deposit: rentals,
 }
 
+/** What an event affects besides. */
+const besides: { readonly [N in EventName]?: readonly string[] } = {
+  // A template has tasks, too.
+  'schedule.planned': ['tasks', 'task-totals'],
+}
+
 /** Those of one thing of a job that say nothing of the rest of it. */
 const only: { readonly [N in EventName]?: RegExp } = {
   'task.comment': /^\/api\/tasks\/:id\/correspondence$/,
@@ -65,7 +71,8 @@ export function isAffected(queryKey: QueryKey, event: LiveEvent): boolean {
   const reads = readsOf[subject]
   if (reads === 'all') return true
   const [, , first = ''] = path.split('/')
-  if (!reads.includes(first) || only[name]?.test(path) === false) return false
+  const isAmong = reads.includes(first) || besides[name]?.includes(first) === true
+  if (!isAmong || only[name]?.test(path) === false) return false
   const isOfAnotherJob =
     path.startsWith('/api/jobs/:id') && id !== undefined && jobId !== null && id !== jobId
   return !isOfAnotherJob
