@@ -7,7 +7,7 @@ import { dismiss, useToasts } from './ui/toasts.ts'
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-// The tests of a file share its document, and all files of a worker its modules: each leaves them as it found them.
+// The tests of a file share its document and its modules: each leaves them as it found them.
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
