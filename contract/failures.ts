@@ -113,6 +113,13 @@ export const failures = {
     status: 409,
     message: 'This one was booked or skipped in the meantime; nothing was booked',
   },
+  updateExists: { status: 409, message: 'This job has an update of that week already' },
+  updateSent: { status: 409, message: 'This update was sent; it stays as it is' },
+  clientMissing: { status: 409, message: 'This job has no client to send it to' },
+  unknownPushService: {
+    status: 400,
+    message: 'This browser uses a push service that is not known here',
+  },
   stillRunning: { status: 409, message: 'A request with this Idempotency-Key is still running' },
   stale: { status: 412, message: 'Someone else changed this in the meantime' },
   tooLarge: { status: 413, message: 'The request is too large' },

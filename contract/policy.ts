@@ -83,6 +83,7 @@ export const policy = {
   'job.create': adminOnly,
   'job.update': adminOnly,
   'job.delete': adminOnly,
+  'job.mute': { admin: true, subcontractor: onJob, client: ownsJob },
   'job.people': { admin: true, subcontractor: onJob, client: ownsJob },
   'job.staff': adminOnly,
   'task.list': { admin: true, subcontractor: true, client: false },
@@ -141,6 +142,8 @@ export const policy = {
   'person.directory': adminOnly,
   'subcontractor.read': adminOnly,
   'subcontractor.notes': adminOnly,
+  'notification.read': everyone,
+  'notification.change': everyone,
   'presence.show': everyone,
   'rating.write': adminOnly,
   'rating.delete': adminOnly,
@@ -149,6 +152,8 @@ export const policy = {
   'settings.read': everyone,
   'settings.update': adminOnly,
   'storage.read': adminOnly,
+  'update.list': { admin: true, subcontractor: false, client: ownsJob },
+  'update.write': adminOnly,
 } as const satisfies Record<string, Rule>
 
 export type Action = keyof typeof policy

@@ -16,6 +16,7 @@ import { inviteRoutes } from './invites.ts'
 import { jobRoutes } from './jobs.ts'
 import { keyDateRoutes } from './keyDates.ts'
 import { messageRoutes } from './messages.ts'
+import { notificationRoutes, notificationSettingsRoutes } from './notifications.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { peopleRoutes } from './people.ts'
 import { photoRoutes } from './photos.ts'
@@ -36,6 +37,7 @@ import { subcontractorRoutes } from './subcontractors.ts'
 import { taskRoutes } from './tasks.ts'
 import { templateRoutes } from './templates.ts'
 import { tenantRoutes } from './tenants.ts'
+import { weeklyUpdateRoutes } from './weeklyUpdates.ts'
 
 /** Every table of routes, by slice: what the API document lists and the contract test walks. */
 const routes = {
@@ -65,6 +67,9 @@ const routes = {
   photos: photoRoutes,
   messages: messageRoutes,
   presence: presenceRoutes,
+  notifications: notificationRoutes,
+  notificationSettings: notificationSettingsRoutes,
+  weeklyUpdates: weeklyUpdateRoutes,
   bids: bidRoutes,
   billing: billingRoutes,
   dashboard: dashboardRoutes,

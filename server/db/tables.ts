@@ -15,10 +15,12 @@ type Exports = typeof import('../audit/table.ts') &
   typeof import('../calendar/table.ts') &
   typeof import('../counts/table.ts') &
   typeof import('../crew/table.ts') &
+  typeof import('../delivery/table.ts') &
   typeof import('../files/table.ts') &
   typeof import('../jobs/table.ts') &
   typeof import('../live/table.ts') &
   typeof import('../messages/table.ts') &
+  typeof import('../notifications/table.ts') &
   typeof import('../people/table.ts') &
   typeof import('../photos/table.ts') &
   typeof import('../rentals/table.ts') &
@@ -26,7 +28,8 @@ type Exports = typeof import('../audit/table.ts') &
   typeof import('../settings/table.ts') &
   typeof import('../subcontractors/table.ts') &
   typeof import('../tasks/table.ts') &
-  typeof import('../templates/table.ts')
+  typeof import('../templates/table.ts') &
+  typeof import('../weeklyUpdates/table.ts')
 /** Their types. A slice that is not among them is read all the same; a test that names its rows does not compile. */
 export type Tables = {
   [T in keyof Exports as Exports[T] extends PgTable ? T : never]: Extract<Exports[T], PgTable>

@@ -33,6 +33,7 @@ const required: Readonly<Record<SubjectOfEvent, JobAction | null>> = {
   photo: 'job.read',
   message: 'message.list',
   notification: null,
+  update: 'update.list',
   settings: 'settings.read',
   weather: 'schedule.weather',
   absence: 'crew.ask',

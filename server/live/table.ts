@@ -1,7 +1,7 @@
 import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
 import type { Readers } from '@plumbline/contract/readers.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { createdAt, word } from '../db/columns.ts'
 
 /**
@@ -18,6 +18,8 @@ export const events = pgTable(
     actorId: uuid('actor_id'),
     readers: word('readers').$type<Readers>(),
     detail: jsonb('detail').$type<NonNullable<PlumblineEvent['detail']>>(),
+    /** Whether those whom it concerns have yet to be notified. */
+    pending: boolean('pending').notNull().default(false),
     /** The transaction that wrote it. */
     xid: bigint('xid', { mode: 'number' })
       .notNull()
@@ -33,5 +35,6 @@ export const events = pgTable(
     index('events_job_idx').on(t.jobId, t.id),
     index('events_created_idx').on(t.createdAt),
     index('events_xid_idx').on(t.xid),
+    index('events_pending_idx').on(t.id).where(sql`${t.pending}`),
   ],
 )

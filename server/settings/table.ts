@@ -28,6 +28,8 @@ export const settings = pgTable(
     holidays: jsonb('holidays').$type<readonly Holiday[]>().notNull().default([]),
     /** Whether clients see which sub does the work of an entry. */
     clientsSeeSubs: boolean('clients_see_subs').notNull().default(true),
+    /** Whether the update of each week is drafted for clients. */
+    weeklyUpdates: boolean('weekly_updates').notNull().default(true),
     /** Whether clients see the photos that subs upload at once. */
     subPhotosShared: boolean('sub_photos_shared').notNull().default(true),
     /** Whether an admin has put the first steps on the dashboard away. */

@@ -1,0 +1,91 @@
+import type { Role } from './policy.ts'
+
+/** What a notification tells of, with the kind by which people choose how they hear of it. */
+export const notificationNames = {
+  'message.created': 'message',
+  'task.comment': 'message',
+  'task.assigned': 'task',
+  'task.completed': 'task',
+  'schedule.dates': 'schedule',
+  'schedule.moved': 'schedule',
+  'crew.asked': 'schedule',
+  'crew.answered': 'schedule',
+  'photo.created': 'photo',
+  'bid.converted': 'bid',
+  'person.joined': 'invite',
+  'task.overdue': 'overdue',
+  'schedule.overdue': 'overdue',
+  'update.drafted': 'update',
+  'update.sent': 'update',
+} as const
+export type NotificationName = keyof typeof notificationNames
+export type NotificationKind = (typeof notificationNames)[NotificationName]
+
+/** The kinds in the order in which they are shown, with the roles that have them. */
+export const notificationKinds = {
+  message: ['admin', 'subcontractor', 'client'],
+  task: ['admin', 'subcontractor'],
+  schedule: ['admin', 'subcontractor', 'client'],
+  photo: ['admin', 'client'],
+  bid: ['admin'],
+  invite: ['admin'],
+  overdue: ['admin', 'subcontractor'],
+  update: ['admin', 'client'],
+} as const satisfies Record<NotificationKind, readonly Role[]>
+
+export const kinds = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]
+
+/** The kinds of notification that people of the role have. */
+export const kindsFor = (role: Role): NotificationKind[] =>
+  kinds.filter((kind) => (notificationKinds[kind] as readonly Role[]).includes(role))
+
+/** When an email is sent: soon after the first of a burst, in the morning with what else there is, or never. */
+export const emailModes = ['immediately', 'daily', 'off'] as const
+export type EmailMode = (typeof emailModes)[number]
+
+/** How a person hears of a kind of thing besides in the application; `push` is to the devices that they have registered. */
+export interface Channels {
+  readonly email: EmailMode
+  readonly push: boolean
+}
+
+const soon = { email: 'immediately', push: true } as const
+const daily = { email: 'daily', push: false } as const
+
+/** How somebody hears of a kind of thing unless they choose otherwise. */
+export const defaultChannels: Readonly<Record<Role, Readonly<Record<NotificationKind, Channels>>>> =
+  {
+    admin: {
+      message: soon,
+      task: daily,
+      schedule: daily,
+      photo: daily,
+      bid: soon,
+      invite: daily,
+      overdue: daily,
+      update: daily,
+    },
+    subcontractor: {
+      message: soon,
+      task: soon,
+      schedule: soon,
+      photo: daily,
+      bid: daily,
+      invite: daily,
+      overdue: daily,
+      update: daily,
+    },
+    client: {
+      message: soon,
+      task: daily,
+      schedule: soon,
+      photo: daily,
+      bid: daily,
+      invite: daily,
+      overdue: daily,
+      update: soon,
+    },
+  }
+
+/** The hour at which the daily emails are sent, in the time zone of the company. */
+export const DIGEST_TIME = '07:00'

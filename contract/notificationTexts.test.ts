@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { type NotificationName, notificationNames } from './notificationKinds.ts'
+import { notificationPath, notificationText } from './notificationTexts.ts'
+
+const facts = {
+  jobId: 'JOB',
+  actorName: 'Tom Kowalski',
+  subjectId: 'ID',
+  subject: 'Countertop',
+  day: '2026-12-07',
+}
+const all = Object.keys(notificationNames) as NotificationName[]
+
+test('every notification says who did what, one thing by name and several by number', () => {
+  const lines = all.flatMap((name) =>
+    [1, 3].map((count) => `${name} ${count}: ${notificationText({ ...facts, name, count })}`),
+  )
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "message.created 1: Tom Kowalski wrote a message",
+      "message.created 3: Tom Kowalski wrote 3 messages",
+      "task.comment 1: Tom Kowalski commented on “Countertop”",
+      "task.comment 3: Tom Kowalski wrote 3 comments on tasks",
+      "task.assigned 1: Tom Kowalski assigned “Countertop” to you",
+      "task.assigned 3: Tom Kowalski assigned 3 tasks to you",
+      "task.completed 1: Tom Kowalski finished “Countertop”",
+      "task.completed 3: Tom Kowalski finished 3 tasks",
+      "schedule.dates 1: “Countertop” moved to Dec 7",
+      "schedule.dates 3: Tom Kowalski changed the schedule 3 times",
+      "schedule.moved 1: Tom Kowalski moved several entries of the schedule",
+      "schedule.moved 3: Tom Kowalski changed the schedule 3 times",
+      "crew.asked 1: Tom Kowalski asks you to confirm your days",
+      "crew.asked 3: Tom Kowalski asks you to confirm your days",
+      "crew.answered 1: Tom Kowalski answered about a crew day",
+      "crew.answered 3: Tom Kowalski answered about 3 crew days",
+      "photo.created 1: Tom Kowalski added a photo",
+      "photo.created 3: Tom Kowalski added 3 photos",
+      "bid.converted 1: Tom Kowalski approved the bid “Countertop”",
+      "bid.converted 3: Tom Kowalski approved 3 bids",
+      "person.joined 1: Tom Kowalski accepted the invite",
+      "person.joined 3: Tom Kowalski accepted the invite",
+      "task.overdue 1: “Countertop” is overdue",
+      "task.overdue 3: 3 tasks are overdue",
+      "schedule.overdue 1: “Countertop” should be finished by now",
+      "schedule.overdue 3: 3 entries should be finished by now",
+      "update.drafted 1: The weekly update is ready to be sent",
+      "update.drafted 3: 3 weekly updates are ready to be sent",
+      "update.sent 1: Tom Kowalski sent you the update of the week",
+      "update.sent 3: Tom Kowalski sent you 3 updates",
+    ]
+  `)
+})
+
+test('what has no name any more is told without one', () => {
+  const gone = { ...facts, actorName: null, subject: null, day: null, count: 1 }
+  expect(all.map((name) => notificationText({ ...gone, name }))).toMatchInlineSnapshot(`
+    [
+      "Somebody wrote a message",
+      "Somebody commented on a task",
+      "Somebody assigned a task to you",
+      "Somebody finished a task",
+      "Somebody changed the schedule",
+      "Somebody moved several entries of the schedule",
+      "Somebody asks you to confirm your days",
+      "Somebody answered about a crew day",
+      "Somebody added a photo",
+      "Somebody approved a bid",
+      "Somebody accepted the invite",
+      "A task is overdue",
+      "An entry should be finished by now",
+      "The weekly update is ready to be sent",
+      "Somebody sent you the update of the week",
+    ]
+  `)
+})
+
+test('every notification leads to what it is about', () => {
+  const lines = all.flatMap((name) =>
+    [1, 3].map((count) => `${name} ${count}: ${notificationPath({ ...facts, name, count })}`),
+  )
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "message.created 1: /messages?jobId=JOB",
+      "message.created 3: /messages?jobId=JOB",
+      "task.comment 1: /jobs/JOB?task=ID",
+      "task.comment 3: /tasks?jobId=JOB",
+      "task.assigned 1: /jobs/JOB?task=ID",
+      "task.assigned 3: /tasks?jobId=JOB",
+      "task.completed 1: /jobs/JOB?task=ID",
+      "task.completed 3: /tasks?jobId=JOB",
+      "schedule.dates 1: /jobs/JOB",
+      "schedule.dates 3: /jobs/JOB",
+      "schedule.moved 1: /jobs/JOB",
+      "schedule.moved 3: /jobs/JOB",
+      "crew.asked 1: /",
+      "crew.asked 3: /",
+      "crew.answered 1: /crew-board",
+      "crew.answered 3: /crew-board",
+      "photo.created 1: /photos?jobId=JOB",
+      "photo.created 3: /photos?jobId=JOB",
+      "bid.converted 1: /pending-bids/ID",
+      "bid.converted 3: /pending-bids/ID",
+      "person.joined 1: /users",
+      "person.joined 3: /users",
+      "task.overdue 1: /jobs/JOB?task=ID",
+      "task.overdue 3: /tasks?jobId=JOB",
+      "schedule.overdue 1: /jobs/JOB",
+      "schedule.overdue 3: /jobs/JOB",
+      "update.drafted 1: /jobs/JOB?update=ID",
+      "update.drafted 3: /jobs/JOB?update=ID",
+      "update.sent 1: /jobs/JOB?update=ID",
+      "update.sent 3: /jobs/JOB?update=ID",
+    ]
+  `)
+})

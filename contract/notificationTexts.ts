@@ -1,0 +1,125 @@
+import { shortDay } from './dates.ts'
+import type { NotificationName } from './notificationKinds.ts'
+import type { Notification } from './notifications.ts'
+
+/** What the text and the link of a notification are made of. */
+export type NotificationFacts = Pick<
+  Notification,
+  'name' | 'jobId' | 'actorName' | 'subjectId' | 'subject' | 'day' | 'count'
+>
+
+const quoted = (subject: string | null, otherwise: string) =>
+  subject === null ? otherwise : `“${subject}”`
+
+type Text = (facts: {
+  readonly who: string
+  readonly subject: string | null
+  readonly day: string | null
+  readonly count: number
+}) => string
+
+/** One thing by its name, several by their number. */
+const texts: Readonly<Record<NotificationName, readonly [one: Text, several: Text]>> = {
+  'message.created': [
+    ({ who }) => `${who} wrote a message`,
+    ({ who, count }) => `${who} wrote ${count} messages`,
+  ],
+  'task.comment': [
+    ({ who, subject }) => `${who} commented on ${quoted(subject, 'a task')}`,
+    ({ who, count }) => `${who} wrote ${count} comments on tasks`,
+  ],
+  'task.assigned': [
+    ({ who, subject }) => `${who} assigned ${quoted(subject, 'a task')} to you`,
+    ({ who, count }) => `${who} assigned ${count} tasks to you`,
+  ],
+  'task.completed': [
+    ({ who, subject }) => `${who} finished ${quoted(subject, 'a task')}`,
+    ({ who, count }) => `${who} finished ${count} tasks`,
+  ],
+  'schedule.dates': [
+    ({ who, subject, day }) =>
+      subject !== null && day !== null
+        ? `${quoted(subject, '')} moved to ${shortDay(day)}`
+        : `${who} changed the schedule`,
+    ({ who, count }) => `${who} changed the schedule ${count} times`,
+  ],
+  'schedule.moved': [
+    ({ who }) => `${who} moved several entries of the schedule`,
+    ({ who, count }) => `${who} changed the schedule ${count} times`,
+  ],
+  'crew.asked': [
+    ({ who }) => `${who} asks you to confirm your days`,
+    ({ who }) => `${who} asks you to confirm your days`,
+  ],
+  'crew.answered': [
+    ({ who }) => `${who} answered about a crew day`,
+    ({ who, count }) => `${who} answered about ${count} crew days`,
+  ],
+  'photo.created': [
+    ({ who }) => `${who} added a photo`,
+    ({ who, count }) => `${who} added ${count} photos`,
+  ],
+  'bid.converted': [
+    ({ who, subject }) => `${who} approved ${subject === null ? 'a bid' : `the bid “${subject}”`}`,
+    ({ who, count }) => `${who} approved ${count} bids`,
+  ],
+  'person.joined': [
+    ({ who }) => `${who} accepted the invite`,
+    ({ who }) => `${who} accepted the invite`,
+  ],
+  'task.overdue': [
+    ({ subject }) => `${quoted(subject, 'A task')} is overdue`,
+    ({ count }) => `${count} tasks are overdue`,
+  ],
+  'schedule.overdue': [
+    ({ subject }) => `${quoted(subject, 'An entry')} should be finished by now`,
+    ({ count }) => `${count} entries should be finished by now`,
+  ],
+  'update.drafted': [
+    () => 'The weekly update is ready to be sent',
+    ({ count }) => `${count} weekly updates are ready to be sent`,
+  ],
+  'update.sent': [
+    ({ who }) => `${who} sent you the update of the week`,
+    ({ who, count }) => `${who} sent you ${count} updates`,
+  ],
+}
+
+/** What a notification says, as one line without its job: `Tom Kowalski added 6 photos`. */
+export function notificationText({ name, actorName, subject, day, count }: NotificationFacts) {
+  const [one, several] = texts[name]
+  return (count === 1 ? one : several)({ who: actorName ?? 'Somebody', subject, day, count })
+}
+
+const withJob = (path: string, jobId: string | null) => (jobId ? `${path}?jobId=${jobId}` : path)
+const ofJob = (jobId: string | null) => (jobId ? `/jobs/${jobId}` : '/')
+
+/** Where a notification leads, as a path of the application. */
+export function notificationPath({ name, jobId, subjectId, count }: NotificationFacts): string {
+  switch (name) {
+    case 'message.created':
+      return withJob('/messages', jobId)
+    case 'task.comment':
+    case 'task.assigned':
+    case 'task.completed':
+    case 'task.overdue':
+      return count === 1 ? `${ofJob(jobId)}?task=${subjectId}` : withJob('/tasks', jobId)
+    case 'photo.created':
+      return withJob('/photos', jobId)
+    case 'schedule.dates':
+    case 'schedule.moved':
+    case 'schedule.overdue':
+      return ofJob(jobId)
+    case 'update.drafted':
+    case 'update.sent':
+      return `${ofJob(jobId)}?update=${subjectId}`
+    case 'crew.asked':
+      return '/'
+    case 'crew.answered':
+      return '/crew-board'
+    case 'bid.converted':
+      return `/pending-bids/${subjectId}`
+    case 'person.joined':
+      return '/users'
+  }
+}

@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import { emailModes, kinds, type NotificationName, notificationNames } from './notificationKinds.ts'
+import { pageQuery } from './page.ts'
+import { route } from './route.ts'
+import { id } from './text.ts'
+
+const names = Object.keys(notificationNames) as [NotificationName, ...NotificationName[]]
+
+/** One line of what a person should know: one thing that others did, or several alike of one day. */
+export const Notification = z.object({
+  id,
+  name: z.enum(names),
+  kind: z.enum(kinds),
+  /** Null for what belongs to no job. */
+  jobId: id.nullable(),
+  jobName: z.string().nullable(),
+  /** Who did it; null for what the calendar did, such as a deadline that passed. */
+  actorName: z.string().nullable(),
+  /** The newest thing it is about: a message, task, entry, photo, bid or person. */
+  subjectId: z.string(),
+  /** What that is called, as the person may read it now; null for what has no name, or is gone. */
+  subject: z.string().nullable(),
+  /** The day on which an entry begins by now; null for everything else. */
+  day: z.iso.date().nullable(),
+  /** How many things alike it stands for. */
+  count: z.number().int(),
+  read: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** When the last of them happened. */
+  updatedAt: z.iso.datetime(),
+})
+export type Notification = z.infer<typeof Notification>
+
+const YES_NO = 'unread is true or false'
+export const NotificationFilter = z.object({
+  limit: pageQuery.limit,
+  after: pageQuery.after,
+  kind: z.enum(kinds, 'Not a kind of notification').optional(),
+  jobId: id.optional(),
+  /** `true` for those that were not read. */
+  unread: z
+    .enum(['true', 'false'], YES_NO)
+    .transform((value) => value === 'true')
+    .optional(),
+})
+export type NotificationFilter = z.output<typeof NotificationFilter>
+
+/** How far unread notifications are counted. */
+export const UNREAD_NOTIFICATIONS_COUNTED_TO = 100
+
+/** What a person has not read; each stops at {@link UNREAD_NOTIFICATIONS_COUNTED_TO}, which stands for that many or more. */
+export const Unread = z.object({
+  notifications: z.number().int(),
+  /** Messages of jobs that are not muted. */
+  messages: z.number().int(),
+})
+export type Unread = z.infer<typeof Unread>
+
+const ReadMark = z.object({ read: z.boolean('Must be true or false') }, 'Send read')
+
+const MutedJob = z.object({ jobId: id, jobName: z.string() })
+export type MutedJob = z.infer<typeof MutedJob>
+
+export const notificationRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'What the person should know, newest first',
+    may: 'notification.read',
+    own: true,
+    query: NotificationFilter,
+    reply: z.array(Notification),
+  }),
+  unread: route({
+    method: 'GET',
+    path: '/api/notifications/unread',
+    summary: 'How many notifications and messages the person has not read',
+    may: 'notification.read',
+    own: true,
+    reply: Unread,
+  }),
+  mark: route({
+    method: 'PUT',
+    path: '/api/notifications/:id',
+    summary: 'Mark a notification as read or unread',
+    may: 'notification.change',
+    body: ReadMark,
+    reply: z.void(),
+    status: 204,
+  }),
+  markAll: route({
+    method: 'POST',
+    path: '/api/notifications/read',
+    summary: 'Mark all notifications as read',
+    may: 'notification.change',
+    reply: z.void(),
+    status: 204,
+  }),
+  muted: route({
+    method: 'GET',
+    path: '/api/notifications/muted-jobs',
+    summary: 'The jobs of which the person hears nothing, by name',
+    may: 'notification.read',
+    own: true,
+    reply: z.array(MutedJob),
+  }),
+  mute: route({
+    method: 'PUT',
+    path: '/api/jobs/:id/mute',
+    summary: 'Be notified of nothing more on a job',
+    may: 'job.mute',
+    reply: z.void(),
+    status: 204,
+  }),
+  unmute: route({
+    method: 'DELETE',
+    path: '/api/jobs/:id/mute',
+    summary: 'Be notified of what happens on a job again',
+    may: 'job.mute',
+    reply: z.void(),
+    status: 204,
+  }),
+}
+
+const Channels = z.object({
+  email: z.enum(emailModes, 'Choose immediately, daily or off'),
+  push: z.boolean('Must be true or false'),
+})
+
+const TIME = 'Enter a time such as 21:00'
+const time = z.string(TIME).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME)
+
+/** Between these times, in the company's time zone, nothing is sent; both or neither. They may span midnight. */
+const quietHours = { quietFrom: time.nullable(), quietTo: time.nullable() }
+
+/** Why no emails are sent: nothing to send with, no address for links, none of the person, or it was refused. */
+const noEmail = ['smtp', 'publicUrl', 'address', 'refused'] as const
+
+/** How the person hears of things. */
+export const NotificationSettings = z.object({
+  /** By kind: those of the person's role, in order. */
+  channels: z.array(z.object({ kind: z.enum(kinds), ...Channels.shape })),
+  ...quietHours,
+  timeZone: z.string(),
+  /** Null where emails are sent. */
+  noEmail: z.enum(noEmail).nullable(),
+})
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+/** Only what is sent is changed. */
+export const NotificationSettingsChange = z
+  .object(
+    {
+      channels: z
+        .array(z.object({ kind: z.enum(kinds, 'Not a kind of notification'), ...Channels.shape }))
+        .max(kinds.length, 'Each kind once')
+        .refine(
+          (list) => new Set(list.map(({ kind }) => kind)).size === list.length,
+          'Each kind once',
+        )
+        .optional(),
+      quietFrom: quietHours.quietFrom.optional(),
+      quietTo: quietHours.quietTo.optional(),
+    },
+    'Send the change as an object',
+  )
+  .refine(({ quietFrom, quietTo }) => (quietFrom == null) === (quietTo == null), {
+    path: ['quietTo'],
+    message: 'Send both times or neither',
+  })
+  .refine(({ quietFrom, quietTo }) => quietFrom == null || quietFrom !== quietTo, {
+    path: ['quietTo'],
+    message: 'Choose another time than the start',
+  })
+export type NotificationSettingsChange = z.output<typeof NotificationSettingsChange>
+
+/** A device to which notifications are pushed. */
+const PushDevice = z.object({
+  id,
+  /** The browser and system, as it named itself. */
+  userAgent: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type PushDevice = z.infer<typeof PushDevice>
+
+const key = (max: number) =>
+  z
+    .string('Must be text')
+    .regex(/^[\w-]+={0,2}$/, 'Must be base64url')
+    .max(max, 'Too long')
+
+/** As `PushSubscription.toJSON()` of the browser has it. */
+export const NewPushDevice = z.object(
+  {
+    endpoint: z.url('Must be an address').max(1_000, 'At most 1000 characters'),
+    keys: z.object({ p256dh: key(200), auth: key(100) }, 'Send keys'),
+  },
+  'Send endpoint and keys',
+)
+export type NewPushDevice = z.output<typeof NewPushDevice>
+
+export const notificationSettingsRoutes = {
+  read: route({
+    method: 'GET',
+    path: '/api/notification-settings',
+    summary: 'By email or push, at once, daily or not at all: how the person hears of things',
+    may: 'notification.read',
+    own: true,
+    reply: NotificationSettings,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/notification-settings',
+    summary: 'Change how you hear of things',
+    may: 'notification.change',
+    body: NotificationSettingsChange,
+    reply: NotificationSettings,
+  }),
+  pushKey: route({
+    method: 'GET',
+    path: '/api/push-key',
+    summary: 'The public key with which a browser subscribes to push notifications',
+    may: 'notification.read',
+    own: true,
+    reply: z.object({ publicKey: z.string() }),
+  }),
+  devices: route({
+    method: 'GET',
+    path: '/api/push-subscriptions',
+    summary: 'The devices to which notifications of the person are pushed, newest first',
+    may: 'notification.read',
+    own: true,
+    reply: z.array(PushDevice),
+  }),
+  addDevice: route({
+    method: 'POST',
+    path: '/api/push-subscriptions',
+    summary: 'Push notifications to this device; it ends with the session',
+    may: 'notification.change',
+    body: NewPushDevice,
+    reply: PushDevice,
+    status: 201,
+    fails: ['unknownPushService'],
+  }),
+  removeDevice: route({
+    method: 'DELETE',
+    path: '/api/push-subscriptions/:id',
+    summary: 'Push no more notifications to a device',
+    may: 'notification.change',
+    reply: z.void(),
+    status: 204,
+  }),
+  retryEmail: route({
+    method: 'POST',
+    path: '/api/users/:id/retry-email',
+    summary: 'Send notifications again to an address that was refused',
+    may: 'person.invite',
+    reply: z.void(),
+    status: 204,
+  }),
+}

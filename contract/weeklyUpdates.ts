@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { day } from './dates.ts'
+import { route } from './route.ts'
+import { id, text } from './text.ts'
+
+export const MAX_UPDATE = 10_000
+/** The most photos of an update. */
+export const MAX_UPDATE_PHOTOS = 12
+
+/** What the client of a job is told of one week: a draft until an admin sends it, then kept as it was sent. */
+export const WeeklyUpdate = z.object({
+  id,
+  jobId: id,
+  jobName: z.string(),
+  /** The Friday it was drafted for. */
+  week: z.iso.date(),
+  text: z.string(),
+  /** Photos that the client sees, in order. */
+  photoIds: z.array(id),
+  /** Null for a draft. */
+  sentAt: z.iso.datetime().nullable(),
+  sentByName: z.string().nullable(),
+  /** Whether the client of the job receives it by email; null for all but admins. */
+  byEmail: z.boolean().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type WeeklyUpdate = z.infer<typeof WeeklyUpdate>
+
+/** Only the fields sent are changed. */
+export const WeeklyUpdateChange = z.object(
+  {
+    text: text(MAX_UPDATE, 'Write what happened').optional(),
+    photoIds: z
+      .array(id, 'Send a list of photo ids')
+      .max(MAX_UPDATE_PHOTOS, `At most ${MAX_UPDATE_PHOTOS} photos`)
+      .transform((ids) => [...new Set(ids)])
+      .optional(),
+  },
+  'Send the change as an object',
+)
+export type WeeklyUpdateChange = z.output<typeof WeeklyUpdateChange>
+
+export const weeklyUpdateRoutes = {
+  ofJob: route({
+    method: 'GET',
+    path: '/api/jobs/:id/weekly-updates',
+    summary: 'The weekly updates of a job, newest first; its client reads those that were sent',
+    may: 'update.list',
+    reply: z.array(WeeklyUpdate),
+  }),
+  drafts: route({
+    method: 'GET',
+    path: '/api/weekly-updates/drafts',
+    summary: 'The drafts of all jobs that were not sent yet, newest week first, at most 200',
+    may: 'update.write',
+    reply: z.array(WeeklyUpdate),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/jobs/:id/weekly-updates',
+    summary: 'Draft the update of the week that contains a day, from what is recorded of the job',
+    may: 'update.write',
+    body: z.object({ day }, 'Send day'),
+    reply: WeeklyUpdate,
+    status: 201,
+    fails: ['updateExists'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/weekly-updates/:id',
+    summary: 'Change a draft',
+    may: 'update.write',
+    body: WeeklyUpdateChange,
+    reply: WeeklyUpdate,
+    fails: ['updateSent'],
+  }),
+  send: route({
+    method: 'POST',
+    path: '/api/weekly-updates/:id/send',
+    summary: 'Share a draft with the client of its job, by email too where they receive them',
+    may: 'update.write',
+    reply: WeeklyUpdate,
+    fails: ['updateSent', 'clientMissing'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/weekly-updates/:id',
+    summary: 'Delete a draft',
+    may: 'update.write',
+    reply: z.void(),
+    status: 204,
+    fails: ['updateSent'],
+  }),
+}

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { createdAt, idColumn, line, moment, oneOf } from '../db/columns.ts'
+import { notifications } from '../notifications/table.ts'
+import { users } from '../people/table.ts'
+
+export const deliveryChannels = ['email', 'push'] as const
+
+/** `dropped` is what there was nothing left to tell of, `failed` what was given up. */
+export const deliveryStates = ['waiting', 'sent', 'dropped', 'failed'] as const
+
+/**
+ * The queue of emails and pushes: a row is one of them, about a notification or, as a daily email, about all of a person's
+ * that wait for it. Its id is in the Message-ID, so that an email sent twice is known as one.
+ */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: idColumn(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    channel: varchar('channel', { length: 10, enum: deliveryChannels }).notNull(),
+    /** Null for a daily email. */
+    notificationId: uuid('notification_id').references(() => notifications.id, {
+      onDelete: 'cascade',
+    }),
+    /** The day of a daily email in the company's time zone. */
+    digestDay: date('digest_day', { mode: 'string' }),
+    state: varchar('state', { length: 10, enum: deliveryStates }).notNull().default('waiting'),
+    /** When it is sent, or tried again. */
+    dueAt: moment('due_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Why the last attempt failed. */
+    error: line('error'),
+    finishedAt: moment('finished_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('deliveries_channel_check', oneOf(t.channel, deliveryChannels)),
+    check('deliveries_state_check', oneOf(t.state, deliveryStates)),
+    check('deliveries_about_check', sql`(${t.notificationId} is null) <> (${t.digestDay} is null)`),
+    // One waits for each burst, and there is one daily email a day.
+    uniqueIndex('deliveries_waiting_idx')
+      .on(t.notificationId, t.channel)
+      .where(sql`${t.state} = 'waiting'`),
+    uniqueIndex('deliveries_digest_idx').on(t.personId, t.digestDay),
+    index('deliveries_due_idx').on(t.dueAt).where(sql`${t.state} = 'waiting'`),
+    index('deliveries_finished_idx').on(t.finishedAt),
+  ],
+)
+
+/** The devices to which a person's notifications are pushed; each ends with the session that added it. */
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    id: idColumn(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The session in which it was added. */
+    sid: varchar('sid', { length: 100 }).notNull(),
+    endpoint: varchar('endpoint', { length: 1000 }).notNull().unique(),
+    p256dh: varchar('p256dh', { length: 200 }).notNull(),
+    auth: varchar('auth', { length: 100 }).notNull(),
+    userAgent: line('user_agent').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('push_devices_person_idx').on(t.personId), index('push_devices_sid_idx').on(t.sid)],
+)
+
+/** Email addresses that a mail server has refused for good; nothing is sent to them until somebody says so. */
+export const refusedAddresses = pgTable('refused_addresses', {
+  personId: uuid('person_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The address as it was then: another one of the person is not refused. */
+  address: varchar('address', { length: 254 }).notNull(),
+  /** What the mail server said. */
+  reason: line('reason').notNull(),
+  createdAt: createdAt(),
+})
+
+/** The keys by which push services know this installation: one row, made when it is first needed. */
+export const pushKeys = pgTable(
+  'push_keys',
+  {
+    id: integer('id').primaryKey().default(1),
+    publicKey: varchar('public_key', { length: 100 }).notNull(),
+    /** Sealed. */
+    privateKey: line('private_key').notNull(),
+  },
+  (t) => [check('push_keys_one_row_check', sql`${t.id} = 1`)],
+)

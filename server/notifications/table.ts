@@ -1,0 +1,110 @@
+import { emailModes, kinds, type NotificationName } from '@plumbline/contract/notificationKinds.ts'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { createdAt, idColumn, moment, oneOf } from '../db/columns.ts'
+import { jobs } from '../jobs/table.ts'
+import { users } from '../people/table.ts'
+
+/**
+ * What each person should know. One row stands for several things alike that one person did on one day, until it is read. It
+ * has no text: that is made of what the person may read of its job and subject when it is shown.
+ */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: idColumn(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: varchar('name', { length: 50 }).$type<NotificationName>().notNull(),
+    kind: varchar('kind', { length: 20, enum: kinds }).notNull(),
+    jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'cascade' }),
+    /** Who did it; null for what the calendar did. */
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The newest thing it is about. */
+    subjectId: uuid('subject_id').notNull(),
+    /** The day of it in the company's time zone. */
+    day: date('day', { mode: 'string' }).notNull(),
+    count: integer('count').notNull().default(1),
+    /** How many of those an email has told of. */
+    emailedCount: integer('emailed_count').notNull().default(0),
+    /** Whether the daily email tells of it. */
+    inDigest: boolean('in_digest').notNull().default(false),
+    readAt: moment('read_at'),
+    createdAt: createdAt(),
+    /** When the newest of them happened. */
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('notifications_kind_check', oneOf(t.kind, kinds)),
+    check('notifications_count_check', sql`${t.count} > 0`),
+    index('notifications_person_idx').on(t.personId, t.updatedAt, t.id),
+    // What is not read, and the row to which another thing alike is added.
+    uniqueIndex('notifications_unread_idx')
+      .on(
+        t.personId,
+        t.name,
+        sql`coalesce(${t.jobId}, '00000000-0000-0000-0000-000000000000')`,
+        sql`coalesce(${t.actorId}, '00000000-0000-0000-0000-000000000000')`,
+        t.day,
+      )
+      .where(sql`${t.readAt} is null`),
+    index('notifications_digest_idx').on(t.personId).where(sql`${t.inDigest}`),
+    index('notifications_job_idx').on(t.jobId),
+    index('notifications_actor_idx').on(t.actorId),
+    index('notifications_subject_idx').on(t.subjectId),
+  ],
+)
+
+/** The jobs of which somebody wants to hear nothing. */
+export const jobMutes = pgTable(
+  'job_mutes',
+  {
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.jobId] }), index('job_mutes_job_idx').on(t.jobId)],
+)
+
+/** How somebody hears of a kind of thing, where they have chosen. */
+export const notificationChannels = pgTable(
+  'notification_channels',
+  {
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: varchar('kind', { length: 20, enum: kinds }).notNull(),
+    email: varchar('email', { length: 20, enum: emailModes }).notNull(),
+    push: boolean('push').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personId, t.kind] }),
+    check('notification_channels_kind_check', oneOf(t.kind, kinds)),
+    check('notification_channels_email_check', oneOf(t.email, emailModes)),
+  ],
+)
+
+/** The times between which somebody is sent nothing, `HH:MM` in the company's time zone. */
+export const quietHours = pgTable('quiet_hours', {
+  personId: uuid('person_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  from: varchar('from_time', { length: 5 }).notNull(),
+  to: varchar('to_time', { length: 5 }).notNull(),
+})

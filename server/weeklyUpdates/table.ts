@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { date, index, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
+import { idColumn, moment, prose, stamps } from '../db/columns.ts'
+import { jobs } from '../jobs/table.ts'
+import { users } from '../people/table.ts'
+
+/** What clients are told of the weeks of their jobs. */
+export const weeklyUpdates = pgTable(
+  'weekly_updates',
+  {
+    id: idColumn(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    /** The Friday of the week. */
+    week: date('week', { mode: 'string' }).notNull(),
+    text: prose('text').notNull(),
+    /** In order; those that were deleted or hidden since are left out when it is read. */
+    photoIds: uuid('photo_ids').array().notNull().default(sql`'{}'`),
+    /** Null for a draft. */
+    sentAt: moment('sent_at'),
+    sentById: uuid('sent_by_id').references(() => users.id),
+    ...stamps('weekly_updates'),
+  },
+  (t) => [
+    unique('weekly_updates_week').on(t.jobId, t.week),
+    index('weekly_updates_draft_idx').on(t.week, t.id).where(sql`${t.sentAt} is null`),
+    index('weekly_updates_sent_by_idx').on(t.sentById),
+  ],
+)
