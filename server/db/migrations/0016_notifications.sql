@@ -112,6 +112,7 @@ ALTER TABLE "quiet_hours" ADD CONSTRAINT "quiet_hours_person_id_users_id_fk" FOR
 ALTER TABLE "weekly_updates" ADD CONSTRAINT "weekly_updates_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "weekly_updates" ADD CONSTRAINT "weekly_updates_sent_by_id_users_id_fk" FOREIGN KEY ("sent_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_waiting_idx" ON "deliveries" USING btree ("notification_id","channel") WHERE "deliveries"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "deliveries_notification_idx" ON "deliveries" USING btree ("notification_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_digest_idx" ON "deliveries" USING btree ("person_id","digest_day");--> statement-breakpoint
 CREATE INDEX "deliveries_due_idx" ON "deliveries" USING btree ("due_at") WHERE "deliveries"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "deliveries_finished_idx" ON "deliveries" USING btree ("finished_at");--> statement-breakpoint
