@@ -58,8 +58,12 @@ function happenedOn(
   ]
 }
 
-type NewRow = typeof notifications.$inferInsert &
-  Required<Pick<typeof notifications.$inferInsert, 'id' | 'count' | 'createdAt' | 'updatedAt'>>
+interface NewRow extends Omit<typeof notifications.$inferInsert, 'createdAt' | 'updatedAt'> {
+  readonly id: string
+  readonly count: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
 
 /** What everybody in the sample was told of. */
 export function notificationRows(calendar: Calendar, personId: PersonId) {

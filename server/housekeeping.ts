@@ -13,6 +13,7 @@ import type { FileStore } from './files/store.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import { sweepUploads } from './http/upload.ts'
 import { publishOverdue } from './notifications/overdue.ts'
+import { deleteOldNotifications } from './notifications/queries.ts'
 import type { PhotoRenditions } from './photos/renditions.ts'
 import { reason } from './systemError.ts'
 
@@ -21,7 +22,7 @@ const MINUTE = 60_000
 
 /**
  * Deletes what has expired: sessions, reset links, counted failures, responses stored for
- * Idempotency-Keys, entries of the audit log.
+ * Idempotency-Keys, entries of the audit log, notifications.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expire, now))
@@ -29,6 +30,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteOldThrottles(db, now)
   await deleteExpiredKeys(db, now)
   await deleteOldEntries(db)
+  await deleteOldNotifications(db, now)
 }
 
 interface Household {

@@ -15,6 +15,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   notLike,
   or,
   type SQL,
@@ -26,6 +27,7 @@ import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
 import { visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
+import { events, isTransient } from '../live/table.ts'
 import { nameOf } from '../people/names.ts'
 import { scheduleEntries } from '../schedule/table.ts'
 import { tasks } from '../tasks/table.ts'
@@ -237,4 +239,15 @@ export async function unmuteJob(db: Db, by: Person, job: string): Promise<boolea
     .where(and(eq(jobMutes.personId, by.id), eq(jobMutes.jobId, job)))
     .returning({ jobId: jobMutes.jobId })
   return rows.length > 0
+}
+
+/** How long notifications are kept, and the events that only say that they have changed; milliseconds. */
+const KEPT = 90 * 86_400_000
+const EVENTS_KEPT = 2 * 86_400_000
+
+/** Deletes notifications of long ago. */
+export async function deleteOldNotifications(db: Db, now: Date): Promise<void> {
+  const before = (age: number) => new Date(now.getTime() - age)
+  await db.delete(notifications).where(lt(updatedAt, before(KEPT)))
+  await db.delete(events).where(and(isTransient(events), lt(events.createdAt, before(EVENTS_KEPT))))
 }

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { credentials } from '../auth/table.ts'
 import { newId } from '../db/ids.ts'
 import { publish } from '../live/publish.ts'
+import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
 import { type Name, type TestApp, testApp, testPeople } from '../testing/testApp.ts'
 import { twoJobs } from '../testing/twoJobs.ts'
 import { publishOverdue } from './overdue.ts'
+import { deleteOldNotifications } from './queries.ts'
 import { notifications } from './table.ts'
 
 const everyone = Object.keys(testPeople) as Name[]
@@ -238,4 +240,17 @@ test('pages, filters, and marks of others', async () => {
   expect((await w.call('nobody', 'GET', '/api/notifications')).status).toBe(401)
   await ok(w.call('ada', 'POST', '/api/notifications/read'))
   expect((await listOf('ada')).map(({ read }) => read)).toEqual([true])
+})
+
+test('what is old is deleted, and the events that only say that something is unread', async () => {
+  await write('sam')
+  await settled()
+  const told = await w.db.$count(events, eq(events.name, 'notification.changed'))
+  expect(told).toBe(1)
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  await deleteOldNotifications(w.db, inDays(89))
+  expect(await w.db.$count(events, eq(events.name, 'notification.changed'))).toBe(0)
+  expect(await listOf('ada')).toHaveLength(1)
+  await deleteOldNotifications(w.db, inDays(91))
+  expect(await listOf('ada')).toEqual([])
 })

@@ -122,9 +122,11 @@ CREATE INDEX "job_mutes_job_idx" ON "job_mutes" USING btree ("job_id");--> state
 CREATE INDEX "notifications_person_idx" ON "notifications" USING btree ("person_id","updated_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "notifications_unread_idx" ON "notifications" USING btree ("person_id","name",coalesce("job_id", '00000000-0000-0000-0000-000000000000'),coalesce("actor_id", '00000000-0000-0000-0000-000000000000'),"day") WHERE "notifications"."read_at" is null;--> statement-breakpoint
 CREATE INDEX "notifications_digest_idx" ON "notifications" USING btree ("person_id") WHERE "notifications"."in_digest";--> statement-breakpoint
+CREATE INDEX "notifications_updated_idx" ON "notifications" USING btree ("updated_at");--> statement-breakpoint
 CREATE INDEX "notifications_job_idx" ON "notifications" USING btree ("job_id");--> statement-breakpoint
 CREATE INDEX "notifications_actor_idx" ON "notifications" USING btree ("actor_id");--> statement-breakpoint
 CREATE INDEX "notifications_subject_idx" ON "notifications" USING btree ("subject_id");--> statement-breakpoint
 CREATE INDEX "weekly_updates_draft_idx" ON "weekly_updates" USING btree ("week","id") WHERE "weekly_updates"."sent_at" is null;--> statement-breakpoint
 CREATE INDEX "weekly_updates_sent_by_idx" ON "weekly_updates" USING btree ("sent_by_id");--> statement-breakpoint
+CREATE INDEX "events_transient_idx" ON "events" USING btree ("created_at") WHERE "events"."name" = 'notification.changed';--> statement-breakpoint
 CREATE INDEX "events_pending_idx" ON "events" USING btree ("id") WHERE "events"."pending";
