@@ -99,7 +99,7 @@ export const notificationRoutes = {
   muted: route({
     method: 'GET',
     path: '/api/notifications/muted-jobs',
-    summary: 'The jobs of which the person hears nothing, by name',
+    summary: 'The jobs of which the person hears nothing, by name, at most 200',
     may: 'notification.read',
     own: true,
     reply: z.array(MutedJob),

@@ -14,10 +14,12 @@ import { addUpCounts } from '../server/counts/queries.ts'
 import { newId } from '../server/db/ids.ts'
 import { connect, type Database } from '../server/db/open.ts'
 import { emptyDatabase, quiet, template, testDatabase } from '../server/db/testing.ts'
+import { deliveries, pushDevices, pushKeys, refusedAddresses } from '../server/delivery/table.ts'
 import { diskStore } from '../server/files/disk.ts'
 import { checkFiles } from '../server/files/integrity.ts'
 import { jobs } from '../server/jobs/table.ts'
 import { messageReads } from '../server/messages/table.ts'
+import { notificationChannels, quietHours } from '../server/notifications/table.ts'
 import { createSample } from './create.ts'
 import { prepareSample } from './prepare.ts'
 import { FRIDAY, readCompany } from './testing.ts'
@@ -54,6 +56,19 @@ async function fillTheRest({ db, pool }: Database) {
     from crew_schedule c, schedule_moves m limit 1`)
   await db.insert(passkeys).values({ id: 'key', userId, publicKey: 'k', name: 'Phone' })
   await db.insert(calendarFeeds).values({ userId, tokenHash: 'b'.repeat(64) })
+  await db
+    .insert(notificationChannels)
+    .values({ personId: userId, kind: 'photo', email: 'off', push: true })
+  await db.insert(quietHours).values({ personId: userId, from: '21:00', to: '07:00' })
+  const digest = { channel: 'email', digestDay: '2026-11-20', dueAt: new Date() } as const
+  await db.insert(deliveries).values({ ...digest, personId: userId })
+  const keys = { p256dh: 'key', auth: 'secret', userAgent: 'Phone' }
+  const endpoint = 'https://push.example.com/1'
+  await db.insert(pushDevices).values({ ...keys, personId: userId, sid: 'session', endpoint })
+  await db.insert(pushKeys).values({ publicKey: 'public', privateKey: 'sealed' })
+  await db
+    .insert(refusedAddresses)
+    .values({ personId: userId, address: 'gone@example.com', reason: 'No such user' })
   await db.insert(auditEntries).values({ action: 'signIn.succeeded', actorId: userId })
   const texts = ['\\N', '\\.', 'a\tb\nc\r\nd', 'ümläut 😀 "quoted", \'\\', '', ' ']
   await db

@@ -10,6 +10,7 @@ import type { Db } from '../server/db/handle.ts'
 import { jobSubcontractors, jobs } from '../server/jobs/table.ts'
 import { events } from '../server/live/table.ts'
 import { messages } from '../server/messages/table.ts'
+import { jobMutes, notifications } from '../server/notifications/table.ts'
 import { emailsAreFree } from '../server/people/queries.ts'
 import { users } from '../server/people/table.ts'
 import { photos as photoTable } from '../server/photos/table.ts'
@@ -46,6 +47,7 @@ import { absenceRows, crewRows } from './crew.ts'
 import { eventRows } from './events.ts'
 import { jobRows } from './jobs.ts'
 import { messageRows } from './messages.ts'
+import { muteRows, notificationRows } from './notifications.ts'
 import { peopleRows, personIds, samplePassword } from './people.ts'
 import { photoRows, type StoredPhotos } from './photos.ts'
 import { noteRows, ratingRows } from './ratings.ts'
@@ -149,6 +151,8 @@ export async function loadSample(
   await db.insert(recurringExpenses).values(recurringRows(calendar))
   await db.insert(rentalExpenses).values(expenseRows(calendar))
   await db.insert(events).values(eventRows(calendar, personId))
+  await db.insert(notifications).values(notificationRows(calendar, personId))
+  await db.insert(jobMutes).values(muteRows(calendar, personId))
   await db.insert(auditEntries).values(auditRows(calendar, personId))
 
   return joined.map(({ role, firstName, lastName, email }) => ({

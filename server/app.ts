@@ -42,6 +42,8 @@ import { liveStream } from './live/routes.ts'
 import { createLog } from './log.ts'
 import { openMail } from './mail/mail.ts'
 import { messages } from './messages/routes.ts'
+import { openNotifier } from './notifications/notifier.ts'
+import { notifications } from './notifications/routes.ts'
 import { people } from './people/routes.ts'
 import { openRenditions, type PhotoRenditions } from './photos/renditions.ts'
 import { photos } from './photos/routes.ts'
@@ -71,6 +73,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   photos,
   messages,
   presence,
+  notifications,
   bids,
   billing,
   dashboard,
@@ -132,11 +135,13 @@ export async function buildApp({
   const backups = openBackups({ database, settings, files: store, now, log })
   const renditions =
     given ?? openRenditions({ db: database.db, files: store, dataDir: settings.dataDir, log })
+  const notifier = openNotifier({ db: database.db, log })
   const live = openLive({
     db: database.db,
     url: settings.databaseDirectUrl ?? database.url,
     now,
     log,
+    onPublished: notifier.wake,
   })
   const services: Services = {
     database,
@@ -206,6 +211,7 @@ export async function buildApp({
   if (nightlyBackups) backups.startNightly()
   app.addHook('onClose', () => backups.close())
   app.addHook('onClose', () => renditions.close())
+  app.addHook('onClose', () => notifier.close())
   if (mail) app.addHook('onClose', () => mail.close())
   return app
 }

@@ -12,6 +12,8 @@ import { deleteQueuedFiles } from './files/deletions.ts'
 import type { FileStore } from './files/store.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import { sweepUploads } from './http/upload.ts'
+import { publishOverdue } from './notifications/overdue.ts'
+import { deleteOldNotifications } from './notifications/queries.ts'
 import type { PhotoRenditions } from './photos/renditions.ts'
 import { reason } from './systemError.ts'
 
@@ -20,7 +22,7 @@ const MINUTE = 60_000
 
 /**
  * Deletes what has expired: sessions, reset links, counted failures, responses stored for
- * Idempotency-Keys, entries of the audit log.
+ * Idempotency-Keys, entries of the audit log, notifications.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expire, now))
@@ -28,6 +30,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteOldThrottles(db, now)
   await deleteExpiredKeys(db, now)
   await deleteOldEntries(db)
+  await deleteOldNotifications(db, now)
 }
 
 interface Household {
@@ -39,16 +42,16 @@ interface Household {
 
 /**
  * Deletes what has expired, abandoned uploads, exports and restores, and the files whose deletion had to wait, and has the large
- * renditions made that photos lack, now and every hour, and adds up the counts every minute, until closed. Several nodes may run
+ * renditions made that photos lack, now and every hour, and adds up the counts and tells what is overdue every minute, until closed. Several nodes may run
  * it at the same time.
  */
 export function startHousekeeping(
   { db, files, dataDir, renditions }: Household,
   log: Log,
 ): { close(): Promise<void> } {
-  const addUp = () => addUpCounts(db, new Date())
+  const everyMinute = [() => addUpCounts(db, new Date()), () => publishOverdue(db, new Date())]
   const chores = [
-    addUp,
+    ...everyMinute,
     () => deleteExpired(db, new Date()),
     () => deleteQueuedFiles({ db, files }),
     () => sweepUploads(dataDir, new Date()),
@@ -66,7 +69,7 @@ export function startHousekeeping(
   }
   const timers = [
     setInterval(round, HOUR, chores).unref(),
-    setInterval(round, MINUTE, [addUp]).unref(),
+    setInterval(round, MINUTE, everyMinute).unref(),
   ]
   round(chores)
   return {

@@ -51,10 +51,12 @@ interface LiveParts {
   readonly url: string
   readonly now: () => Date
   readonly log: Log
+  /** Called when any node has published events, and when some may have been missed. */
+  readonly onPublished: () => void
 }
 
 /** Hears of the events that any node publishes, and sends to each stream those that its person may know of. */
-export function openLive({ db, url, now, log }: LiveParts) {
+export function openLive({ db, url, now, log, onPublished }: LiveParts) {
   /** With what waits while a stream that goes on is still sent what it missed. */
   const streams = new Map<Stream, string[] | undefined>()
   const present = presenceRegistry(now)
@@ -125,6 +127,7 @@ export function openLive({ db, url, now, log }: LiveParts) {
     if (!next || recent.has(next.eventId)) return
     remember(next.eventId)
     cursor = { ...next, horizon: Math.max(next.horizon, cursor?.horizon ?? 0) }
+    onPublished()
     if (streams.size === 0) return
     pending.push(next.eventId)
     if (pending.length === 1) enqueue(deliverPending)
@@ -175,6 +178,7 @@ export function openLive({ db, url, now, log }: LiveParts) {
     const from = cursor
     cursor ??= { horizon, eventId: 0 }
     hears()
+    onPublished()
     if (!from || streams.size === 0) return
     enqueue(async () => {
       const missed = await eventsAfter(db, from, MOST_REPLAYED + 1)

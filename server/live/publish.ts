@@ -1,6 +1,7 @@
 import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { notifies } from '../notifications/names.ts'
 import type { Announced } from '../presence/registry.ts'
 import { events } from './table.ts'
 
@@ -44,11 +45,11 @@ export async function publish(
   if (published.length === 0) return
   const rows = published.map(
     ({ name, subjectId, jobId, readers, detail }) =>
-      sql`(${name}, ${subjectId}, ${jobId ?? null}::uuid, ${actorId}::uuid, ${readers ?? null}, ${detail ? JSON.stringify(detail) : null}::jsonb)`,
+      sql`(${name}, ${subjectId}, ${jobId ?? null}::uuid, ${actorId}::uuid, ${readers ?? null}, ${detail ? JSON.stringify(detail) : null}::jsonb, ${notifies(name)}::boolean)`,
   )
   const { rows: announced } = await db.execute<{ id: string }>(sql`
     with published as (
-      insert into ${events} (name, subject_id, job_id, actor_id, readers, detail)
+      insert into ${events} (name, subject_id, job_id, actor_id, readers, detail, pending)
       values ${sql.join(rows, sql`, `)} returning id, horizon)
     select id::text, pg_notify(${CHANNEL}, horizon || '-' || id) from published`)
   publishedIn.get(db)?.push(...announced.map(({ id }) => Number(id)))

@@ -57,7 +57,8 @@ const nobody: JobFacts = { clientId: null, subcontractorIds: [] }
 
 /** Whether the event is about the person, or names them: it took a right from them, or is about what only they see. */
 function concerns(person: Person, { name, subjectId, detail }: FoundEvent): boolean {
-  if (/^(crew\.asked$|person\.|notification\.)/.test(name)) return subjectId === person.id
+  const isAboutPerson = /^(crew\.asked$|person\.|notification\.)/.test(name)
+  if (isAboutPerson && subjectId === person.id) return true
   return typeof detail?.audience === 'string' && detail.audience.split(' ').includes(person.id)
 }
 

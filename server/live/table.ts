@@ -1,8 +1,21 @@
 import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
 import type { Readers } from '@plumbline/contract/readers.ts'
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { createdAt, word } from '../db/columns.ts'
+
+/** Says nothing once it was heard: that what somebody is notified of has changed. */
+export const isTransient = ({ name }: { readonly name: AnyPgColumn }): SQL =>
+  sql`${name} = 'notification.changed'`
 
 /**
  * What happened. There are no foreign keys: an event outlives its subject. Ids are given before the commit, so a smaller one may
@@ -35,6 +48,8 @@ export const events = pgTable(
     index('events_job_idx').on(t.jobId, t.id),
     index('events_created_idx').on(t.createdAt),
     index('events_xid_idx').on(t.xid),
+    // What is deleted after a while.
+    index('events_transient_idx').on(t.createdAt).where(isTransient(t)),
     index('events_pending_idx').on(t.id).where(sql`${t.pending}`),
   ],
 )

@@ -12,6 +12,8 @@ import { recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob, lockVisibleJob } from '../jobs/queries.ts'
 import { eventOf, publish } from '../live/publish.ts'
+import { notificationsChanged } from '../notifications/names.ts'
+import { markRead as markNotificationsRead } from '../notifications/queries.ts'
 import * as queries from './queries.ts'
 
 /** The event of a message, for those who read it. */
@@ -74,11 +76,12 @@ export function messages(serve: Serve) {
 
   serve(messageRoutes.markRead, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
-    handle: async ({ db, person, subject }) => {
+    handle: async ({ db, person, subject, now }) => {
       const isNew = await queries.markRead(db, subject.id, person)
+      const told = { name: 'message.created', jobId: subject.id } as const
+      const wasTold = await markNotificationsRead(db, person, now, told)
       // The person's other tabs and devices count it as read too.
-      if (isNew)
-        await publish(db, person.id, { name: 'notification.changed', subjectId: person.id })
+      if (isNew || wasTold) await publish(db, person.id, notificationsChanged(person))
     },
   })
 }

@@ -61,6 +61,7 @@ export const notifications = pgTable(
       )
       .where(sql`${t.readAt} is null`),
     index('notifications_digest_idx').on(t.personId).where(sql`${t.inDigest}`),
+    index('notifications_updated_idx').on(t.updatedAt),
     index('notifications_job_idx').on(t.jobId),
     index('notifications_actor_idx').on(t.actorId),
     index('notifications_subject_idx').on(t.subjectId),

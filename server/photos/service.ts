@@ -13,7 +13,7 @@ import * as queries from './queries.ts'
  * neither saw before nor see now.
  */
 function photoEvent(
-  name: 'photo.created' | 'photo.changed' | 'photo.deleted',
+  name: 'photo.created' | 'photo.changed' | 'photo.shared' | 'photo.deleted',
   { id, jobId, uploadedById }: Pick<queries.PhotoRow, 'id' | 'jobId' | 'uploadedById'>,
   clientVisible: boolean,
 ): PlumblineEvent {
@@ -66,7 +66,9 @@ export async function changePhoto(
   await requireTask(db, photo.jobId, change.taskId)
   const row = await queries.updatePhoto(db, photo.id, change)
   const wasOrIsVisible = photo.clientVisible || row.clientVisible
-  await publish(db, person.id, photoEvent('photo.changed', row, wasOrIsVisible))
+  const isShared = row.clientVisible && !photo.clientVisible
+  const name = isShared ? 'photo.shared' : 'photo.changed'
+  await publish(db, person.id, photoEvent(name, row, wasOrIsVisible))
   return row
 }
 
@@ -83,12 +85,16 @@ export async function sharePhotos(
   const there = await queries.lockPhotos(db, ids)
   if (there.length < ids.length) throw invalid({ ids: 'One of these photos does not exist' })
   const changed = await queries.sharePhotos(db, { ...sharing, ids })
-  await publish(db, actorId, ...changed.map((photo) => photoEvent('photo.changed', photo, true)))
+  const name = sharing.clientVisible ? 'photo.shared' : 'photo.changed'
+  await publish(db, actorId, ...changed.map((photo) => photoEvent(name, photo, true)))
   return { changed: changed.length }
 }
 
 /** Deletes a photo that is locked; its files are the caller's to delete once this is committed. */
 export async function deletePhoto(db: Db, actorId: string, photo: queries.PhotoRow) {
   await queries.deletePhoto(db, photo.id)
-  await publish(db, actorId, photoEvent('photo.deleted', photo, photo.clientVisible))
+  const { uploadedById, createdAt } = photo
+  const event = photoEvent('photo.deleted', photo, photo.clientVisible)
+  const uploaded = { uploadedById, uploadedAt: createdAt.toISOString() }
+  await publish(db, actorId, { ...event, detail: { ...event.detail, ...uploaded } })
 }

@@ -274,7 +274,7 @@ describe('one photo', () => {
     expect(await told()).toEqual([
       ['photo.created', id],
       ['photo.changed', id],
-      ['photo.changed', id],
+      ['photo.shared', id],
     ])
   })
 
@@ -311,9 +311,7 @@ describe('several photos', () => {
     expect([answer.status, answer.body]).toEqual([200, { changed: 2 }])
     expect(sorted(await seenBy('cleo'))).toEqual(sorted([one.id, seen.id]))
     expect(await seenBy('carl')).toEqual([two.id])
-    expect((await told()).sort()).toEqual(
-      [one.id, two.id].sort().map((id) => ['photo.changed', id]),
-    )
+    expect((await told()).sort()).toEqual([one.id, two.id].sort().map((id) => ['photo.shared', id]))
     // What was so already keeps its version.
     const untouched = await w.call('ada', 'GET', `/api/photos/${seen.id}`)
     expect(untouched.body).toEqual(seen)

@@ -87,6 +87,11 @@ export async function updateCompany(db: Db, change: SettingsChange | Logo): Prom
 /** The company's time zone as SQL; UTC until it is set up. */
 export const companyZone = sql<string>`coalesce((select s.time_zone from ${settings} s), 'UTC')`
 
+/** The company's time zone; UTC until it is set up. */
+export async function companyTimeZone(db: Db): Promise<string> {
+  return (await findCompany(db))?.timeZone ?? 'UTC'
+}
+
 /** Whether clients see which sub does the work of an entry, as SQL; yes until it is set up. */
 export const clientsSeeSubs = sql<boolean>`coalesce(
   (select s.clients_see_subs from ${settings} s), true)`

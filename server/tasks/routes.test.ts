@@ -86,6 +86,7 @@ describe('creating', () => {
     expect(await onJob(deck)).toEqual([w.idOf('sam')])
     expect(await told()).toEqual([
       ['task.created', first.id, deck],
+      ['task.assigned', first.id, deck],
       ['job.people', deck, deck],
     ])
     expect(await newTask({ assigneeId: w.idOf('sam').toUpperCase() })).toMatchObject({

@@ -23,6 +23,10 @@ async function requireAssignee(db: Db, assigneeId: string | null | undefined) {
   return person
 }
 
+/** The event by which the assignee of a task learns of it; none without one. */
+const assigned = (task: { id: string; jobId: string; assigneeId: string | null }) =>
+  task.assigneeId === null ? [] : [eventOf('task.assigned', task)]
+
 /** Adds a task, and a sub it is assigned to to its job; a 400 for a job that does not exist or a wrong assignee. */
 export async function createTask(
   db: Db,
@@ -36,7 +40,7 @@ export async function createTask(
     ...task,
     deadline: deadlineOf(deadline ?? null, job.timeZone),
   })
-  await publish(db, actorId, eventOf('task.created', row))
+  await publish(db, actorId, eventOf('task.created', row), ...assigned(row))
   const addedToJob =
     assignee?.role === 'subcontractor' && (await addToJob(db, actorId, job.id, assignee.id))
   return { ...toTask({ ...row, jobName: job.name }), addedToJob }
@@ -82,7 +86,13 @@ export async function changeTask(
     db,
     lines.map((line) => ({ ...line, taskId: id, userId: actorId })),
   )
-  await publish(db, actorId, eventOf('task.changed', { id, jobId }))
+  const isDone = row.status === 'completed' && task.status !== 'completed'
+  await publish(
+    db,
+    actorId,
+    eventOf(isDone ? 'task.completed' : 'task.changed', { id, jobId }),
+    ...(row.assigneeId === task.assigneeId ? [] : assigned(row)),
+  )
   const addedToJob =
     assignee?.role === 'subcontractor' && (await addToJob(db, actorId, jobId, assignee.id))
   return { ...toTask({ ...row, jobName }), addedToJob }

@@ -1,10 +1,13 @@
+import { type NotificationName, notificationNames } from '@plumbline/contract/notificationKinds.ts'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
+import { pendingBids } from '../bids/table.ts'
+import { notifications } from '../notifications/table.ts'
 import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
 import { confirmNow } from './confirmNow.ts'
 import { upright } from './pictures/make.ts'
-import type { Name, TestApp } from './testApp.ts'
+import { type Name, type TestApp, testPeople } from './testApp.ts'
 
 /** The text of a field, such as `job notes`, which occurs nowhere else; also where it is made lower case. */
 export const canary = (field: string) => `canary${field.toLowerCase().replaceAll(' ', '')}0`
@@ -220,6 +223,26 @@ export async function writeCanaries(w: TestApp) {
     await post('/api/schedule-templates', { ...texts, templateData })
   }
 
+  /** Everybody is told of everything, whether they may know of it by now or not. */
+  async function writeNotifications(jobId: string, subjects: Record<string, string>) {
+    const [bid] = await w.db.select().from(pendingBids).where(eq(pendingBids.jobId, jobId))
+    const names = Object.keys(notificationNames) as NotificationName[]
+    const rows = (Object.keys(testPeople) as Name[]).flatMap((to) =>
+      names.map((name) => ({
+        personId: w.idOf(to),
+        name,
+        kind: notificationNames[name],
+        jobId: name === 'bid.converted' ? null : jobId,
+        actorId: sam,
+        subjectId: subjects[name.split('.')[0] ?? ''] ?? bid?.id ?? '',
+        day: '2026-11-23',
+      })),
+    )
+    await w.db.insert(notifications).values(rows)
+    for (const to of ['ada', 'sam', 'cleo'] as const)
+      await write(w, to, 'PUT', `/api/jobs/${jobId}/mute`)
+  }
+
   await writeCompany()
   await writePeople()
   const people = { clientId: w.idOf('cleo'), projectManagerId: w.idOf('ada') }
@@ -258,6 +281,7 @@ export async function writeCanaries(w: TestApp) {
   await post(`/api/schedule/${entryId}/crew`, { subcontractorId: sam, days: ['2026-12-04'] })
   await post('/api/crew/ask', { from: '2026-12-01', to: '2026-12-31' })
   await put(`/api/jobs/${jobId}/ratings/${sam}`, { score: 4, note: canary('rating note') })
+  await writeNotifications(jobId, { task: taskId, schedule: entryId })
 
   /** Sue joins the first job, with all that is written about a sub on it. */
   async function addColleague() {

@@ -112,6 +112,7 @@ ALTER TABLE "quiet_hours" ADD CONSTRAINT "quiet_hours_person_id_users_id_fk" FOR
 ALTER TABLE "weekly_updates" ADD CONSTRAINT "weekly_updates_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "weekly_updates" ADD CONSTRAINT "weekly_updates_sent_by_id_users_id_fk" FOREIGN KEY ("sent_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_waiting_idx" ON "deliveries" USING btree ("notification_id","channel") WHERE "deliveries"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "deliveries_notification_idx" ON "deliveries" USING btree ("notification_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_digest_idx" ON "deliveries" USING btree ("person_id","digest_day");--> statement-breakpoint
 CREATE INDEX "deliveries_due_idx" ON "deliveries" USING btree ("due_at") WHERE "deliveries"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "deliveries_finished_idx" ON "deliveries" USING btree ("finished_at");--> statement-breakpoint
@@ -121,9 +122,11 @@ CREATE INDEX "job_mutes_job_idx" ON "job_mutes" USING btree ("job_id");--> state
 CREATE INDEX "notifications_person_idx" ON "notifications" USING btree ("person_id","updated_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "notifications_unread_idx" ON "notifications" USING btree ("person_id","name",coalesce("job_id", '00000000-0000-0000-0000-000000000000'),coalesce("actor_id", '00000000-0000-0000-0000-000000000000'),"day") WHERE "notifications"."read_at" is null;--> statement-breakpoint
 CREATE INDEX "notifications_digest_idx" ON "notifications" USING btree ("person_id") WHERE "notifications"."in_digest";--> statement-breakpoint
+CREATE INDEX "notifications_updated_idx" ON "notifications" USING btree ("updated_at");--> statement-breakpoint
 CREATE INDEX "notifications_job_idx" ON "notifications" USING btree ("job_id");--> statement-breakpoint
 CREATE INDEX "notifications_actor_idx" ON "notifications" USING btree ("actor_id");--> statement-breakpoint
 CREATE INDEX "notifications_subject_idx" ON "notifications" USING btree ("subject_id");--> statement-breakpoint
 CREATE INDEX "weekly_updates_draft_idx" ON "weekly_updates" USING btree ("week","id") WHERE "weekly_updates"."sent_at" is null;--> statement-breakpoint
 CREATE INDEX "weekly_updates_sent_by_idx" ON "weekly_updates" USING btree ("sent_by_id");--> statement-breakpoint
+CREATE INDEX "events_transient_idx" ON "events" USING btree ("created_at") WHERE "events"."name" = 'notification.changed';--> statement-breakpoint
 CREATE INDEX "events_pending_idx" ON "events" USING btree ("id") WHERE "events"."pending";

@@ -1,0 +1,121 @@
+import type { Person } from '@plumbline/contract/policy.ts'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { crewSchedule } from '../crew/table.ts'
+import { outer } from '../db/columns.ts'
+import type { Db } from '../db/handle.ts'
+import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { events } from '../live/table.ts'
+import { messages } from '../messages/table.ts'
+import { hasJoined, present } from '../people/queries.ts'
+import { users } from '../people/table.ts'
+import { scheduleChanges, scheduleEntries } from '../schedule/table.ts'
+import { tasks } from '../tasks/table.ts'
+import type { PendingEvent } from './recipients.ts'
+
+/** How many events are looked at together. */
+const BATCH = 100
+
+type Found = Omit<PendingEvent, 'assigneeIds'>
+
+/** The oldest of the events of which nobody has been notified yet, with the facts of their jobs as they are now. */
+async function findPending(db: Db): Promise<Found[]> {
+  const { id, horizon, name, subjectId, jobId, readers, detail, actorId, xid, createdAt } = events
+  const subs = sql`array(select js.subcontractor_id from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)})`
+  const rows = await db
+    .select({
+      event: { id, horizon, name, subjectId, jobId, readers, detail, actorId, xid, createdAt },
+      job: {
+        id: jobs.id,
+        clientId: jobs.clientId,
+        subcontractorIds: sql<string[]>`${subs}`,
+      },
+      projectManagerId: jobs.projectManagerId,
+    })
+    .from(events)
+    .leftJoin(jobs, eq(jobs.id, jobId))
+    .where(sql`${events.pending}`)
+    .orderBy(asc(id))
+    .limit(BATCH)
+  return rows.map(({ event: { detail, ...event }, job, projectManagerId }) => ({
+    ...event,
+    ...(detail && { detail }),
+    job,
+    projectManagerId,
+  }))
+}
+
+const subjectsOf = (found: readonly Found[], pattern: RegExp) =>
+  found.filter(({ name }) => pattern.test(name)).map(({ subjectId }) => subjectId)
+
+/** Who is assigned to what the events are about, by its id: a task, an entry or a move of entries. */
+async function findAssignees(db: Db, found: readonly Found[]) {
+  const ofTasks = db
+    .select({ subjectId: tasks.id, personId: sql<string>`${tasks.assigneeId}`.as('person_id') })
+    .from(tasks)
+    .where(inArray(tasks.id, subjectsOf(found, /^task\./)))
+  const { id, assignedSubcontractorId } = scheduleEntries
+  const moved = db
+    .select({ subjectId: scheduleChanges.moveId, entryId: scheduleChanges.scheduleEntryId })
+    .from(scheduleChanges)
+    .where(inArray(scheduleChanges.moveId, subjectsOf(found, /^schedule\.moved$/)))
+  const edited = db
+    .select({ subjectId: id, entryId: id })
+    .from(scheduleEntries)
+    .where(inArray(id, subjectsOf(found, /^schedule\.(dates|overdue)$/)))
+  const planned = moved.unionAll(edited).as('planned')
+  const ofEntries = db
+    .select({ subjectId: planned.subjectId, personId: assignedSubcontractorId })
+    .from(planned)
+    .innerJoin(scheduleEntries, eq(id, planned.entryId))
+  const ofCrews = db
+    .select({ subjectId: planned.subjectId, personId: crewSchedule.subcontractorId })
+    .from(planned)
+    .innerJoin(crewSchedule, eq(crewSchedule.scheduleEntryId, planned.entryId))
+  const rows = [...(await ofTasks), ...(await ofEntries), ...(await ofCrews)]
+  const people = new Map<string, Set<string>>()
+  for (const { subjectId, personId } of rows) {
+    if (subjectId === null || personId === null) continue
+    const known = people.get(subjectId) ?? new Set()
+    people.set(subjectId, known.add(personId))
+  }
+  return people
+}
+
+/** The oldest events of which nobody has been notified yet, with the facts that decide who is. */
+export async function pendingEvents(db: Db): Promise<PendingEvent[]> {
+  const found = await findPending(db)
+  if (found.length === 0) return []
+  const assignees = await findAssignees(db, found)
+  return found.map((event) => ({
+    ...event,
+    assigneeIds: [...(assignees.get(event.subjectId) ?? [])],
+  }))
+}
+
+/** Of those who may be concerned by the events, everybody who can sign in: the office, and the people of their jobs. */
+export async function peopleConcerned(db: Db, pending: readonly PendingEvent[]): Promise<Person[]> {
+  const ofJobs = pending.flatMap(({ job }) =>
+    job ? [...job.subcontractorIds, ...(job.clientId ? [job.clientId] : [])] : [],
+  )
+  const asked = subjectsOf(pending, /^crew\.asked$/)
+  const ids = [...new Set([...ofJobs, ...asked])]
+  return db
+    .select({ id: users.id, role: users.role })
+    .from(users)
+    .where(and(present, hasJoined, or(eq(users.role, 'admin'), inArray(users.id, ids))))
+}
+
+/** When the messages that were removed had been written, and by whom. */
+export function removedMessages(db: Db, pending: readonly PendingEvent[]) {
+  const { id, jobId, senderId, createdAt } = messages
+  return db
+    .select({ id, jobId, actorId: senderId, createdAt })
+    .from(messages)
+    .where(inArray(id, subjectsOf(pending, /^message\.removed$/)))
+}
+
+/** Notes that those whom the events concern have been notified. */
+export async function settle(db: Db, pending: readonly PendingEvent[]) {
+  const ids = pending.map(({ id }) => id)
+  await db.update(events).set({ pending: false }).where(inArray(events.id, ids))
+}
