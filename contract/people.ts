@@ -47,9 +47,14 @@ export const MemberAccess = z.object({
   ...Member.shape,
   /** Whether they have an authenticator app or a passkey; null for everyone but admins. */
   hasSecondFactor: z.boolean().nullable(),
-  /** Why a mail server refused the emails to the person, and since when none are sent there; null while they are sent. */
+  /** The email address to which no notifications are sent since a mail server refused it; null for everyone but admins. */
   refusedEmail: z
-    .object({ address: z.string(), reason: z.string(), at: z.iso.datetime() })
+    .object({
+      address: z.string(),
+      /** What the mail server said. */
+      reason: z.string(),
+      at: z.iso.datetime(),
+    })
     .nullable(),
 })
 export type MemberAccess = z.infer<typeof MemberAccess>

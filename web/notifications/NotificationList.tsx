@@ -58,7 +58,7 @@ export function NotificationTools({ filter, onFilter }: Filtered) {
 }
 
 /** Marks all notifications as read, where there are some that are not. */
-export function MarkAll() {
+export function MarkAll({ variant = 'quiet' }: { variant?: 'default' | 'quiet' }) {
   const { notifications: unread } = useUnread()
   const markAll = useWrite(notificationRoutes.markAll, {
     success: 'All notifications marked as read',
@@ -66,7 +66,7 @@ export function MarkAll() {
   })
   return (
     <Button
-      variant="quiet"
+      variant={variant}
       size="sm"
       disabled={unread === 0}
       pending={markAll.isPending}

@@ -43,7 +43,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
       <SidePanel
         title="Notifications"
         head={
-          <div className="mt-2.5 -mr-9">
+          <div className="mt-4 -mr-9">
             {tools}
             <div className="-mb-2 -ml-3 pt-1">
               <MarkAll />

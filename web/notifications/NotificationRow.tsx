@@ -56,32 +56,28 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
         </Link>
         <p
           id={`${textId}-about`}
-          className="mt-0.5 flex min-w-0 items-center gap-1.5 text-sm text-ink-2 @2xl:contents"
+          className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-2.5 text-sm text-ink-2 @2xl:contents"
         >
-          {read ? (
-            <span className="@max-2xl:hidden" />
-          ) : (
-            <span className="flex shrink-0 items-center gap-1 font-medium text-info">
+          {!read && (
+            <span className="flex shrink-0 items-center gap-1 font-medium text-info @2xl:col-start-2">
               <StatusMark mark="dot" />
               Unread
             </span>
           )}
-          {jobName ? (
-            <span className="min-w-0 truncate before:mr-1.5 first:before:content-none @max-2xl:not-first:before:content-['·']">
-              {jobName}
-            </span>
-          ) : (
-            <span className="@max-2xl:hidden" />
-          )}
           <time
             dateTime={updatedAt}
-            className="figures shrink-0 @2xl:text-right @max-2xl:before:mr-1.5 @max-2xl:before:content-['·']"
+            className="figures shrink-0 @2xl:col-start-4 @2xl:row-start-1 @2xl:text-right"
           >
             {timeOf(updatedAt, timeZone)}
           </time>
+          {jobName && (
+            <span className="max-w-full min-w-0 truncate @2xl:col-start-3 @2xl:row-start-1">
+              {jobName}
+            </span>
+          )}
         </p>
       </div>
-      <div className="relative z-10 flex shrink-0 self-center opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 touch:-my-1 touch:-mr-2.5 touch:opacity-100">
+      <div className="absolute top-1.5 right-1.5 z-10 flex shrink-0 justify-end rounded-s bg-sunken opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 @2xl:relative @2xl:inset-auto @2xl:min-w-16 @2xl:bg-transparent touch:relative touch:inset-auto touch:-my-1 touch:-mr-2.5 touch:self-center touch:bg-transparent touch:opacity-100 touch:@2xl:min-w-22">
         <Tooltip text={read ? 'Mark as unread' : 'Mark as read'}>
           <Button
             variant="quiet"

@@ -52,7 +52,7 @@ function Notifications() {
     <>
       <ScreenHeader title="Notifications">
         <div className="flex flex-wrap gap-2">
-          <MarkAll />
+          <MarkAll variant="default" />
           <Link
             href={paths.account({ tab: 'notifications' })}
             className={buttonVariants({ size: 'sm' })}
