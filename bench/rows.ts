@@ -107,6 +107,17 @@ const messages = ({ messages: amount, jobs: jobAmount }: Amounts) => [
    join numbered_subs s on s.n = i % ${SUBS + 1}`,
 ]
 
+const notifications = ({ messages: amount, jobs: jobAmount }: Amounts) => [
+  // A third of the messages, told to an admin; the newest tenth is unread.
+  `insert into notifications (id, person_id, name, kind, job_id, actor_id, subject_id, day, read_at, created_at, updated_at)
+   select gen_random_uuid(), o.id, 'message.created', 'message', j.id, j.client_id, gen_random_uuid(),
+     (now() - i * interval '1 minute')::date, case when i > ${Math.floor(amount / 30)} then now() end,
+     now() - i * interval '1 minute', now() - i * interval '1 minute'
+   from generate_series(1, ${Math.floor(amount / 3)}) i join numbered_jobs n on n.n = i % ${jobAmount} join jobs j on j.id = n.id
+     cross join (select id from users where role = 'admin' order by created_at limit 1) o
+   on conflict do nothing`,
+]
+
 const bids = ({ bids: amount }: Amounts) => [
   `insert into pending_bids (id, name, address, status, priority, customer_name, estimated_amount, follow_up_date, notes, created_at)
    select gen_random_uuid(), 'Bid ' || i, i || ' Quarry Road, Elgin', (array['pending', 'approved', 'rejected', 'follow_up'])[1 + i % 4],
@@ -123,6 +134,6 @@ const events = ({ events: amount }: Amounts) => [
 
 /** The statements that fill a company with so much, in order. */
 export function rows(amounts: Amounts): string[] {
-  const slices = [jobs, tasks, entries, photos, messages, bids, events]
+  const slices = [jobs, tasks, entries, photos, messages, notifications, bids, events]
   return [...people, ...slices.flatMap((slice) => slice(amounts))]
 }

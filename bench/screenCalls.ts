@@ -79,6 +79,10 @@ const lists = ({ job }: Ids) => [
   ),
   '/api/bid-totals',
   ...['/api/conversations', '/api/dashboard', '/api/receivables'],
+  ...['/api/notifications?limit=30', '/api/notifications?limit=30&unread=true'],
+  ...['/api/notifications/unread', '/api/notifications/muted-jobs'],
+  ...['/api/notification-settings', '/api/push-key', '/api/push-subscriptions'],
+  '/api/weekly-updates/drafts',
   `/api/completions?year=${dayFrom(0).slice(0, 4)}`,
   ...['/api/users?limit=60', '/api/users?limit=60&invited=true', '/api/users?role=client'],
   ...['/api/users?limit=60&search=sam', '/api/users?status=canInvite'],
@@ -120,7 +124,7 @@ const things = ({ job, task, entry, photo, bid, template, crewDay, sub, client }
   ...['', '/tasks', '/schedule', '/subcontractors', '/contents', '/messages?limit=50'].map(
     (part) => `/api/jobs/${job}${part}`,
   ),
-  ...['/message-readers', '/schedule-changes?limit=60', '/days-lost'].map(
+  ...['/message-readers', '/schedule-changes?limit=60', '/days-lost', '/weekly-updates'].map(
     (part) => `/api/jobs/${job}${part}`,
   ),
   `/api/photos?jobId=${job}&limit=12`,
@@ -141,10 +145,10 @@ const account = [
 
 /** Subs and clients see other rows, by other queries. */
 const othersReads = () => [
-  ...[JOB_PAGE, PHOTO_PAGE, '/api/conversations', '/api/dashboard'].flatMap((path) => [
-    of('GET', path, undefined, 'sub'),
-    of('GET', path, undefined, 'client'),
-  ]),
+  ...[
+    ...[JOB_PAGE, PHOTO_PAGE, '/api/conversations', '/api/dashboard'],
+    ...['/api/notifications?limit=30', '/api/notifications/unread'],
+  ].flatMap((path) => [of('GET', path, undefined, 'sub'), of('GET', path, undefined, 'client')]),
   ...[TASK_PAGE, '/api/task-totals', `/api/crew?${week}`, `/api/key-dates?${week}`].map((path) =>
     of('GET', path, undefined, 'sub'),
   ),

@@ -87,6 +87,7 @@ class Follower {
 
 test('nothing is lost over dropped connections, killed programs and a database that hangs up', async () => {
   const other = await node()
+  const reader = await join(admin, 'subcontractor', 'Rhea', [jobId])
   const chance = random(seed)
   const follower = new Follower(() => other.server.url, admin.cookie)
   const following = follower.follow()
@@ -137,6 +138,12 @@ test('nothing is lost over dropped connections, killed programs and a database t
   // The first connection had no cursor; none of the others had everything read again.
   expect(follower.resets).toBe(1)
   expect(heard.sort()).toEqual(written.sort())
+  // Each was told of once, too, by whichever program.
+  const told = async () =>
+    (await reader.api.request<{ count: number }[]>('GET', '/api/notifications'))
+      .map(({ count }) => count)
+      .reduce((sum, count) => sum + count, 0)
+  await expect.poll(told, { timeout: 10_000 }).toBe(written.length)
 }, 600_000)
 
 test('an idle stream causes no statement', async () => {

@@ -75,7 +75,7 @@ async function withdrawn(db: Db, pending: readonly PendingEvent[], timeZone: str
 }
 
 /** Notifies people of the oldest events of which they have not been notified yet. Answers whether there were any. */
-async function notifyOnce(db: Db): Promise<boolean> {
+export async function notifyOnce(db: Db): Promise<boolean> {
   await lockNotifier(db)
   const pending = await pendingEvents(db)
   if (pending.length === 0) return false
