@@ -26,6 +26,7 @@ export const screens = {
   '/rental-properties/receipts/$id': 'rentals/income/ReceiptScreen.tsx',
   '/users': 'people/UsersScreen.tsx',
   '/imports/$kind': 'imports/ImportScreen.tsx',
+  '/notifications': 'notifications/NotificationsScreen.tsx',
   '/account': 'auth/AccountScreen.tsx',
   '/settings': 'settings/SettingsScreen.tsx',
   '/settings/audit': 'audit/AuditLogScreen.tsx',
@@ -83,7 +84,9 @@ export const paths = {
       | 'income'
       | 'expenses',
   ) => `/imports/${kind}`,
-  account: () => '/account',
+  notifications: (params: { show?: 'unread'; kind?: string } = {}) =>
+    address('/notifications', params),
+  account: (params: { tab?: 'notifications' } = {}) => address('/account', params),
   settings: () => '/settings',
   auditLog: (params: { group?: string | undefined; personId?: string | undefined } = {}) =>
     address('/settings/audit', params),

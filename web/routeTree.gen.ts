@@ -12,6 +12,7 @@ import { Route as crewCrewBoardScreenRouteImport } from './crew/CrewBoardScreen.
 import { Route as scheduleEnhancedScheduleScreenRouteImport } from './schedule/EnhancedScheduleScreen.tsx'
 import { Route as jobsJobsScreenRouteImport } from './jobs/JobsScreen.tsx'
 import { Route as messagesMessagesScreenRouteImport } from './messages/MessagesScreen.tsx'
+import { Route as notificationsNotificationsScreenRouteImport } from './notifications/NotificationsScreen.tsx'
 import { Route as billingCompletionsScreenRouteImport } from './billing/CompletionsScreen.tsx'
 import { Route as bidsBidsScreenRouteImport } from './bids/BidsScreen.tsx'
 import { Route as photosPhotosScreenRouteImport } from './photos/PhotosScreen.tsx'
@@ -70,6 +71,12 @@ const messagesMessagesScreenRoute = messagesMessagesScreenRouteImport.update({
   path: '/messages',
   getParentRoute: () => rootRouteImport,
 } as any)
+const notificationsNotificationsScreenRoute =
+  notificationsNotificationsScreenRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const billingCompletionsScreenRoute =
   billingCompletionsScreenRouteImport.update({
     id: '/paid-2025',
@@ -182,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/enhanced-schedule': typeof scheduleEnhancedScheduleScreenRoute
   '/jobs': typeof jobsJobsScreenRoute
   '/messages': typeof messagesMessagesScreenRoute
+  '/notifications': typeof notificationsNotificationsScreenRoute
   '/paid-2025': typeof billingCompletionsScreenRoute
   '/pending-bids': typeof bidsBidsScreenRoute
   '/photos': typeof photosPhotosScreenRoute
@@ -210,6 +218,7 @@ export interface FileRoutesByTo {
   '/enhanced-schedule': typeof scheduleEnhancedScheduleScreenRoute
   '/jobs': typeof jobsJobsScreenRoute
   '/messages': typeof messagesMessagesScreenRoute
+  '/notifications': typeof notificationsNotificationsScreenRoute
   '/paid-2025': typeof billingCompletionsScreenRoute
   '/pending-bids': typeof bidsBidsScreenRoute
   '/photos': typeof photosPhotosScreenRoute
@@ -239,6 +248,7 @@ export interface FileRoutesById {
   '/enhanced-schedule': typeof scheduleEnhancedScheduleScreenRoute
   '/jobs': typeof jobsJobsScreenRoute
   '/messages': typeof messagesMessagesScreenRoute
+  '/notifications': typeof notificationsNotificationsScreenRoute
   '/paid-2025': typeof billingCompletionsScreenRoute
   '/pending-bids': typeof bidsBidsScreenRoute
   '/photos': typeof photosPhotosScreenRoute
@@ -269,6 +279,7 @@ export interface FileRouteTypes {
     | '/enhanced-schedule'
     | '/jobs'
     | '/messages'
+    | '/notifications'
     | '/paid-2025'
     | '/pending-bids'
     | '/photos'
@@ -297,6 +308,7 @@ export interface FileRouteTypes {
     | '/enhanced-schedule'
     | '/jobs'
     | '/messages'
+    | '/notifications'
     | '/paid-2025'
     | '/pending-bids'
     | '/photos'
@@ -325,6 +337,7 @@ export interface FileRouteTypes {
     | '/enhanced-schedule'
     | '/jobs'
     | '/messages'
+    | '/notifications'
     | '/paid-2025'
     | '/pending-bids'
     | '/photos'
@@ -354,6 +367,7 @@ export interface RootRouteChildren {
   scheduleEnhancedScheduleScreenRoute: typeof scheduleEnhancedScheduleScreenRoute
   jobsJobsScreenRoute: typeof jobsJobsScreenRoute
   messagesMessagesScreenRoute: typeof messagesMessagesScreenRoute
+  notificationsNotificationsScreenRoute: typeof notificationsNotificationsScreenRoute
   billingCompletionsScreenRoute: typeof billingCompletionsScreenRoute
   bidsBidsScreenRoute: typeof bidsBidsScreenRoute
   photosPhotosScreenRoute: typeof photosPhotosScreenRoute
@@ -424,6 +438,13 @@ declare module '@tanstack/react-router' {
       path: '/messages'
       fullPath: '/messages'
       preLoaderRoute: typeof messagesMessagesScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notifications': {
+      id: '/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof notificationsNotificationsScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/paid-2025': {
@@ -570,6 +591,7 @@ const rootRouteChildren: RootRouteChildren = {
   scheduleEnhancedScheduleScreenRoute: scheduleEnhancedScheduleScreenRoute,
   jobsJobsScreenRoute: jobsJobsScreenRoute,
   messagesMessagesScreenRoute: messagesMessagesScreenRoute,
+  notificationsNotificationsScreenRoute: notificationsNotificationsScreenRoute,
   billingCompletionsScreenRoute: billingCompletionsScreenRoute,
   bidsBidsScreenRoute: bidsBidsScreenRoute,
   photosPhotosScreenRoute: photosPhotosScreenRoute,

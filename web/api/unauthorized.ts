@@ -20,7 +20,8 @@ export const lacksSecondFactor = (error: unknown) =>
 
 /** Leads such an admin to their account, the one screen that opens for them. */
 export function leadToSetUp(error: unknown) {
-  if (!lacksSecondFactor(error) || leaving || location.pathname === paths.account()) return
+  const isThere = location.pathname + location.search === paths.account()
+  if (!lacksSecondFactor(error) || leaving || isThere) return
   // Several reads fail at once: one of them leads.
   leaving = true
   setTimeout(() => {

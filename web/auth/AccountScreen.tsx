@@ -2,7 +2,7 @@ import { accountRoutes, PasswordChange } from '@plumbline/contract/account.ts'
 import { PASSWORD_LENGTH } from '@plumbline/contract/auth.ts'
 import { OwnDetails, peopleRoutes, type User } from '@plumbline/contract/people.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { meQuery, useMe } from '../api/me.ts'
 import { serverMessageOr } from '../api/serverMessage.ts'
@@ -12,7 +12,7 @@ import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { useIsChanged } from '../forms/useIsChanged.ts'
 import { isSub } from '../people/api.ts'
-import { everyone, screen } from '../shell/screen.ts'
+import { everyone, oneOf, screen, searchParams } from '../shell/screen.ts'
 import { AccessDenied } from '../shell/screenStates.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
@@ -26,11 +26,25 @@ import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 import { useLacksFactor } from './useLacksFactor.ts'
 
+const NotificationSettings = lazy(() => import('../notifications/NotificationSettings.tsx'))
+
+const validateSearch = searchParams({ tab: oneOf('notifications') })
+
 export const Route = createFileRoute('/account')({
   ...screen({ title: 'My account', roles: everyone }),
+  validateSearch,
   // The routes of all screens are in what everybody loads first; the calls of this one are not.
-  loader: async ({ context: { client } }) => {
+  loader: async ({ context: { client }, location }) => {
     if (viewedId()) return
+    if (validateSearch(location.search).tab) {
+      const { devicesQuery, mutedQuery, settingsQuery } = await import('../notifications/api.ts')
+      await Promise.all([
+        client.query(settingsQuery),
+        client.query(devicesQuery),
+        client.query(mutedQuery),
+      ])
+      return
+    }
     const { feedQuery, passkeysQuery, secondFactorQuery, sessionsQuery } = await import('./api.ts')
     await Promise.all([
       client.query(sessionsQuery),
@@ -50,8 +64,27 @@ export const Route = createFileRoute('/account')({
 
 /** The details, password, sessions and calendar link of the person signed in. */
 function AccountScreen() {
+  const { tab } = Route.useSearch()
   if (viewedId()) return <AccessDenied text="My account is not part of this view." />
-  return <Account />
+  return tab ? <NotificationsPart /> : <Account />
+}
+
+/** How the person is notified: a part of the account with an address of its own, to which emails lead. */
+function NotificationsPart() {
+  return (
+    <>
+      <AccountHeader />
+      <AccountTabs at="Notifications" />
+      <Suspense fallback={<RowsSkeleton count={4} />}>
+        <NotificationSettings />
+      </Suspense>
+    </>
+  )
+}
+
+function AccountHeader() {
+  const me = useMe()
+  return <ScreenHeader title="My account" text={`${titleCase(me.role)} · ${me.email}`} />
 }
 
 function Account() {
@@ -67,7 +100,7 @@ function Account() {
   )
   return (
     <>
-      <ScreenHeader title="My account" text={`${titleCase(me.role)} · ${me.email}`} />
+      <AccountHeader />
       <AccountTabs at="My account" />
       {isAsked && (
         <Alert tone="warn" className="mb-7">

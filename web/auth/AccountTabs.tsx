@@ -4,31 +4,37 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 
 const tabs = [
-  ['My account', paths.account()],
-  ['Settings', paths.settings()],
-  ['Audit Log', paths.auditLog()],
+  ['My account', paths.account(), 'account.read'],
+  ['Notifications', paths.account({ tab: 'notifications' }), 'notification.read'],
+  ['Settings', paths.settings(), 'settings.update'],
+  ['Audit Log', paths.auditLog(), 'audit.read'],
 ] as const
 
-/** Tabs between a person's account and, for admins, the settings of the company and the audit log. */
+/** Tabs between a person's account, how they are notified and, for admins, the settings of the company and the audit log. */
 export function AccountTabs({ at }: { at: (typeof tabs)[number][0] }) {
-  if (!useMay()('settings.update')) return null
+  const may = useMay()
   return (
-    <nav aria-label="Account" className="no-print mb-7 flex gap-1 border-b border-line">
-      {tabs.map(([label, href]) => (
-        <Link
-          key={label}
-          href={href}
-          aria-current={label === at ? 'page' : undefined}
-          className={cx(
-            '-mb-px inline-flex h-10 items-center border-b-2 px-3 touch:h-11',
-            label === at
-              ? 'border-ink font-medium'
-              : 'border-transparent text-ink-2 hover:text-ink',
-          )}
-        >
-          {label}
-        </Link>
-      ))}
+    <nav
+      aria-label="Account"
+      className="no-print mb-7 flex gap-1 overflow-x-auto border-b border-line"
+    >
+      {tabs
+        .filter(([, , action]) => may(action))
+        .map(([label, href]) => (
+          <Link
+            key={label}
+            href={href}
+            aria-current={label === at ? 'page' : undefined}
+            className={cx(
+              '-mb-px inline-flex shrink-0 h-10 items-center border-b-2 px-3 touch:h-11',
+              label === at
+                ? 'border-ink font-medium'
+                : 'border-transparent text-ink-2 hover:text-ink',
+            )}
+          >
+            {label}
+          </Link>
+        ))}
     </nav>
   )
 }

@@ -174,6 +174,25 @@ export function DateField<V extends FieldValues, Out>(props: FieldProps<V, Out>)
   )
 }
 
+/** A time of day, `HH:MM`; null when empty. */
+export function TimeField<V extends FieldValues, Out>(props: FieldProps<V, Out>) {
+  const { input, frame } = useField(props)
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          type="time"
+          value={input.value ?? ''}
+          onChange={({ target }) => input.onChange(target.value || null)}
+          className="figures"
+        />
+      )}
+    </Field>
+  )
+}
+
 /** A date and time of day in the company's time zone, kept as an ISO date-time in UTC; null when empty. */
 export function DateTimeField<V extends FieldValues, Out>(props: FieldProps<V, Out>) {
   const { timeZone } = useCompany()

@@ -27,6 +27,9 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { DeleteJob } from './DeleteJob.tsx'
 import { ViewAs } from './ViewAs.tsx'
 
+const MuteJob = lazy(async () => ({
+  default: (await import('../notifications/MuteJob.tsx')).MuteJob,
+}))
 const CompleteJob = lazy(() => import('./CompleteJob.tsx'))
 const EditJob = lazy(async () => ({ default: (await import('./JobForm.tsx')).EditJob }))
 const ManageSubcontractors = lazy(() => import('./ManageSubcontractors.tsx'))
@@ -69,6 +72,9 @@ export function JobHead({ job }: { job: Job }) {
               <Printer aria-hidden />
             </Button>
           </Tooltip>
+          <Suspense>
+            <MuteJob job={job} />
+          </Suspense>
           {may('person.viewAs') && <ViewAs job={job} />}
           {may('job.delete') && (
             <Tooltip text="Delete Job">

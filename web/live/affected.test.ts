@@ -11,7 +11,7 @@ const event = (name: EventName) => ({ id: 1, name, subjectId: JOB, jobId: JOB })
 /** What changes without an event, or only for oneself, or with what has its names: read again by those events and by writes. */
 const withoutEvents = [
   ...['account', 'audit', 'auth', 'backups', 'export', 'invite-address', 'setup'],
-  ...['project-managers', 'receivables', 'settings', 'users'],
+  ...['project-managers', 'push-key', 'receivables', 'settings', 'users'],
 ]
 
 test('every read is read again after some event, besides those that nearly any may change', () => {
@@ -30,6 +30,8 @@ test.each<[EventName, string, boolean]>([
   ['message.created', '/api/jobs/:id/messages', true],
   ['message.created', '/api/jobs/:id', false],
   ['message.created', '/api/conversations', true],
+  ['message.created', '/api/notifications/unread', true],
+  ['message.created', '/api/notifications', false],
   ['task.comment', '/api/tasks/:id/correspondence', true],
   ['task.comment', '/api/tasks', false],
   ['task.changed', '/api/tasks', true],

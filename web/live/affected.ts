@@ -30,7 +30,7 @@ const readsOf: Readonly<Record<Subject, readonly string[] | 'all'>> = {
   weather: schedule,
   template: ['schedule-templates'],
   photo: ['photos', 'dashboard', 'jobs', 'storage'],
-  message: ['conversations', 'jobs'],
+  message: ['conversations', 'jobs', 'notifications'],
   notification: ['notifications', 'notification-settings', 'push-subscriptions', 'conversations'],
   update: ['weekly-updates', 'jobs'],
   bid: ['pending-bids', 'bid-totals', 'bid-appointments', 'dashboard', 'jobs', 'key-dates'],
@@ -54,8 +54,9 @@ const besides: { readonly [N in EventName]?: readonly string[] } = {
 /** Those of one thing of a job that say nothing of the rest of it. */
 const only: { readonly [N in EventName]?: RegExp } = {
   'task.comment': /^\/api\/tasks\/:id\/correspondence$/,
-  'message.created': /^\/api\/(conversations|jobs\/:id\/(messages|message-readers))$/,
-  'message.removed': /^\/api\/(conversations|jobs\/:id\/messages)$/,
+  'message.created':
+    /^\/api\/(conversations|notifications\/unread|jobs\/:id\/(messages|message-readers))$/,
+  'message.removed': /^\/api\/(conversations|notifications\/unread|jobs\/:id\/messages)$/,
 }
 
 /** An invite that was accepted has no link any more. */

@@ -13,6 +13,7 @@ import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import type { ListPage } from '../api/query.ts'
 import { jobQuery } from '../jobs/api.ts'
+import { unreadQuery } from '../notifications/unread.ts'
 import { paths } from '../paths.ts'
 import { Typing } from '../presence/Typing.tsx'
 import { ListButtons } from '../print/ListButtons.tsx'
@@ -49,11 +50,12 @@ function useRead(jobId: string, newest: string | undefined) {
   const isShown = useIsShown()
   useEffect(() => {
     if (!newest || !isShown) return
-    const marked = call(messageRoutes.markRead, { params: { id: jobId } }).then(() =>
+    const marked = call(messageRoutes.markRead, { params: { id: jobId } }).then(() => {
       client.setQueryData(conversationsQuery.queryKey, (before) =>
         before?.map((one) => (one.jobId === jobId ? { ...one, unread: 0 } : one)),
-      ),
-    )
+      )
+      return client.invalidateQueries({ queryKey: unreadQuery.queryKey })
+    })
     // A failure is repaired by the next message or the next visit.
     marked.catch(() => undefined)
   }, [client, jobId, newest, isShown])

@@ -31,6 +31,7 @@ import { fullName, isAdmin, isSub, personQuery } from './api.ts'
 import { inviteAddressQuery } from './inviteQueries.ts'
 import { JobsField } from './JobsField.tsx'
 import { LoopbackNotice } from './LoopbackNotice.tsx'
+import { RefusedEmail } from './RefusedEmail.tsx'
 import { RemoveSecondFactorButton } from './RemoveSecondFactor.tsx'
 import { ResetLinkButton } from './ResetLink.tsx'
 import { SignOutEverywhereButton } from './SignOutEverywhere.tsx'
@@ -170,6 +171,7 @@ function EditForm({ person, onClose }: { person: MemberAccess; onClose: () => vo
           withSpecialty={isSub({ role })}
           emailRequired={inviteStateOf(person) !== 'notInvited'}
         />
+        <RefusedEmail id={person.id} />
         <MorePersonFields form={form} person={person} role={role} />
       </div>
       {person.hasJoined && person.id !== me.id && (

@@ -9,6 +9,8 @@ import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
+import { Bell } from '../notifications/Bell.tsx'
+import { unreadText, useUnread } from '../notifications/unread.ts'
 import { ScreenLetterhead } from '../print/ScreenLetterhead.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -42,12 +44,14 @@ function useScreen() {
 function Frame() {
   const company = useCompany()
   const { title, wide, denied } = useScreen()
+  const { notifications: unread } = useUnread()
+  const unreadMark = unread > 0 ? `(${unreadText(unread)}) ` : ''
   const [overlay, setOverlay] = useState<Overlay>(null)
   useOverlayKeys(setOverlay)
 
   return (
     <div className="lg:grid lg:min-h-[calc(100dvh-var(--view-bar))] lg:grid-cols-[15rem_minmax(0,1fr)] print:block!">
-      <title>{[title, company.companyName].filter(Boolean).join(' · ')}</title>
+      <title>{unreadMark + [title, company.companyName].filter(Boolean).join(' · ')}</title>
       <a
         href="#main"
         className="fixed top-2 left-2 z-60 rounded-s bg-ink px-3 py-2 text-ground not-focus:sr-only"
@@ -140,6 +144,7 @@ function TopBar({
       </Button>
       <span className="min-w-0 truncate font-medium text-ink-2 max-lg:text-ink">{title}</span>
       <span className="flex-1" />
+      <Bell />
       <Button variant="quiet" size="icon" aria-label="Find" className="sm:hidden" onClick={onFind}>
         <Search aria-hidden />
       </Button>

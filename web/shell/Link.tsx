@@ -9,6 +9,8 @@ interface LinkProps {
   children: ReactNode
   /** -1 where arrow keys lead to it. */
   tabIndex?: number
+  /** What else a press does; the link is followed all the same. */
+  onClick?: () => void
   'aria-label'?: string
   'aria-describedby'?: string
   'aria-current'?: 'page' | undefined

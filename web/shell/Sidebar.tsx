@@ -2,9 +2,11 @@ import type { User } from '@plumbline/contract/people.ts'
 import { useRouterState } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { LogOut } from 'lucide-react'
+import { useId } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import { viewedId } from '../boot/viewAs.ts'
+import { unreadText, useUnread } from '../notifications/unread.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Avatar } from '../ui/Person.tsx'
@@ -24,13 +26,19 @@ export function Sidebar() {
   const me = useMe()
   const company = useCompany()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const { messages } = useUnread()
   return (
     <div className="flex h-full flex-col pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <Company name={company.companyName} hasLogo={company.logoUrl !== null} />
       <nav aria-label="Main" className="flex-1 overflow-y-auto pr-2.5 pl-4">
         <ul>
           {navOf(me.role, company).map((item) => (
-            <NavLink key={item.path} item={item} on={isAt(pathname, item.path)} />
+            <NavLink
+              key={item.path}
+              item={item}
+              on={isAt(pathname, item.path)}
+              unread={item.path === paths.messages() ? messages : 0}
+            />
           ))}
         </ul>
       </nav>
@@ -98,14 +106,23 @@ function Company({ name, hasLogo }: { name: string; hasLogo: boolean }) {
   )
 }
 
-/** The link to a screen; the current one is marked with a plumb line. */
-function NavLink({ item, on }: { item: NavLabel; on: boolean }) {
+interface NavLinkProps {
+  item: NavLabel
+  on: boolean
+  /** How much is unread there. */
+  unread: number
+}
+
+/** The link to a screen; the current one is marked with a plumb line, and what is unread there stands beside its name. */
+function NavLink({ item, on, unread }: NavLinkProps) {
   const { icon: Icon } = item
+  const unreadId = useId()
   return (
     <li className={cx('relative', item.isHoldings && 'mt-2 border-t border-line pt-2')}>
       <Link
         href={item.path}
         aria-current={on ? 'page' : undefined}
+        {...(unread > 0 && { 'aria-describedby': unreadId })}
         className={cx(
           'relative flex h-8.5 items-center gap-2.5 rounded-s px-2.5 touch:h-11',
           on
@@ -125,6 +142,16 @@ function NavLink({ item, on }: { item: NavLabel; on: boolean }) {
         <Icon aria-hidden className="size-4 shrink-0" />
         <span className="truncate">{item.label}</span>
       </Link>
+      {/* Beside the link, whose name stays the same. */}
+      {unread > 0 && (
+        <span
+          id={unreadId}
+          className="figures pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-sm font-medium text-info"
+        >
+          {unreadText(unread)}
+          <span className="sr-only"> unread</span>
+        </span>
+      )}
     </li>
   )
 }

@@ -2,6 +2,7 @@ import type { User } from '@plumbline/contract/people.ts'
 import type { Settings as Company } from '@plumbline/contract/settings.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import {
+  Bell,
   CalendarRange,
   CircleUserRound,
   FileSpreadsheet,
@@ -68,6 +69,7 @@ export const screenCommands: CommandSource = {
     }))
     const others = [
       { label: 'Enhanced Schedule', icon: CalendarRange, href: paths.enhancedSchedule() },
+      { label: 'Notifications', icon: Bell, href: paths.notifications() },
       { label: 'My account', icon: CircleUserRound, href: paths.account() },
       ...(may('settings.update')
         ? [{ label: 'Settings', icon: Settings, href: paths.settings() }]

@@ -7,6 +7,7 @@ import { fullName } from '../people/api.ts'
 import { DeleteUser } from '../people/DeleteUser.tsx'
 import { InviteBadge } from '../people/InviteBadge.tsx'
 import { InviteButton } from '../people/InviteButton.tsx'
+import { RefusedEmail } from '../people/RefusedEmail.tsx'
 import { ResetLinkButton } from '../people/ResetLink.tsx'
 import { useInvites } from '../people/useInvites.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
@@ -29,6 +30,7 @@ export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {
         <div className="mt-2 flex flex-wrap gap-1.5">
           <InviteBadge person={sub} />
         </div>
+        <RefusedEmail id={sub.id} className="mt-3 max-w-140" />
       </div>
       <div className="no-print flex flex-wrap gap-2">
         {sub.hasJoined && <ResetLinkButton person={sub} />}

@@ -30,6 +30,7 @@ const user = (
   updatedAt: '2026-01-05T15:00:00.000Z',
   hasJoined: true,
   hasSecondFactor: false,
+  refusedEmail: null,
 })
 
 /** One person of each role. */
@@ -74,6 +75,7 @@ export function open(
     who ? { body: people[who] } : { status: 401, body: { message: 'Unauthorized' } },
   )
   server.on('GET /api/settings', { body: { ...company, ...settings } })
+  server.on('GET /api/notifications/unread', { body: { notifications: 0, messages: 0 } })
   server.visit(path)
   return render(<Guard />)
 }

@@ -99,11 +99,13 @@ interface SidePanelProps {
 
 /** Details opened beside a list: from the right on a wide screen, from below on a phone. */
 export function SidePanel({ onClose, title, head, children, foot }: SidePanelProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
+          {...returnFocus}
           aria-describedby={undefined}
           onKeyDown={onPassedEscape(onClose)}
           className={cx(

@@ -1,0 +1,30 @@
+import type { NotificationKind } from '@plumbline/contract/notificationKinds.ts'
+import {
+  Calendar,
+  Camera,
+  FileText,
+  ListChecks,
+  type LucideIcon,
+  MessageSquare,
+  Newspaper,
+  TriangleAlert,
+  UserPlus,
+} from 'lucide-react'
+
+interface KindVariant {
+  /** What it tells of, as settings and filters call it. */
+  readonly label: string
+  readonly icon: LucideIcon
+}
+
+/** The kinds of notification as they are shown. */
+export const kindLooks: Readonly<Record<NotificationKind, KindVariant>> = {
+  message: { label: 'Messages and comments', icon: MessageSquare },
+  task: { label: 'Tasks assigned or finished', icon: ListChecks },
+  schedule: { label: 'Changes of the schedule', icon: Calendar },
+  photo: { label: 'New photos', icon: Camera },
+  bid: { label: 'Bids approved', icon: FileText },
+  invite: { label: 'Invites accepted', icon: UserPlus },
+  overdue: { label: 'What is overdue', icon: TriangleAlert },
+  update: { label: 'Weekly updates', icon: Newspaper },
+}

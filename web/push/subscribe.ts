@@ -1,0 +1,31 @@
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+
+/** The service worker that shows what is pushed; undefined where there is none. */
+const workerOf = () => navigator.serviceWorker.getRegistration()
+
+/** Whether notifications are pushed to this browser, or why they cannot be. */
+export async function pushState(): Promise<PushState> {
+  const isSupported =
+    'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  const worker = isSupported && (await workerOf())
+  if (!worker) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  return (await worker.pushManager.getSubscription()) ? 'on' : 'off'
+}
+
+/** Asks the person, and has the browser's push service deliver what is signed with this key. Throws when they say no. */
+export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
+  return subscription.toJSON()
+}
+
+/** Has nothing pushed to this browser any more. */
+export async function unsubscribe(): Promise<void> {
+  const worker = await workerOf()
+  const subscription = await worker?.pushManager.getSubscription()
+  await subscription?.unsubscribe()
+}
