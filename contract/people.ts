@@ -47,6 +47,15 @@ export const MemberAccess = z.object({
   ...Member.shape,
   /** Whether they have an authenticator app or a passkey; null for everyone but admins. */
   hasSecondFactor: z.boolean().nullable(),
+  /** The email address to which no notifications are sent since a mail server refused it; null for everyone but admins. */
+  refusedEmail: z
+    .object({
+      address: z.string(),
+      /** What the mail server said. */
+      reason: z.string(),
+      at: z.iso.datetime(),
+    })
+    .nullable(),
 })
 export type MemberAccess = z.infer<typeof MemberAccess>
 

@@ -16,6 +16,10 @@ import { crew } from './crew/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { newId } from './db/ids.ts'
 import type { Database } from './db/open.ts'
+import { isPushService as isKnownPushService } from './delivery/pushKeys.ts'
+import { delivery as deliveryRoutes } from './delivery/routes.ts'
+import { unsubscribePages } from './delivery/unsubscribe.ts'
+import { openDelivery } from './delivery/worker.ts'
 import { exports } from './export/routes.ts'
 import { openFileStore } from './files/openStore.ts'
 import type { FileStore } from './files/store.ts'
@@ -71,6 +75,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   photos,
   messages,
   presence,
+  deliveryRoutes,
   bids,
   billing,
   dashboard,
@@ -105,6 +110,8 @@ export interface AppParts {
   readonly log?: FastifyBaseLogger
   /** The sample company, offered at setup. */
   readonly prepareSample?: PrepareSample | undefined
+  /** Whether an address is one of a push service; those that are known unless a test passes another. */
+  readonly isPushService?: (endpoint: URL) => boolean
   /** Whether a backup is made each night. */
   readonly nightlyBackups?: boolean
 }
@@ -125,6 +132,7 @@ export async function buildApp({
   setupCode = makeSetupCode(() => {}),
   prepareSample,
   log = createLog(settings.logLevel),
+  isPushService = isKnownPushService,
   nightlyBackups = false,
 }: AppParts): Promise<FastifyInstance> {
   const mail = openMail(settings, log)
@@ -138,6 +146,8 @@ export async function buildApp({
     now,
     log,
   })
+  const { db } = database
+  const delivery = openDelivery({ db, settings, mail, isPushService, now, log })
   const services: Services = {
     database,
     settings,
@@ -147,6 +157,8 @@ export async function buildApp({
     now,
     live,
     mail,
+    delivery,
+    isPushService,
     isPublic,
     setupCode,
     prepareSample,
@@ -193,6 +205,7 @@ export async function buildApp({
     const serve = binder(api, services)
     for (const slice of slices) slice(serve)
     authPages(api, services)
+    unsubscribePages(api, services)
     liveStream(api, services)
   })
 
@@ -206,6 +219,10 @@ export async function buildApp({
   if (nightlyBackups) backups.startNightly()
   app.addHook('onClose', () => backups.close())
   app.addHook('onClose', () => renditions.close())
-  if (mail) app.addHook('onClose', () => mail.close())
+  app.addHook('onListen', async () => delivery.start())
+  app.addHook('onClose', async () => {
+    await delivery.close()
+    await mail?.close()
+  })
   return app
 }

@@ -30,6 +30,7 @@ const user = (
   updatedAt: '2026-01-05T15:00:00.000Z',
   hasJoined: true,
   hasSecondFactor: false,
+  refusedEmail: null,
 })
 
 /** One person of each role. */
