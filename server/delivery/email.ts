@@ -51,10 +51,7 @@ export async function sendEmail(
   const modeOf = ({ kind }: Subject): EmailMode => queries.channelsOf(recipient, kind).email
   const left = subjects.filter(
     (one) =>
-      one.readAt === null &&
-      !one.isMuted &&
-      one.count > one.emailedCount &&
-      modeOf(one) !== 'off',
+      one.readAt === null && !one.isMuted && one.count > one.emailedCount && modeOf(one) !== 'off',
   )
   const [first] = left
   if (!first) return dropped

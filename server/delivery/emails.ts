@@ -48,7 +48,12 @@ const quoted = (text: string) =>
 
 function emailOf(
   { publicUrl, recipient, id, unsubscribe }: EmailParts,
-  { subject, blocks, reason, off }: {
+  {
+    subject,
+    blocks,
+    reason,
+    off,
+  }: {
     readonly subject: string
     readonly blocks: readonly string[]
     readonly reason: string

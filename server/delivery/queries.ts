@@ -105,9 +105,7 @@ export async function findRefusal(db: Db, personId: string) {
     .select({ address, reason, createdAt })
     .from(refusedAddresses)
     .innerJoin(users, eq(users.id, refusedAddresses.personId))
-    .where(
-      and(eq(users.id, personId), eq(sql`lower(${users.email})`, sql`lower(${address})`)),
-    )
+    .where(and(eq(users.id, personId), eq(sql`lower(${users.email})`, sql`lower(${address})`)))
   return row ? { address: row.address, reason: row.reason, at: row.createdAt.toISOString() } : null
 }
 
@@ -197,4 +195,3 @@ export async function deleteOldDeliveries(db: Db, now: Date) {
     .delete(pushDevices)
     .where(sql`not exists (select 1 from ${sessions} s where s.sid = ${outer(pushDevices.sid)})`)
 }
-

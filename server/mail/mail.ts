@@ -115,7 +115,10 @@ export function openMail(
       kept ??= openKept()
       const threading = thread ? { inReplyTo: thread, references: thread } : {}
       // Headers that are written already are not folded: an address in one has to stay in one piece.
-      const written = Object.entries(headers).map(([key, value]) => [key, { prepared: true, value }])
+      const written = Object.entries(headers).map(([key, value]) => [
+        key,
+        { prepared: true, value },
+      ])
       const message = { ...email, ...threading, headers: Object.fromEntries(written), ...closed }
       await inTime(kept.sendMail(message)).catch((error: unknown) => {
         throw problemOf(error)
