@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
+import { followed, openJob, type Write, written } from './harness/freshness.ts'
 import { focused } from './harness/keyboard.ts'
 import { accessibilityFaults, loadAxe } from './harness/page.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
-import { main, toast } from './harness/screen.ts'
+import { button, item, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 const newJob = async (admin: ApiClient, name: string, fields: object = {}) =>
@@ -226,4 +227,57 @@ story('a long list is read page by page, and counted to 99', async ({ admin, joi
     await page.getByText(/^\d+ of \d+ notifications$/).scrollIntoViewIfNeeded()
     await expect.poll(() => lines(main(page)).count()).toBeGreaterThanOrEqual(shown)
   }
+})
+
+const openList = async (page: Page) => {
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await panel(page).getByRole('link', { name: 'All notifications' }).click()
+  await main(page).getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
+}
+
+const writes: readonly Write[] = [
+  {
+    row: 'PUT /api/notifications/:id',
+    shownOn: [],
+    make: async (page) => {
+      await openList(page)
+      const message = item(page, 'Vic Sub wrote a message')
+      await message.hover()
+      await message.getByRole('button', { name: 'Mark as read' }).click()
+      await message.getByRole('button', { name: 'Mark as unread' }).waitFor()
+    },
+  },
+  {
+    row: 'POST /api/notifications/read',
+    shownOn: [],
+    make: async (page) => {
+      await button(page, 'Mark all as read').click()
+      await written(page, 'All notifications marked as read')
+    },
+  },
+  {
+    row: 'PUT /api/jobs/:id/mute',
+    shownOn: [],
+    make: async (page) => {
+      await openJob(page, 'Mud room')
+      await button(page, 'Mute notifications').click()
+      await written(page, 'You are no longer notified of “Mud room”')
+    },
+  },
+  {
+    row: 'DELETE /api/jobs/:id/mute',
+    shownOn: [],
+    make: async (page) => {
+      await button(page, /^Muted/).click()
+      await written(page, 'You are notified of “Mud room” again')
+    },
+  },
+]
+
+story('notifications are fresh after each write', async (stage) => {
+  const { admin, join } = stage
+  const jobId = await newJob(admin, 'Mud room', { status: 'in_progress' })
+  const sub = await join('subcontractor', 'Vic', [jobId])
+  await say(sub.api, jobId, 'The bench is in.')
+  await followed(stage, writes)
 })
