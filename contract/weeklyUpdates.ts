@@ -1,11 +1,39 @@
 import { z } from 'zod'
-import { day } from './dates.ts'
+import { addDays, day, shortDay, weekdayOf } from './dates.ts'
 import { route } from './route.ts'
 import { id, text } from './text.ts'
 
 export const MAX_UPDATE = 10_000
 /** The most photos of an update. */
 export const MAX_UPDATE_PHOTOS = 12
+/** The most updates that are listed at once: four years of a job. */
+export const UPDATES_LISTED = 200
+
+const FRIDAY = 5
+
+/** The week that a calendar day belongs to, from Saturday to Friday, by its Friday. */
+export const weekOf = (value: string): string => addDays(value, (FRIDAY - weekdayOf(value) + 7) % 7)
+
+/** The days of a week, by its Friday: `Nov 14 to 20`, or `Nov 28 to Dec 4` across the end of a month. */
+export function weekText(week: string): string {
+  const first = addDays(week, -6)
+  const isOneMonth = first.slice(0, 7) === week.slice(0, 7)
+  return `${shortDay(first)} to ${isOneMonth ? Number(week.slice(8)) : shortDay(week)}`
+}
+
+/**
+ * Whether the client of a job receives an email with an update, or why not: there is no mail server or no address for links,
+ * they have no address, theirs was refused, or they want none.
+ */
+export const emailOutcomes = [
+  'sent',
+  'noServer',
+  'noPublicUrl',
+  'noAddress',
+  'refused',
+  'off',
+] as const
+export type EmailOutcome = (typeof emailOutcomes)[number]
 
 /** What the client of a job is told of one week: a draft until an admin sends it, then kept as it was sent. */
 export const WeeklyUpdate = z.object({
@@ -20,8 +48,8 @@ export const WeeklyUpdate = z.object({
   /** Null for a draft. */
   sentAt: z.iso.datetime().nullable(),
   sentByName: z.string().nullable(),
-  /** Whether the client of the job receives it by email; null for all but admins. */
-  byEmail: z.boolean().nullable(),
+  /** Whether the client of the job receives it by email; null without a client, and for all but admins. */
+  byEmail: z.enum(emailOutcomes).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
@@ -45,7 +73,8 @@ export const weeklyUpdateRoutes = {
   ofJob: route({
     method: 'GET',
     path: '/api/jobs/:id/weekly-updates',
-    summary: 'The weekly updates of a job, newest first; its client reads those that were sent',
+    summary:
+      'The weekly updates of a job, newest first, at most 200; its client reads those that were sent',
     may: 'update.list',
     reply: z.array(WeeklyUpdate),
   }),
@@ -73,7 +102,7 @@ export const weeklyUpdateRoutes = {
     may: 'update.write',
     body: WeeklyUpdateChange,
     reply: WeeklyUpdate,
-    fails: ['updateSent'],
+    fails: ['updateSent', 'stale'],
   }),
   send: route({
     method: 'POST',
@@ -81,7 +110,7 @@ export const weeklyUpdateRoutes = {
     summary: 'Share a draft with the client of its job, by email too where they receive them',
     may: 'update.write',
     reply: WeeklyUpdate,
-    fails: ['updateSent', 'clientMissing'],
+    fails: ['updateSent', 'clientMissing', 'stale'],
   }),
   remove: route({
     method: 'DELETE',

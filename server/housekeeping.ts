@@ -16,6 +16,7 @@ import { publishOverdue } from './notifications/overdue.ts'
 import { deleteOldNotifications } from './notifications/queries.ts'
 import type { PhotoRenditions } from './photos/renditions.ts'
 import { reason } from './systemError.ts'
+import { draftWeeklyUpdates } from './weeklyUpdates/draft.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -42,14 +43,18 @@ interface Household {
 
 /**
  * Deletes what has expired, abandoned uploads, exports and restores, and the files whose deletion had to wait, and has the large
- * renditions made that photos lack, now and every hour, and adds up the counts and tells what is overdue every minute, until closed. Several nodes may run
- * it at the same time.
+ * renditions made that photos lack, now and every hour. Every minute it adds up the counts, tells what is overdue, and drafts the
+ * updates of the week where they are due. Until closed; several nodes may run it at the same time.
  */
 export function startHousekeeping(
   { db, files, dataDir, renditions }: Household,
   log: Log,
 ): { close(): Promise<void> } {
-  const everyMinute = [() => addUpCounts(db, new Date()), () => publishOverdue(db, new Date())]
+  const everyMinute = [
+    () => addUpCounts(db, new Date()),
+    () => publishOverdue(db, new Date()),
+    () => draftWeeklyUpdates(db, new Date()),
+  ]
   const chores = [
     ...everyMinute,
     () => deleteExpired(db, new Date()),
