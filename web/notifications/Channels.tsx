@@ -8,7 +8,6 @@ import {
   type NotificationSettings,
   notificationSettingsRoutes,
 } from '@plumbline/contract/notifications.ts'
-import { useId } from 'react'
 import { useMe } from '../api/me.ts'
 import { useWrite } from '../api/write.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -77,7 +76,6 @@ interface ChannelRowProps {
 
 /** One kind; each choice is saved at once. */
 function ChannelRow({ channel, hasEmail }: ChannelRowProps) {
-  const nameId = useId()
   const update = useWrite(notificationSettingsRoutes.update, {
     success: 'Notification settings saved',
     failure: 'Failed to save notification settings',
@@ -91,9 +89,7 @@ function ChannelRow({ channel, hasEmail }: ChannelRowProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1.5 border-t border-line px-5 py-2.5 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_9.5rem_auto]">
       <div className="min-w-0 max-sm:col-span-2">
-        <p id={nameId} className="font-medium">
-          {kindLooks[kind].label}
-        </p>
+        <p className="font-medium">{kindLooks[kind].label}</p>
         {notes[kind] && <p className="text-sm text-ink-2">{notes[kind]}</p>}
       </div>
       {hasEmail ? (
@@ -110,7 +106,7 @@ function ChannelRow({ channel, hasEmail }: ChannelRowProps) {
         <span className="text-sm text-ink-2">No emails</span>
       )}
       <Checkbox
-        aria-describedby={nameId}
+        aria-label={`Push: ${kindLooks[kind].label}`}
         checked={push}
         onChange={({ target }) => save({ push: target.checked })}
       >
