@@ -16,6 +16,11 @@ import { crew } from './crew/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { newId } from './db/ids.ts'
 import type { Database } from './db/open.ts'
+import { isPushService as isKnownPushService } from './delivery/pushKeys.ts'
+import { delivery as deliveryRoutes } from './delivery/routes.ts'
+import { sendsEmail } from './delivery/service.ts'
+import { unsubscribePages } from './delivery/unsubscribe.ts'
+import { openDelivery } from './delivery/worker.ts'
 import { exports } from './export/routes.ts'
 import { openFileStore } from './files/openStore.ts'
 import type { FileStore } from './files/store.ts'
@@ -76,6 +81,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   weeklyUpdates,
   presence,
   notifications,
+  deliveryRoutes,
   bids,
   billing,
   dashboard,
@@ -110,6 +116,8 @@ export interface AppParts {
   readonly log?: FastifyBaseLogger
   /** The sample company, offered at setup. */
   readonly prepareSample?: PrepareSample | undefined
+  /** Whether an address is one of a push service; those that are known unless a test passes another. */
+  readonly isPushService?: (endpoint: URL) => boolean
   /** Whether a backup is made each night. */
   readonly nightlyBackups?: boolean
 }
@@ -130,6 +138,7 @@ export async function buildApp({
   setupCode = makeSetupCode(() => {}),
   prepareSample,
   log = createLog(settings.logLevel),
+  isPushService = isKnownPushService,
   nightlyBackups = false,
 }: AppParts): Promise<FastifyInstance> {
   const mail = openMail(settings, log)
@@ -137,7 +146,15 @@ export async function buildApp({
   const backups = openBackups({ database, settings, files: store, now, log })
   const renditions =
     given ?? openRenditions({ db: database.db, files: store, dataDir: settings.dataDir, log })
-  const notifier = openNotifier({ db: database.db, log })
+  const { db } = database
+  const delivery = openDelivery({ db, settings, mail, isPushService, now, log })
+  const notifier = openNotifier({
+    db,
+    emails: sendsEmail(settings),
+    now,
+    log,
+    onQueued: delivery.wake,
+  })
   const live = openLive({
     db: database.db,
     url: settings.databaseDirectUrl ?? database.url,
@@ -154,6 +171,8 @@ export async function buildApp({
     now,
     live,
     mail,
+    delivery,
+    isPushService,
     isPublic,
     setupCode,
     prepareSample,
@@ -200,6 +219,7 @@ export async function buildApp({
     const serve = binder(api, services)
     for (const slice of slices) slice(serve)
     authPages(api, services)
+    unsubscribePages(api, services)
     liveStream(api, services)
   })
 
@@ -214,6 +234,10 @@ export async function buildApp({
   app.addHook('onClose', () => backups.close())
   app.addHook('onClose', () => renditions.close())
   app.addHook('onClose', () => notifier.close())
-  if (mail) app.addHook('onClose', () => mail.close())
+  app.addHook('onListen', async () => delivery.start())
+  app.addHook('onClose', async () => {
+    await delivery.close()
+    await mail?.close()
+  })
   return app
 }

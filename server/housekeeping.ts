@@ -7,6 +7,7 @@ import { sweepRestores } from './backup/sweepRestores.ts'
 import { addUpCounts } from './counts/queries.ts'
 import type { Db } from './db/handle.ts'
 import type { Log } from './db/log.ts'
+import { deleteOldDeliveries } from './delivery/queries.ts'
 import { sweepExports } from './export/service.ts'
 import { deleteQueuedFiles } from './files/deletions.ts'
 import type { FileStore } from './files/store.ts'
@@ -23,7 +24,7 @@ const MINUTE = 60_000
 
 /**
  * Deletes what has expired: sessions, reset links, counted failures, responses stored for
- * Idempotency-Keys, entries of the audit log, notifications.
+ * Idempotency-Keys, entries of the audit log, notifications, emails that were sent, devices of sessions that are over.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expire, now))
@@ -32,6 +33,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteExpiredKeys(db, now)
   await deleteOldEntries(db)
   await deleteOldNotifications(db, now)
+  await deleteOldDeliveries(db, now)
 }
 
 interface Household {

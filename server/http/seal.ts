@@ -4,7 +4,15 @@ const IV = 12
 const TAG = 16
 
 /** What a sealed value is for: one sealed for a cookie cannot be used elsewhere. */
-export type Purpose = 'export' | 'idempotency' | 'oidc' | 'passkey' | 'secondFactor' | 'totp'
+export type Purpose =
+  | 'export'
+  | 'idempotency'
+  | 'oidc'
+  | 'passkey'
+  | 'pushKey'
+  | 'secondFactor'
+  | 'totp'
+  | 'unsubscribe'
 
 const keyFor = (secret: string, purpose: Purpose) =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))

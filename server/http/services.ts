@@ -1,6 +1,7 @@
 import type { Source } from '../audit/record.ts'
 import type { Db } from '../db/handle.ts'
 import type { Database } from '../db/open.ts'
+import type { Delivery } from '../delivery/worker.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Live } from '../live/hub.ts'
 import type { Mailer } from '../mail/mail.ts'
@@ -42,6 +43,10 @@ export interface Services {
   readonly live: Live
   /** Undefined where SMTP is not configured. */
   readonly mail: Mailer | undefined
+  /** Sends notifications by email and push. */
+  readonly delivery: Delivery
+  /** Whether an address is one of a push service that is known. */
+  readonly isPushService: (endpoint: URL) => boolean
   /** Whether other machines can reach the server, directly or through a proxy. */
   readonly isPublic: boolean
   /** The code that setup asks for, except on the machine itself. */

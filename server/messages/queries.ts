@@ -54,7 +54,7 @@ function removerOf({
 }
 
 /** The messages that are for the person, as a condition on `messages` or the audience of some; on jobs that they see. */
-function isFor({ role }: Person, audience: AnyColumn = messages.audience): SQL {
+export function isFor({ role }: Person, audience: AnyColumn = messages.audience): SQL {
   return inArray(
     audience,
     messageAudiences.filter((one) => reads(role, one)),
@@ -93,6 +93,29 @@ export async function listMessages(
     .orderBy(...(limit === undefined ? oldestFirst : newestFirst))
   const list = await listOrPage(query, limit, toMessage, (row) => cursorOf(row.createdAt, row.id))
   return list instanceof ListPage ? list.reversed() : list
+}
+
+/** The last messages that somebody wrote on a job to the person, oldest first; removed ones are left out. */
+export async function lastMessagesOf(
+  db: Db,
+  person: Person,
+  { jobId, senderId }: { readonly jobId: string; readonly senderId: string },
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ content: messages.content })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.jobId, jobId),
+        eq(messages.senderId, senderId),
+        isFor(person),
+        isNull(messages.removedAt),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit)
+  return rows.map(({ content }) => content).reverse()
 }
 
 /** Adds a message of a person to a job that exists. */

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await w.db.delete(notifications)
 })
 
-const notify = () => w.db.transaction(notifyOnce)
+const notify = () => w.db.transaction((tx) => notifyOnce(tx, { now: new Date(), emails: true }))
 const counts = async (name: Name) =>
   (
     await w.db
@@ -68,7 +68,7 @@ test('what fails is told the next time', async () => {
   await publish(w.db, w.idOf('sam'), photo(deck))
   await expect(
     w.db.transaction(async (tx) => {
-      await notifyOnce(tx)
+      await notifyOnce(tx, { now: new Date(), emails: true })
       throw new Error('killed')
     }),
   ).rejects.toThrow('killed')

@@ -3,6 +3,7 @@ import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import type { Log } from '../db/log.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { queueDeliveries } from '../delivery/service.ts'
 import { publish } from '../live/publish.ts'
 import { companyTimeZone } from '../settings/queries.ts'
 import { reason } from '../systemError.ts'
@@ -74,8 +75,15 @@ async function withdrawn(db: Db, pending: readonly PendingEvent[], timeZone: str
   return [...ofMessages, ...ofPhotos]
 }
 
-/** Notifies people of the oldest events of which they have not been notified yet. Answers whether there were any. */
-export async function notifyOnce(db: Db): Promise<boolean> {
+/**
+ * Notifies people of the oldest events of which they have not been notified yet.
+ * @param emails whether any are sent here
+ * @returns whether there were any
+ */
+export async function notifyOnce(
+  db: Db,
+  { now, emails }: { readonly now: Date; readonly emails: boolean },
+): Promise<boolean> {
   await lockNotifier(db)
   const pending = await pendingEvents(db)
   if (pending.length === 0) return false
@@ -87,7 +95,9 @@ export async function notifyOnce(db: Db): Promise<boolean> {
     ...(await takeBack(db, await withdrawn(db, pending, timeZone))),
     ...(await deleteOfDeleted(db, pending)),
   ]
-  await readWhereRead(db, added)
+  const read = new Set(await readWhereRead(db, added))
+  const toSend = added.filter(({ notificationId }) => !read.has(notificationId))
+  await queueDeliveries(db, toSend, now, emails)
   await settle(db, pending)
   if (changed.length > 0) {
     const audience = [...new Set(changed)].join(' ')
@@ -102,21 +112,32 @@ export async function notifyOnce(db: Db): Promise<boolean> {
 
 interface NotifierParts {
   readonly db: Db
+  /** Whether emails about notifications are sent here. */
+  readonly emails: boolean
+  readonly now: () => Date
   readonly log: Log
+  /** Called when something may have been queued that is to be sent. */
+  readonly onQueued: () => void
 }
 
 /** Turns events into notifications, each once: they are settled in the transaction that writes these. */
-export function openNotifier({ db, log }: NotifierParts) {
+export function openNotifier({ db, emails, now, log, onQueued }: NotifierParts) {
   let isClosing = false
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
   let isAsked = false
 
+  async function notify(): Promise<boolean> {
+    const isAny = await inTransaction(db, (tx) => notifyOnce(tx, { now: now(), emails }))
+    if (isAny) onQueued()
+    return isAny
+  }
+
   async function work() {
     isAsked = false
     try {
       let isMore = true
-      while (isMore && !isClosing) isMore = await inTransaction(db, notifyOnce)
+      while (isMore && !isClosing) isMore = await notify()
     } catch (error) {
       if (isClosing) return
       log.warn(`People could not be notified: ${reason(error)}`)

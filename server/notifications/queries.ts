@@ -7,6 +7,7 @@ import {
   type Unread,
 } from '@plumbline/contract/notifications.ts'
 import { mayEver, type Person } from '@plumbline/contract/policy.ts'
+import { reads } from '@plumbline/contract/readers.ts'
 import {
   and,
   asc,
@@ -16,6 +17,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  ne,
   notLike,
   or,
   type SQL,
@@ -39,40 +41,42 @@ const { id, personId, name, kind, jobId, actorId, subjectId, count, readAt, upda
 /** The notifications with their jobs. */
 const withJobs = sql`${notifications} left join ${jobs} on ${eq(jobs.id, jobId)}`
 
+/** The entry it is about, unless clients do not see it. */
+const visibleEntry = sql`from ${scheduleEntries} e where e.id = ${subjectId} and not e.internal`
+
 /** Those of the person that they may still know of: of jobs that they see, and of what their role reads by now. */
 const readable = (person: Person): SQL | undefined =>
   and(
     eq(personId, person.id),
     inArray(kind, kindsFor(person.role)),
     mayEver(person.role, 'task.read') ? undefined : notLike(name, 'task.%'),
+    reads(person.role, 'crew')
+      ? undefined
+      : or(ne(name, 'schedule.dates'), sql`exists (select ${visibleEntry})`),
     or(isNull(jobId), and(isNotNull(jobs.id), visibleTo(person))),
   )
 
-/** What a notification is about by name, as the person may read it: clients learn nothing of an internal entry. */
-function shapeFor({ role }: Person) {
-  const ofEntry = sql`from ${scheduleEntries} e where e.id = ${subjectId}
-    ${role === 'client' ? sql`and not e.internal` : sql``}`
-  return {
-    id,
-    name,
-    kind,
-    jobId,
-    jobName: jobs.name,
-    actorName: nameOf(actorId),
-    subjectId,
-    subject: sql<string | null>`case
+/** What a notification is about by name. */
+const shape = {
+  id,
+  name,
+  kind,
+  jobId,
+  jobName: jobs.name,
+  actorName: nameOf(actorId),
+  subjectId,
+  subject: sql<string | null>`case
       when ${name} like 'task.%' then (select t.name from ${tasks} t where t.id = ${subjectId})
-      when ${name} in ('schedule.dates', 'schedule.overdue') then (select e.title ${ofEntry})
+      when ${name} in ('schedule.dates', 'schedule.overdue') then (select e.title from ${scheduleEntries} e where e.id = ${subjectId})
       when ${name} = 'bid.converted' then (select b.name from ${pendingBids} b where b.id = ${subjectId})
     end`,
-    day: sql<
-      string | null
-    >`case when ${name} = 'schedule.dates' then (select e.start_date::text ${ofEntry}) end`,
-    count,
-    readAt,
-    createdAt: notifications.createdAt,
-    updatedAt,
-  }
+  day: sql<
+    string | null
+  >`case when ${name} = 'schedule.dates' then (select e.start_date::text from ${scheduleEntries} e where e.id = ${subjectId}) end`,
+  count,
+  readAt,
+  createdAt: notifications.createdAt,
+  updatedAt,
 }
 
 type Row = Omit<Notification, 'read' | 'createdAt' | 'updatedAt'> & {
@@ -102,7 +106,7 @@ export async function listNotifications(
     unread === undefined ? undefined : unread ? isNull(readAt) : isNotNull(readAt),
   )
   const query = db
-    .select({ ...shapeFor(person), total: totalOf(withJobs, where, limit) })
+    .select({ ...shape, total: totalOf(withJobs, where, limit) })
     .from(notifications)
     .leftJoin(jobs, eq(jobs.id, jobId))
     .where(and(where, after === undefined ? undefined : afterCursor(updatedAt, id, after)))
@@ -123,7 +127,7 @@ export async function describeNotifications(
 ): Promise<Notification[]> {
   const isMuted = sql`exists (select from ${jobMutes} m where m.person_id = ${person.id} and m.job_id = ${outer(jobId)})`
   const rows = await db
-    .select(shapeFor(person))
+    .select(shape)
     .from(notifications)
     .leftJoin(jobs, eq(jobs.id, jobId))
     .where(and(readable(person), inArray(id, [...ids]), isNull(readAt), sql`not ${isMuted}`))

@@ -2,6 +2,7 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { recordAudit } from '../audit/record.ts'
 import { createReset, linkTo, requireConfirmed, resetPath } from '../auth/service.ts'
+import { findRefusal } from '../delivery/queries.ts'
 import type { Serve } from '../http/serve.ts'
 import { endSessionsOf } from '../http/session.ts'
 import { allowViewing } from '../http/viewAs.ts'
@@ -34,10 +35,11 @@ export function people(serve: Serve) {
       person.role === 'admin' || params.id === person.id
         ? queries.findUser(db, params.id)
         : undefined,
-    handle: async ({ person, subject }) => ({
+    handle: async ({ db, person, subject }) => ({
       ...queries.toUser(subject, person.role),
       hasJoined: subject.hasJoined,
       hasSecondFactor: person.role === 'admin' ? subject.hasSecondFactor : null,
+      refusedEmail: person.role === 'admin' ? await findRefusal(db, subject.id) : null,
     }),
   })
 

@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 export interface Received {
@@ -8,35 +9,80 @@ export interface Received {
   readonly text: string
 }
 
+/**
+ * What is done with an email: it is kept; turned away for now, or for good; kept late; or kept without the sender being told,
+ * since the connection breaks right after.
+ */
+type Treatment = 'keep' | 'reject' | 'refuse' | 'drop' | { readonly delay: number }
+
+class Refusal extends Error {
+  readonly responseCode: number
+
+  constructor(responseCode: number, message: string) {
+    super(message)
+    this.responseCode = responseCode
+  }
+}
+
 /** A mail server on loopback that keeps what it gets; it turns the first `refuse` emails away. */
 export async function mailCatcher(refuse = 0) {
   const emails: Received[] = []
+  /** What the server says of addresses that it does not know, as it begins with its code. */
+  const unknown = new Map<string, string>()
+  const sockets = new Map<number, Socket>()
   let refused = 0
+  let treat: (email: Received) => Treatment = () => (refused++ < refuse ? 'reject' : 'keep')
+
+  async function take(email: Received, drop: () => void): Promise<void> {
+    const treatment = treat(email)
+    if (treatment === 'reject') throw new Refusal(450, 'try again later')
+    if (treatment === 'refuse') throw new Refusal(554, '5.6.0 this is not read here')
+    emails.push(email)
+    if (treatment === 'drop') drop()
+    if (typeof treatment === 'object') await sleep(treatment.delay)
+  }
+
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, done) {
+    // The address itself is not looked at.
+    disableReverseLookup: true,
+    onRcptTo({ address }, _session, done) {
+      const answer = unknown.get(address)
+      done(answer ? new Refusal(Number(answer.slice(0, 3)), answer.slice(4)) : undefined)
+    },
+    onData(stream, { envelope, remotePort }, done) {
       let text = ''
       stream.on('data', (chunk) => {
         text += chunk
       })
       stream.on('end', () => {
-        if (refused++ < refuse) return done(new Error('try again later'))
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-        emails.push({
-          from,
-          to: envelope.rcptTo.map(({ address }) => address),
-          text: text.replaceAll('=\r\n', ''),
-        })
-        done()
+        const to = envelope.rcptTo.map(({ address }) => address)
+        const email = { from, to, text: text.replaceAll('=\r\n', '') }
+        take(email, () => sockets.get(remotePort)?.destroy()).then(() => done(), done)
       })
     },
+  })
+  // Connections that break are part of the tests.
+  server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => {
+    const { remotePort = 0 } = socket
+    sockets.set(remotePort, socket)
+    socket.once('close', () => sockets.delete(remotePort))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     emails,
+    unknown,
     url: `smtp://127.0.0.1:${port}`,
+    /** Says what is done with each email from now on. */
+    treat(how: typeof treat) {
+      treat = how
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
+
+export type MailCatcher = Awaited<ReturnType<typeof mailCatcher>>

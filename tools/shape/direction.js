@@ -28,8 +28,13 @@ const packageOf = (path) => path.split('/')[0] ?? ''
 const serverSlice = (path) => /^server\/([^/]+)\//.exec(path)?.[1]
 
 const INFRASTRUCTURE = ['http', 'db', 'files', 'live', 'mail', 'testing', 'dist']
-/** What every slice calls of the audit log, and of those who are signed in. */
-const FOR_ALL = ['server/audit/record.ts', 'server/auth/confirmation.ts']
+/** What every slice calls of the audit log and of those who are signed in, and of the pages for those who are not. */
+const FOR_ALL = [
+  'server/audit/record.ts',
+  'server/auth/confirmation.ts',
+  'server/auth/pages/html.ts',
+  'server/auth/pages/layout.ts',
+]
 
 /** @param {Source[]} sources @param {(source: Source, imported: Import) => string | false | undefined} judge */
 function eachImport(sources, judge) {
