@@ -28,6 +28,16 @@ const sendPhotos = async (api: ApiClient, jobId: string, count: number) => {
     )
 }
 
+const SETTINGS = '/account?tab=notifications'
+/** What a browser says when it has subscribed. */
+const device = {
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABo',
+  keys: {
+    p256dh: Buffer.alloc(65, 4).toString('base64url'),
+    auth: Buffer.alloc(16, 7).toString('base64url'),
+  },
+}
+
 const bell = (page: Page, unread?: number | string) =>
   page.getByRole('button', {
     name: unread ? `Notifications, ${unread} unread` : 'Notifications',
@@ -209,6 +219,19 @@ story('the bell, the list and the settings look right', async (stage) => {
       .getByRole('link', { name: /added 3 photos/ })
       .waitFor()
   })
+  await admin.request('PUT', `/api/jobs/${jobId}/mute`)
+  await admin.request('POST', '/api/push-subscriptions', device)
+  await admin.request('PUT', '/api/notification-settings', {
+    quietFrom: '21:00',
+    quietTo: '06:30',
+  })
+  await checkAppearance(admin, SETTINGS, 'notification-settings', {
+    ready: (at) => at.getByRole('button', { name: /^Unmute/ }).waitFor(),
+    narrow: true,
+  })
+  await checkAppearance(admin, `/jobs/${jobId}`, 'notifications-muted-job', (at) =>
+    at.getByRole('button', { name: /^Muted/ }).waitFor(),
+  )
 })
 
 story('a long list is read page by page, and counted to 99', async ({ admin, join, visit }) => {
@@ -272,6 +295,24 @@ const writes: readonly Write[] = [
       await written(page, 'You are notified of “Mud room” again')
     },
   },
+  {
+    row: 'PUT /api/notification-settings',
+    shownOn: [],
+    make: async (page) => {
+      await openList(page)
+      await main(page).getByRole('link', { name: 'Settings' }).click()
+      await page.getByRole('checkbox', { name: 'Push: New photos' }).click()
+      await written(page, 'Notification settings saved')
+    },
+  },
+  {
+    row: 'DELETE /api/push-subscriptions/:id',
+    shownOn: [],
+    make: async (page) => {
+      await button(page, /^Remove /).click()
+      await written(page, 'Device removed')
+    },
+  },
 ]
 
 story('notifications are fresh after each write', async (stage) => {
@@ -279,5 +320,6 @@ story('notifications are fresh after each write', async (stage) => {
   const jobId = await newJob(admin, 'Mud room', { status: 'in_progress' })
   const sub = await join('subcontractor', 'Vic', [jobId])
   await say(sub.api, jobId, 'The bench is in.')
+  await admin.request('POST', '/api/push-subscriptions', device)
   await followed(stage, writes)
 })
