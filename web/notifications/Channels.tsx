@@ -8,6 +8,7 @@ import {
   type NotificationSettings,
   notificationSettingsRoutes,
 } from '@plumbline/contract/notifications.ts'
+import { cx } from 'class-variance-authority'
 import { useMe } from '../api/me.ts'
 import { useWrite } from '../api/write.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -87,12 +88,17 @@ function ChannelRow({ channel, hasEmail }: ChannelRowProps) {
   const save = (change: Partial<Channel>) =>
     update.mutate({ body: { channels: [{ kind, email, push, ...change }] } })
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1.5 border-t border-line px-5 py-2.5 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_9.5rem_auto]">
-      <div className="min-w-0 max-sm:col-span-2">
+    <li
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1.5 border-t border-line px-5 py-2.5 first:border-t-0',
+        hasEmail && 'sm:grid-cols-[minmax(0,1fr)_9.5rem_auto]',
+      )}
+    >
+      <div className={cx('min-w-0', hasEmail && 'max-sm:col-span-2')}>
         <p className="font-medium">{kindLooks[kind].label}</p>
         {notes[kind] && <p className="text-sm text-ink-2">{notes[kind]}</p>}
       </div>
-      {hasEmail ? (
+      {hasEmail && (
         <Select
           aria-label={`Emails: ${kindLooks[kind].label}`}
           options={modes}
@@ -102,8 +108,6 @@ function ChannelRow({ channel, hasEmail }: ChannelRowProps) {
             if (mode) save({ email: mode })
           }}
         />
-      ) : (
-        <span className="text-sm text-ink-2">No emails</span>
       )}
       <Checkbox
         aria-label={`Push: ${kindLooks[kind].label}`}
