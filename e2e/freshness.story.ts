@@ -21,6 +21,9 @@ const notOnScreens: Readonly<Record<string, string>> = {
   'PUT /api/presence': 'saves nothing',
   'POST /api/export': 'changes nothing that a screen shows; export.story downloads it',
   'POST /api/account/passkeys/options': 'saves nothing',
+  'POST /api/push-subscriptions': 'asks the push service of the browser',
+  'POST /api/users/:id/retry-email':
+    'only once a mail server has refused an address; web/notifications/settings.test.tsx presses it',
   'POST /api/users/:id/view-as': 'changes nothing that a screen shows',
 }
 

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
+import { followed, openJob, type Write, written } from './harness/freshness.ts'
 import { focused } from './harness/keyboard.ts'
 import { accessibilityFaults, loadAxe } from './harness/page.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
-import { main, toast } from './harness/screen.ts'
+import { button, item, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 const newJob = async (admin: ApiClient, name: string, fields: object = {}) =>
@@ -25,6 +26,16 @@ const sendPhotos = async (api: ApiClient, jobId: string, count: number) => {
       { content: png(40, 30, n), name: `IMG_${n}.png`, type: 'image/png' },
       { jobId },
     )
+}
+
+const SETTINGS = '/account?tab=notifications'
+/** What a browser says when it has subscribed. */
+const device = {
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABo',
+  keys: {
+    p256dh: Buffer.alloc(65, 4).toString('base64url'),
+    auth: Buffer.alloc(16, 7).toString('base64url'),
+  },
 }
 
 const bell = (page: Page, unread?: number | string) =>
@@ -208,6 +219,19 @@ story('the bell, the list and the settings look right', async (stage) => {
       .getByRole('link', { name: /added 3 photos/ })
       .waitFor()
   })
+  await admin.request('PUT', `/api/jobs/${jobId}/mute`)
+  await admin.request('POST', '/api/push-subscriptions', device)
+  await admin.request('PUT', '/api/notification-settings', {
+    quietFrom: '21:00',
+    quietTo: '06:30',
+  })
+  await checkAppearance(admin, SETTINGS, 'notification-settings', {
+    ready: (at) => at.getByRole('button', { name: /^Unmute/ }).waitFor(),
+    narrow: true,
+  })
+  await checkAppearance(admin, `/jobs/${jobId}`, 'notifications-muted-job', (at) =>
+    at.getByRole('button', { name: /^Muted/ }).waitFor(),
+  )
 })
 
 story('a long list is read page by page, and counted to 99', async ({ admin, join, visit }) => {
@@ -226,4 +250,76 @@ story('a long list is read page by page, and counted to 99', async ({ admin, joi
     await page.getByText(/^\d+ of \d+ notifications$/).scrollIntoViewIfNeeded()
     await expect.poll(() => lines(main(page)).count()).toBeGreaterThanOrEqual(shown)
   }
+})
+
+const openList = async (page: Page) => {
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await panel(page).getByRole('link', { name: 'All notifications' }).click()
+  await main(page).getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
+}
+
+const writes: readonly Write[] = [
+  {
+    row: 'PUT /api/notifications/:id',
+    shownOn: [],
+    make: async (page) => {
+      await openList(page)
+      const message = item(page, 'Vic Sub wrote a message')
+      await message.hover()
+      await message.getByRole('button', { name: 'Mark as read' }).click()
+      await message.getByRole('button', { name: 'Mark as unread' }).waitFor()
+    },
+  },
+  {
+    row: 'POST /api/notifications/read',
+    shownOn: [],
+    make: async (page) => {
+      await button(page, 'Mark all as read').click()
+      await written(page, 'All notifications marked as read')
+    },
+  },
+  {
+    row: 'PUT /api/jobs/:id/mute',
+    shownOn: [],
+    make: async (page) => {
+      await openJob(page, 'Mud room')
+      await button(page, 'Mute notifications').click()
+      await written(page, 'You are no longer notified of “Mud room”')
+    },
+  },
+  {
+    row: 'DELETE /api/jobs/:id/mute',
+    shownOn: [],
+    make: async (page) => {
+      await button(page, /^Muted/).click()
+      await written(page, 'You are notified of “Mud room” again')
+    },
+  },
+  {
+    row: 'PUT /api/notification-settings',
+    shownOn: [],
+    make: async (page) => {
+      await openList(page)
+      await main(page).getByRole('link', { name: 'Settings' }).click()
+      await page.getByRole('checkbox', { name: 'Push: New photos' }).click()
+      await written(page, 'Notification settings saved')
+    },
+  },
+  {
+    row: 'DELETE /api/push-subscriptions/:id',
+    shownOn: [],
+    make: async (page) => {
+      await button(page, /^Remove /).click()
+      await written(page, 'Device removed')
+    },
+  },
+]
+
+story('notifications are fresh after each write', async (stage) => {
+  const { admin, join } = stage
+  const jobId = await newJob(admin, 'Mud room', { status: 'in_progress' })
+  const sub = await join('subcontractor', 'Vic', [jobId])
+  await say(sub.api, jobId, 'The bench is in.')
+  await admin.request('POST', '/api/push-subscriptions', device)
+  await followed(stage, writes)
 })

@@ -8,7 +8,7 @@ import {
   type NotificationSettings,
   notificationSettingsRoutes,
 } from '@plumbline/contract/notifications.ts'
-import { useId } from 'react'
+import { cx } from 'class-variance-authority'
 import { useMe } from '../api/me.ts'
 import { useWrite } from '../api/write.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -77,7 +77,6 @@ interface ChannelRowProps {
 
 /** One kind; each choice is saved at once. */
 function ChannelRow({ channel, hasEmail }: ChannelRowProps) {
-  const nameId = useId()
   const update = useWrite(notificationSettingsRoutes.update, {
     success: 'Notification settings saved',
     failure: 'Failed to save notification settings',
@@ -89,14 +88,17 @@ function ChannelRow({ channel, hasEmail }: ChannelRowProps) {
   const save = (change: Partial<Channel>) =>
     update.mutate({ body: { channels: [{ kind, email, push, ...change }] } })
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1.5 border-t border-line px-5 py-2.5 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_9.5rem_auto]">
-      <div className="min-w-0 max-sm:col-span-2">
-        <p id={nameId} className="font-medium">
-          {kindLooks[kind].label}
-        </p>
+    <li
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1.5 border-t border-line px-5 py-2.5 first:border-t-0',
+        hasEmail && 'sm:grid-cols-[minmax(0,1fr)_9.5rem_auto]',
+      )}
+    >
+      <div className={cx('min-w-0', hasEmail && 'max-sm:col-span-2')}>
+        <p className="font-medium">{kindLooks[kind].label}</p>
         {notes[kind] && <p className="text-sm text-ink-2">{notes[kind]}</p>}
       </div>
-      {hasEmail ? (
+      {hasEmail && (
         <Select
           aria-label={`Emails: ${kindLooks[kind].label}`}
           options={modes}
@@ -106,11 +108,9 @@ function ChannelRow({ channel, hasEmail }: ChannelRowProps) {
             if (mode) save({ email: mode })
           }}
         />
-      ) : (
-        <span className="text-sm text-ink-2">No emails</span>
       )}
       <Checkbox
-        aria-describedby={nameId}
+        aria-label={`Push: ${kindLooks[kind].label}`}
         checked={push}
         onChange={({ target }) => save({ push: target.checked })}
       >

@@ -20,9 +20,15 @@ function MuteButton({ job }: { job: Job }) {
   const isPending = mute.isPending || unmute.isPending
   return jobs.some(({ jobId }) => jobId === job.id) ? (
     <Tooltip text="Be notified of this job again">
-      <Button variant="quiet" pending={isPending} onClick={() => unmute.mutate(args)}>
+      <Button
+        variant="quiet"
+        pending={isPending}
+        onClick={() => unmute.mutate(args)}
+        className="max-sm:px-3"
+      >
         {!isPending && <BellOff aria-hidden />}
-        Muted<span className="sr-only">: be notified of this job again</span>
+        <span className="max-sm:sr-only">Muted</span>
+        <span className="sr-only">: be notified of this job again</span>
       </Button>
     </Tooltip>
   ) : (

@@ -9,11 +9,11 @@ import { QuietHours } from './QuietHours.tsx'
 export default function NotificationSettings() {
   const { data: settings } = useSuspenseQuery(settingsQuery)
   return (
-    <>
+    <div>
       <Channels settings={settings} />
       <PushDevices />
       <QuietHours settings={settings} />
       <MutedJobs />
-    </>
+    </div>
   )
 }

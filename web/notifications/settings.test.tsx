@@ -57,7 +57,7 @@ test('a person chooses by kind how they hear of things; each choice is saved at 
   expect(emails).toHaveProperty('value', 'daily')
   await userEvent.selectOptions(emails, 'Immediately')
   expect(await screen.findByText('Notification settings saved')).toBeTruthy()
-  const push = channels.getByRole('checkbox', { name: 'Push', description: 'New photos' })
+  const push = channels.getByRole('checkbox', { name: 'Push: New photos' })
   await userEvent.click(push)
   await waitFor(() =>
     expect(changes()).toEqual([
@@ -91,7 +91,7 @@ test.each([
     expect(channels.getByText(text)).toBeTruthy()
     expect(channels.queryByRole('combobox')).toBeNull()
     expect(channels.queryByText(/Daily emails/)).toBeNull()
-    expect(channels.getAllByRole('checkbox', { name: 'Push' })).toHaveLength(8)
+    expect(channels.getAllByRole('checkbox', { name: /^Push: / })).toHaveLength(8)
   },
 )
 

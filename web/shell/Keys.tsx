@@ -6,6 +6,7 @@ const keys = [
   [['Tab'], 'Go to the next control; Shift Tab goes back'],
   [['Enter'], 'Open, choose or save'],
   [['↑', '↓'], 'Move in a list; ← → between tabs and on a slider'],
+  [['J', 'K'], 'Move in a list, too; M marks a notification as read or unread'],
   [['Esc'], 'Close a list, a dialog or the menu; empty a search'],
 ] as const
 
