@@ -61,6 +61,7 @@ export const userReaders = { officeNotes: 'office' } as const satisfies FieldRea
 /** The settings of the company that not everyone reads. */
 export const settingsReaders = {
   subPhotosShared: 'crew',
+  weeklyUpdates: 'office',
   checklistDismissed: 'office',
   backupsKept: 'office',
   personQuotaMb: 'office',

@@ -28,6 +28,8 @@ export const Settings = z.object({
   clientsSeeSubs: z.boolean(),
   /** Whether clients see the photos that subs upload at once, otherwise when an admin shares them; null for clients. */
   subPhotosShared: z.boolean().nullable(),
+  /** Whether a weekly update is drafted for the clients of jobs on Fridays; null for all but admins. */
+  weeklyUpdates: z.boolean().nullable(),
   /** Whether an admin has put the first steps on the dashboard away; null for all others. */
   checklistDismissed: z.boolean().nullable(),
   /** How many nightly backups are kept, 0 for none; null for all but admins, like what follows. */
@@ -82,6 +84,7 @@ export const SettingsChange = z.object(
       .optional(),
     clientsSeeSubs: z.boolean('Must be true or false').optional(),
     subPhotosShared: z.boolean('Must be true or false').optional(),
+    weeklyUpdates: z.boolean('Must be true or false').optional(),
     checklistDismissed: z.boolean('Must be true or false').optional(),
     backupsKept: z
       .number('Backups must be a number')
@@ -101,8 +104,12 @@ export type SettingsChange = z.output<typeof SettingsChange>
 export const Workdays = SettingsChange.pick({ workingDays: true, holidays: true })
 export type Workdays = z.output<typeof Workdays>
 
-/** The part of the settings that says what clients see. */
-export const ClientAccess = SettingsChange.pick({ clientsSeeSubs: true, subPhotosShared: true })
+/** The part of the settings that says what clients see, and are written. */
+export const ClientAccess = SettingsChange.pick({
+  clientsSeeSubs: true,
+  subPhotosShared: true,
+  weeklyUpdates: true,
+})
 
 /** The part of the settings that limits what may be stored. */
 export const StorageLimits = SettingsChange.pick({ personQuotaMb: true, companyQuotaMb: true })
@@ -119,6 +126,7 @@ export const CompanyDetails = SettingsChange.omit({
   holidays: true,
   clientsSeeSubs: true,
   subPhotosShared: true,
+  weeklyUpdates: true,
   checklistDismissed: true,
   backupsKept: true,
   personQuotaMb: true,

@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { day } from './dates.ts'
+import { addDays, day, weekdayOf } from './dates.ts'
 import { route } from './route.ts'
 import { id, text } from './text.ts'
 
 export const MAX_UPDATE = 10_000
 /** The most photos of an update. */
 export const MAX_UPDATE_PHOTOS = 12
+/** The most updates that are listed at once: four years of a job. */
+export const UPDATES_LISTED = 200
+
+const FRIDAY = 5
+
+/** The week that a calendar day belongs to, from Saturday to Friday, by its Friday. */
+export const weekOf = (value: string): string => addDays(value, (FRIDAY - weekdayOf(value) + 7) % 7)
 
 /** What the client of a job is told of one week: a draft until an admin sends it, then kept as it was sent. */
 export const WeeklyUpdate = z.object({
@@ -45,7 +52,8 @@ export const weeklyUpdateRoutes = {
   ofJob: route({
     method: 'GET',
     path: '/api/jobs/:id/weekly-updates',
-    summary: 'The weekly updates of a job, newest first; its client reads those that were sent',
+    summary:
+      'The weekly updates of a job, newest first, at most 200; its client reads those that were sent',
     may: 'update.list',
     reply: z.array(WeeklyUpdate),
   }),

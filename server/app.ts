@@ -54,6 +54,7 @@ import { storage } from './storage/routes.ts'
 import { subcontractors } from './subcontractors/routes.ts'
 import { tasks } from './tasks/routes.ts'
 import { templates } from './templates/routes.ts'
+import { weeklyUpdates } from './weeklyUpdates/routes.ts'
 
 /** The slices, listed explicitly. */
 const slices: readonly ((serve: Serve) => void)[] = [
@@ -70,6 +71,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   calendar,
   photos,
   messages,
+  weeklyUpdates,
   presence,
   bids,
   billing,

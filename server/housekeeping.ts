@@ -14,6 +14,7 @@ import { deleteExpiredKeys } from './http/idempotency.ts'
 import { sweepUploads } from './http/upload.ts'
 import type { PhotoRenditions } from './photos/renditions.ts'
 import { reason } from './systemError.ts'
+import { draftWeeklyUpdates } from './weeklyUpdates/draft.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -39,16 +40,18 @@ interface Household {
 
 /**
  * Deletes what has expired, abandoned uploads, exports and restores, and the files whose deletion had to wait, and has the large
- * renditions made that photos lack, now and every hour, and adds up the counts every minute, until closed. Several nodes may run
- * it at the same time.
+ * renditions made that photos lack, now and every hour, and adds up the counts and drafts the updates of the week where they are
+ * due every minute, until closed. Several nodes may run it at the same time.
  */
 export function startHousekeeping(
   { db, files, dataDir, renditions }: Household,
   log: Log,
 ): { close(): Promise<void> } {
   const addUp = () => addUpCounts(db, new Date())
+  const draft = () => draftWeeklyUpdates(db, new Date())
   const chores = [
     addUp,
+    draft,
     () => deleteExpired(db, new Date()),
     () => deleteQueuedFiles({ db, files }),
     () => sweepUploads(dataDir, new Date()),
@@ -66,7 +69,7 @@ export function startHousekeeping(
   }
   const timers = [
     setInterval(round, HOUR, chores).unref(),
-    setInterval(round, MINUTE, [addUp]).unref(),
+    setInterval(round, MINUTE, [addUp, draft]).unref(),
   ]
   round(chores)
   return {

@@ -50,6 +50,7 @@ const CLIENT_UPDATES = [
   ...ENTRY_UPDATES,
   'schedule.moved',
   'photo.created',
+  'update.sent',
 ] as const satisfies readonly EventName[]
 
 type Figures<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>

@@ -31,6 +31,7 @@ import { settings } from '../settings/table.ts'
 import { jobRatings, privateNotes } from '../subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../tasks/table.ts'
 import { scheduleTemplates } from '../templates/table.ts'
+import { weeklyUpdates } from '../weeklyUpdates/table.ts'
 
 /** All tables but those of secrets, of what only this installation works with, and of what is made of others. */
 const exported: readonly PgTable[] = [
@@ -53,6 +54,7 @@ const exported: readonly PgTable[] = [
   movedCrewDays,
   messages,
   messageReads,
+  weeklyUpdates,
   photos,
   pendingBids,
   bidAppointments,

@@ -6,6 +6,7 @@ import type { Company } from './queries.ts'
 const OPEN = [
   'clientsSeeSubs',
   'subPhotosShared',
+  'weeklyUpdates',
   'backupsKept',
   'personQuotaMb',
   'companyQuotaMb',
