@@ -120,6 +120,7 @@ export const JobContents = z.object({
   entries: z.number().int(),
   messages: z.number().int(),
   photos: z.number().int(),
+  weeklyUpdates: z.number().int(),
 })
 export type JobContents = z.infer<typeof JobContents>
 

@@ -116,7 +116,7 @@ const cases: Record<string, Case> = {
   'DELETE /api/jobs/:id': {
     action: 'job.deleted',
     subject: 'Attic',
-    detail: { tasks: 1, entries: 0, messages: 1, photos: 2 },
+    detail: { tasks: 1, entries: 0, messages: 1, photos: 2, weeklyUpdates: 0 },
     prepare: async () => {
       const jobId = await job()
       await make('ada', '/api/tasks', { jobId, name: secret })

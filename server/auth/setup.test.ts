@@ -117,6 +117,7 @@ describe('a new installation', () => {
       holidays: [],
       clientsSeeSubs: true,
       subPhotosShared: true,
+      weeklyUpdates: true,
       checklistDismissed: false,
       backupsKept: 7,
       personQuotaMb: null,

@@ -37,6 +37,7 @@ import { scheduleEntries } from '../schedule/table.ts'
 import { companyZone } from '../settings/queries.ts'
 import { jobRatings } from '../subcontractors/table.ts'
 import { tasks } from '../tasks/table.ts'
+import { weeklyUpdates } from '../weeklyUpdates/table.ts'
 import { jobSubcontractors, jobs } from './table.ts'
 
 /** The jobs the person may see, as a condition on `jobs`; undefined (no condition) for admins. */
@@ -358,6 +359,7 @@ export async function countContents(db: Db, id: string): Promise<JobContents | u
       entries: count(scheduleEntries),
       messages: count(messages),
       photos: count(photos),
+      weeklyUpdates: count(weeklyUpdates),
     })
     .from(jobs)
     .where(eq(jobs.id, id))

@@ -34,6 +34,7 @@ describe('/api/settings', () => {
       workingDays: [6, 1, 6],
       timeZone: 'America/Denver',
       clientsSeeSubs: false,
+      weeklyUpdates: false,
       holidays: [
         {
           day: '2026-12-25',
@@ -54,6 +55,7 @@ describe('/api/settings', () => {
       logoUrl: null,
       logoGround: null,
       subPhotosShared: true,
+      weeklyUpdates: false,
       checklistDismissed: false,
       backupsKept: 7,
       personQuotaMb: null,
@@ -79,13 +81,13 @@ describe('/api/settings', () => {
   })
 
   test('tell nobody what is not theirs', async () => {
-    for (const [name, subPhotosShared, checklistDismissed] of [
-      ['ada', true, false],
-      ['sam', true, null],
-      ['cleo', null, null],
+    for (const [name, subPhotosShared, checklistDismissed, weeklyUpdates] of [
+      ['ada', true, false, false],
+      ['sam', true, null, null],
+      ['cleo', null, null, null],
     ] as const) {
       const { body } = await w.call(name, 'GET', '/api/settings')
-      expect(body).toMatchObject({ subPhotosShared, checklistDismissed })
+      expect(body).toMatchObject({ subPhotosShared, checklistDismissed, weeklyUpdates })
     }
   })
 
@@ -102,6 +104,7 @@ describe('/api/settings', () => {
     [{ holidays: [{ day: '2026-02-30', name: 'x' }] }, 'holidays.0.day'],
     [{ holidays: 'none' }, 'holidays'],
     [{ clientsSeeSubs: 'no' }, 'clientsSeeSubs'],
+    [{ weeklyUpdates: 1 }, 'weeklyUpdates'],
   ])('refuse %j', async (body, field) => {
     const answer = await w.call('ada', 'PUT', '/api/settings', body)
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])

@@ -4,6 +4,7 @@ const elsewhere: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/messages$/, '/api/jobs/:id/messages'],
   [/^\/api\/property-photos$/, '/api/rental-properties/:id/photos'],
   [/\/ratings$/, '/subcontractors'],
+  [/^\/api\/weekly-updates$/, '/api/weekly-updates/drafts'],
 ]
 const listAt = (address: string) =>
   elsewhere.reduce((found, [end, other]) => found.replace(end, other), address)

@@ -168,14 +168,16 @@ describe('sentences', () => {
       'settings.changed',
       {
         detail: {
-          fields: 'phone, backupsKept, adminsNeedSecondFactor, personQuotaMb, clientsSeeSubs',
+          fields:
+            'phone, backupsKept, adminsNeedSecondFactor, personQuotaMb, clientsSeeSubs, weeklyUpdates',
           ...{ 'backupsKept.from': 7, 'backupsKept.to': 0 },
           ...{ 'adminsNeedSecondFactor.from': true, 'adminsNeedSecondFactor.to': false },
           ...{ 'personQuotaMb.from': 5000, 'personQuotaMb.to': null },
           ...{ 'clientsSeeSubs.from': false, 'clientsSeeSubs.to': true },
+          ...{ 'weeklyUpdates.from': true, 'weeklyUpdates.to': false },
         },
       },
-      'Turned off nightly backups (7 backups were kept); stopped requiring a second factor of admins; removed the storage limit for each person (5,000 MB); started showing clients which sub does the work; changed the settings: phone',
+      'Turned off nightly backups (7 backups were kept); stopped requiring a second factor of admins; removed the storage limit for each person (5,000 MB); started showing clients which sub does the work; turned off the weekly updates for clients; changed the settings: phone',
     ],
     [
       'settings.changed',

@@ -17,6 +17,7 @@ function contentsOf(facts: Facts): string {
     [facts.entries, 'schedule entry', 'schedule entries'],
     [facts.messages, 'message', 'messages'],
     [facts.photos, 'photo', 'photos'],
+    [facts.weeklyUpdates, 'weekly update', 'weekly updates'],
   ] as const
   return counted
     .filter(([count]) => numberOf(count) > 0)

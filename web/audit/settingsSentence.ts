@@ -30,6 +30,7 @@ const sentences: Readonly<Record<string, (from: Value, to: Value) => string>> = 
     `${to ? 'started' : 'stopped'} showing clients which sub does the work`,
   subPhotosShared: (_, to) =>
     `${to ? 'started' : 'stopped'} showing clients the photos of subs at once`,
+  weeklyUpdates: (_, to) => `turned ${to ? 'on' : 'off'} the weekly updates for clients`,
 }
 
 /** `holidays, workingDays` as words. */

@@ -310,6 +310,13 @@ test('whether clients see which sub does the work', async () => {
   expect(JSON.parse(sent('PUT')[0]?.body ?? '')).toEqual({ clientsSeeSubs: false })
   expect(sent('PUT')[0]?.headers['if-match']).toBe(tagOf(company))
   expect(checkbox).toHaveProperty('checked', false)
+
+  await userEvent.click(
+    form.getByRole('checkbox', { name: 'Draft a weekly update for clients on Fridays' }),
+  )
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent('PUT')).toHaveLength(2))
+  expect(JSON.parse(sent('PUT')[1]?.body ?? '')).toEqual({ weeklyUpdates: false })
 })
 
 test('working days and holidays', async () => {

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@plumbline/contract/dashboard.ts'
-import { formatDay } from '@plumbline/contract/dates.ts'
+import { formatDay, shortDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { FolderOpen } from 'lucide-react'
 import { useId } from 'react'
@@ -125,6 +125,8 @@ export function updateText({ name, detail }: Pick<Update, 'name' | 'detail'>): s
   switch (name) {
     case 'photo.created':
       return 'A photo was added'
+    case 'update.sent':
+      return `Weekly update of ${shortDay(String(detail?.week))}`
     case 'schedule.finished':
       return `${detail?.title ?? 'Work'} is finished`
     case 'schedule.dates':

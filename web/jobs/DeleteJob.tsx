@@ -27,6 +27,7 @@ export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
         has.entries > 0 && plural(has.entries, 'schedule entry', 'schedule entries'),
         has.messages > 0 && plural(has.messages, 'message', 'messages'),
         has.photos > 0 && plural(has.photos, 'photo', 'photos'),
+        has.weeklyUpdates > 0 && plural(has.weeklyUpdates, 'weekly update', 'weekly updates'),
       ].filter((part) => part !== false),
     )
   return (

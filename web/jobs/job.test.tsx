@@ -349,7 +349,9 @@ test('a deleted job is gone from Messages, Photos and Tasks, which were open bef
   server.on(taskRoutes.totals, { body: totals })
   server.on(jobRoutes.list, () => unlessDeleted([job]))
   server.on(jobRoutes.totals, { body: { count: 1, activeApprovedAmount: 0 } })
-  server.on(jobRoutes.contents, { body: { tasks: 1, entries: 1, messages: 0, photos: 1 } })
+  server.on(jobRoutes.contents, {
+    body: { tasks: 1, entries: 1, messages: 0, photos: 1, weeklyUpdates: 2 },
+  })
   server.on(jobRoutes.remove, () => {
     isDeleted = true
     return { body: undefined }

@@ -7,24 +7,27 @@ import { useSettingsForm } from './useSettingsForm.ts'
 
 type Values = z.input<typeof ClientAccess>
 
-const valuesOf = ({ clientsSeeSubs, subPhotosShared }: Settings): Required<Values> => ({
-  clientsSeeSubs,
-  subPhotosShared: subPhotosShared === true,
+const valuesOf = (company: Settings): Required<Values> => ({
+  clientsSeeSubs: company.clientsSeeSubs,
+  subPhotosShared: company.subPhotosShared === true,
+  weeklyUpdates: company.weeklyUpdates === true,
 })
 
 const labels = {
   clientsSeeSubs: 'Clients see which sub does the work',
   subPhotosShared: 'Photos of subs are shown to clients at once',
+  weeklyUpdates: 'Draft a weekly update for clients on Fridays',
 }
 
 const yesOrNo = (value: boolean | null) => (value ? 'yes' : 'no')
 
-const textsOf = ({ clientsSeeSubs, subPhotosShared }: Settings): FieldTexts<Values> => ({
-  clientsSeeSubs: [labels.clientsSeeSubs, yesOrNo(clientsSeeSubs)],
-  subPhotosShared: [labels.subPhotosShared, yesOrNo(subPhotosShared)],
+const textsOf = (company: Settings): FieldTexts<Values> => ({
+  clientsSeeSubs: [labels.clientsSeeSubs, yesOrNo(company.clientsSeeSubs)],
+  subPhotosShared: [labels.subPhotosShared, yesOrNo(company.subPhotosShared)],
+  weeklyUpdates: [labels.weeklyUpdates, yesOrNo(company.weeklyUpdates)],
 })
 
-/** What clients see of the work on their jobs. */
+/** What clients see of the work on their jobs, and are told of it. */
 export function ClientsForm({ company }: { company: Settings }) {
   const { form, submission } = useSettingsForm(company, {
     schema: ClientAccess,
@@ -49,6 +52,12 @@ export function ClientsForm({ company }: { company: Settings }) {
         name="subPhotosShared"
         label={labels.subPhotosShared}
         hint="When off, an admin shares them one by one. Photos already uploaded do not change."
+      />
+      <CheckboxField
+        control={form.control}
+        name="weeklyUpdates"
+        label={labels.weeklyUpdates}
+        hint="For each job in progress, in the afternoon. Nothing is sent before you send it."
       />
     </FormPanel>
   )

@@ -52,6 +52,7 @@ export const company: Settings = {
   holidays: [],
   clientsSeeSubs: true,
   subPhotosShared: true,
+  weeklyUpdates: true,
   checklistDismissed: true,
   backupsKept: 7,
   personQuotaMb: null,
