@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, day, weekdayOf } from './dates.ts'
+import { addDays, day, shortDay, weekdayOf } from './dates.ts'
 import { route } from './route.ts'
 import { id, text } from './text.ts'
 
@@ -14,6 +14,27 @@ const FRIDAY = 5
 /** The week that a calendar day belongs to, from Saturday to Friday, by its Friday. */
 export const weekOf = (value: string): string => addDays(value, (FRIDAY - weekdayOf(value) + 7) % 7)
 
+/** The days of a week, by its Friday: `Nov 14 to 20`, or `Nov 28 to Dec 4` across the end of a month. */
+export function weekText(week: string): string {
+  const first = addDays(week, -6)
+  const isOneMonth = first.slice(0, 7) === week.slice(0, 7)
+  return `${shortDay(first)} to ${isOneMonth ? Number(week.slice(8)) : shortDay(week)}`
+}
+
+/**
+ * Whether the client of a job receives an email with an update, or why not: there is no mail server or no address for links,
+ * they have no address, theirs was refused, or they want none.
+ */
+export const emailOutcomes = [
+  'sent',
+  'noServer',
+  'noPublicUrl',
+  'noAddress',
+  'refused',
+  'off',
+] as const
+export type EmailOutcome = (typeof emailOutcomes)[number]
+
 /** What the client of a job is told of one week: a draft until an admin sends it, then kept as it was sent. */
 export const WeeklyUpdate = z.object({
   id,
@@ -27,8 +48,8 @@ export const WeeklyUpdate = z.object({
   /** Null for a draft. */
   sentAt: z.iso.datetime().nullable(),
   sentByName: z.string().nullable(),
-  /** Whether the client of the job receives it by email; null for all but admins. */
-  byEmail: z.boolean().nullable(),
+  /** Whether the client of the job receives it by email; null without a client, and for all but admins. */
+  byEmail: z.enum(emailOutcomes).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })

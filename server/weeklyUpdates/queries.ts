@@ -1,6 +1,7 @@
 import { defaultChannels } from '@plumbline/contract/notificationKinds.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import {
+  type EmailOutcome,
   UPDATES_LISTED,
   type WeeklyUpdate,
   type WeeklyUpdateChange,
@@ -18,10 +19,10 @@ import { users } from '../people/table.ts'
 import { photos } from '../photos/table.ts'
 import { weeklyUpdates } from './table.ts'
 
-/** Who reads updates, and whether emails are sent at all. */
+/** Who reads updates, and what keeps all emails from being sent. */
 export interface Reading {
   readonly role: Role
-  readonly hasMail: boolean
+  readonly obstacle: EmailOutcome | null
 }
 
 /** Those photos of an update that its client still sees, in the order in which they were chosen. */
@@ -32,36 +33,38 @@ const shownPhotos = sql<string[]>`array(
 
 const unlessChosen = defaultChannels.client.update.email
 
-/** Whether the client of the job has an address that takes email, and wants an email for updates. */
-const isReached = sql<boolean>`exists (
-  select from ${jobs} j join ${users} u on u.id = j.client_id
+/** What keeps an email with an update from the client of the job: null without a client, and `sent` for nothing. */
+const outcome = sql<EmailOutcome | null>`(
+  select case
+    when u.email is null then 'noAddress'
+    when r.address = u.email then 'refused'
+    when coalesce(c.email, ${unlessChosen}) = 'off' or m.job_id is not null then 'off'
+    else 'sent' end
+  from ${jobs} j join ${users} u on u.id = j.client_id
   left join ${notificationChannels} c on c.person_id = u.id and c.kind = 'update'
-  where j.id = ${outer(weeklyUpdates.jobId)} and u.email is not null
-    and coalesce(c.email, ${unlessChosen}) <> 'off'
-    and not exists (
-      select from ${refusedAddresses} r where r.person_id = u.id and r.address = u.email)
-    and not exists (
-      select from ${jobMutes} m where m.person_id = u.id and m.job_id = j.id))`
+  left join ${refusedAddresses} r on r.person_id = u.id
+  left join ${jobMutes} m on m.person_id = u.id and m.job_id = j.id
+  where j.id = ${outer(weeklyUpdates.jobId)})`
 
 const shape = {
   ...getTableColumns(weeklyUpdates),
   photoIds: shownPhotos,
   jobName: jobNameOf(weeklyUpdates.jobId),
   sentByName: nameOf(weeklyUpdates.sentById),
-  isReached,
+  outcome,
 }
 
 export type UpdateRow = typeof weeklyUpdates.$inferSelect & {
   jobName: string
   sentByName: string | null
-  isReached: boolean
+  outcome: EmailOutcome | null
 }
 
 /** An update as it is answered. */
-export const toUpdate = (row: UpdateRow, { role, hasMail }: Reading): WeeklyUpdate => ({
+export const toUpdate = (row: UpdateRow, { role, obstacle }: Reading): WeeklyUpdate => ({
   ...row,
   sentAt: row.sentAt?.toISOString() ?? null,
-  byEmail: role === 'admin' ? hasMail && row.isReached : null,
+  byEmail: role === 'admin' && row.outcome ? (obstacle ?? row.outcome) : null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })

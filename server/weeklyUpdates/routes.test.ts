@@ -88,7 +88,7 @@ test('a draft is edited, sent and read by the client, and events tell those who 
     photoIds: [photo],
     sentAt: null,
     sentByName: null,
-    byEmail: true,
+    byEmail: 'sent',
     createdAt: expect.any(String),
     updatedAt: expect.any(String),
   })
@@ -108,7 +108,7 @@ test('a draft is edited, sent and read by the client, and events tell those who 
   const sent = await send(made.id)
   expect(sent).toMatchObject({
     status: 200,
-    body: { sentAt: w.clock.now.toISOString(), sentByName: 'Ada Adler', byEmail: true },
+    body: { sentAt: w.clock.now.toISOString(), sentByName: 'Ada Adler', byEmail: 'sent' },
   })
   expect((await list('cleo')).body).toEqual([{ ...sent.body, byEmail: null }])
   expect((await call('ada', 'GET', '/api/weekly-updates/drafts')).body).toEqual([])
@@ -286,7 +286,7 @@ test('without a client nothing is sent; one who cannot sign in is a client', asy
     .update(jobs)
     .set({ clientId: guest?.id ?? null })
     .where(eq(jobs.id, deck))
-  expect(await send(id)).toMatchObject({ status: 200, body: { byEmail: false } })
+  expect(await send(id)).toMatchObject({ status: 200, body: { byEmail: 'noAddress' } })
 })
 
 test('a draft that is sent and changed at the same moment is one or the other', async () => {
@@ -321,35 +321,43 @@ describe('whether the client receives it by email', () => {
   })
 
   test('by default, and as they choose', async () => {
-    expect(await byEmail()).toBe(true)
+    expect(await byEmail()).toBe('sent')
     await channel('daily')
-    expect(await byEmail()).toBe(true)
+    expect(await byEmail()).toBe('sent')
     await w.db.delete(notificationChannels)
     await channel('off')
-    expect(await byEmail()).toBe(false)
+    expect(await byEmail()).toBe('off')
   })
 
   test('not at an address that refuses email, until they have another one', async () => {
     const refusal = { personId: cleo(), reason: 'No such mailbox' }
     await w.db.insert(refusedAddresses).values({ ...refusal, address: 'cleo@example.com' })
-    expect(await byEmail()).toBe(false)
+    expect(await byEmail()).toBe('refused')
     await w.db.update(refusedAddresses).set({ address: 'old@example.com' })
-    expect(await byEmail()).toBe(true)
+    expect(await byEmail()).toBe('sent')
   })
 
   test('not of a job that they muted', async () => {
     await w.db.insert(jobMutes).values({ personId: cleo(), jobId: deck })
-    expect(await byEmail()).toBe(false)
+    expect(await byEmail()).toBe('off')
   })
 
-  test('not without a mail server', async () => {
-    const silent = await testApp()
+  test('there is none without a client', async () => {
+    await w.db.update(jobs).set({ clientId: null }).where(eq(jobs.id, deck))
+    expect(await byEmail()).toBe(null)
+  })
+
+  test.each([
+    [{}, 'noServer'],
+    [{ smtp: { url: 'smtp://127.0.0.1:1', from: undefined } }, 'noPublicUrl'],
+  ])('not without what emails need: %j', async (changes, expected) => {
+    const silent = await testApp(changes)
     try {
       await silent.db.insert(settings).values({ companyName: 'C', timeZone: 'UTC' })
       const { deck: job } = await twoJobs(silent)
       const url = `/api/jobs/${job}/weekly-updates`
       await silent.call('ada', 'POST', url, { day: '2026-11-19' })
-      expect((await silent.call('ada', 'GET', url)).body).toMatchObject([{ byEmail: false }])
+      expect((await silent.call('ada', 'GET', url)).body).toMatchObject([{ byEmail: expected }])
     } finally {
       await silent.close()
     }

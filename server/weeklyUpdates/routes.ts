@@ -7,10 +7,10 @@ import * as queries from './queries.ts'
 import * as service from './service.ts'
 
 /** Emails have links, so they need the public address besides a mail server. */
-const readingOf = (
-  { role }: Person,
-  { settings: { smtp, publicUrl } }: Services,
-): queries.Reading => ({ role, hasMail: smtp !== undefined && publicUrl !== undefined })
+function readingOf({ role }: Person, { settings: { smtp, publicUrl } }: Services): queries.Reading {
+  const obstacle = smtp === undefined ? 'noServer' : publicUrl === undefined ? 'noPublicUrl' : null
+  return { role, obstacle }
+}
 
 export function weeklyUpdates(serve: Serve) {
   serve(weeklyUpdateRoutes.ofJob, {

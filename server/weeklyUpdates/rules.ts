@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, dayIn, MONTHS, shortDay } from '@plumbline/contract/dates.ts'
+import { addDays, dayIn, shortDay } from '@plumbline/contract/dates.ts'
 import type { ScheduleStatus } from '@plumbline/contract/schedule.ts'
+import { weekText } from '@plumbline/contract/weeklyUpdates.ts'
 
 /** The hour of Friday, on the clock of the company, from which the updates of the week are drafted. */
 const DRAFT_HOUR = 14
@@ -187,14 +188,6 @@ function nextText(records: WeekRecords): string {
 const photosText = (count: number): string[] => {
   if (count === 0) return []
   return [count === 1 ? 'There is a new photo of the week.' : `There are ${count} new photos.`]
-}
-
-/** `Nov 14 to 20`, or `Nov 28 to Dec 4` across the end of a month. */
-function weekText(week: string): string {
-  const first = addDays(week, -6)
-  const isOneMonth = first.slice(0, 7) === week.slice(0, 7)
-  const last = isOneMonth ? String(Number(week.slice(8))) : shortDay(week)
-  return `${MONTHS[Number(first.slice(5, 7)) - 1]} ${Number(first.slice(8))} to ${last}`
 }
 
 /** What a client is told of a week of their job, as plain text: a letter that its manager goes over before it is sent. */
