@@ -78,7 +78,7 @@ const lists = ({ job }: Ids) => [
     (filter) => `${BID_PAGE}&${filter}`,
   ),
   '/api/bid-totals',
-  ...['/api/conversations', '/api/dashboard', '/api/receivables'],
+  ...['/api/conversations', '/api/dashboard', '/api/receivables', '/api/weekly-updates/drafts'],
   `/api/completions?year=${dayFrom(0).slice(0, 4)}`,
   ...['/api/users?limit=60', '/api/users?limit=60&invited=true', '/api/users?role=client'],
   ...['/api/users?limit=60&search=sam', '/api/users?status=canInvite'],
@@ -120,7 +120,7 @@ const things = ({ job, task, entry, photo, bid, template, crewDay, sub, client }
   ...['', '/tasks', '/schedule', '/subcontractors', '/contents', '/messages?limit=50'].map(
     (part) => `/api/jobs/${job}${part}`,
   ),
-  ...['/message-readers', '/schedule-changes?limit=60', '/days-lost'].map(
+  ...['/message-readers', '/schedule-changes?limit=60', '/days-lost', '/weekly-updates'].map(
     (part) => `/api/jobs/${job}${part}`,
   ),
   `/api/photos?jobId=${job}&limit=12`,

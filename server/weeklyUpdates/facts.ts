@@ -136,8 +136,8 @@ export async function readWeek(
       week,
       timeZone,
       companyName,
-      entries: (entries.get(job.jobId) ?? []) satisfies EntryRecord[],
-      changes: (changes.get(job.jobId) ?? []) satisfies ChangeRecord[],
+      entries: (entries.get(job.jobId) ?? []) satisfies readonly EntryRecord[],
+      changes: (changes.get(job.jobId) ?? []) satisfies readonly ChangeRecord[],
       photos: shown?.count ?? 0,
       photoIds: shown?.ids ?? [],
     }

@@ -1,7 +1,8 @@
+import { mayEver } from '@plumbline/contract/policy.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { isMissing } from '../api/call.ts'
-import { useMay } from '../api/me.ts'
+import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { JobCamera } from '../photos/CameraButton.tsx'
 import { PhotoStrip } from '../photos/PhotoStrip.tsx'
@@ -23,6 +24,8 @@ import { jobTasks } from '../tasks/api.ts'
 import { TasksPanel } from '../tasks/TasksPanel.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
+import { jobUpdates } from '../weeklyUpdates/api.ts'
+import { UpdatesPanel } from '../weeklyUpdates/UpdatesPanel.tsx'
 import { jobQuery, jobSubs } from './api.ts'
 import { JobFacts } from './JobFacts.tsx'
 import { JobHead } from './JobHead.tsx'
@@ -33,16 +36,18 @@ export const Route = createFileRoute('/jobs/$id')({
   validateSearch: searchParams({
     task: text,
     entry: id,
+    update: id,
     tab: oneOf('history'),
     history: oneOf('schedule'),
   }),
   // A panel that cannot be loaded shows its own error.
-  loader: ({ context: { client, may }, params }) =>
+  loader: ({ context: { client, person, may }, params }) =>
     Promise.all([
       client.query(jobQuery(params.id)).catch(throwNotFound),
       client.query(jobSchedule(params.id)).catch(ignore),
       client.query(jobSubs(params.id)).catch(ignore),
       may('task.list') && client.query(jobTasks(params.id)).catch(ignore),
+      mayEver(person.role, 'update.list') && client.query(jobUpdates(params.id)).catch(ignore),
     ]),
   pendingComponent: () => (
     <div className="flex max-w-3xl flex-col gap-3">
@@ -59,8 +64,9 @@ export const Route = createFileRoute('/jobs/$id')({
 /** A job with everything that belongs to it and that the person may see. */
 function JobScreen() {
   const { id: jobId } = Route.useParams()
-  const { task, entry, tab, history } = Route.useSearch()
+  const { task, entry, update, tab, history } = Route.useSearch()
   const may = useMay()
+  const { role } = useMe()
   const { data: job, error } = useSuspenseQuery(jobQuery(jobId))
   if (isMissing(error)) return <JobNotFound />
   return (
@@ -74,6 +80,7 @@ function JobScreen() {
           {may('task.list') && <TasksPanel jobId={jobId} taskId={task} />}
           <SchedulePanel jobId={jobId} entryId={entry} tab={tab} history={history} />
           <PhotoStrip jobId={jobId} />
+          {mayEver(role, 'update.list') && <UpdatesPanel job={job} updateId={update} />}
         </div>
         <JobFacts job={job} />
       </div>

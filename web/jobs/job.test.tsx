@@ -6,6 +6,7 @@ import { readersSentence } from '@plumbline/contract/readers.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
+import { weeklyUpdateRoutes } from '@plumbline/contract/weeklyUpdates.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -73,6 +74,7 @@ beforeEach(() => {
   server.on(jobRoutes.subcontractors, { body: [people.subcontractor] })
   server.on(photoRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
   server.on(scheduleRoutes.list, { body: [] })
+  server.on(weeklyUpdateRoutes.ofJob, { body: [] })
   server.on(peopleRoutes.list, { body: [people.subcontractor] })
   server.on(peopleRoutes.projectManagers, { body: [people.admin] })
 })
