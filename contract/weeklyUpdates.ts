@@ -102,7 +102,7 @@ export const weeklyUpdateRoutes = {
     may: 'update.write',
     body: WeeklyUpdateChange,
     reply: WeeklyUpdate,
-    fails: ['updateSent'],
+    fails: ['updateSent', 'stale'],
   }),
   send: route({
     method: 'POST',
@@ -110,7 +110,7 @@ export const weeklyUpdateRoutes = {
     summary: 'Share a draft with the client of its job, by email too where they receive them',
     may: 'update.write',
     reply: WeeklyUpdate,
-    fails: ['updateSent', 'clientMissing'],
+    fails: ['updateSent', 'clientMissing', 'stale'],
   }),
   remove: route({
     method: 'DELETE',

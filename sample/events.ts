@@ -7,6 +7,7 @@ import type { PersonId } from './people.ts'
 import { photoEvents } from './photos.ts'
 import { entryEvents } from './schedule.ts'
 import { changeEvents } from './scheduleChanges.ts'
+import { updateEvents } from './weeklyUpdates.ts'
 
 /** The progress of jobs under way: working day and percent. */
 const progress: Partial<Record<JobKey, string>> = {
@@ -48,6 +49,7 @@ export function eventRows(calendar: Calendar, personId: PersonId) {
     ...entryEvents(calendar, personId),
     ...changeEvents(calendar, personId),
     ...photoEvents(calendar, personId),
+    ...updateEvents(calendar, personId),
     ...bidEvents(calendar, personId),
   ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }

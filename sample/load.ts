@@ -37,6 +37,7 @@ import { settings } from '../server/settings/table.ts'
 import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
 import { scheduleTemplates } from '../server/templates/table.ts'
+import { weeklyUpdates } from '../server/weeklyUpdates/table.ts'
 import { auditRows } from './audit.ts'
 import { baselineRows, withBaselines } from './baselines.ts'
 import { appointmentRows, bidRows } from './bids.ts'
@@ -58,6 +59,7 @@ import { changeRows, moveJobRows, moveRows, weatherRows } from './scheduleChange
 import { staffRows } from './staff.ts'
 import { taskRows } from './tasks.ts'
 import { templateRows } from './templates.ts'
+import { updateRows } from './weeklyUpdates.ts'
 
 /** What the settings say about the invented company. */
 const contact = { address: '240 S Water St, Batavia, IL 60510', phone: '630-555-0199' }
@@ -137,6 +139,7 @@ export async function loadSample(
   await db.insert(privateNotes).values(noteRows(calendar, personId))
   await db.insert(photoTable).values(photoRows(calendar, personId, photos))
   await db.insert(messages).values(messageRows(calendar, personId))
+  await db.insert(weeklyUpdates).values(updateRows(calendar, personId))
   await db.insert(pendingBids).values(bidRows(calendar))
   await db.insert(bidAppointments).values(appointmentRows(calendar, personId))
   await db.insert(rentalProperties).values(propertyRows(calendar))

@@ -59,6 +59,8 @@ const readersOf = {
   'message client': 'A  C',
   'message ofClient': 'A  C',
   'message removed': '', // Removed by its sender.
+  'update text': 'A  C',
+  'draft text': 'A',
   'sub specialty': 'ASTC',
   'sub email': 'AST',
   'sub phone': 'AS',

@@ -207,7 +207,9 @@ test('what happens to a row when what it refers to is deleted', async () => {
     tasks.job_id: goes too
     tenants.property_id: is cleared
     users.invited_by: is cleared
-    weather_days.marked_by_id: stops it"
+    weather_days.marked_by_id: stops it
+    weekly_updates.job_id: goes too
+    weekly_updates.sent_by_id: stops it"
   `)
 })
 

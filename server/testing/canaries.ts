@@ -20,11 +20,11 @@ const canaries = <const F extends string>(thing: string, fields: readonly F[]) =
   >
 const emailOf = (thing: string) => `${canary(`${thing} email`)}@example.com`
 
-/** A write that has to succeed, and what came back. */
+/** A call that has to succeed, and what came back. */
 async function write(
   w: TestApp,
   name: Name,
-  method: 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   body?: object,
 ) {
@@ -213,6 +213,18 @@ export async function writeCanaries(w: TestApp) {
     }
   }
 
+  /** What the client was told of one week, and a draft of the next. */
+  async function writeUpdates(jobId: string) {
+    const at = `/api/jobs/${jobId}/weekly-updates`
+    const photos = await write(w, 'cleo', 'GET', `/api/photos?jobId=${jobId}`)
+    const photoIds = photos.map(({ id }: { id: string }) => id)
+    const sent = await post(at, { day: '2026-11-20' })
+    await put(`/api/weekly-updates/${sent.id}`, { text: canary('update text'), photoIds })
+    await post(`/api/weekly-updates/${sent.id}/send`)
+    const draft = await post(at, { day: '2026-11-23' })
+    await put(`/api/weekly-updates/${draft.id}`, { text: canary('draft text') })
+  }
+
   async function writeTemplate() {
     const entry = { title: canary('template entry'), startDay: 0, days: 1 }
     const templateData = { entries: [entry], tasks: [{ name: canary('template task') }] }
@@ -252,6 +264,7 @@ export async function writeCanaries(w: TestApp) {
   const taskId = await writeTasks(jobId)
   await writePhotos(jobId, taskId)
   await writeMessages(jobId, other.id)
+  await writeUpdates(jobId)
   await writeTemplate()
   await writeAttention()
   await writeCrew(entryId, sam, 'crew', '2026-12-02')

@@ -243,6 +243,8 @@ test('a draft has nothing that the client of the job may not read', async () => 
   const own = await testApp()
   try {
     await writeCanaries(own)
+    await own.db.delete(weeklyUpdates)
+    await own.db.delete(events)
     await own.db.update(jobs).set({ status: 'in_progress' })
     await own.db
       .update(users)

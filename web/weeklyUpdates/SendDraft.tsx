@@ -11,7 +11,7 @@ interface SendDraftProps {
   onClose: () => void
 }
 
-/** Asks before an update is sent, and says who receives it and how. */
+/** Asks before an update is sent, and says who receives it and how. Sent is what was read: no later version. */
 export default function SendDraft({ job, update, onClose }: SendDraftProps) {
   const send = useWrite(weeklyUpdateRoutes.send, {
     success: 'Update sent',
@@ -28,7 +28,7 @@ export default function SendDraft({ job, update, onClose }: SendDraftProps) {
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!send.isPending) send.mutate({ params: { id: update.id } })
+        if (!send.isPending) send.mutate({ params: { id: update.id }, version: update })
       }}
     >
       <p>{receivedText(job.clientName ?? 'The client', update.byEmail ?? 'noAddress')}</p>

@@ -204,6 +204,7 @@ describe('sending a draft', () => {
     server.on(weeklyUpdateRoutes.ofJob, { body: [done] })
     await userEvent.click(sheet.getByRole('button', { name: 'Send' }))
     expect(await panel.findByText(/^Sent Nov 20, 2026/)).toBeTruthy()
+    expect(sent('POST')[0]?.headers['if-match']).toBe(tagOf(draft))
     expect(panel.queryByRole('button', { name: 'Send' })).toBe(null)
   })
 
