@@ -432,6 +432,16 @@ const cases: Record<string, Case> = {
       return () => remove(`/api/crew-absences/${id}`)
     },
   },
+  'DELETE /api/weekly-updates/:id': {
+    action: 'data.deleted',
+    subject: 'Deck',
+    detail: { kind: 'weekly update' },
+    prepare: async () => {
+      const day = new Date().toISOString().slice(0, 10)
+      const id = await make('ada', `/api/jobs/${await job()}/weekly-updates`, { day })
+      return () => remove(`/api/weekly-updates/${id}`)
+    },
+  },
   'DELETE /api/lease-changes/:id': {
     action: 'data.deleted',
     subject: 'Priya Nair',
@@ -601,6 +611,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['PUT /api/schedule-templates/:id', 'POST /api/jobs/:id/save-as-template'],
     ...['POST /api/crew/ask', 'POST /api/crew-absences', 'PUT /api/crew-absences/:id'],
     ...['POST /api/photos', 'POST /api/messages', 'POST /api/jobs/:id/read'],
+    ...['POST /api/jobs/:id/weekly-updates', 'PUT /api/weekly-updates/:id'],
+    'POST /api/weekly-updates/:id/send',
     ...[
       'POST /api/pending-bids',
       'PUT /api/pending-bids/:id',

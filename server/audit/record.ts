@@ -39,6 +39,7 @@ type Deleted =
   | 'template'
   | 'tenant'
   | 'weather day'
+  | 'weekly update'
 
 /** The entry of a deletion. */
 export const deleted = (

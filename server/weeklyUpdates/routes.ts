@@ -1,5 +1,6 @@
 import type { Person } from '@plumbline/contract/policy.ts'
 import { weeklyUpdateRoutes } from '@plumbline/contract/weeklyUpdates.ts'
+import { deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { findJob, lockVisibleJob } from '../jobs/queries.ts'
@@ -51,6 +52,9 @@ export function weeklyUpdates(serve: Serve) {
 
   serve(weeklyUpdateRoutes.remove, {
     find: ({ db, params }) => queries.lockUpdate(db, params.id),
-    handle: ({ db, person, subject }) => service.deleteDraft(db, person.id, subject),
+    handle: async ({ db, person, subject, request }) => {
+      await service.deleteDraft(db, person.id, subject)
+      await recordAudit(db, request, deleted('weekly update', subject.id, subject.jobName))
+    },
   })
 }

@@ -229,6 +229,11 @@ describe('sentences', () => {
     ],
     ['data.deleted', { detail: { kind: 'receipt' } }, 'Deleted a receipt'],
     [
+      'data.deleted',
+      { subject: 'Attic', detail: { kind: 'weekly update' } },
+      'Deleted the weekly update of Attic',
+    ],
+    [
       'data.imported',
       { detail: { kind: 'jobs', added: 6, rows: 1200 } },
       'Imported 6 of 1,200 rows of a list of jobs',

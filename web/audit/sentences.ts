@@ -37,7 +37,15 @@ const change = (what: string): Sentence => {
 const theJob = (name: AuditFacts[string] | undefined) => (name ? `the job ${name}` : 'a job')
 
 /** What is deleted, and named by whom or what it was of. */
-const ofOther = ['absence', 'crew day', 'crew days', 'lease change', 'promise', 'rating']
+const ofOther = [
+  'absence',
+  'crew day',
+  'crew days',
+  'lease change',
+  'promise',
+  'rating',
+  'weekly update',
+]
 
 const methods: Readonly<Record<string, string>> = {
   password: 'the password',

@@ -28,14 +28,14 @@ interface UpdateRowProps {
 export function UpdateRow({ job, update, isNewest, isLinked }: UpdateRowProps) {
   const may = useMay()
   const isDraft = update.sentAt === null
-  // Admins have read what they sent.
-  const isOpenAtFirst = isLinked || (isNewest && (isDraft || !may('update.write')))
-  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  /** What somebody chose; what was sent folds for admins, who have read it. */
+  const [chosen, setChosen] = useState<boolean>()
+  const isOpen = chosen ?? (isLinked || (isNewest && (isDraft || !may('update.write'))))
   const row = useRef<HTMLLIElement>(null)
   const textId = useId()
   useEffect(() => {
     if (!isLinked) return
-    setOpen(true)
+    setChosen(true)
     row.current?.scrollIntoView({ block: 'start' })
   }, [isLinked])
   return (
@@ -45,7 +45,7 @@ export function UpdateRow({ job, update, isNewest, isLinked }: UpdateRowProps) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={textId}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setChosen(!isOpen)}
           className="group flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2.5 text-left font-medium -outline-offset-2 hover:bg-sunken"
         >
           <ChevronRight
