@@ -1,4 +1,4 @@
-import { mayEver } from '@plumbline/contract/policy.ts'
+import { reads } from '@plumbline/contract/readers.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { isMissing } from '../api/call.ts'
@@ -47,7 +47,7 @@ export const Route = createFileRoute('/jobs/$id')({
       client.query(jobSchedule(params.id)).catch(ignore),
       client.query(jobSubs(params.id)).catch(ignore),
       may('task.list') && client.query(jobTasks(params.id)).catch(ignore),
-      mayEver(person.role, 'update.list') && client.query(jobUpdates(params.id)).catch(ignore),
+      reads(person.role, 'client') && client.query(jobUpdates(params.id)).catch(ignore),
     ]),
   pendingComponent: () => (
     <div className="flex max-w-3xl flex-col gap-3">
@@ -80,7 +80,7 @@ function JobScreen() {
           {may('task.list') && <TasksPanel jobId={jobId} taskId={task} />}
           <SchedulePanel jobId={jobId} entryId={entry} tab={tab} history={history} />
           <PhotoStrip jobId={jobId} />
-          {mayEver(role, 'update.list') && <UpdatesPanel job={job} updateId={update} />}
+          {reads(role, 'client') && <UpdatesPanel job={job} updateId={update} />}
         </div>
         <JobFacts job={job} />
       </div>
