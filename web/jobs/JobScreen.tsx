@@ -1,6 +1,7 @@
 import { reads } from '@plumbline/contract/readers.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { isMissing } from '../api/call.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
@@ -25,11 +26,14 @@ import { TasksPanel } from '../tasks/TasksPanel.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { jobUpdates } from '../weeklyUpdates/api.ts'
-import { UpdatesPanel } from '../weeklyUpdates/UpdatesPanel.tsx'
 import { jobQuery, jobSubs } from './api.ts'
 import { JobFacts } from './JobFacts.tsx'
 import { JobHead } from './JobHead.tsx'
 import { JobSheet } from './JobSheet.tsx'
+
+const UpdatesPanel = lazy(async () => ({
+  default: (await import('../weeklyUpdates/UpdatesPanel.tsx')).UpdatesPanel,
+}))
 
 export const Route = createFileRoute('/jobs/$id')({
   ...screen({ title: 'Job Details', roles: everyone }),
@@ -80,7 +84,11 @@ function JobScreen() {
           {may('task.list') && <TasksPanel jobId={jobId} taskId={task} />}
           <SchedulePanel jobId={jobId} entryId={entry} tab={tab} history={history} />
           <PhotoStrip jobId={jobId} />
-          {reads(role, 'client') && <UpdatesPanel job={job} updateId={update} />}
+          {reads(role, 'client') && (
+            <Suspense fallback={<RowsSkeleton count={1} />}>
+              <UpdatesPanel job={job} updateId={update} />
+            </Suspense>
+          )}
         </div>
         <JobFacts job={job} />
       </div>

@@ -34,9 +34,7 @@ export function UpdateRow({ job, update, isNewest, isLinked }: UpdateRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const textId = useId()
   useEffect(() => {
-    if (!isLinked) return
-    setChosen(true)
-    row.current?.scrollIntoView({ block: 'start' })
+    if (isLinked) row.current?.scrollIntoView({ block: 'start' })
   }, [isLinked])
   return (
     <li ref={row} className="scroll-mt-28 border-line not-first:border-t">
