@@ -434,7 +434,7 @@ const cases: Record<string, Case> = {
   },
   'DELETE /api/weekly-updates/:id': {
     action: 'data.deleted',
-    subject: 'Deck',
+    subject: 'Attic',
     detail: { kind: 'weekly update' },
     prepare: async () => {
       const day = new Date().toISOString().slice(0, 10)

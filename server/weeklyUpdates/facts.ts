@@ -8,7 +8,6 @@ import { jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import { photos } from '../photos/table.ts'
-import { moveStands } from '../schedule/history.ts'
 import { byStart } from '../schedule/queries.ts'
 import { scheduleChanges, scheduleEntries, scheduleMoves } from '../schedule/table.ts'
 import type { Company } from '../settings/queries.ts'
@@ -46,8 +45,10 @@ function entriesOf(db: Db, jobIds: string[], clientsSeeSubs: boolean) {
 /** The changes of their days and states since a moment, oldest first. */
 function changesOf(db: Db, jobIds: string[], since: Date) {
   const c = scheduleChanges
+  // Neither undone nor the undoing of another one.
   const stands = sql<boolean>`(${c.moveId} is null or exists (
-    select from ${scheduleMoves} m where m.id = ${outer(c.moveId)} and ${moveStands('m')}))`
+    select from ${scheduleMoves} m where m.id = ${outer(c.moveId)} and m.undoes_id is null
+      and not exists (select from ${scheduleMoves} undo where undo.undoes_id = m.id)))`
   return db
     .select({
       jobId: c.jobId,

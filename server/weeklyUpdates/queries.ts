@@ -124,7 +124,7 @@ export async function lockUpdate(db: Db, id: string): Promise<UpdateRow | undefi
 /** Whether the job, which is locked, has a client. */
 export async function hasClient(db: Db, jobId: string): Promise<boolean> {
   const [row] = await db.select({ clientId: jobs.clientId }).from(jobs).where(eq(jobs.id, jobId))
-  return row?.clientId != null
+  return row !== undefined && row.clientId !== null
 }
 
 /** How many of the photos are of the job and seen by its client. */

@@ -1,6 +1,7 @@
-import { mayEver } from '@plumbline/contract/policy.ts'
+import { reads } from '@plumbline/contract/readers.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { isMissing } from '../api/call.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
@@ -25,11 +26,14 @@ import { TasksPanel } from '../tasks/TasksPanel.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { jobUpdates } from '../weeklyUpdates/api.ts'
-import { UpdatesPanel } from '../weeklyUpdates/UpdatesPanel.tsx'
 import { jobQuery, jobSubs } from './api.ts'
 import { JobFacts } from './JobFacts.tsx'
 import { JobHead } from './JobHead.tsx'
 import { JobSheet } from './JobSheet.tsx'
+
+const UpdatesPanel = lazy(async () => ({
+  default: (await import('../weeklyUpdates/UpdatesPanel.tsx')).UpdatesPanel,
+}))
 
 export const Route = createFileRoute('/jobs/$id')({
   ...screen({ title: 'Job Details', roles: everyone }),
@@ -47,7 +51,7 @@ export const Route = createFileRoute('/jobs/$id')({
       client.query(jobSchedule(params.id)).catch(ignore),
       client.query(jobSubs(params.id)).catch(ignore),
       may('task.list') && client.query(jobTasks(params.id)).catch(ignore),
-      mayEver(person.role, 'update.list') && client.query(jobUpdates(params.id)).catch(ignore),
+      reads(person.role, 'client') && client.query(jobUpdates(params.id)).catch(ignore),
     ]),
   pendingComponent: () => (
     <div className="flex max-w-3xl flex-col gap-3">
@@ -80,7 +84,11 @@ function JobScreen() {
           {may('task.list') && <TasksPanel jobId={jobId} taskId={task} />}
           <SchedulePanel jobId={jobId} entryId={entry} tab={tab} history={history} />
           <PhotoStrip jobId={jobId} />
-          {mayEver(role, 'update.list') && <UpdatesPanel job={job} updateId={update} />}
+          {reads(role, 'client') && (
+            <Suspense fallback={<RowsSkeleton count={1} />}>
+              <UpdatesPanel job={job} updateId={update} />
+            </Suspense>
+          )}
         </div>
         <JobFacts job={job} />
       </div>

@@ -34,12 +34,10 @@ export function UpdateRow({ job, update, isNewest, isLinked }: UpdateRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const textId = useId()
   useEffect(() => {
-    if (!isLinked) return
-    setChosen(true)
-    row.current?.scrollIntoView({ block: 'start' })
+    if (isLinked) row.current?.scrollIntoView({ block: 'start' })
   }, [isLinked])
   return (
-    <li ref={row} className="scroll-mt-20 border-line not-first:border-t">
+    <li ref={row} className="scroll-mt-28 border-line not-first:border-t">
       <h3>
         <button
           type="button"
@@ -79,7 +77,7 @@ function Sent({ update: { sentAt, sentByName } }: Pick<UpdateRowProps, 'update'>
 function Photos({ job, update: { photoIds } }: Pick<UpdateRowProps, 'job' | 'update'>) {
   if (photoIds.length === 0) return null
   return (
-    <ul aria-label="Photos of this update" className="mt-3 grid grid-cols-4 gap-1.5 sm:grid-cols-6">
+    <ul aria-label="Photos of this update" className="mt-4 grid grid-cols-4 gap-1.5 sm:grid-cols-6">
       {photoIds.map((photo, n) => (
         <li key={photo}>
           <Link

@@ -70,7 +70,8 @@ export function UpdatesPanel({ job, updateId }: { job: Job; updateId: string | u
                 <ul>
                   {shown.map((update) => (
                     <UpdateRow
-                      key={update.id}
+                      // A link opens what somebody has folded before.
+                      key={update.id === updateId ? 'linked' : update.id}
                       job={job}
                       update={update}
                       isNewest={update.id === newest}
