@@ -1,6 +1,7 @@
 import { accountRoutes } from '@plumbline/contract/account.ts'
 import { authRoutes } from '@plumbline/contract/auth.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
+import { notificationSettingsRoutes } from '@plumbline/contract/notifications.ts'
 import { passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { photoRoutes, pictureSizes } from '@plumbline/contract/photos.ts'
@@ -143,6 +144,9 @@ test('most reads have something for each of them, and differ from what the admin
     secondFactorRoutes.read.path,
     passkeyRoutes.list.path,
     calendarRoutes.feed.path,
+    notificationSettingsRoutes.read.path,
+    notificationSettingsRoutes.pushKey.path,
+    notificationSettingsRoutes.devices.path,
   ])
 })
 

@@ -146,9 +146,13 @@ test('what happens to a row when what it refers to is deleted', async () => {
     crew_absences.subcontractor_id: goes too
     crew_schedule.schedule_entry_id: goes too
     crew_schedule.subcontractor_id: goes too
+    deliveries.notification_id: goes too
+    deliveries.person_id: goes too
     deposit_returns.reverses_id: stops it
     deposit_returns.tenant_id: stops it
     idempotency_keys.person_id: goes too
+    job_mutes.job_id: goes too
+    job_mutes.person_id: goes too
     job_ratings.job_id: goes too
     job_ratings.rated_by_id: stops it
     job_ratings.subcontractor_id: goes too
@@ -165,6 +169,10 @@ test('what happens to a row when what it refers to is deleted', async () => {
     moved_crew_days.move_id: goes too
     moved_crew_days.schedule_entry_id: goes too
     moved_crew_days.subcontractor_id: goes too
+    notification_channels.person_id: goes too
+    notifications.actor_id: goes too
+    notifications.job_id: goes too
+    notifications.person_id: goes too
     passkeys.user_id: goes too
     password_resets.user_id: goes too
     pending_bids.job_id: is cleared
@@ -177,8 +185,11 @@ test('what happens to a row when what it refers to is deleted', async () => {
     property_jobs.property_id: goes too
     property_photos.property_id: goes too
     property_photos.uploaded_by_id: stops it
+    push_devices.person_id: goes too
+    quiet_hours.person_id: goes too
     recovery_codes.user_id: goes too
     recurring_expenses.property_id: goes too
+    refused_addresses.person_id: goes too
     rental_expenses.job_id: is cleared
     rental_expenses.property_id: stops it
     rental_expenses.recurring_id: is cleared
@@ -207,7 +218,9 @@ test('what happens to a row when what it refers to is deleted', async () => {
     tasks.job_id: goes too
     tenants.property_id: is cleared
     users.invited_by: is cleared
-    weather_days.marked_by_id: stops it"
+    weather_days.marked_by_id: stops it
+    weekly_updates.job_id: goes too
+    weekly_updates.sent_by_id: stops it"
   `)
 })
 

@@ -53,6 +53,7 @@ export const deliveries = pgTable(
     uniqueIndex('deliveries_waiting_idx')
       .on(t.notificationId, t.channel)
       .where(sql`${t.state} = 'waiting'`),
+    index('deliveries_notification_idx').on(t.notificationId),
     uniqueIndex('deliveries_digest_idx').on(t.personId, t.digestDay),
     index('deliveries_due_idx').on(t.dueAt).where(sql`${t.state} = 'waiting'`),
     index('deliveries_finished_idx').on(t.finishedAt),

@@ -295,12 +295,14 @@ describe('what is exported is decided', () => {
           'backups',
           'counts',
           'credentials',
+          'deliveries',
           'events',
           'file_deletions',
           'idempotency_keys',
           'migrations',
         ],
-        ...['passkeys', 'password_resets', 'recovery_codes', 'sessions', 'throttles'],
+        ...['passkeys', 'password_resets', 'push_devices', 'push_keys', 'recovery_codes'],
+        ...['refused_addresses', 'sessions', 'throttles'],
       ].map((name) => `${name}: not exported`),
     )
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./exported.txt')

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 export interface Received {
   readonly from: string
   readonly to: readonly string[]
-  /** Headers and text as they came, soft line breaks undone. */
+  /** Headers and text as they came, soft line breaks of the text undone. */
   readonly text: string
 }
 
@@ -59,7 +59,9 @@ export async function mailCatcher(refuse = 0) {
       stream.on('end', () => {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
         const to = envelope.rcptTo.map(({ address }) => address)
-        const email = { from, to, text: text.replaceAll('=\r\n', '') }
+        const end = text.indexOf('\r\n\r\n')
+        const body = text.slice(end).replaceAll('=\r\n', '')
+        const email = { from, to, text: text.slice(0, end) + body }
         take(email, () => sockets.get(remotePort)?.destroy()).then(() => done(), done)
       })
     },

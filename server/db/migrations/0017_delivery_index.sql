@@ -1,0 +1,1 @@
+CREATE INDEX "deliveries_notification_idx" ON "deliveries" USING btree ("notification_id");
