@@ -1,5 +1,4 @@
 import type { AddressInfo, Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 export interface Received {
@@ -33,15 +32,6 @@ export async function mailCatcher(refuse = 0) {
   let refused = 0
   let treat: (email: Received) => Treatment = () => (refused++ < refuse ? 'reject' : 'keep')
 
-  async function take(email: Received, drop: () => void): Promise<void> {
-    const treatment = treat(email)
-    if (treatment === 'reject') throw new Refusal(450, 'try again later')
-    if (treatment === 'refuse') throw new Refusal(554, '5.6.0 this is not read here')
-    emails.push(email)
-    if (treatment === 'drop') drop()
-    if (typeof treatment === 'object') await sleep(treatment.delay)
-  }
-
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -62,7 +52,12 @@ export async function mailCatcher(refuse = 0) {
         const end = text.indexOf('\r\n\r\n')
         const body = text.slice(end).replaceAll('=\r\n', '')
         const email = { from, to, text: text.slice(0, end) + body }
-        take(email, () => sockets.get(remotePort)?.destroy()).then(() => done(), done)
+        const treatment = treat(email)
+        if (treatment === 'reject') return done(new Refusal(450, 'try again later'))
+        if (treatment === 'refuse') return done(new Refusal(554, '5.6.0 this is not read here'))
+        emails.push(email)
+        if (treatment === 'drop') sockets.get(remotePort)?.destroy()
+        setTimeout(done, typeof treatment === 'object' ? treatment.delay : 0)
       })
     },
   })
