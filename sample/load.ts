@@ -7,6 +7,7 @@ import { credentials } from '../server/auth/table.ts'
 import { bidAppointments, pendingBids } from '../server/bids/table.ts'
 import { crewAbsences, crewSchedule } from '../server/crew/table.ts'
 import type { Db } from '../server/db/handle.ts'
+import { refusedAddresses } from '../server/delivery/table.ts'
 import { jobSubcontractors, jobs } from '../server/jobs/table.ts'
 import { events } from '../server/live/table.ts'
 import { messages } from '../server/messages/table.ts'
@@ -52,6 +53,7 @@ import { muteRows, notificationRows } from './notifications.ts'
 import { peopleRows, personIds, samplePassword } from './people.ts'
 import { photoRows, type StoredPhotos } from './photos.ts'
 import { noteRows, ratingRows } from './ratings.ts'
+import { refusedRows } from './refused.ts'
 import { expenseRows, recurringRows } from './rentalExpenses.ts'
 import { deductionRows, depositReturnRows, incomeRows } from './rentalIncome.ts'
 import { propertyJobRows, propertyPhotoRows } from './rentalPhotos.ts'
@@ -153,6 +155,7 @@ export async function loadSample(
   await db.insert(rentalIncome).values([...incomeRows(calendar), ...deductionRows(calendar)])
   await db.insert(recurringExpenses).values(recurringRows(calendar))
   await db.insert(rentalExpenses).values(expenseRows(calendar))
+  await db.insert(refusedAddresses).values(refusedRows(calendar, personId))
   await db.insert(events).values(eventRows(calendar, personId))
   await db.insert(notifications).values(notificationRows(calendar, personId))
   await db.insert(jobMutes).values(muteRows(calendar, personId))

@@ -4,10 +4,12 @@ import type { Row, Schema } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { refusedAddresses } from './delivery/table.ts'
 import { addressesOf } from './testing/addresses.ts'
 import { newAuthenticator } from './testing/authenticator.ts'
 import { canary, writeCanaries } from './testing/canaries.ts'
 import { phonePicture } from './testing/pictures/make.ts'
+import { newBrowser } from './testing/pushCatcher.ts'
 import { type Name, type TestApp, testApp } from './testing/testApp.ts'
 
 /**
@@ -94,6 +96,13 @@ async function addPasskey(name: Name) {
   const credential = newAuthenticator().register(where)
   const cookies = `${w.cookieOf(name)}; ${cookie.split(';')[0]}`
   return w.call(name, 'POST', PASSKEYS, { name: 'Phone', credential }, { cookie: cookies })
+}
+
+const quietNights = { quietFrom: '21:00', quietTo: '07:00' }
+
+const addDevice = (name: Name) => {
+  const device = newBrowser('https://fcm.googleapis.com/').subscription()
+  return w.call(name, 'POST', '/api/push-subscriptions', device, { 'user-agent': 'Firefox' })
 }
 
 /** What the rows answer that write, or need something written first, by whom they may be asked. */
@@ -183,6 +192,14 @@ const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp[
       answers.push(await w.call(names[role], 'PUT', `/api/photos/${id}`, { caption: 'Rails' }))
     return answers
   },
+  'PUT /api/notification-settings': async (role) => [
+    await w.call(names[role], 'PUT', '/api/notification-settings', quietNights),
+  ],
+  'POST /api/push-subscriptions': async (role) => [await addDevice(names[role])],
+  'GET /api/push-subscriptions': async (role) => {
+    await addDevice(names[role])
+    return [await w.call(names[role], 'GET', '/api/push-subscriptions')]
+  },
   'POST /api/messages': async (role) => [
     await w.call(names[role], 'POST', '/api/messages', { jobId, content: 'Hello' }),
   ],
@@ -216,7 +233,13 @@ beforeAll(async () => {
     `update sessions set sess = sess || jsonb_build_object('confirmedAt', $1::text)`,
     [w.clock.now.toISOString()],
   )
-  for (const name of Object.values(names)) await w.call(name, 'POST', '/api/account/calendar-feed')
+  for (const name of Object.values(names)) {
+    await w.call(name, 'POST', '/api/account/calendar-feed')
+    await w.call(name, 'PUT', '/api/notification-settings', quietNights)
+  }
+  const { email: address } = (await w.call('ada', 'GET', `/api/users/${sam}`)).body
+  const refusal = { personId: sam, address, reason: '550 5.1.1 Unknown' }
+  await w.db.insert(refusedAddresses).values(refusal)
   for (const row of rows.toSorted(
     (a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'),
   )) {

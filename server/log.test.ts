@@ -17,9 +17,10 @@ test.each([
   '/api/invite/secret-token',
   '/api/reset-password/secret-token?x=1',
   '/api/calendar/secret-token.ics',
+  '/api/unsubscribe/secret-token',
 ])('%s is logged without its token', (url) => {
   expect(JSON.parse(logged(url)).req.url).toMatch(
-    /^\/api\/(invite|reset-password|calendar)\/\[token\]/,
+    /^\/api\/(invite|reset-password|calendar|unsubscribe)\/\[token\]/,
   )
   expect(logged(url)).not.toContain('secret-token')
 })

@@ -5,13 +5,13 @@ import type { Settings } from './settings.ts'
 import { reason } from './systemError.ts'
 
 /**
- * Links that sign a person in, or that show their calendar, must not appear in the log, nor what somebody looks for: of what
+ * Links that sign a person in, show their calendar or unsubscribe them must not appear in the log, nor what somebody looks for: of what
  * follows `?` only the names are shown.
  */
 const masked = (url: string) =>
   url
     .replace(/=[^&]*/g, '=…')
-    .replace(/^(\/api\/(?:invite|reset-password|calendar)\/)[^/?]+/, '$1[token]')
+    .replace(/^(\/api\/(?:invite|reset-password|calendar|unsubscribe)\/)[^/?]+/, '$1[token]')
     .replace(/^(\/api\/(?:login\/oidc\/callback|export\/zip))\?.*$/s, '$1')
 
 /** Pino and Fastify take the message of an error as that of its line. */

@@ -161,10 +161,11 @@ describe('the code', () => {
     expect(where(/\bshell: true/)).toEqual([])
   })
 
-  test('asks no other server but through the libraries for mail, files and single sign-on', () => {
+  test('asks no other server but through the libraries for mail, files and single sign-on, and push services', () => {
     const asking = where(/\bfetch\(|from 'node:https'|undici|axios/, 'server/')
     // Scripts of the sign-in pages run in a browser.
-    expect(asking.filter((path) => !path.endsWith('.client.js'))).toEqual([])
+    const asked = asking.filter((path) => !path.endsWith('.client.js'))
+    expect(asked).toEqual(['server/delivery/push.ts'])
     const asks = /from '(nodemailer|openid-client|@aws-sdk\/[\w-]+)'/
     expect(where(asks, 'server/')).toEqual([
       ...['server/auth/oidc.ts', 'server/files/s3.ts', 'server/mail/mail.ts'],

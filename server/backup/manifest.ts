@@ -14,7 +14,8 @@ export const ENTRY =
 
 /**
  * Tables whose rows end by themselves and must not come back to life, and those about this installation: its backups, and
- * the files it has still to delete. `migrations` is written by migrating, `counts` by triggers.
+ * the files it has still to delete. Emails that waited when a backup was made are not sent again after it was restored.
+ * `migrations` is written by migrating, `counts` by triggers.
  */
 export const LEFT_OUT: readonly string[] = [
   'sessions',
@@ -24,6 +25,9 @@ export const LEFT_OUT: readonly string[] = [
   'backups',
   'file_deletions',
   'counts',
+  'deliveries',
+  'push_devices',
+  'push_keys',
   'migrations',
 ]
 

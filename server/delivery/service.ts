@@ -26,7 +26,7 @@ export const sendsEmail = ({ smtp, publicUrl }: Pick<Settings, 'smtp' | 'publicU
 /**
  * Queues the emails and pushes about notifications, in the transaction that has written them. One that waits already stands
  * for what is added, since what it says is decided when it is sent.
- * @param emails whether any are sent here ({@link sendsEmail})
+ * @param emails whether they are sent here ({@link sendsEmail})
  */
 export async function queueDeliveries(
   db: Db,

@@ -1,11 +1,10 @@
 import type { AddressInfo, Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 export interface Received {
   readonly from: string
   readonly to: readonly string[]
-  /** Headers and text as they came, soft line breaks undone. */
+  /** Headers and text as they came, soft line breaks of the text undone. */
   readonly text: string
 }
 
@@ -33,15 +32,6 @@ export async function mailCatcher(refuse = 0) {
   let refused = 0
   let treat: (email: Received) => Treatment = () => (refused++ < refuse ? 'reject' : 'keep')
 
-  async function take(email: Received, drop: () => void): Promise<void> {
-    const treatment = treat(email)
-    if (treatment === 'reject') throw new Refusal(450, 'try again later')
-    if (treatment === 'refuse') throw new Refusal(554, '5.6.0 this is not read here')
-    emails.push(email)
-    if (treatment === 'drop') drop()
-    if (typeof treatment === 'object') await sleep(treatment.delay)
-  }
-
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -59,8 +49,15 @@ export async function mailCatcher(refuse = 0) {
       stream.on('end', () => {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
         const to = envelope.rcptTo.map(({ address }) => address)
-        const email = { from, to, text: text.replaceAll('=\r\n', '') }
-        take(email, () => sockets.get(remotePort)?.destroy()).then(() => done(), done)
+        const end = text.indexOf('\r\n\r\n')
+        const body = text.slice(end).replaceAll('=\r\n', '')
+        const email = { from, to, text: text.slice(0, end) + body }
+        const treatment = treat(email)
+        if (treatment === 'reject') return done(new Refusal(450, 'try again later'))
+        if (treatment === 'refuse') return done(new Refusal(554, '5.6.0 this is not read here'))
+        emails.push(email)
+        if (treatment === 'drop') sockets.get(remotePort)?.destroy()
+        setTimeout(done, typeof treatment === 'object' ? treatment.delay : 0)
       })
     },
   })

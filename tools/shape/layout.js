@@ -34,7 +34,7 @@ const CONTRACT_KERNEL = [
   'page',
 ]
 /** Folders of server and web that are not slices. */
-const SERVER_FOLDERS = ['http', 'db', 'counts', 'files', 'live', 'mail', 'testing']
+const SERVER_FOLDERS = ['http', 'db', 'counts', 'delivery', 'files', 'live', 'mail', 'testing']
 const WEB_FOLDERS = [
   ...[
     'api',

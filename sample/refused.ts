@@ -1,0 +1,14 @@
+import type { refusedAddresses } from '../server/delivery/table.ts'
+import type { Calendar } from './calendar.ts'
+import { clients, type PersonId } from './people.ts'
+
+/** Mail to one of the clients came back. */
+export function refusedRows(calendar: Calendar, personId: PersonId) {
+  const row: typeof refusedAddresses.$inferInsert = {
+    personId: personId('brennan'),
+    address: clients.brennan.email,
+    reason: '550 5.1.1 The email account that you tried to reach does not exist',
+    createdAt: calendar.at(-6, '16:42'),
+  }
+  return [row]
+}
