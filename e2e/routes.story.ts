@@ -210,9 +210,7 @@ story(
   'a tab that was open during an update reloads and opens the requested screen',
   async (stage) => {
     const { admin, visit, expectError } = stage
-    expectError(
-      /^GET \/assets\/JobForm.*: 404$|Failed to fetch dynamically imported module: \S+\/JobForm/,
-    )
+    expectError(/^GET \/assets\/JobForm.*: 404$|This part could not be loaded/)
     const page = await visit(admin, '/jobs')
     await page.getByRole('button', { name: 'Create New Job' }).waitFor()
     // The responses of a server of the next version: another page, and no such chunk.
@@ -236,7 +234,7 @@ story(
 story(
   'a chunk that cannot be loaded without a connection keeps the screen',
   async ({ admin, visit, expectError }) => {
-    expectError(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/)
+    expectError(/ERR_INTERNET_DISCONNECTED|This part could not be loaded/)
     const page = await visit(admin, '/jobs')
     await page.getByRole('button', { name: 'Create New Job' }).waitFor()
     await page.context().setOffline(true)

@@ -49,6 +49,7 @@ import { openMail } from './mail/mail.ts'
 import { messages } from './messages/routes.ts'
 import { openNotifier } from './notifications/notifier.ts'
 import { notifications } from './notifications/routes.ts'
+import { registerKeeping } from './offline/keepFor.ts'
 import { people } from './people/routes.ts'
 import { openRenditions, type PhotoRenditions } from './photos/renditions.ts'
 import { photos } from './photos/routes.ts'
@@ -216,6 +217,7 @@ export async function buildApp({
   await app.register(async (api) => {
     registerBodies(api)
     await registerGuards(api, services)
+    registerKeeping(api)
     const serve = binder(api, services)
     for (const slice of slices) slice(serve)
     authPages(api, services)

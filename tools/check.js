@@ -20,6 +20,7 @@ const CHECKS = {
   'lint (types)': [[...bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']],
   'types: server': [tsc('server')],
   'types: web': [tsc('web')],
+  'types: service worker': [tsc('web/offline/worker')],
   'types: contract': [tsc('contract')],
   'types: tools, e2e, bench': [tsc('.')],
   'unused code': [[...bin('knip/bin/knip.js'), '--no-progress', '--treat-config-hints-as-errors']],

@@ -147,8 +147,10 @@ describe('the code', () => {
   })
 
   test('talks to no other window', () => {
-    // A BroadcastChannel, which only tabs of this origin have.
-    expect(where(/postMessage|onmessage/, 'web/')).toEqual(['web/live/tabs.ts'])
+    // A BroadcastChannel, which only tabs of this origin have, and the service worker of this origin.
+    expect(where(/postMessage|onmessage/, 'web/')).toEqual([
+      ...['web/live/tabs.ts', 'web/offline/forgetKept.ts'],
+    ])
   })
 
   test('starts programs with a list of arguments, not by a command line', () => {

@@ -79,7 +79,7 @@ export default function App({ person }: { person: User }) {
         </ReadOnly>
       </TooltipProvider>
       <Suspense>
-        <Overlays />
+        <Overlays router={router} />
       </Suspense>
     </QueryClientProvider>
   )

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './boot/precompress.ts'
 import { preloadChunks } from './boot/preloadChunks.ts'
+import { serviceWorker } from './boot/serviceWorker.ts'
 import { withoutSchemas } from './boot/withoutSchemas.ts'
 import { screens } from './paths.ts'
 
@@ -43,6 +44,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preload.plugin,
+    serviceWorker(at('offline/worker/worker.ts')),
     precompress(),
   ],
   build: {

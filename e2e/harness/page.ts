@@ -21,6 +21,8 @@ export interface PageOptions {
   readonly script?: boolean
   /** False for a browser in which the stream of events does not get through: it learns only from its own calls. */
   readonly live?: boolean
+  /** True for a browser that installs the service worker. In the others a story watches the requests of the pages themselves. */
+  readonly installs?: boolean
 }
 
 /** Milliseconds. */
@@ -67,6 +69,7 @@ export async function openPage(
     locale: 'en-US',
     timezoneId: timeZone,
     javaScriptEnabled: script,
+    serviceWorkers: options.installs ? 'allow' : 'block',
   })
   context.setDefaultTimeout(20_000)
   await addSession(context, api)
@@ -82,8 +85,12 @@ async function addSession(context: BrowserContext, api: ApiClient) {
     await context.addCookies([{ name, value, url: api.url, httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** Whether a preload is used within seconds depends on the machine, and a page without scripts uses none. */
-const isAboutTiming = /was preloaded using link preload but not used/
+/**
+ * Whether a preload is used within seconds depends on the machine, and a page without scripts uses none. And what Playwright
+ * says where it blocks the service worker.
+ */
+const isOfTheBrowser =
+  /was preloaded using link preload but not used|Service Worker registration blocked/
 
 function collectErrors(
   context: BrowserContext,
@@ -94,7 +101,7 @@ function collectErrors(
   context.on('console', (message) => {
     // A failed request is reported below, with its method and status.
     if (message.type() !== 'error' && message.type() !== 'warning') return
-    if (isAboutTiming.test(message.text())) return
+    if (isOfTheBrowser.test(message.text())) return
     if (!message.text().startsWith('Failed to load resource'))
       errors.add(`console ${message.type()}: ${message.text()}`)
   })

@@ -18,7 +18,7 @@ const ID = '0198c0de-0000-7000-8000-000000000001'
 /** A script as the build writes it; here each version names its encoding. */
 const encodings = { '': 'plain', '.br': 'in brotli', '.gz': 'in gzip' }
 beforeAll(async () => {
-  for (const name of ['index', 'anonymous', 'setup', 'viewing'])
+  for (const name of ['index', 'anonymous', 'setup', 'shell'])
     writeFileSync(path.join(folder, `${name}.html`), `${name}</head>`)
   const screens = ['/', '/jobs', '/jobs/$id'].map((screen) => ({
     ...{ path: screen, scripts: `[${screen}]`, reads: `[/api${screen}]` },
@@ -61,7 +61,7 @@ test.each([
   ['with a session', `/jobs/${ID}`, true, 'index[/api/jobs/$id][/jobs/$id]'],
   ['with a session', `/jobs/${ID}/tasks`, true, 'index'],
   ['with a session', '/jobs/', true, 'index[/api/jobs][/jobs]'],
-  ['with a session', '/view-as/0198c0de/jobs?search=elm', true, 'viewing'],
+  ['with a session', '/view-as/0198c0de/jobs?search=elm', true, 'shell'],
   ['without a session', '/view-as/0198c0de/jobs', false, 'anonymous'],
 ])('a browser %s gets at %s its version of the HTML', async (_, url, signedIn, version) => {
   const headers = signedIn ? { cookie: `${cookieName(settings)}=x` } : {}
@@ -89,7 +89,7 @@ test.each([
   [false, '<html data-setup>'],
 ])('whether there is a sample company (%s) is said before the set-up', async (hasSample, html) => {
   const own = mkdtempSync(path.join(tmpdir(), 'plumbline-static-'))
-  for (const name of ['index', 'anonymous', 'setup', 'viewing'])
+  for (const name of ['index', 'anonymous', 'setup', 'shell'])
     writeFileSync(path.join(own, `${name}.html`), '<html data-setup>')
   writeFileSync(path.join(own, 'screens.json'), '[]')
   const other = fastify()

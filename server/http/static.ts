@@ -54,7 +54,7 @@ export async function registerStatic(
       cacheControl: false,
       // The build wrote .br and .gz files beside the scripts and styles.
       preCompressed: true,
-      globIgnore: ['**/*.{br,gz,html}', 'screens.json'],
+      globIgnore: ['**/*.{br,gz}', '{index,anonymous,setup}.html', 'screens.json'],
       setHeaders: (reply, file) => {
         reply.setHeader('vary', 'accept-encoding')
         // A font that changes gets a new name, like the hashed scripts and styles.
@@ -100,7 +100,7 @@ function readHtml(folder: string) {
   if (!existsSync(path.join(folder, 'index.html'))) return null
   const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
   const index = read('index.html')
-  const viewing = read('viewing.html')
+  const shell = read('shell.html')
   const withLinks = (html: string, links: string) => html.replace('</head>', `${links}</head>`)
   const screens = (JSON.parse(read('screens.json')) as ScreenLinks[]).map((screen) => ({
     path: screen.path,
@@ -114,7 +114,7 @@ function readHtml(folder: string) {
     /** The version for a browser with a session. */
     at(url: string) {
       const [address = '', search] = url.split('?')
-      if (address.startsWith('/view-as/')) return viewing
+      if (address.startsWith('/view-as/')) return shell
       const screen = screens.find((one) => isAt(one.path, address))
       if (!screen) return index
       // Search params may ask for something else.

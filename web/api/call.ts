@@ -1,6 +1,7 @@
 import type { FailureBody, Fields } from '@plumbline/contract/failures.ts'
 import { type Call, type Reply, type Row, tagOf } from '@plumbline/contract/route.ts'
 import { viewedId, viewOnly } from '../boot/viewAs.ts'
+import { reach } from '../offline/reach.ts'
 
 /** A response that was not OK. Its message is `<status>: <body text>`, or the status text when the body is empty. */
 export class ApiError extends Error {
@@ -29,15 +30,6 @@ export const isMissing = (error: unknown) => error instanceof ApiError && error.
 /** Refuses a write in a tab that shows what somebody else sees. @throws ApiError viewOnly */
 export function refuseWhileViewing() {
   if (viewedId()) throw new ApiError(403, JSON.stringify({ message: viewOnly, code: 'viewOnly' }))
-}
-
-/** The server could not be reached, so it is unknown whether a write arrived. */
-export class NetworkError extends Error {
-  override readonly name = 'NetworkError'
-
-  constructor(cause: unknown) {
-    super('The server cannot be reached. Check your connection and try again.', { cause })
-  }
 }
 
 function failureBody(text: string): Partial<FailureBody> | undefined {
@@ -115,14 +107,12 @@ export async function send(
   if (json) headers.set('Content-Type', 'application/json')
   if (target.method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
   if (options.version) headers.set('If-Match', tagOf(options.version))
-  const response = await fetch(addressOf(target.path, sent), {
+  const response = await reach(addressOf(target.path, sent), {
     method: target.method,
     credentials: 'same-origin',
     headers,
     body: json ? JSON.stringify(sent.body) : ((sent.body as FormData | undefined) ?? null),
     signal: options.signal ?? null,
-  }).catch((cause: unknown) => {
-    throw options.signal?.aborted ? cause : new NetworkError(cause)
   })
   if (response.ok) return response
   throw new ApiError(response.status, (await response.text()) || response.statusText)

@@ -1,3 +1,4 @@
+import { forgetKept } from '../offline/forgetKept.ts'
 import { paths } from '../paths.ts'
 import { type Toast, toast } from '../ui/toasts.ts'
 import { ApiError } from './call.ts'
@@ -30,7 +31,7 @@ export function leadToSetUp(error: unknown) {
   location.replace(paths.account())
 }
 
-/** Says that the session has ended and, 500 ms after that is on screen, goes to sign in and back to this address. */
+/** Says that the session has ended, has what was kept of it deleted and, 500 ms after that is on screen, goes to sign in and back to this address. */
 export function signInAgain(
   message: Toast = {
     title: 'Unauthorized',
@@ -38,6 +39,7 @@ export function signInAgain(
   },
 ) {
   if (leaving) return
+  forgetKept()
   toast({ ...message, variant: 'destructive', onShown: leaveSoon })
 }
 

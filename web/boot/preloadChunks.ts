@@ -37,7 +37,8 @@ interface Entries {
  *   reads that two of them begin with (100 ms); `anonymous.html` says that there is no session, so that
  *   neither the chunks nor the person are requested (180 and 130 ms), and names the drawing of the landing screen;
  *   `setup.html` says as well that the company is not set up yet, and the server adds whether it offers the sample, so
- *   that the landing screen need not ask; `viewing.html`, below /view-as, names no reads, which have to say whom they are for.
+ *   that the landing screen need not ask; `shell.html` names no reads: below /view-as they have to say whom they are
+ *   for, and offline, where the service worker opens it, they would fail.
  *
  * The gain is the time to the first figures of the dashboard, or to the landing screen, without the part minus with it:
  * the best of seven interleaved loads of the production build in Chromium. A slow phone is a CPU slowed down four times
@@ -116,8 +117,8 @@ export function preloadChunks({ entry, drawing, app, screens }: Entries) {
 
         const page = String(html.source)
         html.source = withLinks(page, signedIn, ['/api/auth/user', '/api/settings'])
-        const viewing = withLinks(page, signedIn, [])
-        this.emitFile({ type: 'asset', fileName: 'viewing.html', source: viewing })
+        const shell = withLinks(page, signedIn, [])
+        this.emitFile({ type: 'asset', fileName: 'shell.html', source: shell })
         const landing = withLinks(page, filesOf(drawing, new Set(first)), [])
         const anonymous = landing.replace('<html', '<html data-anonymous')
         this.emitFile({ type: 'asset', fileName: 'anonymous.html', source: anonymous })

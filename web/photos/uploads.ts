@@ -2,10 +2,11 @@ import { failures } from '@plumbline/contract/failures.ts'
 import { MAX_PHOTO_BYTES, photoRoutes } from '@plumbline/contract/photos.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { ApiError, NetworkError, newKey, refuseWhileViewing } from '../api/call.ts'
+import { ApiError, newKey, refuseWhileViewing } from '../api/call.ts'
 import { refreshAll } from '../api/query.ts'
 import { messageOf } from '../api/serverMessage.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
+import { NetworkError } from '../offline/reach.ts'
 import { toast } from '../ui/toasts.ts'
 
 /** A picture being uploaded: chosen in the dialog, waiting, being sent, then done or failed. */

@@ -1,10 +1,17 @@
 import { ApiError } from '../api/call.ts'
 import { viewBase } from '../boot/viewAs.ts'
+import { NetworkError } from '../offline/reach.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 
+const titleOf = (error: unknown) =>
+  error instanceof NetworkError ? 'The server cannot be reached' : 'Something went wrong'
+
 /** What happened, in words: the server's own sentence if it sent one. */
 function sentence(error: unknown): string {
+  // The service worker had nothing either.
+  if (error instanceof NetworkError)
+    return 'Nothing of this page is kept in this browser. Check your connection and try again.'
   if (error instanceof ApiError) return error.reason ?? error.message
   return error instanceof Error ? error.message : 'The page could not be shown.'
 }
@@ -23,7 +30,7 @@ export function ErrorScreen({ error, onRetry, leaveTo }: ErrorScreenProps) {
       role="alert"
       className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-start justify-center px-5"
     >
-      <h1 className="text-lg tracking-tight">Something went wrong</h1>
+      <h1 className="text-lg tracking-tight">{titleOf(error)}</h1>
       <p className="mt-2 text-ink-2">{sentence(error)}</p>
       <p className="mt-1 text-ink-2">Your saved data is not affected.</p>
       <div className="mt-5 flex gap-2">

@@ -10,7 +10,7 @@ export function ViewFrame({ person }: { person: User }) {
       <section
         aria-label="View as"
         data-view-bar
-        className="no-print sticky top-0 z-60 flex h-(--view-bar) items-center gap-2.5 bg-info pr-2 pl-3.5 text-ground sm:pl-5"
+        className="no-print sticky top-(--offline-line) z-60 flex h-12 items-center gap-2.5 bg-info pr-2 pl-3.5 text-ground sm:pl-5"
       >
         <Eye aria-hidden className="size-4 shrink-0" />
         <p className="min-w-0 flex-1 text-sm leading-tight">

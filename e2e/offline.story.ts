@@ -1,0 +1,271 @@
+import { rmSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { ApiClient } from './harness/apiClient.ts'
+import { copyOfBuild, renameChunks } from './harness/builds.ts'
+import { PASSWORD, setUp } from './harness/company.ts'
+import { sendPhoto } from './harness/photos.ts'
+import { png } from './harness/png.ts'
+import { button, card, main, toast } from './harness/screen.ts'
+import { type StoryContext, story } from './harness/story.ts'
+
+/** What the browser says of requests that cannot be sent. */
+const UNSENT =
+  /ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|FAILED|EMPTY_RESPONSE|NETWORK\w*)|NetworkError: |This part could not be loaded/
+
+const newJob = async (admin: ApiClient, name: string) =>
+  (
+    await admin.request<{ id: string }>('POST', '/api/jobs', {
+      name,
+      address: '418 Alder Ct, Elgin',
+      status: 'in_progress',
+    })
+  ).id
+const line = (page: Page) => page.getByText(/^Offline since .* What you see may be out of date\.$/)
+const heading = (page: Page, name: string) => main(page).getByRole('heading', { level: 1, name })
+
+const cachedIn = (page: Page, part: 'kept-' | 'workbox-') =>
+  page.evaluate(async (begin) => {
+    const names = (await caches.keys()).filter((name) => name.startsWith(begin))
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return keys.flat().map(({ url }) => new URL(url).pathname)
+  }, part)
+/** The addresses of all replies that the browser keeps. */
+const keptIn = (page: Page) => cachedIn(page, 'kept-')
+/** The files of the application that it has. */
+const filesIn = (page: Page) => cachedIn(page, 'workbox-')
+
+/** Opens a screen in a browser that then has the service worker, and what this screen reads. */
+async function visitInstalled({ visit }: StoryContext, api: ApiClient, path: string) {
+  const page = await visit(api, path, { installs: true })
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await expect.poll(() => keptIn(page)).toContain('/api/settings')
+  return page
+}
+
+story('the application can be installed', async (stage) => {
+  const page = await visitInstalled(stage, stage.admin, '/')
+  const browser = await page.context().newCDPSession(page)
+  const { errors, manifest } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(manifest).toMatchObject({ startUrl: `${stage.server.url}/`, display: 'kStandalone' })
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // The browser profiles of stories are private windows.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+})
+
+story('what was seen last is there offline', async (stage) => {
+  const { admin, join, server, expectError } = stage
+  expectError(UNSENT)
+  const jobId = await newJob(admin, 'Lake house')
+  const sub = await join('subcontractor', 'Sam', [jobId])
+  await sub.api.request('POST', '/api/messages', { jobId, content: 'The footings are poured.' })
+  const picture = { content: png(320, 240, 200), name: 'IMG_0001.png', type: 'image/png' }
+  await sendPhoto(admin, picture, { jobId, caption: 'North wall' })
+  const page = await visitInstalled(stage, admin, '/jobs')
+  await card(page, 'Lake house').waitFor()
+  await page.goto(`/jobs/${jobId}`)
+  await heading(page, 'Lake house').waitFor()
+  await page.goto(`/messages?jobId=${jobId}`)
+  await page.getByRole('log').getByText('The footings are poured.').waitFor()
+  await page.goto('/subcontractors')
+  await heading(page, 'Subcontractors').waitFor()
+  await page.goto('/photos')
+  const photo = page.getByRole('article', { name: 'North wall' }).locator('img')
+  const isDrawn = () => photo.evaluate((img: HTMLImageElement) => img.naturalWidth > 0)
+  await photo.waitFor()
+  await expect.poll(isDrawn).toBe(true)
+  await page.waitForLoadState('networkidle')
+  await expect.poll(() => line(page).count()).toBe(0)
+
+  // The network is gone, and the server too.
+  await page.context().setOffline(true)
+  await server.stop()
+  await line(page).waitFor()
+  await page.goto('/jobs')
+  await card(page, 'Lake house').waitFor()
+  await line(page).waitFor()
+  await page.goto(`/jobs/${jobId}`)
+  await heading(page, 'Lake house').waitFor()
+  await page.goto(`/messages?jobId=${jobId}`)
+  await page.getByRole('log').getByText('The footings are poured.').waitFor()
+  await page.goto('/photos')
+  await photo.waitFor()
+  await expect.poll(isDrawn).toBe(true)
+
+  // Nothing claims to be saved.
+  await page.goto(`/messages?jobId=${jobId}`)
+  await page.getByRole('textbox', { name: 'Message' }).fill('Good.')
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter')
+  await toast(page, 'Error')
+  expect(await page.getByRole('log').getByText('Good.').count()).toBe(0)
+
+  // A screen that was never opened says so in its place, and the others can still be opened.
+  await page.goto('/pending-bids')
+  await line(page).waitFor()
+  await heading(page, 'The server cannot be reached').waitFor()
+  await page.getByRole('link', { name: 'Work in Progress' }).click()
+  await card(page, 'Lake house').waitFor()
+
+  // Nor does one whose chunk is missing end the application.
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.clearBrowserCache')
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const key of await cache.keys())
+        if (key.url.includes('/assets/SubcontractorsScreen')) await cache.delete(key)
+    }
+  })
+  await page.getByRole('link', { name: 'Subcontractors' }).click()
+  await main(page)
+    .getByText(/This part could not be loaded/)
+    .waitFor()
+  await page.getByRole('link', { name: 'Work in Progress' }).click()
+  await card(page, 'Lake house').waitFor()
+
+  // The server comes back, with something new.
+  await server.start()
+  await newJob(admin, 'Barn')
+  await page.context().setOffline(false)
+  await card(page, 'Barn').waitFor()
+  await line(page).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Pending Bids' }).click()
+  await heading(page, 'Pending Bids').waitFor()
+})
+
+story('signing out deletes what was kept, and nobody sees what another had', async (stage) => {
+  const { admin, join, expectError } = stage
+  expectError(UNSENT)
+  expectError(/^(GET|PUT) \/api\/.*: 401$/)
+  const jobId = await newJob(admin, 'Mill')
+  const office = await join('admin', 'Olga')
+  const client = await join('client', 'Cleo')
+  const page = await visitInstalled(stage, office.api, '/jobs')
+  await card(page, 'Mill').waitFor()
+  const other = await page.context().newPage()
+  await other.goto(`/jobs/${jobId}`)
+  await heading(other, 'Mill').waitFor()
+  await expect.poll(() => keptIn(page)).toContain(`/api/jobs/${jobId}`)
+
+  await page.goto('/api/logout')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await other.waitForURL(/\/api\/login/)
+  expect(await keptIn(page)).toEqual([])
+  await page.context().setOffline(true)
+  await page.goto('/jobs')
+  await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
+  expect(await page.getByText('Mill').count()).toBe(0)
+  await page.context().setOffline(false)
+
+  // Another person at the same computer, without the first one having signed out.
+  const signIn = async (email: string) => {
+    await page.goto('/api/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await button(page, 'Sign in').click()
+    await main(page).getByRole('heading', { level: 1 }).waitFor()
+  }
+  await signIn(office.email)
+  await page.goto(`/jobs/${jobId}`)
+  await heading(page, 'Mill').waitFor()
+  await expect.poll(() => keptIn(page)).toContain(`/api/jobs/${jobId}`)
+  await page.context().clearCookies()
+  await signIn(client.email)
+  await expect.poll(() => keptIn(page)).toContain('/api/auth/user')
+  expect(await keptIn(page)).not.toContain(`/api/jobs/${jobId}`)
+  const names = await page.evaluate(() => caches.keys())
+  expect(names.filter((name) => name.startsWith('kept-')).sort()).toEqual([
+    `kept-pictures-${client.id}`,
+    `kept-reads-${client.id}`,
+  ])
+  await page.context().setOffline(true)
+  await page.goto(`/jobs/${jobId}`)
+  await line(page).waitFor()
+  await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
+  expect(await page.getByText('Mill').count()).toBe(0)
+})
+
+story('the line that says it is offline looks right', async (stage) => {
+  const { admin, checkAppearance, expectError } = stage
+  expectError(UNSENT)
+  await newJob(admin, 'Whole-house renovation for the Featherstonehaugh family')
+  await checkAppearance(admin, '/jobs', 'offline', {
+    narrow: true,
+    ready: async (page) => {
+      await main(page).getByRole('heading', { level: 1 }).waitFor()
+      if ((await line(page).count()) > 0) return
+      await page.evaluate(() => dispatchEvent(new Event('offline')))
+      await line(page).waitFor()
+    },
+  })
+})
+
+story('a tab that was open during an update keeps working', async (stage) => {
+  const folder = copyOfBuild()
+  const server = await stage.startServer({ checkout: folder })
+  const admin = await setUp(server.url)
+  const page = await visitInstalled(stage, admin, '/jobs')
+  await page.evaluate(() => Object.assign(window, { sameLoad: true }))
+  const isSameLoad = () => page.evaluate(() => 'sameLoad' in window)
+
+  stage.expectError(/ERR_/)
+  await server.stop()
+  renameChunks(folder)
+  await server.start()
+  await page.getByRole('link', { name: 'Tasks' }).click()
+  await heading(page, 'Tasks').waitFor()
+
+  // A new tab has the new version, whose worker waits for the old tab to be closed.
+  const another = await page.context().newPage()
+  await another.goto('/photos')
+  await heading(another, 'Photos').waitFor()
+  expect(await another.locator('script[type=module]').getAttribute('src')).toMatch(/next\.js$/)
+  const states = () =>
+    another.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return [registration?.active?.state, registration?.waiting?.state]
+    })
+  await expect.poll(states).toEqual(['activated', 'installed'])
+  await page.getByRole('link', { name: 'Schedule' }).click()
+  await main(page).getByRole('heading', { level: 1 }).waitFor()
+  expect(await isSameLoad()).toBe(true)
+
+  // When no tab is left of the old version, its files go.
+  const context = page.context()
+  await Promise.all([page.close(), another.close()])
+  const fresh = await context.newPage()
+  await fresh.goto('/jobs')
+  const ofOldVersion = async () =>
+    (await filesIn(fresh)).filter((name) => name.startsWith('/assets/') && !/next\./.test(name))
+  await expect.poll(ofOldVersion).toEqual([])
+  expect((await filesIn(fresh)).length).toBeGreaterThan(100)
+  await context.setOffline(true)
+  await fresh.goto('/tasks')
+  await line(fresh).waitFor()
+  rmSync(folder, { recursive: true })
+})
+
+story('a chunk that stays missing reloads the tab once', async ({ admin, visit, expectError }) => {
+  expectError(/^GET \/assets\/JobForm.*: 404$|could not be loaded/)
+  const page = await visit(admin, '/jobs')
+  await page.getByRole('button', { name: 'Create New Job' }).waitFor()
+  let loads = 0
+  await page.route(/\/assets\/JobForm/, (route) => route.fulfill({ status: 404 }))
+  await page.route(/\/jobs\?new=job$/, async (route) => {
+    if (route.request().isNavigationRequest()) {
+      loads += 1
+      return route.continue()
+    }
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(
+      /\/assets\/index-[\w-]+\.js/,
+      '/assets/index-next.js',
+    )
+    return route.fulfill({ response: answer, body })
+  })
+  await page.getByRole('button', { name: 'Create New Job' }).click()
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(loads).toBe(1)
+})

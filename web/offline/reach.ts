@@ -1,0 +1,52 @@
+import { OFFLINE_SINCE } from '@plumbline/contract/offline.ts'
+
+/** The server could not be reached, so it is unknown whether a write arrived. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+
+  constructor(cause: unknown) {
+    super('The server cannot be reached. Check your connection and try again.', { cause })
+  }
+}
+
+let since: string | undefined
+const listeners = new Set<() => void>()
+
+function set(moment: string | undefined) {
+  since = moment
+  for (const listener of listeners) listener()
+}
+
+/** Since when the server cannot be reached, as an ISO moment; undefined while it can. */
+export const offlineSince = (): string | undefined => since
+
+/** Calls the listener whenever that changes, until what it returns is called. */
+export function onConnection(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The server could not be reached just now, or at an earlier moment. */
+export function noteOffline(moment = new Date().toISOString()) {
+  if (since === undefined || moment < since) set(moment)
+}
+
+/** The server can be reached again. */
+export function noteOnline() {
+  if (since !== undefined) set(undefined)
+}
+
+/** Sends a request, and notes whether the server could be reached. @throws NetworkError when no response came */
+export async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(address, init)
+    // The service worker had it from an earlier time.
+    const moment = response.headers.get(OFFLINE_SINCE)
+    if (moment) noteOffline(moment)
+    return response
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    noteOffline()
+    throw new NetworkError(cause)
+  }
+}

@@ -1,0 +1,79 @@
+import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { forget, read } from './kept.ts'
+import { askForPage } from './network.ts'
+import { listenToPushes } from './push.ts'
+
+declare const self: ServiceWorkerGlobalScope
+/** The files of this version; boot/serviceWorker.ts writes them here. */
+declare const FILES: { url: string; revision: string | null; integrity?: string }[]
+
+/** The application without a read of anybody. */
+const SHELL = '/shell.html'
+
+// This version's files stay until its last tab is closed, and the next version waits for that: no tab finds half of another one.
+precacheAndRoute(FILES, { directoryIndex: '', cleanURLs: false })
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+// A tab of the next version, which this worker serves until it is replaced.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async ({ request }) => (await caches.match(request)) ?? fetch(request),
+)
+
+const page = async ({ request }: { request: Request }): Promise<Response> => {
+  try {
+    return await askForPage(request)
+  } catch (error) {
+    const shell = await matchPrecache(SHELL)
+    if (shell) return shell
+    throw error
+  }
+}
+const denylist = [/^\/api(\/|$|\?)/, /^\/view-as\//, /^[^?]*\.[^/?]*(\?|$)/]
+registerRoute(new NavigationRoute(page, { denylist }))
+
+/** What is asked for as somebody else, by the header of a call or the page of a picture. */
+const isAsSomebodyElse = ({ headers, referrer }: Request) =>
+  headers.has('x-view-as') ||
+  (referrer !== '' && new URL(referrer).pathname.startsWith('/view-as/'))
+/** Streams, files to save, and what is never kept. */
+const NEVER = /^\/api\/(events|export|backups|audit|account|calendar|login|logout)(\/|$)/
+registerRoute(
+  ({ url, sameOrigin, request }) =>
+    sameOrigin &&
+    url.pathname.startsWith('/api/') &&
+    request.mode !== 'navigate' &&
+    !NEVER.test(url.pathname) &&
+    !isAsSomebodyElse(request),
+  ({ request, event }) => read(request, (work) => event.waitUntil(work)),
+)
+
+const stillSignedIn = `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Not signed out</title>
+<body style="font-family:system-ui;margin:10vh 1.5rem"><h1>Not signed out yet</h1>
+<p>The server cannot be reached. What was kept in this browser is deleted, but your session has not ended.</p>
+<p><a href="/api/logout">Try again</a></p></body></html>`
+
+/** Signs out: what was kept is gone first, and once more what was read until the session had ended. */
+async function signOut({ request }: { request: Request }): Promise<Response> {
+  await forget()
+  try {
+    return await fetch(request)
+  } catch (error) {
+    if (request.mode !== 'navigate') throw error
+    const headers = { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" }
+    return new Response(stillSignedIn, { status: 503, headers })
+  } finally {
+    await forget()
+  }
+}
+const isSignOut = ({ url }: { url: URL }) => url.pathname === '/api/logout'
+for (const method of ['GET', 'POST'] as const) registerRoute(isSignOut, signOut, method)
+
+// A tab was told that the session is over.
+self.addEventListener('message', (event) => {
+  if (event.data === 'forget') event.waitUntil(forget())
+})
+
+listenToPushes()
