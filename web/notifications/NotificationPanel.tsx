@@ -85,7 +85,7 @@ function BelowBell({
     (anchor.current?.contains(target) || target.closest('[data-toast]'))
   return (
     <Radix.Root open onOpenChange={onClose}>
-      <Radix.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
+      <Radix.Anchor virtualRef={anchor} />
       <Radix.Portal>
         <Radix.Content
           ref={content}

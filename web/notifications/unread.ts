@@ -1,14 +1,24 @@
-import {
+import type {
   notificationRoutes,
   UNREAD_NOTIFICATIONS_COUNTED_TO,
-  type Unread,
+  Unread,
 } from '@plumbline/contract/notifications.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../api/query.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { send } from '../api/call.ts'
 import { viewedId } from '../boot/viewAs.ts'
 
+// Written out, though checked against the contract: everybody loads this first, and needs nothing else of it.
+const row = { method: 'GET', path: '/api/notifications/unread' } as const satisfies Pick<
+  typeof notificationRoutes.unread,
+  'method' | 'path'
+>
+const COUNTED_TO: typeof UNREAD_NOTIFICATIONS_COUNTED_TO = 100
+
 /** How much the person has not read. */
-export const unreadQuery = query(notificationRoutes.unread)
+export const unreadQuery = queryOptions({
+  queryKey: [row.path, {}] as const,
+  queryFn: async ({ signal }): Promise<Unread> => (await send(row, {}, { signal })).json(),
+})
 
 const nothing: Unread = { notifications: 0, messages: 0 }
 
@@ -18,5 +28,4 @@ export function useUnread(): Unread {
 }
 
 /** A number of unread things as it is shown: `3`, or `99+`. */
-export const unreadText = (count: number) =>
-  count < UNREAD_NOTIFICATIONS_COUNTED_TO ? String(count) : '99+'
+export const unreadText = (count: number) => (count < COUNTED_TO ? String(count) : '99+')

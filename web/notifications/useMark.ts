@@ -45,12 +45,10 @@ export function useMark() {
           const description = `Failed to mark it as ${read ? 'read' : 'unread'}`
           toast({ title: 'Error', description, variant: 'destructive' })
         })
-        .finally(() =>
-          Promise.all([
-            client.invalidateQueries({ queryKey: listKey }),
-            client.invalidateQueries({ queryKey: unreadQuery.queryKey }),
-          ]),
-        )
+        .finally(() => {
+          for (const queryKey of [listKey, unreadQuery.queryKey])
+            void client.invalidateQueries({ queryKey })
+        })
     },
     [client],
   )
