@@ -191,6 +191,7 @@ test('what the server refuses is taken back', async () => {
 test('all are marked as read at once', async () => {
   open('/notifications', 'admin')
   await rows()
+  await screen.findByRole('button', { name: 'Notifications, 2 unread' })
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
   expect(await screen.findByText('All notifications marked as read')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Notifications' })).toBeTruthy()
