@@ -17,7 +17,7 @@ const COUNTED_TO: typeof UNREAD_NOTIFICATIONS_COUNTED_TO = 100
 /** How much the person has not read. */
 export const unreadQuery = queryOptions({
   queryKey: [row.path, {}] as const,
-  queryFn: async ({ signal }): Promise<Unread> => (await send(row, {}, { signal })).json(),
+  queryFn: async ({ signal }) => (await (await send(row, {}, { signal })).json()) as Unread,
 })
 
 const nothing: Unread = { notifications: 0, messages: 0 }
