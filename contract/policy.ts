@@ -172,7 +172,7 @@ export type SubjectOf<A extends Action> = [Functions<A>] extends [never]
 
 /** Whether somebody who is no admin does it to change something; the rest of what they may do is reading. */
 export const isChange = (action: Action): boolean =>
-  /\.(change|comment|create|delete|remove|update)$/.test(action)
+  /\.(change|comment|create|delete|mute|remove|update)$/.test(action)
 
 /** Whether the role can ever do it: checked before anything is looked up. */
 export function mayEver(role: Role, action: Action): boolean {

@@ -186,6 +186,28 @@ story('signing out deletes what was kept, and nobody sees what another had', asy
   expect(await page.getByText('Mill').count()).toBe(0)
 })
 
+story('a link of another site asks before it signs out, also with the worker', async (stage) => {
+  const { join, server, expectError } = stage
+  expectError(UNSENT)
+  expectError(/^GET \/api\/logout: 503$/)
+  const office = await join('admin', 'Otto')
+  const page = await visitInstalled(stage, office.api, '/jobs')
+  await page.goto(`data:text/html,<a href="${server.url}/api/logout">out</a>`)
+  await page.getByRole('link').click()
+  await page.getByRole('heading', { name: 'Sign out?' }).waitFor()
+  await page.getByRole('link', { name: 'Stay signed in' }).click()
+  await heading(page, 'Dashboard').waitFor()
+
+  // Without a network the session cannot end, and that is said.
+  await page.context().setOffline(true)
+  await page.goto('/api/logout')
+  await page.getByRole('heading', { name: 'Not signed out yet' }).waitFor()
+  expect(await keptIn(page)).toEqual([])
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'A complete job management solution' }).waitFor()
+})
+
 story('the line that says it is offline looks right', async (stage) => {
   const { admin, checkAppearance, expectError } = stage
   expectError(UNSENT)

@@ -105,6 +105,7 @@ export function notificationRows(calendar: Calendar, personId: PersonId) {
 export const muteRows = (calendar: Calendar, personId: PersonId) =>
   [
     { personId: personId('owner'), jobId: jobId('sunroom'), createdAt: calendar.at(-2, '10:00') },
+    { personId: personId('thiel'), jobId: jobId('sunroom'), createdAt: calendar.at(-1, '10:00') },
     { personId: personId('kowalski'), jobId: jobId('porch'), createdAt: calendar.at(-2, '11:00') },
     { personId: personId('okafor'), jobId: jobId('kitchen'), createdAt: calendar.at(-2, '12:00') },
   ] satisfies (typeof jobMutes.$inferInsert)[]

@@ -85,11 +85,11 @@ function queriesOf({ query }: Row): string[] {
   ]
 }
 
-/** All of a response that is not about this one request. */
+/** All of a response that is not about this one request; nor whom a browser may keep it for, which is nobody in a view. */
 async function read(as: 'admin' | (typeof viewed)[number], url: string, headers = {}) {
   const { status, headers: answered, bytes } = await app.call(as, 'GET', url, undefined, headers)
   const of = Object.entries(answered).filter(
-    ([name]) => !/^(date|x-request-id|x-ratelimit-.*)$/.test(name),
+    ([name]) => !/^(date|x-keep-for|x-request-id|x-ratelimit-.*)$/.test(name),
   )
   return { url, status, headers: Object.fromEntries(of), body: bytes.toString('base64') }
 }

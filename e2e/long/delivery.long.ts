@@ -104,9 +104,9 @@ async function seedQueue() {
 }
 
 const idOf = ({ text }: Received) => /^Message-ID:\s+<(.+?)>/im.exec(text)?.[1] ?? ''
-/** The tasks that the text of an email names. */
+/** The tasks that an email names, between quotation marks as they are encoded: a token may look like one. */
 const toldIn = ({ text }: Received) => [
-  ...new Set(text.slice(text.indexOf('\r\n\r\n')).match(/T\d{5}/g)),
+  ...new Set([...text.matchAll(/=9C(T\d{5})=E2/g)].map(([, name]) => name)),
 ]
 async function left(): Promise<number> {
   const query = `select count(*)::int as count from deliveries where state = 'waiting'`

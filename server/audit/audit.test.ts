@@ -579,7 +579,7 @@ const cases: Record<string, Case> = {
 }
 
 /** Of what a person alone is told, and how. */
-const ofThePersonAlone = ['DELETE /api/push-subscriptions/:id']
+const ofThePersonAlone = ['DELETE /api/jobs/:id/mute', 'DELETE /api/push-subscriptions/:id']
 
 /** The other writes, by why they need no entry or where theirs is tested. */
 const others: Readonly<Record<string, readonly string[]>> = {
@@ -628,6 +628,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['POST /api/tenants/:id/lease-changes', 'POST /api/tenants/:id/deposit-returns'],
   ],
   'says how people hear of things': [
+    ...['PUT /api/notifications/:id', 'POST /api/notifications/read', 'PUT /api/jobs/:id/mute'],
     ...['PUT /api/notification-settings', 'POST /api/push-subscriptions'],
     ...['POST /api/users/:id/retry-email', ...ofThePersonAlone],
   ],

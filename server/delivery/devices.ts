@@ -1,5 +1,7 @@
 import type { NewPushDevice } from '@plumbline/contract/notifications.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { sessions } from '../auth/table.ts'
+import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { pushDevices } from './table.ts'
 
@@ -13,11 +15,13 @@ const newestFirst = [desc(createdAt), desc(id)]
 type DeviceRow = Pick<typeof pushDevices.$inferSelect, keyof typeof shape>
 const toDevice = (row: DeviceRow) => ({ ...row, createdAt: row.createdAt.toISOString() })
 
+/** Those of the person whose sessions go on. */
 export async function listDevices(db: Db, personId: string) {
+  const isSignedIn = sql`exists (select 1 from ${sessions} s where s.sid = ${outer(pushDevices.sid)})`
   const rows = await db
     .select(shape)
     .from(pushDevices)
-    .where(eq(pushDevices.personId, personId))
+    .where(and(eq(pushDevices.personId, personId), isSignedIn))
     .orderBy(...newestFirst)
     .limit(MOST_DEVICES)
   return rows.map(toDevice)

@@ -132,8 +132,10 @@ export async function deleteRefusal(db: Db, personId: string): Promise<boolean> 
 
 export type DeliveryRow = typeof deliveries.$inferSelect
 
+/** Written out, since the index of those that wait names the state too. */
+const isWaiting = sql`${deliveries.state} = 'waiting'`
 const waiting = (emails: boolean): SQL | undefined =>
-  and(eq(deliveries.state, 'waiting'), emails ? undefined : ne(deliveries.channel, 'email'))
+  and(isWaiting, emails ? undefined : ne(deliveries.channel, 'email'))
 
 /** When the next delivery is due that no node is sending; `emails` are left out while they cannot be sent. */
 export async function nextDueAt(db: Db, emails: boolean): Promise<Date | undefined> {
@@ -178,7 +180,7 @@ export async function postpone(db: Db, { id }: Pick<DeliveryRow, 'id'>, dueAt: D
   await db
     .update(deliveries)
     .set({ dueAt, attempts })
-    .where(and(eq(deliveries.id, id), eq(deliveries.state, 'waiting')))
+    .where(and(eq(deliveries.id, id), isWaiting))
 }
 
 /** Queues deliveries, but for those that wait already. */

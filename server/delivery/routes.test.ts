@@ -143,6 +143,12 @@ describe('a device', () => {
 
   test('ends with its session', async () => {
     await add('carl', subscription())
+    await add('cleo', subscription())
+    await w.db
+      .update(pushDevices)
+      .set({ sid: 'over' })
+      .where(eq(pushDevices.personId, w.idOf('cleo')))
+    expect((await w.call('cleo', 'GET', DEVICES)).body).toEqual([])
     await w.call('carl', 'POST', '/api/logout')
     await deleteExpired(w.db, w.clock.now)
     expect(await w.db.select().from(pushDevices)).toEqual([])

@@ -17,7 +17,7 @@ let port: number
 const web = mkdtempSync(path.join(tmpdir(), 'plumbline-hosts-'))
 
 beforeAll(async () => {
-  for (const name of ['index', 'anonymous', 'setup', 'viewing'])
+  for (const name of ['index', 'anonymous', 'setup', 'shell'])
     writeFileSync(path.join(web, `${name}.html`), '<title>Plumbline</title>')
   writeFileSync(path.join(web, 'screens.json'), '[]')
   writeFileSync(path.join(web, 'part.js'), '1')

@@ -3,6 +3,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { tables } from '../db/tables.ts'
+import { pushKeys } from '../delivery/table.ts'
 import { settings } from '../settings/table.ts'
 
 type Row = Record<string, unknown>
@@ -60,7 +61,7 @@ function another(value: unknown, type: string, copy: number) {
 }
 
 /**
- * Adds a copy of every row of the database but the settings, which are one row. A copy has a key of its own and refers to
+ * Adds a copy of every row of the database but the settings and the keys for pushes, which are one row each. A copy has a key of its own and refers to
  * what its original refers to, so that the lists about one thing grow as well. What may refer to something only once (a sub
  * is on a job once) is copied for the copy of each thing instead: to the job's other sub, and to the sub's other job.
  */
@@ -69,7 +70,7 @@ export async function doubleRows(db: Db): Promise<void> {
   const done = new Map<PgTable, Map<unknown, unknown>>()
 
   async function copyRows(table: PgTable) {
-    if (done.has(table) || table === settings) return
+    if (done.has(table) || table === settings || table === pushKeys) return
     const keys = new Map<unknown, unknown>()
     done.set(table, keys)
     const { own, pairs, parents } = uniquenessOf(table)

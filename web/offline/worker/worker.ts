@@ -62,7 +62,8 @@ async function signOut({ request }: { request: Request }): Promise<Response> {
     return await fetch(request)
   } catch (error) {
     if (request.mode !== 'navigate') throw error
-    const headers = { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" }
+    const policy = "default-src 'none'; style-src 'unsafe-inline'"
+    const headers = { 'content-type': 'text/html', 'content-security-policy': policy }
     return new Response(stillSignedIn, { status: 503, headers })
   } finally {
     await forget()
