@@ -25,7 +25,6 @@ import { jobTasks } from '../tasks/api.ts'
 import { TasksPanel } from '../tasks/TasksPanel.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
-import { jobUpdates } from '../weeklyUpdates/api.ts'
 import { jobQuery, jobSubs } from './api.ts'
 import { JobFacts } from './JobFacts.tsx'
 import { JobHead } from './JobHead.tsx'
@@ -51,7 +50,11 @@ export const Route = createFileRoute('/jobs/$id')({
       client.query(jobSchedule(params.id)).catch(ignore),
       client.query(jobSubs(params.id)).catch(ignore),
       may('task.list') && client.query(jobTasks(params.id)).catch(ignore),
-      reads(person.role, 'client') && client.query(jobUpdates(params.id)).catch(ignore),
+      // Not in what everybody loads first: its panel comes later than the rest of the screen.
+      reads(person.role, 'client') &&
+        import('../weeklyUpdates/api.ts')
+          .then(({ jobUpdates }) => client.query(jobUpdates(params.id)))
+          .catch(ignore),
     ]),
   pendingComponent: () => (
     <div className="flex max-w-3xl flex-col gap-3">
