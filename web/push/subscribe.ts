@@ -1,7 +1,14 @@
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
+/** On the first visit the service worker is installed some seconds after the screen is there; milliseconds. */
+const INSTALLING = 8_000
+
 /** The service worker that shows what is pushed; undefined where there is none. */
-const workerOf = () => navigator.serviceWorker.getRegistration()
+const workerOf = () =>
+  Promise.race([
+    navigator.serviceWorker.ready,
+    new Promise<undefined>((resolve) => setTimeout(resolve, INSTALLING, undefined)),
+  ])
 
 /** Whether notifications are pushed to this browser, or why they cannot be. */
 export async function pushState(): Promise<PushState> {
