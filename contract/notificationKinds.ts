@@ -22,7 +22,7 @@ export type NotificationName = keyof typeof notificationNames
 export type NotificationKind = (typeof notificationNames)[NotificationName]
 
 /** The kinds in the order in which they are shown, with the roles that have them. */
-export const notificationKinds = {
+const notificationKinds = {
   message: ['admin', 'subcontractor', 'client'],
   task: ['admin', 'subcontractor'],
   schedule: ['admin', 'subcontractor', 'client'],

@@ -164,11 +164,11 @@ export const NotificationSettingsChange = z
     },
     'Send the change as an object',
   )
-  .refine(({ quietFrom, quietTo }) => (quietFrom == null) === (quietTo == null), {
+  .refine(({ quietFrom, quietTo }) => Boolean(quietFrom) === Boolean(quietTo), {
     path: ['quietTo'],
     message: 'Send both times or neither',
   })
-  .refine(({ quietFrom, quietTo }) => quietFrom == null || quietFrom !== quietTo, {
+  .refine(({ quietFrom, quietTo }) => !quietFrom || quietFrom !== quietTo, {
     path: ['quietTo'],
     message: 'Choose another time than the start',
   })

@@ -54,7 +54,7 @@ function removerOf({
 }
 
 /** The messages that are for the person, as a condition on `messages` or the audience of some; on jobs that they see. */
-export function isFor({ role }: Person, audience: AnyColumn = messages.audience): SQL {
+function isFor({ role }: Person, audience: AnyColumn = messages.audience): SQL {
   return inArray(
     audience,
     messageAudiences.filter((one) => reads(role, one)),

@@ -77,8 +77,8 @@ async function withdrawn(db: Db, pending: readonly PendingEvent[], timeZone: str
 
 /**
  * Notifies people of the oldest events of which they have not been notified yet.
- * @param emails whether any are sent here
- * @returns whether there were any
+ * @param emails whether emails are sent here
+ * @returns whether there was one
  */
 export async function notifyOnce(
   db: Db,

@@ -105,7 +105,7 @@ function DraftActions({ job, update }: Pick<UpdateRowProps, 'job' | 'update'>) {
             This job has no client to send it to. Choose one with Edit Job.
           </p>
         ) : (
-          <Button variant="primary" onClick={() => setDialog('send')}>
+          <Button onClick={() => setDialog('send')}>
             <SendHorizontal aria-hidden />
             Send
           </Button>
