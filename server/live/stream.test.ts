@@ -126,6 +126,7 @@ async function everythingFor(name: Name): Promise<string> {
     ...['/api/tasks', '/api/schedule', '/api/photos', '/api/users', '/api/settings', '/api/crew'],
     ...jobs.map(({ id }: { id: string }) => `/api/jobs/${id}/messages`),
     ...jobs.map(({ id }: { id: string }) => `/api/jobs/${id}/tasks`),
+    ...jobs.map(({ id }: { id: string }) => `/api/jobs/${id}/weekly-updates`),
   ]
   const answers = await Promise.all(paths.map((path) => w.call(name, 'GET', path)))
   return JSON.stringify(jobs) + answers.map(({ text }) => text).join('')
