@@ -135,6 +135,8 @@ story('an admin looks at a job as its client, and changes nothing', async (stage
   await shown(own, 'Alder Court kitchen')
   await own.getByText('Framing').first().waitFor()
   await page.getByText('Framing').first().waitFor()
+  // The last part of it to arrive.
+  for (const each of [own, page]) await each.getByText('No weekly updates yet').waitFor()
   expect(await main(page).textContent()).toBe(await main(own).textContent())
 
   // What opens over the page leaves the bar free, and is not under it.
