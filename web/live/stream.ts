@@ -50,6 +50,8 @@ export function openStream({ cursor, onTold, onRefused }: StreamOptions): { clos
     )
     source.addEventListener('end', () => {
       onRefused()
+      // The session is over, most likely: the page is about to be left, and another try would only be refused.
+      pause = LONGEST_PAUSE
       again()
     })
     source.addEventListener('error', () => {
