@@ -61,7 +61,12 @@ export function JobHead({ job }: { job: Job }) {
           <h1 className="mt-1.5 text-lg tracking-tight">{job.name}</h1>
         </div>
         <Viewers jobId={job.id} />
-        <div className={cx('flex items-center gap-1.5', mayEdit && 'max-sm:w-full max-sm:flex-wrap max-sm:gap-1')}>
+        <div
+          className={cx(
+            'flex items-center gap-1.5',
+            mayEdit && 'max-sm:w-full max-sm:flex-wrap max-sm:gap-1',
+          )}
+        >
           <Tooltip text="Print job sheet">
             <Button
               variant="quiet"
