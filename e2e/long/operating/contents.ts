@@ -11,7 +11,17 @@ export type Rows = Record<string, Set<string>>
 const LEFT_OUT = [
   ...['sessions', 'password_resets', 'throttles', 'idempotency_keys'],
   ...['backups', 'file_deletions', 'migrations', 'counts'],
+  ...['deliveries', 'push_devices', 'push_keys'],
 ]
+
+/** What a program that runs adds by itself, soon after it was started: whom it notifies, and what it drafts on Fridays. */
+const OF_THE_PROGRAM = ['notifications', 'weekly_updates']
+/** The events that it publishes by itself. */
+export const OWN_EVENTS = [
+  ...['notification.changed', 'task.overdue', 'schedule.overdue', 'update.drafted'],
+]
+/** A row of `events` as text: whether somebody has been notified of it is left out. */
+export const eventLine = (row: string) => `(to_jsonb(${row}) - 'pending')::text`
 
 /** A connection to an embedded Postgres, or to another database of it. */
 export async function connectTo(
@@ -27,21 +37,26 @@ export async function connectTo(
   return client
 }
 
-/** The tables whose rows a backup holds. */
+/** The tables whose rows a backup holds, and that only people change. */
 export async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables
      where schemaname = 'public' and tablename <> all($1) order by 1`,
-    [LEFT_OUT],
+    [[...LEFT_OUT, ...OF_THE_PROGRAM]],
   )
   return rows.map(({ name }) => name)
 }
 
-/** Every row of every table that a backup holds; at one moment within a transaction that sees one. */
+/** Every row of these tables; at one moment within a transaction that sees one. */
 export async function readRows(client: pg.Client): Promise<Rows> {
   const rows: Rows = {}
   for (const name of await tablesOf(client)) {
-    const found = await client.query<{ row: string }>(`select t::text as row from "${name}" t`)
+    const isEvents = name === 'events'
+    const found = await client.query<{ row: string }>(
+      `select ${isEvents ? eventLine('t') : 't::text'} as row from "${name}" t
+       where ${isEvents ? 't.name <> all($1)' : '$1::text[] is not null'}`,
+      [OWN_EVENTS],
+    )
     rows[name] = new Set(found.rows.map(({ row }) => row))
   }
   return rows

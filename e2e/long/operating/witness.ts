@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Rows, readRows, tablesOf } from './contents.ts'
+import { eventLine, OWN_EVENTS, type Rows, readRows, tablesOf } from './contents.ts'
 
 interface Change {
   readonly xact: string
@@ -15,6 +15,7 @@ interface Change {
 export async function witness(client: pg.Client): Promise<Rows> {
   await client.query('begin')
   const tables = await tablesOf(client)
+  const own = OWN_EVENTS.map((name) => `'${name}'`).join(', ')
   const list = tables.map((name) => `"${name}"`).join(', ')
   await client.query(`
     lock table ${list} in share row exclusive mode;
@@ -24,6 +25,14 @@ export async function witness(client: pg.Client): Promise<Rows> {
     truncate witness.changes;
     create or replace function witness.note() returns trigger language plpgsql as $$
       begin
+        if tg_table_name = 'events' then
+          if (case when tg_op = 'DELETE' then old.name else new.name end) not in (${own}) then
+            insert into witness.changes (changed, before, after) values ('events',
+              case when tg_op <> 'INSERT' then ${eventLine('old')} end,
+              case when tg_op <> 'DELETE' then ${eventLine('new')} end);
+          end if;
+          return null;
+        end if;
         insert into witness.changes (changed, before, after) values (tg_table_name,
           case when tg_op <> 'INSERT' then old::text end,
           case when tg_op <> 'DELETE' then new::text end);
