@@ -9,6 +9,7 @@ import type { Db } from '../db/handle.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { publish } from '../live/publish.ts'
+import { notificationsChanged } from '../notifications/names.ts'
 import { findUser } from '../people/queries.ts'
 import * as devices from './devices.ts'
 import { pushKeysOf } from './pushKeys.ts'
@@ -73,7 +74,7 @@ export function delivery(serve: Serve) {
         const hours = quietFrom && quietTo ? { from: quietFrom, to: quietTo } : null
         await queries.saveQuietHours(db, person.id, hours)
       }
-      await publish(db, person.id, { name: 'notification.changed', subjectId: person.id })
+      await publish(db, person.id, notificationsChanged(person))
       return readSettings(db, services.settings, person.id)
     },
   })
@@ -94,7 +95,7 @@ export function delivery(serve: Serve) {
       const userAgent = (request.headers['user-agent'] ?? '').slice(0, MOST_OF_USER_AGENT)
       const owner = { personId: person.id, sid: request.sessionId ?? '', userAgent }
       const device = await devices.addDevice(db, owner, body, now)
-      await publish(db, person.id, { name: 'notification.changed', subjectId: person.id })
+      await publish(db, person.id, notificationsChanged(person))
       return device
     },
   })
@@ -103,7 +104,7 @@ export function delivery(serve: Serve) {
     find: ({ db, person, params }) => devices.findDevice(db, person.id, params.id),
     handle: async ({ db, person, subject }) => {
       await devices.deleteDevice(db, subject.id)
-      await publish(db, person.id, { name: 'notification.changed', subjectId: person.id })
+      await publish(db, person.id, notificationsChanged(person))
     },
   })
 

@@ -4,6 +4,7 @@ import { page, send } from '../auth/pages/layout.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../http/services.ts'
 import { publish } from '../live/publish.ts'
+import { notificationsChanged } from '../notifications/names.ts'
 import { type Brand, companyBrand } from '../settings/queries.ts'
 import { kindWords } from './emails.ts'
 import { turnEmailOff } from './queries.ts'
@@ -71,8 +72,7 @@ export function unsubscribePages(api: FastifyInstance, { database, settings }: S
       const changed = await turnEmailOff(tx, recipient, ({ kind, email }) =>
         what === 'digest' ? email === 'daily' : kind === what,
       )
-      if (changed)
-        await publish(tx, personId, { name: 'notification.changed', subjectId: personId })
+      if (changed) await publish(tx, personId, notificationsChanged(recipient))
     })
     return send(reply, 200, donePage(await companyBrand(db), what))
   })
