@@ -179,12 +179,14 @@ test('a signal ends the program within half a minute, whatever is under way', as
       '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n',
   )
   const drip = setInterval(() => upload.write('x'), 100)
-  // A transaction that another one waits for, whose request has begun.
+  // A transaction that another one waits for, whose request has begun. The table is one that the program does not read by itself.
   const holder = new pg.Client({ connectionString: urlOf(dataDir) })
   holder.on('error', () => undefined)
   await holder.connect()
-  await holder.query('begin; lock table jobs in access exclusive mode')
-  const waiting = fetch(`${address}/api/jobs`, { headers: { cookie } }).catch(() => undefined)
+  await holder.query('begin; lock table rental_properties in access exclusive mode')
+  const waiting = fetch(`${address}/api/rental-properties`, { headers: { cookie } }).catch(
+    () => undefined,
+  )
   const locks = 'select count(*)::int as waiting from pg_locks where not granted'
   await vi.waitFor(async () => expect((await holder.query(locks)).rows[0].waiting).toBe(1), 20_000)
   await vi.waitFor(() => expect(readdirSync(join(dataDir, 'uploads'))).toHaveLength(1), 20_000)

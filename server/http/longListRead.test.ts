@@ -32,19 +32,21 @@ beforeAll(async () => {
 afterAll(() => w.close())
 afterEach(() => vi.waitUntil(async () => (await cursors()) === 0, { timeout: 20_000 }))
 
+/** A connection that has a list open and waits for its reader; not one with another transaction. */
+const hasList = sql`datname = current_database() and application_name = 'plumbline'
+  and state = 'idle in transaction' and query like 'fetch % from list'`
+
 /** How many connections of the program have a list open. */
 async function cursors(): Promise<number> {
   const { rows } = await w.db.execute<{ count: number }>(sql`
-    select count(*)::int from pg_stat_activity
-    where datname = current_database() and application_name = 'plumbline' and state = 'idle in transaction'`)
+    select count(*)::int from pg_stat_activity where ${hasList}`)
   return rows[0]?.count ?? 0
 }
 
 /** Breaks the connections that have a list open and wait for its reader; answers how many. */
 async function breakCursors(): Promise<number> {
   const { rows } = await w.db.execute(sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'plumbline' and state = 'idle in transaction'`)
+    select pg_terminate_backend(pid) from pg_stat_activity where ${hasList}`)
   return rows.length
 }
 
