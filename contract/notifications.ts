@@ -179,6 +179,8 @@ const PushDevice = z.object({
   id,
   /** The browser and system, as it named itself. */
   userAgent: z.string(),
+  /** Whether it was added in the session of this request. */
+  current: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type PushDevice = z.infer<typeof PushDevice>

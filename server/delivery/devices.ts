@@ -8,15 +8,20 @@ import { pushDevices } from './table.ts'
 /** How many devices a person has at most; the oldest goes for another one. */
 const MOST_DEVICES = 10
 
-const { id, userAgent, createdAt } = pushDevices
-const shape = { id, userAgent, createdAt }
+const { id, sid, userAgent, createdAt } = pushDevices
+const shape = { id, sid, userAgent, createdAt }
 const newestFirst = [desc(createdAt), desc(id)]
 
 type DeviceRow = Pick<typeof pushDevices.$inferSelect, keyof typeof shape>
-const toDevice = (row: DeviceRow) => ({ ...row, createdAt: row.createdAt.toISOString() })
+const toDevice = ({ id, sid, userAgent, createdAt }: DeviceRow, current: string | null) => ({
+  id,
+  userAgent,
+  current: sid === current,
+  createdAt: createdAt.toISOString(),
+})
 
-/** Those of the person whose sessions go on. */
-export async function listDevices(db: Db, personId: string) {
+/** Those of the person whose sessions go on, seen from the session `current`. */
+export async function listDevices(db: Db, personId: string, current: string | null) {
   const isSignedIn = sql`exists (select 1 from ${sessions} s where s.sid = ${outer(pushDevices.sid)})`
   const rows = await db
     .select(shape)
@@ -24,7 +29,7 @@ export async function listDevices(db: Db, personId: string) {
     .where(and(eq(pushDevices.personId, personId), isSignedIn))
     .orderBy(...newestFirst)
     .limit(MOST_DEVICES)
-  return rows.map(toDevice)
+  return rows.map((row) => toDevice(row, current))
 }
 
 /** Adds a device; one that is known already, whoever's it was, belongs to this person and session from now on. */
@@ -45,7 +50,7 @@ export async function addDevice(
   await db
     .delete(pushDevices)
     .where(and(eq(pushDevices.personId, owner.personId), sql`${id} not in ${kept}`))
-  return toDevice(row as DeviceRow)
+  return toDevice(row as DeviceRow, owner.sid)
 }
 
 /** The device of that id, if it is the person's. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '../auth/table.ts'
 import { deleteExpired } from '../housekeeping.ts'
@@ -114,12 +114,22 @@ describe('a device', () => {
 
   test('is added, listed and removed by its person alone', async () => {
     const { status, body } = await add('cleo', subscription())
-    expect([status, body.userAgent]).toEqual([201, 'Firefox on Linux'])
+    expect([status, body.userAgent, body.current]).toEqual([201, 'Firefox on Linux', true])
     expect((await w.call('cleo', 'GET', DEVICES)).body).toEqual([body])
     expect((await w.call('carl', 'GET', DEVICES)).body).toEqual([])
     expect((await w.call('carl', 'DELETE', `${DEVICES}/${body.id}`)).status).toBe(404)
     expect((await w.call('cleo', 'DELETE', `${DEVICES}/${body.id}`)).status).toBe(204)
     expect((await w.call('cleo', 'DELETE', `${DEVICES}/${body.id}`)).status).toBe(404)
+  })
+
+  test('is known as the one of this session, and as another one elsewhere', async () => {
+    const here = (await add('cleo', subscription())).body
+    const elsewhere = (await add('cleo', subscription())).body
+    const ofAda = sql`(select sid from ${sessions} where sess->>'userId' = ${w.idOf('ada')} limit 1)`
+    await w.db.update(pushDevices).set({ sid: ofAda }).where(eq(pushDevices.id, elsewhere.id))
+    const { body } = await w.call('cleo', 'GET', DEVICES)
+    const current = body.map((device: typeof here) => [device.id, device.current])
+    expect(Object.fromEntries(current)).toEqual({ [here.id]: true, [elsewhere.id]: false })
   })
 
   test('belongs to who added it last', async () => {

@@ -86,7 +86,9 @@ export function delivery(serve: Serve) {
     },
   })
 
-  serve(routes.devices, { handle: ({ db, person }) => devices.listDevices(db, person.id) })
+  serve(routes.devices, {
+    handle: ({ db, person, request }) => devices.listDevices(db, person.id, request.sessionId),
+  })
 
   serve(routes.addDevice, {
     handle: async ({ db, person, body, now, request, services }) => {

@@ -5,21 +5,22 @@ import type { Db } from '../db/handle.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 import type { Cursor } from './cursor.ts'
-import type { FoundEvent } from './receivers.ts'
+import type { RecordedEvent } from './receivers.ts'
 import { events } from './table.ts'
 
 /** The events that match, with the facts of their jobs as they are now. */
 function findEvents(db: Db, where: SQL | undefined) {
-  const { id, horizon, name, subjectId, jobId, readers, detail } = events
+  const { id, horizon, name, subjectId, jobId, readers, detail, actorId, xid, createdAt } = events
   const subs = sql`array(select js.subcontractor_id from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)})`
   return db
     .select({
-      event: { id, horizon, name, subjectId, jobId, readers, detail },
+      event: { id, horizon, name, subjectId, jobId, readers, detail, actorId, xid, createdAt },
       job: {
         id: jobs.id,
         clientId: jobs.clientId,
         subcontractorIds: sql<string[]>`${subs}`,
       },
+      projectManagerId: jobs.projectManagerId,
     })
     .from(events)
     .leftJoin(jobs, eq(jobs.id, events.jobId))
@@ -28,15 +29,15 @@ function findEvents(db: Db, where: SQL | undefined) {
 
 const toEvent = ({
   event: { detail, ...event },
-  job,
-}: Awaited<ReturnType<typeof findEvents>>[number]): FoundEvent => ({
+  ...ofJob
+}: Awaited<ReturnType<typeof findEvents>>[number]): RecordedEvent => ({
   ...event,
   ...(detail && { detail }),
-  job,
+  ...ofJob,
 })
 
 /** The events of these ids, in the order of the ids given. */
-export async function eventsById(db: Db, ids: readonly number[]): Promise<FoundEvent[]> {
+export async function eventsById(db: Db, ids: readonly number[]): Promise<RecordedEvent[]> {
   const rows = await findEvents(db, inArray(events.id, [...ids]))
   const byId = new Map(rows.map((row) => [row.event.id, toEvent(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -47,10 +48,16 @@ export async function eventsAfter(
   db: Db,
   { horizon, eventId }: Cursor,
   limit: number,
-): Promise<FoundEvent[]> {
+): Promise<RecordedEvent[]> {
   const rows = await findEvents(db, and(gte(events.xid, horizon), ne(events.id, eventId)))
     .orderBy(asc(events.xid), asc(events.id))
     .limit(limit)
+  return rows.map(toEvent)
+}
+
+/** The oldest of the events of which nobody has been notified yet, at most so many. */
+export async function eventsPending(db: Db, limit: number): Promise<RecordedEvent[]> {
+  const rows = await findEvents(db, sql`${events.pending}`).orderBy(asc(events.id)).limit(limit)
   return rows.map(toEvent)
 }
 

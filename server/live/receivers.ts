@@ -18,6 +18,15 @@ export interface FoundEvent extends Omit<PlumblineEvent, 'jobId' | 'readers'> {
   readonly job: JobFacts | null
 }
 
+/** An event as it is recorded, with the facts of its job as they are now. */
+export interface RecordedEvent extends FoundEvent {
+  readonly actorId: string | null
+  /** The transaction that published it. */
+  readonly xid: number
+  readonly createdAt: Date
+  readonly projectManagerId: string | null
+}
+
 type SubjectOfEvent = EventName extends `${infer S}.${string}` ? S : never
 type JobAction = { [A in Action]: JobFacts extends SubjectOf<A> ? A : never }[Action]
 

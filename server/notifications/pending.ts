@@ -1,9 +1,9 @@
 import type { Person } from '@plumbline/contract/policy.ts'
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { crewSchedule } from '../crew/table.ts'
-import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { eventsPending } from '../live/queries.ts'
+import type { RecordedEvent } from '../live/receivers.ts'
 import { events } from '../live/table.ts'
 import { messages } from '../messages/table.ts'
 import { hasJoined, present } from '../people/queries.ts'
@@ -15,40 +15,11 @@ import type { PendingEvent } from './recipients.ts'
 /** How many events are looked at together. */
 const BATCH = 100
 
-type Found = Omit<PendingEvent, 'assigneeIds'>
-
-/** The oldest of the events of which nobody has been notified yet, with the facts of their jobs as they are now. */
-async function findPending(db: Db): Promise<Found[]> {
-  const { id, horizon, name, subjectId, jobId, readers, detail, actorId, xid, createdAt } = events
-  const subs = sql`array(select js.subcontractor_id from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)})`
-  const rows = await db
-    .select({
-      event: { id, horizon, name, subjectId, jobId, readers, detail, actorId, xid, createdAt },
-      job: {
-        id: jobs.id,
-        clientId: jobs.clientId,
-        subcontractorIds: sql<string[]>`${subs}`,
-      },
-      projectManagerId: jobs.projectManagerId,
-    })
-    .from(events)
-    .leftJoin(jobs, eq(jobs.id, jobId))
-    .where(sql`${events.pending}`)
-    .orderBy(asc(id))
-    .limit(BATCH)
-  return rows.map(({ event: { detail, ...event }, job, projectManagerId }) => ({
-    ...event,
-    ...(detail && { detail }),
-    job,
-    projectManagerId,
-  }))
-}
-
-const subjectsOf = (found: readonly Found[], pattern: RegExp) =>
+const subjectsOf = (found: readonly RecordedEvent[], pattern: RegExp) =>
   found.filter(({ name }) => pattern.test(name)).map(({ subjectId }) => subjectId)
 
 /** Who is assigned to what the events are about, by its id: a task, an entry or a move of entries. */
-async function findAssignees(db: Db, found: readonly Found[]) {
+async function findAssignees(db: Db, found: readonly RecordedEvent[]) {
   const ofTasks = db
     .select({ subjectId: tasks.id, personId: sql<string>`${tasks.assigneeId}`.as('person_id') })
     .from(tasks)
@@ -83,7 +54,7 @@ async function findAssignees(db: Db, found: readonly Found[]) {
 
 /** The oldest events of which nobody has been notified yet, with the facts that decide who is. */
 export async function pendingEvents(db: Db): Promise<PendingEvent[]> {
-  const found = await findPending(db)
+  const found = await eventsPending(db, BATCH)
   if (found.length === 0) return []
   const assignees = await findAssignees(db, found)
   return found.map((event) => ({

@@ -5,15 +5,10 @@ import {
   notificationNames,
 } from '@plumbline/contract/notificationKinds.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
-import { type FoundEvent, mayReceive } from '../live/receivers.ts'
+import { mayReceive, type RecordedEvent } from '../live/receivers.ts'
 
 /** An event with the facts that decide who is notified of it. */
-export interface PendingEvent extends FoundEvent {
-  readonly actorId: string | null
-  /** The transaction that published it. */
-  readonly xid: number
-  readonly createdAt: Date
-  readonly projectManagerId: string | null
+export interface PendingEvent extends RecordedEvent {
   /** Who is assigned to its task or entry, or works on the entries that were moved. */
   readonly assigneeIds: readonly string[]
 }

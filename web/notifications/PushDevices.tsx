@@ -33,7 +33,7 @@ export function PushDevices() {
   const { data: devices } = useSuspenseQuery(devicesQuery)
   const { data: state } = useQuery(stateQuery)
   // A browser stays subscribed when its session ends, and the server has forgotten it then.
-  const isOn = state === 'on' && devices.some(({ userAgent }) => userAgent === navigator.userAgent)
+  const isOn = state === 'on' && devices.some(({ current }) => current)
   return (
     <DescribedSection
       title="Devices"
@@ -48,19 +48,20 @@ export function PushDevices() {
       ) : (
         <p className="p-5 text-ink-2">No device receives push notifications.</p>
       )}
-      <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-5 py-3">
-        {state === 'unsupported' && (
-          <p className="flex-1 text-sm text-ink-2">{unsupportedText()}</p>
-        )}
-        {state === 'denied' && (
-          <p className="flex-1 text-sm text-ink-2">
-            Notifications of this site are blocked. Allow them in the settings of the browser, then
-            load this page again.
-          </p>
-        )}
-        {isOn && <TurnOff />}
-        {!isOn && (state === 'off' || state === 'on') && <TurnOn />}
-      </div>
+      {state && !isOn && (
+        <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-5 py-3">
+          {state === 'unsupported' && (
+            <p className="flex-1 text-sm text-ink-2">{unsupportedText()}</p>
+          )}
+          {state === 'denied' && (
+            <p className="flex-1 text-sm text-ink-2">
+              Notifications of this site are blocked. Allow them in the settings of the browser,
+              then load this page again.
+            </p>
+          )}
+          {(state === 'off' || state === 'on') && <TurnOn />}
+        </div>
+      )}
     </DescribedSection>
   )
 }
@@ -97,21 +98,18 @@ function TurnOn() {
   )
 }
 
-function TurnOff() {
-  const client = useQueryClient()
-  const turnOff = async () => {
-    await unsubscribe()
-    toast({ title: 'Success', description: 'Notifications are off on this device' })
-    await client.invalidateQueries(stateQuery)
-  }
-  return <Button onClick={() => void turnOff()}>Turn off on this device</Button>
-}
-
-function DeviceRow({ device: { id, userAgent, createdAt } }: { device: PushDevice }) {
+function DeviceRow({ device }: { device: PushDevice }) {
+  const { id, userAgent, current, createdAt } = device
   const { timeZone } = useCompany()
+  const client = useQueryClient()
   const remove = useWrite(notificationSettingsRoutes.removeDevice, {
     success: 'Device removed',
     failure: 'Failed to remove the device',
+    onSuccess: async () => {
+      if (!current) return
+      await unsubscribe()
+      await client.invalidateQueries(stateQuery)
+    },
   })
   const name = deviceName(userAgent)
   return (
@@ -119,7 +117,7 @@ function DeviceRow({ device: { id, userAgent, createdAt } }: { device: PushDevic
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {name}
-          {userAgent === navigator.userAgent && <Badge variant="secondary">Like this one</Badge>}
+          {current && <Badge variant="secondary">This device</Badge>}
         </p>
         <p className="text-sm text-ink-2">Since {formatMoment(createdAt, timeZone)}</p>
       </div>

@@ -121,6 +121,7 @@ test('devices are listed and removed; this one cannot, and why', async () => {
     {
       id: jobId,
       userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/141.0.0.0 Mobile Safari/537.36',
+      current: true,
       createdAt: '2026-11-19T15:00:00.000Z',
     },
   ]
@@ -130,6 +131,7 @@ test('devices are listed and removed; this one cannot, and why', async () => {
     return { body: undefined }
   })
   const list = await part('Devices')
+  expect(await list.findByText('This device')).toBeTruthy()
   expect(await list.findByText(/cannot receive notifications|by its https address/)).toBeTruthy()
   await userEvent.click(list.getByRole('button', { name: 'Remove Chrome on Android' }))
   expect(await list.findByText('No device receives push notifications.')).toBeTruthy()
