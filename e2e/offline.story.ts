@@ -54,6 +54,51 @@ story('the application can be installed', async (stage) => {
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
 })
 
+story(
+  'what is pushed is shown, once for each tag, and leads only into the application',
+  async (stage) => {
+    const { admin, server } = stage
+    const page = await visitInstalled(stage, admin, '/jobs')
+    await page.context().grantPermissions(['notifications'])
+    const browser = await page.context().newCDPSession(page)
+    const registration = new Promise<string>((resolve) => {
+      browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+        if (first) resolve(first.registrationId)
+      })
+    })
+    await browser.send('ServiceWorker.enable')
+    const push = async (data: string) =>
+      browser.send('ServiceWorker.deliverPushMessage', {
+        ...{ origin: server.url, registrationId: await registration, data },
+      })
+    const shown = () =>
+      page.evaluate(async () => {
+        const worker = await navigator.serviceWorker.ready
+        const notifications = await worker.getNotifications()
+        return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data }))
+      })
+    const pushed = { title: 'Sam added 6 photos', body: 'Lake house', url: '/photos', tag: 'burst' }
+    await push(JSON.stringify({ ...pushed, title: 'Sam added 5 photos' }))
+    await push(JSON.stringify(pushed))
+    const { url, ...texts } = pushed
+    const first = { ...texts, data: { url: `${server.url}${url}` } }
+    await expect.poll(shown).toEqual([first])
+
+    // A browser insists on a notification, and nothing leads to another site.
+    await push('no JSON')
+    await push(JSON.stringify({ ...pushed, url: 'https://evil.example/', tag: 'evil' }))
+    const start = { url: `${server.url}/` }
+    await expect.poll(shown).toHaveLength(3)
+    expect(await shown()).toEqual(
+      expect.arrayContaining([
+        first,
+        { title: 'Plumbline', body: '', tag: '', data: start },
+        { ...texts, tag: 'evil', data: start },
+      ]),
+    )
+  },
+)
+
 story('what was seen last is there offline', async (stage) => {
   const { admin, join, server, expectError } = stage
   expectError(UNSENT)
