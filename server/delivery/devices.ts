@@ -32,7 +32,7 @@ export async function listDevices(db: Db, personId: string, current: string | nu
   return rows.map((row) => toDevice(row, current))
 }
 
-/** Adds a device; one that is known already, whoever's it was, belongs to this person and session from now on. */
+/** Adds a device. One that is known already belongs to this person and session from now on. */
 export async function addDevice(
   db: Db,
   owner: { readonly personId: string; readonly sid: string; readonly userAgent: string },
