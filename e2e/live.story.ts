@@ -1,19 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { ApiClient } from './harness/apiClient.ts'
+import { newJob } from './harness/jobs.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
 import { main } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
-const newJob = async (admin: ApiClient, name: string, fields: object = {}) =>
-  (
-    await admin.request<{ id: string }>('POST', '/api/jobs', {
-      name,
-      address: '418 Alder Ct, Elgin',
-      ...fields,
-    })
-  ).id
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const log = (page: Page, text: string) => page.getByRole('log').getByText(text)
 const empty = (page: Page) => page.getByRole('heading', { name: 'No messages yet' })

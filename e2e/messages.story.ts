@@ -3,17 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { followed, openScreen, type Write, written } from './harness/freshness.ts'
+import { newJob } from './harness/jobs.ts'
 import { button } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
-async function newJob(admin: ApiClient, name: string): Promise<string> {
-  return (
-    await admin.request<{ id: string }>('POST', '/api/jobs', {
-      name,
-      address: '418 Alder Ct, Elgin',
-    })
-  ).id
-}
 const say = (api: ApiClient, jobId: string, content: string) =>
   api.request<Message>('POST', '/api/messages', { jobId, content })
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { followed, openJob, type Write, written } from './harness/freshness.ts'
+import { newJob } from './harness/jobs.ts'
 import { focused } from './harness/keyboard.ts'
 import { accessibilityFaults, loadAxe } from './harness/page.ts'
 import { sendPhoto } from './harness/photos.ts'
@@ -10,10 +11,9 @@ import { button, item, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 /** A job of which no weekly update is drafted on a Friday, which would be one notification more. */
-async function newJob(admin: ApiClient, name: string, fields: object = {}): Promise<string> {
+async function startJob(admin: ApiClient, name: string, fields: object = {}): Promise<string> {
   await admin.request('PUT', '/api/settings', { weeklyUpdates: false })
-  const job = { name, address: '418 Alder Ct, Elgin', ...fields }
-  return (await admin.request<{ id: string }>('POST', '/api/jobs', job)).id
+  return newJob(admin, name, fields)
 }
 const say = (api: ApiClient, jobId: string, content: string) =>
   api.request('POST', '/api/messages', { jobId, content })
@@ -50,7 +50,7 @@ const readAll = (api: ApiClient) => api.request('POST', '/api/notifications/read
 story(
   'four people at once, each notified of what concerns them',
   async ({ admin, join, visit }) => {
-    const jobId = await newJob(admin, 'Lake house', { status: 'in_progress' })
+    const jobId = await startJob(admin, 'Lake house', { status: 'in_progress' })
     const office = await join('admin', 'Olga')
     const sub = await join('subcontractor', 'Sam', [jobId])
     const client = await join('client', 'Cleo', [jobId])
@@ -115,7 +115,7 @@ story(
 
 story('the list by keyboard, its filters, and a job that is muted', async (stage) => {
   const { admin, join, visit } = stage
-  const jobId = await newJob(admin, 'Porch roof', { status: 'in_progress' })
+  const jobId = await startJob(admin, 'Porch roof', { status: 'in_progress' })
   const sub = await join('subcontractor', 'Tom', [jobId])
   await admin.request('POST', '/api/tasks', {
     jobId,
@@ -165,7 +165,7 @@ story('the list by keyboard, its filters, and a job that is muted', async (stage
   await page.getByRole('button', { name: 'Mute notifications' }).click()
   await page.getByRole('button', { name: /^Muted/ }).waitFor()
   await say(sub.api, jobId, 'They came.')
-  const other = await newJob(admin, 'Pantry', { status: 'in_progress' })
+  const other = await startJob(admin, 'Pantry', { status: 'in_progress' })
   await admin.request('POST', `/api/jobs/${other}/subcontractors`, { subcontractorId: sub.id })
   await say(sub.api, other, 'Shelves are up.')
   await bell(page, 1).click()
@@ -185,8 +185,8 @@ story('the bell, the list and the settings look right', async (stage) => {
   )
   const long =
     'Whole-house renovation with a second-storey addition for the Featherstonehaugh-Wellesley family'
-  const jobId = await newJob(admin, long, { status: 'in_progress' })
-  const kitchen = await newJob(admin, 'Kitchen remodel', { status: 'in_progress' })
+  const jobId = await startJob(admin, long, { status: 'in_progress' })
+  const kitchen = await startJob(admin, 'Kitchen remodel', { status: 'in_progress' })
   const sub = await join('subcontractor', 'Bartholomew-Maximilian', [jobId, kitchen])
   await sendPhotos(sub.api, jobId, 3)
   await say(sub.api, jobId, 'The panel is labelled.')
@@ -235,7 +235,7 @@ story('the bell, the list and the settings look right', async (stage) => {
 story('a long list is read page by page, and counted to 99', async ({ admin, join, visit }) => {
   const sub = await join('subcontractor', 'Una')
   for (let n = 1; n <= 104; n += 1) {
-    const jobId = await newJob(admin, `Job ${n}`, { status: 'in_progress' })
+    const jobId = await startJob(admin, `Job ${n}`, { status: 'in_progress' })
     await admin.request('POST', `/api/jobs/${jobId}/subcontractors`, { subcontractorId: sub.id })
     await say(sub.api, jobId, 'Done.')
   }
@@ -315,7 +315,7 @@ const writes: readonly Write[] = [
 
 story('notifications are fresh after each write', async (stage) => {
   const { admin, join } = stage
-  const jobId = await newJob(admin, 'Mud room', { status: 'in_progress' })
+  const jobId = await startJob(admin, 'Mud room', { status: 'in_progress' })
   const sub = await join('subcontractor', 'Vic', [jobId])
   await say(sub.api, jobId, 'The bench is in.')
   await admin.request('POST', '/api/push-subscriptions', device)

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { copyOfBuild, renameChunks } from './harness/builds.ts'
 import { PASSWORD, setUp } from './harness/company.ts'
+import { newJob } from './harness/jobs.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
 import { button, card, main, toast } from './harness/screen.ts'
@@ -13,14 +14,6 @@ import { type StoryContext, story } from './harness/story.ts'
 const UNSENT =
   /ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|FAILED|EMPTY_RESPONSE|NETWORK\w*)|NetworkError: |This part could not be loaded/
 
-const newJob = async (admin: ApiClient, name: string) =>
-  (
-    await admin.request<{ id: string }>('POST', '/api/jobs', {
-      name,
-      address: '418 Alder Ct, Elgin',
-      status: 'in_progress',
-    })
-  ).id
 const line = (page: Page) => page.getByText(/^Offline since .* What you see may be out of date\.$/)
 const heading = (page: Page, name: string) => main(page).getByRole('heading', { level: 1, name })
 
@@ -102,7 +95,7 @@ story(
 story('what was seen last is there offline', async (stage) => {
   const { admin, join, server, expectError } = stage
   expectError(UNSENT)
-  const jobId = await newJob(admin, 'Lake house')
+  const jobId = await newJob(admin, 'Lake house', { status: 'in_progress' })
   const sub = await join('subcontractor', 'Sam', [jobId])
   await sub.api.request('POST', '/api/messages', { jobId, content: 'The footings are poured.' })
   const picture = { content: png(320, 240, 200), name: 'IMG_0001.png', type: 'image/png' }
@@ -171,7 +164,7 @@ story('what was seen last is there offline', async (stage) => {
 
   // The server comes back, with something new.
   await server.start()
-  await newJob(admin, 'Barn')
+  await newJob(admin, 'Barn', { status: 'in_progress' })
   await page.context().setOffline(false)
   await card(page, 'Barn').waitFor()
   await line(page).waitFor({ state: 'detached' })
@@ -183,7 +176,7 @@ story('signing out deletes what was kept, and nobody sees what another had', asy
   const { admin, join, expectError } = stage
   expectError(UNSENT)
   expectError(/^(GET|PUT) \/api\/.*: 401$/)
-  const jobId = await newJob(admin, 'Mill')
+  const jobId = await newJob(admin, 'Mill', { status: 'in_progress' })
   const office = await join('admin', 'Olga')
   const client = await join('client', 'Cleo')
   const page = await visitInstalled(stage, office.api, '/jobs')
@@ -256,7 +249,9 @@ story('a link of another site asks before it signs out, also with the worker', a
 story('the line that says it is offline looks right', async (stage) => {
   const { admin, checkAppearance, expectError } = stage
   expectError(UNSENT)
-  await newJob(admin, 'Whole-house renovation for the Featherstonehaugh family')
+  await newJob(admin, 'Whole-house renovation for the Featherstonehaugh family', {
+    status: 'in_progress',
+  })
   await checkAppearance(admin, '/jobs', 'offline', {
     narrow: true,
     ready: async (page) => {

@@ -2,19 +2,12 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { followed, type Write, written } from './harness/freshness.ts'
+import { newJob } from './harness/jobs.ts'
 import { tabTo } from './harness/keyboard.ts'
 import { type SentPhoto, sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
 import { button, card, dialog, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
-
-const newJob = async (admin: ApiClient, name: string): Promise<string> =>
-  (
-    await admin.request<{ id: string }>('POST', '/api/jobs', {
-      name,
-      address: '418 Alder Ct, Elgin',
-    })
-  ).id
 
 async function upload(
   api: ApiClient,

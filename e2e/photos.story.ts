@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { followed, type Write, written } from './harness/freshness.ts'
+import { newJob } from './harness/jobs.ts'
 import { holdSignIn } from './harness/page.ts'
 import { png } from './harness/png.ts'
 import { button, card, confirm, dialog } from './harness/screen.ts'
@@ -17,15 +18,6 @@ const notPicture = {
   name: 'IMG_0666.jpg',
   mimeType: 'image/jpeg',
   buffer: Buffer.from('<html>not a picture</html>'),
-}
-
-async function newJob(admin: ApiClient, name: string): Promise<string> {
-  return (
-    await admin.request<{ id: string }>('POST', '/api/jobs', {
-      name,
-      address: '418 Alder Ct, Elgin',
-    })
-  ).id
 }
 
 async function upload(api: ApiClient, jobId: string, caption = '', shade = 200): Promise<Photo> {
