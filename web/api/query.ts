@@ -1,5 +1,12 @@
 import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
-import { infiniteQueryOptions, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryFilters,
+  queryOptions,
+} from '@tanstack/react-query'
 import { type CallArgs, type CallOptions, call, send } from './call.ts'
 import { isUnauthorized, leadToSetUp, signInAgain } from './unauthorized.ts'
 
@@ -61,20 +68,45 @@ export function pagedQuery<const R extends Row>(
   })
 }
 
+/** Of reads that were under way when they were marked as stale, the promise of that time. */
+const outdated = new WeakMap<object, Promise<unknown>>()
+
+/**
+ * Marks the cached reads that match as stale, or all of them. One that is under way may bring what was there before, and would
+ * pass for fresh: it is read once more after it.
+ */
+export function markStale(client: QueryClient, filters: Pick<QueryFilters, 'predicate'> = {}) {
+  for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
+    if (query.promise) outdated.set(query, query.promise)
+  return client.invalidateQueries({ ...filters, refetchType: 'none' })
+}
+
+/** After a read: whether it was marked as stale while it was under way. */
+function isOutdated(query: Pick<Query, 'promise'>): boolean {
+  const promise = outdated.get(query)
+  outdated.delete(query)
+  return promise !== undefined && promise === query.promise
+}
+
 /**
  * After a successful write every cached read is marked stale. `leave` runs next, before the reads on screen are fetched
  * again: a screen that it opens loads fresh data, and one that it closes is not fetched needlessly.
  */
 export async function refreshAll(client: QueryClient, leave?: () => unknown) {
-  await client.invalidateQueries({ refetchType: 'none' })
+  await markStale(client)
   await leave?.()
   await client.refetchQueries({ type: 'active', stale: true })
 }
 
 /** Reads are never stale by themselves: no retry, no refetch on focus, reconnect or timer. Only a write refreshes them. */
 export function newQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
+      onSuccess(_, query) {
+        if (!isOutdated(query)) return
+        query.invalidate()
+        void client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
+      },
       onError: (error) => (isUnauthorized(error) ? signInAgain() : leadToSetUp(error)),
     }),
     defaultOptions: {
@@ -89,4 +121,5 @@ export function newQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
 }

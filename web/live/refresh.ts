@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@plumbline/contract/events.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { isOwnEvent } from '../api/ownEvents.ts'
+import { markStale } from '../api/query.ts'
 import { isAffected } from './affected.ts'
 
 /** Events that come together are answered by one round of reads; milliseconds. */
@@ -16,7 +17,8 @@ export function refreshes(client: QueryClient) {
     timer = undefined
     if (document.hidden) return
     if (client.isMutating() > 0) return schedule(BUSY)
-    void client.refetchQueries({ type: 'active', stale: true })
+    // A read that is under way is not begun anew: one event after another would keep it from ever being answered.
+    void client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
   }
   function schedule(delay: number) {
     timer ??= setTimeout(refetch, delay)
@@ -30,15 +32,12 @@ export function refreshes(client: QueryClient) {
     /** The event was delivered. */
     change(event: LiveEvent) {
       if (isOwnEvent(event.id)) return
-      void client.invalidateQueries({
-        predicate: ({ queryKey }) => isAffected(queryKey, event),
-        refetchType: 'none',
-      })
+      void markStale(client, { predicate: ({ queryKey }) => isAffected(queryKey, event) })
       schedule(TOGETHER)
     },
     /** More has happened than could be told. */
     reset() {
-      void client.invalidateQueries({ refetchType: 'none' })
+      void markStale(client)
       schedule(TOGETHER)
     },
     stop() {
