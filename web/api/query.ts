@@ -5,6 +5,7 @@ import {
   QueryCache,
   QueryClient,
   type QueryFilters,
+  type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
 import { type CallArgs, type CallOptions, call, send } from './call.ts'
@@ -79,6 +80,14 @@ export function markStale(client: QueryClient, filters: Pick<QueryFilters, 'pred
   for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
     if (query.promise) outdated.set(query, query.promise)
   return client.invalidateQueries({ ...filters, refetchType: 'none' })
+}
+
+/** Sets the data of cached reads. Those that were stale stay so, which by `setQueryData` alone they would not. */
+export function setKeepingStale(client: QueryClient, queryKey: QueryKey, set: () => unknown) {
+  const predicate = ({ state }: Query) => state.isInvalidated
+  const stale = client.getQueryCache().findAll({ queryKey, predicate })
+  set()
+  for (const query of stale) query.invalidate()
 }
 
 /** After a read: whether it was marked as stale while it was under way. */

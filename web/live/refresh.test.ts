@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { markStale, newQueryClient } from '../api/query.ts'
+import { markStale, newQueryClient, setKeepingStale } from '../api/query.ts'
 import { refreshes } from './refresh.ts'
 
 const JOB = '0198c0de-0000-7000-8000-000000000001'
@@ -92,6 +92,15 @@ test('nor to one of a screen that was left', async () => {
   await answer()
   expect(answers).toEqual([])
   leave = onScreen.subscribe(() => {})
+  await answer()
+  expect(shown()).toBe('second')
+})
+
+test('nor to data that is set', async () => {
+  await answer()
+  change('second')
+  setKeepingStale(client, queryKey, () => client.setQueryData(queryKey, 'first, read'))
+  await vi.advanceTimersByTimeAsync(20)
   await answer()
   expect(shown()).toBe('second')
 })

@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react'
 import { call, isMissing } from '../api/call.ts'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
-import type { ListPage } from '../api/query.ts'
+import { type ListPage, setKeepingStale } from '../api/query.ts'
 import { jobQuery } from '../jobs/api.ts'
 import { unreadQuery } from '../notifications/unread.ts'
 import { paths } from '../paths.ts'
@@ -51,8 +51,11 @@ function useRead(jobId: string, newest: string | undefined) {
   useEffect(() => {
     if (!newest || !isShown) return
     const marked = call(messageRoutes.markRead, { params: { id: jobId } }).then(() => {
-      client.setQueryData(conversationsQuery.queryKey, (before) =>
-        before?.map((one) => (one.jobId === jobId ? { ...one, unread: 0 } : one)),
+      const { queryKey } = conversationsQuery
+      setKeepingStale(client, queryKey, () =>
+        client.setQueryData(queryKey, (before) =>
+          before?.map((one) => (one.jobId === jobId ? { ...one, unread: 0 } : one)),
+        ),
       )
       return client.invalidateQueries({ queryKey: unreadQuery.queryKey })
     })
