@@ -48,6 +48,7 @@ class Follower {
   #stream: TestStream | undefined
   #cursor: string | undefined
   #isOver = false
+  #isConnected = false
   readonly #url: () => string
   readonly #cookie: string
 
@@ -65,7 +66,9 @@ class Follower {
         continue
       }
       this.#stream = stream
+      this.#isConnected = true
       await stream.ended
+      this.#isConnected = false
       this.#cursor = stream.lastId ?? this.#cursor
       this.resets += stream.resets
       for (const event of stream.events) {
@@ -73,6 +76,11 @@ class Follower {
         this.seen.set(event.id, event)
       }
     }
+  }
+
+  /** Once it is connected again after a fault. */
+  async connected() {
+    await expect.poll(() => this.#isConnected, { timeout: 20_000 }).toBe(true)
   }
 
   async drop() {
@@ -95,12 +103,15 @@ test('nothing is lost over dropped connections, killed programs and a database t
   await sleep(500)
 
   let isWriting = true
+  /** How many may be written while a program starts again: more than that, and it would not tell them one by one. */
+  let most = Number.POSITIVE_INFINITY
   const written: string[] = []
   const write = async () => {
     while (isWriting) {
+      // Each of them has further events, of those who are notified.
+      while (written.length > most) await sleep(30)
       const body = { jobId, content: `Line ${written.length}` }
       written.push((await admin.request<{ id: string }>('POST', '/api/messages', body)).id)
-      // Fewer than a stream is told one by one, also while a program starts again.
       await sleep(30)
     }
   }
@@ -114,8 +125,11 @@ test('nothing is lost over dropped connections, killed programs and a database t
   for (let fault = 0; fault < FAULTS; fault += 1) {
     const kind = chance()
     if (kind < 0.1) {
+      most = written.length + 100
       await other.server.kill()
       await other.server.start()
+      await follower.connected()
+      most = Number.POSITIVE_INFINITY
     } else if (kind < 0.3) {
       await database.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'plumbline listener'`,
