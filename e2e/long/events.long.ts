@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEvent } from '@plumbline/contract/events.ts'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { openStream, type TestStream } from '../../server/testing/stream.ts'
 import type { ApiClient } from '../harness/apiClient.ts'
 import { join, owner, signIn } from '../harness/company.ts'
@@ -80,7 +80,7 @@ class Follower {
 
   /** Once it is connected again after a fault. */
   async connected() {
-    await expect.poll(() => this.#isConnected, { timeout: 20_000 }).toBe(true)
+    await vi.waitUntil(() => this.#isConnected, { timeout: 20_000 })
   }
 
   async drop() {
