@@ -249,13 +249,12 @@ story('a link of another site asks before it signs out, also with the worker', a
 story('the line that says it is offline looks right', async (stage) => {
   const { admin, checkAppearance, expectError } = stage
   expectError(UNSENT)
-  await newJob(admin, 'Whole-house renovation for the Featherstonehaugh family', {
-    status: 'in_progress',
-  })
+  const name = 'Whole-house renovation for the Featherstonehaugh family'
+  await newJob(admin, name, { status: 'in_progress' })
   await checkAppearance(admin, '/jobs', 'offline', {
     narrow: true,
     ready: async (page) => {
-      await main(page).getByRole('article').waitFor()
+      await card(page, name).waitFor()
       await page.context().setOffline(true)
       await line(page).waitFor()
     },

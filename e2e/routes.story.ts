@@ -71,7 +71,7 @@ story('every route as a client', async (stage) =>
 
 story(
   'the sidebar leads to each of its screens and names the person',
-  async ({ server, visit }) => {
+  async ({ server, visit, expectError }) => {
     const page = await visit(await signIn(server.url, owner.email), '/')
     const sidebar = page.getByRole('complementary')
     for (const label of sidebars.admin) {
@@ -82,6 +82,8 @@ story(
     }
     const self = sidebar.getByRole('link', { name: /My account/ })
     expect(await self.textContent()).toMatch(/^My account: AA.*Ada Admin.*Admin$/)
+    // What the last screen still reads is refused.
+    expectError(/^GET \/api\/rental-.*: 401$/)
     await sidebar.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('heading', { name: 'A complete job management solution' }).waitFor()
   },
