@@ -11,6 +11,8 @@ try {
     { info: say, warn: say, error: say },
     { onLost: (error) => say(reason(error)) },
   )
+  // Also without its Postgres it runs until the signal, which would meet it while it ends otherwise.
+  setInterval(() => {}, 60_000)
   process.once('SIGTERM', () => void embedded.stop().then(() => process.exit(0)))
   process.stdout.write(JSON.stringify({ url: embedded.url, postgres: embedded.pid() }))
 } catch (error) {
