@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { followed, openJob, type Write, written } from './harness/freshness.ts'
+import { newJob } from './harness/jobs.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
 import { confirm, dialog, toast } from './harness/screen.ts'
@@ -17,11 +18,10 @@ const today = () => dayIn('America/Chicago', new Date())
 const panel = (page: Page) => page.getByRole('region', { name: 'Weekly updates' })
 
 /** A job in progress, with something planned for next week unless it is quiet. */
-async function newJob(admin: ApiClient, name: string, { isQuiet = false } = {}): Promise<string> {
+async function startJob(admin: ApiClient, name: string, { isQuiet = false } = {}): Promise<string> {
   // On a Friday the program would draft them before the story does.
   await admin.request('PUT', '/api/settings', { weeklyUpdates: false })
-  const facts = { name, address: '418 Alder Ct, Elgin', status: 'in_progress' }
-  const { id } = await admin.request<Thing>('POST', '/api/jobs', facts)
+  const id = await newJob(admin, name, { status: 'in_progress' })
   if (isQuiet) return id
   const friday = weekOf(today())
   const entry = { jobId: id, title: 'Cabinet install', startDate: today(), endDate: today() }
@@ -47,8 +47,8 @@ const draftOf = (admin: ApiClient, jobId: string, day = today()) =>
 
 story('a draft is gone over on a phone and sent, and the client reads it', async (stage) => {
   const { admin, join, visit } = stage
-  const jobId = await newJob(admin, 'Kitchen remodel')
-  const quietId = await newJob(admin, 'Hall bath', { isQuiet: true })
+  const jobId = await startJob(admin, 'Kitchen remodel')
+  const quietId = await startJob(admin, 'Hall bath', { isQuiet: true })
   const client = await join('client', 'Cleo', [jobId, quietId])
   await upload(admin, jobId, 'Uppers are up', 90)
   await upload(admin, jobId, 'A mess', 150)
@@ -94,7 +94,7 @@ story('a draft is gone over on a phone and sent, and the client reads it', async
 })
 
 story('the weekly updates look right', async ({ admin, join, checkAppearance }) => {
-  const jobId = await newJob(admin, 'Kitchen remodel')
+  const jobId = await startJob(admin, 'Kitchen remodel')
   const client = await join('client', 'Cora', [jobId])
   for (let n = 0; n < 5; n++) await upload(admin, jobId, `Photo ${n}`, 60 + n * 30)
   for (let n = 12; n > 0; n--) {
@@ -164,8 +164,8 @@ const writes: readonly Write[] = [
 
 story('weekly updates are fresh after each write', async (stage) => {
   const { admin, join } = stage
-  const attic = await newJob(admin, 'Attic')
-  const garage = await newJob(admin, 'Garage')
+  const attic = await startJob(admin, 'Attic')
+  const garage = await startJob(admin, 'Garage')
   await join('client', 'Carl', [attic, garage])
   await draftOf(admin, garage)
   await followed(stage, writes)

@@ -17,7 +17,7 @@ export function refreshes(client: QueryClient) {
     timer = undefined
     if (document.hidden) return
     if (client.isMutating() > 0) return schedule(BUSY)
-    // A read that is under way is not begun anew: one event after another would keep it from ever being answered.
+    // A read under way is not started over: one event after another would keep it from ever being answered.
     void client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
   }
   function schedule(delay: number) {
