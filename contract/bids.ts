@@ -218,6 +218,16 @@ export const bidRoutes = {
     reply: Job,
     fails: ['bidDecided'],
   }),
+  undoConvert: route({
+    method: 'POST',
+    path: `${bidPath}/undo-convert`,
+    summary:
+      'Take the approval of a bid back and delete its job, as long as nobody has changed that',
+    may: 'bid.convert',
+    reply: Bid,
+    status: 200,
+    fails: ['jobTouched'],
+  }),
   history: route({
     method: 'GET',
     path: `${bidPath}/history`,

@@ -56,6 +56,10 @@ export const failures = {
     status: 409,
     message: 'Only a pending bid can be approved, and an approved bid cannot change its status',
   },
+  jobTouched: {
+    status: 409,
+    message: 'The job of this bid has been changed since, so the approval stays',
+  },
   invalidStatusChange: {
     status: 409,
     message: 'A task goes from Not Started to In Progress and from there to Completed',

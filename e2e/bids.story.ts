@@ -227,6 +227,17 @@ const writes: readonly Write[] = [
     },
   },
   {
+    row: 'POST /api/pending-bids/:id/undo-convert',
+    shownOn: ['Dashboard', 'Work in Progress', 'Messages', 'Pending Bids'],
+    make: async (page) => {
+      await card(page, 'Shed').getByRole('button', { name: 'Approve' }).click()
+      await dialog(page).getByRole('button', { name: 'Approve' }).click()
+      await toast(page, 'Bid successfully converted to job')
+      await button(page, 'Undo').click()
+      await written(page, 'The bid is pending again')
+    },
+  },
+  {
     row: 'DELETE /api/pending-bids/:id',
     shownOn: ['Pending Bids'],
     make: async (page) => {
@@ -240,6 +251,6 @@ const writes: readonly Write[] = [
 ]
 
 story('bids are fresh after each write', async (stage) => {
-  for (const name of ['Garage', 'Attic']) await make(stage.admin, name)
+  for (const name of ['Garage', 'Attic', 'Shed']) await make(stage.admin, name)
   await followed(stage, writes)
 })

@@ -1,3 +1,4 @@
+import { type BidStatus, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
 import type { Bid, BidChange, BidFilter, NewBid } from '@plumbline/contract/bids.ts'
 import { and, count, desc, eq, getTableColumns, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { centsOf, countOf } from '../counts/queries.ts'
@@ -113,7 +114,7 @@ export async function insertBid(db: Db, bid: NewBid): Promise<BidRow> {
 export async function updateBid(
   db: Db,
   id: string,
-  change: Omit<BidChange, 'reason'> & { jobId?: string },
+  change: Omit<BidChange, 'reason'> & { jobId?: string | null },
 ): Promise<BidRow> {
   const [row] = await db
     .update(pendingBids)
@@ -121,6 +122,27 @@ export async function updateBid(
     .where(eq(pendingBids.id, id))
     .returning()
   return row as BidRow
+}
+
+/** Whether nothing has happened to a job since a bid became it. */
+export async function isUntouched(db: Db, jobId: string): Promise<boolean> {
+  const touched = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.jobId, jobId), ne(events.name, 'job.created')))
+    .limit(1)
+  return touched.length === 0
+}
+
+/** The status that a bid had when it last became a job; older conversions did not note it, and were of pending bids. */
+export async function statusBeforeConversion(db: Db, id: string): Promise<BidStatus> {
+  const [last] = await db
+    .select({ detail: events.detail })
+    .from(events)
+    .where(and(eq(events.subjectId, id), eq(events.name, 'bid.converted')))
+    .orderBy(desc(events.id))
+    .limit(1)
+  return bidStatuses.find((status) => status === last?.detail?.from) ?? 'pending'
 }
 
 export async function deleteBid(db: Db, id: string) {

@@ -205,6 +205,60 @@ describe('converting', () => {
   })
 })
 
+describe('taking a conversion back', () => {
+  const undo = (id: string) => w.call('ada', 'POST', `/api/pending-bids/${id}/undo-convert`)
+
+  test('deletes the untouched job and leaves the bid as it was', async () => {
+    const { id } = await newBid()
+    const { body: job } = await convert(id)
+    const { status, body } = await undo(id)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ ...full, status: 'pending', jobId: null })
+    expect((await w.call('ada', 'GET', `/api/jobs/${job.id}`)).status).toBe(404)
+    const { body: history } = await w.call('ada', 'GET', `/api/pending-bids/${id}/history`)
+    expect(history[0]).toMatchObject({
+      name: 'bid.status',
+      detail: { from: 'approved', to: 'pending' },
+    })
+    expect((await convert(id)).status).toBe(200)
+  })
+
+  test.each([
+    ['changed', (id: string) => w.call('ada', 'PUT', `/api/jobs/${id}`, { progress: 5 })],
+    [
+      'written to',
+      (jobId: string) => w.call('ada', 'POST', '/api/messages', { jobId, content: 'Hi' }),
+    ],
+    [
+      'given a task',
+      (jobId: string) => w.call('ada', 'POST', '/api/tasks', { jobId, name: 'Demo' }),
+    ],
+    ['deleted', (id: string) => w.call('ada', 'DELETE', `/api/jobs/${id}`)],
+  ])('is refused once the job was %s', async (_, touch) => {
+    const { id } = await newBid()
+    const { body: job } = await convert(id)
+    expect((await touch(job.id)).status).toBeLessThan(300)
+    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'jobTouched' } })
+    expect((await w.call('ada', 'GET', `/api/pending-bids/${id}`)).body.status).toBe('approved')
+  })
+
+  test('is refused for a bid that is no job, absent for one that does not exist', async () => {
+    const { id } = await newBid()
+    expect((await undo(id)).status).toBe(409)
+    expect((await undo(newId())).status).toBe(404)
+    for (const name of ['sam', 'cleo'] as const)
+      expect((await w.call(name, 'POST', `/api/pending-bids/${id}/undo-convert`)).status).toBe(403)
+  })
+
+  test('twenty at once delete one job', async () => {
+    const { id } = await newBid()
+    await convert(id)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => undo(id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(await w.db.select().from(jobs)).toHaveLength(0)
+  })
+})
+
 describe('the list', () => {
   test('searches name, address and customer, filters, and counts', async () => {
     await w.call('ada', 'POST', '/api/jobs', { name: 'J', address: 'A', approvedAmount: 1_000 })

@@ -60,6 +60,16 @@ export function bids(serve: Serve) {
       toJob(await service.convertBid(db, person.id, subject), person),
   })
 
+  serve(bidRoutes.undoConvert, {
+    find: ({ db, person, params }) => service.lockConverted(db, person, params.id),
+    handle: async ({ db, person, subject, request }) => {
+      const { bid, job } = await service.undoConversion(db, person.id, subject)
+      const { id: subjectId, name } = job
+      await recordAudit(db, request, { action: 'job.deleted', subjectId, subject: name })
+      return queries.toBid(bid)
+    },
+  })
+
   serve(bidRoutes.history, {
     find: ({ db, params }) => queries.findBid(db, params.id),
     handle: ({ db, subject }) => queries.bidHistory(db, subject.id),

@@ -1,8 +1,9 @@
 import type { AppointmentChange, NewAppointment } from '@plumbline/contract/bids.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import type { Person } from '@plumbline/contract/policy.ts'
 import type { Db } from '../db/handle.ts'
-import { insertJob, type JobRow } from '../jobs/queries.ts'
-import { lockPersonOf } from '../jobs/service.ts'
+import { type FoundJob, findJob, insertJob, type JobRow } from '../jobs/queries.ts'
+import { deleteJob, lockPersonOf } from '../jobs/service.ts'
 import { publish } from '../live/publish.ts'
 import * as appointments from './appointments.ts'
 import * as queries from './queries.ts'
@@ -21,10 +22,47 @@ export async function convertBid(db: Db, actorId: string, bid: queries.BidRow): 
   await publish(
     db,
     actorId,
-    { name: 'bid.converted', subjectId: bid.id, detail: { jobId: job.id } },
+    { name: 'bid.converted', subjectId: bid.id, detail: { jobId: job.id, from: bid.status } },
     { name: 'job.created', subjectId: job.id, jobId: job.id },
   )
   return { ...job, bidId: bid.id }
+}
+
+/** A bid that is locked, with its job, which was locked before it. */
+export interface ConvertedBid extends queries.BidRow {
+  readonly job: FoundJob | undefined
+}
+
+/** Locks a bid and its job, in the order of locks. */
+export async function lockConverted(
+  db: Db,
+  person: Person,
+  id: string,
+): Promise<ConvertedBid | undefined> {
+  const { jobId } = (await queries.findBid(db, id)) ?? {}
+  const job = jobId ? await findJob(db, person, jobId, { lock: true }) : undefined
+  const bid = await queries.findBid(db, id, { lock: true })
+  return bid && { ...bid, job: job?.id === bid.jobId ? job : undefined }
+}
+
+/**
+ * Deletes the job that a bid became and gives the bid the status it had; a 409 where the job is gone, or where anything has
+ * happened to it.
+ * @returns the bid as it is then, and the job that is gone
+ */
+export async function undoConversion(
+  db: Db,
+  actorId: string,
+  { job, ...bid }: ConvertedBid,
+): Promise<{ readonly bid: queries.BidRow; readonly job: FoundJob }> {
+  if (!job || !(await queries.isUntouched(db, job.id))) throw new Failure('jobTouched')
+  const status = await queries.statusBeforeConversion(db, bid.id)
+  // What would have to be deleted of its files is none: a photo is a change.
+  await deleteJob(db, actorId, job)
+  const undone = await queries.updateBid(db, bid.id, { status, jobId: null })
+  const detail = { from: bid.status, to: status, reason: null }
+  await publish(db, actorId, { name: 'bid.status', subjectId: bid.id, detail })
+  return { bid: undone, job }
 }
 
 /** An appointment is assigned to an admin or a sub; a 400 for anyone else. */

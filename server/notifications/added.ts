@@ -120,10 +120,15 @@ export async function takeBack(
   return rows.map((row) => row.person_id)
 }
 
-/** Deletes what was not read yet and tells only of something that was deleted. Answers whom it was for. */
+/** Deletes what was not read yet and tells only of something that was deleted or taken back. Answers whom it was for. */
 export async function deleteOfDeleted(db: Db, pending: readonly PendingEvent[]): Promise<string[]> {
   const ids = pending
-    .filter(({ name }) => /^(task|schedule|bid|update)\.deleted$/.test(name))
+    .filter(
+      ({ name, detail }) =>
+        /^(task|schedule|bid|update)\.deleted$/.test(name) ||
+        // Its approval was taken back.
+        (name === 'bid.status' && detail?.from === 'approved'),
+    )
     .map(({ subjectId }) => subjectId)
   if (ids.length === 0) return []
   const { rows } = await db.execute<{ person_id: string }>(sql`

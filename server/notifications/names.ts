@@ -9,6 +9,7 @@ const others: readonly EventName[] = [
   'task.deleted',
   'schedule.deleted',
   'bid.deleted',
+  'bid.status',
   'update.deleted',
 ]
 

@@ -1,5 +1,6 @@
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { useRouter } from '@tanstack/react-router'
+import { serverMessageOr } from '../api/serverMessage.ts'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { OptionalTemplate } from '../templates/TemplateFields.tsx'
@@ -7,8 +8,15 @@ import { useApplyChosen, useTemplateChoice } from '../templates/useTemplateChoic
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { type Toast, toast } from '../ui/toasts.ts'
 
+interface ApproveBidProps {
+  bid: Bid
+  /** Whether it can be taken back from the toast; where a template was applied, the job is no longer untouched. */
+  offersUndo?: boolean
+  onClose: () => void
+}
+
 /** The dialog that turns a pending bid into a job, once, with the schedule of a template if one is chosen. */
-export function ApproveBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
+export function ApproveBid({ bid, offersUndo = false, onClose }: ApproveBidProps) {
   const router = useRouter()
   const choice = useTemplateChoice(null)
   const applyTo = useApplyChosen(choice, {
@@ -16,10 +24,17 @@ export function ApproveBid({ bid, onClose }: { bid: Bid; onClose: () => void }) 
       'The bid became a job, the template was not applied. Apply it from the schedule of the job.',
     keepBaseline: true,
   })
+  const undo = useWrite(bidRoutes.undoConvert, {
+    success: 'The bid is pending again',
+    failure: serverMessageOr('Failed to undo the approval'),
+  })
   const approved = (id: string): Toast => ({
     title: 'Success',
     description: 'Bid successfully converted to job',
-    action: { label: 'View Job', onClick: () => void router.navigate({ href: paths.job(id) }) },
+    action:
+      offersUndo && !choice.template
+        ? { label: 'Undo', onClick: () => undo.mutate({ params: { id: bid.id } }) }
+        : { label: 'View Job', onClick: () => void router.navigate({ href: paths.job(id) }) },
   })
   const approve = useWrite(bidRoutes.convert, {
     success: ({ id }) => approved(id),

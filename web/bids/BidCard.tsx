@@ -79,7 +79,7 @@ export function BidCard({ bid }: { bid: Bid }) {
         )}
       </div>
       <Suspense>
-        {approving && <ApproveBid bid={bid} onClose={() => setApproving(false)} />}
+        {approving && <ApproveBid bid={bid} offersUndo onClose={() => setApproving(false)} />}
       </Suspense>
     </Card>
   )

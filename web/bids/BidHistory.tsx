@@ -26,6 +26,7 @@ export function eventText({ name, detail }: Pick<BidEvent, 'name' | 'detail'>): 
     case 'bid.converted':
       return 'Approved and converted to a job'
     case 'bid.status':
+      if (fact('from') === 'approved') return 'Approval taken back'
       return (
         (statusTexts[fact('to')] ?? statusStyle(fact('to')).label) +
         (fact('reason') && `: ${fact('reason')}`)

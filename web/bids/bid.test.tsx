@@ -327,6 +327,7 @@ test('deleting asks first and leads back to the list', async () => {
 test.each([
   ['bid.status', { from: 'pending', to: 'rejected', reason: 'Too dear' }, 'Rejected: Too dear'],
   ['bid.status', { from: 'rejected', to: 'pending', reason: null }, 'Reopened'],
+  ['bid.status', { from: 'approved', to: 'pending', reason: null }, 'Approval taken back'],
   ['bid.status', { from: 'pending', to: 'follow_up', reason: null }, 'Marked for follow-up'],
   ['bid.appointment', { title: 'Visit', status: 'no_show' }, 'Appointment “Visit”: No Show'],
   ['bid.converted', { jobId: 'x' }, 'Approved and converted to a job'],
