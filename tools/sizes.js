@@ -61,7 +61,10 @@ export function measure(dist) {
   const named = (/** @type {RegExp} */ part) => keys.filter((key) => part.test(key))
   const rows = [
     ...page('landing', 'landing', [FIRST, ...named(/Landing/)]),
-    ...page('dashboard', 'dashboard', [FIRST, APP, ...named(/Dashboard/)]),
+    // Each role has a dashboard of its own.
+    ...named(/\/[A-Z]\w+Dashboard\.tsx$/).flatMap((home) =>
+      page(home, 'dashboard', [FIRST, APP, ...named(/DashboardScreen/), home]),
+    ),
   ]
   // Only what checks a form needs schemas (web/boot/withoutSchemas.ts).
   const schemas = [...closure(manifest, [FIRST, APP, ...named(WITHOUT_SCHEMAS)])].filter((key) =>

@@ -16,6 +16,7 @@ const preload = preloadChunks({
   entry: at('main.tsx'),
   drawing: at('shell/LandingDrawing.tsx'),
   app: at('app.tsx'),
+  dashboards: ['Admin', 'Sub', 'Client'].map((role) => at(`dashboard/${role}Dashboard.tsx`)),
   screens: Object.fromEntries(
     Object.entries(screens).map(([path, file]) => [path, at(`${file}?tsr-split=component`)]),
   ),

@@ -15,11 +15,15 @@ const reads: Readonly<Record<string, readonly string[]>> = {
   '/jobs': ['/api/jobs?limit=60'],
 }
 
-/** Absolute paths of the modules that the first screen, its drawing, the application and its screens, by address, begin with. */
+/**
+ * Absolute paths of the modules that the first screen, its drawing, the application, the dashboards of the roles and the
+ * screens, by address, begin with.
+ */
 interface Entries {
   entry: string
   drawing: string
   app: string
+  dashboards: readonly string[]
   screens: Readonly<Record<string, string>>
 }
 
@@ -28,8 +32,8 @@ interface Entries {
  *
  * - What the application needs on top of the first screen becomes one chunk instead of two dozen small ones: gains
  *   810 ms on a slow phone, 330 ms on a fast computer.
- * - What the dashboard needs on top of that is a second one, what many screens share a third. A job asks for 30 files
- *   instead of 42.
+ * - What the dashboards of several roles need on top of that is a second one, what many screens share a third. A job asks for
+ *   30 files instead of 42.
  * - The build writes four HTML files for the server to choose from (server/http/static.ts). `index.html`, for a
  *   browser with a session, names the application's chunks (gains 390 ms on a slow phone, 160 ms on a fast computer) and
  *   the first reads (190 and 270 ms) beside the entry script; `screens.json` has what the server adds to it at the address
@@ -44,7 +48,7 @@ interface Entries {
  * the best of seven interleaved loads of the production build in Chromium. A slow phone is a CPU slowed down four times
  * behind 150 ms of latency and 1.6 Mbit/s. What gains less than 50 ms there is not worth its code.
  */
-export function preloadChunks({ entry, drawing, app, screens }: Entries) {
+export function preloadChunks({ entry, drawing, app, dashboards, screens }: Entries) {
   const appModules = new Set<string>()
   const homeModules = new Set<string>()
   const sharedModules = new Set<string>()
@@ -74,10 +78,14 @@ export function preloadChunks({ entry, drawing, app, screens }: Entries) {
       for (const id of reach(app, info))
         if (!first.has(id) && id !== app && !barrels.test(id)) appModules.add(id)
       const isLater = (id: string) => !first.has(id) && !appModules.has(id) && !barrels.test(id)
+      const ofRoles = dashboards.map((dashboard) => reach(dashboard, info))
+      for (const id of new Set(ofRoles.flatMap((modules) => [...modules])))
+        if (isLater(id) && ofRoles.filter((modules) => modules.has(id)).length > 1)
+          homeModules.add(id)
       for (const id of reach(home, info)) if (isLater(id) && id !== home) homeModules.add(id)
       // What the first screen loads a moment later should not bring all that is shared.
       const soon = new Set<string>()
-      for (const id of [app, home, ...homeModules])
+      for (const id of [app, home, ...dashboards, ...homeModules])
         for (const lazy of info(id)?.dynamicallyImportedIds ?? []) reach(lazy, info, soon)
       const users = new Map<string, number>()
       for (const screen of Object.values(screens))
@@ -87,7 +95,7 @@ export function preloadChunks({ entry, drawing, app, screens }: Entries) {
           sharedModules.add(id)
       const code = (id: string) => info(id)?.code ?? ''
       const index = [...this.getModuleIds()].find((id) => id.endsWith('/lucide-react.mjs')) ?? ''
-      const early = [...first, ...reach(app, info), ...reach(home, info)]
+      const early = [entry, app, home, ...dashboards].flatMap((id) => [...reach(id, info)])
       firstIcons = iconsOf(early.filter((id) => !barrels.test(id)).map(code), code(index))
     },
     generateBundle: {
@@ -124,9 +132,12 @@ export function preloadChunks({ entry, drawing, app, screens }: Entries) {
         this.emitFile({ type: 'asset', fileName: 'anonymous.html', source: anonymous })
         const setup = anonymous.replace('<html', '<html data-setup')
         this.emitFile({ type: 'asset', fileName: 'setup.html', source: setup })
+        // Whichever role it is.
+        const [ofOne = [], ...ofOthers] = dashboards.map((module) => filesOf(module, loaded))
+        const ofDashboards = ofOne.filter((file) => ofOthers.every((files) => files.includes(file)))
         const links = Object.entries(screens).map(([path, module]) => ({
           path,
-          scripts: linksTo(filesOf(module, loaded), []),
+          scripts: linksTo([...filesOf(module, loaded), ...(path === '/' ? ofDashboards : [])], []),
           reads: linksTo([], reads[path] ?? []),
         }))
         const source = JSON.stringify(links)

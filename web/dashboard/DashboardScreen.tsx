@@ -7,15 +7,14 @@ import { everyone, screen } from '../shell/screen.ts'
 import { Panel } from '../ui/Card.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
-import { AdminDashboard } from './AdminDashboard.tsx'
-import { ClientDashboard } from './ClientDashboard.tsx'
-import { SubDashboard } from './SubDashboard.tsx'
+import { homes } from './homes.ts'
 
 const dashboardQuery = query(dashboardRoutes.read)
 
 export const Route = createFileRoute('/')({
   ...screen({ title: 'Dashboard', roles: everyone }),
-  loader: ({ context: { client } }) => client.query(dashboardQuery),
+  loader: ({ context: { client, person } }) =>
+    Promise.all([client.query(dashboardQuery), homes[person.role].preload?.()]),
   pendingComponent: DashboardPending,
   component: DashboardScreen,
 })
@@ -25,11 +24,11 @@ function DashboardScreen() {
   const { data } = useSuspenseQuery(dashboardQuery)
   switch (data.role) {
     case 'admin':
-      return <AdminDashboard figures={data} />
+      return <homes.admin figures={data} />
     case 'subcontractor':
-      return <SubDashboard figures={data} />
+      return <homes.subcontractor figures={data} />
     case 'client':
-      return <ClientDashboard figures={data} />
+      return <homes.client figures={data} />
   }
 }
 

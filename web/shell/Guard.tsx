@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiError, isMissing } from '../api/call.ts'
 import { mayBeSignedIn, whoAmI } from '../boot/session.ts'
 import { screenPath, viewedId } from '../boot/viewAs.ts'
+import { loadHome } from '../dashboard/loadHome.ts'
 import { isKnownPath } from '../paths.ts'
 import { FullSpinner } from '../ui/Loading.tsx'
 import { ErrorScreen, NotFoundScreen } from './ErrorScreen.tsx'
@@ -36,7 +37,11 @@ export function Guard() {
     if (state.at !== 'loading') return
     void loadApp()
     whoAmI().then(
-      (person) => setState({ at: 'known', person }),
+      (person) => {
+        // Beside the application, which is still loading.
+        if (person && screenPath() === '/') void loadHome[person.role]()
+        setState({ at: 'known', person })
+      },
       (error: unknown) => setState({ at: 'failed', error }),
     )
   }, [state.at])
