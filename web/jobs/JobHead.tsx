@@ -1,4 +1,4 @@
-import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
+import type { Job } from '@plumbline/contract/jobs.ts'
 import { cx } from 'class-variance-authority'
 import {
   Camera,
@@ -12,9 +12,8 @@ import {
   Printer,
   Trash2,
 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../api/me.ts'
-import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { Viewers } from '../presence/Viewers.tsx'
 import { Link } from '../shell/Link.tsx'
@@ -22,7 +21,6 @@ import { StatusBadge } from '../ui/Badge.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { mapsUrl } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { Slider } from '../ui/Slider.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { DeleteJob } from './DeleteJob.tsx'
 import { ViewAs } from './ViewAs.tsx'
@@ -31,6 +29,7 @@ const MuteJob = lazy(async () => ({
   default: (await import('../notifications/MuteJob.tsx')).MuteJob,
 }))
 const CompleteJob = lazy(() => import('./CompleteJob.tsx'))
+const JobProgress = lazy(() => import('./JobProgress.tsx'))
 const EditJob = lazy(async () => ({ default: (await import('./JobForm.tsx')).EditJob }))
 const ManageSubcontractors = lazy(() => import('./ManageSubcontractors.tsx'))
 
@@ -42,6 +41,7 @@ export function JobHead({ job }: { job: Job }) {
   const mayEdit = may('job.update')
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
+  const progress = <Progress value={job.progress} className="mt-2 h-9 max-w-xl touch:h-11" />
   return (
     <header className="relative">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -115,11 +115,7 @@ export function JobHead({ job }: { job: Job }) {
           )}
         </div>
       </div>
-      {mayEdit ? (
-        <JobProgress job={job} />
-      ) : (
-        <Progress value={job.progress} className="mt-3 max-w-xl" />
-      )}
+      <Suspense fallback={progress}>{mayEdit ? <JobProgress job={job} /> : progress}</Suspense>
       <nav aria-label="Job links" className="mt-4 flex flex-wrap gap-2 max-sm:*:flex-1">
         {may('task.list') && (
           <QuickLink href={paths.tasks({ jobId: job.id })} icon={ListChecks} label="View Tasks" />
@@ -159,36 +155,5 @@ function QuickLink({ href, icon: Icon, label }: QuickLinkProps) {
       <Icon aria-hidden />
       {label}
     </Link>
-  )
-}
-
-/** Key presses within this time are saved as one. */
-const PAUSE_MS = 250
-
-/** The progress of a job as a slider: shown at once, reset when the server refuses. */
-function JobProgress({ job }: { job: Job }) {
-  const [chosen, setChosen] = useState<number | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const update = useWrite(jobRoutes.update, {
-    success: 'Job progress updated successfully',
-    failure: 'Failed to update job progress',
-    queue: `progress ${job.id}`,
-  })
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const save = (progress: number) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      setChosen(null)
-      if (progress !== job.progress) update.mutate({ params: { id: job.id }, body: { progress } })
-    }, PAUSE_MS)
-  }
-  const value =
-    chosen ?? (update.isPending ? update.variables.body.progress : undefined) ?? job.progress
-  return (
-    <div className="mt-2 flex max-w-xl items-center gap-3">
-      <Slider label="Progress" value={value} onChange={setChosen} onCommit={save} />
-      <output className="figures w-12 text-right font-medium">{value}%</output>
-    </div>
   )
 }

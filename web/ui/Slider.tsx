@@ -1,4 +1,5 @@
 import { Slider as Radix } from 'radix-ui'
+import { type PointerEvent, useRef } from 'react'
 
 interface SliderProps {
   label: string
@@ -11,8 +12,40 @@ interface SliderProps {
   disabled?: boolean
 }
 
-/** Percent in steps of 5. */
+/** Pixels that a pointer moves sideways before the thumb follows it. */
+const DRAG_START = 6
+
+interface Grip {
+  readonly x: number
+  readonly value: number
+  isDragged: boolean
+}
+
+/**
+ * Percent in steps of 5. Only the thumb can be dragged, and only sideways: a finger that scrolls the page across it
+ * changes nothing.
+ */
 export function Slider({ label, value, onChange, onCommit, disabled = false }: SliderProps) {
+  const grip = useRef<Grip>(null)
+  // What is prevented does not reach the slider.
+  const onPointerDown = (event: PointerEvent) => {
+    const isThumb = event.target instanceof Element && event.target.closest('[role=slider]')
+    grip.current = isThumb ? { x: event.clientX, value, isDragged: false } : null
+    if (!isThumb) event.preventDefault()
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (grip.current)
+      grip.current.isDragged ||= Math.abs(event.clientX - grip.current.x) >= DRAG_START
+    if (!grip.current?.isDragged) event.preventDefault()
+  }
+  // The browser took the finger for itself, to scroll.
+  const onPointerCancel = () => {
+    const { current } = grip
+    grip.current = null
+    if (!current?.isDragged) return
+    onChange(current.value)
+    onCommit?.(current.value)
+  }
   return (
     <Radix.Root
       min={0}
@@ -20,9 +53,12 @@ export function Slider({ label, value, onChange, onCommit, disabled = false }: S
       step={5}
       value={[value]}
       disabled={disabled}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerCancel={onPointerCancel}
       onValueChange={([next]) => next !== undefined && onChange(next)}
       onValueCommit={([next]) => next !== undefined && onCommit?.(next)}
-      className="relative flex h-9 w-full touch-none items-center select-none data-disabled:opacity-50 touch:h-11"
+      className="relative flex h-9 w-full items-center select-none data-disabled:opacity-50 touch:h-11"
     >
       <Radix.Track className="relative h-1.5 grow overflow-hidden rounded-xs border border-line bg-sunken">
         <Radix.Range className="absolute h-full bg-ink-2" />
@@ -30,7 +66,8 @@ export function Slider({ label, value, onChange, onCommit, disabled = false }: S
       <Radix.Thumb
         aria-label={label}
         aria-valuetext={`${value}%`}
-        className="block size-5 rounded-full border-2 border-ink-2 bg-surface transition-transform hover:scale-110 touch:size-7"
+        // As large as a fingertip, though it looks smaller.
+        className="relative block size-5 touch-pan-y rounded-full border-2 border-ink-2 bg-surface transition-transform before:absolute before:-inset-2 before:rounded-full hover:scale-110 touch:size-7"
       />
     </Radix.Root>
   )
