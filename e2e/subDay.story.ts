@@ -47,7 +47,7 @@ story(
     await said(phone, 'Task updated successfully')
     await row(phone, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).waitFor()
 
-    await phone.getByRole('link', { name: 'Photos' }).tap()
+    await phone.getByRole('link', { name: 'View Photos' }).tap()
     await said(phone, 'No photos for selected project')
     await phone.getByRole('button', { name: 'Upload Photos' }).tap()
     const dialog = phone.getByRole('dialog', { name: 'Upload Photos' })

@@ -389,7 +389,8 @@ test.each([
 ] as const)('placeholders of the %s: %i', async (who, count) => {
   server.on(dashboardRoutes.read, () => new Promise(() => {}))
   open(server, '/photos', who)
-  await userEvent.click(await screen.findByRole('link', { name: 'Dashboard' }))
+  const sidebar = within(await screen.findByRole('navigation', { name: 'Main' }))
+  await userEvent.click(sidebar.getByRole('link', { name: 'Dashboard' }))
   await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(count))
 })
 

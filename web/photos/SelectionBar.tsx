@@ -51,7 +51,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       aria-label="Selected photos"
       data-floating-bar
       data-selecting
-      className="no-print fixed right-4 bottom-4 left-4 z-30 mx-auto flex w-fit animate-rise flex-wrap items-center gap-1.5 rounded-m border border-line-strong bg-surface p-2.5 shadow-pop max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-auto max-sm:rounded-b-none max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 lg:left-64"
+      className="no-print fixed right-4 bottom-4 left-4 z-30 mx-auto flex w-fit animate-rise flex-wrap items-center gap-1.5 rounded-m border border-line-strong bg-surface p-2.5 shadow-pop max-sm:inset-x-0 max-sm:bottom-(--bottom-bar) max-sm:w-auto max-sm:rounded-b-none max-sm:*:flex-1 lg:left-64"
     >
       {isTooMany && (
         <p className="px-2 text-ink-2 max-sm:basis-full">At most {MAX_SHARED} at once</p>

@@ -19,7 +19,7 @@ export default function MoveBar({ move, moving }: MoveBarProps) {
     <section
       aria-label="Move"
       data-floating-bar
-      className="no-print fixed right-4 bottom-4 left-4 z-40 mx-auto flex w-fit max-w-280 animate-rise flex-wrap items-center justify-end gap-x-4 gap-y-2.5 rounded-m border border-line-strong bg-surface py-2.5 pr-2.5 pl-5 shadow-pop max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-auto max-sm:rounded-b-none max-sm:px-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))] lg:left-64"
+      className="no-print fixed right-4 bottom-4 left-4 z-40 mx-auto flex w-fit max-w-280 animate-rise flex-wrap items-center justify-end gap-x-4 gap-y-2.5 rounded-m border border-line-strong bg-surface py-2.5 pr-2.5 pl-5 shadow-pop max-sm:inset-x-0 max-sm:bottom-(--bottom-bar) max-sm:w-auto max-sm:rounded-b-none max-sm:px-4 lg:left-64"
     >
       <div className="min-w-0 flex-1 basis-64 max-lg:basis-full">
         <p className="line-clamp-2 font-bold">{isPush ? preview.summary : moveText(move)}</p>

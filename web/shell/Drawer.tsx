@@ -1,7 +1,5 @@
-import { useRouterState } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useEffect, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { overlayClasses } from '../ui/Dialog.tsx'
 import { onPassedEscape, useReturnFocus } from '../ui/overlay.ts'
@@ -9,12 +7,7 @@ import { Sidebar } from './Sidebar.tsx'
 
 /** The sidebar of a small screen: slides in over the page, closes after a choice. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
-  const href = useRouterState({ select: (state) => state.location.href })
-  const openedAt = useRef(href)
   const returnFocus = useReturnFocus()
-  useEffect(() => {
-    if (href !== openedAt.current) onClose()
-  }, [href, onClose])
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
@@ -28,6 +21,8 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
             event.preventDefault()
             if (event.target instanceof HTMLElement) event.target.focus()
           }}
+          // Also by the link to the screen that is open.
+          onClick={({ target }) => target instanceof Element && target.closest('a') && onClose()}
           className="fixed top-(--view-bar) bottom-0 left-0 z-50 w-68 max-w-[86vw] animate-drawer border-r border-line bg-ground shadow-pop outline-none"
         >
           <Radix.Title className="sr-only">Menu</Radix.Title>

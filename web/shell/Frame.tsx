@@ -6,21 +6,24 @@ import {
 } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { Menu, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import { Bell } from '../notifications/Bell.tsx'
 import { unreadText, useUnread } from '../notifications/unread.ts'
 import { ScreenLetterhead } from '../print/ScreenLetterhead.tsx'
 import { Button } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { BobMark } from './Artwork.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import type { RouterContext } from './screen.ts'
 import { AccessDenied } from './screenStates.tsx'
 
 const loadDrawer = () => import('./Drawer.tsx')
-const Drawer = lazy(loadDrawer)
-const Palette = lazy(() => import('./Palette.tsx'))
-const Keys = lazy(() => import('./Keys.tsx'))
+const Drawer = lazyPart(loadDrawer)
+const Palette = lazyPart(() => import('./Palette.tsx'))
+const Keys = lazyPart(() => import('./Keys.tsx'))
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Frame })
 
@@ -71,6 +74,7 @@ function Frame() {
           {denied ? <AccessDenied text={denied} /> : <Outlet />}
         </Main>
       </div>
+      <BottomBar onMenu={() => setOverlay('menu')} />
       <Suspense>
         {overlay === 'menu' && <Drawer onClose={() => setOverlay(null)} />}
         {overlay === 'palette' && (
@@ -110,6 +114,7 @@ function Main({
       aria-label={title || undefined}
       className={cx(
         'px-4 pt-5 outline-none sm:px-7 print:max-w-none! print:p-0!',
+        'max-sm:pb-42',
         wide ? 'pb-28 sm:pt-4.5 lg:pb-0' : 'max-w-310 pb-28 sm:pt-6.5 lg:pb-15',
       )}
     >
@@ -140,7 +145,8 @@ function TopBar({
         onPointerDown={() => void loadDrawer()}
         onClick={onMenu}
       >
-        <Menu aria-hidden />
+        <Menu aria-hidden className="max-sm:hidden" />
+        <BobMark className="h-6 w-5.5 sm:hidden" />
       </Button>
       <span className="min-w-0 truncate font-medium text-ink-2 max-lg:text-ink">{title}</span>
       <span className="flex-1" />

@@ -15,11 +15,8 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { BobMark } from './Artwork.tsx'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { Link } from './Link.tsx'
-import { type NavLabel, navOf } from './nav.ts'
+import { isAt, navOf, type SidebarLabel } from './nav.ts'
 import { ThemeToggle, useThemeLabel } from './ThemeToggle.tsx'
-
-const isAt = (pathname: string, path: string) =>
-  pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
 
 /** The company, the screens of the person's role, and the person. */
 export function Sidebar() {
@@ -107,7 +104,7 @@ function Company({ name, hasLogo }: { name: string; hasLogo: boolean }) {
 }
 
 interface NavLinkProps {
-  item: NavLabel
+  item: SidebarLabel
   on: boolean
   /** How much is unread there. */
   unread: number

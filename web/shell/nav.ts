@@ -39,6 +39,16 @@ const items = {
   rentals: { path: paths.rentalProperties(), label: null, icon: Building2 },
 } satisfies Record<string, NavItem>
 
+/** A place as it is shown. */
+export type NavLabel = NavItem & { readonly label: string }
+
+const placesOfSub: readonly NavLabel[] = [
+  items.dashboard,
+  { ...items.tasks, label: 'My Tasks' },
+  items.photos,
+  items.messages,
+]
+
 /** The sidebar of each role: these words in this order. */
 const nav: Readonly<Record<Role, readonly NavItem[]>> = {
   admin: [
@@ -55,12 +65,7 @@ const nav: Readonly<Record<Role, readonly NavItem[]>> = {
     items.users,
     items.rentals,
   ],
-  subcontractor: [
-    items.dashboard,
-    { ...items.tasks, label: 'My Tasks' },
-    items.photos,
-    items.messages,
-  ],
+  subcontractor: placesOfSub,
   client: [
     items.dashboard,
     items.jobs,
@@ -69,11 +74,33 @@ const nav: Readonly<Record<Role, readonly NavItem[]>> = {
   ],
 }
 
+/** The places of each role in the bar at the bottom of a phone, beside the menu. */
+const bar: Readonly<Record<Role, readonly NavLabel[]>> = {
+  admin: [items.dashboard, { ...items.jobs, label: 'Jobs' }, items.schedule, items.messages],
+  subcontractor: placesOfSub,
+  client: [
+    items.dashboard,
+    { ...items.photos, label: 'Photo Gallery' },
+    items.schedule,
+    items.messages,
+  ],
+}
+
 /** An entry of the sidebar as it is shown. */
-export type NavLabel = NavItem & { readonly label: string; readonly isHoldings: boolean }
+export type SidebarLabel = NavLabel & { readonly isHoldings: boolean }
+
+/** The four places of the bar at the bottom of a phone. */
+export const barOf = (role: Role): readonly NavLabel[] => bar[role]
+
+/** Whether an address is that of the place, or below it. */
+export const isAt = (pathname: string, path: string): boolean =>
+  pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
 
 /** The sidebar of a person; without the holdings company when it has no name. */
-export function navOf(role: Role, { holdingsName }: Pick<Settings, 'holdingsName'>): NavLabel[] {
+export function navOf(
+  role: Role,
+  { holdingsName }: Pick<Settings, 'holdingsName'>,
+): SidebarLabel[] {
   return nav[role].flatMap((item) => {
     const label = item.label ?? holdingsName
     return label === null ? [] : [{ ...item, label, isHoldings: item.label === null }]

@@ -61,7 +61,7 @@ export function EditTemplate({ template, onClose }: EditTemplateProps) {
       </Section>
       <EntriesField form={form} />
       <TasksField form={form} />
-      <div className="sticky bottom-0 z-10 flex justify-end gap-2 border-t border-line bg-ground py-3 max-sm:*:flex-1">
+      <div className="sticky bottom-(--bottom-bar) z-10 flex justify-end gap-2 border-t border-line bg-ground py-3 max-sm:*:flex-1">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={pending}>
           Save Changes

@@ -80,7 +80,7 @@ export function FloatingButton({
       title={label}
       onClick={onClick}
       style={{ translate: `0 ${-offset}px` }}
-      className="no-print fixed right-4.5 bottom-[max(1.75rem,env(safe-area-inset-bottom))] z-20 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-pop transition-[background-color,translate] hover:bg-accent-press sm:right-7"
+      className="no-print fixed right-4.5 bottom-[max(1.75rem,env(safe-area-inset-bottom))] max-sm:bottom-[calc(1rem+var(--bottom-bar))] z-20 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-pop transition-[background-color,translate] hover:bg-accent-press sm:right-7"
     >
       <Icon aria-hidden className="size-6" />
     </button>

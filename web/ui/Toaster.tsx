@@ -56,7 +56,7 @@ export function Toaster() {
       <Radix.Viewport
         aria-live="off"
         className={cx(
-          'no-print fixed inset-x-3.5 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 outline-none max-sm:bottom-24 sm:right-25 sm:left-auto sm:w-92',
+          'no-print fixed inset-x-3.5 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 outline-none max-sm:bottom-[calc(5.75rem+var(--bottom-bar))] sm:right-25 sm:left-auto sm:w-92',
           // On a phone dialogs and sheets come from below and leave room above them.
           '[body:has([role$=dialog][data-state=open])_&]:max-sm:top-[max(0.5rem,env(safe-area-inset-top))] [body:has([role$=dialog][data-state=open])_&]:max-sm:bottom-auto',
           // Above the box for messages, which has more lines than a bar.
