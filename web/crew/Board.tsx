@@ -1,8 +1,9 @@
 import type { Workdays } from '@plumbline/contract/push.ts'
 import { cx } from 'class-variance-authority'
-import { lazy, type PointerEvent, Suspense, useEffect, useId, useMemo, useRef } from 'react'
+import { type PointerEvent, Suspense, useEffect, useId, useMemo, useRef } from 'react'
 import { useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import type { Period } from './api.ts'
 import { blockTone } from './Block.tsx'
 import { BoardHead, DayColumns } from './BoardHead.tsx'
@@ -17,8 +18,8 @@ import type { Board as BoardData } from './useBoard.ts'
 import { useBoardMoves } from './useBoardMoves.ts'
 import { useCrewWrites } from './useCrewWrites.ts'
 
-const ChooseSub = lazy(async () => ({ default: (await import('./ChooseSub.tsx')).ChooseSub }))
-const DropQuestion = lazy(async () => ({
+const ChooseSub = lazyPart(async () => ({ default: (await import('./ChooseSub.tsx')).ChooseSub }))
+const DropQuestion = lazyPart(async () => ({
   default: (await import('./DropQuestion.tsx')).DropQuestion,
 }))
 

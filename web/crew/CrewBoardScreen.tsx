@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { Calendar } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { paths } from '../paths.ts'
 import { scheduleTexts } from '../schedule/api.ts'
 import { useToday } from '../schedule/days.ts'
@@ -12,6 +12,7 @@ import { adminOnly, screen, useSetSearch } from '../shell/screen.ts'
 import { LoadProblem } from '../ui/Alert.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { PHONE, useMedia } from '../ui/useMedia.ts'
 import { AskButton } from './AskButton.tsx'
@@ -21,7 +22,9 @@ import { PhoneBoard } from './PhoneBoard.tsx'
 import { periodOf, type Search, validateSearch } from './search.ts'
 import { useBoard } from './useBoard.ts'
 
-const AwayDialog = lazy(async () => ({ default: (await import('./AwayDialog.tsx')).AwayDialog }))
+const AwayDialog = lazyPart(async () => ({
+  default: (await import('./AwayDialog.tsx')).AwayDialog,
+}))
 
 // Its data is read by its component: a loader would put the crew's part of the contract into the first screen.
 export const Route = createFileRoute('/crew-board')({

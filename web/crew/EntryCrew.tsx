@@ -2,18 +2,19 @@ import type { CrewDay } from '@plumbline/contract/crew.ts'
 import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { LoadProblem } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Answer } from './Answer.tsx'
 import { entryCrew } from './api.ts'
 import { useCrewWrites } from './useCrewWrites.ts'
 
 const load = () => import('./CrewDayForm.tsx')
-const AddCrew = lazy(async () => ({ default: (await load()).AddCrew }))
-const EditCrewDay = lazy(async () => ({ default: (await load()).EditCrewDay }))
+const AddCrew = lazyPart(async () => ({ default: (await load()).AddCrew }))
+const EditCrewDay = lazyPart(async () => ({ default: (await load()).EditCrewDay }))
 
 /** How many days are shown at first. */
 const SHOWN = 5

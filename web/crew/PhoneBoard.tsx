@@ -3,12 +3,13 @@ import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { addDays, daysFrom } from '@plumbline/contract/dates.ts'
 import type { Workdays } from '@plumbline/contract/push.ts'
 import { cx } from 'class-variance-authority'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { longDay, useDayOff } from '../schedule/days.ts'
 import { PeriodNav } from '../schedule/PeriodNav.tsx'
 import { useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { Select } from '../ui/Input.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Avatar, subStyle } from '../ui/Person.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import type { Period } from './api.ts'
@@ -23,8 +24,8 @@ import type { Board } from './useBoard.ts'
 import { useCrewWrites } from './useCrewWrites.ts'
 import { useProposal } from './useProposal.ts'
 
-const ChooseSub = lazy(async () => ({ default: (await import('./ChooseSub.tsx')).ChooseSub }))
-const DropQuestion = lazy(async () => ({
+const ChooseSub = lazyPart(async () => ({ default: (await import('./ChooseSub.tsx')).ChooseSub }))
+const DropQuestion = lazyPart(async () => ({
   default: (await import('./DropQuestion.tsx')).DropQuestion,
 }))
 

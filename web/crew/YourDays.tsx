@@ -2,7 +2,7 @@ import { type CrewDay, crewRoutes } from '@plumbline/contract/crew.ts'
 import { formatTimes, formatWeekday, isOpenDay } from '@plumbline/contract/crewDays.ts'
 import { addDays } from '@plumbline/contract/dates.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { refreshAll } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
@@ -15,6 +15,7 @@ import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { SectionHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { mapsUrl } from '../ui/Person.tsx'
 import { toast } from '../ui/toasts.ts'
 import { Answer } from './Answer.tsx'
@@ -23,7 +24,7 @@ import { crewQuery } from './api.ts'
 import { DaysAway } from './DaysAway.tsx'
 import { failureText } from './useCrewWrites.ts'
 
-const RefuseDay = lazy(async () => ({ default: (await import('./RefuseDay.tsx')).RefuseDay }))
+const RefuseDay = lazyPart(async () => ({ default: (await import('./RefuseDay.tsx')).RefuseDay }))
 
 /** How many weeks ahead a sub looks. */
 const WEEKS = 8

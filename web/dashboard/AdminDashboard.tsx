@@ -3,7 +3,7 @@ import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { BriefcaseBusiness, Plus } from 'lucide-react'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { Lateness } from '../jobs/Lateness.tsx'
 import { paths } from '../paths.ts'
 import { type AttentionItem, AttentionLine, Link } from '../shell/Link.tsx'
@@ -14,10 +14,11 @@ import { Figures } from '../ui/Figures.tsx'
 import { plural } from '../ui/format.ts'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Progress } from '../ui/Progress.tsx'
 
-const Checklist = lazy(() => import('./Checklist.tsx'))
-const ScheduleAttention = lazy(() => import('../schedule/ScheduleAttention.tsx'))
+const Checklist = lazyPart(() => import('./Checklist.tsx'))
+const ScheduleAttention = lazyPart(() => import('../schedule/ScheduleAttention.tsx'))
 
 /** The figures over all jobs, what needs attention, and the newest jobs. */
 export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role: 'admin' }> }) {

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@plumbline/contract/dashboard.ts'
 import { ListChecks } from 'lucide-react'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { useCompany } from '../api/company.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
@@ -9,8 +9,9 @@ import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { formatDeadline, useNow } from '../ui/format.ts'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 
-const SubDays = lazy(() => import('../crew/SubDays.tsx'))
+const SubDays = lazyPart(() => import('../crew/SubDays.tsx'))
 
 type SubFigures = Extract<Dashboard, { role: 'subcontractor' }>
 

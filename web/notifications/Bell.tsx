@@ -1,11 +1,12 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { viewedId } from '../boot/viewAs.ts'
 import { Button } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { unreadText, useUnread } from './unread.ts'
 
 const loadPanel = () => import('./NotificationPanel.tsx')
-const NotificationPanel = lazy(loadPanel)
+const NotificationPanel = lazyPart(loadPanel)
 
 /** The bell of the top bar, with how many notifications are unread; opens them in a panel. Not in a view of somebody else. */
 export function Bell() {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Banknote, Plus } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useDeferredValue } from 'react'
+import { type ComponentType, Suspense, useDeferredValue } from 'react'
 import { holdingsTitle, useCompany } from '../api/company.ts'
 import { adminOnly, screen } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { statsQuery, tenantCountQuery } from './api.ts'
 import { RentalFigures } from './RentalFigures.tsx'
@@ -19,23 +20,27 @@ import {
   useSetRentalSearch,
 } from './search.ts'
 
-const AddProperty = lazy(async () => ({
+const AddProperty = lazyPart(async () => ({
   default: (await import('./properties/PropertyForm.tsx')).AddProperty,
 }))
-const RecordPayment = lazy(async () => ({
+const RecordPayment = lazyPart(async () => ({
   default: (await import('./income/RecordPayment.tsx')).RecordPayment,
 }))
 
 const panels: Readonly<Record<'properties' | RentalTab, ComponentType>> = {
-  properties: lazy(async () => ({
+  properties: lazyPart(async () => ({
     default: (await import('./properties/PropertiesTab.tsx')).PropertiesTab,
   })),
-  tenants: lazy(async () => ({ default: (await import('./tenants/TenantsTab.tsx')).TenantsTab })),
-  income: lazy(async () => ({ default: (await import('./income/IncomeTab.tsx')).IncomeTab })),
-  expenses: lazy(async () => ({
+  tenants: lazyPart(async () => ({
+    default: (await import('./tenants/TenantsTab.tsx')).TenantsTab,
+  })),
+  income: lazyPart(async () => ({ default: (await import('./income/IncomeTab.tsx')).IncomeTab })),
+  expenses: lazyPart(async () => ({
     default: (await import('./expenses/ExpensesTab.tsx')).ExpensesTab,
   })),
-  reports: lazy(async () => ({ default: (await import('./reports/ReportsTab.tsx')).ReportsTab })),
+  reports: lazyPart(async () => ({
+    default: (await import('./reports/ReportsTab.tsx')).ReportsTab,
+  })),
 }
 
 export const Route = createFileRoute('/rental-properties')({

@@ -1,10 +1,11 @@
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSetSearch } from '../shell/screen.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import type { EntryTexts } from './api.ts'
 import type { EntryDialog } from './EntryDialogs.tsx'
 
-const EntryPanel = lazy(() => import('./EntryPanel.tsx'))
+const EntryPanel = lazyPart(() => import('./EntryPanel.tsx'))
 
 interface EntryDetailsProps {
   /** The `entry` and `tab` of the address. */

@@ -1,14 +1,15 @@
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useChangeSearch } from '../shell/screen.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import type { EntryTexts } from './api.ts'
 
 const load = () => import('./EntryForm.tsx')
-const CreateEntry = lazy(async () => ({ default: (await load()).CreateEntry }))
-const EditEntry = lazy(async () => ({ default: (await load()).EditEntry }))
-const MoveEntry = lazy(async () => ({ default: (await import('./MoveEntry.tsx')).MoveEntry }))
+const CreateEntry = lazyPart(async () => ({ default: (await load()).CreateEntry }))
+const EditEntry = lazyPart(async () => ({ default: (await load()).EditEntry }))
+const MoveEntry = lazyPart(async () => ({ default: (await import('./MoveEntry.tsx')).MoveEntry }))
 
-const DeleteEntry = lazy(async () => ({
+const DeleteEntry = lazyPart(async () => ({
   default: (await import('./DeleteEntry.tsx')).DeleteEntry,
 }))
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { useKeydown } from '../ui/useKeydown.ts'
 import type { Moving } from './useMove.ts'
 
 const load = () => import('./MoveBar.tsx')
-const MoveBar = lazy(load)
+const MoveBar = lazyPart(load)
 
 /** The bar about a move that is proposed, and its keys. It is loaded once the screen is there. */
 export function ProposedMoveBar({ moving }: { moving: Moving }) {

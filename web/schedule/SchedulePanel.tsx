@@ -1,7 +1,7 @@
 import { reads } from '@plumbline/contract/readers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck, FileText, History, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { QueryList } from '../shell/QueryList.tsx'
 import { useSetSearch } from '../shell/screen.ts'
@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { PanelHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { emptyRow, WhenNear } from '../ui/WhenNear.tsx'
 import { jobSchedule, panelTexts } from './api.ts'
 import { BaselineLine } from './BaselineLine.tsx'
@@ -16,13 +17,15 @@ import { EntryDetails } from './EntryDetails.tsx'
 import { type EntryDialog, EntryDialogs } from './EntryDialogs.tsx'
 import { EntryRow } from './EntryRow.tsx'
 
-const ApplyTemplate = lazy(async () => ({
+const ApplyTemplate = lazyPart(async () => ({
   default: (await import('../templates/ApplyTemplate.tsx')).ApplyTemplate,
 }))
-const SaveAsTemplate = lazy(async () => ({
+const SaveAsTemplate = lazyPart(async () => ({
   default: (await import('../templates/SaveAsTemplate.tsx')).SaveAsTemplate,
 }))
-const JobHistory = lazy(async () => ({ default: (await import('./JobHistory.tsx')).JobHistory }))
+const JobHistory = lazyPart(async () => ({
+  default: (await import('./JobHistory.tsx')).JobHistory,
+}))
 
 interface SchedulePanelProps {
   jobId: string

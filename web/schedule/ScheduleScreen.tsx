@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { CalendarRange, ClipboardCheck, HardHat, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { companyQuery } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
@@ -15,6 +15,7 @@ import { Alert, LoadProblem } from '../ui/Alert.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { titleCase } from '../ui/status.ts'
 import { PHONE, useMedia } from '../ui/useMedia.ts'
@@ -35,7 +36,7 @@ import {
 } from './search.ts'
 import { useEntryKeys } from './useEntryKeys.ts'
 
-const WeatherDialog = lazy(() => import('./WeatherDialog.tsx'))
+const WeatherDialog = lazyPart(() => import('./WeatherDialog.tsx'))
 
 /** A phone shows a day first. */
 const viewOf = ({ view }: Search, isPhone: boolean): View =>

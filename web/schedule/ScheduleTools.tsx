@@ -1,20 +1,21 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useMay } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
 import { useSetSearch } from '../shell/screen.ts'
 import { Checkbox } from '../ui/Choices.tsx'
 import { Select } from '../ui/Input.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { statusOptions, titleCase } from '../ui/status.ts'
 import { longDay, periodName } from './days.ts'
 import { PeriodNav } from './PeriodNav.tsx'
 import { filterStatuses, periodOf, type Search, type View, zooms } from './search.ts'
 
-const AttentionPanel = lazy(() => import('./AttentionPanel.tsx'))
+const AttentionPanel = lazyPart(() => import('./AttentionPanel.tsx'))
 
 interface ToolsProps {
   view: View

@@ -3,21 +3,22 @@ import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarRange } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { DailyView } from './DailyView.tsx'
 import { useDayOff } from './days.ts'
 import { isFiltered, lengthOf, type Period, periodOf, type Search, type View } from './search.ts'
 import { useWeatherDays } from './useWorkdays.ts'
 import { CalendarView } from './week/CalendarView.tsx'
 
-const ListView = lazy(() => import('./ListView.tsx'))
-const Gantt = lazy(async () => ({ default: (await import('./gantt/Gantt.tsx')).Gantt }))
+const ListView = lazyPart(() => import('./ListView.tsx'))
+const Gantt = lazyPart(async () => ({ default: (await import('./gantt/Gantt.tsx')).Gantt }))
 
 interface ViewProps {
   view: View

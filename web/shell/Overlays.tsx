@@ -1,18 +1,23 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { useMe } from '../api/me.ts'
 import { usePasswordPrompt } from '../api/passwordPrompt.ts'
 import { useLive } from '../live/useLive.ts'
 import { OfflineLine } from '../offline/OfflineLine.tsx'
 import { useOffline } from '../offline/useOffline.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
+import { prefetchParts } from './prefetch.ts'
 
-const PasswordDialog = lazy(async () => ({
+const PasswordDialog = lazyPart(async () => ({
   default: (await import('../auth/PasswordDialog.tsx')).PasswordDialog,
 }))
 
 /** What opens over any screen without being part of it: toasts, the question for the password, and that it is offline. */
 export function Overlays({ router }: { router: AnyRouter }) {
   useLive()
+  const { role } = useMe()
+  useEffect(() => prefetchParts(router, role), [router, role])
   useOffline(router)
   const prompt = usePasswordPrompt()
   return (

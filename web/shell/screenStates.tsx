@@ -1,4 +1,4 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { isUnauthorized, lacksSecondFactor } from '../api/unauthorized.ts'
 import { paths } from '../paths.ts'
@@ -22,7 +22,10 @@ export function AccessDenied({ text }: { text: string }) {
 
 /** Error boundary of every screen. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
   // The browser is about to leave for the sign-in page or the account: no error is shown on the way.
   if (isUnauthorized(error) || lacksSecondFactor(error)) return <Spinner />
-  return <ErrorScreen error={error} onRetry={reset} />
+  // Its code is fetched again as well.
+  const retry = () => void router.invalidate().finally(reset)
+  return <ErrorScreen error={error} onRetry={retry} />
 }

@@ -3,7 +3,7 @@ import type { ScheduleTemplate, TemplateData } from '@plumbline/contract/templat
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, ClipboardCheck } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { isMissing } from '../api/call.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
@@ -14,13 +14,14 @@ import { buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { Section } from '../ui/Headings.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { titleCase } from '../ui/status.ts'
 import { contentText, durationText, templateQuery, withPlaces } from './api.ts'
 import { linksInWords } from './links.ts'
 import { PlanChart } from './PlanChart.tsx'
 import { TemplateActions } from './TemplateActions.tsx'
 
-const EditTemplate = lazy(async () => ({
+const EditTemplate = lazyPart(async () => ({
   default: (await import('./EditTemplate.tsx')).EditTemplate,
 }))
 

@@ -2,7 +2,7 @@ import type { ScheduleTemplate } from '@plumbline/contract/templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, ClipboardCheck, Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { QueryList } from '../shell/QueryList.tsx'
@@ -12,10 +12,13 @@ import { EmptyState } from '../ui/Card.tsx'
 import { plural } from '../ui/format.ts'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { durationText, templatesQuery } from './api.ts'
 import { Fold } from './Fold.tsx'
 
-const NewTemplate = lazy(async () => ({ default: (await import('./NewTemplate.tsx')).NewTemplate }))
+const NewTemplate = lazyPart(async () => ({
+  default: (await import('./NewTemplate.tsx')).NewTemplate,
+}))
 
 const validateSearch = searchParams({ new: oneOf('template') })
 

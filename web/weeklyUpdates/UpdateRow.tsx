@@ -1,7 +1,7 @@
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { type WeeklyUpdate, weeklyUpdateRoutes } from '@plumbline/contract/weeklyUpdates.ts'
 import { ChevronRight, Pencil, SendHorizontal, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMay } from '../api/me.ts'
 import { serverMessageOr } from '../api/serverMessage.ts'
@@ -11,10 +11,11 @@ import { Link } from '../shell/Link.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { formatMoment } from '../ui/format.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { thumbOf, weekTitle } from './api.ts'
 
-const EditDraft = lazy(() => import('./EditDraft.tsx'))
-const SendDraft = lazy(() => import('./SendDraft.tsx'))
+const EditDraft = lazyPart(() => import('./EditDraft.tsx'))
+const SendDraft = lazyPart(() => import('./SendDraft.tsx'))
 
 interface UpdateRowProps {
   job: Job

@@ -2,7 +2,7 @@ import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type RentalExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarClock, Plus, Receipt, SearchX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
 import { CsvButton } from '../../shell/CsvButton.tsx'
@@ -12,6 +12,7 @@ import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { homeOf, noDialog, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { aboutExpense, expenseFilterOf, expensePages, expensesCsv, expenseTotal } from './api.ts'
 import { ExpenseFilters } from './ExpenseFilters.tsx'
@@ -19,16 +20,16 @@ import { ExpenseList } from './ExpenseList.tsx'
 import { Proposals } from './Proposals.tsx'
 import { useReceipt } from './ReceiptDialog.tsx'
 
-const AddExpense = lazy(async () => ({
+const AddExpense = lazyPart(async () => ({
   default: (await import('./ExpenseDialogs.tsx')).AddExpense,
 }))
-const AddRecurring = lazy(async () => ({
+const AddRecurring = lazyPart(async () => ({
   default: (await import('./ExpenseDialogs.tsx')).AddRecurring,
 }))
-const RecurringList = lazy(async () => ({
+const RecurringList = lazyPart(async () => ({
   default: (await import('./ExpenseDialogs.tsx')).RecurringList,
 }))
-const CorrectEntry = lazy(async () => ({
+const CorrectEntry = lazyPart(async () => ({
   default: (await import('../CorrectEntry.tsx')).CorrectEntry,
 }))
 

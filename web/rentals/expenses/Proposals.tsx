@@ -2,7 +2,7 @@ import { formatDay, shortDay } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type RecurringExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ApiError } from '../../api/call.ts'
 import { refreshAll } from '../../api/query.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
@@ -10,9 +10,10 @@ import { useWrite } from '../../api/write.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Headings.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { booked, recurringQuery, WHOLE_PORTFOLIO } from './api.ts'
 
-const BookRecurring = lazy(async () => ({
+const BookRecurring = lazyPart(async () => ({
   default: (await import('./ExpenseDialogs.tsx')).BookRecurring,
 }))
 

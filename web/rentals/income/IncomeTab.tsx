@@ -1,7 +1,8 @@
 import type { RentalIncome } from '@plumbline/contract/rentalIncome.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useToday } from '../../schedule/days.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { PHONE, useMedia } from '../../ui/useMedia.ts'
 import { useRentalSearch } from '../search.ts'
@@ -13,10 +14,10 @@ import { PhoneView } from './PhoneView.tsx'
 import type { Prefill } from './RecordPayment.tsx'
 import type { PaymentActions } from './views.ts'
 
-const RecordPayment = lazy(async () => ({
+const RecordPayment = lazyPart(async () => ({
   default: (await import('./RecordPayment.tsx')).RecordPayment,
 }))
-const CorrectEntry = lazy(async () => ({
+const CorrectEntry = lazyPart(async () => ({
   default: (await import('../CorrectEntry.tsx')).CorrectEntry,
 }))
 

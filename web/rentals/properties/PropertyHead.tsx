@@ -1,19 +1,20 @@
 import { type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, MapPin, Pencil, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ApiError } from '../../api/call.ts'
 import { useWrite } from '../../api/write.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { paths } from '../../paths.ts'
 import { Badge, StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Contact, mapsUrl } from '../../ui/Person.tsx'
 import { townOf } from './api.ts'
 
 const load = () => import('./PropertyForm.tsx')
-const AddProperty = lazy(async () => ({ default: (await load()).AddProperty }))
-const EditProperty = lazy(async () => ({ default: (await load()).EditProperty }))
+const AddProperty = lazyPart(async () => ({ default: (await load()).AddProperty }))
+const EditProperty = lazyPart(async () => ({ default: (await load()).EditProperty }))
 
 type OpenDialog = 'edit' | 'unit' | 'delete' | null
 

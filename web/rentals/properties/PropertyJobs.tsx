@@ -3,7 +3,7 @@ import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { type PropertyJob, type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
 import { QueryList } from '../../shell/QueryList.tsx'
@@ -11,9 +11,10 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Headings.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { propertyJobs, townOf } from './api.ts'
 
-const CreateJob = lazy(async () => ({
+const CreateJob = lazyPart(async () => ({
   default: (await import('../../jobs/JobForm.tsx')).CreateJob,
 }))
 

@@ -6,7 +6,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { addressOf } from '../../api/call.ts'
 import { useCompany } from '../../api/company.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
@@ -21,9 +21,10 @@ import { Button } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Section } from '../../ui/Headings.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { propertyPhotos } from './api.ts'
 
-const Viewer = lazy(() => import('../../photos/Viewer.tsx'))
+const Viewer = lazyPart(() => import('../../photos/Viewer.tsx'))
 
 /** The photos of a property: chosen ones are sent at once, an open one is kept in the address. */
 export function PropertyPhotos({ property: { id, address } }: { property: RentalProperty }) {

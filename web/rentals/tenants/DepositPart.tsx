@@ -8,7 +8,7 @@ import {
   tenantRoutes,
 } from '@plumbline/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { paths } from '../../paths.ts'
 import { fullName } from '../../people/api.ts'
@@ -19,9 +19,10 @@ import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Card.tsx'
 import { Section } from '../../ui/Headings.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { amountText, depositsQuery } from './api.ts'
 
-const ReturnDeposit = lazy(async () => ({
+const ReturnDeposit = lazyPart(async () => ({
   default: (await import('./ReturnDeposit.tsx')).ReturnDeposit,
 }))
 

@@ -1,20 +1,23 @@
 import { type Tenant, tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Banknote, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { paths } from '../../paths.ts'
 import { fullName } from '../../people/api.ts'
 import { Link } from '../../shell/Link.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { LeaseBadge } from './LeaseBadge.tsx'
 
-const EditTenant = lazy(async () => ({ default: (await import('./TenantForm.tsx')).EditTenant }))
-const AddTenant = lazy(async () => ({ default: (await import('./TenantForm.tsx')).AddTenant }))
-const ChangeLease = lazy(async () => ({
+const EditTenant = lazyPart(async () => ({
+  default: (await import('./TenantForm.tsx')).EditTenant,
+}))
+const AddTenant = lazyPart(async () => ({ default: (await import('./TenantForm.tsx')).AddTenant }))
+const ChangeLease = lazyPart(async () => ({
   default: (await import('./LeaseDialogs.tsx')).ChangeLease,
 }))
-const MoveOut = lazy(async () => ({ default: (await import('./LeaseDialogs.tsx')).MoveOut }))
+const MoveOut = lazyPart(async () => ({ default: (await import('./LeaseDialogs.tsx')).MoveOut }))
 
 /** A tenant's name, home and state, with what can be done. */
 export function TenantHead({ tenant }: { tenant: Tenant }) {

@@ -2,7 +2,7 @@ import { rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { tenantRoutes, tenantStatuses } from '@plumbline/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX, Users, X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
@@ -14,12 +14,13 @@ import { oneOf } from '../../shell/screen.ts'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { homeOf, noDialog, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { tenantPages, tenantsCsv } from './api.ts'
 import { TenantList } from './TenantList.tsx'
 
-const AddTenant = lazy(async () => ({ default: (await import('./TenantForm.tsx')).AddTenant }))
+const AddTenant = lazyPart(async () => ({ default: (await import('./TenantForm.tsx')).AddTenant }))
 
 const choices = [
   { value: 'active', label: 'Active' },

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PHONE, useMedia } from '../../ui/useMedia.ts'
 import { usePrinting } from '../../ui/usePrinting.ts'
 import { GanttChart } from './GanttChart.tsx'
 import { GanttPaper } from './GanttPaper.tsx'
 import type { GanttProps } from './ganttProps.ts'
 
-const GanttList = lazy(() => import('./GanttList.tsx'))
+const GanttList = lazyPart(() => import('./GanttList.tsx'))
 
 /** A plan over time: on a phone a list with a thin bar in each row, otherwise a table with a chart. */
 export function Gantt(props: GanttProps) {

@@ -1,9 +1,10 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PHONE, useMedia } from '../../ui/useMedia.ts'
 import { periodName } from '../days.ts'
 import { movedBy, withSpan } from '../moves.ts'
@@ -13,7 +14,7 @@ import { type Span, useDayPointer } from './useDayPointer.ts'
 import { useMoveKeys } from './useMoveKeys.ts'
 import { Week } from './Week.tsx'
 
-const Agenda = lazy(() => import('./Agenda.tsx'))
+const Agenda = lazyPart(() => import('./Agenda.tsx'))
 
 interface CalendarViewProps {
   sunday: string

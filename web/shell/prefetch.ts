@@ -1,0 +1,46 @@
+import type { Role } from '@plumbline/contract/policy.ts'
+import type { AnyRouter } from '@tanstack/react-router'
+
+/** The first screen has the network to itself for so long; milliseconds. */
+const DELAY = 3_000
+
+/** Resolves when the browser has nothing better to do; Safari does not tell. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
+    else setTimeout(resolve, 50)
+  })
+
+const isSavingData = () =>
+  'connection' in navigator &&
+  (navigator.connection as { readonly saveData?: boolean } | undefined)?.saveData === true
+
+/**
+ * Fetches the code of the menu, the palette and all screens of the role once the first screen is there, one after the other, so
+ * that they open at once and without a network. What cannot be fetched now is fetched when it is opened.
+ * @returns ends that
+ */
+export function prefetchParts(router: AnyRouter, role: Role): () => void {
+  let isOver = isSavingData()
+  const screens = Object.values<AnyRouter['routeTree']>(router.routesById).filter((route) =>
+    route.options.staticData?.screen?.roles.includes(role),
+  )
+  const parts: (() => Promise<unknown> | undefined)[] = [
+    () => import('./Drawer.tsx'),
+    () => import('./Palette.tsx'),
+    () => import('./Keys.tsx'),
+    ...screens.map((route) => () => router.loadRouteChunk(route)),
+  ]
+  async function fetchAll() {
+    for (const part of parts) {
+      await idle()
+      if (isOver) return
+      await part()?.catch(() => undefined)
+    }
+  }
+  const timer = setTimeout(() => void fetchAll(), DELAY)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
