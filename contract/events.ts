@@ -15,6 +15,7 @@ export const eventNames = [
   'bid.appointment',
   'job.created',
   'job.changed',
+  'job.progressChanged',
   'job.progress',
   'job.dates',
   'job.deleted',

@@ -8,6 +8,7 @@ export const notificationNames = {
   'task.completed': 'task',
   'schedule.dates': 'schedule',
   'schedule.moved': 'schedule',
+  'job.progress': 'schedule',
   'crew.asked': 'schedule',
   'crew.answered': 'schedule',
   'photo.created': 'photo',

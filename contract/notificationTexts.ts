@@ -18,6 +18,9 @@ type Text = (facts: {
   readonly count: number
 }) => string
 
+const progressText: Text = ({ subject }) =>
+  subject === null ? 'The progress changed' : `Progress is now ${subject}`
+
 /** One thing by its name, several by their number. */
 const texts: Readonly<Record<NotificationName, readonly [one: Text, several: Text]>> = {
   'message.created': [
@@ -47,6 +50,7 @@ const texts: Readonly<Record<NotificationName, readonly [one: Text, several: Tex
     ({ who }) => `${who} moved several entries of the schedule`,
     ({ who, count }) => `${who} changed the schedule ${count} times`,
   ],
+  'job.progress': [progressText, progressText],
   'crew.asked': [
     ({ who }) => `${who} asks you to confirm your days`,
     ({ who }) => `${who} asks you to confirm your days`,
@@ -109,6 +113,7 @@ export function notificationPath({ name, jobId, subjectId, count }: Notification
     case 'schedule.dates':
     case 'schedule.moved':
     case 'schedule.overdue':
+    case 'job.progress':
       return ofJob(jobId)
     case 'update.drafted':
     case 'update.sent':

@@ -14,6 +14,7 @@ import type { FileStore } from './files/store.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import { sweepUploads } from './http/upload.ts'
 import { publishOverdue } from './notifications/overdue.ts'
+import { publishSettledProgress } from './notifications/progress.ts'
 import { deleteOldNotifications } from './notifications/queries.ts'
 import type { PhotoRenditions } from './photos/renditions.ts'
 import { reason } from './systemError.ts'
@@ -45,8 +46,8 @@ interface Household {
 
 /**
  * Deletes what has expired, abandoned uploads, exports and restores, and the files whose deletion had to wait, and has the large
- * renditions made that photos lack, now and every hour. Every minute it adds up the counts, tells what is overdue, and drafts the
- * updates of the week where they are due. Until closed; several nodes may run it at the same time.
+ * renditions made that photos lack, now and every hour. Every minute it adds up the counts, tells what is overdue and which
+ * progress has settled, and drafts the updates of the week where they are due. Until closed; several nodes may run it at the same time.
  */
 export function startHousekeeping(
   { db, files, dataDir, renditions }: Household,
@@ -55,6 +56,7 @@ export function startHousekeeping(
   const everyMinute = [
     () => addUpCounts(db, new Date()),
     () => publishOverdue(db, new Date()),
+    () => publishSettledProgress(db, new Date()),
     () => draftWeeklyUpdates(db, new Date()),
   ]
   const chores = [

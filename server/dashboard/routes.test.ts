@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pendingBids } from '../bids/table.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
+import { publishSettledProgress } from '../notifications/progress.ts'
 import { settings } from '../settings/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { upright } from '../testing/pictures/make.ts'
@@ -16,6 +17,8 @@ afterAll(() => w.close())
 const read = async (name: 'ada' | 'sam' | 'sue' | 'cleo' | 'carl') =>
   (await w.call(name, 'GET', '/api/dashboard')).body
 const DAY = 86_400_000
+/** Tells clients of the progress that was changed until now. */
+const progressSettles = () => publishSettledProgress(w.db, new Date(Date.now() + DAY))
 const newPhoto = async (fields: Record<string, string>): Promise<string> => {
   const content = await upright(8, 6).then((picture) => picture.jpeg().toBuffer())
   return (await w.upload('ada', '/api/photos', { field: 'photo', content }, fields)).body.id
@@ -80,6 +83,8 @@ test('the figures of each role', async () => {
   ])
 
   await w.call('ada', 'PUT', `/api/jobs/${made[0].id}`, { progress: 40 })
+  expect((await read('cleo')).recentUpdates).toEqual([])
+  await progressSettles()
   const client = await read('cleo')
   expect(client.jobs.map((job: { name: string }) => job.name)).toEqual(['Job 1', 'Job 0'])
   expect(client.jobCount).toBe(2)
@@ -122,6 +127,7 @@ test('a client reads what happened on their own jobs: photos, entries, dates and
   await w.call('ada', 'PUT', `/api/schedule/${entry.id}`, { status: 'completed' })
   await w.call('ada', 'PUT', `/api/jobs/${job.id}`, { endDate: '2026-03-31' })
   await w.call('ada', 'PUT', `/api/jobs/${job.id}`, { progress: 35 })
+  await progressSettles()
   const about = { jobId: job.id, actorId: w.idOf('ada') }
   const moved = { name: 'schedule.moved', subjectId: 'a-move', ...about } as const
   await w.db

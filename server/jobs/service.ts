@@ -71,10 +71,12 @@ export async function createJob(db: Db, actorId: string, job: NewJob): Promise<q
 }
 
 /** The event of a change: what a client reads among their updates. */
-function eventOfChange(id: string, change: JobChange): PlumblineEvent {
+function eventOfChange({ id, progress: from }: queries.JobRow, change: JobChange): PlumblineEvent {
   const about = { subjectId: id, jobId: id }
-  if (change.progress !== undefined)
-    return { ...about, name: 'job.progress', detail: { progress: change.progress } }
+  const { progress } = change
+  // Its client is told once it has settled.
+  if (progress !== undefined)
+    return { ...about, name: 'job.progressChanged', detail: { progress, from } }
   if (change.startDate !== undefined || change.endDate !== undefined) {
     return {
       ...about,
@@ -104,7 +106,7 @@ export async function changeJob(
   await publish(
     db,
     actorId,
-    eventOfChange(job.id, change),
+    eventOfChange(job, change),
     // Who was its client until now sees it go.
     ...(isOthers ? [{ ...peopleChanged(job.id), detail: { audience: clientId } }] : []),
   )

@@ -3,6 +3,7 @@ import { sessions } from '../auth/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { settling } from '../notifications/names.ts'
 import { users } from '../people/table.ts'
 import type { Cursor } from './cursor.ts'
 import type { RecordedEvent } from './receivers.ts'
@@ -55,9 +56,10 @@ export async function eventsAfter(
   return rows.map(toEvent)
 }
 
-/** The oldest of the events of which nobody has been notified yet, at most so many. */
+/** The oldest of the events of which nobody has been notified yet, at most so many; not of progress, which settles first. */
 export async function eventsPending(db: Db, limit: number): Promise<RecordedEvent[]> {
-  const rows = await findEvents(db, sql`${events.pending}`).orderBy(asc(events.id)).limit(limit)
+  const isPending = and(events.pending, ne(events.name, settling))
+  const rows = await findEvents(db, isPending).orderBy(asc(events.id)).limit(limit)
   return rows.map(toEvent)
 }
 

@@ -13,9 +13,12 @@ const others: readonly EventName[] = [
   'update.deleted',
 ]
 
+/** The events of which nobody is notified before they have settled (`progress.ts`). */
+export const settling: EventName = 'job.progressChanged'
+
 /** Whether anybody may have to be notified of events of the name, or no longer. */
 export const notifies = (name: EventName): boolean =>
-  name in notificationNames || others.includes(name)
+  name in notificationNames || others.includes(name) || name === settling
 
 /** The event that what a person is notified of, or how, has changed: their other tabs and devices follow. */
 export const notificationsChanged = ({ id }: { readonly id: string }) =>

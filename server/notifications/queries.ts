@@ -68,6 +68,7 @@ const shape = {
   subject: sql<string | null>`case
       when ${name} like 'task.%' then (select t.name from ${tasks} t where t.id = ${subjectId})
       when ${name} in ('schedule.dates', 'schedule.overdue') then (select e.title from ${scheduleEntries} e where e.id = ${subjectId})
+      when ${name} = 'job.progress' then ${jobs.progress} || '%'
       when ${name} = 'bid.converted' then (select b.name from ${pendingBids} b where b.id = ${subjectId})
     end`,
   day: sql<

@@ -33,6 +33,7 @@ const concerned: Readonly<Record<NotificationName, Concerns>> = {
   'schedule.dates': either(office, client, assignee),
   'schedule.moved': either(office, client, assignee),
   'schedule.overdue': either(office, assignee),
+  'job.progress': client,
   'crew.asked': ({ id }, { subjectId }) => id === subjectId,
   'crew.answered': office,
   'photo.created': either(office, client),

@@ -21,7 +21,7 @@ interface KindVariant {
 export const kindLooks: Readonly<Record<NotificationKind, KindVariant>> = {
   message: { label: 'Messages and comments', icon: MessageSquare },
   task: { label: 'Tasks assigned or finished', icon: ListChecks },
-  schedule: { label: 'Changes of the schedule', icon: Calendar },
+  schedule: { label: 'Schedule and progress', icon: Calendar },
   photo: { label: 'New photos', icon: Camera },
   bid: { label: 'Bids approved', icon: FileText },
   invite: { label: 'Invites accepted', icon: UserPlus },

@@ -133,7 +133,7 @@ test('a client has the kinds of a client', async () => {
   ).toEqual([
     'Everything',
     'Messages and comments',
-    'Changes of the schedule',
+    'Schedule and progress',
     'New photos',
     'Weekly updates',
   ])
