@@ -30,6 +30,7 @@ import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { statusOptions } from '../ui/status.ts'
 import { emptyRow, WhenNear } from '../ui/WhenNear.tsx'
 import { type TaskFilter, taskPages, taskTotals } from './api.ts'
+import { QuickAddLater } from './QuickAddLater.tsx'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
@@ -134,6 +135,7 @@ function TasksScreen() {
           <JobFilter jobId={search.jobId} onClear={() => setSearch({ jobId: '' })} />
         )}
       </div>
+      {mayPlan && search.jobId && <QuickAddLater key={search.jobId} jobId={search.jobId} />}
       <QueryList
         list={list}
         noun="tasks"
