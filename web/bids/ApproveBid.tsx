@@ -7,7 +7,7 @@ import { useApplyChosen, useTemplateChoice } from '../templates/useTemplateChoic
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { type Toast, toast } from '../ui/toasts.ts'
 
-/** The dialog that turns a pending bid into a job, once, with the schedule of a template if one is chosen. */
+/** The dialog that turns an open bid into a job, once, with the schedule of a template if one is chosen. */
 export function ApproveBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
   const router = useRouter()
   const choice = useTemplateChoice(null)

@@ -1,0 +1,24 @@
+import { expect } from 'vitest'
+import { main, toast } from './harness/screen.ts'
+import { story } from './harness/story.ts'
+
+story(
+  'a bid to follow up is approved on its page; its card has no button for it',
+  async ({ admin, visit }) => {
+    const bid = await admin.request<{ id: string }>('POST', '/api/pending-bids', {
+      name: 'Porch roof',
+      address: '418 Alder Ct, Elgin',
+    })
+    const followUp = { status: 'follow_up', followUpDate: '2026-12-01' }
+    await admin.request('PUT', `/api/pending-bids/${bid.id}`, followUp)
+    const office = await visit(admin, '/pending-bids?status=follow_up')
+    const card = office.getByRole('article', { name: 'Porch roof' })
+    await card.getByText('Follow up Dec 1, 2026').waitFor()
+    expect(await card.getByRole('button').count()).toBe(0)
+    await card.getByRole('link', { name: 'View Details' }).click()
+    await main(office).getByRole('button', { name: 'Approve' }).click()
+    await office.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await toast(office, 'Bid successfully converted to job')
+    await main(office).getByRole('link', { name: 'View Job' }).waitFor()
+  },
+)
