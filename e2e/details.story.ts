@@ -22,3 +22,25 @@ story(
     await main(office).getByRole('link', { name: 'View Job' }).waitFor()
   },
 )
+
+story('links with new=1 open the form of their screen', async ({ admin, visit }) => {
+  const page = await visit(admin, '/jobs?new=1')
+  await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
+  const forms = [
+    ['/tasks', 'Create Task'],
+    ['/schedule', 'Add Schedule Entry'],
+    ['/pending-bids', 'Create New Bid'],
+    ['/users', 'Invite User'],
+    ['/photos', 'Upload Photos'],
+    ['/subcontractors', 'Add Subcontractor'],
+    ['/schedule-templates', 'New Template'],
+    ['/rental-properties', 'Add Property'],
+  ] as const
+  for (const [path, name] of forms) {
+    await page.goto(`${path}?new=1`)
+    await page.getByRole('dialog', { name }).waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('new')).toBe(null)
+  }
+})

@@ -15,6 +15,7 @@ import {
   adminsAndSubs,
   id,
   ignore,
+  newForm,
   oneOf,
   screen,
   searchParams,
@@ -40,7 +41,7 @@ const validateSearch = searchParams({
   show: shown,
   jobId: id,
   task: text,
-  new: oneOf('task'),
+  new: newForm('task'),
 })
 type Search = ReturnType<typeof validateSearch>
 
