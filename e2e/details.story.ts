@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { newJob } from './harness/jobs.ts'
 import { main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
@@ -43,4 +44,29 @@ story('links with new=1 open the form of their screen', async ({ admin, visit })
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(new URL(page.url()).searchParams.get('new')).toBe(null)
   }
+})
+
+story('the end of an entry follows its start', async ({ admin, visit }) => {
+  const job = await newJob(admin, 'Sunroom')
+  const page = await visit(admin, `/jobs/${job}`)
+  await page.getByRole('button', { name: 'Add Entry' }).click()
+  const form = page.getByRole('dialog')
+  const [start, end] = [form.getByLabel('Start Date'), form.getByLabel('End Date')]
+  await form.getByLabel('Title').fill('Framing')
+  await start.fill('2027-02-01')
+  expect(await end.inputValue()).toBe('2027-02-01')
+  await end.fill('2027-02-05')
+  await start.fill('2027-03-01')
+  expect(await end.inputValue()).toBe('2027-03-05')
+  // One set by hand is checked as ever.
+  await end.fill('2027-02-05')
+  await form.getByRole('button', { name: 'Create Entry' }).click()
+  await form.getByText('The end date cannot be before the start date').waitFor()
+  // Typing passes through other years, months and days.
+  await start.focus()
+  await page.keyboard.type('02032027')
+  expect(await start.inputValue()).toBe('2027-02-03')
+  expect(await end.inputValue()).toBe('2027-02-05')
+  await form.getByRole('button', { name: 'Create Entry' }).click()
+  await toast(page, 'Schedule entry created successfully')
 })
