@@ -213,7 +213,7 @@ export const bidRoutes = {
   convert: route({
     method: 'POST',
     path: `${bidPath}/convert`,
-    summary: 'Approve a pending bid: it becomes a job, once',
+    summary: 'Approve a bid that is pending or to follow up: it becomes a job, once',
     may: 'bid.convert',
     reply: Job,
     fails: ['bidDecided'],

@@ -54,7 +54,8 @@ export const failures = {
   setUpAlready: { status: 409, message: 'This company is already set up' },
   bidDecided: {
     status: 409,
-    message: 'Only a pending bid can be approved, and an approved bid cannot change its status',
+    message:
+      'Only a bid that is pending or to follow up can be approved, and an approved bid cannot change its status',
   },
   jobTouched: {
     status: 409,

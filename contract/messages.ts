@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageQuery } from './page.ts'
-import { mayEver, type Role } from './policy.ts'
+import { mayEver, type Role, roles } from './policy.ts'
 import type { Readers } from './readers.ts'
 import { route } from './route.ts'
 import { id, text } from './text.ts'
@@ -28,6 +28,8 @@ export const Message = z.object({
   senderId: id,
   /** Still set after the sender was deleted. */
   senderName: z.string(),
+  /** What they are now, or were when they left. */
+  senderRole: z.enum(roles),
   /** Empty once it was removed. */
   content: z.string(),
   audience: z.enum(messageAudiences),

@@ -53,8 +53,11 @@ export const WrittenTask = z.object({
 })
 export type WrittenTask = z.infer<typeof WrittenTask>
 
+/** Characters of a task's name at most. */
+export const MAX_TASK_NAME = 200
+
 const fields = {
-  name: line(200, 'Name is required'),
+  name: line(MAX_TASK_NAME, 'Name is required'),
   description: optionalText(10_000).optional(),
   assigneeId: optionalId.optional(),
   status: status.optional(),
@@ -63,6 +66,31 @@ const fields = {
 
 export const NewTask = z.object({ jobId: id, ...fields }, 'Send the task as an object')
 export type NewTask = z.output<typeof NewTask>
+
+/** The most tasks that are created at once. */
+export const MAX_TASKS = 100
+
+/** Several tasks of one job, given by name; all of them for one person, or for nobody. */
+export const NewTasks = z.object(
+  {
+    jobId: id,
+    tasks: z
+      .array(z.object({ name: fields.name }, 'Send each task as an object'), 'Send a list of tasks')
+      .min(1, 'Add at least one task')
+      .max(MAX_TASKS, `At most ${MAX_TASKS} tasks`),
+    assigneeId: fields.assigneeId,
+  },
+  'Send jobId and tasks',
+)
+export type NewTasks = z.output<typeof NewTasks>
+
+/** Tasks just created. */
+export const CreatedTasks = z.object({
+  tasks: z.array(Task),
+  /** The assignee was not on the job, and is now. */
+  addedToJob: z.boolean(),
+})
+export type CreatedTasks = z.infer<typeof CreatedTasks>
 
 /** Only the fields sent are changed; a task stays on its job. */
 export const TaskChange = z.object(
@@ -146,6 +174,15 @@ export const taskRoutes = {
     may: 'task.create',
     body: NewTask,
     reply: WrittenTask,
+    status: 201,
+  }),
+  createSeveral: route({
+    method: 'POST',
+    path: '/api/tasks/bulk',
+    summary: 'Create tasks of one job by their names; a sub they are assigned to joins the job',
+    may: 'task.create',
+    body: NewTasks,
+    reply: CreatedTasks,
     status: 201,
   }),
   update: route({

@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
+import { checkThemes } from './harness/appearance.ts'
 import { owner, PASSWORD } from './harness/company.ts'
 import { focused, tabTo } from './harness/keyboard.ts'
+import { loadAxe } from './harness/page.ts'
 import { story } from './harness/story.ts'
 
 story(
@@ -77,6 +79,19 @@ story(
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(async () => (await focused(page)).name).toBe('Create New Job')
+
+    // What was typed is not lost by Escape, nor by a click outside.
+    const name = () => dialog.getByRole('textbox', { name: 'Name', exact: true })
+    await page.keyboard.press('Enter')
+    await name().fill('Sunroom')
+    await page.keyboard.press('Escape')
+    await dialog.getByText('What you entered is kept. Close discards it.').waitFor()
+    await page.mouse.click(5, 5)
+    expect(await name().inputValue()).toBe('Sunroom')
+    await loadAxe(page)
+    await checkThemes(page, 'kept-dialog')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'hidden' })
   },
 )
 

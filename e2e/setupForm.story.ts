@@ -57,7 +57,7 @@ story(
     await button(page, 'Set up your company').click()
     const codeIn = () => /enter the code (\S+)\n/.exec(server.output)?.[1]
     await expect.poll(codeIn).toBeDefined()
-    expect(await page.getByRole('button').allTextContents()).toEqual(['Set up'])
+    expect(await page.locator('button[type=submit]').allTextContents()).toEqual(['Set up'])
     await page.getByLabel('Set-up code').fill(codeIn() ?? '')
     await page.getByLabel('Company name').fill(setup.companyName)
     await page.getByLabel('First name').fill(owner.firstName)

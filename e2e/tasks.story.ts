@@ -144,6 +144,19 @@ const writes: readonly Write[] = [
     },
   },
   {
+    row: 'POST /api/tasks/bulk',
+    shownOn: ['Tasks'],
+    make: async (page) => {
+      await openJob(page, SITE)
+      await page.getByLabel('Add a task').fill('Set the beams')
+      await page.keyboard.press('Enter')
+      await written(page, 'Task created successfully')
+      await item(page, 'Adding…').waitFor({ state: 'detached' })
+      // The field stays as it was used.
+      await openJob(page, SITE)
+    },
+  },
+  {
     row: 'PUT /api/tasks/:id',
     shownOn: ['Dashboard', 'Tasks'],
     make: async (page) => {

@@ -194,7 +194,19 @@ describe('converting', () => {
     expect((await convert(id)).body.approvedAmount).toBe(0)
   })
 
-  test('twenty concurrent conversions make one job; a bid that is not pending is a 409', async () => {
+  test('a bid to follow up is approved from there', async () => {
+    const { id } = await newBid()
+    await put(id, { status: 'follow_up', followUpDate: '2026-12-01' })
+    const answer = await convert(id)
+    expect(answer.status).toBe(200)
+    expect((await w.call('ada', 'GET', `/api/pending-bids/${id}`)).body).toMatchObject({
+      status: 'approved',
+      jobId: answer.body.id,
+    })
+    expect((await convert(id)).body.code).toBe('bidDecided')
+  })
+
+  test('twenty concurrent conversions make one job; a rejected bid is a 409', async () => {
     const { id } = await newBid()
     const answers = await Promise.all(Array.from({ length: 20 }, () => convert(id)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])

@@ -1,3 +1,4 @@
+import { isApprovable } from '@plumbline/contract/bidStatuses.ts'
 import type { AppointmentChange, NewAppointment } from '@plumbline/contract/bids.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
@@ -9,11 +10,11 @@ import * as appointments from './appointments.ts'
 import * as queries from './queries.ts'
 
 /**
- * Makes a job of a pending bid that is locked, with its customer and its amount; a 409 when it is not
- * pending. Its notes and its scope stay with the bid: everyone on the job would read them.
+ * Makes a job of a bid that is locked, with its customer and its amount; a 409 when it is neither
+ * pending nor to follow up. Its notes and its scope stay with the bid: everyone on the job would read them.
  */
 export async function convertBid(db: Db, actorId: string, bid: queries.BidRow): Promise<JobRow> {
-  if (bid.status !== 'pending') throw new Failure('bidDecided')
+  if (!isApprovable(bid.status)) throw new Failure('bidDecided')
   const { name, address, customerName, customerEmail, customerPhone, customerAddress } = bid
   const customer = { customerName, customerEmail, customerPhone, customerAddress }
   const approvedAmount = bid.estimatedAmount ?? 0

@@ -199,6 +199,15 @@ describe('twice the rows take no more statements to write', () => {
     )
   })
 
+  test('many tasks of somebody new on the job', () =>
+    expectTheSame((company) =>
+      company.w.call('ada', 'POST', '/api/tasks/bulk', {
+        jobId: company.jobId,
+        tasks: company.jobIds.map((_, n) => ({ name: `Task ${n}` })),
+        assigneeId: company.w.idOf('sue'),
+      }),
+    ))
+
   test('an invite to many jobs', async () => {
     for (const role of ['subcontractor', 'client'])
       await expectTheSame(({ w, jobIds }) =>

@@ -30,17 +30,19 @@ import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type List, ListPage, listOrPage, totalOf } from '../db/paging.ts'
 import { visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
-import { fullName, nameOf } from '../people/names.ts'
+import { fullName, nameOf, roleOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import { messageReads, messages } from './table.ts'
 
 type MessageRow = typeof messages.$inferSelect & {
   senderName: string | null
+  senderRole: Role
   removedByName: string | null
 }
 const shape = {
   ...getTableColumns(messages),
   senderName: nameOf(messages.senderId),
+  senderRole: roleOf(messages.senderId),
   removedByName: removerOf(messages),
 }
 
@@ -289,6 +291,7 @@ export async function listConversations(db: Db, person: Person): Promise<Convers
         removedById: last.removedById,
         // Not joins: the names are looked up for the few rows that are left, not for every job.
         senderName: nameOf(last.senderId),
+        senderRole: roleOf(last.senderId),
         removedByName: removerOf(last),
       },
     })

@@ -46,6 +46,7 @@ describe('writing', () => {
       jobId: deck,
       senderId: w.idOf('sam'),
       senderName: 'Sam Stone',
+      senderRole: 'subcontractor',
       content: 'Footings are in.\nTomorrow the posts.',
       audience: 'crew',
       createdAt: expect.any(String),

@@ -108,6 +108,18 @@ describe('who is told of what', () => {
     expect(await lines('cleo')).toEqual([])
   })
 
+  test('twelve tasks added at once: their assignee, once', async () => {
+    await ok(
+      w.call('ada', 'POST', '/api/tasks/bulk', {
+        jobId: deck,
+        tasks: Array.from({ length: 12 }, (_, n) => ({ name: `Task ${n}` })),
+        assigneeId: w.idOf('sam'),
+      }),
+    )
+    expect(await lines('sam')).toEqual(['Ada Adler assigned 12 tasks to you'])
+    expect(await lines('sue')).toEqual([])
+  })
+
   test('an entry that moves: its sub and the client, who learns nothing of an internal one', async () => {
     const { id } = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
     const internal = await newEntry({ title: 'Walk-through', internal: true })

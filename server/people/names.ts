@@ -1,3 +1,4 @@
+import type { Role } from '@plumbline/contract/policy.ts'
 import { type AnyColumn, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import { users } from './table.ts'
@@ -23,3 +24,7 @@ export const nameOf = (column: AnyColumn) =>
   sql<
     string | null
   >`(select u.first_name || ' ' || u.last_name from ${users} u where u.id = ${outer(column)})`
+
+/** The role of the person a column refers to, removed or not. */
+export const roleOf = (column: AnyColumn) =>
+  sql<Role>`(select u.role from ${users} u where u.id = ${outer(column)})`

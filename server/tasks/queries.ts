@@ -237,15 +237,16 @@ export async function lockTask(
   return task && { ...task, ...job }
 }
 
-/** Adds a task to a job that is locked. Its assignee must be locked as well. */
-export async function insertTask(db: Db, task: typeof tasks.$inferInsert): Promise<TaskRow> {
-  const [row] = await db.insert(tasks).values(task).returning(columns)
-  return row as TaskRow
-}
-
-/** Adds tasks to a job that is locked. */
-export async function insertTasks(db: Db, rows: readonly (typeof tasks.$inferInsert)[]) {
-  if (rows.length > 0) await db.insert(tasks).values([...rows])
+/** Adds tasks to a job that is locked, in their order. Their assignees must be locked as well. */
+export async function insertTasks(
+  db: Db,
+  rows: readonly (typeof tasks.$inferInsert)[],
+): Promise<TaskRow[]> {
+  if (rows.length === 0) return []
+  return db
+    .insert(tasks)
+    .values([...rows])
+    .returning(columns)
 }
 
 /** Changes the fields given of a task that is locked. A new assignee must be locked as well. */

@@ -172,6 +172,68 @@ describe('creating', () => {
   })
 })
 
+describe('creating several', () => {
+  const add = (body: object, name: Name = 'ada') => w.call(name, 'POST', '/api/tasks/bulk', body)
+  const named = (...names: readonly string[]) => names.map((name) => ({ name }))
+
+  test('they are added in order, to one person who joins the job once', async () => {
+    const { status, body } = await add({
+      jobId: deck,
+      tasks: named('Footings', ' Posts ', 'Beams'),
+      assigneeId: w.idOf('sam'),
+    })
+    expect(status).toBe(201)
+    expect(body.addedToJob).toBe(true)
+    expect(body.tasks).toMatchObject(
+      ['Footings', 'Posts', 'Beams'].map((name) => ({
+        name,
+        jobId: deck,
+        jobName: 'Deck',
+        assigneeName: 'Sam Stone',
+        status: 'not_started',
+        deadline: null,
+      })),
+    )
+    expect((await w.call('ada', 'GET', `/api/jobs/${deck}/tasks`)).body).toEqual(body.tasks)
+    expect(await onJob(deck)).toEqual([w.idOf('sam')])
+    const ids = body.tasks.map(({ id }: { id: string }) => id)
+    expect(await told()).toEqual([
+      ...ids.flatMap((id: string) => [
+        ['task.created', id, deck],
+        ['task.assigned', id, deck],
+      ]),
+      ['job.people', deck, deck],
+    ])
+  })
+
+  test('without an assignee nobody is told of one', async () => {
+    const { body } = await add({ jobId: deck, tasks: named('Footings') })
+    expect(body).toMatchObject({ addedToJob: false, tasks: [{ assigneeId: null }] })
+    expect((await told()).map(([name]) => name)).toEqual(['task.created'])
+  })
+
+  test.each([
+    [{ tasks: [] }, { tasks: 'Add at least one task' }],
+    [{ tasks: named(...'x'.repeat(101)) }, { tasks: 'At most 100 tasks' }],
+    [{ tasks: named('Footings', ' ') }, { 'tasks.1.name': 'Name is required' }],
+    [{ tasks: named('x'.repeat(201)) }, { 'tasks.0.name': 'At most 200 characters' }],
+    [{ tasks: 'Footings' }, { tasks: 'Send a list of tasks' }],
+    [{ jobId: newId() }, { jobId: 'Choose one of your jobs' }],
+  ])('refuses %j', async (change, fields) => {
+    const body = { jobId: deck, tasks: named('Footings'), ...change }
+    expect(await add(body)).toMatchObject({ status: 400, body: { fields } })
+    expect(await w.db.select().from(tasks)).toEqual([])
+  })
+
+  test('a client is no assignee, and only an admin adds', async () => {
+    const body = { jobId: deck, tasks: named('Footings'), assigneeId: w.idOf('cleo') }
+    expect((await add(body)).body.fields).toEqual({
+      assigneeId: 'Choose one of your subcontractors or admins',
+    })
+    for (const name of ['sam', 'cleo'] as const) expect((await add(body, name)).status).toBe(403)
+  })
+})
+
 describe('the deadline', () => {
   test('is stored in UTC; empty is null', async () => {
     expect(await newTask({ deadline: '2026-03-05T17:00:00-06:00' })).toMatchObject({

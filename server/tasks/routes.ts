@@ -7,7 +7,7 @@ import { eventOf, publish } from '../live/publish.ts'
 import { insertComment, listComments } from './comments.ts'
 import * as queries from './queries.ts'
 import { requireChange } from './rules.ts'
-import { changeTask, createTask } from './service.ts'
+import { changeTask, createTask, createTasks } from './service.ts'
 
 export function tasks(serve: Serve) {
   serve(taskRoutes.ofJob, {
@@ -33,6 +33,15 @@ export function tasks(serve: Serve) {
       const task = await createTask(db, person.id, body)
       await recordJoined(db, request, { ...task, subId: task.assigneeId })
       return task
+    },
+  })
+
+  serve(taskRoutes.createSeveral, {
+    handle: async ({ db, person, body, request }) => {
+      const created = await createTasks(db, person.id, body)
+      const { jobId, assigneeId } = body
+      await recordJoined(db, request, { ...created, jobId, subId: assigneeId })
+      return created
     },
   })
 

@@ -1,18 +1,18 @@
 import { invalid } from '@plumbline/contract/failures.ts'
-import type { NewTask, TaskChange, WrittenTask } from '@plumbline/contract/tasks.ts'
+import type {
+  CreatedTasks,
+  NewTask,
+  NewTasks,
+  Task,
+  TaskChange,
+  WrittenTask,
+} from '@plumbline/contract/tasks.ts'
 import type { Db } from '../db/handle.ts'
 import { lockJob } from '../jobs/queries.ts'
 import { addToJob, lockAssignee } from '../jobs/service.ts'
 import { eventOf, publish } from '../live/publish.ts'
 import { deadlineOf } from './deadline.ts'
-import {
-  type FoundTask,
-  insertLines,
-  insertTask,
-  insertTasks,
-  toTask,
-  updateTask,
-} from './queries.ts'
+import { type FoundTask, insertLines, insertTasks, toTask, updateTask } from './queries.ts'
 import { linesOf } from './rules.ts'
 
 /** Locks the assignee of a task; undefined without one, a 400 for somebody who may not have tasks. */
@@ -27,23 +27,65 @@ async function requireAssignee(db: Db, assigneeId: string | null | undefined) {
 const assigned = (task: { id: string; jobId: string; assigneeId: string | null }) =>
   task.assigneeId === null ? [] : [eventOf('task.assigned', task)]
 
+/** What several tasks share, and what each is. */
+interface TasksOfJob {
+  readonly jobId: string
+  readonly assigneeId: string | null | undefined
+  readonly tasks: readonly Omit<NewTask, 'jobId' | 'assigneeId'>[]
+}
+
+/** Adds tasks of one job and one assignee, in as many statements as one task takes. */
+async function insertAssigned(
+  db: Db,
+  actorId: string,
+  { jobId, assigneeId, tasks }: TasksOfJob,
+): Promise<CreatedTasks> {
+  const job = await lockJob(db, jobId, 'key share')
+  if (!job) throw invalid({ jobId: 'Choose one of your jobs' })
+  const assignee = await requireAssignee(db, assigneeId)
+  const rows = await insertTasks(
+    db,
+    tasks.map(({ deadline, ...task }) => ({
+      ...task,
+      jobId,
+      assigneeId,
+      deadline: deadlineOf(deadline ?? null, job.timeZone),
+    })),
+  )
+  await publish(
+    db,
+    actorId,
+    ...rows.flatMap((row) => [eventOf('task.created', row), ...assigned(row)]),
+  )
+  const addedToJob =
+    assignee?.role === 'subcontractor' && (await addToJob(db, actorId, job.id, assignee.id))
+  return { tasks: rows.map((row) => toTask({ ...row, jobName: job.name })), addedToJob }
+}
+
 /** Adds a task, and a sub it is assigned to to its job; a 400 for a job that does not exist or a wrong assignee. */
 export async function createTask(
   db: Db,
   actorId: string,
-  { deadline, ...task }: NewTask,
+  { jobId, assigneeId, ...task }: NewTask,
 ): Promise<WrittenTask> {
-  const job = await lockJob(db, task.jobId, 'key share')
-  if (!job) throw invalid({ jobId: 'Choose one of your jobs' })
-  const assignee = await requireAssignee(db, task.assigneeId)
-  const row = await insertTask(db, {
-    ...task,
-    deadline: deadlineOf(deadline ?? null, job.timeZone),
+  const { tasks, addedToJob } = await insertAssigned(db, actorId, {
+    jobId,
+    assigneeId,
+    tasks: [task],
   })
-  await publish(db, actorId, eventOf('task.created', row), ...assigned(row))
-  const addedToJob =
-    assignee?.role === 'subcontractor' && (await addToJob(db, actorId, job.id, assignee.id))
-  return { ...toTask({ ...row, jobName: job.name }), addedToJob }
+  return { ...(tasks[0] as Task), addedToJob }
+}
+
+/**
+ * Adds tasks by their names, and a sub they are assigned to to their job; a 400 as for one. The assignee is notified of all
+ * of them together.
+ */
+export function createTasks(
+  db: Db,
+  actorId: string,
+  { assigneeId, ...added }: NewTasks,
+): Promise<CreatedTasks> {
+  return insertAssigned(db, actorId, { ...added, assigneeId })
 }
 
 /** Adds tasks that come with the schedule of a job that is locked; the deadline is a calendar day. */

@@ -8,6 +8,7 @@ import { meQuery, useMe } from '../api/me.ts'
 import { serverMessageOr } from '../api/serverMessage.ts'
 import { viewedId } from '../boot/viewAs.ts'
 import { TextField } from '../forms/fields.tsx'
+import { PasswordField } from '../forms/PasswordField.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { useIsChanged } from '../forms/useIsChanged.ts'
@@ -206,21 +207,19 @@ function PasswordForm({ me }: { me: User }) {
     >
       {/* So that a password manager knows whose password this is. */}
       <input type="email" autoComplete="username" value={me.email ?? ''} readOnly hidden />
-      <TextField
+      <PasswordField
         control={control}
         name="currentPassword"
         label="Current Password"
         required
-        type="password"
         autoComplete="current-password"
       />
-      <TextField
+      <PasswordField
         control={control}
         name="newPassword"
         label="New Password"
         required
         hint={`${min} to ${max} characters. A passphrase works well.`}
-        type="password"
         autoComplete="new-password"
       />
     </FormPanel>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMe } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { serverMessageOr } from '../api/serverMessage.ts'
-import { TextField } from '../forms/fields.tsx'
+import { PasswordField } from '../forms/PasswordField.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
@@ -44,12 +44,11 @@ function PasswordForm({ onClose }: PasswordDialogProps) {
     >
       {/* So that a password manager knows whose password this is. */}
       <input type="email" autoComplete="username" value={me.email ?? ''} readOnly hidden />
-      <TextField
+      <PasswordField
         control={form.control}
         name="password"
         label="Password"
         required
-        type="password"
         autoComplete="current-password"
       />
     </FormDialog>

@@ -80,6 +80,23 @@ describe('a write that needs the password again', () => {
     expect(second?.headers['if-match']).toBe(first?.headers['if-match'])
   })
 
+  test('shows what is typed on request', async () => {
+    const { user } = await save()
+    const dialog = await asked()
+    const field = dialog.getByLabelText('Password')
+    const show = dialog.getByRole('button', { name: 'Show password' })
+    await user.type(field, 'right')
+    for (const [pressed, type] of [
+      ['true', 'text'],
+      ['false', 'password'],
+    ]) {
+      await user.click(show)
+      expect(show.getAttribute('aria-pressed')).toBe(pressed)
+      expect(field.getAttribute('type')).toBe(type)
+    }
+    expect(field).toHaveProperty('value', 'right')
+  })
+
   test('says beside the field that the password is wrong, and asks on', async () => {
     const { user } = await save()
     const dialog = await asked()

@@ -15,7 +15,7 @@ interface ApproveBidProps {
   onClose: () => void
 }
 
-/** The dialog that turns a pending bid into a job, once, with the schedule of a template if one is chosen. */
+/** The dialog that turns an open bid into a job, once, with the schedule of a template if one is chosen. */
 export function ApproveBid({ bid, offersUndo = false, onClose }: ApproveBidProps) {
   const router = useRouter()
   const choice = useTemplateChoice(null)

@@ -1,3 +1,4 @@
+import { isApprovable } from '@plumbline/contract/bidStatuses.ts'
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Pencil, Printer, Trash2 } from 'lucide-react'
@@ -26,7 +27,7 @@ export function BidActions({ bid }: { bid: Bid }) {
   const { status, jobId } = bid
   return (
     <div className="no-print flex flex-wrap gap-2">
-      {status === 'pending' && (
+      {isApprovable(status) && (
         <Button variant="primary" onClick={() => setDialog('approve')}>
           Approve
         </Button>
@@ -45,9 +46,7 @@ export function BidActions({ bid }: { bid: Bid }) {
         </Button>
       )}
       {status !== 'approved' && <Button onClick={() => setDialog('follow-up')}>Follow Up</Button>}
-      {(status === 'pending' || status === 'follow_up') && (
-        <Button onClick={() => setDialog('reject')}>Reject</Button>
-      )}
+      {isApprovable(status) && <Button onClick={() => setDialog('reject')}>Reject</Button>}
       <Button onClick={() => setDialog('edit')}>
         <Pencil aria-hidden />
         Edit

@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react'
 import { ListButtons } from '../print/ListButtons.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
-import { oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
+import { newForm, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
@@ -25,7 +25,7 @@ const validateSearch = searchParams({
   status: oneOf(...bidStatuses),
   priority: oneOf(...bidPriorities),
   followUpDue: oneOf('true'),
-  new: oneOf('bid'),
+  new: newForm('bid'),
 })
 type Search = ReturnType<typeof validateSearch>
 

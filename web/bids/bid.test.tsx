@@ -114,7 +114,7 @@ test('an unknown bid', async () => {
 
 test.each([
   ['pending', ['Approve', 'Follow Up', 'Reject', 'Edit']],
-  ['follow_up', ['Reopen', 'Follow Up', 'Reject', 'Edit']],
+  ['follow_up', ['Approve', 'Reopen', 'Follow Up', 'Reject', 'Edit']],
   ['rejected', ['Reopen', 'Follow Up', 'Edit']],
   ['approved', ['Edit']],
 ] as const)('what can be done with one that is %s', async (status, names) => {

@@ -14,6 +14,7 @@ import { useMay } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
 import { DateField, TextField } from '../forms/fields.tsx'
+import { StartDateField } from '../forms/StartDateField.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { useEditForm } from '../forms/useEditForm.ts'
 import { LoadProblem } from '../ui/Alert.tsx'
@@ -188,7 +189,13 @@ interface FieldsProps {
 function Fields({ control, who }: FieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-4">
-      <DateField control={control} name="startDate" label="First day" required />
+      <StartDateField
+        control={control}
+        name="startDate"
+        endName="endDate"
+        label="First day"
+        required
+      />
       <DateField control={control} name="endDate" label="Last day" required />
       <TextField
         control={control}

@@ -53,7 +53,7 @@ export function useField<V extends FieldValues, Out>({
 }
 
 interface TextFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {
-  type?: 'text' | 'email' | 'tel' | 'password'
+  type?: 'text' | 'email' | 'tel'
   placeholder?: string
   autoComplete?: string
   /** The keyboard that a phone shows. */

@@ -18,6 +18,7 @@ import {
   TextField,
 } from '../forms/fields.tsx'
 import { ComboboxField } from '../forms/pickerFields.tsx'
+import { StartDateField } from '../forms/StartDateField.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { fullName, isCard } from '../people/api.ts'
@@ -207,7 +208,13 @@ function JobFields({ form, withManager = false, children }: JobFieldsProps) {
         />
       </FormSection>
       <FormSection title="Project Timeline">
-        <DateField control={control} name="startDate" label="Start Date" />
+        <StartDateField
+          control={control}
+          name="startDate"
+          endName="endDate"
+          optionalEnd
+          label="Start Date"
+        />
         <DateField control={control} name="endDate" label="End Date" />
         {children}
       </FormSection>

@@ -13,6 +13,7 @@ import { SearchBox } from '../shell/SearchBox.tsx'
 import {
   everyone,
   ignore,
+  newForm,
   oneOf,
   screen,
   searchParams,
@@ -34,7 +35,7 @@ const CreateJob = lazy(async () => ({ default: (await import('./JobForm.tsx')).C
 const validateSearch = searchParams({
   search: text,
   status: oneOf(...jobStatuses),
-  new: oneOf('job'),
+  new: newForm('job'),
 })
 type Search = ReturnType<typeof validateSearch>
 

@@ -283,7 +283,10 @@ test('an entry without a sub sends null, and needs its days', async () => {
   expect(sent('POST')).toEqual([])
   server.on(scheduleRoutes.create, { failure: 'internal' })
   await userEvent.type(dialog.getByLabelText(/^Start Date/), '2026-11-16')
-  await userEvent.type(dialog.getByLabelText(/^End Date/), '2026-11-18')
+  const end = dialog.getByLabelText<HTMLInputElement>(/^End Date/)
+  expect(end.value).toBe('2026-11-16')
+  await userEvent.clear(end)
+  await userEvent.type(end, '2026-11-18')
   await userEvent.click(dialog.getByRole('button', { name: /^(Create|Add|Save)/ }))
   expect(await screen.findByText('Failed to create schedule entry')).toBeTruthy()
   expect(bodies('POST')[0]).toMatchObject({

@@ -1,4 +1,4 @@
-import { zonedFormat } from '@plumbline/contract/dates.ts'
+import { dayIn, zonedFormat } from '@plumbline/contract/dates.ts'
 import { type Message, messageRoutes, UNREAD_COUNTED_TO } from '@plumbline/contract/messages.ts'
 import { markFor } from '@plumbline/contract/readers.ts'
 import { cx } from 'class-variance-authority'
@@ -7,8 +7,12 @@ import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import { serverMessageOr } from '../api/serverMessage.ts'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
+import { useToday } from '../schedule/days.ts'
+import { dayHeading } from '../ui/dayHeading.ts'
 import { formatMoment, useNow } from '../ui/format.ts'
+import { Avatar, subStyle } from '../ui/Person.tsx'
 import { ReadersBadge } from '../ui/ReadersBadge.tsx'
+import { titleCase } from '../ui/status.ts'
 import { removedText, useRemovable } from './removal.ts'
 
 const MS_PER_HOUR = 3_600_000
@@ -41,41 +45,71 @@ export function firstUnread(
   return unread > 0 && unread < UNREAD_COUNTED_TO ? fromOthers.at(-unread)?.id : undefined
 }
 
-/** Messages, oldest first: the person's own on the right, the others with their authors' names. */
-export function MessageLines({
-  messages,
-  newFrom,
-}: {
+/** The messages of each day in the company's time zone. */
+function byDay(messages: readonly Message[], timeZone: string) {
+  const days: { day: string; messages: Message[] }[] = []
+  for (const message of messages) {
+    const day = dayIn(timeZone, new Date(message.createdAt))
+    const last = days.at(-1)
+    if (last?.day === day) last.messages.push(message)
+    else days.push({ day, messages: [message] })
+  }
+  return days
+}
+
+interface MessageLinesProps {
   messages: readonly Message[]
   newFrom: string | undefined
-}) {
-  const me = useMe()
+}
+
+/** Messages, oldest first, by days: the person's own on the right, the others with their authors' names and roles. */
+export function MessageLines({ messages, newFrom }: MessageLinesProps) {
+  const { timeZone } = useCompany()
+  const today = useToday()
   const [removing, setRemoving] = useState<Message | null>(null)
   return (
     <>
-      <ol className="flex flex-col">
-        {messages.map((message, index) => {
-          const follows =
-            messages[index - 1]?.senderId === message.senderId && message.id !== newFrom
-          return (
-            <Fragment key={message.id}>
-              {message.id === newFrom && (
-                <li className="mt-4 flex items-center gap-3 text-xs font-medium text-info before:h-px before:flex-1 before:bg-info/40 after:h-px after:flex-1 after:bg-info/40">
-                  New
-                </li>
-              )}
-              <Line
-                message={message}
-                isOwn={message.senderId === me.id}
-                follows={follows}
-                onRemove={() => setRemoving(message)}
-              />
-            </Fragment>
-          )
-        })}
-      </ol>
+      {byDay(messages, timeZone).map((one) => (
+        <section key={one.day}>
+          <h3 className="figures mt-5 flex items-center gap-3 text-xs font-medium text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            {dayHeading(one.day, today)}
+          </h3>
+          <Day messages={one.messages} newFrom={newFrom} onRemove={setRemoving} />
+        </section>
+      ))}
       {removing && <RemoveMessage message={removing} onClose={() => setRemoving(null)} />}
     </>
+  )
+}
+
+interface DayProps extends MessageLinesProps {
+  onRemove: (message: Message) => void
+}
+
+/** The messages of one day. */
+function Day({ messages, newFrom, onRemove }: DayProps) {
+  const me = useMe()
+  return (
+    <ol className="flex flex-col">
+      {messages.map((message, index) => {
+        const follows = messages[index - 1]?.senderId === message.senderId && message.id !== newFrom
+        return (
+          <Fragment key={message.id}>
+            {message.id === newFrom && (
+              <li className="mt-4 flex items-center gap-3 text-xs font-medium text-info before:h-px before:flex-1 before:bg-info/40 after:h-px after:flex-1 after:bg-info/40">
+                New
+              </li>
+            )}
+            <Line
+              message={message}
+              isOwn={message.senderId === me.id}
+              follows={follows}
+              onRemove={() => onRemove(message)}
+            />
+          </Fragment>
+        )
+      })}
+    </ol>
   )
 }
 
@@ -100,18 +134,20 @@ function Line({ message, isOwn, follows, onRemove }: LineProps) {
       data-own={isOwn || undefined}
       className={cx(
         'group flex max-w-[min(85%,36rem)] flex-col',
-        isOwn ? 'items-end self-end' : 'items-start',
+        isOwn ? 'items-end self-end' : 'relative items-start pl-10',
         follows ? 'mt-1' : 'mt-4',
       )}
     >
       <span
         className={cx(
-          'mb-0.5 max-w-full truncate text-xs text-ink-2',
+          'mb-0.5 flex max-w-full gap-1.5 text-xs text-ink-2',
           (isOwn || follows) && 'sr-only',
         )}
       >
-        {isOwn ? 'You' : message.senderName}
+        <span className="truncate font-medium">{isOwn ? 'You' : message.senderName}</span>
+        {!isOwn && <span className="shrink-0">{titleCase(message.senderRole)}</span>}
       </span>
+      {!isOwn && !follows && <SenderAvatar {...message} />}
       <div
         className={cx(
           'max-w-full rounded-m border px-3 py-1.5',
@@ -149,6 +185,21 @@ function Line({ message, isOwn, follows, onRemove }: LineProps) {
         )}
       </div>
     </li>
+  )
+}
+
+const avatarStyles = { admin: 'bg-info-soft text-info', client: 'bg-sunken text-ink-2' } as const
+
+function SenderAvatar({ senderId, senderName, senderRole }: Message) {
+  const [firstName = '', ...others] = senderName.split(' ')
+  return (
+    <Avatar
+      person={{ firstName, lastName: others.at(-1) ?? '' }}
+      className={cx(
+        'absolute top-0 left-0',
+        senderRole === 'subcontractor' ? subStyle(senderId) : avatarStyles[senderRole],
+      )}
+    />
   )
 }
 

@@ -84,6 +84,38 @@ test("own messages are on the right, the others under their authors' names", asy
   await waitFor(() => expect(reads()).toHaveLength(1))
 })
 
+test('days have headings; a name comes with its role, once in a row of messages of one day', async () => {
+  const at = (daysAgo: number) => ({
+    createdAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+  })
+  messages = [
+    message(1, people.subcontractor, 'First', at(400)),
+    message(2, people.subcontractor, 'Second', at(400)),
+    message(3, people.client, 'Third', at(1)),
+    message(4, people.client, 'Fourth', at(0)),
+  ]
+  open(server, `/messages?jobId=${jobId}`, 'admin')
+  const [first, second, third, fourth] = await lines()
+  const headings = within(screen.getByRole('log')).getAllByRole('heading', { level: 3 })
+  expect(headings.map((heading) => heading.textContent)).toEqual([
+    expect.stringMatching(/^[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+, \d{4}$/),
+    'Yesterday',
+    'Today',
+  ])
+  const shown = (line: HTMLElement | undefined) =>
+    within(line as HTMLElement)
+      .queryAllByText(/^(Subcontractor|Client)$/)
+      .filter((role) => !role.closest('.sr-only'))
+      .map((role) => role.textContent)
+  expect([first, second, third, fourth].map(shown)).toEqual([
+    ['Subcontractor'],
+    [],
+    ['Client'],
+    ['Client'],
+  ])
+  await waitFor(() => expect(reads()).toHaveLength(1))
+})
+
 test('opening a conversation marks it read, and shows the new ones under a line', async () => {
   conversations = [
     { jobId, jobName: 'Kitchen remodel', lastMessage: messages[0] ?? null, unread: 1 },

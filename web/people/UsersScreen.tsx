@@ -8,7 +8,16 @@ import { ListButtons } from '../print/ListButtons.tsx'
 import { Link } from '../shell/Link.tsx'
 import { usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
-import { id, ignore, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
+import {
+  id,
+  ignore,
+  newForm,
+  oneOf,
+  screen,
+  searchParams,
+  text,
+  useSetSearch,
+} from '../shell/screen.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { CardsSkeleton } from '../ui/CardGrid.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
@@ -29,7 +38,7 @@ const validateSearch = searchParams({
   tab: oneOf('invites'),
   show: oneOf('uninvited'),
   edit: id,
-  new: oneOf('invite'),
+  new: newForm('invite'),
 })
 type Search = ReturnType<typeof validateSearch>
 

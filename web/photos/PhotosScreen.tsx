@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
 import { usePagedList } from '../shell/QueryList.tsx'
-import { everyone, id, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
+import { everyone, id, newForm, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { photoPages } from './api.ts'
@@ -17,7 +17,7 @@ import { useSelection } from './useSelection.ts'
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
 
-const validateSearch = searchParams({ jobId: id, photo: text, new: oneOf('photo') })
+const validateSearch = searchParams({ jobId: id, photo: text, new: newForm('photo') })
 type Search = ReturnType<typeof validateSearch>
 
 export const Route = createFileRoute('/photos')({

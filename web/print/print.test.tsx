@@ -261,6 +261,7 @@ const message = (n: number, change: Partial<Message>): Message => ({
   jobId: kitchen.id,
   senderId: people.admin.id,
   senderName: 'Dana Reyes',
+  senderRole: 'admin',
   content: `Message ${n}`,
   audience: 'all',
   createdAt: '2026-11-20T15:00:00.000Z',

@@ -9,8 +9,7 @@ export type RentalTab = (typeof rentalTabs)[number]
 const matching = (form: RegExp) => (value: unknown) =>
   typeof value === 'string' && form.test(value) ? value : undefined
 
-/** The search params of the rental screen: the tab, and the filters and dialogs of each. */
-export const rentalSearch = searchParams({
+const parsed = searchParams({
   /** Absent for the properties. */
   tab: oneOf(...rentalTabs),
   search: text,
@@ -45,7 +44,22 @@ export const rentalSearch = searchParams({
   year: matching(/^(19|2\d)\d\d$/),
   on: day,
 })
-export type RentalSearch = ReturnType<typeof rentalSearch>
+export type RentalSearch = ReturnType<typeof parsed>
+
+/** What `new=1` opens on each tab. */
+const formOf: Readonly<Record<RentalTab, RentalSearch['new']>> = {
+  tenants: 'tenant',
+  income: 'rent',
+  expenses: 'expense',
+  reports: undefined,
+}
+
+/** The search params of the rental screen: the tab, and the filters and dialogs of each. */
+export function rentalSearch(raw: Record<string, unknown>): RentalSearch {
+  const search = parsed(raw)
+  if (raw.new !== '1') return search
+  return { ...search, new: search.tab ? formOf[search.tab] : 'property' }
+}
 
 /** The property of the filter; only expenses can be those of the whole portfolio. */
 export const homeOf = ({ propertyId }: RentalSearch) =>

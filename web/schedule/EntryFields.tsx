@@ -15,6 +15,7 @@ import {
   TextField,
 } from '../forms/fields.tsx'
 import { JobField, PersonField } from '../forms/pickerFields.tsx'
+import { StartDateField } from '../forms/StartDateField.tsx'
 import { priorityOptions, statusOptions, titleCase } from '../ui/status.ts'
 import type { EntryForm } from './api.ts'
 import { DependsOnField } from './DependsOnField.tsx'
@@ -54,7 +55,13 @@ export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
         placeholder="Cabinet install"
       />
       <SelectField control={control} name="scheduleType" label="Type" options={typeOptions} />
-      <DateField control={control} name="startDate" label="Start Date" required />
+      <StartDateField
+        control={control}
+        name="startDate"
+        endName="endDate"
+        label="Start Date"
+        required
+      />
       <DateField control={control} name="endDate" label="End Date" required />
       <PersonField
         control={control}

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, sundayOf } from '@plumbline/contract/dates.ts'
 import type { May } from '../api/me.ts'
-import { day, id, oneOf, searchParams } from '../shell/screen.ts'
+import { day, id, newForm, oneOf, searchParams } from '../shell/screen.ts'
 import { type PlanFilter, planQuery, upcomingQuery } from './api.ts'
 
 export const views = ['calendar', 'gantt', 'list', 'daily'] as const
@@ -36,7 +36,7 @@ export const validateSearch = searchParams({
   attention: oneOf('1'),
   /** The day that is about to be marked as bad for work outdoors. */
   weather: day,
-  new: oneOf('entry'),
+  new: newForm('entry'),
   /** The days of a new entry. */
   from: day,
   to: day,

@@ -88,6 +88,12 @@ export const oneOf =
   (value) =>
     values.find((known) => known === value)
 
+/** The form that is open on a screen; `new=1` in a link is the first of them. */
+export const newForm = <const T extends string>(...forms: readonly [T, ...T[]]): Parser<T> => {
+  const known = oneOf(...forms)
+  return (value) => (value === '1' ? forms[0] : known(value))
+}
+
 /** A screen's `validateSearch`: `searchParams({ status: oneOf(...jobStatuses) })`. What is not valid is absent. */
 export function searchParams<P extends Record<string, Parser<unknown>>>(parsers: P) {
   return (search: Record<string, unknown>) =>

@@ -146,6 +146,7 @@ test('messages are read without being marked as read', async () => {
     jobId: job.id,
     senderId: admin.id,
     senderName: 'Dana Reyes',
+    senderRole: 'admin',
     content: 'See you on Monday',
     audience: 'all',
     createdAt: '2026-11-19T15:00:00.000Z',

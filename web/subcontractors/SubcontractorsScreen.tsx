@@ -8,7 +8,15 @@ import { ListButtons } from '../print/ListButtons.tsx'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
-import { adminOnly, id, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
+import {
+  adminOnly,
+  id,
+  newForm,
+  screen,
+  searchParams,
+  text,
+  useSetSearch,
+} from '../shell/screen.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
@@ -20,7 +28,7 @@ const AddSubcontractor = lazy(async () => ({
 }))
 const EditUser = lazy(async () => ({ default: (await import('../people/UserForm.tsx')).EditUser }))
 
-const validateSearch = searchParams({ search: text, edit: id, new: oneOf('subcontractor') })
+const validateSearch = searchParams({ search: text, edit: id, new: newForm('subcontractor') })
 type Search = ReturnType<typeof validateSearch>
 
 export const Route = createFileRoute('/subcontractors')({

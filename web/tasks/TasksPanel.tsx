@@ -11,6 +11,7 @@ import { PanelHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { emptyRow, WhenNear } from '../ui/WhenNear.tsx'
 import { jobTasks } from './api.ts'
+import { QuickAddLater } from './QuickAddLater.tsx'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
@@ -66,6 +67,7 @@ export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
           </Button>
         )}
       </PanelHeader>
+      {mayPlan && <QuickAddLater jobId={jobId} />}
       <QueryList
         list={tasks}
         noun="tasks"

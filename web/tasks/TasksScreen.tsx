@@ -15,6 +15,7 @@ import {
   adminsAndSubs,
   id,
   ignore,
+  newForm,
   oneOf,
   screen,
   searchParams,
@@ -30,6 +31,7 @@ import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { statusOptions } from '../ui/status.ts'
 import { emptyRow, WhenNear } from '../ui/WhenNear.tsx'
 import { type TaskFilter, taskPages, taskTotals } from './api.ts'
+import { QuickAddLater } from './QuickAddLater.tsx'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
@@ -39,7 +41,7 @@ const validateSearch = searchParams({
   show: shown,
   jobId: id,
   task: text,
-  new: oneOf('task'),
+  new: newForm('task'),
 })
 type Search = ReturnType<typeof validateSearch>
 
@@ -134,6 +136,7 @@ function TasksScreen() {
           <JobFilter jobId={search.jobId} onClear={() => setSearch({ jobId: '' })} />
         )}
       </div>
+      {mayPlan && search.jobId && <QuickAddLater key={search.jobId} jobId={search.jobId} />}
       <QueryList
         list={list}
         noun="tasks"

@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { QueryList } from '../shell/QueryList.tsx'
-import { adminOnly, oneOf, screen, searchParams, useSetSearch } from '../shell/screen.ts'
+import { adminOnly, newForm, screen, searchParams, useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { plural } from '../ui/format.ts'
@@ -20,7 +20,7 @@ const NewTemplate = lazyPart(async () => ({
   default: (await import('./NewTemplate.tsx')).NewTemplate,
 }))
 
-const validateSearch = searchParams({ new: oneOf('template') })
+const validateSearch = searchParams({ new: newForm('template') })
 
 // No loader: the contract of templates is no part of the first download.
 export const Route = createFileRoute('/schedule-templates')({

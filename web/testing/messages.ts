@@ -1,11 +1,12 @@
 import type { Message, MessageReaders } from '@plumbline/contract/messages.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
 
 export const jobId = '0198c0de-0000-7000-8000-0000000000a1'
 
 /** A message of a minute ago, for everyone. */
 export const message = (
   n: number,
-  sender: { id: string; firstName: string; lastName: string },
+  sender: { id: string; firstName: string; lastName: string; role?: Role },
   content: string,
   other: Partial<Message> = {},
 ): Message => ({
@@ -13,6 +14,7 @@ export const message = (
   jobId,
   senderId: sender.id,
   senderName: `${sender.firstName} ${sender.lastName}`,
+  senderRole: sender.role ?? 'admin',
   content,
   audience: 'all',
   createdAt: new Date(Date.now() - 60_000).toISOString(),

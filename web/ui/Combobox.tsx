@@ -1,8 +1,9 @@
 import { cx } from 'class-variance-authority'
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useContext, useEffect, useId, useRef, useState } from 'react'
 import type { ControlProps } from './Field.tsx'
 import { Input } from './Input.tsx'
+import { ChosenContext } from './overlay.ts'
 
 export interface ComboboxOption {
   readonly value: string
@@ -38,6 +39,7 @@ export function Combobox({
   none = 'Nothing found',
   ...control
 }: ComboboxProps) {
+  const noteChoice = useContext(ChosenContext)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
@@ -61,7 +63,10 @@ export function Combobox({
     setActive(Math.max(0, chosen ? options.indexOf(chosen) : 0))
   }
   const choose = (option: ComboboxOption | undefined) => {
-    if (option) onChange(option.value)
+    if (option) {
+      onChange(option.value)
+      noteChoice()
+    }
     setTyped(null)
   }
   const move = (to: number) => {

@@ -1,9 +1,9 @@
 import { cx } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './Button.tsx'
-import { isForList, onPassedEscape, useReturnFocus } from './overlay.ts'
+import { ChosenContext, isForList, onPassedEscape, useReturnFocus } from './overlay.ts'
 
 /** The overlay behind a dialog, and over one that was open before. */
 export const overlayClasses =
@@ -21,12 +21,12 @@ interface DialogProps {
   description?: ReactNode
   /** Wide enough for two columns of fields. */
   wide?: boolean
-  /** Stays open after a click outside, so that nothing typed is lost by accident. */
+  /** Stays open after a click outside, and after Escape once something was typed, so that it is not lost by accident. */
   sticky?: boolean
   children: ReactNode
 }
 
-/** A modal dialog with a title and a close button; Escape or a click outside closes it. */
+/** A modal dialog with a title and a close button; Escape or a click outside closes it, unless it is sticky. */
 export function Dialog({
   open,
   onOpenChange,
@@ -37,6 +37,10 @@ export function Dialog({
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus()
+  const [isChanged, setChanged] = useState(false)
+  const [isKept, setKept] = useState(false)
+  const noteChange = () => setChanged(true)
+  const keeps = sticky && isChanged
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -45,9 +49,19 @@ export function Dialog({
           {...returnFocus}
           className={cx(dialogClasses, wide ? 'sm:max-w-180' : 'sm:max-w-120')}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onInteractOutside={(event) => sticky && event.preventDefault()}
-          onEscapeKeyDown={(event) => isForList() && event.preventDefault()}
-          onKeyDown={onPassedEscape(() => onOpenChange(false))}
+          onInput={noteChange}
+          onInteractOutside={(event) => {
+            if (!sticky) return
+            event.preventDefault()
+            setKept(keeps)
+          }}
+          onEscapeKeyDown={(event) => {
+            if (isForList()) return event.preventDefault()
+            if (!keeps) return
+            event.preventDefault()
+            setKept(true)
+          }}
+          onKeyDown={onPassedEscape(() => (keeps ? setKept(true) : onOpenChange(false)))}
         >
           <div className="border-b border-line py-4 pr-14 pl-5">
             <Radix.Title className="text-md">{title}</Radix.Title>
@@ -55,7 +69,14 @@ export function Dialog({
               <Radix.Description className="mt-0.5 text-ink-2">{description}</Radix.Description>
             )}
           </div>
-          {children}
+          <div role="status">
+            {isKept && (
+              <p className="border-b border-line bg-sunken px-5 py-2 text-sm">
+                What you entered is kept. Close discards it.
+              </p>
+            )}
+          </div>
+          <ChosenContext value={noteChange}>{children}</ChosenContext>
           {/* Last, so that the first field takes the focus. */}
           <Radix.Close asChild>
             <Button

@@ -54,6 +54,39 @@ test('Escape closes the open list first, then the dialog', async () => {
   expect(close).toHaveBeenCalled()
 })
 
+test('Escape and a click outside keep what was typed or chosen, and say so', async () => {
+  const close = vi.fn()
+  const kept = 'What you entered is kept. Close discards it.'
+  const show = () =>
+    render(
+      <FormDialog {...form} onClose={close} onSubmit={() => {}} error={null} pending={false}>
+        <input aria-label="Name" />
+        <Combobox
+          aria-label="Client"
+          options={[{ value: '1', label: 'Hale' }]}
+          value={null}
+          onChange={() => {}}
+        />
+      </FormDialog>,
+    )
+  const { unmount } = show()
+  await userEvent.type(screen.getByLabelText('Name'), 'Deck')
+  expect(screen.queryByText(kept)).toBeNull()
+  await userEvent.keyboard('{Escape}{Escape}')
+  expect(close).not.toHaveBeenCalled()
+  expect(screen.getByText(kept)).toBeTruthy()
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Deck')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(close).toHaveBeenCalledTimes(1)
+  unmount()
+
+  show()
+  await userEvent.click(screen.getByRole('combobox'))
+  await userEvent.keyboard('{Enter}{Escape}')
+  expect(screen.getByText(kept)).toBeTruthy()
+  expect(close).toHaveBeenCalledTimes(1)
+})
+
 test('Escape on an open fold closes the dialog', async () => {
   const close = vi.fn()
   render(

@@ -1,4 +1,4 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useRef } from 'react'
+import { createContext, type KeyboardEvent as ReactKeyboardEvent, useRef } from 'react'
 
 /** Escape presses while a toast was on screen but did not have the focus. */
 const passedOn = new WeakSet<Event>()
@@ -23,6 +23,9 @@ export const onPassedEscape = (close: () => void) => (event: ReactKeyboardEvent)
   event.stopPropagation()
   close()
 }
+
+/** Tells the dialog around that a value was chosen, of which the browser has no event as it has of typing. */
+export const ChosenContext = createContext(() => {})
 
 /** What had the focus when a dialog was last opened from the screen itself. */
 let lastOpener: Element | null = null

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import script from './pages.client.js?raw'
 import rules from './pages.css?raw'
 import passkeyScript from './passkeys.client.js?raw'
+import revealScript from './reveal.client.js?raw'
 
 /** The dark tokens as a block. A browser without scripts follows the system's theme by it. */
 const [, dark] = /\.dark (\{[^}]*\})/.exec(tokens) ?? []
@@ -19,6 +20,8 @@ const versioned = (path: string, text: string) =>
 export const styleAddress = versioned('/api/pages.css', style)
 export const setupScript = versioned('/api/pages.js', script)
 export const passkeyScriptAddress = versioned('/api/passkeys.js', passkeyScript)
+/** Shows passwords, on every page that asks for one. */
+export const revealScriptAddress = versioned('/api/reveal.js', revealScript)
 
 /**
  * The stylesheet and the scripts of the plain pages; their addresses change with what is in them.
@@ -28,6 +31,7 @@ export function serveAssets(api: FastifyInstance) {
     ['/api/pages.css', 'text/css', style],
     ['/api/pages.js', 'text/javascript', script],
     ['/api/passkeys.js', 'text/javascript', passkeyScript],
+    ['/api/reveal.js', 'text/javascript', revealScript],
   ] as const) {
     api.get(url, { config: { may: 'anyone' } }, async (_request, reply) =>
       reply

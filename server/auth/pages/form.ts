@@ -51,17 +51,24 @@ export function field(spec: Field, errors?: FormErrors, first?: string): Html {
   const problem = errors?.fields[name]
   const start = (Object.keys(errors?.fields ?? {})[0] ?? first) === name
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
-  return html`<div class="field">
-<label for="${id}">${label}${optional && html` <span class="faint">(optional)</span>`}</label>
-<input id="${id}" name="${name}" type="${type}" autocomplete="${autocomplete}"${value !== undefined && html` value="${value}"`}${
+  const input = html`<input id="${id}" name="${name}" type="${type}" autocomplete="${autocomplete}"${value !== undefined && html` value="${value}"`}${
     !optional && html` required`
   }${spec.readonly && html` readonly`}${spec.digits && html` inputmode="numeric"`}${problem && html` aria-invalid="true"`}${
     described && html` aria-describedby="${described}"`
-  }${start && html` autofocus`}>
+  }${start && html` autofocus`}>`
+  return html`<div class="field">
+<label for="${id}">${label}${optional && html` <span class="faint">(optional)</span>`}</label>
+${type === 'password' ? withReveal(input) : input}
 ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
 ${problem && html`<p class="problem" id="${id}-problem">${problem}</p>`}
 </div>`
 }
+
+/** A password with the button that shows it. */
+const withReveal = (input: Html) => html`<div class="secret">
+${input}
+<button class="reveal" type="button" aria-pressed="false">Show<span class="unseen"> password</span></button>
+</div>`
 
 /** The hint below every new password. */
 export const PASSWORD_HINT = 'At least 12 characters. A few unrelated words work best.'

@@ -28,6 +28,7 @@ function prepare(form) {
   // what is missing.
   const name = form.querySelector('#companyName')
   for (const button of form.querySelectorAll('button')) {
+    if (button.type !== 'submit') continue
     button.formNoValidate = false
     button.addEventListener('click', () =>
       name?.toggleAttribute('required', button.value === 'false'),

@@ -2,7 +2,7 @@ import type { Failure } from '@plumbline/contract/failures.ts'
 import { timeZonesWith } from '@plumbline/contract/timeZones.ts'
 import type { FastifyReply } from 'fastify'
 import { type Brand, product } from '../../settings/queries.ts'
-import { passkeyScriptAddress, setupScript } from './assets.ts'
+import { passkeyScriptAddress, revealScriptAddress, setupScript } from './assets.ts'
 import { alert, type FormErrors, field, formErrorsOf, PASSWORD_HINT } from './form.ts'
 import { type Html, html } from './html.ts'
 import { page, sendFailure } from './layout.ts'
@@ -54,7 +54,7 @@ export function signInPage({
     company,
     title: 'Sign in',
     lead: LEADS[role ?? ''],
-    script: passkeyScriptAddress,
+    scripts: [passkeyScriptAddress, revealScriptAddress],
     content: html`
 ${note && html`<p class="note" role="status">${note}</p>`}
 ${alert(errors)}
@@ -151,7 +151,7 @@ export function setupPage({ typed, errors, asksCode, hasSample }: SetupView): Ht
     company: product,
     title: 'Set up your company',
     lead: 'This is done once. You become its first admin.',
-    script: setupScript,
+    scripts: [setupScript, revealScriptAddress],
     content: html`
 ${alert(errors)}
 <form method="post" action="/api/setup">
@@ -197,6 +197,7 @@ export function invitePage(view: NewPasswordView): Html {
     company: view.company,
     title: `Welcome, ${view.name}`,
     lead: `${view.company.name} has invited you. Choose a password to join.`,
+    scripts: [revealScriptAddress],
     content: newPasswordForm(view, 'Join'),
   })
 }
@@ -206,6 +207,7 @@ export function resetPage(view: NewPasswordView): Html {
     company: view.company,
     title: 'Choose a new password',
     lead: 'You will be signed out everywhere.',
+    scripts: [revealScriptAddress],
     content: newPasswordForm(view, 'Save password'),
   })
 }

@@ -5,6 +5,7 @@ import { type Control, type FieldPath, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { DollarField } from '../../forms/dollarFields.tsx'
 import { DateField, TextAreaField, TextField } from '../../forms/fields.tsx'
+import { StartDateField } from '../../forms/StartDateField.tsx'
 import { FormSection } from '../../ui/FormPanel.tsx'
 import { PropertyField } from '../PropertyField.tsx'
 import { firstMonthText } from './rentText.ts'
@@ -59,7 +60,12 @@ export function LeaseFields<V extends Values, Out>({
         className="sm:col-span-2"
         {...(onHome && { onChosen: onHome })}
       />
-      <DateField {...field(control, 'leaseStart')} label="First Day" />
+      <StartDateField
+        {...field(control, 'leaseStart')}
+        endName={'leaseEnd' as FieldPath<V>}
+        optionalEnd
+        label="First Day"
+      />
       <DateField {...field(control, 'leaseEnd')} label="Last Day" hint="Empty for an open lease" />
       <DollarField
         {...field(control, 'monthlyRent')}

@@ -1,0 +1,18 @@
+// Shows the password that is typed, by the button beside it; what is sent is hidden again, as browsers expect of one.
+document.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest('button.reveal') : null
+  const input = button?.parentElement?.querySelector('input')
+  if (!button || !input) return
+  const isShown = input.type === 'password'
+  input.type = isShown ? 'text' : 'password'
+  button.setAttribute('aria-pressed', String(isShown))
+})
+
+document.addEventListener(
+  'submit',
+  () => {
+    for (const button of document.querySelectorAll('button.reveal[aria-pressed=true]'))
+      if (button instanceof HTMLButtonElement) button.click()
+  },
+  true,
+)

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { dayHeading } from './dayHeading.ts'
+
+test.each([
+  ['2026-11-19', 'Today'],
+  ['2026-11-18', 'Yesterday'],
+  ['2026-11-16', 'Mon, Nov 16'],
+  ['2026-11-20', 'Fri, Nov 20'],
+  ['2025-12-31', 'Wed, Dec 31, 2025'],
+])('%s is headed %s', (day, heading) => {
+  expect(dayHeading(day, '2026-11-19')).toBe(heading)
+})
+
+test('the last day of a year is yesterday on the first of the next', () => {
+  expect(dayHeading('2025-12-31', '2026-01-01')).toBe('Yesterday')
+})
