@@ -97,10 +97,10 @@ const lists = ({ job }: Ids) => [
 ]
 
 /** What is searched for while a word is typed. */
-const palette = ['a', 'job 19', 'nowhere'].flatMap((word) =>
+const palette = ['a', 'job 19', 'nowhere', '630-555-0151'].flatMap((word) =>
   [
     ...['jobs?limit=8', 'jobs?limit=20', 'pending-bids?limit=6', 'users?limit=6'],
-    'users?limit=20',
+    ...['users?limit=20', 'tasks?openFirst=true&limit=6'],
   ].map((list) => `/api/${list}&search=${encodeURIComponent(word)}`),
 )
 

@@ -1,5 +1,5 @@
 import type { NewJob } from '@plumbline/contract/jobs.ts'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { newId } from '../db/ids.ts'
@@ -376,6 +376,37 @@ describe('lists', () => {
       count: 2,
       activeApprovedAmount: 250,
     })
+  })
+
+  test('are found by customer, client and phone number, by those who read these', async () => {
+    await w.db
+      .update(users)
+      .set({ phone: '(312) 555-0177' })
+      .where(eq(users.id, w.idOf('cleo')))
+    const kitchen = await newJob({
+      ...deck,
+      name: 'Kitchen',
+      clientId: w.idOf('cleo'),
+      customerName: 'Maya Okafor',
+      customerPhone: '+1 (630) 555-0151',
+    })
+    await newJob({ ...deck, customerPhone: '630 555 0152' })
+    await w.db.insert(jobSubcontractors).values({ jobId: kitchen, subcontractorId: w.idOf('sam') })
+    const found = async (name: 'ada' | 'sam' | 'cleo', search: string) => {
+      const { body } = await w.call(name, 'GET', `/api/jobs?search=${encodeURIComponent(search)}`)
+      return body.map((job: { name: string }) => job.name)
+    }
+    const numbers = ['6305550151', '630-555-0151', '555-0151', '+1 630 555 0151', '1-630-555-0151']
+    for (const who of ['ada', 'sam', 'cleo'] as const)
+      for (const search of ['okafor', 'cleo clark', ...numbers])
+        expect([search, await found(who, search)]).toEqual([search, ['Kitchen']])
+    expect(await found('ada', '630 555')).toEqual([deck.name, 'Kitchen'])
+    for (const search of ['51', '630 555 0153', '0151 x', '15550151'])
+      expect([search, await found('ada', search)]).toEqual([search, []])
+    // The number of the client's own card is for admins.
+    expect(await found('ada', '312.555.0177')).toEqual(['Kitchen'])
+    expect(await found('sam', '312.555.0177')).toEqual([])
+    expect(await found('cleo', '312.555.0177')).toEqual([])
   })
 
   test('are counted up to 10,000', async () => {

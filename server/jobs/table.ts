@@ -13,7 +13,7 @@ import {
   stamps,
   word,
 } from '../db/columns.ts'
-import { searchIndex } from '../db/search.ts'
+import { phoneIndex, searchIndex } from '../db/search.ts'
 import { users } from '../people/table.ts'
 
 export const jobs = pgTable(
@@ -58,6 +58,8 @@ export const jobs = pgTable(
       .where(sql`${t.status} = 'completed'`),
     searchIndex('jobs_name_words_idx', t.name),
     searchIndex('jobs_address_words_idx', t.address),
+    searchIndex('jobs_customer_words_idx', t.customerName),
+    phoneIndex('jobs_customer_phone_idx', t.customerPhone),
   ],
 )
 

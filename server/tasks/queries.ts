@@ -20,7 +20,7 @@ import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { isMoment, type List, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
-import { forEachRole, ofJobNamed, subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { forEachRole, ofJobFound, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -62,7 +62,7 @@ async function matching(
       ? or(
           contains(tasks.name, search),
           contains(tasks.description, search),
-          await ofJobNamed(db, tasks.jobId, search),
+          await ofJobFound(db, tasks.jobId, search),
         )
       : undefined,
   )

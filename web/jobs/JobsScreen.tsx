@@ -94,7 +94,7 @@ function JobsScreen() {
       <div className="mb-4 flex gap-2.5 max-sm:flex-col">
         <SearchBox
           label="Search jobs"
-          placeholder="Search by name or address"
+          placeholder="Name, address, customer or phone"
           value={search.search}
           className="flex-1 sm:max-w-105"
         />

@@ -27,18 +27,18 @@ export const jobSubs = (jobId: string) => query(jobRoutes.subcontractors, { para
 /** What the filtered jobs add up to. */
 export const jobTotals = (filter: JobFilter) => query(jobRoutes.totals, { query: { ...filter } })
 
-/** Jobs by name or address. */
+/** Jobs by name, address, customer or phone number. */
 export const jobCommands: CommandSource = {
   heading: 'Jobs',
   from: 1,
   find: async (word, { client }) => {
     const jobs = await client.query(query(jobRoutes.list, { query: { search: word, limit: '8' } }))
-    return jobs.map(({ id, name, address }) => ({
-      id,
-      label: name,
-      detail: address,
+    return jobs.map((job) => ({
+      id: job.id,
+      label: job.name,
+      detail: [jobFor(job), job.address].filter(Boolean).join(', '),
       icon: Briefcase,
-      href: paths.job(id),
+      href: paths.job(job.id),
     }))
   },
 }

@@ -32,7 +32,7 @@ export const isSub = ({ role }: { readonly role: Role }) => role === 'subcontrac
 
 export const isAdmin = ({ role }: { readonly role: Role }) => role === 'admin'
 
-/** People by name, email or trade; for admins. A sub is found on their profile, others in User Management. */
+/** People by name, email, trade or phone number; for admins. A sub is found on their profile, others in User Management. */
 export const peopleCommands: CommandSource = {
   heading: 'People',
   from: 1,

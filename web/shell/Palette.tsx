@@ -11,6 +11,7 @@ import { jobCommands } from '../jobs/api.ts'
 import { messageCommands } from '../messages/api.ts'
 import { peopleCommands } from '../people/api.ts'
 import { photoCommands } from '../photos/api.ts'
+import { taskCommands } from '../tasks/api.ts'
 import { dialogClasses, overlayClasses } from '../ui/Dialog.tsx'
 import { Spinner } from '../ui/Loading.tsx'
 import { onPassedEscape, useReturnFocus } from '../ui/overlay.ts'
@@ -21,6 +22,7 @@ const sources: readonly CommandSource[] = [
   jobCommands,
   bidCommands,
   peopleCommands,
+  taskCommands,
   screenCommands,
   actionCommands,
   photoCommands,

@@ -115,7 +115,7 @@ function TasksScreen() {
       <div className="mt-5 mb-4 flex flex-wrap items-center gap-2.5">
         <SearchBox
           label="Search tasks"
-          placeholder="Search by task or job"
+          placeholder="Task, job or customer"
           value={search.search}
           className="flex-1 max-sm:min-w-full sm:min-w-52 sm:max-w-90"
         />
