@@ -1,3 +1,4 @@
+import { jobOrders } from '@plumbline/contract/jobs.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import type { ApiClient } from '../e2e/harness/apiClient.ts'
 import type { Company } from './company.ts'
@@ -60,14 +61,23 @@ export async function screenCalls(company: Company): Promise<ScreenCall[]> {
   ]
 }
 
-const lists = ({ job }: Ids) => [
+const lists = ({ job, client, sub }: Ids) => [
   ...['search=quarry', 'search=job+19', 'search=nowhere', 'status=on_hold'].map(
     (filter) => `${JOB_PAGE}&${filter}`,
   ),
+  ...['late=true', 'active=true', 'managerId=none', `clientId=${client}`].flatMap((filter) => [
+    `${JOB_PAGE}&${filter}`,
+    `/api/job-totals?${filter}`,
+  ]),
+  ...[`subcontractorId=${sub}`, `endsFrom=${dayFrom(-7)}&endsTo=${dayFrom(7)}`].map(
+    (filter) => `${JOB_PAGE}&${filter}`,
+  ),
+  ...jobOrders.map((order) => `${JOB_PAGE}&sort=${order}`),
   ...['/api/job-totals', '/api/job-totals?search=job+19'],
   ...['search=task+19', 'search=nowhere', 'status=in_progress', 'mine=true', `jobId=${job}`].map(
     (filter) => `${TASK_PAGE}&${filter}`,
   ),
+  `${TASK_PAGE}&overdue=true`,
   ...[
     '/api/task-totals',
     `/api/task-totals?jobId=${job}`,

@@ -64,3 +64,73 @@ story(
   },
   { alone: true },
 )
+
+story(
+  'late jobs and overdue tasks: the dashboard leads to exactly those, and the list sorts and narrows further',
+  async ({ admin, visit, checkAppearance }) => {
+    const [manager] = await admin.request<{ id: string }[]>('GET', '/api/project-managers')
+    const late = { startDate: '2026-01-05', status: 'in_progress' }
+    for (let n = 1; n <= 5; n += 1)
+      await newJob(admin, `Late ${n}`, {
+        ...{ ...late, endDate: `2026-02-0${n}`, approvedAmount: n * 100_000 },
+        ...(n > 3 && { projectManagerId: manager?.id }),
+      })
+    const shed = await newJob(admin, 'Finished shed', {
+      ...{ ...late, endDate: '2026-01-09', status: 'completed' },
+    })
+    for (const deadline of ['2026-01-10', null])
+      await admin.request('POST', '/api/tasks', {
+        jobId: shed,
+        name: deadline ? 'Sweep' : 'Whenever',
+        deadline,
+      })
+
+    const page = await visit(admin, '/')
+    await main(page)
+      .getByRole('link', { name: /^2 more jobs are late/ })
+      .click()
+    await page.waitForURL('/jobs?late=true')
+    await card(page, 'Late 1').waitFor()
+    const names = () => main(page).getByRole('article').getByRole('heading').allTextContents()
+    expect(await names()).toEqual(['Late 5', 'Late 4', 'Late 3', 'Late 2', 'Late 1'])
+    await main(page).getByText('$15,000.00').waitFor()
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Filter and Sort' })
+    await dialog.getByLabel('Sort by').selectOption('Soonest to end')
+    await dialog.getByLabel('Ends from').fill('2026-02-02')
+    await dialog.getByRole('button', { name: 'Show jobs' }).click()
+    await expect.poll(names).toEqual(['Late 2', 'Late 3', 'Late 4', 'Late 5'])
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await dialog.getByLabel('Project Manager').selectOption({ index: 2 })
+    await page.keyboard.press('Escape')
+    await expect.poll(names).toEqual(['Late 4', 'Late 5'])
+    await page.reload()
+    await expect.poll(names).toEqual(['Late 4', 'Late 5'])
+    await page.getByRole('button', { name: 'Remove the filter Ends' }).click()
+    await page.getByRole('button', { name: 'Remove the filter Late' }).click()
+    await page.waitForURL((url) => !/late|ends/.test(url.search))
+
+    await page.goto('/')
+    await main(page)
+      .getByRole('link', { name: /^1 task is overdue/ })
+      .click()
+    await page.waitForURL('/tasks?overdue=true')
+    const tasks = main(page).getByRole('list', { name: 'Tasks' }).getByRole('listitem')
+    await tasks.filter({ hasText: 'Sweep' }).waitFor()
+    expect(await tasks.count()).toBe(1)
+
+    const filtered = `/jobs?late=true&managerId=${manager?.id}&endsTo=2026-12-31&sort=end`
+    await checkAppearance(admin, filtered, 'jobs-filtered', {
+      narrow: true,
+      ready: async (view) => {
+        await card(view, 'Late 4').waitFor()
+        await view.getByText('Manager').first().waitFor()
+      },
+    })
+    await checkAppearance(admin, `${filtered}&open=filter`, 'jobs-filter', (view) =>
+      view.getByRole('dialog', { name: 'Filter and Sort' }).waitFor(),
+    )
+  },
+  { alone: true },
+)

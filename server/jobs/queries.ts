@@ -13,6 +13,8 @@ import {
   eq,
   getTableColumns,
   inArray,
+  lt,
+  ne,
   or,
   type Placeholder,
   type SQL,
@@ -31,7 +33,7 @@ import { messages } from '../messages/table.ts'
 import { nameOf } from '../people/names.ts'
 import { photos } from '../photos/table.ts'
 import { scheduleEntries } from '../schedule/table.ts'
-import { companyZone } from '../settings/queries.ts'
+import { companyDay, companyZone } from '../settings/queries.ts'
 import { jobRatings } from '../subcontractors/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { weeklyUpdates } from '../weeklyUpdates/table.ts'
@@ -46,6 +48,10 @@ export function visibleTo(person: {
   if (person.role === 'client') return eq(jobs.clientId, person.id)
   return sql`exists (select 1 from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)} and js.subcontractor_id = ${person.id})`
 }
+
+/** An unfinished job past its last day, in the company's time zone. */
+export const isLate = (now: Date) =>
+  and(ne(jobs.status, 'completed'), lt(jobs.endDate, companyDay(now)))
 
 /** The name of the job that a column of an outer statement refers to. */
 export const jobNameOf = (jobId: AnyPgColumn) =>

@@ -10,11 +10,11 @@ import * as service from './service.ts'
 
 export function jobs(serve: Serve) {
   serve(jobRoutes.list, {
-    handle: ({ db, person, query }) => listJobs(db, person, query),
+    handle: ({ db, person, query, now }) => listJobs(db, person, query, now),
   })
 
   serve(jobRoutes.totals, {
-    handle: ({ db, person, query }) => totalJobs(db, person, query),
+    handle: ({ db, person, query, now }) => totalJobs(db, person, query, now),
   })
 
   serve(jobRoutes.one, {

@@ -37,15 +37,17 @@ const shown = oneOf('mine', ...taskStatuses)
 const validateSearch = searchParams({
   search: text,
   show: shown,
+  overdue: oneOf('true'),
   jobId: id,
   task: text,
   new: oneOf('task'),
 })
 type Search = ReturnType<typeof validateSearch>
 
-const filterOf = ({ search, show, jobId }: Search): TaskFilter => ({
+const filterOf = ({ search, show, jobId, overdue }: Search): TaskFilter => ({
   search,
   jobId,
+  overdue,
   ...(show === 'mine' ? { mine: 'true' } : { status: show }),
 })
 
@@ -130,6 +132,13 @@ function TasksScreen() {
           onChange={(event) => setSearch({ show: shown(event.target.value) })}
           className="w-44 max-sm:flex-1"
         />
+        <Button
+          aria-pressed={search.overdue === 'true'}
+          onClick={() => setSearch({ overdue: search.overdue ? '' : 'true' })}
+          className="aria-pressed:border-ink aria-pressed:bg-sunken"
+        >
+          Overdue
+        </Button>
         {search.jobId && (
           <JobFilter jobId={search.jobId} onClear={() => setSearch({ jobId: '' })} />
         )}
@@ -139,12 +148,12 @@ function TasksScreen() {
         noun="tasks"
         skeleton={<RowsSkeleton count={6} />}
         noMatch={
-          (search.show || search.search || search.jobId) && (
+          (search.show || search.search || search.jobId || search.overdue) && (
             <EmptyState
               icon={SearchX}
               title="No tasks match your filters"
               action={
-                <Button onClick={() => setSearch({ show: '', search: '', jobId: '' })}>
+                <Button onClick={() => setSearch({ show: '', search: '', jobId: '', overdue: '' })}>
                   Clear filters
                 </Button>
               }
