@@ -1,3 +1,4 @@
+import { jobOrders } from '@plumbline/contract/jobs.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import type { ApiClient } from '../e2e/harness/apiClient.ts'
 import type { Company } from './company.ts'
@@ -60,14 +61,23 @@ export async function screenCalls(company: Company): Promise<ScreenCall[]> {
   ]
 }
 
-const lists = ({ job }: Ids) => [
+const lists = ({ job, client, sub }: Ids) => [
   ...['search=quarry', 'search=job+19', 'search=nowhere', 'status=on_hold'].map(
     (filter) => `${JOB_PAGE}&${filter}`,
   ),
+  ...['late=true', 'active=true', 'managerId=none', `clientId=${client}`].flatMap((filter) => [
+    `${JOB_PAGE}&${filter}`,
+    `/api/job-totals?${filter}`,
+  ]),
+  ...[`subcontractorId=${sub}`, `endsFrom=${dayFrom(-7)}&endsTo=${dayFrom(7)}`].map(
+    (filter) => `${JOB_PAGE}&${filter}`,
+  ),
+  ...jobOrders.map((order) => `${JOB_PAGE}&sort=${order}`),
   ...['/api/job-totals', '/api/job-totals?search=job+19'],
   ...['search=task+19', 'search=nowhere', 'status=in_progress', 'mine=true', `jobId=${job}`].map(
     (filter) => `${TASK_PAGE}&${filter}`,
   ),
+  `${TASK_PAGE}&overdue=true`,
   ...[
     '/api/task-totals',
     `/api/task-totals?jobId=${job}`,
@@ -97,10 +107,10 @@ const lists = ({ job }: Ids) => [
 ]
 
 /** What is searched for while a word is typed. */
-const palette = ['a', 'job 19', 'nowhere'].flatMap((word) =>
+const palette = ['a', 'job 19', 'nowhere', '630-555-0151'].flatMap((word) =>
   [
     ...['jobs?limit=8', 'jobs?limit=20', 'pending-bids?limit=6', 'users?limit=6'],
-    'users?limit=20',
+    ...['users?limit=20', 'tasks?openFirst=true&limit=6'],
   ].map((list) => `/api/${list}&search=${encodeURIComponent(word)}`),
 )
 

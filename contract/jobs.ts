@@ -104,15 +104,45 @@ export function datesOutOfOrder(
   return inOrder(start, end) ? undefined : { endDate: END_BEFORE_START }
 }
 
-export const JobFilter = z.object({ ...pageQuery, status: status.optional() })
+/** What a list of jobs is sorted by: `end` is the end date, `created` when they were made. */
+export const jobSorts = ['name', 'status', 'progress', 'start', 'end', 'amount', 'created'] as const
+export type JobSort = (typeof jobSorts)[number]
+/** One of them, from the least to the greatest, or with a minus the other way round. */
+export type JobOrder = JobSort | `-${JobSort}`
+export const jobOrders: readonly JobOrder[] = jobSorts.flatMap(
+  (sort) => [sort, `-${sort}`] as const,
+)
+
+export const JobFilter = z.object({
+  ...pageQuery,
+  status: status.optional(),
+  /** Only jobs that are not completed. */
+  active: z.literal('true', 'active is true or absent').optional(),
+  /** Only jobs that are not completed and past their end date, in the company's time zone. */
+  late: z.literal('true', 'late is true or absent').optional(),
+  /** Only jobs of this project manager, or without one. */
+  managerId: z.union([z.literal('none'), id], 'Not a valid id').optional(),
+  clientId: id.optional(),
+  /** Only jobs that this sub is on. */
+  subcontractorId: id.optional(),
+  /** Only jobs whose end date is between these days, both included. */
+  endsFrom: day.optional(),
+  endsTo: day.optional(),
+  /** Newest first without. A job without a date comes after all dates; who reads no amounts cannot sort by them. */
+  sort: z.enum(jobOrders, 'Not a valid order').optional(),
+})
 export type JobFilter = z.output<typeof JobFilter>
 
-/** What the filtered list adds up to. */
+/** What the filtered list adds up to. Amounts are cents, 0 for those who see none. */
 const JobTotals = z.object({
   count: z.number().int(),
-  /** Cents over the jobs that are not completed; 0 for those who see no amounts. */
+  /** How many there are of each status. */
+  statuses: z.record(z.enum(jobStatuses), z.number().int()),
+  approvedAmount: z.number().int(),
+  /** Over the jobs that are not completed. */
   activeApprovedAmount: z.number().int(),
 })
+export type JobTotals = z.infer<typeof JobTotals>
 
 /** What is deleted with a job. */
 export const JobContents = z.object({
@@ -139,7 +169,7 @@ export const jobRoutes = {
   list: route({
     method: 'GET',
     path: '/api/jobs',
-    summary: 'The jobs the person may see, newest first',
+    summary: 'The jobs the person may see, newest first or sorted',
     may: 'job.list',
     query: JobFilter,
     reply: z.array(Job),
@@ -147,7 +177,7 @@ export const jobRoutes = {
   totals: route({
     method: 'GET',
     path: '/api/job-totals',
-    summary: 'Count and active approved amount of a filtered job list',
+    summary: 'Counts and approved amounts of a filtered job list',
     may: 'job.list',
     query: JobFilter,
     reply: JobTotals,

@@ -106,6 +106,8 @@ export const TaskFilter = z.object({
   assigneeId: id.optional(),
   /** `true` for the tasks assigned to the person who asks. */
   mine: z.enum(['true', 'false'], 'mine is true or false').optional(),
+  /** Only tasks that are not completed and past their deadline. */
+  overdue: z.literal('true', 'overdue is true or absent').optional(),
   /** `true` puts the completed ones last. */
   openFirst: z.enum(['true', 'false'], 'openFirst is true or false').optional(),
 })

@@ -112,12 +112,15 @@ const names = Object.keys(letters) as (keyof typeof letters)[]
 const jobTexts = {
   'job name': 'ASC',
   'job address': 'ASC',
+  'job customerName': 'ASC',
   'bid name': 'ASTC',
   'bid address': 'ASTC',
+  'bid customerName': 'ASTC',
 }
 /** What the list of tasks, which is a sub's own, and its totals find. */
 const taskTexts = {
   'bid name': 'AST',
+  'bid customerName': 'AST',
   'task name': 'AS',
   'task description': 'AS',
   'colleague task': 'AT',
@@ -250,6 +253,7 @@ const findable = {
   '/api/task-totals': taskTexts,
   '/api/schedule-entries': {
     'bid name': 'ASTC',
+    'bid customerName': 'ASTC',
     'entry title': 'ASTC',
     'entry description': 'ASTC',
     'internal title': 'AST',

@@ -47,13 +47,15 @@ export const paths = {
     params: { search?: string; status?: string; followUpDue?: 'true'; new?: string } = {},
   ) => address('/pending-bids', params),
   bid: (id: string) => `/pending-bids/${id}`,
-  jobs: (params: { search?: string; status?: string; new?: string } = {}) =>
-    address('/jobs', params),
+  jobs: (
+    params: { search?: string; status?: string; late?: 'true'; new?: string; view?: 'table' } = {},
+  ) => address('/jobs', params),
   job: (id: string, params: { task?: string } = {}) => address(`/jobs/${id}`, params),
   receivables: () => '/completions',
   completions2025: () => '/paid-2025',
-  tasks: (params: { jobId?: string; show?: string; task?: string; new?: string } = {}) =>
-    address('/tasks', params),
+  tasks: (
+    params: { jobId?: string; show?: string; overdue?: 'true'; task?: string; new?: string } = {},
+  ) => address('/tasks', params),
   schedule: (params: { new?: string; entry?: string; attention?: string } = {}) =>
     address('/schedule', params),
   enhancedSchedule: () => '/enhanced-schedule',

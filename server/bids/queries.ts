@@ -5,7 +5,7 @@ import { centsOf, countOf } from '../counts/queries.ts'
 import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
-import { contains } from '../db/search.ts'
+import { contains, phoneContains } from '../db/search.ts'
 import { events } from '../live/table.ts'
 import { nameOf } from '../people/names.ts'
 import { companyDay } from '../settings/queries.ts'
@@ -50,6 +50,7 @@ function matching(
           contains(pendingBids.name, search),
           contains(pendingBids.address, search),
           contains(pendingBids.customerName, search),
+          phoneContains(pendingBids.customerPhone, search),
         )
       : undefined,
   )

@@ -13,7 +13,7 @@ import {
   stamps,
   word,
 } from '../db/columns.ts'
-import { searchIndex } from '../db/search.ts'
+import { phoneIndex, searchIndex } from '../db/search.ts'
 import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 
@@ -55,6 +55,7 @@ export const pendingBids = pgTable(
     searchIndex('pending_bids_name_words_idx', t.name),
     searchIndex('pending_bids_address_words_idx', t.address),
     searchIndex('pending_bids_customer_words_idx', t.customerName),
+    phoneIndex('pending_bids_phone_idx', t.customerPhone),
   ],
 )
 

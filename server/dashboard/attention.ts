@@ -5,6 +5,7 @@ import { pendingBids } from '../bids/table.ts'
 import { countOf } from '../counts/queries.ts'
 import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
+import { isLate } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { companyDay } from '../settings/queries.ts'
 import { tasks } from '../tasks/table.ts'
@@ -46,7 +47,7 @@ export async function findAttention(db: Db, now: Date): Promise<Attention> {
       daysLate: sql<number>`${today} - ${jobs.endDate}`,
     })
     .from(jobs)
-    .where(and(ne(jobs.status, 'completed'), lt(jobs.endDate, today)))
+    .where(isLate(now))
     .orderBy(asc(jobs.endDate), asc(jobs.id))
     .limit(LISTED)
   const [late] = await db

@@ -20,7 +20,7 @@ import {
 import { centsOf, countOf } from '../counts/queries.ts'
 import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
-import { newestJobs, totalJobs } from '../jobs/queries.ts'
+import { countJobs, newestJobs } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { visiblePhotos } from '../photos/queries.ts'
@@ -139,7 +139,7 @@ const photoOfEvent = sql`case when ${isAboutPhoto} then ${events.subjectId}::uui
  */
 export async function clientDashboard(db: Db, person: Person): Promise<Figures<'client'>> {
   const own = await newestJobs(db, person, CLIENT_JOBS)
-  const { count: jobCount } = await totalJobs(db, person, {})
+  const jobCount = await countJobs(db, person)
   const updates = await db
     .select({
       id: events.id,

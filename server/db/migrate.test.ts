@@ -128,7 +128,7 @@ test('the extensions may be in a schema of their own', async () => {
   const { rows } = await own.pool.query(
     "select 1 from pg_indexes where indexdef like '%extensions.gin_trgm_ops%'",
   )
-  expect(rows).toHaveLength(13)
+  expect(rows).toHaveLength(18)
   await own.close()
   await drop()
 })

@@ -21,8 +21,8 @@ const name = (kind: string) =>
    || case when n = 77 then ' Needle' else '' end`
 const many = `from generate_series(1, ${ROWS}) n`
 const FILL = `
-  insert into jobs (id, name, address, created_at)
-    select gen_random_uuid(), ${name('job')}, n || ' Elm St', now() - n * interval '1 minute' ${many};
+  insert into jobs (id, name, address, customer_name, customer_phone, created_at)
+    select gen_random_uuid(), ${name('job')}, n || ' Elm St', 'Customer ' || n, '630-555-' || n + 1000, now() - n * interval '1 minute' ${many};
   insert into tasks (id, job_id, name, description, deadline)
     select gen_random_uuid(), (select id from jobs where name like 'Common job 5 %' or name = 'Common job 5'),
       ${name('task')}, repeat('How it is done. ', 5), now() + n * interval '1 minute' ${many};
@@ -31,11 +31,11 @@ const FILL = `
   insert into schedule_entries (id, job_id, title, description, start_date, end_date)
     select gen_random_uuid(), (select id from jobs where name = 'Common job 5'), ${name('entry')},
       repeat('How it is done. ', 5), date '2026-01-01' + n, date '2026-01-01' + n ${many};
-  insert into pending_bids (id, name, address, customer_name, created_at)
-    select gen_random_uuid(), ${name('bid')}, n || ' Elm St', 'Customer ' || n, now() - n * interval '1 minute' ${many};
-  insert into users (id, first_name, last_name, email, role, specialty)
+  insert into pending_bids (id, name, address, customer_name, customer_phone, created_at)
+    select gen_random_uuid(), ${name('bid')}, n || ' Elm St', 'Customer ' || n, '630-555-' || n + 1000, now() - n * interval '1 minute' ${many};
+  insert into users (id, first_name, last_name, email, role, specialty, phone, second_phone)
     select gen_random_uuid(), 'Common ' || case when n = 77 then 'Needle' else 'first' end, 'Last ' || n, 'mail' || n || '@example.com',
-      'subcontractor', 'Trade ' || n ${many};
+      'subcontractor', 'Trade ' || n, '630-555-' || n + 1000, '312 555 ' || n + 2000 ${many};
   insert into photos (id, uploaded_by_id, url, caption, storage_key, files, content_type, width, height, created_at)
     select gen_random_uuid(), (select id from users where first_name = 'Ada'), '/', ${name('photo')}, 'key ' || n, '{"original": {"size": 1}}',
       'image/jpeg', 1, 1, now() - n * interval '1 minute' ${many}`
@@ -75,10 +75,20 @@ async function plansOf(run: () => Promise<unknown>, large = false): Promise<stri
 const lists = [
   [
     '/api/tasks',
-    ['tasks_name_words_idx', 'tasks_description_words_idx', 'tasks_job_idx', 'jobs_name_words_idx'],
+    [
+      'tasks_name_words_idx',
+      'tasks_description_words_idx',
+      'tasks_job_idx',
+      'jobs_name_words_idx',
+      'jobs_customer_words_idx',
+    ],
     'tasks_deadline_idx',
   ],
-  ['/api/jobs', ['jobs_name_words_idx', 'jobs_address_words_idx'], 'jobs_created_idx'],
+  [
+    '/api/jobs',
+    ['jobs_name_words_idx', 'jobs_address_words_idx', 'jobs_customer_words_idx'],
+    'jobs_created_idx',
+  ],
   [
     '/api/schedule-entries',
     [
@@ -128,6 +138,18 @@ describe.each(lists)('the search in %s', (list, indexes, order) => {
     expect(plans).toContain(order)
     expect((await search('common')).body).toHaveLength(20)
   })
+})
+
+test.each([
+  ['/api/jobs', 'jobs_customer_phone_idx'],
+  ['/api/tasks', 'jobs_customer_phone_idx'],
+  ['/api/pending-bids', 'pending_bids_phone_idx'],
+  ['/api/users', 'users_phone_idx'],
+  ['/api/users', 'users_second_phone_idx'],
+])('a phone number is found in %s by the index of its digits', async (list, index) => {
+  const search = () => w.call('ada', 'GET', `${list}?search=(630)%20555-1077&limit=20`)
+  expect(await plansOf(search, true)).toContain(index)
+  expect((await search()).body).toHaveLength(1)
 })
 
 test.each([

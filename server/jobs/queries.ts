@@ -2,39 +2,38 @@ import { SUB_JOBS_COUNTED_TO } from '@plumbline/contract/counted.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { Job, JobChange, JobContents, JobFilter, NewJob } from '@plumbline/contract/jobs.ts'
 import type { Person, Role } from '@plumbline/contract/policy.ts'
-import { jobReaders, readAs, reads } from '@plumbline/contract/readers.ts'
+import { jobReaders, readAs } from '@plumbline/contract/readers.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import {
   type AnyColumn,
   and,
   asc,
   between,
-  count,
   desc,
   eq,
   getTableColumns,
   inArray,
+  lt,
   ne,
   or,
   type Placeholder,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm'
-import type { AnyPgColumn, AnyPgTable, PgTable } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 import { pendingBids } from '../bids/table.ts'
-import { centsOf, countOf } from '../counts/queries.ts'
-import { counts } from '../counts/table.ts'
 import { crewSchedule } from '../crew/table.ts'
 import { builtOnce } from '../db/builtOnce.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
-import { contains } from '../db/search.ts'
+import { type List, listOrPage, totalOf } from '../db/paging.ts'
+import { contains, phoneContains } from '../db/search.ts'
 import { messages } from '../messages/table.ts'
 import { nameOf } from '../people/names.ts'
 import { photos } from '../photos/table.ts'
 import { scheduleEntries } from '../schedule/table.ts'
-import { companyZone } from '../settings/queries.ts'
+import { companyDay, companyZone } from '../settings/queries.ts'
 import { jobRatings } from '../subcontractors/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { weeklyUpdates } from '../weeklyUpdates/table.ts'
@@ -50,11 +49,15 @@ export function visibleTo(person: {
   return sql`exists (select 1 from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)} and js.subcontractor_id = ${person.id})`
 }
 
+/** An unfinished job past its last day, in the company's time zone. */
+export const isLate = (now: Date) =>
+  and(ne(jobs.status, 'completed'), lt(jobs.endDate, companyDay(now)))
+
 /** The name of the job that a column of an outer statement refers to. */
 export const jobNameOf = (jobId: AnyPgColumn) =>
   sql<string>`(select j.name from ${jobs} j where j.id = ${outer(jobId)})`
 
-const shape = {
+export const shape = {
   ...getTableColumns(jobs),
   clientName: nameOf(jobs.clientId),
   projectManagerName: nameOf(jobs.projectManagerId),
@@ -76,56 +79,40 @@ export function toJob(row: JobRow, { role }: Person): Job {
   return readAs<Job>(role, job, jobReaders)
 }
 
-function matching(person: Person, { search, status }: JobFilter): SQL | undefined {
-  return and(
-    visibleTo(person),
-    status ? eq(jobs.status, status) : undefined,
-    search ? or(contains(jobs.name, search), contains(jobs.address, search)) : undefined,
-  )
-}
+/** So many rows are looked up one by one. Those that refer to more are met soon by reading all in their order. */
+const FEW = 1000
 
-/** So many jobs are looked up one by one. The rows of more are met soon by reading all rows in their order. */
-const FEW_JOBS = 1000
+interface IdQuery extends SQLWrapper {
+  limit(count: number): PromiseLike<readonly { id: string }[]>
+}
 
 /**
- * Whether a column refers to a job whose name contains the word. The ids of a few jobs become part of the condition, so
- * that an index on the column finds their rows.
+ * Whether a column refers to a row that the query finds; undefined (no) where it finds none. The ids of a few become part of
+ * the condition, so that an index on the column finds what refers to them.
  */
-export async function ofJobNamed(db: Db, jobId: AnyColumn, word: string): Promise<SQL> {
-  const named = db.select({ id: jobs.id }).from(jobs).where(contains(jobs.name, word))
-  const found = await named.limit(FEW_JOBS + 1)
-  if (found.length > FEW_JOBS)
-    return sql`${jobId} in (select j.id from ${jobs} j where ${contains(sql`j.name`, word)})`
-  return sql`${jobId} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`
+export async function refersTo(column: AnyColumn, find: () => IdQuery): Promise<SQL | undefined> {
+  const found = await find().limit(FEW + 1)
+  if (found.length === 0) return undefined
+  if (found.length > FEW) return inArray(column, find())
+  return sql`${column} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`
 }
 
-const newestFirst = [desc(jobs.createdAt), desc(jobs.id)]
-
-/** The table and the condition by which the matching jobs are counted: all jobs of a sub without a look at the jobs. */
-function countedJobs(person: Person, filter: JobFilter): [PgTable, SQL | undefined] {
-  return person.role === 'subcontractor' && !filter.search && !filter.status
-    ? [jobSubcontractors, eq(jobSubcontractors.subcontractorId, person.id)]
-    : [jobs, matching(person, filter)]
-}
-
-/** The visible jobs that match, newest first: all of them, or a page when the filter has a limit. */
-export async function listJobs(db: Db, person: Person, filter: JobFilter): Promise<List<Job>> {
-  const where = matching(person, filter)
-  const { limit, after } = filter
-  const query = db
-    .select({ ...shape, total: totalOf(...countedJobs(person, filter), limit) })
-    .from(jobs)
-    .where(
-      and(where, after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after)),
-    )
-    .orderBy(...newestFirst)
-  return listOrPage(
-    query,
-    limit,
-    ({ total: _, ...row }) => toJob(row, person),
-    ({ createdAt, id }) => cursorOf(createdAt, id),
+/** Whether a column refers to a job whose name or customer contains the word, or whose phone number. */
+export const ofJobFound = (db: Db, jobId: AnyColumn, word: string) =>
+  refersTo(jobId, () =>
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(
+        or(
+          contains(jobs.name, word),
+          contains(jobs.customerName, word),
+          phoneContains(jobs.customerPhone, word),
+        ),
+      ),
   )
-}
+
+export const newestFirst = [desc(jobs.createdAt), desc(jobs.id)]
 
 /** So many of the visible jobs, newest first. */
 export async function newestJobs(db: Db, person: Person, count: number): Promise<Job[]> {
@@ -137,6 +124,9 @@ export async function newestJobs(db: Db, person: Person, count: number): Promise
     .limit(count)
   return rows.map((row) => toJob(row, person))
 }
+
+/** How many jobs the person may see. */
+export const countJobs = (db: Db, person: Person) => db.$count(jobs, visibleTo(person))
 
 const newestEndFirst = [desc(jobs.endDate), ...newestFirst]
 
@@ -172,44 +162,6 @@ export async function listCompleted(
     ({ total: _, ...row }) => toJob(row, person),
     ({ id }) => id,
   )
-}
-
-/** Count of the matching jobs, and cents over those not completed (0 for those who see no amounts). */
-export async function totalJobs(db: Db, person: Person, filter: JobFilter) {
-  const { status, ...others } = filter
-  if (matching(person, others) === undefined) return totalAll(db, status)
-  if (!reads(person.role, jobReaders.approvedAmount)) return totalWithoutAmounts(db, person, filter)
-  const [row] = await db
-    .select({
-      count: sql<number>`count(*)::int`,
-      activeApprovedAmount:
-        sql<number>`coalesce(sum(${jobs.approvedAmount}) filter (where ${ne(jobs.status, 'completed')}), 0)`.mapWith(
-          Number,
-        ),
-    })
-    .from(jobs)
-    .where(matching(person, filter))
-  return row ?? { count: 0, activeApprovedAmount: 0 }
-}
-
-/** The same for those who read no amounts: indexes have what is counted, but not what is added up. */
-async function totalWithoutAmounts(db: Db, person: Person, filter: JobFilter) {
-  const [from, where] = countedJobs(person, filter)
-  const [row] = await db.select({ count: count() }).from(from).where(where)
-  return { count: row?.count ?? 0, activeApprovedAmount: 0 }
-}
-
-/** The same of all jobs, or all with a status. */
-async function totalAll(db: Db, status: JobFilter['status']) {
-  const ofStatus = status ? eq(counts.status, status) : undefined
-  const [row] = await db
-    .select({
-      count: countOf(ofStatus),
-      activeApprovedAmount: centsOf(and(ofStatus, ne(counts.status, 'completed'))),
-    })
-    .from(counts)
-    .where(eq(counts.kind, 'job'))
-  return row ?? { count: 0, activeApprovedAmount: 0 }
 }
 
 /** The subs on a job: with `clientId` the facts that decide who sees it. */

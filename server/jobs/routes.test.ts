@@ -1,10 +1,11 @@
-import type { NewJob } from '@plumbline/contract/jobs.ts'
-import { sql } from 'drizzle-orm'
+import type { Job, NewJob } from '@plumbline/contract/jobs.ts'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { newId } from '../db/ids.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
+import { settings } from '../settings/table.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { jobSubcontractors, jobs } from './table.ts'
 
@@ -28,6 +29,9 @@ const full = {
   startDate: '2026-12-01',
   endDate: '2026-12-22',
 }
+
+const sumOf = (listed: readonly Job[]) =>
+  listed.reduce((sum, job) => sum + (job.approvedAmount ?? 0), 0)
 
 async function newJob(body: object = full): Promise<string> {
   const { status, body: job } = await w.call('ada', 'POST', '/api/jobs', body)
@@ -374,8 +378,135 @@ describe('lists', () => {
     expect(await found('status=completed')).toEqual([0])
     expect((await w.call('ada', 'GET', '/api/job-totals?search=kitchen')).body).toEqual({
       count: 2,
+      statuses: { not_started: 1, in_progress: 0, completed: 1, on_hold: 0 },
+      approvedAmount: 350,
       activeApprovedAmount: 250,
     })
+  })
+
+  test('are found by customer, client and phone number, by those who read these', async () => {
+    await w.db
+      .update(users)
+      .set({ phone: '(312) 555-0177' })
+      .where(eq(users.id, w.idOf('cleo')))
+    const kitchen = await newJob({
+      ...deck,
+      name: 'Kitchen',
+      clientId: w.idOf('cleo'),
+      customerName: 'Maya Okafor',
+      customerPhone: '+1 (630) 555-0151',
+    })
+    await newJob({ ...deck, customerPhone: '630 555 0152' })
+    await w.db.insert(jobSubcontractors).values({ jobId: kitchen, subcontractorId: w.idOf('sam') })
+    const found = async (name: 'ada' | 'sam' | 'cleo', search: string) => {
+      const { body } = await w.call(name, 'GET', `/api/jobs?search=${encodeURIComponent(search)}`)
+      return body.map((job: { name: string }) => job.name)
+    }
+    const numbers = ['6305550151', '630-555-0151', '555-0151', '+1 630 555 0151', '1-630-555-0151']
+    for (const who of ['ada', 'sam', 'cleo'] as const)
+      for (const search of ['okafor', 'cleo clark', ...numbers])
+        expect([search, await found(who, search)]).toEqual([search, ['Kitchen']])
+    expect(await found('ada', '630 555')).toEqual([deck.name, 'Kitchen'])
+    for (const search of ['51', '630 555 0153', '0151 x', '15550151'])
+      expect([search, await found('ada', search)]).toEqual([search, []])
+    // The number of the client's own card is for admins.
+    expect(await found('ada', '312.555.0177')).toEqual(['Kitchen'])
+    expect(await found('sam', '312.555.0177')).toEqual([])
+    expect(await found('cleo', '312.555.0177')).toEqual([])
+  })
+
+  test('are filtered by lateness, people and end date, and their totals with them', async () => {
+    // It is still the 22nd there.
+    await w.db.insert(settings).values({ companyName: 'Aspen', timeZone: 'America/Chicago' })
+    w.clock.now = new Date('2026-11-23T04:00:00.000Z')
+    const [ada, cleo] = [w.idOf('ada'), w.idOf('cleo')]
+    const late = { startDate: null, endDate: '2026-11-21', approvedAmount: 100 }
+    const roof = await newJob({ ...deck, ...late, name: 'Roof', projectManagerId: ada })
+    await newJob({ ...deck, ...late, name: 'Bath', endDate: '2026-11-22', clientId: cleo })
+    await newJob({ ...deck, ...late, name: 'Shed', status: 'completed' })
+    await newJob({ ...deck, name: 'Porch', approvedAmount: 30, projectManagerId: ada })
+    await w.db.insert(jobSubcontractors).values({ jobId: roof, subcontractorId: w.idOf('sam') })
+    const expected = {
+      'late=true': ['Roof'],
+      'active=true': ['Porch', 'Bath', 'Roof'],
+      'active=true&status=completed': [],
+      [`managerId=${ada}`]: ['Porch', 'Roof'],
+      'managerId=none': ['Shed', 'Bath'],
+      [`clientId=${cleo}`]: ['Bath'],
+      [`subcontractorId=${w.idOf('sam')}`]: ['Roof'],
+      [`subcontractorId=${w.idOf('sue')}`]: [],
+      'endsFrom=2026-11-22': ['Bath'],
+      'endsTo=2026-11-21': ['Shed', 'Roof'],
+      [`late=true&managerId=${ada}&endsFrom=2026-11-20&endsTo=2026-11-21&search=roof`]: ['Roof'],
+    }
+    for (const [filter, names] of Object.entries(expected)) {
+      const { body } = await w.call('ada', 'GET', `/api/jobs?${filter}`)
+      expect([filter, body.map((job: Job) => job.name)]).toEqual([filter, names])
+      const totals = (await w.call('ada', 'GET', `/api/job-totals?${filter}`)).body
+      const active = body.filter((job: Job) => job.status !== 'completed')
+      expect([filter, totals]).toEqual([
+        filter,
+        {
+          count: names.length,
+          statuses: {
+            ...{ in_progress: 0, on_hold: 0, not_started: active.length },
+            completed: names.length - active.length,
+          },
+          approvedAmount: sumOf(body),
+          activeApprovedAmount: sumOf(active),
+        },
+      ])
+    }
+    const { lateJobs } = (await w.call('ada', 'GET', '/api/dashboard')).body.attention
+    expect(lateJobs.count).toBe(1)
+    // Others filter what they see, and no amounts come with it.
+    expect((await w.call('sam', 'GET', `/api/jobs?managerId=${ada}`)).body).toHaveLength(1)
+    expect((await w.call('sam', 'GET', '/api/job-totals?late=true')).body).toEqual({
+      count: 1,
+      statuses: { not_started: 1, in_progress: 0, completed: 0, on_hold: 0 },
+      approvedAmount: 0,
+      activeApprovedAmount: 0,
+    })
+    expect((await w.call('sue', 'GET', '/api/jobs?late=true')).body).toEqual([])
+    await w.db.delete(settings)
+  })
+
+  test('are sorted either way, every job once, by pages of a stable order', async () => {
+    const jobOf = (name: string, more: object) => newJob({ ...deck, name, ...more })
+    await jobOf('b', { approvedAmount: 5, progress: 10, endDate: '2026-12-03' })
+    await jobOf('a', { status: 'on_hold', startDate: '2026-12-02', endDate: '2026-12-02' })
+    await jobOf('C', { status: 'completed', approvedAmount: 7, startDate: '2026-12-01' })
+    await jobOf('d', { status: 'in_progress', progress: 90, approvedAmount: 7 })
+    const names = async (sort: string) => {
+      const listed: string[] = []
+      let url = `/api/jobs?limit=1&sort=${sort}`
+      while (url) {
+        const page = await w.call('ada', 'GET', url)
+        listed.push(...page.body.map((job: Job) => job.name))
+        url = /<(.*)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1] ?? ''
+      }
+      const whole = (await w.call('ada', 'GET', `/api/jobs?sort=${sort}`)).body
+      expect(whole.map((job: Job) => job.name)).toEqual(listed)
+      return listed.join('')
+    }
+    // What is alike is in the order in which it was made.
+    const orders = { name: 'abCd', status: 'bdaC', progress: 'aCbd', amount: 'abCd' }
+    const byDay = { start: 'Cabd', end: 'abCd', created: 'baCd' }
+    for (const [sort, order] of Object.entries({ ...orders, ...byDay })) {
+      expect([sort, await names(sort)]).toEqual([sort, order])
+      expect([sort, await names(`-${sort}`)]).toEqual([sort, [...order].reverse().join('')])
+    }
+  })
+
+  test('are not sorted by amounts for those who read none', async () => {
+    for (const approvedAmount of [3, 1, 2]) {
+      const id = await newJob({ ...deck, name: `Job ${approvedAmount}`, approvedAmount })
+      await w.db.insert(jobSubcontractors).values({ jobId: id, subcontractorId: w.idOf('sam') })
+    }
+    for (const sort of ['amount', '-amount']) {
+      const { body } = await w.call('sam', 'GET', `/api/jobs?sort=${sort}`)
+      expect(body.map((job: Job) => job.name)).toEqual(['Job 2', 'Job 1', 'Job 3'])
+    }
   })
 
   test('are counted up to 10,000', async () => {
@@ -410,7 +541,12 @@ describe('lists', () => {
     'limit=x',
     'limit=1&limit=2',
     'after=zzz&limit=2',
+    'after=zzz&limit=2&sort=end',
     'status=odd',
+    'late=false',
+    'managerId=nobody',
+    'endsTo=soon',
+    'sort=size',
     'search=%00',
     `search=${'x'.repeat(201)}`,
   ])('refuses ?%s', async (query) => {

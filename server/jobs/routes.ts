@@ -3,17 +3,18 @@ import { datesOutOfOrder, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { recordAudit } from '../audit/record.ts'
 import { deletePictures } from '../files/deletions.ts'
 import type { Serve } from '../http/serve.ts'
+import { listJobs, totalJobs } from './list.ts'
 import { isOnJob, listSubcontractors } from './people.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
 export function jobs(serve: Serve) {
   serve(jobRoutes.list, {
-    handle: ({ db, person, query }) => queries.listJobs(db, person, query),
+    handle: ({ db, person, query, now }) => listJobs(db, person, query, now),
   })
 
   serve(jobRoutes.totals, {
-    handle: ({ db, person, query }) => queries.totalJobs(db, person, query),
+    handle: ({ db, person, query, now }) => totalJobs(db, person, query, now),
   })
 
   serve(jobRoutes.one, {

@@ -1,5 +1,5 @@
 import { jobStatuses } from '@plumbline/contract/jobs.ts'
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-core'
 import {
   centsColumn,
@@ -13,8 +13,19 @@ import {
   stamps,
   word,
 } from '../db/columns.ts'
-import { searchIndex } from '../db/search.ts'
+import { phoneIndex, searchIndex } from '../db/search.ts'
 import { users } from '../people/table.ts'
+
+/** The order of the statuses: as a job goes through them. */
+const statusOrder = sql.raw("'{not_started,in_progress,on_hold,completed}'::text[]")
+
+/** What the rows of a table or alias of jobs are sorted by, where it is more than a column; without a date they come last. */
+export const jobOrder = {
+  name: (name: SQLWrapper) => sql`lower(${name})`,
+  status: (status: SQLWrapper) => sql`array_position(${statusOrder}, ${status}::text)`,
+  day: (day: SQLWrapper) => sql`coalesce(${day}, 'infinity')`,
+  amount: (amount: SQLWrapper) => sql`coalesce(${amount}, 0)`,
+}
 
 export const jobs = pgTable(
   'jobs',
@@ -56,8 +67,17 @@ export const jobs = pgTable(
     index('jobs_completed_idx')
       .on(t.endDate, t.startDate, t.approvedAmount)
       .where(sql`${t.status} = 'completed'`),
+    // For lists in an order; read backwards for the other way round.
+    index('jobs_by_name_idx').on(jobOrder.name(t.name), t.id),
+    index('jobs_by_status_idx').on(jobOrder.status(t.status), t.id),
+    index('jobs_by_progress_idx').on(t.progress, t.id),
+    index('jobs_by_start_idx').on(jobOrder.day(t.startDate), t.id),
+    index('jobs_by_end_idx').on(jobOrder.day(t.endDate), t.id),
+    index('jobs_by_amount_idx').on(jobOrder.amount(t.approvedAmount), t.id),
     searchIndex('jobs_name_words_idx', t.name),
     searchIndex('jobs_address_words_idx', t.address),
+    searchIndex('jobs_customer_words_idx', t.customerName),
+    phoneIndex('jobs_customer_phone_idx', t.customerPhone),
   ],
 )
 

@@ -27,7 +27,7 @@ import { credentials, hasFactor } from '../auth/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { type List, listOrPage, totalOf } from '../db/paging.ts'
-import { contains } from '../db/search.ts'
+import { contains, phoneContains } from '../db/search.ts'
 import { visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { nameKey } from './nameKey.ts'
@@ -97,13 +97,15 @@ function knownTo(person: Person): SQL | undefined {
 const nameMatches = (search: string | undefined) =>
   search ? contains(fullName, search) : undefined
 
-/** The people whose name, email address or trade contains the text; all without one. */
+/** The people whose name, email address, trade or phone number contains the text; all without one. */
 export function matchesPerson(search: string | undefined): SQL | undefined {
   if (!search) return undefined
   return or(
     contains(fullName, search),
     contains(users.email, search),
     contains(users.specialty, search),
+    phoneContains(users.phone, search),
+    phoneContains(users.secondPhone, search),
   )
 }
 

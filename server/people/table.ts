@@ -11,7 +11,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { emailColumn, idColumn, line, moment, oneOf, prose, stamps, word } from '../db/columns.ts'
-import { searchIndex } from '../db/search.ts'
+import { phoneIndex, searchIndex } from '../db/search.ts'
 
 const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`
 
@@ -50,5 +50,7 @@ export const users = pgTable(
     searchIndex('users_name_words_idx', sql`(${t.firstName} || ' ' || ${t.lastName})`),
     searchIndex('users_email_words_idx', t.email),
     searchIndex('users_specialty_words_idx', t.specialty),
+    phoneIndex('users_phone_idx', t.phone),
+    phoneIndex('users_second_phone_idx', t.secondPhone),
   ],
 )

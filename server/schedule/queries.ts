@@ -27,7 +27,7 @@ import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { type List, ListPage, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
-import { lockJob, ofJobNamed, subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { lockJob, ofJobFound, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -101,7 +101,7 @@ async function matching(
       ? or(
           contains(scheduleEntries.title, search),
           contains(scheduleEntries.description, search),
-          await ofJobNamed(db, scheduleEntries.jobId, search),
+          await ofJobFound(db, scheduleEntries.jobId, search),
         )
       : undefined,
   )

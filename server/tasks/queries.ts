@@ -6,6 +6,7 @@ import {
   count,
   eq,
   getTableColumns,
+  lt,
   ne,
   or,
   type Placeholder,
@@ -20,7 +21,7 @@ import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { isMoment, type List, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
-import { forEachRole, ofJobNamed, subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { forEachRole, ofJobFound, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -50,7 +51,8 @@ export const ownTasks = (
 async function matching(
   db: Db,
   person: Person,
-  { search, status, jobId, assigneeId, mine }: TaskFilter,
+  { search, status, jobId, assigneeId, mine, overdue }: TaskFilter,
+  now: Date,
 ): Promise<SQL | undefined> {
   return and(
     person.role === 'admin' ? undefined : ownTasks(person),
@@ -58,11 +60,12 @@ async function matching(
     jobId ? eq(tasks.jobId, jobId) : undefined,
     assigneeId ? eq(tasks.assigneeId, assigneeId) : undefined,
     mine === 'true' ? eq(tasks.assigneeId, person.id) : undefined,
+    overdue ? and(ne(tasks.status, 'completed'), lt(tasks.deadline, now)) : undefined,
     search
       ? or(
           contains(tasks.name, search),
           contains(tasks.description, search),
-          await ofJobNamed(db, tasks.jobId, search),
+          await ofJobFound(db, tasks.jobId, search),
         )
       : undefined,
   )
@@ -103,8 +106,13 @@ const shape = {
  * The matching tasks that the person may list, by deadline, none last; with `openFirst` the completed ones after the
  * others. All of them, or a page when the filter has a limit.
  */
-export async function listTasks(db: Db, person: Person, filter: TaskFilter): Promise<List<Task>> {
-  const where = await matching(db, person, filter)
+export async function listTasks(
+  db: Db,
+  person: Person,
+  filter: TaskFilter,
+  now: Date,
+): Promise<List<Task>> {
+  const where = await matching(db, person, filter, now)
   const { limit, after: cursor } = filter
   const openFirst = filter.openFirst === 'true'
   const query = db
@@ -123,9 +131,14 @@ const counted = (status: Task['status']) =>
   sql<number>`(count(*) filter (where ${tasks.status} = ${status}))::int`
 
 /** How many of the tasks that the person may list match, in all and by status. */
-export async function totalTasks(db: Db, person: Person, filter: TaskFilter): Promise<TaskTotals> {
+export async function totalTasks(
+  db: Db,
+  person: Person,
+  filter: TaskFilter,
+  now: Date,
+): Promise<TaskTotals> {
   const { status, ...others } = filter
-  if ((await matching(db, person, others)) === undefined) return totalAll(db, status)
+  if ((await matching(db, person, others, now)) === undefined) return totalAll(db, status)
   const [row] = await db
     .select({
       total: count(),
@@ -134,7 +147,7 @@ export async function totalTasks(db: Db, person: Person, filter: TaskFilter): Pr
       completed: counted('completed'),
     })
     .from(tasks)
-    .where(await matching(db, person, filter))
+    .where(await matching(db, person, filter, now))
   return row ?? NO_TASKS
 }
 

@@ -594,6 +594,13 @@ describe('lists', () => {
     expect(await found(`assigneeId=${w.idOf('sue')}`, 'sam')).toEqual([])
     expect(await found('openFirst=true')).toEqual([2, 4, 0, 3, 1])
     expect(await found('mine=true')).toEqual([3])
+    const { now } = w.clock
+    w.clock.now = new Date('2026-06-01T00:00:00Z')
+    expect(await found('overdue=true')).toEqual([2, 4])
+    expect(await found('overdue=true&status=in_progress', 'sam')).toEqual([2])
+    const { overdueTasks } = (await w.call('ada', 'GET', '/api/dashboard')).body.attention
+    expect(overdueTasks).toBe(2)
+    w.clock.now = now
     expect(await found('mine=false')).toEqual([2, 4, 1, 0, 3])
     expect(await found('search=NEVER')).toEqual([0, 3])
     expect(await found('search=100%25')).toEqual([2])
@@ -649,6 +656,7 @@ describe('lists', () => {
     'after=zzz&limit=2',
     'after=done.x_1&limit=2',
     'openFirst=1',
+    'overdue=1',
     'search=%00',
   ])('refuses ?%s', async (query) => {
     expect((await w.call('ada', 'GET', `/api/tasks?${query}`)).status).toBe(400)

@@ -16,11 +16,11 @@ export function tasks(serve: Serve) {
   })
 
   serve(taskRoutes.list, {
-    handle: ({ db, person, query }) => queries.listTasks(db, person, query),
+    handle: ({ db, person, query, now }) => queries.listTasks(db, person, query, now),
   })
 
   serve(taskRoutes.totals, {
-    handle: ({ db, person, query }) => queries.totalTasks(db, person, query),
+    handle: ({ db, person, query, now }) => queries.totalTasks(db, person, query, now),
   })
 
   serve(taskRoutes.one, {

@@ -1,6 +1,7 @@
 import { auditGroups } from '@plumbline/contract/audit.ts'
 import { ScrollText, SearchX } from 'lucide-react'
 import { AccountTabs } from '../auth/AccountTabs.tsx'
+import { PersonPicker } from '../people/PersonPicker.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
@@ -11,7 +12,6 @@ import { RowsSkeleton } from '../ui/Loading.tsx'
 import { AuditList } from './AuditList.tsx'
 import { auditPages } from './api.ts'
 import { groupLabels } from './groups.ts'
-import { PersonPicker } from './PersonPicker.tsx'
 
 const groups = [
   { value: '', label: 'All events' },

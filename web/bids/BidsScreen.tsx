@@ -79,7 +79,7 @@ function BidsScreen() {
       <div className="mt-6.5 mb-4 flex gap-2.5 max-lg:flex-wrap">
         <SearchBox
           label="Search bids"
-          placeholder="Search by name, address or customer"
+          placeholder="Name, address, customer or phone"
           value={search.search}
           className="min-w-full flex-1 lg:max-w-105 lg:min-w-0"
         />

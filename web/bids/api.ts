@@ -22,7 +22,7 @@ export const bidQuery = (id: string) => query(bidRoutes.one, { params: { id } })
 export const historyQuery = (id: string) => query(bidRoutes.history, { params: { id } })
 export const appointmentsQuery = (id: string) => query(bidRoutes.appointments, { params: { id } })
 
-/** Bids by name, address or customer; for admins. */
+/** Bids by name, address, customer or phone number; for admins. */
 export const bidCommands: CommandSource = {
   heading: 'Bids',
   from: 1,

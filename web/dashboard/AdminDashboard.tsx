@@ -128,14 +128,14 @@ function linesOf({ lateJobs, overdueTasks, followUps }: Attention): AttentionIte
   const moreLate = lateJobs.count - lateJobs.first.length
   if (moreLate > 0)
     lines.push({
-      href: paths.jobs(),
+      href: paths.jobs({ late: 'true' }),
       title: `${plural(moreLate, 'more job is', 'more jobs are')} late`,
       text: 'Past the end date',
       isUrgent: true,
     })
   if (overdueTasks > 0)
     lines.push({
-      href: paths.tasks(),
+      href: paths.tasks({ overdue: 'true' }),
       title: `${plural(overdueTasks, 'task is', 'tasks are')} overdue`,
       text: 'Past the deadline and not completed',
       isUrgent: true,

@@ -108,8 +108,8 @@ test('what needs attention, the most urgent first, each with its way', async () 
   ).toEqual([
     ['Roof is 2 days late77 Prairie Ave', `/jobs/${id(4)}`],
     ['Attic is 1 day late9 Elm St', `/jobs/${id(5)}`],
-    ['1 more job is latePast the end date', '/jobs'],
-    ['1 task is overduePast the deadline and not completed', '/tasks'],
+    ['1 more job is latePast the end date', '/jobs?late=true'],
+    ['1 task is overduePast the deadline and not completed', '/tasks?overdue=true'],
     ['Bid follow-up due: 14 Lake Dr$52,000.00, for Nov 12, 2026', `/pending-bids/${id(6)}`],
     ['Bid follow-up due: PorchAmount not specified, for Nov 13, 2026', `/pending-bids/${id(7)}`],
     ['1 more bid is due for follow-upDue today or earlier', '/pending-bids?followUpDue=true'],

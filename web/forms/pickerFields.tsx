@@ -48,7 +48,7 @@ export function ComboboxField<V extends FieldValues, Out>({
   )
 }
 
-/** A choice of one job by id, looked up by name or address; empty for none. */
+/** A choice of one job by id, looked up by name, address or customer; empty for none. */
 export function JobField<V extends FieldValues, Out>({
   onChosen,
   ...props

@@ -22,7 +22,11 @@ export function JobCard({ job }: { job: Job }) {
       foot={
         <>
           <span className="min-w-0 truncate">
-            {job.clientName ? `Client: ${job.clientName}` : 'No client'}
+            {job.clientName
+              ? `Client: ${job.clientName}`
+              : job.customerName
+                ? `Customer: ${job.customerName}`
+                : 'No client'}
           </span>
           <Link
             href={paths.job(job.id)}

@@ -16,7 +16,7 @@ interface JobPickerProps extends Partial<ControlProps> {
   'aria-label'?: string
 }
 
-/** A choice of one job, looked up by name or address while typing. */
+/** A choice of one job, looked up by name, address or customer while typing. */
 export function JobPicker({
   value,
   onChange,
@@ -46,7 +46,7 @@ export function JobPicker({
       }}
       onSearch={setTyped}
       placeholder={placeholder}
-      none={found.isFetching ? 'Searching…' : 'No job with that name or address'}
+      none={found.isFetching ? 'Searching…' : 'No job with that name, address or customer'}
     />
   )
 }

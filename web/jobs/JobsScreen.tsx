@@ -2,7 +2,7 @@ import { jobStatuses } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { BriefcaseBusiness, Plus, SearchX } from 'lucide-react'
+import { BriefcaseBusiness, Plus, SearchX, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
@@ -17,7 +17,6 @@ import {
   oneOf,
   screen,
   searchParams,
-  text,
   useSetSearch,
 } from '../shell/screen.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
@@ -27,19 +26,22 @@ import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
 import { statusOptions } from '../ui/status.ts'
-import { jobPages, jobTotals } from './api.ts'
+import { type JobFilter, jobPages, jobTotals } from './api.ts'
+import { FilterChips } from './FilterChips.tsx'
+import { filterOf, filterParams } from './filter.ts'
 import { JobCard } from './JobCard.tsx'
+import { isNarrowed, NO_FILTER } from './orders.ts'
 
 const CreateJob = lazy(async () => ({ default: (await import('./JobForm.tsx')).CreateJob }))
 
+const FilterDialog = lazy(() => import('./FilterDialog.tsx'))
+
 const validateSearch = searchParams({
-  search: text,
-  status: oneOf(...jobStatuses),
+  ...filterParams,
+  open: oneOf('filter'),
   new: newForm('job'),
 })
 type Search = ReturnType<typeof validateSearch>
-
-const filterOf = ({ search, status }: Search) => ({ search, status })
 
 export const Route = createFileRoute('/jobs')({
   ...screen({ title: 'Work in Progress', roles: everyone }),
@@ -92,33 +94,38 @@ function JobsScreen() {
         </div>
         {mayCreate && <ActiveAmount filter={filter} />}
       </JobsHead>
-      <div className="mb-4 flex gap-2.5 max-sm:flex-col">
+      <div className="mb-4 flex flex-wrap items-center gap-2.5">
         <SearchBox
           label="Search jobs"
-          placeholder="Search by name or address"
+          placeholder="Name, address, customer or phone"
           value={search.search}
-          className="flex-1 sm:max-w-105"
+          className="min-w-full flex-1 sm:max-w-105 sm:min-w-52"
         />
         <Select
           aria-label="Status"
           options={[{ value: '', label: 'All statuses' }, ...statusOptions(jobStatuses)]}
           value={search.status ?? ''}
           onChange={(event) => setSearch({ status: oneOf(...jobStatuses)(event.target.value) })}
-          className="sm:w-44"
+          className="flex-1 sm:w-44 sm:flex-none"
         />
+        {mayCreate && (
+          <Button aria-haspopup="dialog" onClick={() => setSearch({ open: 'filter' })}>
+            <SlidersHorizontal aria-hidden />
+            Filter
+          </Button>
+        )}
+        <FilterChips filter={filter} />
       </div>
       <QueryList
         list={list}
         noun="jobs"
         skeleton={<CardsSkeleton />}
         noMatch={
-          (search.search || search.status) && (
+          isNarrowed(filter) && (
             <EmptyState
               icon={SearchX}
               title="No jobs match your filters"
-              action={
-                <Button onClick={() => setSearch({ search: '', status: '' })}>Clear filters</Button>
-              }
+              action={<Button onClick={() => setSearch(NO_FILTER)}>Clear filters</Button>}
             />
           )
         }
@@ -146,6 +153,11 @@ function JobsScreen() {
         )}
       </QueryList>
       {mayCreate && <FloatingButton label="Create New Job" icon={Plus} onClick={create} />}
+      {mayCreate && search.open === 'filter' && (
+        <Suspense>
+          <FilterDialog filter={filter} onClose={() => setSearch({ open: '' })} />
+        </Suspense>
+      )}
       {mayCreate && search.new === 'job' && (
         <Suspense>
           <CreateJob onClose={() => setSearch({ new: '' })} />
@@ -162,7 +174,7 @@ function JobsHead({ children }: { children?: React.ReactNode }) {
 }
 
 /** The sum over the filtered jobs that are not completed. */
-function ActiveAmount({ filter }: { filter: ReturnType<typeof filterOf> }) {
+function ActiveAmount({ filter }: { filter: JobFilter }) {
   const { data } = useQuery({ ...jobTotals(filter), placeholderData: keepPreviousData })
   return (
     <p className="text-ink-2">

@@ -1,13 +1,10 @@
-import { type Job, type JobStatus, jobRoutes } from '@plumbline/contract/jobs.ts'
-import { Briefcase } from 'lucide-react'
+import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
+import type { z } from 'zod'
 import { pagedQuery, query } from '../api/query.ts'
-import { paths } from '../paths.ts'
-import type { CommandSource } from '../shell/commands.ts'
 
-export interface JobFilter {
-  readonly search?: string | undefined
-  readonly status?: JobStatus | undefined
-}
+type JobQuery = Readonly<z.input<typeof jobRoutes.list.query>>
+/** What a list of jobs is narrowed and sorted by. */
+export type JobFilter = Omit<JobQuery, 'limit' | 'after'>
 
 /** The filtered jobs, page by page. */
 export const jobPages = (filter: JobFilter) => pagedQuery(jobRoutes.list, { query: { ...filter } })
@@ -24,21 +21,6 @@ export const jobFor = ({ clientName, customerName }: Job) => clientName ?? custo
 /** The subs on a job. */
 export const jobSubs = (jobId: string) => query(jobRoutes.subcontractors, { params: { id: jobId } })
 
-/** What the filtered jobs add up to. */
-export const jobTotals = (filter: JobFilter) => query(jobRoutes.totals, { query: { ...filter } })
-
-/** Jobs by name or address. */
-export const jobCommands: CommandSource = {
-  heading: 'Jobs',
-  from: 1,
-  find: async (word, { client }) => {
-    const jobs = await client.query(query(jobRoutes.list, { query: { search: word, limit: '8' } }))
-    return jobs.map(({ id, name, address }) => ({
-      id,
-      label: name,
-      detail: address,
-      icon: Briefcase,
-      href: paths.job(id),
-    }))
-  },
-}
+/** What the filtered jobs add up to, in whatever order. */
+export const jobTotals = ({ sort: _, ...filter }: JobFilter) =>
+  query(jobRoutes.totals, { query: filter })

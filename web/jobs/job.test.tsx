@@ -12,7 +12,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
 import { photo } from '../testing/photos.ts'
-import { job as jobOf } from '../testing/rows.ts'
+import { job as jobOf, jobTotals } from '../testing/rows.ts'
 import { entry as scheduleEntry, writtenEntry } from '../testing/schedule.ts'
 import { startServer } from '../testing/server.ts'
 import { task } from '../testing/tasks.ts'
@@ -353,7 +353,7 @@ test('a deleted job is gone from Messages, Photos and Tasks, which were open bef
   server.on(taskRoutes.list, () => unlessDeleted([cabinets]))
   server.on(taskRoutes.totals, { body: totals })
   server.on(jobRoutes.list, () => unlessDeleted([job]))
-  server.on(jobRoutes.totals, { body: { count: 1, activeApprovedAmount: 0 } })
+  server.on(jobRoutes.totals, { body: jobTotals(1) })
   server.on(jobRoutes.contents, {
     body: { tasks: 1, entries: 1, messages: 0, photos: 1, weeklyUpdates: 2 },
   })

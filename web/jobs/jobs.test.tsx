@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { open, people } from '../testing/open.tsx'
-import { job } from '../testing/rows.ts'
+import { job, jobTotals } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
 
 const server = await startServer()
@@ -39,7 +39,9 @@ beforeEach(() => {
       headers: { 'X-Total-Count': String(found.length), ...link },
     }
   })
-  server.on(jobRoutes.totals, { body: { count: 2, activeApprovedAmount: 93_421_025 } })
+  server.on(jobRoutes.totals, {
+    body: jobTotals(2, { activeApprovedAmount: 93_421_025 }),
+  })
   server.on(peopleRoutes.list, { body: [people.client] })
 })
 const cards = () => screen.getAllByRole('article')
@@ -105,6 +107,52 @@ test('search and status narrow the list, live in the address, and can be cleared
   await waitFor(() => expect(cards()).toHaveLength(2))
   expect(location.search).toBe('')
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
+})
+
+test('a filter of the address is shown, sent with the list and its sum, and can be taken away', async () => {
+  const manager = { ...people.admin, id: '0198c0de-0000-7000-8000-0000000000aa' }
+  server.on(peopleRoutes.projectManagers, { body: [manager] })
+  server.on(peopleRoutes.one, { body: people.client })
+  const filter = `late=true&managerId=${manager.id}&clientId=${people.client.id}&endsTo=2026-12-31`
+  open(server, `/jobs?${filter}&sort=-end`, 'admin')
+  await screen.findByRole('article', { name: 'Kitchen remodel' })
+  expect(reads()).toEqual([`/api/jobs?${filter}&sort=-end&limit=60`])
+  expect(server.seen.some(({ url }) => url === `/api/job-totals?${filter}`)).toBe(true)
+  const named = `${manager.firstName} ${manager.lastName}`
+  await waitFor(() =>
+    expect(
+      screen
+        .getAllByRole('button', { name: /^Remove the filter/ })
+        .map((button) => button.parentElement?.textContent),
+    ).toEqual(['Late', `Manager${named}`, 'ClientMaria Okafor', 'Endsby Dec 31, 2026']),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Late' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Client' }))
+  await waitFor(() =>
+    expect(location.search).toBe(`?managerId=${manager.id}&endsTo=2026-12-31&sort=-end`),
+  )
+})
+
+test('every filter and order is chosen in one dialog, and is in the address at once', async () => {
+  server.on(peopleRoutes.projectManagers, { body: [people.admin] })
+  open(server, '/jobs', 'admin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Filter and Sort' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Late/ }))
+  await userEvent.selectOptions(dialog.getByLabelText('Sort by'), 'Largest amount first')
+  await userEvent.selectOptions(dialog.getByLabelText('Project Manager'), 'None')
+  await userEvent.click(dialog.getByLabelText('Client'))
+  await userEvent.click(await dialog.findByRole('option', { name: /Maria Okafor/ }))
+  await waitFor(() =>
+    expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+      ...{ open: 'filter', late: 'true', sort: '-amount', managerId: 'none' },
+      clientId: people.client.id,
+    }),
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Clear filters' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Show jobs' }))
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a filter in the address is applied, an invalid one ignored', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../print/printout.ts'
 import { statusStyle } from '../ui/status.ts'
 import { type JobFilter, jobFor } from './api.ts'
+import { endsText } from './FilterChips.tsx'
 
 /** The columns that name a job. */
 export const jobColumns: readonly PrintColumn<Job>[] = [
@@ -31,6 +32,9 @@ export async function printedJobs(title: string, filter: JobFilter, role: Role):
     title,
     filter: inWords('All jobs', [
       ['Status', filter.status && statusStyle(filter.status).label],
+      ['Active', filter.active && 'Yes'],
+      ['Late', filter.late && 'Yes'],
+      ['Ends', filter.endsFrom || filter.endsTo ? endsText(filter.endsFrom, filter.endsTo) : ''],
       ['Search', filter.search],
     ]),
     noun: ['job', 'jobs'],

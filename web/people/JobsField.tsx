@@ -69,7 +69,7 @@ function CheckboxList({ role, value, onChange }: CheckboxListProps) {
       </p>
       <SearchInput
         label="Find jobs"
-        placeholder="Search by name or address"
+        placeholder="Name, address or customer"
         value={typed}
         onChange={setTyped}
       />

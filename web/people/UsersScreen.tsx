@@ -109,7 +109,7 @@ function UsersScreen() {
       </ScreenHeader>
       <SearchBox
         label="Search users"
-        placeholder="Search by name, email or specialty"
+        placeholder="Name, email, specialty or phone"
         value={search}
         className="mb-3 sm:max-w-105"
       />

@@ -1,11 +1,7 @@
 import { type Member, peopleRoutes, type User, type UserName } from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
-import { UserRound } from 'lucide-react'
 import { pagedQuery, query } from '../api/query.ts'
-import { paths } from '../paths.ts'
-import type { CommandSource } from '../shell/commands.ts'
-import { titleCase } from '../ui/status.ts'
 
 /** The users, or those whose invite is pending, page by page. */
 export const peoplePages = (invited: boolean, search?: string) =>
@@ -31,24 +27,3 @@ export const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'last
 export const isSub = ({ role }: { readonly role: Role }) => role === 'subcontractor'
 
 export const isAdmin = ({ role }: { readonly role: Role }) => role === 'admin'
-
-/** People by name, email or trade; for admins. A sub is found on their profile, others in User Management. */
-export const peopleCommands: CommandSource = {
-  heading: 'People',
-  from: 1,
-  find: async (text, { may, client }) => {
-    if (!may('person.directory')) return []
-    const people = await client.query(
-      query(peopleRoutes.list, { query: { search: text, limit: '6' } }),
-    )
-    return people.filter(isCard).map((person) => ({
-      id: person.id,
-      label: fullName(person),
-      detail: person.specialty ?? titleCase(person.role),
-      icon: UserRound,
-      href: isSub(person)
-        ? paths.subcontractor(person.id)
-        : paths.users({ edit: person.id, ...(person.isInvited && { tab: 'invites' }) }),
-    }))
-  },
-}

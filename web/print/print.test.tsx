@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 // Loaded before the first test, which is to wait for its screen alone.
 import '../app.tsx'
 import { open, people } from '../testing/open.tsx'
-import { bid, job } from '../testing/rows.ts'
+import { bid, job, jobTotals } from '../testing/rows.ts'
 import { entry } from '../testing/schedule.ts'
 import { startServer } from '../testing/server.ts'
 import { task } from '../testing/tasks.ts'
@@ -87,7 +87,7 @@ async function downloaded() {
 
 test('Print reads all jobs of the filter, and puts them on paper with their filter and sums', async () => {
   listJobs()
-  server.on(jobRoutes.totals, { body: { count: 2, activeApprovedAmount: 0 } })
+  server.on(jobRoutes.totals, { body: jobTotals(2) })
   open(server, '/jobs?status=in_progress&search=elm', 'admin')
   expect(await printedRows()).toEqual([
     ['Job', 'Address', 'Client', 'Status', 'Progress', 'Start', 'End', 'Amount'],
@@ -117,7 +117,7 @@ test('Print reads all jobs of the filter, and puts them on paper with their filt
 
 test('the CSV file has the same rows and columns, with plain amounts and without formulas', async () => {
   listJobs()
-  server.on(jobRoutes.totals, { body: { count: 2, activeApprovedAmount: 0 } })
+  server.on(jobRoutes.totals, { body: jobTotals(2) })
   open(server, '/jobs', 'admin')
   expect(await downloaded()).toBe(
     [

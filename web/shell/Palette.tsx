@@ -7,10 +7,11 @@ import { useDeferredValue, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { bidCommands } from '../bids/api.ts'
-import { jobCommands } from '../jobs/api.ts'
-import { messageCommands } from '../messages/api.ts'
-import { peopleCommands } from '../people/api.ts'
+import { jobCommands } from '../jobs/commands.ts'
+import { messageCommands } from '../messages/commands.ts'
+import { peopleCommands } from '../people/commands.ts'
 import { photoCommands } from '../photos/api.ts'
+import { taskCommands } from '../tasks/commands.ts'
 import { dialogClasses, overlayClasses } from '../ui/Dialog.tsx'
 import { Spinner } from '../ui/Loading.tsx'
 import { onPassedEscape, useReturnFocus } from '../ui/overlay.ts'
@@ -21,6 +22,7 @@ const sources: readonly CommandSource[] = [
   jobCommands,
   bidCommands,
   peopleCommands,
+  taskCommands,
   screenCommands,
   actionCommands,
   photoCommands,

@@ -190,6 +190,25 @@ test('Ctrl-K finds screens and jobs and goes there', async () => {
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
+test('a number finds the job by its customer, and tasks are found by those who list them', async () => {
+  const job = {
+    ...{ id: 'j1', name: 'Kitchen remodel', address: '418 Alder Ct' },
+    ...{ clientName: null, customerName: 'Maya Okafor' },
+  }
+  server.on('GET /api/jobs', { body: [job] })
+  server.on('GET /api/tasks', {
+    body: [{ id: 't1', name: 'Hang doors', jobName: 'Kitchen remodel' }],
+  })
+  open('/photos', 'admin')
+  await screen.findByRole('navigation', { name: 'Main' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), '555-0151')
+  expect(await screen.findByRole('option', { name: /Maya Okafor, 418 Alder Ct/ })).toBeTruthy()
+  await userEvent.click(await screen.findByRole('option', { name: /Hang doors/ }))
+  await waitFor(() => expect(location.search).toBe('?task=t1'))
+  expect(location.pathname).toBe('/tasks')
+})
+
 test('? shows the keys, but not while something is typed', async () => {
   open('/photos', 'admin')
   await screen.findByRole('navigation', { name: 'Main' })

@@ -76,7 +76,7 @@ function SubcontractorsScreen() {
       </ScreenHeader>
       <SearchBox
         label="Search subcontractors"
-        placeholder="Search by name, specialty or email"
+        placeholder="Name, specialty, email or phone"
         value={search}
         className="mb-4 sm:max-w-105"
       />

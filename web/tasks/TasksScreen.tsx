@@ -39,15 +39,17 @@ const shown = oneOf('mine', ...taskStatuses)
 const validateSearch = searchParams({
   search: text,
   show: shown,
+  overdue: oneOf('true'),
   jobId: id,
   task: text,
   new: newForm('task'),
 })
 type Search = ReturnType<typeof validateSearch>
 
-const filterOf = ({ search, show, jobId }: Search): TaskFilter => ({
+const filterOf = ({ search, show, jobId, overdue }: Search): TaskFilter => ({
   search,
   jobId,
+  overdue,
   ...(show === 'mine' ? { mine: 'true' } : { status: show }),
 })
 
@@ -117,7 +119,7 @@ function TasksScreen() {
       <div className="mt-5 mb-4 flex flex-wrap items-center gap-2.5">
         <SearchBox
           label="Search tasks"
-          placeholder="Search by task or job"
+          placeholder="Task, job or customer"
           value={search.search}
           className="flex-1 max-sm:min-w-full sm:min-w-52 sm:max-w-90"
         />
@@ -132,6 +134,13 @@ function TasksScreen() {
           onChange={(event) => setSearch({ show: shown(event.target.value) })}
           className="w-44 max-sm:flex-1"
         />
+        <Button
+          aria-pressed={search.overdue === 'true'}
+          onClick={() => setSearch({ overdue: search.overdue ? '' : 'true' })}
+          className="aria-pressed:border-ink aria-pressed:bg-sunken"
+        >
+          Overdue
+        </Button>
         {search.jobId && (
           <JobFilter jobId={search.jobId} onClear={() => setSearch({ jobId: '' })} />
         )}
@@ -142,12 +151,12 @@ function TasksScreen() {
         noun="tasks"
         skeleton={<RowsSkeleton count={6} />}
         noMatch={
-          (search.show || search.search || search.jobId) && (
+          (search.show || search.search || search.jobId || search.overdue) && (
             <EmptyState
               icon={SearchX}
               title="No tasks match your filters"
               action={
-                <Button onClick={() => setSearch({ show: '', search: '', jobId: '' })}>
+                <Button onClick={() => setSearch({ show: '', search: '', jobId: '', overdue: '' })}>
                   Clear filters
                 </Button>
               }

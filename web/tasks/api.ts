@@ -10,7 +10,7 @@ export const taskQuery = (id: string) => query(taskRoutes.one, { params: { id } 
 
 export type TaskFilter = Pick<
   z.input<typeof taskRoutes.list.query>,
-  'search' | 'jobId' | 'status' | 'mine'
+  'search' | 'jobId' | 'status' | 'mine' | 'overdue'
 >
 
 /** The filtered tasks, page by page, completed ones last. */

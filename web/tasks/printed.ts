@@ -32,6 +32,7 @@ export async function printedTasks(
       ['Job', filter.jobId && rows[0]?.jobName],
       ['Show', filter.mine === 'true' ? 'My Tasks' : undefined],
       ['Status', filter.status && statusStyle(filter.status).label],
+      ['Overdue', filter.overdue && 'Yes'],
       ['Search', filter.search],
     ]),
     noun: ['task', 'tasks'],

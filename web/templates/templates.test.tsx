@@ -11,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { open } from '../testing/open.tsx'
-import { bid, job } from '../testing/rows.ts'
+import { bid, job, jobTotals } from '../testing/rows.ts'
 import { entry } from '../testing/schedule.ts'
 import { startServer } from '../testing/server.ts'
 import { template } from '../testing/templates.ts'
@@ -202,7 +202,7 @@ test('applied to a job: the days are shown before anything is added', async () =
 
 test('a new job without its template says what was kept', async () => {
   server.on(jobRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
-  server.on(jobRoutes.totals, { body: { count: 0, activeApprovedAmount: 0 } })
+  server.on(jobRoutes.totals, { body: jobTotals(0) })
   server.on(jobRoutes.create, { body: job(7) })
   server.on(templateRoutes.apply, { failure: 'templateRetired' })
   open(server, '/jobs?new=job', 'admin')

@@ -1,7 +1,7 @@
 import type { Bid } from '@plumbline/contract/bids.ts'
 import type { ImportReport } from '@plumbline/contract/imports.ts'
 import type { InviteAddress } from '@plumbline/contract/invites.ts'
-import type { Job } from '@plumbline/contract/jobs.ts'
+import type { Job, JobTotals } from '@plumbline/contract/jobs.ts'
 import type { Storage } from '@plumbline/contract/storage.ts'
 
 /** A bid for tests with these fields changed. */
@@ -26,6 +26,15 @@ export const bid = (n: number, change: Partial<Bid> = {}): Bid => ({
   jobId: null,
   createdAt: '2026-11-01T12:00:00.000Z',
   updatedAt: '2026-11-01T12:00:00.000Z',
+  ...change,
+})
+
+/** What a list of jobs adds up to, for tests. */
+export const jobTotals = (count: number, change: Partial<JobTotals> = {}): JobTotals => ({
+  count,
+  statuses: { not_started: count, in_progress: 0, completed: 0, on_hold: 0 },
+  approvedAmount: 0,
+  activeApprovedAmount: 0,
   ...change,
 })
 

@@ -1,23 +1,35 @@
 import { peopleRoutes } from '@plumbline/contract/people.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { query } from '../api/query.ts'
-import { fullName, isCard, personQuery } from '../people/api.ts'
 import { Combobox } from '../ui/Combobox.tsx'
+import type { ControlProps } from '../ui/Field.tsx'
 import { titleCase } from '../ui/status.ts'
+import { fullName, isCard, personQuery } from './api.ts'
 
-interface PersonPickerProps {
+interface PersonPickerProps extends Partial<ControlProps> {
   value: string | undefined
   onChange: (id: string | null) => void
-  'aria-label': string
+  /** Only people of this role. */
+  of?: Role
+  /** The first choice, for no one of them. */
+  noneLabel?: string
+  'aria-label'?: string
 }
 
-/** A choice of one person or all, looked up by name or address while typing. */
-export function PersonPicker({ value, onChange, ...control }: PersonPickerProps) {
+/** A choice of one person or all, looked up by name, email address or number while typing. */
+export function PersonPicker({
+  value,
+  onChange,
+  of,
+  noneLabel = 'Everybody',
+  ...control
+}: PersonPickerProps) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const found = useQuery({
-    ...query(peopleRoutes.list, { query: { search, limit: '20' } }),
+    ...query(peopleRoutes.list, { query: { role: of, search, limit: '20' } }),
     placeholderData: keepPreviousData,
   })
   const listed = (found.data ?? []).filter(isCard)
@@ -30,21 +42,21 @@ export function PersonPicker({ value, onChange, ...control }: PersonPickerProps)
   const options = people.map((person) => ({
     value: person.id,
     label: fullName(person),
-    detail: titleCase(person.role),
+    detail: of ? (person.specialty ?? '') : titleCase(person.role),
   }))
   // Somebody who has left has entries, but no card.
   const others = chosen.isError && value ? [{ value, label: 'Somebody who was removed' }] : []
   return (
     <Combobox
       {...control}
-      options={[{ value: '', label: 'Everybody' }, ...others, ...options]}
+      options={[{ value: '', label: noneLabel }, ...others, ...options]}
       value={value ?? ''}
       onChange={(id) => {
         setTyped('')
         onChange(id || null)
       }}
       onSearch={setTyped}
-      placeholder="Everybody"
+      placeholder={noneLabel}
       none={found.isFetching ? 'Searching…' : 'Nobody of that name'}
     />
   )
