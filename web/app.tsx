@@ -12,7 +12,6 @@ import { ErrorScreen, NotFoundScreen } from './shell/ErrorScreen.tsx'
 import { ScreenError } from './shell/screenStates.tsx'
 import { FullSpinner, Spinner } from './ui/Loading.tsx'
 import { ReadOnly } from './ui/readOnly.ts'
-import { TooltipProvider } from './ui/Tooltip.tsx'
 
 // Not needed for the first screen: a toast that comes before it is shown when it is there.
 const Overlays = lazy(() =>
@@ -73,11 +72,9 @@ export default function App({ person }: { person: User }) {
   const [{ client, router }] = useState(() => startOnce(person))
   return (
     <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <ReadOnly value={viewedId() ? viewOnly : null}>
-          <Screens router={router} />
-        </ReadOnly>
-      </TooltipProvider>
+      <ReadOnly value={viewedId() ? viewOnly : null}>
+        <Screens router={router} />
+      </ReadOnly>
       <Suspense>
         <Overlays router={router} />
       </Suspense>

@@ -78,20 +78,22 @@ export function preloadChunks({ entry, drawing, app, dashboards, screens }: Entr
       for (const id of reach(app, info))
         if (!first.has(id) && id !== app && !barrels.test(id)) appModules.add(id)
       const isLater = (id: string) => !first.has(id) && !appModules.has(id) && !barrels.test(id)
+      const users = new Map<string, number>()
+      for (const screen of Object.values(screens))
+        for (const id of reach(screen, info)) users.set(id, (users.get(id) ?? 0) + 1)
+      const isShared = (id: string) => (users.get(id) ?? 0) >= SHARED_BY
       const ofRoles = dashboards.map((dashboard) => reach(dashboard, info))
+      // Otherwise one dashboard would bring all that many screens share.
       for (const id of new Set(ofRoles.flatMap((modules) => [...modules])))
-        if (isLater(id) && ofRoles.filter((modules) => modules.has(id)).length > 1)
+        if (isLater(id) && (isShared(id) || ofRoles.filter((all) => all.has(id)).length > 1))
           homeModules.add(id)
       for (const id of reach(home, info)) if (isLater(id) && id !== home) homeModules.add(id)
       // What the first screen loads a moment later should not bring all that is shared.
       const soon = new Set<string>()
       for (const id of [app, home, ...dashboards, ...homeModules])
         for (const lazy of info(id)?.dynamicallyImportedIds ?? []) reach(lazy, info, soon)
-      const users = new Map<string, number>()
-      for (const screen of Object.values(screens))
-        for (const id of reach(screen, info)) users.set(id, (users.get(id) ?? 0) + 1)
-      for (const [id, count] of users)
-        if (count >= SHARED_BY && isLater(id) && !homeModules.has(id) && !soon.has(id))
+      for (const id of users.keys())
+        if (isShared(id) && isLater(id) && !homeModules.has(id) && !soon.has(id))
           sharedModules.add(id)
       const code = (id: string) => info(id)?.code ?? ''
       const index = [...this.getModuleIds()].find((id) => id.endsWith('/lucide-react.mjs')) ?? ''

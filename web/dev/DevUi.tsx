@@ -14,14 +14,14 @@ import { Avatar, SubBadge } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
-import { Tooltip, TooltipProvider } from '../ui/Tooltip.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
 import { toast } from '../ui/toasts.ts'
 import { DevDialogs, DevFields } from './DevForms.tsx'
 
 /** Every component of the design system in all its states; only in development. */
 export function DevUi() {
   return (
-    <TooltipProvider>
+    <>
       <main className="mx-auto flex max-w-310 flex-col gap-10 px-5 py-8">
         <header className="flex items-center gap-3">
           <BobMark />
@@ -40,7 +40,7 @@ export function DevUi() {
         <Waiting />
       </main>
       <Toaster />
-    </TooltipProvider>
+    </>
   )
 }
 

@@ -1,18 +1,20 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Tooltip, TooltipProvider } from './Tooltip.tsx'
+import { Tooltip } from './Tooltip.tsx'
+// Fetched ahead, since a test does not wait for it.
+import './TooltipBubble.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
   render(
-    <TooltipProvider>
+    <>
       <Tooltip text="Switch to dark theme">
         <button type="button">Theme</button>
       </Tooltip>
       <Tooltip text="Leave">
         <button type="button">Logout</button>
       </Tooltip>
-    </TooltipProvider>,
+    </>,
   )
 })
 afterEach(() => {
@@ -23,14 +25,14 @@ afterEach(() => {
 const enter = (name: string, pointerType = 'mouse') =>
   fireEvent.pointerMove(screen.getByText(name), { pointerType })
 const leave = (name: string) => fireEvent.pointerLeave(screen.getByText(name))
-const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const shown = () => screen.queryByRole('tooltip')?.textContent
 
-test('waits 700 ms, describes its control and goes with the pointer', () => {
+test('waits 700 ms, describes its control and goes with the pointer', async () => {
   enter('Theme')
-  wait(699)
+  await wait(699)
   expect(shown()).toBeUndefined()
-  wait(1)
+  await wait(1)
   expect(shown()).toBe('Switch to dark theme')
   expect(screen.getByText('Theme').getAttribute('aria-describedby')).toBe(
     screen.getByRole('tooltip').id,
@@ -39,27 +41,27 @@ test('waits 700 ms, describes its control and goes with the pointer', () => {
   expect(shown()).toBeUndefined()
 })
 
-test('the next one within 300 ms comes at once, a later one waits again', () => {
+test('the next one within 300 ms comes at once, a later one waits again', async () => {
   enter('Theme')
-  wait(700)
+  await wait(700)
   leave('Theme')
-  wait(299)
+  await wait(299)
   enter('Logout')
-  wait(0)
+  await wait(0)
   expect(shown()).toBe('Leave')
   leave('Logout')
-  wait(301)
+  await wait(301)
   enter('Theme')
-  wait(0)
+  await wait(0)
   expect(shown()).toBeUndefined()
 })
 
-test('not for a finger; a press or Escape puts it away', () => {
+test('not for a finger; a press or Escape puts it away', async () => {
   enter('Theme', 'touch')
-  wait(2000)
+  await wait(2000)
   expect(shown()).toBeUndefined()
   enter('Theme')
-  wait(700)
+  await wait(700)
   fireEvent.keyDown(screen.getByText('Theme'), { key: 'Escape' })
   expect(shown()).toBeUndefined()
 })

@@ -1,36 +1,92 @@
-import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { lazyPart } from './lazyPart.tsx'
 
 const DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 
-/** Around the whole application: after one tooltip closed, the next one within 300 ms opens without the delay. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
+const loadBubble = () => import('./TooltipBubble.tsx')
+const TooltipBubble = lazyPart(loadBubble)
+
+/** When the last one was closed: the next one shortly after it opens without the delay. */
+let closedAt = Number.NEGATIVE_INFINITY
+
+type Handled = 'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'
+interface TooltipProps {
+  text: string
+  /** Passes on what it is given to the element that it renders. */
+  children: ReactElement<{ readonly [H in Handled]?: (event: never) => void }>
+}
+
+/**
+ * A few words about the control it wraps; never the only place where something is said. What draws them is fetched when a control
+ * is first pointed at.
+ */
+export function Tooltip({ text, children }: TooltipProps) {
+  const [anchor, setAnchor] = useState<Element | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** From a press until the pointer leaves. */
+  const isPressed = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const open = (element: Element, delay: number) => {
+    void loadBubble().catch(() => undefined)
+    timer.current = setTimeout(() => setAnchor(element), delay)
+  }
+  const close = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    if (anchor) closedAt = Date.now()
+    setAnchor(null)
+  }
+  const handlers = {
+    onPointerMove: ({ currentTarget, pointerType }: PointerEvent) => {
+      if (pointerType === 'touch' || isPressed.current || timer.current !== undefined) return
+      open(currentTarget, Date.now() - closedAt < SKIP_DELAY_MS ? 0 : DELAY_MS)
+    },
+    onPointerLeave: () => {
+      isPressed.current = false
+      close()
+    },
+    onPointerDown: () => {
+      isPressed.current = true
+      close()
+    },
+    onFocus: ({ currentTarget }: FocusEvent) => {
+      if (!isPressed.current && currentTarget.matches(':focus-visible')) open(currentTarget, 0)
+    },
+    onBlur: close,
+  }
   return (
-    <Radix.Provider
-      delayDuration={DELAY_MS}
-      skipDelayDuration={SKIP_DELAY_MS}
-      disableHoverableContent
-    >
-      {children}
-    </Radix.Provider>
+    <>
+      {cloneElement(children, alsoCalling(children.props, handlers))}
+      <Suspense>{anchor && <TooltipBubble anchor={anchor} text={text} onClose={close} />}</Suspense>
+    </>
   )
 }
 
-/** A few words about the control it wraps; never the only place where something is said. */
-export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
-  return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-60 max-w-70 animate-fade rounded-s bg-ink px-2.5 py-1 text-sm text-ground shadow-pop"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
+/** The handlers, each of which calls that of the control first. */
+function alsoCalling(
+  own: TooltipProps['children']['props'],
+  handlers: { readonly [H in Handled]: (event: never) => void },
+): typeof handlers {
+  const both = (name: Handled) => (event: never) => {
+    own[name]?.(event)
+    handlers[name](event)
+  }
+  return {
+    onPointerMove: both('onPointerMove'),
+    onPointerLeave: both('onPointerLeave'),
+    onPointerDown: both('onPointerDown'),
+    onFocus: both('onFocus'),
+    onBlur: both('onBlur'),
+  }
 }
