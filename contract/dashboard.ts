@@ -13,6 +13,18 @@ const DashboardTask = z.object({
   deadline: z.iso.datetime().nullable(),
 })
 
+/** The task that a sub works on, or the next one, with what it takes to get there and to ask. */
+const CurrentTask = DashboardTask.extend({
+  jobAddress: z.string(),
+  /** Of the job, for everyone on it: how to get in, say. */
+  jobNotes: z.string().nullable(),
+  customerName: z.string().nullable(),
+  customerPhone: z.string().nullable(),
+  managerName: z.string().nullable(),
+  /** Of the project manager, or of the company where they have none. */
+  managerPhone: z.string().nullable(),
+})
+
 /** Something that happened on a client's job. */
 const Update = z.object({
   id: z.number().int(),
@@ -83,8 +95,10 @@ export const Dashboard = z.discriminatedUnion('role', [
     completedTasks: z.number().int(),
     /** Deadlines between now and seven days ahead. */
     thisWeek: z.number().int(),
-    /** The first 5, open ones first, by deadline. */
+    /** The first 5 that are not completed, by deadline. */
     currentTasks: z.array(DashboardTask),
+    /** The first of those in progress, or else of all that are not completed. */
+    now: CurrentTask.nullable(),
   }),
   z.object({
     role: z.literal('client'),

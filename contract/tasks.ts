@@ -19,6 +19,14 @@ export function nextStep(from: TaskStatus): TaskStatus | undefined {
   return taskStatuses[taskStatuses.indexOf(from) + 1]
 }
 
+/** The status before this one; undefined before the first. */
+export function previousStep(from: TaskStatus): TaskStatus | undefined {
+  return taskStatuses[taskStatuses.indexOf(from) - 1]
+}
+
+/** Who works on a task may take their own last step back for so long; minutes. */
+export const STEP_UNDONE_FOR = 5
+
 /** A deadline: a moment, or a calendar day until 23:59:59 in the company's time zone; empty and null are none. */
 const deadline = z.union(
   [

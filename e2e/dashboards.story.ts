@@ -44,16 +44,11 @@ story(
     const sub = await join('subcontractor', 'Stan')
     await expectLines(await visit(sub.api, '/'), [
       'My Dashboard',
-      'Active Tasks',
-      '0',
-      'Completed',
-      '0',
-      'This Week',
-      '0',
       'Current Tasks',
       'No tasks assigned',
       'Wait for tasks to be assigned to you',
       ...subDays,
+      ...['Active Tasks', '0', 'Completed', '0', 'This Week', '0'],
     ])
     const client = await join('client', 'Nora')
     expect(await textLines(await visit(client.api, '/'))).toEqual([
@@ -164,13 +159,30 @@ story(
       return `Due: ${text.replace(', 11:59 PM', '')}`
     }
     const page = await expectInTimeZones(visit, sam.api, '/', () => [
-      ...['My Dashboard', 'Active Tasks', '6', 'Completed', '1', 'This Week', '2', 'Current Tasks'],
-      ...['Late', 'Loft', 'In Progress', 'Due: Mar 5, 2026, 3:00 PM Late', 'View Tasks'],
-      ...['Soon', 'Loft', 'Not Started', due('Soon'), 'View Tasks'],
-      ...['Just within', 'Loft', 'Not Started', due('Just within'), 'View Tasks'],
-      ...['Just past', 'Loft', 'Not Started', due('Just past'), 'View Tasks'],
-      ...['Night shift', 'Loft', 'Not Started', 'Due: Jul 3, 2997, 11:30 PM', 'View Tasks'],
+      ...['My Dashboard', 'Current Tasks', 'View Tasks', 'In Progress'],
+      ...[
+        'Due: Mar 5, 2026, 3:00 PM Late',
+        'Late',
+        'Loft · 8 Elm',
+        'Map',
+        'Photo',
+        'Message',
+        'Complete',
+        'Next',
+      ],
+      ...['Soon', 'Loft', 'Not Started', due('Soon'), 'View Tasks', 'Start'],
+      ...['Just within', 'Loft', 'Not Started', due('Just within'), 'View Tasks', 'Start'],
+      ...['Just past', 'Loft', 'Not Started', due('Just past'), 'View Tasks', 'Start'],
+      ...[
+        'Night shift',
+        'Loft',
+        'Not Started',
+        'Due: Jul 3, 2997, 11:30 PM',
+        'View Tasks',
+        'Start',
+      ],
       ...subDays,
+      ...['Active Tasks', '6', 'Completed', '1', 'This Week', '2'],
     ])
     await page.getByRole('link', { name: 'View Tasks' }).first().click()
     await page.waitForURL('/tasks')

@@ -38,7 +38,7 @@ story(
 
     // Everything by touch.
     const phone = await visit(sub.api, '/', { width: 390 })
-    await row(phone, 'Hang upper cabinets').getByRole('link', { name: 'View Tasks' }).tap()
+    await phone.getByRole('link', { name: 'View Tasks' }).tap()
     await phone.getByRole('heading', { name: 'My Tasks' }).waitFor()
     await row(phone, 'Hang upper cabinets').getByRole('link', { name: 'Kitchen remodel' }).tap()
     await phone.getByRole('heading', { level: 1, name: 'Kitchen remodel' }).waitFor()
@@ -64,7 +64,7 @@ story(
 
     await row(phone, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).tap()
     await row(phone, 'Hang upper cabinets').getByText('Completed', { exact: true }).waitFor()
-    await phone.getByRole('link', { name: 'Messages' }).tap()
+    await phone.getByRole('link', { name: 'View Messages' }).tap()
     await phone.getByRole('textbox', { name: 'Message' }).fill('Uppers are in, two photos are up.')
     await phone.getByRole('button', { name: 'Send message' }).tap()
     await said(phone, 'Message sent successfully')
@@ -74,13 +74,13 @@ story(
     const office = await visit(admin, `/jobs/${job.id}`, { width: 390 })
     await row(office, 'Hang upper cabinets').getByText('Completed', { exact: true }).waitFor()
     await office.getByText('$48,250.75').waitFor()
-    await office.getByRole('link', { name: 'Messages' }).tap()
+    await office.getByRole('link', { name: 'View Messages' }).tap()
     await row(office, 'Sam Sub').getByText('Uppers are in, two photos are up.').waitFor()
 
     const home = await visit(client.api, '/', { width: 390 })
     await home.getByRole('link', { name: 'View Details' }).tap()
     await home.getByRole('heading', { level: 1, name: 'Kitchen remodel' }).waitFor()
-    await home.getByRole('link', { name: 'Photos' }).tap()
+    await home.getByRole('link', { name: 'View Photos' }).tap()
     await home.getByRole('article', { name: 'Uppers are level' }).nth(1).waitFor()
     expect(
       await home

@@ -92,7 +92,7 @@ const readersOf = {
   'client officeNotes': 'A',
   'admin specialty': 'A',
   'admin email': 'A',
-  'admin phone': 'A',
+  'admin phone': 'AST',
   'admin secondPhone': 'A',
   'admin company': 'A',
   'admin address': 'A',

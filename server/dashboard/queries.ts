@@ -23,10 +23,13 @@ import type { Db } from '../db/handle.ts'
 import { countJobs, newestJobs } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
+import { nameOf } from '../people/names.ts'
+import { users } from '../people/table.ts'
 import { visiblePhotos } from '../photos/queries.ts'
 import { photos } from '../photos/table.ts'
 import { visibleEntries } from '../schedule/queries.ts'
 import { scheduleEntries } from '../schedule/table.ts'
+import { settings } from '../settings/table.ts'
 import { isDone, ownTasks } from '../tasks/queries.ts'
 import { tasks } from '../tasks/table.ts'
 import { findAttention } from './attention.ts'
@@ -81,7 +84,24 @@ export async function adminDashboard(db: Db, person: Person, now: Date): Promise
   }
 }
 
-/** The sub's own tasks: counts of those open, done and due within seven days of `now`, and the first ones, open first. */
+const taskShape = {
+  id: tasks.id,
+  jobId: tasks.jobId,
+  jobName: jobs.name,
+  name: tasks.name,
+  status: tasks.status,
+  deadline: tasks.deadline,
+}
+const byDeadline = [sql`${tasks.deadline} asc nulls last`, asc(tasks.id)]
+const toDashboardTask = <T extends { deadline: Date | null }>(task: T) => ({
+  ...task,
+  deadline: task.deadline?.toISOString() ?? null,
+})
+
+/**
+ * The sub's own tasks: counts of those open, done and due within seven days of `now`, the first open ones, and the one they
+ * work on or begin with.
+ */
 export async function subcontractorDashboard(
   db: Db,
   person: Person,
@@ -98,30 +118,40 @@ export async function subcontractorDashboard(
     .from(tasks)
     .where(own)
   const [week] = await db.select({ count: count() }).from(tasks).where(and(own, soon))
+  const open = and(own, ne(tasks.status, 'completed'))
   const current = await db
+    .select(taskShape)
+    .from(tasks)
+    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
+    .where(open)
+    .orderBy(isDone, ...byDeadline)
+    .limit(SHOWN)
+  const [first] = await db
     .select({
-      id: tasks.id,
-      jobId: tasks.jobId,
-      jobName: jobs.name,
-      name: tasks.name,
-      status: tasks.status,
-      deadline: tasks.deadline,
+      ...taskShape,
+      jobAddress: jobs.address,
+      jobNotes: jobs.notes,
+      customerName: jobs.customerName,
+      customerPhone: jobs.customerPhone,
+      managerName: nameOf(jobs.projectManagerId),
+      managerPhone: sql<
+        string | null
+      >`coalesce(${users.phone}, (select s.phone from ${settings} s))`,
     })
     .from(tasks)
     .innerJoin(jobs, eq(jobs.id, tasks.jobId))
-    .where(own)
-    .orderBy(isDone, sql`${tasks.deadline} asc nulls last`, asc(tasks.id))
-    .limit(SHOWN)
+    .leftJoin(users, eq(users.id, jobs.projectManagerId))
+    .where(open)
+    .orderBy(ne(tasks.status, 'in_progress'), ...byDeadline)
+    .limit(1)
   const { activeTasks = 0, completedTasks = 0 } = figures ?? {}
   return {
     role: 'subcontractor',
     activeTasks,
     completedTasks,
     thisWeek: week?.count ?? 0,
-    currentTasks: current.map((task) => ({
-      ...task,
-      deadline: task.deadline?.toISOString() ?? null,
-    })),
+    currentTasks: current.map(toDashboardTask),
+    now: first ? toDashboardTask(first) : null,
   }
 }
 

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pendingBids } from '../bids/table.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { publishSettledProgress } from '../notifications/progress.ts'
+import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { upright } from '../testing/pictures/make.ts'
@@ -47,6 +49,7 @@ test('every figure is 0 in an empty company', async () => {
     completedTasks: 0,
     thisWeek: 0,
     currentTasks: [],
+    now: null,
   })
   expect(await read('cleo')).toEqual({ role: 'client', jobs: [], jobCount: 0, recentUpdates: [] })
 })
@@ -255,6 +258,45 @@ test('this week is the next seven days exactly, and a sub sees only their own ta
     'never',
   ])
   w.clock.now = new Date()
+})
+
+test('what a sub works on now: the first in progress, with the way there and whom to call', async () => {
+  const [job] = await w.db
+    .insert(jobs)
+    .values({
+      ...{ name: 'Kitchen', address: '418 Alder Ct', notes: 'Lockbox by the side door' },
+      ...{ customerName: 'Maya Okafor', customerPhone: '555-0151', approvedAmount: 100 },
+      projectManagerId: w.idOf('ada'),
+    })
+    .returning()
+  const jobId = job?.id ?? ''
+  await w.db.insert(jobSubcontractors).values({ jobId, subcontractorId: w.idOf('sue') })
+  await w.db.delete(tasks)
+  const of = (name: string, status: 'not_started' | 'in_progress' | 'completed', day: number) => ({
+    ...{ jobId, name, status, assigneeId: w.idOf('sue') },
+    deadline: new Date(Date.UTC(2026, 2, day)),
+  })
+  const now = async () => (await read('sue')).now
+  await w.db.insert(tasks).values([of('Done', 'completed', 1), of('Later', 'not_started', 9)])
+  expect(await now()).toMatchObject({ name: 'Later', status: 'not_started' })
+  await w.db.insert(tasks).values([of('First', 'not_started', 2), of('Going', 'in_progress', 20)])
+  await w.db
+    .update(users)
+    .set({ phone: '555-0100' })
+    .where(eq(users.id, w.idOf('ada')))
+  expect(await now()).toEqual({
+    ...{ id: expect.any(String), jobId, jobName: 'Kitchen', jobAddress: '418 Alder Ct' },
+    ...{ name: 'Going', status: 'in_progress', deadline: '2026-03-20T00:00:00.000Z' },
+    ...{ jobNotes: 'Lockbox by the side door' },
+    ...{ customerName: 'Maya Okafor', customerPhone: '555-0151' },
+    ...{ managerName: 'Ada Adler', managerPhone: '555-0100' },
+  })
+  // Nobody manages it: the office is called.
+  await w.db.update(jobs).set({ projectManagerId: null }).where(eq(jobs.id, jobId))
+  const company = { companyName: 'Aspen', timeZone: 'America/Chicago' }
+  await w.db.insert(settings).values({ ...company, phone: '555-0199' })
+  expect(await now()).toMatchObject({ managerName: null, managerPhone: '555-0199' })
+  await w.db.delete(settings)
 })
 
 test('what needs attention: late jobs, overdue tasks, bids to follow up, most urgent first', async () => {

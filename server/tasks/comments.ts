@@ -1,5 +1,5 @@
-import type { TaskLine } from '@plumbline/contract/tasks.ts'
-import { asc, eq, getTableColumns, type Placeholder } from 'drizzle-orm'
+import { STEP_UNDONE_FOR, type TaskLine } from '@plumbline/contract/tasks.ts'
+import { and, asc, desc, eq, getTableColumns, type Placeholder } from 'drizzle-orm'
 import { builtOnce } from '../db/builtOnce.ts'
 import type { Db } from '../db/handle.ts'
 import { nameOf } from '../people/names.ts'
@@ -43,4 +43,22 @@ export async function insertComment(
     .values({ taskId, userId, message })
     .returning(shape)
   return toComment(row as CommentRow)
+}
+
+/** Whether the last step of a task was this person's, so short a time ago that they may take it back. */
+export async function tookLastStep(
+  db: Db,
+  taskId: string,
+  personId: string,
+  now: Date,
+): Promise<boolean> {
+  const { userId, type, createdAt, id } = taskCorrespondence
+  const [last] = await db
+    .select({ userId, createdAt })
+    .from(taskCorrespondence)
+    .where(and(eq(taskCorrespondence.taskId, taskId), eq(type, 'status')))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1)
+  const isRecent = (at: Date) => at.getTime() > now.getTime() - STEP_UNDONE_FOR * 60_000
+  return last !== undefined && last.userId === personId && isRecent(last.createdAt)
 }

@@ -335,6 +335,8 @@ describe('changing', () => {
 describe('what a sub may change', () => {
   test('the next status of their own task, and nothing else', async () => {
     const { id } = await newTask({ assigneeId: w.idOf('sam') })
+    // Too late to take a step back.
+    w.clock.now = new Date(Date.now() + 6 * 60_000)
     const tried: [object, number, string?][] = [
       [{ name: 'Mine' }, 403],
       [{ status: 'in_progress', name: 'Footings' }, 403],
@@ -358,6 +360,27 @@ describe('what a sub may change', () => {
       if (status === 403) expect(answer.body).toEqual({ message: 'Forbidden', code: 'forbidden' })
       if (status === 409) expect(answer.body.code).toBe('invalidStatusChange')
     }
+    w.clock.now = new Date()
+  })
+
+  test('lets a sub take back their own last step for five minutes, and no other', async () => {
+    const { id } = await newTask({ assigneeId: w.idOf('sam') })
+    const set = async (name: 'ada' | 'sam', status: string) =>
+      (await put(name, id, { status })).status
+    expect(await set('sam', 'in_progress')).toBe(200)
+    expect(await set('sam', 'completed')).toBe(200)
+    expect(await set('sam', 'not_started')).toBe(409)
+    expect(await set('sam', 'in_progress')).toBe(200)
+    expect(await set('sam', 'completed')).toBe(200)
+    // Somebody else said so.
+    expect(await set('ada', 'in_progress')).toBe(200)
+    expect(await set('ada', 'completed')).toBe(200)
+    expect(await set('sam', 'in_progress')).toBe(409)
+    const other = await newTask({ assigneeId: w.idOf('sam') })
+    expect((await put('sam', other.id, { status: 'in_progress' })).status).toBe(200)
+    w.clock.now = new Date(Date.now() + 5 * 60_000 + 1000)
+    expect((await put('sam', other.id, { status: 'not_started' })).status).toBe(409)
+    w.clock.now = new Date()
   })
 
   test('accepts one of twenty concurrent starts, answers the others 409, and writes one line', async () => {
@@ -458,6 +481,7 @@ describe('who sees what', () => {
       completedTasks: 0,
       thisWeek: 0,
       currentTasks: [],
+      now: null,
     })
   })
 })

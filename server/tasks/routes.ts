@@ -1,10 +1,10 @@
-import { taskRoutes } from '@plumbline/contract/tasks.ts'
+import { previousStep, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob } from '../jobs/queries.ts'
 import { recordJoined } from '../jobs/service.ts'
 import { eventOf, publish } from '../live/publish.ts'
-import { insertComment, listComments } from './comments.ts'
+import { insertComment, listComments, tookLastStep } from './comments.ts'
 import * as queries from './queries.ts'
 import { requireChange } from './rules.ts'
 import { changeTask, createTask, createTasks } from './service.ts'
@@ -47,8 +47,10 @@ export function tasks(serve: Serve) {
 
   serve(taskRoutes.update, {
     find: ({ db, person, params }) => queries.lockTask(db, person, params.id),
-    handle: async ({ db, person, subject, body, request }) => {
-      requireChange(person, subject, body)
+    handle: async ({ db, person, subject, body, request, now }) => {
+      const isBack = person.role !== 'admin' && body.status === previousStep(subject.status)
+      const isOwnStep = isBack && (await tookLastStep(db, subject.id, person.id, now))
+      requireChange(person, { ...subject, isOwnStep }, body)
       const { jobId: _, ...change } = body
       if (Object.keys(change).length === 0) return { ...queries.toTask(subject), addedToJob: false }
       const task = await changeTask(db, person.id, subject, change)

@@ -3,21 +3,30 @@ import type { Person } from '@plumbline/contract/policy.ts'
 import {
   type CorrespondenceType,
   nextStep,
+  previousStep,
   type TaskChange,
   type TaskStatus,
 } from '@plumbline/contract/tasks.ts'
 import { formatDeadline } from './deadline.ts'
 
-/** A task stays on its job; an admin sets anything, a sub only the next status (another field 403, another step 409). */
-export function requireChange(
-  person: Person,
-  task: { jobId: string; status: TaskStatus },
-  change: TaskChange,
-) {
+/** What a change of a task depends on. */
+interface ChangeFacts {
+  readonly jobId: string
+  readonly status: TaskStatus
+  /** Whether the last step was the person's own, a moment ago. */
+  readonly isOwnStep: boolean
+}
+
+/**
+ * A task stays on its job; an admin sets anything, a sub only the next status, or the one before their own last step a moment
+ * ago (another field 403, another step 409).
+ */
+export function requireChange(person: Person, task: ChangeFacts, change: TaskChange) {
   if (person.role !== 'admin') {
     const { status, ...others } = change
     if (Object.keys(others).length > 0) throw new Failure('forbidden')
-    if (status !== undefined && status !== nextStep(task.status))
+    const isBack = task.isOwnStep && status === previousStep(task.status)
+    if (status !== undefined && status !== nextStep(task.status) && !isBack)
       throw new Failure('invalidStatusChange')
   }
   if (change.jobId !== undefined && change.jobId !== task.jobId)

@@ -259,7 +259,12 @@ export async function writeCanaries(w: TestApp) {
   await writePeople()
   const people = { clientId: w.idOf('cleo'), projectManagerId: w.idOf('ada') }
   const jobId = await writeBid()
-  await put(`/api/jobs/${jobId}`, { ...people, startDate: '2026-11-30', endDate: '2026-12-31' })
+  const facts = {
+    startDate: '2026-11-30',
+    endDate: '2026-12-31',
+    notes: 'Lockbox at the side door',
+  }
+  await put(`/api/jobs/${jobId}`, { ...people, ...facts })
   await post(`/api/jobs/${jobId}/subcontractors`, { subcontractorId: sam })
 
   const texts = canaries('job', [

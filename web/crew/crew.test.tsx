@@ -578,6 +578,7 @@ describe("a sub's days", () => {
         completedTasks: 0,
         thisWeek: 0,
         currentTasks: [],
+        now: null,
       },
     })
     server.on(crewRoutes.list, {

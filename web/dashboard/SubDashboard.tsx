@@ -1,67 +1,80 @@
 import type { Dashboard } from '@plumbline/contract/dashboard.ts'
 import { ListChecks } from 'lucide-react'
 import { Suspense, useId } from 'react'
-import { useCompany } from '../api/company.ts'
+import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
+import { DueDate } from '../tasks/DueDate.tsx'
+import { StepButton, useTaskStep } from '../tasks/TaskStep.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
-import { EmptyState, Panel } from '../ui/Card.tsx'
-import { Figures } from '../ui/Figures.tsx'
-import { formatDeadline, useNow } from '../ui/format.ts'
-import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
+import { EmptyState } from '../ui/Card.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { CurrentWork } from './CurrentWork.tsx'
 
 const SubDays = lazyPart(() => import('../crew/SubDays.tsx'))
 
 type SubFigures = Extract<Dashboard, { role: 'subcontractor' }>
 
-/** The counters, the current tasks and the days of a sub. */
+/** What a sub works on now, what comes next, their days, and their figures. */
 export function SubDashboard({ figures }: { figures: SubFigures }) {
+  const { now, currentTasks } = figures
+  const nameId = useId()
+  const next = currentTasks.filter(({ id }) => id !== now?.id)
   return (
     <>
       <ScreenHeader title="My Dashboard" />
-      <Figures
-        items={[
-          { label: 'Active Tasks', value: figures.activeTasks },
-          { label: 'Completed', value: figures.completedTasks },
-          { label: 'This Week', value: figures.thisWeek },
-        ]}
-      />
-      <SectionHeader title="Current Tasks" />
-      {figures.currentTasks.length > 0 ? (
-        <Panel>
-          <ul>
-            {figures.currentTasks.map((task) => (
-              <CurrentTask key={task.id} task={task} />
-            ))}
-          </ul>
-        </Panel>
-      ) : (
-        <EmptyState
-          icon={ListChecks}
-          title="No tasks assigned"
-          text="Wait for tasks to be assigned to you"
-        />
-      )}
+      <section aria-label="Current Tasks" className="-mt-3">
+        <div className="mb-1 flex min-h-9 max-w-2xl items-center justify-between gap-4 touch:min-h-11">
+          <h2 className="text-sm font-medium text-ink-2">Current Tasks</h2>
+          {now && (
+            <Link
+              href={paths.tasks()}
+              aria-describedby={nameId}
+              className="action-link no-print text-sm"
+            >
+              View Tasks
+            </Link>
+          )}
+        </div>
+        {now ? (
+          <CurrentWork task={now} nameId={nameId} />
+        ) : (
+          <EmptyState
+            icon={ListChecks}
+            title="No tasks assigned"
+            text="Wait for tasks to be assigned to you"
+          />
+        )}
+        {next.length > 0 && (
+          <>
+            <h3 className="mt-7 border-b border-line-strong pb-2">Next</h3>
+            <ul>
+              {next.map((task) => (
+                <NextTask key={task.id} task={task} />
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
       <Suspense>
         <SubDays />
       </Suspense>
+      <Counters figures={figures} />
     </>
   )
 }
 
-function CurrentTask({ task }: { task: SubFigures['currentTasks'][number] }) {
+/** One of the tasks after the current one. */
+function NextTask({ task }: { task: SubFigures['currentTasks'][number] }) {
   const nameId = useId()
-  const { timeZone } = useCompany()
-  const now = useNow()
-  const late =
-    task.deadline && task.status !== 'completed' && Date.parse(task.deadline) < now.getTime()
+  const step = useTaskStep({ ...task, assigneeId: useMe().id })
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line px-4 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_15rem_7rem_auto] md:hover:bg-sunken/50">
-      <div className="min-w-0">
-        <h3 id={nameId} className="font-medium">
+    <li className="flex items-center gap-4 border-b border-line py-2.5">
+      <div className="min-w-0 flex-1">
+        <h4 id={nameId} className="font-medium">
           {task.name}
-        </h3>
+        </h4>
         <p className="text-sm text-ink-2">
           <Link
             href={paths.job(task.jobId)}
@@ -70,21 +83,38 @@ function CurrentTask({ task }: { task: SubFigures['currentTasks'][number] }) {
             {task.jobName}
           </Link>
         </p>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge status={step.status} />
+          <DueDate deadline={task.deadline} done={false} />
+          <Link
+            href={paths.tasks()}
+            aria-describedby={nameId}
+            className="action-link no-print text-sm"
+          >
+            View Tasks
+          </Link>
+        </div>
       </div>
-      <div className="max-md:order-1 max-md:self-start max-md:justify-self-end max-md:pt-0.5 md:order-2">
-        <StatusBadge status={task.status} />
-      </div>
-      <p className="figures text-sm text-ink-2 max-md:order-2 md:order-1 md:text-base">
-        Due: {formatDeadline(task.deadline, timeZone)}
-        {late && <span className="ml-1 font-medium text-bad max-md:ml-0 max-md:block"> Late</span>}
-      </p>
-      <Link
-        href={paths.tasks()}
-        aria-describedby={nameId}
-        className="action-link no-print order-3 justify-self-end text-sm"
-      >
-        View Tasks
-      </Link>
+      <StepButton step={step} nameId={nameId} />
     </li>
+  )
+}
+
+/** The figures of the sub in one quiet line: the day comes first. */
+function Counters({ figures }: { figures: SubFigures }) {
+  const items = [
+    ['Active Tasks', figures.activeTasks],
+    ['Completed', figures.completedTasks],
+    ['This Week', figures.thisWeek],
+  ] as const
+  return (
+    <dl className="mt-7 flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line-strong py-3 sm:justify-start">
+      {items.map(([label, value]) => (
+        <div key={label} className="flex items-baseline gap-2">
+          <dt className="text-ink-2">{label}</dt>
+          <dd className="figures font-bold">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

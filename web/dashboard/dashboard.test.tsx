@@ -1,12 +1,15 @@
 import { type Dashboard, dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
+import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { company, open } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
+import { task as taskOf } from '../testing/tasks.ts'
+import { clickInToast } from '../testing/toasts.ts'
 import { updateText } from './ClientDashboard.tsx'
 
 const server = await startServer()
@@ -267,6 +270,14 @@ test('first steps that cannot be dismissed stay', async () => {
   expect(screen.getByRole('region', { name: 'First steps' })).toBeTruthy()
 })
 
+const cabinets = {
+  id: id(1),
+  jobId: id(9),
+  jobName: 'Kitchen remodel',
+  name: 'Hang cabinets',
+  status: 'in_progress',
+  deadline: '2999-11-20T21:00:00.000Z',
+} as const
 const sub: Of<'subcontractor'> = {
   role: 'subcontractor',
   activeTasks: 4,
@@ -274,21 +285,14 @@ const sub: Of<'subcontractor'> = {
   thisWeek: 3,
   currentTasks: [
     {
-      id: id(1),
-      jobId: id(9),
-      jobName: 'Kitchen remodel',
-      name: 'Hang cabinets',
-      status: 'in_progress',
-      deadline: '2999-11-20T21:00:00.000Z',
-    },
-    {
       id: id(2),
       jobId: id(9),
       jobName: 'Kitchen remodel',
       name: 'Scribe panels',
       status: 'not_started',
-      deadline: '2999-11-24T05:59:59.000Z',
+      deadline: '2999-11-19T05:59:59.000Z',
     },
+    cabinets,
     {
       id: id(3),
       jobId: id(9),
@@ -298,25 +302,76 @@ const sub: Of<'subcontractor'> = {
       deadline: null,
     },
   ],
+  now: {
+    ...cabinets,
+    jobAddress: '418 Alder Ct, Elgin',
+    jobNotes: 'Lockbox by the side door',
+    customerName: 'Maya Okafor',
+    customerPhone: '(630) 555-0151',
+    managerName: 'Dana Reyes',
+    managerPhone: '(630) 555-0100',
+  },
 }
+const currentTask = async () => within(await screen.findByRole('article'))
 
-test('a sub sees counters and current tasks, on the clock of the company', async () => {
+test('a sub sees what they work on, what comes next and counters, on the clock of the company', async () => {
   show(sub)
   expect(await screen.findByRole('heading', { level: 1, name: 'My Dashboard' })).toBeTruthy()
   expect(figures()).toEqual(['Active Tasks: 4', 'Completed: 11', 'This Week: 3'])
-  const rows = within(screen.getByRole('main')).getAllByRole('listitem')
-  expect(rows.map((row) => row.textContent)).toEqual([
-    'Hang cabinetsKitchen remodelIn ProgressDue: Nov 20, 2999, 3:00 PMView Tasks',
-    'Scribe panelsKitchen remodelNot StartedDue: Nov 23, 2999View Tasks',
-    'Haul debrisKitchen remodelNot StartedDue: Not setView Tasks',
+  const now = await currentTask()
+  expect(now.getByRole('heading', { name: 'Hang cabinets' })).toBeTruthy()
+  for (const text of ['In Progress', 'Due: Nov 20, 2999, 3:00 PM', 'Lockbox by the side door'])
+    expect(now.getByText(text)).toBeTruthy()
+  const section = within(screen.getByRole('region', { name: 'Current Tasks' }))
+  expect(section.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'Scribe panelsKitchen remodelNot StartedDue: Nov 18, 2999View TasksStart',
+    'Haul debrisKitchen remodelNot StartedDue: Not setView TasksStart',
   ])
-  expect(screen.getAllByRole('link', { name: 'View Tasks' })[0]?.getAttribute('href')).toBe(
-    '/tasks',
+  const links = section.getAllByRole('link', { name: 'View Tasks' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/tasks', '/tasks', '/tasks'])
+})
+
+test('the tools of the current task: the way, whom to call, and the conversation', async () => {
+  show(sub)
+  const now = await currentTask()
+  const hrefOf = (name: string) => now.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf('Map')).toContain('query=418+Alder+Ct')
+  expect(hrefOf('Message')).toBe(`/messages?jobId=${id(9)}`)
+  await userEvent.click(now.getByRole('button', { name: 'Call' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Call' }))
+  expect(
+    dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Dana ReyesProject manager(630) 555-0100', 'tel:6305550100'],
+    ['Maya OkaforCustomer(630) 555-0151', 'tel:6305550151'],
+  ])
+})
+
+test.each([
+  ['the only number is called at once', { customerPhone: null }, 'tel:6305550100'],
+  ['without a number there is no Call', { customerPhone: null, managerPhone: null }, undefined],
+])('%s', async (_, change, href) => {
+  show({ ...sub, now: sub.now && { ...sub.now, ...change } })
+  const now = await currentTask()
+  expect(now.queryByRole('link', { name: 'Call' })?.getAttribute('href')).toBe(href)
+  expect(now.queryByRole('button', { name: 'Call' })).toBeNull()
+})
+
+test('the current task is completed in place, and Undo takes that back', async () => {
+  show(sub)
+  server.on(taskRoutes.update, { body: { ...taskOf(1), addedToJob: false } })
+  await userEvent.click((await currentTask()).getByRole('button', { name: 'Complete' }))
+  await clickInToast('Undo')
+  await waitFor(() =>
+    expect(server.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      '{"status":"completed"}',
+      '{"status":"in_progress"}',
+    ]),
   )
 })
 
 test('a sub without tasks', async () => {
-  show({ ...sub, currentTasks: [] })
+  show({ ...sub, currentTasks: [], now: null })
   expect(await screen.findByText('No tasks assigned')).toBeTruthy()
   expect(screen.getByText('Wait for tasks to be assigned to you')).toBeTruthy()
 })

@@ -3,7 +3,7 @@ import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { DueDate } from '../tasks/TaskRow.tsx'
+import { DueDate } from '../tasks/DueDate.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Section } from '../ui/Headings.tsx'
 

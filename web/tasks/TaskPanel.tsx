@@ -14,8 +14,9 @@ import { EmptyState } from '../ui/Card.tsx'
 import { SidePanel } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
 import { taskQuery } from './api.ts'
+import { DueDate } from './DueDate.tsx'
 import { CommentBox, TaskConversation } from './TaskConversation.tsx'
-import { DueDate, StepButton, useTaskStep } from './TaskRow.tsx'
+import { StepButton, useTaskStep } from './TaskStep.tsx'
 
 interface TaskPanelProps {
   id: string

@@ -1,16 +1,13 @@
-import { nextStep, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
+import type { Task } from '@plumbline/contract/tasks.ts'
 import { cx } from 'class-variance-authority'
 import { type Ref, useId } from 'react'
-import { useCompany } from '../api/company.ts'
-import { useMay } from '../api/me.ts'
-import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
-import { formatDeadline, useNow } from '../ui/format.ts'
 import { SubBadge } from '../ui/Person.tsx'
 import { RowActions } from '../ui/RowActions.tsx'
+import { DueDate } from './DueDate.tsx'
+import { StepButton, useTaskStep } from './TaskStep.tsx'
 
 interface TaskRowProps {
   ref: Ref<HTMLLIElement>
@@ -92,74 +89,5 @@ export function TaskRow({
         />
       </div>
     </li>
-  )
-}
-
-const failure = 'Failed to update task'
-
-/**
- * The next step of a task, for those who may take it: Start, then Complete. `status` is already the new one while the
- * server has not answered yet. Who plans tasks can undo the step from the toast.
- */
-export function useTaskStep(task: Task) {
-  const may = useMay()
-  const undo = useWrite(taskRoutes.update, { success: 'Task updated successfully', failure })
-  const update = useWrite(taskRoutes.update, {
-    success: () => ({
-      title: 'Success',
-      description: 'Task updated successfully',
-      // A step back is refused to everyone else.
-      ...(may('task.create') && {
-        action: {
-          label: 'Undo',
-          onClick: () => undo.mutate({ params: { id: task.id }, body: { status: task.status } }),
-        },
-      }),
-    }),
-    failure,
-  })
-  const sent = update.isPending ? update.variables.body.status : undefined
-  const next = sent ?? nextStep(task.status)
-  return {
-    status: sent ?? task.status,
-    pending: update.isPending,
-    label:
-      next && may('task.update', task) ? (next === 'in_progress' ? 'Start' : 'Complete') : null,
-    take: () => next && update.mutate({ params: { id: task.id }, body: { status: next } }),
-  }
-}
-
-interface StepButtonProps {
-  step: ReturnType<typeof useTaskStep>
-  /** The element that names the task. */
-  nameId: string
-}
-
-/** Start or Complete; nothing for a completed task, or one assigned to another person. */
-export function StepButton({ step, nameId }: StepButtonProps) {
-  if (!step.label) return null
-  return (
-    <Button
-      size="sm"
-      pending={step.pending}
-      aria-describedby={nameId}
-      // The second half of a double click on Start must not complete the task.
-      onClick={(event) => event.detail < 2 && step.take()}
-    >
-      {step.label}
-    </Button>
-  )
-}
-
-/** When a task is due; an unfinished one after its deadline is marked Late. */
-export function DueDate({ deadline, done }: { deadline: string | null; done: boolean }) {
-  const { timeZone } = useCompany()
-  const now = useNow()
-  const late = deadline && !done && Date.parse(deadline) < now.getTime()
-  return (
-    <p className="figures text-sm text-ink-2">
-      Due: {formatDeadline(deadline, timeZone)}
-      {late && <span className="ml-2 font-medium text-bad">Late</span>}
-    </p>
   )
 }
