@@ -35,6 +35,20 @@ const Update = z.object({
   createdAt: z.iso.datetime(),
 })
 
+/** What a client looks for first: how the job that is under way stands. */
+const Lead = z.object({
+  jobId: id,
+  /** The newest that they see. */
+  photo: z.object({ id, url: z.string(), createdAt: z.iso.datetime() }).nullable(),
+  /** What is being worked on; `subName` where clients may know. */
+  current: z
+    .object({ title: z.string(), endDate: z.iso.date(), subName: z.string().nullable() })
+    .nullable(),
+  /** What comes next. */
+  next: z.object({ title: z.string(), startDate: z.iso.date() }).nullable(),
+})
+export type Lead = z.infer<typeof Lead>
+
 /** What needs the contractor's attention: the first of each kind, most urgent first, and how many there are in all. */
 export const Attention = z.object({
   /** Unfinished, and past their last day. */
@@ -104,6 +118,8 @@ export const Dashboard = z.discriminatedUnion('role', [
     role: z.literal('client'),
     /** The 60 newest of the person's own jobs. */
     jobs: z.array(Job),
+    /** Of the newest of them in progress, or else of the newest; null without a job. */
+    lead: Lead.nullable(),
     /** How many jobs they have in all. */
     jobCount: z.number().int(),
     /** The latest events of all their jobs, newest first. */

@@ -1,7 +1,12 @@
+import { formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { setup } from './harness/company.ts'
 import { Finger } from './harness/finger.ts'
 import { newJob } from './harness/jobs.ts'
+import { sendPhoto } from './harness/photos.ts'
+import { png } from './harness/png.ts'
 import { button, dialog, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
@@ -75,5 +80,54 @@ story(
     expect(reached).toEqual(['Kitchen remodel', 'Map', 'Call', 'Photo', 'Message', 'Complete'])
 
     await checkAppearance(sub.api, '/', 'subDay', (opened) => work(opened).waitFor())
+  },
+)
+
+story(
+  "a client's home: the newest photo, what happens and comes next, and whom to ask",
+  async (stage) => {
+    const { admin, join, visit, checkAppearance } = stage
+    const me = await admin.request<{ id: string }>('GET', '/api/auth/user')
+    await admin.request('PUT', '/api/settings', { phone: '(630) 555-0100' })
+    const client = await join('client', 'Maya')
+    const tom = await join('subcontractor', 'Ted')
+    const fields = { clientId: client.id, projectManagerId: me.id }
+    const jobId = await newJob(admin, 'Whole-house windows', {
+      ...{ ...fields, status: 'in_progress', progress: 65 },
+      ...{ startDate: '2026-11-03', endDate: '2999-12-18' },
+    })
+    await newJob(admin, 'Hall bath', { ...fields, status: 'not_started' })
+    const today = dayIn(setup.timeZone, new Date())
+    const entries = [
+      ['Upper floor windows', -2, 2, tom.id],
+      ['Countertop template', 5, 5, null],
+    ] as const
+    for (const [title, from, to, assignedSubcontractorId] of entries)
+      await admin.request('POST', '/api/schedule', {
+        ...{ jobId, title, assignedSubcontractorId },
+        ...{ startDate: addDays(today, from), endDate: addDays(today, to) },
+      })
+    for (const shade of [90, 160])
+      await sendPhoto(admin, { content: png(640, 480, shade) }, { jobId })
+
+    const page = await visit(client.api, '/', { width: 390 })
+    const lead = main(page).getByRole('article', { name: 'Whole-house windows' })
+    await lead.getByRole('link', { name: /^Open the newest photo/ }).waitFor()
+    const until = formatWeekday(addDays(today, 2))
+    const then = formatWeekday(addDays(today, 5))
+    const sentence = `Upper floor windows is under way until ${until}, with Ted Sub. Next: Countertop template, on ${then}.`
+    await lead.getByText(sentence, { exact: true }).waitFor()
+    await lead.getByText('Dec 18, 2999').waitFor()
+    await main(page).getByText('2 photos were added').waitFor()
+    expect(await lead.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe(
+      'tel:6305550100',
+    )
+    await main(page).getByRole('article', { name: 'Hall bath' }).waitFor()
+
+    await checkAppearance(client.api, '/', 'clientHome', (opened) =>
+      opened.getByRole('link', { name: /^Open the newest photo/ }).waitFor(),
+    )
+    await lead.getByRole('link', { name: 'Message' }).tap()
+    await page.getByRole('textbox', { name: 'Message' }).waitFor()
   },
 )

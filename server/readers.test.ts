@@ -258,6 +258,8 @@ const findable = {
     'entry description': 'ASTC',
     'internal title': 'AST',
     'internal description': 'AST',
+    'job name': 'ASC',
+    'job customerName': 'ASC',
   },
   '/api/photos': { 'photo caption': 'ASTC', 'hidden caption': 'AST', 'loose caption': 'AS' },
 }

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@plumbline/contract/dashboard.ts'
+import type { Dashboard, Lead } from '@plumbline/contract/dashboard.ts'
 import type { EventName } from '@plumbline/contract/events.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import {
@@ -7,6 +7,7 @@ import {
   count,
   desc,
   eq,
+  gt,
   gte,
   inArray,
   isNotNull,
@@ -23,12 +24,13 @@ import type { Db } from '../db/handle.ts'
 import { countJobs, newestJobs } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
-import { nameOf } from '../people/names.ts'
+import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import { visiblePhotos } from '../photos/queries.ts'
 import { photos } from '../photos/table.ts'
-import { visibleEntries } from '../schedule/queries.ts'
+import { byStart, isOpen, seenSubId, visibleEntries } from '../schedule/queries.ts'
 import { scheduleEntries } from '../schedule/table.ts'
+import { companyDays } from '../settings/service.ts'
 import { settings } from '../settings/table.ts'
 import { isDone, ownTasks } from '../tasks/queries.ts'
 import { tasks } from '../tasks/table.ts'
@@ -38,7 +40,7 @@ import { findChecklist } from './checklist.ts'
 const WEEK = 7 * 86_400_000
 /** How many rows a dashboard list shows. */
 const SHOWN = 5
-const UPDATES_SHOWN = 10
+const UPDATES_SHOWN = 40
 /** How many of their jobs a client sees at once; the rest are on the page of jobs. */
 const CLIENT_JOBS = 60
 /** The events about an entry that its client reads of. */
@@ -161,15 +163,54 @@ const entryOfEvent = sql`case when ${isAboutEntry} then ${events.subjectId}::uui
 const isAboutPhoto = eq(events.name, 'photo.created')
 const photoOfEvent = sql`case when ${isAboutPhoto} then ${events.subjectId}::uuid end`
 
+/** How a job stands for its client: the newest photo, what is being worked on at `today`, and what comes next. */
+async function findLead(db: Db, person: Person, jobId: string, today: string): Promise<Lead> {
+  const { title, startDate, endDate, status } = scheduleEntries
+  const ofJob = and(eq(scheduleEntries.jobId, jobId), visibleEntries(person), isOpen)
+  const readEntries = () =>
+    db
+      .select({ title, startDate, endDate, subName: sql<string | null>`${fullName}` })
+      .from(scheduleEntries)
+      .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
+      .leftJoin(users, eq(users.id, seenSubId(person)))
+  const isCurrent = or(eq(status, 'in_progress'), and(lte(startDate, today), gte(endDate, today)))
+  const [current] = await readEntries()
+    .where(and(ofJob, isCurrent))
+    .orderBy(ne(status, 'in_progress'), ...byStart)
+    .limit(1)
+  const [next] = await readEntries()
+    .where(and(ofJob, ne(status, 'in_progress'), gt(startDate, today)))
+    .orderBy(...byStart)
+    .limit(1)
+  const [photo] = await db
+    .select({ id: photos.id, url: photos.url, createdAt: photos.createdAt })
+    .from(photos)
+    .where(and(eq(photos.jobId, jobId), visiblePhotos(person)))
+    .orderBy(desc(photos.createdAt), desc(photos.id))
+    .limit(1)
+  return {
+    jobId,
+    photo: photo ? { ...photo, createdAt: photo.createdAt.toISOString() } : null,
+    current: current ?? null,
+    next: next ?? null,
+  }
+}
+
 /**
  * The client's newest jobs, and what happened lately on all of theirs. Updates about an entry or a photo are
  * shown while the client sees it: an internal entry and a hidden photo have none, and neither has a
  * deleted one, which may have been hidden. What happens to an entry while it is internal is
  * published as no update.
  */
-export async function clientDashboard(db: Db, person: Person): Promise<Figures<'client'>> {
+export async function clientDashboard(
+  db: Db,
+  person: Person,
+  now: Date,
+): Promise<Figures<'client'>> {
   const own = await newestJobs(db, person, CLIENT_JOBS)
   const jobCount = await countJobs(db, person)
+  const first = own.find(({ status }) => status === 'in_progress') ?? own[0]
+  const { today } = await companyDays(db, now)
   const updates = await db
     .select({
       id: events.id,
@@ -198,6 +239,7 @@ export async function clientDashboard(db: Db, person: Person): Promise<Figures<'
   return {
     role: 'client',
     jobs: own,
+    lead: first ? await findLead(db, person, first.id, today) : null,
     jobCount,
     recentUpdates: updates.map((update) => ({
       ...update,

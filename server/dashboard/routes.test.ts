@@ -1,3 +1,4 @@
+import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pendingBids } from '../bids/table.ts'
@@ -51,7 +52,13 @@ test('every figure is 0 in an empty company', async () => {
     currentTasks: [],
     now: null,
   })
-  expect(await read('cleo')).toEqual({ role: 'client', jobs: [], jobCount: 0, recentUpdates: [] })
+  expect(await read('cleo')).toEqual({
+    role: 'client',
+    jobs: [],
+    lead: null,
+    jobCount: 0,
+    recentUpdates: [],
+  })
 })
 
 test('the figures of each role', async () => {
@@ -94,7 +101,13 @@ test('the figures of each role', async () => {
   expect(client.recentUpdates).toMatchObject([
     { name: 'job.progress', jobName: 'Job 0', detail: { progress: 40 } },
   ])
-  expect(await read('carl')).toEqual({ role: 'client', jobs: [], jobCount: 0, recentUpdates: [] })
+  expect(await read('carl')).toEqual({
+    role: 'client',
+    jobs: [],
+    lead: null,
+    jobCount: 0,
+    recentUpdates: [],
+  })
 })
 
 test("a client's dashboard has their 60 newest jobs, and how many there are", async () => {
@@ -297,6 +310,41 @@ test('what a sub works on now: the first in progress, with the way there and who
   await w.db.insert(settings).values({ ...company, phone: '555-0199' })
   expect(await now()).toMatchObject({ managerName: null, managerPhone: '555-0199' })
   await w.db.delete(settings)
+})
+
+test('how the job of a client stands: the newest photo, what is worked on, and what is next', async () => {
+  const { body: job } = await w.call('ada', 'POST', '/api/jobs', {
+    ...{ name: 'Sunroom', address: 'Elm St', clientId: w.idOf('carl'), status: 'in_progress' },
+  })
+  const { body: newer } = await w.call('ada', 'POST', '/api/jobs', {
+    ...{ name: 'Gate', address: 'Elm St', clientId: w.idOf('carl') },
+  })
+  expect(newer.status).toBe('not_started')
+  const lead = async () => (await read('carl')).lead
+  expect(await lead()).toEqual({ jobId: job.id, photo: null, current: null, next: null })
+  const today = dayIn('UTC', new Date())
+  const entry = (title: string, from: number, to: number, fields: object = {}) =>
+    w.call('ada', 'POST', '/api/schedule', {
+      ...{ jobId: job.id, title, startDate: addDays(today, from), endDate: addDays(today, to) },
+      ...fields,
+    })
+  await entry('Done', -9, 3, { status: 'completed' })
+  await entry('Secret', -1, 1, { internal: true })
+  await entry('Roof', 9, 12)
+  await entry('Glass', 4, 5)
+  await entry('Framing', -2, 2, { assignedSubcontractorId: w.idOf('sam') })
+  await newPhoto({ jobId: job.id })
+  const photo = await newPhoto({ jobId: job.id })
+  await newPhoto({ jobId: job.id, clientVisible: 'false' })
+  expect(await lead()).toEqual({
+    jobId: job.id,
+    photo: { id: photo, url: `/api/photos/${photo}/image`, createdAt: expect.any(String) },
+    current: { title: 'Framing', endDate: addDays(today, 2), subName: 'Sam Stone' },
+    next: { title: 'Glass', startDate: addDays(today, 4) },
+  })
+  // What has begun comes before what only should have.
+  await entry('Doors', -1, 8, { status: 'in_progress' })
+  expect((await lead()).current).toMatchObject({ title: 'Doors', subName: null })
 })
 
 test('what needs attention: late jobs, overdue tasks, bids to follow up, most urgent first', async () => {

@@ -6,7 +6,7 @@ export function dashboard(serve: Serve) {
   serve(dashboardRoutes.read, {
     handle: ({ db, person, now }) => {
       if (person.role === 'admin') return adminDashboard(db, person, now)
-      if (person.role === 'client') return clientDashboard(db, person)
+      if (person.role === 'client') return clientDashboard(db, person, now)
       return subcontractorDashboard(db, person, now)
     },
   })

@@ -66,7 +66,7 @@ export const visibleEntries = (person: Person): SQL | undefined =>
   and(visibleTo(person), isCrew(person) ? undefined : eq(scheduleEntries.internal, false))
 
 /** The sub of an entry; for a client only where the settings say so. A filter asks for no other. */
-function seenSubId(person: Person): SQL<string | null> {
+export function seenSubId(person: Person): SQL<string | null> {
   const id = scheduleEntries.assignedSubcontractorId
   return isCrew(person) ? sql`${id}` : sql`case when ${clientsSeeSubs} then ${id} end`
 }

@@ -203,6 +203,21 @@ export async function writeCanaries(w: TestApp) {
     await w.pool.query(`update photos set taken_at = '2026-11-20T12:00:00Z'`)
   }
 
+  /** What the first screen of its client says of a job: a photo, and work under way and to come. */
+  async function writeLead(jobId: string) {
+    const content = await (await upright(8, 6)).jpeg().toBuffer()
+    await w.upload('ada', '/api/photos', { field: 'photo', content }, { jobId })
+    const sams = { jobId, assignedSubcontractorId: sam }
+    const now = { title: 'Doors', startDate: '2026-11-02', endDate: '2026-11-04' }
+    await post('/api/schedule', { ...sams, ...now, status: 'in_progress' })
+    await post('/api/schedule', {
+      ...sams,
+      title: 'Paint',
+      startDate: '2998-01-01',
+      endDate: '2998-01-02',
+    })
+  }
+
   async function writeMessages(jobId: string, otherJobId: string) {
     for (const audience of ['crew', 'client'] as const)
       await post('/api/messages', { jobId, audience, content: canary(`message ${audience}`) })
@@ -291,6 +306,7 @@ export async function writeCanaries(w: TestApp) {
   const { entryId, internalId } = await writeEntries(jobId)
   const taskId = await writeTasks(jobId)
   await writePhotos(jobId, taskId)
+  await writeLead(other.id)
   await writeMessages(jobId, other.id)
   await writeUpdates(jobId)
   await writeTemplate()

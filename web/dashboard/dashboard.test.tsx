@@ -10,7 +10,8 @@ import { job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
 import { task as taskOf } from '../testing/tasks.ts'
 import { clickInToast } from '../testing/toasts.ts'
-import { updateText } from './ClientDashboard.tsx'
+import { sentenceOf } from './LeadProject.tsx'
+import { linesByDay, updateText } from './RecentUpdates.tsx'
 
 const server = await startServer()
 afterAll(server.close)
@@ -388,6 +389,12 @@ test('a client sees their projects and what happened', async () => {
         endDate: '2026-12-18',
       }),
     ],
+    lead: {
+      jobId: id(1),
+      photo: { id: id(5), url: '/picture', createdAt: '2026-11-19T21:45:00.000Z' },
+      current: { title: 'Upper cabinets', endDate: '2026-11-24', subName: 'Tom Kowalski' },
+      next: { title: 'Countertop template', startDate: '2026-11-25' },
+    },
     jobCount: 1,
     recentUpdates: [
       {
@@ -411,9 +418,14 @@ test('a client sees their projects and what happened', async () => {
     'Nov 3, 2026',
     'End',
     'Dec 18, 2026',
+    'Nov 19, 2026, 3:45 PM',
+    'Upper cabinets is under way until Tue, Nov 24, with Tom Kowalski. Next: Countertop template, on Wed, Nov 25.',
   ]) {
     expect(card.getByText(text)).toBeTruthy()
   }
+  expect(card.getByRole('link', { name: 'Message' }).getAttribute('href')).toBe(
+    `/messages?jobId=${id(1)}`,
+  )
   expect(card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(
     `/jobs/${id(1)}`,
   )
@@ -425,13 +437,13 @@ test('a client sees their projects and what happened', async () => {
 })
 
 test('a client with more projects than are shown finds the others', async () => {
-  show({ role: 'client', jobs: [job(1, {})], jobCount: 1061, recentUpdates: [] })
+  show({ role: 'client', jobs: [job(1, {})], lead: null, jobCount: 1061, recentUpdates: [] })
   const link = await screen.findByRole('link', { name: 'See all 1,061 projects' })
   expect(link.getAttribute('href')).toBe('/jobs')
 })
 
 test('a client without projects still has the card', async () => {
-  show({ role: 'client', jobs: [], jobCount: 0, recentUpdates: [] })
+  show({ role: 'client', jobs: [], lead: null, jobCount: 0, recentUpdates: [] })
   expect(await screen.findByText('No projects yet')).toBeTruthy()
   expect(screen.getByText('Your contractor will create projects for you')).toBeTruthy()
   expect(screen.getByText('Project status updated')).toBeTruthy()
@@ -478,4 +490,41 @@ test.each([
   ['job.renamed', null, 'Project updated'],
 ])('%s with %o reads %s', (name, detail, text) => {
   expect(updateText({ name, detail })).toBe(text)
+})
+
+test.each([
+  [null, null, null],
+  [
+    { title: 'Framing', endDate: '2026-11-24', subName: null },
+    null,
+    'Framing is under way until Tue, Nov 24.',
+  ],
+  [null, { title: 'Framing', startDate: '2026-11-24' }, 'Next is Framing, on Tue, Nov 24.'],
+])('%j and then %j is said as %s', (current, next, sentence) => {
+  expect(sentenceOf({ current, next })).toBe(sentence)
+})
+
+test('the updates of a day are one line for photos and one for progress, in the order they came', () => {
+  const update = (n: number, name: string, day: number, jobId = id(1)) => ({
+    ...{ id: n, name, jobId, jobName: 'Kitchen', detail: { progress: n } },
+    // Late in the evening in Chicago.
+    createdAt: `2026-11-${day}T04:00:00.000Z`,
+  })
+  const updates = [
+    update(9, 'photo.created', 19),
+    update(8, 'job.progress', 19),
+    update(7, 'photo.created', 19),
+    update(6, 'photo.created', 19, id(2)),
+    update(5, 'job.progress', 19),
+    update(4, 'photo.created', 18),
+  ]
+  expect(
+    linesByDay(updates, 'America/Chicago').map(({ day, lines }) => [
+      day,
+      lines.map(({ first, count }) => updateText(first, count)),
+    ]),
+  ).toEqual([
+    ['2026-11-18', ['2 photos were added', 'Progress is now 8%', 'A photo was added']],
+    ['2026-11-17', ['A photo was added']],
+  ])
 })
