@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { ApiClient } from './harness/apiClient.ts'
 import { newJob } from './harness/jobs.ts'
 import { main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
@@ -69,4 +70,26 @@ story('the end of an entry follows its start', async ({ admin, visit }) => {
   expect(await end.inputValue()).toBe('2027-02-05')
   await form.getByRole('button', { name: 'Create Entry' }).click()
   await toast(page, 'Schedule entry created successfully')
+})
+
+story('a session that ends logs no error of the application', async (stage) => {
+  const { admin, visit, join, expectError } = stage
+  await newJob(admin, 'Sunroom')
+  const { api } = await join('admin', 'Olga')
+  const page = await visit(api, '/jobs', { live: false })
+  await page.getByRole('article', { name: 'Sunroom' }).waitFor()
+  await api.call('POST', '/api/logout')
+  // The browser itself notes what is refused; the application adds nothing to that.
+  expectError(/^GET \/api\/[^:]*: 401$/)
+  await page.getByRole('link', { name: 'Subcontractors' }).click()
+  await page.waitForURL(/\/api\/login/)
+})
+
+story('a page that is opened with an ended session asks for nothing', async (stage) => {
+  const { admin, visit } = stage
+  const ended = new ApiClient(admin.url, `${admin.cookie.split('=')[0]}=gone`)
+  const page = await visit(ended, '/')
+  await page.getByRole('button', { name: /^Admin/ }).waitFor()
+  await page.goto('/jobs')
+  await page.waitForURL(/\/api\/login/)
 })

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiError, isMissing } from '../api/call.ts'
 import { mayBeSignedIn, whoAmI } from '../boot/session.ts'
 import { screenPath, viewedId } from '../boot/viewAs.ts'
+import { forgetKept } from '../offline/forgetKept.ts'
 import { isKnownPath } from '../paths.ts'
 import { FullSpinner } from '../ui/Loading.tsx'
 import { ErrorScreen, NotFoundScreen } from './ErrorScreen.tsx'
@@ -31,6 +32,11 @@ export function Guard() {
   const [state, setState] = useState<State>(() =>
     mayBeSignedIn() ? { at: 'loading' } : { at: 'known', person: null },
   )
+
+  // Nothing stays of whoever had a session that has ended.
+  useEffect(() => {
+    if (!mayBeSignedIn()) forgetKept()
+  }, [])
 
   useEffect(() => {
     if (state.at !== 'loading') return
