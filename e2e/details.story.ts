@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ApiClient } from './harness/apiClient.ts'
 import { newJob } from './harness/jobs.ts'
@@ -92,4 +93,33 @@ story('a page that is opened with an ended session asks for nothing', async (sta
   await page.getByRole('button', { name: /^Admin/ }).waitFor()
   await page.goto('/jobs')
   await page.waitForURL(/\/api\/login/)
+})
+
+story('the schedule of a job has room for those who only read it', async (stage) => {
+  const { admin, join, checkAppearance } = stage
+  const jobId = await newJob(admin, 'Sunroom addition', { status: 'in_progress' })
+  const sub = await join('subcontractor', 'Sam', [jobId])
+  const client = await join('client', 'Cleo', [jobId])
+  const entry = (title: string, day: number, more: object = {}) =>
+    admin.request('POST', '/api/schedule', {
+      jobId,
+      title,
+      startDate: `2026-11-${10 + day}`,
+      endDate: `2026-11-${11 + day}`,
+      ...more,
+    })
+  await entry('Demolition and haul-away', 0, { status: 'completed', percentComplete: 100 })
+  await entry('Framing', 2, {
+    status: 'in_progress',
+    percentComplete: 40,
+    priority: 'high',
+    assignedSubcontractorId: sub.id,
+    weatherDependent: true,
+    indoorWork: false,
+  })
+  await entry('Rough-in electrical, and the panel of the old garage that has to move first', 4)
+  await entry('Final inspection', 6, { scheduleType: 'inspection', status: 'delayed' })
+  const shown = (page: Page) => page.getByRole('button', { name: 'Final inspection' }).waitFor()
+  await checkAppearance(client.api, `/jobs/${jobId}`, 'schedule-client', shown)
+  await checkAppearance(sub.api, `/jobs/${jobId}`, 'schedule-sub', shown)
 })
