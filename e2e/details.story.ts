@@ -75,10 +75,10 @@ story('the end of an entry follows its start', async ({ admin, visit }) => {
 
 story('a session that ends logs no error of the application', async (stage) => {
   const { admin, visit, join, expectError } = stage
-  await newJob(admin, 'Sunroom')
+  await newJob(admin, 'Carport')
   const { api } = await join('admin', 'Olga')
   const page = await visit(api, '/jobs', { live: false })
-  await page.getByRole('article', { name: 'Sunroom' }).waitFor()
+  await page.getByRole('article', { name: 'Carport' }).waitFor()
   await api.call('POST', '/api/logout')
   // The browser itself notes what is refused; the application adds nothing to that.
   expectError(/^GET \/api\/[^:]*: 401$/)
