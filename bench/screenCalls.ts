@@ -193,7 +193,7 @@ const EXCUSED = [
   // The rentals have nothing to do with the jobs: their own part measures them.
   /^\/api\/(rent|tenants|property-photos|recurring-expenses)/,
   // Files, by a click.
-  /\.ics$|^\/api\/(settings\/logo|export\/zip)/,
+  /\.ics$|^\/api\/(settings\/logo|(export|photos)\/zip)/,
   // Before there is a company; an invite that is open; a promise that was made.
   /^\/api\/(setup|users\/:id\/invite-link|jobs\/:id\/baseline)$/,
 ]

@@ -51,6 +51,7 @@ export const auditActions = {
   'job.subRemoved': 'people',
   'job.clientChanged': 'people',
   'photo.sharingChanged': 'people',
+  'photo.moved': 'people',
   'entry.readersChanged': 'people',
   'settings.changed': 'company',
   'job.deleted': 'deletion',

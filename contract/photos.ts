@@ -69,20 +69,25 @@ export type PhotoChange = z.output<typeof PhotoChange>
 export const PhotoFilter = z.object({ ...pageQuery, jobId: id.optional(), taskId: id.optional() })
 export type PhotoFilter = z.output<typeof PhotoFilter>
 
-/** The most photos that are shared or hidden at once. */
-export const MAX_SHARED = 200
+/** The most photos that something is done to at once. */
+export const MAX_PHOTOS = 200
 
-export const PhotoSharing = z.object(
-  {
-    ids: z
-      .array(id, 'Send a list of photo ids')
-      .min(1, 'Choose at least one photo')
-      .max(MAX_SHARED, `At most ${MAX_SHARED} photos`),
-    clientVisible: shown,
-  },
-  'Send ids and clientVisible',
-)
+const ids = z
+  .array(id, 'Send a list of photo ids')
+  .min(1, 'Choose at least one photo')
+  .max(MAX_PHOTOS, `At most ${MAX_PHOTOS} photos`)
+
+export const PhotoSharing = z.object({ ids, clientVisible: shown }, 'Send ids and clientVisible')
 export type PhotoSharing = z.output<typeof PhotoSharing>
+
+export const PhotoMove = z.object({ ids, jobId: id }, 'Send ids and jobId')
+export type PhotoMove = z.output<typeof PhotoMove>
+
+export const PhotoCaptions = z.object({ ids, caption: optionalText(2000) }, 'Send ids and caption')
+export type PhotoCaptions = z.output<typeof PhotoCaptions>
+
+/** How many of the photos were changed; the others were so already. */
+const Changed = z.object({ changed: z.number().int() })
 
 export const photoRoutes = {
   list: route({
@@ -127,8 +132,49 @@ export const photoRoutes = {
     summary: 'Show photos to the clients of their jobs, or hide them from them',
     may: 'photo.share',
     body: PhotoSharing,
-    reply: z.object({ changed: z.number().int() }),
+    reply: Changed,
     status: 200,
+  }),
+  move: route({
+    method: 'POST',
+    path: '/api/photos/move',
+    summary: 'Move photos to another job; none of them is of a task any more',
+    may: 'photos.move',
+    body: PhotoMove,
+    reply: Changed,
+    status: 200,
+  }),
+  caption: route({
+    method: 'POST',
+    path: '/api/photos/caption',
+    summary: 'Give photos the same caption; a sub their own only',
+    may: 'photos.update',
+    body: PhotoCaptions,
+    reply: Changed,
+    status: 200,
+  }),
+  removeSeveral: route({
+    method: 'POST',
+    path: '/api/photos/delete',
+    summary: 'Delete photos and their files; a sub their own only',
+    may: 'photos.delete',
+    body: z.object({ ids }, 'Send ids'),
+    reply: z.void(),
+    status: 204,
+  }),
+  zip: route({
+    method: 'GET',
+    path: '/api/photos/zip',
+    summary: 'Photos as they were uploaded in one zip file; for a sub their own only',
+    may: 'photos.download',
+    query: z.object({
+      ids: z
+        .string()
+        .transform((text) => text.split(','))
+        .pipe(ids),
+    }),
+    reply: z.void(),
+    file: true,
   }),
   remove: route({
     method: 'DELETE',

@@ -126,6 +126,11 @@ export const policy = {
   'photo.update': { admin: true, subcontractor: uploaded, client: false },
   'photo.delete': { admin: true, subcontractor: uploaded, client: false },
   'photo.share': adminOnly,
+  // Of several at once; each of them is asked about as well.
+  'photos.update': { admin: true, subcontractor: true, client: false },
+  'photos.delete': { admin: true, subcontractor: true, client: false },
+  'photos.download': { admin: true, subcontractor: true, client: false },
+  'photos.move': adminOnly,
   'message.list': { admin: true, subcontractor: onJob, client: ownsJob },
   'message.create': everyone,
   'message.chooseReaders': adminOnly,

@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { ApiClient } from './harness/apiClient.ts'
 import { newJob } from './harness/jobs.ts'
 import { main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
@@ -69,4 +71,55 @@ story('the end of an entry follows its start', async ({ admin, visit }) => {
   expect(await end.inputValue()).toBe('2027-02-05')
   await form.getByRole('button', { name: 'Create Entry' }).click()
   await toast(page, 'Schedule entry created successfully')
+})
+
+story('a session that ends logs no error of the application', async (stage) => {
+  const { admin, visit, join, expectError } = stage
+  await newJob(admin, 'Carport')
+  const { api } = await join('admin', 'Olga')
+  const page = await visit(api, '/jobs', { live: false })
+  await page.getByRole('article', { name: 'Carport' }).waitFor()
+  await api.call('POST', '/api/logout')
+  // The browser itself notes what is refused; the application adds nothing to that.
+  expectError(/^GET \/api\/[^:]*: 401$/)
+  await page.getByRole('link', { name: 'Subcontractors' }).click()
+  await page.waitForURL(/\/api\/login/)
+})
+
+story('a page that is opened with an ended session asks for nothing', async (stage) => {
+  const { admin, visit } = stage
+  const ended = new ApiClient(admin.url, `${admin.cookie.split('=')[0]}=gone`)
+  const page = await visit(ended, '/')
+  await page.getByRole('button', { name: /^Admin/ }).waitFor()
+  await page.goto('/jobs')
+  await page.waitForURL(/\/api\/login/)
+})
+
+story('the schedule of a job has room for those who only read it', async (stage) => {
+  const { admin, join, checkAppearance } = stage
+  const jobId = await newJob(admin, 'Sunroom addition', { status: 'in_progress' })
+  const sub = await join('subcontractor', 'Sam', [jobId])
+  const client = await join('client', 'Cleo', [jobId])
+  const entry = (title: string, day: number, more: object = {}) =>
+    admin.request('POST', '/api/schedule', {
+      jobId,
+      title,
+      startDate: `2026-11-${10 + day}`,
+      endDate: `2026-11-${11 + day}`,
+      ...more,
+    })
+  await entry('Demolition and haul-away', 0, { status: 'completed', percentComplete: 100 })
+  await entry('Framing', 2, {
+    status: 'in_progress',
+    percentComplete: 40,
+    priority: 'high',
+    assignedSubcontractorId: sub.id,
+    weatherDependent: true,
+    indoorWork: false,
+  })
+  await entry('Rough-in electrical, and the panel of the old garage that has to move first', 4)
+  await entry('Final inspection', 6, { scheduleType: 'inspection', status: 'delayed' })
+  const shown = (page: Page) => page.getByRole('button', { name: 'Final inspection' }).waitFor()
+  await checkAppearance(client.api, `/jobs/${jobId}`, 'schedule-client', shown)
+  await checkAppearance(sub.api, `/jobs/${jobId}`, 'schedule-sub', shown)
 })

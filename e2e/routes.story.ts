@@ -150,7 +150,7 @@ async function throughTheGuard(page: Page, path: string): Promise<number> {
 story(
   'the guard: spinner, toast, sign-in half a second later, and back to the same screen',
   async (stage) => {
-    const { anonymous, visit, expectError } = stage
+    const { anonymous, visit } = stage
     const path = '/jobs?search=kitchen&status=on_hold'
     const page = await visit(anonymous, '/')
     const waited = await throughTheGuard(page, path)
@@ -162,8 +162,7 @@ story(
     await page.waitForURL(path)
     expect(await page.getByRole('searchbox').inputValue()).toBe('kitchen')
 
-    // An expired session is noticed by the next request.
-    expectError(/^GET \/api\/(auth\/user|settings): 401$/)
+    // With a session that has ended the page asks for nothing, so the browser has no error to log.
     const stale = new ApiClient(anonymous.url, `${stage.admin.cookie.split('=')[0]}=gone`)
     await throughTheGuard(await visit(stale, '/nowhere'), path)
   },

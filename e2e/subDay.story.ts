@@ -63,6 +63,8 @@ story(
     await phone.goBack()
 
     await row(phone, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).tap()
+    // What is done folds away.
+    await phone.getByRole('button', { name: /1 finished · last: Hang upper cabinets/ }).tap()
     await row(phone, 'Hang upper cabinets').getByText('Completed', { exact: true }).waitFor()
     await phone.getByRole('link', { name: 'View Messages' }).tap()
     await phone.getByRole('textbox', { name: 'Message' }).fill('Uppers are in, two photos are up.')
@@ -72,6 +74,7 @@ story(
     const tasks = await admin.request<Task[]>('GET', `/api/tasks?jobId=${job.id}`)
     expect(tasks).toMatchObject([{ id: task.id, status: 'completed', assigneeId: sub.id }])
     const office = await visit(admin, `/jobs/${job.id}`, { width: 390 })
+    await office.getByRole('button', { name: /1 finished · last: Hang upper cabinets/ }).tap()
     await row(office, 'Hang upper cabinets').getByText('Completed', { exact: true }).waitFor()
     await office.getByText('$48,250.75').waitFor()
     await office.getByRole('link', { name: 'View Messages' }).tap()

@@ -38,7 +38,7 @@ import { openApi } from './http/openapi.ts'
 import { registerRefusals } from './http/refusals.ts'
 import { binder, type Serve } from './http/serve.ts'
 import type { PrepareSample, Services, SetupCode } from './http/services.ts'
-import { cookieName } from './http/session.ts'
+import { cookieName, holdsSession } from './http/session.ts'
 import { registerStatic } from './http/static.ts'
 import { imports } from './imports/routes.ts'
 import { jobs } from './jobs/routes.ts'
@@ -227,8 +227,9 @@ export async function buildApp({
 
   await registerDocs(app, openApi(allRows, cookieName(settings)))
 
-  await registerStatic(app, settings, webFolder, {
+  await registerStatic(app, webFolder, {
     isSetUp: setUpWatch(database.db),
+    isSignedIn: (request) => holdsSession(services, request),
     hasSample: (request) => offersSample(services, request),
     eventCursor: () => live.cursor(),
   })

@@ -1,4 +1,5 @@
 import type { CrewDay } from '@plumbline/contract/crew.ts'
+import type { Photo } from '@plumbline/contract/photos.ts'
 import { type Action, mayEver, type Role, roles } from '@plumbline/contract/policy.ts'
 import type { Row, Schema } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
@@ -191,6 +192,12 @@ const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp[
     for (const { id } of body)
       answers.push(await w.call(names[role], 'PUT', `/api/photos/${id}`, { caption: 'Rails' }))
     return answers
+  },
+  'POST /api/photos/caption': async (role) => {
+    const { body } = await w.call('sam', 'GET', '/api/photos')
+    const own = body.filter((photo: Photo) => photo.uploadedById === sam)
+    const ids = own.map(({ id }: Photo) => id)
+    return [await w.call(names[role], 'POST', '/api/photos/caption', { ids, caption: role })]
   },
   'PUT /api/notification-settings': async (role) => [
     await w.call(names[role], 'PUT', '/api/notification-settings', quietNights),

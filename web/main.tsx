@@ -1,12 +1,18 @@
 import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ApiError } from './api/call.ts'
 import { reloadAfterUpdate } from './boot/reloadAfterUpdate.ts'
 import { Guard } from './shell/Guard.tsx'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no #root')
-const root = createRoot(place)
+const root = createRoot(place, {
+  // A session that has ended is no fault: the way to sign in is on screen already.
+  onCaughtError: (error) => {
+    if (!(error instanceof ApiError && error.status === 401)) console.error(error)
+  },
+})
 reloadAfterUpdate()
 
 if (import.meta.env.DEV && location.pathname === '/dev/ui') {

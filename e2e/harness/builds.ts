@@ -42,7 +42,7 @@ export function renameChunks(folder: string) {
     if (/\.(br|gz)$/.test(file)) rmSync(join(dist, file))
     if (!isText(file)) continue
     const text = readFileSync(join(dist, file), 'utf8')
-    const renamed = text.replaceAll(/[\w-]+\.(js|css)\b/g, (name) => next.get(name) ?? name)
+    const renamed = text.replaceAll(/[\w.-]+\.(js|css)\b/g, (name) => next.get(name) ?? name)
     writeFileSync(join(dist, file), renamed)
   }
   for (const [name, other] of next)

@@ -6,12 +6,12 @@ import { databaseBytes } from '../db/size.ts'
 import { openSnapshot } from '../db/snapshot.ts'
 import { FILES_IN_USE_LOCK } from '../files/deletions.ts'
 import { type Room, roomIn } from '../files/room.ts'
+import { localEntry, type ZipEntry, zipOf } from '../files/zip.ts'
 import type { Services } from '../http/services.ts'
 import { companyName } from '../settings/queries.ts'
 import { writeTables } from './csvFiles.ts'
 import { listFiles } from './pictures.ts'
 import { readmeOf } from './readme.ts'
-import { localEntry, type ZipEntry, zipOf } from './zip.ts'
 
 /** Milliseconds: every query reads a few hundred rows. */
 const LONGEST_QUERY = 30_000

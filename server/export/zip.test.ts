@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { zipOf } from '../files/zip.ts'
 import { unzip } from '../testing/zips.ts'
 import { pathMaker, safeName } from './names.ts'
-import { zipOf } from './zip.ts'
 
 const changedAt = new Date('2026-11-20T12:00:00Z')
 const entry = (path: string, content: string) => ({

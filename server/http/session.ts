@@ -76,6 +76,25 @@ export async function identify(services: Services, request: FastifyRequest, repl
   }
 }
 
+/** Whether the cookie of the request is that of a session that lasts; also where the database cannot say. */
+export async function holdsSession(
+  { settings, database, now }: Pick<Services, 'settings' | 'database' | 'now'>,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const token = readCookie(request, settings, 'plumbline')
+  if (!token || token.length > 100) return false
+  const at = now()
+  try {
+    const sid = sidOf(token, settings)
+    const [found] = await readSession(database.db, { sid, now: at })
+    return (
+      found !== undefined && new Date(found.sess.createdAt).getTime() + LONGEST_LIFE > at.getTime()
+    )
+  } catch {
+    return true
+  }
+}
+
 const confirmedAtOf = ({ confirmedAt, createdAt }: SessionFacts) =>
   new Date(confirmedAt ?? createdAt)
 

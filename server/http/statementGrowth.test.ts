@@ -199,6 +199,23 @@ describe('twice the rows take no more statements to write', () => {
     )
   })
 
+  test.each([
+    ['moved', 'move', { jobId: true }],
+    ['with a new caption', 'caption', { caption: 'Framing' }],
+    ['deleted', 'delete', {}],
+  ])('many photos, %s', async (_, path, body) => {
+    const ids = new Map<string, readonly { id: string }[]>()
+    for (const company of [small, large])
+      ids.set(company.jobId, (await company.w.call('ada', 'GET', '/api/photos')).body)
+    await expectTheSame(({ w, jobId, jobIds }) =>
+      w.call('ada', 'POST', `/api/photos/${path}`, {
+        ids: ids.get(jobId)?.map(({ id }) => id),
+        ...body,
+        ...('jobId' in body && { jobId: jobIds[1] }),
+      }),
+    )
+  })
+
   test('many tasks of somebody new on the job', () =>
     expectTheSame((company) =>
       company.w.call('ada', 'POST', '/api/tasks/bulk', {

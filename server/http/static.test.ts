@@ -32,8 +32,9 @@ beforeAll(async () => {
   }
   writeFileSync(path.join(folder, '.env'), 'not for anybody')
   await app.register(cookies)
-  await registerStatic(app, settings, folder, {
+  await registerStatic(app, folder, {
     isSetUp: async () => isSetUp,
+    isSignedIn: async (request) => request.cookies[cookieName(settings)] !== undefined,
     hasSample: () => false,
     eventCursor: () => cursor,
   })
@@ -94,8 +95,9 @@ test.each([
   writeFileSync(path.join(own, 'screens.json'), '[]')
   const other = fastify()
   await other.register(cookies)
-  await registerStatic(other, settings, own, {
+  await registerStatic(other, own, {
     isSetUp: async () => false,
+    isSignedIn: async () => false,
     hasSample: () => hasSample,
     eventCursor: () => undefined,
   })

@@ -3,8 +3,6 @@ import path from 'node:path'
 import serveFiles from '@fastify/static'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Settings } from '../settings.ts'
-import { readCookie } from './cookies.ts'
 import { replyWithFailure } from './failures.ts'
 
 const YEAR = 31_536_000
@@ -31,14 +29,16 @@ function wantsScreen(request: FastifyRequest): boolean {
  */
 export async function registerStatic(
   app: FastifyInstance,
-  settings: Settings,
   folder: string | undefined,
   {
     isSetUp,
+    isSignedIn,
     hasSample,
     eventCursor,
   }: {
     isSetUp: () => Promise<boolean>
+    /** Whether the browser has a session: with one that has ended, its first reads would only fail. */
+    isSignedIn: (request: FastifyRequest) => Promise<boolean>
     hasSample: (request: FastifyRequest) => boolean
     /** Where the events begin that a page has to hear of which is loaded now, if that is known. */
     eventCursor: () => string | undefined
@@ -65,11 +65,14 @@ export async function registerStatic(
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!html || !wantsScreen(request)) return replyWithFailure(new Failure('notFound'), reply)
-    const hasSession = readCookie(request, settings, 'plumbline') !== undefined
     // Whatever cookie is left of an earlier installation, there is nobody to be signed in.
     const isNew = pathOf(request) === '/' && !(await isSetUp())
     const setup = hasSample(request) ? html.sampleSetup : html.setup
-    const version = isNew ? setup : hasSession ? html.at(request.url) : html.anonymous
+    const version = isNew
+      ? setup
+      : (await isSignedIn(request))
+        ? html.at(request.url)
+        : html.anonymous
     const page = version.replace('</head>', `${cursorTag(eventCursor())}</head>`)
     return reply.header('cache-control', 'no-store').type('text/html').send(page)
   })

@@ -34,6 +34,7 @@ test('a browser keeps what screens read, and no secret, log, export or file to s
       "/api/account/calendar-feed",
       "/api/schedule/:id/calendar.ics",
       "/api/bid-appointments/:id/calendar.ics",
+      "/api/photos/zip",
       "/api/photos/:id/image",
       "/api/notifications",
       "/api/notifications/unread",

@@ -220,23 +220,50 @@ export async function updatePhoto(db: Db, id: string, change: PhotoChange): Prom
 }
 
 /**
- * Those of the photos that there are, locked until the transaction ends: first their jobs, then they themselves, each in the
- * order of their ids.
+ * Those of the photos that the person may see, locked until the transaction ends: first their jobs and the other one, then
+ * they themselves, each in the order of their ids.
  */
-export async function lockPhotos(db: Db, ids: readonly string[]): Promise<{ id: string }[]> {
+export async function lockPhotos(
+  db: Db,
+  person: Person,
+  ids: readonly string[],
+  otherJobId?: string,
+): Promise<FoundPhoto[]> {
   const these = inArray(photos.id, [...ids])
+  const ofThese = inArray(jobs.id, db.select({ jobId: photos.jobId }).from(photos).where(these))
   await db
     .select({ id: jobs.id })
     .from(jobs)
-    .where(inArray(jobs.id, db.select({ jobId: photos.jobId }).from(photos).where(these)))
+    .where(otherJobId === undefined ? ofThese : or(ofThese, eq(jobs.id, otherJobId)))
     .orderBy(asc(jobs.id))
     .for('key share')
   return db
-    .select({ id: photos.id })
+    .select({ ...shape, ...facts })
     .from(photos)
-    .where(these)
+    .where(and(these, visiblePhotos(person)))
     .orderBy(asc(photos.id))
     .for('update')
+}
+
+/** Those of the photos that the person may see, newest first. */
+export function findPhotos(db: Db, person: Person, ids: readonly string[]): Promise<FoundPhoto[]> {
+  return db
+    .select({ ...shape, ...facts })
+    .from(photos)
+    .where(and(inArray(photos.id, [...ids]), visiblePhotos(person)))
+    .orderBy(desc(photos.createdAt), desc(photos.id))
+}
+
+/** Changes the same fields of photos that are locked. */
+export async function updatePhotos(
+  db: Db,
+  ids: readonly string[],
+  change: { readonly caption: string | null } | { readonly jobId: string; readonly taskId: null },
+) {
+  await db
+    .update(photos)
+    .set(change)
+    .where(inArray(photos.id, [...ids]))
 }
 
 /** Shows photos that are locked to the clients of their jobs, or hides them. @returns those that were not so before */
@@ -279,9 +306,9 @@ export function withoutFull(db: Db, limit: number): Promise<{ id: string }[]> {
     .limit(limit)
 }
 
-/** Deletes the row; its files are the caller's to delete once that is committed. */
-export async function deletePhoto(db: Db, id: string) {
-  await db.delete(photos).where(eq(photos.id, id))
+/** Deletes the rows; their files are the caller's to delete once that is committed. */
+export async function deletePhotos(db: Db, ids: readonly string[]) {
+  await db.delete(photos).where(inArray(photos.id, [...ids]))
 }
 
 const BATCH = 1000

@@ -9,7 +9,8 @@ import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
 import { requireQuota } from '../storage/service.ts'
 import * as queries from './queries.ts'
-import { changePhoto, createPhoto, deletePhoto, sharePhotos } from './service.ts'
+import * as service from './service.ts'
+import { zipOfPhotos } from './zip.ts'
 
 const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
@@ -41,6 +42,9 @@ function served(
 const sharingChanged = (shared: boolean, photos: number) =>
   ({ action: 'photo.sharingChanged', detail: { shared, photos } }) as const
 
+const photoDeleted = ({ id, jobName }: queries.PhotoRow) =>
+  ({ action: 'photo.deleted', subjectId: id, subject: jobName ?? undefined }) as const
+
 export function photos(serve: Serve) {
   serve(photoRoutes.list, {
     handle: ({ db, person, query }) => queries.listPhotos(db, person, query),
@@ -60,7 +64,7 @@ export function photos(serve: Serve) {
       return { id, storageKey, picture, undo: () => deletePicture(services.files, storageKey) }
     },
     handle: async ({ db, person, body, stored, services, afterCommit }) => {
-      const photo = await createPhoto(db, person, body, stored)
+      const photo = await service.createPhoto(db, person, body, stored)
       afterCommit(async () => services.renditions.later(photo.id))
       return queries.toPhoto(photo, person)
     },
@@ -70,7 +74,7 @@ export function photos(serve: Serve) {
     find: ({ db, person, params }) => queries.lockPhoto(db, person, params.id),
     handle: async ({ db, person, subject, body, request }) => {
       if (Object.keys(body).length === 0) return queries.toPhoto(subject, person)
-      const photo = await changePhoto(db, person, subject, body)
+      const photo = await service.changePhoto(db, person, subject, body)
       if (photo.clientVisible !== subject.clientVisible)
         await recordAudit(db, request, {
           ...sharingChanged(photo.clientVisible, 1),
@@ -83,7 +87,7 @@ export function photos(serve: Serve) {
 
   serve(photoRoutes.share, {
     handle: async ({ db, person, body, request }) => {
-      const shared = await sharePhotos(db, person.id, body)
+      const shared = await service.sharePhotos(db, person, body)
       if (shared.changed > 0)
         await recordAudit(db, request, sharingChanged(body.clientVisible, shared.changed))
       return shared
@@ -93,13 +97,42 @@ export function photos(serve: Serve) {
   serve(photoRoutes.remove, {
     find: ({ db, person, params }) => queries.lockPhoto(db, person, params.id),
     handle: async ({ db, person, subject, services, request, afterCommit }) => {
-      await deletePhoto(db, person.id, subject)
-      await recordAudit(db, request, {
-        action: 'photo.deleted',
-        subjectId: subject.id,
-        ...(subject.jobName === null ? {} : { subject: subject.jobName }),
-      })
+      await service.deletePhotos(db, person.id, [subject])
+      await recordAudit(db, request, photoDeleted(subject))
       await deletePictures({ db, services, afterCommit }, [subject.storageKey])
+    },
+  })
+
+  serve(photoRoutes.move, {
+    handle: async ({ db, person, body, request }) => {
+      const { changed, jobName } = await service.movePhotos(db, person, body)
+      // Other people see them from now on.
+      const moved = { subjectId: body.jobId, subject: jobName, detail: { photos: changed } }
+      if (changed > 0) await recordAudit(db, request, { action: 'photo.moved', ...moved })
+      return { changed }
+    },
+  })
+
+  serve(photoRoutes.caption, {
+    handle: ({ db, person, body }) => service.captionPhotos(db, person, body),
+  })
+
+  serve(photoRoutes.removeSeveral, {
+    handle: async ({ db, person, body, services, request, afterCommit }) => {
+      const deleted = await service.lockToDelete(db, person, body.ids)
+      await service.deletePhotos(db, person.id, deleted)
+      await recordAudit(db, request, ...deleted.map(photoDeleted))
+      await deletePictures(
+        { db, services, afterCommit },
+        deleted.map(({ storageKey }) => storageKey),
+      )
+    },
+  })
+
+  serve(photoRoutes.zip, {
+    handle: async ({ db, person, query, services, reply, now }) => {
+      const originals = await service.originalsOf(db, person, query.ids)
+      return zipOfPhotos(db, services.files, originals, { reply, now })
     },
   })
 

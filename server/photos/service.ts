@@ -1,9 +1,15 @@
 import type { PlumblineEvent } from '@plumbline/contract/events.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
-import type { NewPhoto, PhotoChange, PhotoSharing } from '@plumbline/contract/photos.ts'
+import type {
+  NewPhoto,
+  PhotoCaptions,
+  PhotoChange,
+  PhotoMove,
+  PhotoSharing,
+} from '@plumbline/contract/photos.ts'
 import { may, type Person } from '@plumbline/contract/policy.ts'
 import type { Db } from '../db/handle.ts'
-import { lockVisibleJob } from '../jobs/queries.ts'
+import { findJob, lockVisibleJob } from '../jobs/queries.ts'
 import { eventOf, publish } from '../live/publish.ts'
 import { requireQuota } from '../storage/service.ts'
 import * as queries from './queries.ts'
@@ -72,29 +78,128 @@ export async function changePhoto(
   return row
 }
 
+/** The photos that are locked; a 400 when the person does not see one of them, a 403 when they may not do this with one. */
+async function lockEach(
+  db: Db,
+  person: Person,
+  ids: readonly string[],
+  action: 'photo.update' | 'photo.delete' | null,
+  otherJobId?: string,
+): Promise<queries.FoundPhoto[]> {
+  const wanted = [...new Set(ids)]
+  return requireEach(
+    person,
+    wanted,
+    action,
+    await queries.lockPhotos(db, person, wanted, otherJobId),
+  )
+}
+
+function requireEach(
+  person: Person,
+  wanted: readonly string[],
+  action: 'photo.update' | 'photo.delete' | 'photo.original' | null,
+  found: queries.FoundPhoto[],
+) {
+  if (found.length < wanted.length) throw invalid({ ids: 'One of these photos does not exist' })
+  if (action && !found.every((photo) => may(person, action, photo))) throw new Failure('forbidden')
+  return found
+}
+
 /**
  * Shows all of the photos to the clients of their jobs, or hides them all; a 400 when one does not exist.
  * @returns how many were not so before
  */
 export async function sharePhotos(
   db: Db,
-  actorId: string,
-  sharing: PhotoSharing,
+  person: Person,
+  { ids, clientVisible }: PhotoSharing,
 ): Promise<{ changed: number }> {
-  const ids = [...new Set(sharing.ids)]
-  const there = await queries.lockPhotos(db, ids)
-  if (there.length < ids.length) throw invalid({ ids: 'One of these photos does not exist' })
-  const changed = await queries.sharePhotos(db, { ...sharing, ids })
-  const name = sharing.clientVisible ? 'photo.shared' : 'photo.changed'
-  await publish(db, actorId, ...changed.map((photo) => photoEvent(name, photo, true)))
+  const there = await lockEach(db, person, ids, null)
+  const changed = await queries.sharePhotos(db, { ids: there.map(({ id }) => id), clientVisible })
+  const name = clientVisible ? 'photo.shared' : 'photo.changed'
+  await publish(db, person.id, ...changed.map((photo) => photoEvent(name, photo, true)))
   return { changed: changed.length }
 }
 
-/** Deletes a photo that is locked; its files are the caller's to delete once this is committed. */
-export async function deletePhoto(db: Db, actorId: string, photo: queries.PhotoRow) {
-  await queries.deletePhoto(db, photo.id)
-  const { uploadedById, createdAt } = photo
-  const event = photoEvent('photo.deleted', photo, photo.clientVisible)
-  const uploaded = { uploadedById, uploadedAt: createdAt.toISOString() }
-  await publish(db, actorId, { ...event, detail: { ...event.detail, ...uploaded } })
+const idsOf = (rows: readonly queries.FoundPhoto[]) => rows.map(({ id }) => id)
+
+/**
+ * Moves photos to a job, and away from their tasks; a 400 when one of them or the job does not exist.
+ * @returns how many were not there before, and the name of the job
+ */
+export async function movePhotos(
+  db: Db,
+  person: Person,
+  { ids, jobId }: PhotoMove,
+): Promise<{ changed: number; jobName: string }> {
+  const there = await lockEach(db, person, ids, null, jobId)
+  const job = await findJob(db, person, jobId)
+  if (!job) throw invalid({ jobId: 'Choose one of your jobs' })
+  const moved = there.filter((photo) => photo.jobId !== jobId)
+  if (moved.length === 0) return { changed: 0, jobName: job.name }
+  await queries.updatePhotos(db, idsOf(moved), { jobId, taskId: null })
+  await publish(
+    db,
+    person.id,
+    // Those of the job where it was see it go, those of the other one see it come.
+    ...moved.flatMap((photo) =>
+      [photo, { ...photo, jobId }].map((one) =>
+        photoEvent('photo.changed', one, one.clientVisible),
+      ),
+    ),
+  )
+  return { changed: moved.length, jobName: job.name }
+}
+
+/**
+ * Gives photos the same caption; a 400 when one does not exist, a 403 when it is not theirs to change.
+ * @returns how many had another one before
+ */
+export async function captionPhotos(
+  db: Db,
+  person: Person,
+  { ids, caption }: PhotoCaptions,
+): Promise<{ changed: number }> {
+  const there = await lockEach(db, person, ids, 'photo.update')
+  const changed = there.filter((photo) => photo.caption !== caption)
+  if (changed.length > 0) await queries.updatePhotos(db, idsOf(changed), { caption })
+  await publish(
+    db,
+    person.id,
+    ...changed.map((photo) => photoEvent('photo.changed', photo, photo.clientVisible)),
+  )
+  return { changed: changed.length }
+}
+
+/** The photos of a zip file: those a person may have as they were uploaded; a 400 or 403 as above. */
+export async function originalsOf(
+  db: Db,
+  person: Person,
+  ids: readonly string[],
+): Promise<queries.FoundPhoto[]> {
+  const wanted = [...new Set(ids)]
+  return requireEach(person, wanted, 'photo.original', await queries.findPhotos(db, person, wanted))
+}
+
+/** Locks photos that are to be deleted; a 400 or 403 as above. */
+export const lockToDelete = (db: Db, person: Person, ids: readonly string[]) =>
+  lockEach(db, person, ids, 'photo.delete')
+
+/** Deletes photos that are locked; their files are the caller's to delete once this is committed. */
+export async function deletePhotos(db: Db, actorId: string, deleted: readonly queries.PhotoRow[]) {
+  await queries.deletePhotos(
+    db,
+    deleted.map(({ id }) => id),
+  )
+  await publish(
+    db,
+    actorId,
+    ...deleted.map((photo) => {
+      const { uploadedById, createdAt, clientVisible } = photo
+      const event = photoEvent('photo.deleted', photo, clientVisible)
+      const uploaded = { uploadedById, uploadedAt: createdAt.toISOString() }
+      return { ...event, detail: { ...event.detail, ...uploaded } }
+    }),
+  )
 }

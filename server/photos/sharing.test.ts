@@ -1,4 +1,4 @@
-import { MAX_SHARED, type Photo, pictureSizes } from '@plumbline/contract/photos.ts'
+import { MAX_PHOTOS, type Photo, pictureSizes } from '@plumbline/contract/photos.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
@@ -350,7 +350,7 @@ describe('several photos', () => {
     [{ ids: 'all', clientVisible: true }, ['ids']],
     [{ ids: ['1'], clientVisible: true }, ['ids.0']],
     [{ ids: [null], clientVisible: true }, ['ids.0']],
-    [{ ids: Array.from({ length: MAX_SHARED + 1 }, newId), clientVisible: true }, ['ids']],
+    [{ ids: Array.from({ length: MAX_PHOTOS + 1 }, newId), clientVisible: true }, ['ids']],
     [{ ids: [newId()] }, ['clientVisible']],
     [{ ids: [newId()], clientVisible: 'false' }, ['clientVisible']],
   ])('refuses the body %#', async (body, fields) => {

@@ -117,6 +117,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
     const shown = joined(plural(numberOf(photos ?? 1), 'photo', 'photos'), 'of the job', subject)
     return shared ? `Showed ${shown} to clients` : `Hid ${shown} from clients`
   },
+  'photo.moved': ({ subject }, { photos }) =>
+    `Moved ${plural(numberOf(photos ?? 1), 'photo', 'photos')} to ${theJob(subject)}`,
   'entry.readersChanged': ({ subject }, { internal }) => {
     const entry = subject ? `the schedule entry ${subject}` : 'a schedule entry'
     return internal ? `Hid ${entry} from the client` : `Showed ${entry} to the client`

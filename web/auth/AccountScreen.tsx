@@ -1,5 +1,3 @@
-import { accountRoutes, PasswordChange } from '@plumbline/contract/account.ts'
-import { PASSWORD_LENGTH } from '@plumbline/contract/auth.ts'
 import { OwnDetails, peopleRoutes, type User } from '@plumbline/contract/people.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -8,8 +6,6 @@ import { meQuery, useMe } from '../api/me.ts'
 import { serverMessageOr } from '../api/serverMessage.ts'
 import { viewedId } from '../boot/viewAs.ts'
 import { TextField } from '../forms/fields.tsx'
-import { PasswordField } from '../forms/PasswordField.tsx'
-import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { useIsChanged } from '../forms/useIsChanged.ts'
 import { isSub } from '../people/api.ts'
@@ -27,6 +23,7 @@ import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 import { useLacksFactor } from './useLacksFactor.ts'
 
+const PasswordForm = lazy(() => import('./PasswordForm.tsx'))
 const NotificationSettings = lazy(() => import('../notifications/NotificationSettings.tsx'))
 
 const validateSearch = searchParams({ tab: oneOf('notifications') })
@@ -112,7 +109,9 @@ function Account() {
       <div>
         {factorsFirst && factors}
         <ProfileForm me={me} />
-        <PasswordForm me={me} />
+        <Suspense fallback={<RowsSkeleton count={2} />}>
+          <PasswordForm me={me} />
+        </Suspense>
         {!factorsFirst && factors}
         <Sessions />
         <CalendarFeed />
@@ -176,52 +175,6 @@ function ProfileForm({ me }: { me: User }) {
         <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" />
         {isSub(me) && <TextField control={control} name="specialty" label="Specialty" />}
       </div>
-    </FormPanel>
-  )
-}
-
-const { min, max } = PASSWORD_LENGTH
-const noPasswords = { currentPassword: '', newPassword: '' }
-
-/** Changes the password, given the current one. */
-function PasswordForm({ me }: { me: User }) {
-  const { form, submission } = useCreateForm(accountRoutes.changePassword, {
-    schema: PasswordChange,
-    empty: noPasswords,
-    target: {},
-    success: 'Password changed successfully',
-    failure: 'Failed to change password',
-    onDone: () => {
-      form.reset()
-    },
-  })
-  const { control } = form
-  const changed = useIsChanged(control, noPasswords)
-  return (
-    <FormPanel
-      {...submission}
-      changed={changed}
-      title="Password"
-      text="Changing your password signs you out on all other devices and turns off your calendar link."
-      submitLabel="Change Password"
-    >
-      {/* So that a password manager knows whose password this is. */}
-      <input type="email" autoComplete="username" value={me.email ?? ''} readOnly hidden />
-      <PasswordField
-        control={control}
-        name="currentPassword"
-        label="Current Password"
-        required
-        autoComplete="current-password"
-      />
-      <PasswordField
-        control={control}
-        name="newPassword"
-        label="New Password"
-        required
-        hint={`${min} to ${max} characters. A passphrase works well.`}
-        autoComplete="new-password"
-      />
     </FormPanel>
   )
 }

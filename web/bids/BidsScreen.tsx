@@ -157,9 +157,15 @@ function BidFigures({ filter }: { filter: BidFilter }) {
       lead={{
         label: 'Total Active Jobs Value',
         value: data ? formatCents(data.totalJobsValue) : '…',
+        note: 'with completed',
       }}
       items={[
-        { label: 'Active Jobs', value: data?.activeJobs.toLocaleString('en-US') ?? '…' },
+        {
+          label: 'Active Jobs',
+          value: data?.activeJobs.toLocaleString('en-US') ?? '…',
+          // On the dashboard these are a figure of their own.
+          note: 'with on hold',
+        },
         { label: 'Pending Bids', value: data?.pendingBids.toLocaleString('en-US') ?? '…' },
       ]}
     />

@@ -56,13 +56,14 @@ test('the three cards, and a card that says all that is listed', async () => {
   const other = within(screen.getByRole('article', { name: 'Bid 2' }))
   expect(other.getByText('Not specified')).toBeTruthy()
   expect(other.queryByRole('button', { name: 'Approve' })).toBeNull()
-  for (const [label, value] of [
-    ['Total Active Jobs Value', '$934,210.25'],
-    ['Active Jobs', '17'],
+  for (const [label, value, note] of [
+    ['Total Active Jobs Value', '$934,210.25', 'with completed'],
+    ['Active Jobs', '17', 'with on hold'],
     ['Pending Bids', '23'],
-  ] as const) {
-    const term = within(screen.getByRole('main')).getAllByText(label, { selector: 'dt' })[0]
+  ]) {
+    const term = within(screen.getByRole('main')).getAllByText(label ?? '', { selector: 'dt' })[0]
     expect(term?.nextElementSibling?.textContent).toBe(value)
+    expect(term?.nextElementSibling?.nextElementSibling?.textContent).toBe(note)
   }
 })
 

@@ -40,7 +40,7 @@ function CompletedJob({ job, label, paid }: { job: Job; label: string; paid: boo
           {job.address || 'No address'}
         </p>
       </div>
-      <p className="min-w-0 text-ink-2 max-md:hidden md:truncate print:block! print:whitespace-normal!">
+      <p className="min-w-0 text-ink-2 max-md:col-span-2 max-md:-mt-1 max-md:text-sm md:truncate print:col-span-1! print:mt-0! print:whitespace-normal!">
         {jobFor(job) || 'No client'}
       </p>
       <p className="figures text-ink-2">{formatDay(job.endDate)}</p>

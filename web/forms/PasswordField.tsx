@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../ui/Button.tsx'
@@ -17,7 +17,6 @@ export function PasswordField<V extends FieldValues, Out>({
 }: PasswordFieldProps<V, Out>) {
   const { input, frame } = useField(props)
   const [isShown, setShown] = useState(false)
-  const Icon = isShown ? EyeOff : Eye
   return (
     <Field {...frame}>
       {(control) => (
@@ -38,9 +37,9 @@ export function PasswordField<V extends FieldValues, Out>({
             aria-pressed={isShown}
             title={`Show ${props.label.toLowerCase()}`}
             onClick={() => setShown(!isShown)}
-            className="absolute top-0.5 right-0.5 touch:top-0 touch:right-0"
+            className="absolute top-0.5 right-0.5 aria-pressed:bg-sunken aria-pressed:text-ink touch:top-0 touch:right-0"
           >
-            <Icon aria-hidden />
+            <Eye aria-hidden />
             <span className="sr-only">Show {props.label.toLowerCase()}</span>
           </Button>
         </div>

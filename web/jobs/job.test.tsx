@@ -443,3 +443,19 @@ test('the form says what another client will read', async () => {
   await userEvent.click(await screen.findByRole('option', { name: /Nora/ }))
   expect(dialog.getByText(warning)).toBeTruthy()
 })
+
+test('finished tasks are one line that names the last, until it is unfolded', async () => {
+  const done = (n: number, day: string) =>
+    task(n, { name: `Step ${n}`, status: 'completed', updatedAt: `2026-11-${day}T12:00:00.000Z` })
+  server.on(taskRoutes.ofJob, { body: [done(2, '10'), cabinets, done(3, '12'), done(4, '11')] })
+  open(server, path, 'admin')
+  const fold = await screen.findByRole('button', { name: '3 finished · last: Step 3, Nov 12' })
+  const names = () => screen.queryAllByRole('button', { name: /^(Step \d|Hang upper cabinets)$/ })
+  expect(names().map(({ textContent }) => textContent)).toEqual(['Hang upper cabinets'])
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(fold)
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+  expect(names()).toHaveLength(4)
+  await userEvent.click(fold)
+  expect(names()).toHaveLength(1)
+})

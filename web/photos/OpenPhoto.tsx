@@ -4,7 +4,8 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from '../ui/toasts.ts'
 import { photoQuery } from './api.ts'
-import type { ViewedPhoto, ViewerProps } from './Viewer.tsx'
+import type { ViewerProps } from './Viewer.tsx'
+import type { ViewedPhoto } from './viewedPhoto.ts'
 
 const Viewer = lazy(() => import('./Viewer.tsx'))
 

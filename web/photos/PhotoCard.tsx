@@ -20,7 +20,7 @@ interface PhotoCardProps {
   onDelete: () => void
 }
 
-/** A photo: picture, caption, project and date, and the buttons the person may use. */
+/** A photo: picture, caption, project and date, and the buttons the person may use; on a phone the picture alone. */
 export function PhotoCard({ photo, selection, onOpen, onEdit, onDelete }: PhotoCardProps) {
   const may = useMay()
   const { timeZone } = useCompany()
@@ -28,14 +28,14 @@ export function PhotoCard({ photo, selection, onOpen, onEdit, onDelete }: PhotoC
   return (
     <article
       aria-labelledby={captionId}
-      className="flex h-full flex-col overflow-hidden rounded-m border border-line bg-surface"
+      className="flex h-full flex-col overflow-hidden rounded-m border border-line bg-surface max-sm:rounded-none max-sm:border-0"
     >
-      <div className="group relative aspect-4/3 w-full shrink-0 bg-sunken">
+      <div className="group relative aspect-square w-full shrink-0 bg-sunken sm:aspect-4/3">
         <Picture photo={photo} selection={selection} onOpen={onOpen} />
         {!photo.clientVisible && <HiddenMark />}
         {selection && <SelectBox photo={photo} selection={selection} />}
       </div>
-      <div className="px-3 pt-2 sm:mb-auto">
+      <div className="mb-auto px-3 pt-2 max-sm:hidden">
         <p id={captionId} className="truncate font-medium" title={photo.caption ?? undefined}>
           {photo.caption ?? <span className="font-normal text-ink-3">No caption</span>}
         </p>
@@ -43,8 +43,8 @@ export function PhotoCard({ photo, selection, onOpen, onEdit, onDelete }: PhotoC
           {photo.jobName ?? 'No project'}
         </p>
       </div>
-      <div className="flex flex-wrap items-center justify-end pr-1 pb-0.5 pl-3 text-sm text-ink-2">
-        <time dateTime={photo.takenAt ?? photo.createdAt} className="figures mr-auto max-sm:w-full">
+      <div className="flex flex-wrap items-center justify-end pr-1 pb-0.5 pl-3 text-sm text-ink-2 max-sm:hidden">
+        <time dateTime={photo.takenAt ?? photo.createdAt} className="figures mr-auto">
           {formatDate(photo.takenAt ?? photo.createdAt, timeZone)}
         </time>
         <RowActions

@@ -52,7 +52,16 @@ export function EditCaption({ photo, onClose }: { photo: Photo; onClose: () => v
 }
 
 /** Asks before a photo is deleted. */
-export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
+export function DeletePhoto({
+  photo,
+  onClose,
+  onDone,
+}: {
+  photo: Photo
+  onClose: () => void
+  /** In place of `onClose` after the photo was deleted. */
+  onDone?: () => void
+}) {
   return (
     <ConfirmWrite
       row={photoRoutes.remove}
@@ -61,6 +70,7 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
       success="Photo deleted successfully"
       failure="Failed to delete photo"
       onClose={onClose}
+      onDone={onDone}
     >
       <p className="line-clamp-3">{altOf(photo)}</p>
       <img src={pictureOf(photo, 'thumb')} alt="" className="mt-3 max-h-40 rounded-s" />

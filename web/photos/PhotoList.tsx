@@ -1,7 +1,10 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { ImageOff, Images } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useCompany } from '../api/company.ts'
 import { useMay } from '../api/me.ts'
+import { useToday } from '../schedule/days.ts'
 import { QueryList, type usePagedList } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
@@ -9,7 +12,7 @@ import { PhotoCard } from './PhotoCard.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import { PhotosSkeleton } from './PhotosSkeleton.tsx'
 import { UploadTile } from './UploadProgress.tsx'
-import { isForJobs, useUploads } from './uploads.ts'
+import { isForJobs, type Upload, useUploads } from './uploads.ts'
 import type { Selection } from './useSelection.ts'
 
 const load = () => import('./PhotoDialogs.tsx')
@@ -28,14 +31,28 @@ interface PhotoListProps {
 
 type OpenDialog = { readonly at: 'edit' | 'delete'; readonly photo: Photo } | null
 
+/** The day of each photo in the company's time zone; those that are being uploaded are of today. */
+function useDays(items: readonly (Photo | Upload)[] | undefined): readonly string[] {
+  const { timeZone } = useCompany()
+  const today = useToday()
+  return useMemo(
+    () =>
+      items?.map((item) => ('file' in item ? today : dayIn(timeZone, new Date(item.createdAt)))) ??
+      [],
+    [items, timeZone, today],
+  )
+}
+
 /** Photos as cards, after those that are still being uploaded, with what asks before one is changed or deleted. */
 export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: PhotoListProps) {
-  const mayUpload = useMay()('photo.create')
+  const may = useMay()
+  const mayUpload = may('photo.create')
   const uploads = useUploads().filter(
     (upload) =>
       isForJobs(upload) && upload.state !== 'chosen' && (!jobId || jobId === upload.jobId),
   )
   const tiles = list.data && [...uploads, ...list.data]
+  const days = useDays(tiles)
   const total = uploads.length + list.paging.total
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
@@ -50,11 +67,21 @@ export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: Pho
       >
         {(items, busy) => (
           <PhotoGrid
-            count={items.length}
+            days={days}
             total={total}
             busy={busy}
             hasButtons={mayUpload}
             keyOf={(index) => items[index]?.id ?? String(index)}
+            dayAction={(from, count) =>
+              selection?.isOn && (
+                <SelectDay
+                  photos={items
+                    .slice(from, from + count)
+                    .filter((item) => !('file' in item) && may('photo.update', item))}
+                  selection={selection}
+                />
+              )
+            }
             render={(index) => {
               const item = items[index]
               if (!item) return null
@@ -62,7 +89,7 @@ export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: Pho
               return (
                 <PhotoCard
                   photo={item}
-                  selection={selection}
+                  selection={may('photo.update', item) ? selection : undefined}
                   onOpen={() => onOpen(item.id)}
                   onEdit={() => setDialog({ at: 'edit', photo: item })}
                   onDelete={() => setDialog({ at: 'delete', photo: item })}
@@ -77,6 +104,24 @@ export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: Pho
         {dialog?.at === 'delete' && <DeletePhoto photo={dialog.photo} onClose={close} />}
       </Suspense>
     </>
+  )
+}
+
+/** Selects all photos of a day that are loaded, or none of them any more. */
+function SelectDay({
+  photos,
+  selection,
+}: {
+  photos: readonly { readonly id: string }[]
+  selection: Selection
+}) {
+  const ids = photos.map(({ id }) => id)
+  const isAll = ids.every((id) => selection.ids.has(id))
+  if (ids.length === 0) return null
+  return (
+    <Button variant="quiet" size="sm" onClick={() => selection.toggleAll(ids)}>
+      {isAll ? 'Deselect day' : 'Select day'}
+    </Button>
   )
 }
 

@@ -41,11 +41,15 @@ export const Route = createFileRoute('/photos')({
 function PhotosScreen() {
   const may = useMay()
   const mayUpload = may('photo.create')
-  const mayShare = may('photo.share')
+  const maySelect = may('photos.update')
   const { jobId, photo, new: opened } = Route.useSearch()
   const setSearch = useSetSearch<Search>()
   const list = usePagedList(photoPages(jobId))
-  const ids = useMemo(() => list.data?.map(({ id }) => id) ?? [], [list.data])
+  // Those of a list that the person may change: a sub only their own.
+  const ids = useMemo(
+    () => list.data?.filter((one) => may('photo.update', one)).map(({ id }) => id) ?? [],
+    [list.data, may],
+  )
   const selection = useSelection(ids, jobId ?? '')
   const [taken, setTaken] = useState<readonly File[]>([])
   const viewer = useOpenPhoto()
@@ -62,7 +66,7 @@ function PhotosScreen() {
     <>
       <PhotosHead>{mayUpload && <UploadButton onClick={() => upload()} />}</PhotosHead>
       {selection.isOn ? (
-        <SelectionHead selection={selection} loaded={ids.length} total={list.paging.total} />
+        <SelectionHead selection={selection} loaded={ids.length} isWhole={!list.paging.hasMore} />
       ) : (
         <div className="mb-4 flex gap-2">
           <div className="min-w-0 flex-1 sm:max-w-80">
@@ -74,17 +78,23 @@ function PhotosScreen() {
               noneLabel="All projects"
             />
           </div>
-          {mayShare && ids.length > 0 && <Button onClick={selection.start}>Select</Button>}
+          {maySelect && ids.length > 0 && <Button onClick={selection.start}>Select</Button>}
         </div>
       )}
       <PhotoList
         list={list}
         jobId={jobId}
         onAllProjects={() => setSearch({ jobId: '' })}
-        selection={mayShare ? selection : undefined}
+        selection={maySelect ? selection : undefined}
         onOpen={viewer.open}
       />
-      {selection.isOn && <SelectionBar selection={selection} />}
+      {selection.isOn && (
+        <>
+          {/* So that the bar covers no photo. */}
+          <div className="h-12 sm:hidden" />
+          <SelectionBar selection={selection} />
+        </>
+      )}
       {mayUpload && !selection.isOn && <CameraButton onTaken={upload} />}
       <Suspense>
         {mayUpload && opened === 'photo' && (

@@ -1,6 +1,5 @@
 import 'yet-another-react-lightbox/styles.css'
 import { totalText } from '@plumbline/contract/counted.ts'
-import type { Photo } from '@plumbline/contract/photos.ts'
 import { ChevronLeft, ChevronRight, Download, Eye, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import Lightbox from 'yet-another-react-lightbox'
@@ -12,20 +11,8 @@ import { readersIcons } from '../ui/ReadersBadge.tsx'
 import { altOf, pictureOf } from './api.ts'
 import { HIDDEN } from './HiddenMark.tsx'
 import { useSharing } from './useSharing.ts'
-
-/** What is shown of a photo. Without its uploader there is no original to download; one of a property has no client. */
-export type ViewedPhoto = Pick<
-  Photo,
-  | 'id'
-  | 'url'
-  | 'caption'
-  | 'jobName'
-  | 'uploadedByName'
-  | 'width'
-  | 'height'
-  | 'takenAt'
-  | 'createdAt'
-> & { readonly uploadedById?: string; readonly clientVisible?: boolean }
+import { ViewerButtons, type ViewerDialog, ViewerDialogs } from './ViewerActions.tsx'
+import type { ViewedPhoto } from './viewedPhoto.ts'
 
 export interface ViewerProps {
   photos: readonly ViewedPhoto[]
@@ -67,6 +54,7 @@ export default function Viewer({
   const [index, setIndex] = useState(() => photos.findIndex(({ id }) => id === photoId))
   const slides = useMemo(() => photos.map(slideOf), [photos])
   const photo = photos[index]
+  const [dialog, setDialog] = useState<ViewerDialog | null>(null)
   const isNearEnd = index >= photos.length - NEAR_END
 
   useEffect(() => {
@@ -76,7 +64,7 @@ export default function Viewer({
     if (isNearEnd) onNearEnd()
   }, [isNearEnd, onNearEnd])
 
-  return (
+  const lightbox = (
     <Lightbox
       open
       close={onClose}
@@ -92,6 +80,7 @@ export default function Viewer({
       toolbar={{
         buttons: [
           photo && <ShareButton key="share" photo={photo} />,
+          photo && <ViewerButtons key="change" photo={photo} onOpen={setDialog} />,
           photo && <DownloadLink key="download" photo={photo} />,
           'close',
         ],
@@ -121,6 +110,20 @@ export default function Viewer({
       }}
     />
   )
+  return (
+    <>
+      {lightbox}
+      {/* Beside the viewer: what is typed in a form is none of its keys. */}
+      {photo && dialog && (
+        <ViewerDialogs
+          at={dialog}
+          photoId={photo.id}
+          onClose={() => setDialog(null)}
+          onDeleted={onClose}
+        />
+      )}
+    </>
+  )
 }
 
 /** Hides the photo from the client of its job, or shows it to them. */
@@ -134,11 +137,14 @@ function ShareButton({ photo: { id, clientVisible } }: { photo: ViewedPhoto }) {
       type="button"
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
+      title={clientVisible ? 'Hide from client' : 'Show to client'}
       onClick={() => !pending && share([id], !clientVisible)}
       className="yarl__button inline-flex items-center gap-2 text-base leading-none! font-medium whitespace-nowrap aria-disabled:opacity-60"
     >
       <Icon aria-hidden className="size-5" />
-      {clientVisible ? 'Hide from client' : 'Show to client'}
+      <span className="max-sm:sr-only">
+        {clientVisible ? 'Hide from client' : 'Show to client'}
+      </span>
     </button>
   )
 }

@@ -55,6 +55,47 @@ test('a card shows all its facts', async () => {
   expect(plain.getByText('Nov 19, 2026')).toBeTruthy()
 })
 
+test('photos stand under the days on which they were added', async () => {
+  const at = (daysAgo: number) => ({
+    createdAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+  })
+  photos = [photo(1, at(0)), photo(2, at(1)), photo(3, at(1)), photo(4, at(400))]
+  open(server, '/photos', 'client')
+  await card('Photo 4')
+  const headings = screen.getAllByRole('heading', { level: 2 })
+  expect(headings.map((heading) => heading.parentElement?.textContent)).toEqual([
+    'Today1',
+    'Yesterday2',
+    expect.stringMatching(/^[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+, \d{4}1$/),
+  ])
+})
+
+test('the viewer changes the caption and deletes, for those who may', async () => {
+  server.on(photoRoutes.one, { body: photo(1) })
+  server.on(photoRoutes.remove, () => {
+    photos = photos.slice(1)
+    return { body: undefined }
+  })
+  open(server, '/photos', 'subcontractor')
+  await userEvent.click(await screen.findByRole('button', { name: 'Open photo: Photo 1' }))
+  const viewer = () => screen.findByRole('dialog', { name: 'Photo' })
+  await viewer()
+  // It was uploaded by somebody else.
+  expect(within(await viewer()).queryByRole('button', { name: 'Delete photo' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(location.search).toBe(''))
+  server.on(photoRoutes.one, { body: photo(2, { uploadedById: people.subcontractor.id }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Open photo: Photo 2' }))
+  const opened = within(await viewer())
+  await userEvent.click(opened.getByRole('button', { name: 'Edit the caption' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Caption' }))
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(opened.getByRole('button', { name: 'Delete photo' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Photo deleted successfully')).toBeTruthy()
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
 test.each([
   ['admin', 'Project Photos', true, ['Photo 1', 'Photo 2']],
   ['subcontractor', 'Project Photos', true, ['Photo 2']],

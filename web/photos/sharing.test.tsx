@@ -1,5 +1,5 @@
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
-import { MAX_SHARED, type Photo, photoRoutes } from '@plumbline/contract/photos.ts'
+import { MAX_PHOTOS, type Photo, photoRoutes } from '@plumbline/contract/photos.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -57,8 +57,8 @@ test.each(['admin', 'subcontractor'] as const)(
   },
 )
 
-test.each(['subcontractor', 'client'] as const)('a %s selects nothing', async (who) => {
-  open(server, '/photos', who)
+test('a client selects nothing', async () => {
+  open(server, '/photos', 'client')
   await card(1)
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Select' })).toBeNull()
@@ -127,6 +127,7 @@ test('the focus is never lost while selecting by keyboard', async () => {
   await user.keyboard('{Enter}')
   const head = (await screen.findByText('0 selected')).parentElement
   await waitFor(() => expect(document.activeElement).toBe(head))
+  await user.tab()
   await user.tab()
   expect(document.activeElement).toBe(await button('Select all'))
   await user.keyboard('{Enter}')
@@ -227,12 +228,12 @@ test('a photo that was deleted meanwhile is said to be missing, and leaves the s
 })
 
 test('no more than can be sent at once', async () => {
-  photos = Array.from({ length: MAX_SHARED + 1 }, (_, n) => photo(n + 1))
+  photos = Array.from({ length: MAX_PHOTOS + 1 }, (_, n) => photo(n + 1))
   open(server, '/photos', 'admin')
   await card(1)
   await userEvent.click(await button('Select'))
   await userEvent.click(await button('Select all'))
-  expect(await screen.findByText(`At most ${MAX_SHARED} at once`)).toBeTruthy()
+  expect(await screen.findByText(`At most ${MAX_PHOTOS} at once`)).toBeTruthy()
   expect(await button('Hide from client')).toHaveProperty('disabled', true)
   await userEvent.click(await picture(1))
   expect(await button('Hide from client')).toHaveProperty('disabled', false)

@@ -8,6 +8,8 @@ export interface Selection {
   start(): void
   /** Selects one or no longer; with `isRange` selects all from the last one to this. */
   toggle(id: string, isRange?: boolean): void
+  /** Selects all of these, or none of them where all are selected already. */
+  toggleAll(ids: readonly string[]): void
   selectAll(): void
   clear(): void
 }
@@ -54,6 +56,16 @@ export function useSelection(list: readonly string[], scope: string): Selection 
         for (const one of list.slice(from, to + 1)) next.add(one)
       else if (!next.delete(id)) next.add(id)
       setChosen({ ...chosen, ids: next, last: id })
+    },
+    toggleAll: (some) => {
+      const next = new Set(ids)
+      const isAll = some.every((id) => ids.has(id))
+      for (const id of some) {
+        if (isAll) next.delete(id)
+        else next.add(id)
+      }
+      // Where the last of them is no longer selected, one goes on selecting.
+      setChosen({ ...chosen, isStarted: true, ids: next, last: some.at(-1) })
     },
     selectAll: () => setChosen({ ...chosen, ids: new Set(list) }),
     clear,

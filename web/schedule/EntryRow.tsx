@@ -1,4 +1,5 @@
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import { cx } from 'class-variance-authority'
 import { type Ref, useId } from 'react'
 import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { SubBadge } from '../ui/Person.tsx'
@@ -26,9 +27,14 @@ export function EntryRow({ ref, entry, onOpen, onEdit, onDelete }: EntryRowProps
   return (
     <li
       ref={ref}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_10.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] first:border-t-0 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_8rem_9.5rem_auto] @2xl:hover:bg-sunken/50"
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center border-t border-line px-4 [contain-intrinsic-size:auto_10.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] first:border-t-0 @2xl:hover:bg-sunken/50',
+        onEdit
+          ? 'gap-x-3 gap-y-1.5 py-2.5 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_8rem_9.5rem_auto]'
+          : 'gap-x-5 gap-y-2.5 py-3.5 @2xl:grid-cols-[minmax(0,1fr)_11rem_9rem_7.5rem]',
+      )}
     >
-      <div className="min-w-0 @max-2xl:col-span-2">
+      <div className={cx('min-w-0', onEdit && '@max-2xl:col-span-2')}>
         <h3 id={nameId} className="font-medium">
           <button
             type="button"
@@ -45,12 +51,16 @@ export function EntryRow({ ref, entry, onOpen, onEdit, onDelete }: EntryRowProps
           <WeatherMark entry={entry} />
         </p>
       </div>
-      <div className="figures min-w-0 text-sm @max-2xl:col-span-2 @max-2xl:flex @max-2xl:flex-wrap @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:gap-y-1">
+      <div className="figures flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm @max-2xl:col-span-2 @2xl:flex-col @2xl:items-start">
         <p className="text-ink-2">{periodName(entry.startDate, entry.endDate)}</p>
         {subId && subName && <SubBadge id={subId} name={subName} />}
       </div>
-      <div className="flex gap-x-3 gap-y-1 @max-2xl:col-span-2 @max-2xl:items-center @2xl:flex-col">
-        <div>{entry.priority && <PriorityBadge priority={entry.priority} />}</div>
+      <div className="flex gap-x-3 gap-y-1 @max-2xl:col-span-2 @max-2xl:items-center @2xl:flex-col @2xl:gap-y-1.5">
+        {entry.priority && (
+          <div>
+            <PriorityBadge priority={entry.priority} />
+          </div>
+        )}
         <Progress
           value={entry.percentComplete}
           label="Percent complete"
@@ -60,19 +70,22 @@ export function EntryRow({ ref, entry, onOpen, onEdit, onDelete }: EntryRowProps
       {onEdit ? (
         <EntryStatus entry={entry} texts={panelTexts} />
       ) : (
-        <div>
+        // Beside the title on a phone, which leaves the lines below their room.
+        <div className="@max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:self-start touch:flex touch:min-h-11 touch:items-center @2xl:justify-self-end">
           <StatusBadge status={entry.status} />
         </div>
       )}
-      <div className="flex justify-end gap-1">
-        <RowActions
-          editLabel="Edit entry"
-          deleteLabel="Delete entry"
-          nameId={nameId}
-          onEdit={onEdit}
-          onDelete={onDelete}
-        />
-      </div>
+      {(onEdit ?? onDelete) && (
+        <div className="flex justify-end gap-1">
+          <RowActions
+            editLabel="Edit entry"
+            deleteLabel="Delete entry"
+            nameId={nameId}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
+        </div>
+      )}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { ApiError, isMissing } from '../api/call.ts'
 import { mayBeSignedIn, whoAmI } from '../boot/session.ts'
 import { screenPath, viewedId } from '../boot/viewAs.ts'
 import { loadHome } from '../dashboard/loadHome.ts'
+import { forgetKept } from '../offline/forgetKept.ts'
 import { isKnownPath } from '../paths.ts'
 import { FullSpinner } from '../ui/Loading.tsx'
 import { ErrorScreen, NotFoundScreen } from './ErrorScreen.tsx'
@@ -32,6 +33,11 @@ export function Guard() {
   const [state, setState] = useState<State>(() =>
     mayBeSignedIn() ? { at: 'loading' } : { at: 'known', person: null },
   )
+
+  // Nothing stays of whoever had a session that has ended.
+  useEffect(() => {
+    if (!mayBeSignedIn()) forgetKept()
+  }, [])
 
   useEffect(() => {
     if (state.at !== 'loading') return

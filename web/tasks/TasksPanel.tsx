@@ -1,7 +1,7 @@
 import type { Task } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { QueryList } from '../shell/QueryList.tsx'
 import { useSetSearch } from '../shell/screen.ts'
@@ -15,8 +15,7 @@ import { QuickAddLater } from './QuickAddLater.tsx'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
-const completedLast = (tasks: readonly Task[]) =>
-  tasks.toSorted((a, b) => Number(a.status === 'completed') - Number(b.status === 'completed'))
+const FinishedTasks = lazy(() => import('./FinishedTasks.tsx'))
 
 interface TasksPanelProps {
   jobId: string
@@ -36,26 +35,40 @@ export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
   const isMine = (task: Task) => !mayPlan && task.assigneeId === me.id
   const mine = tasks.data?.filter(isMine).length ?? 0
 
-  const section = (label: string, items: readonly Task[], hideAssignee = false) => (
-    <Panel className="@container">
-      <ul aria-label={label}>
-        {completedLast(items).map((task) => (
-          <WhenNear key={task.id} item={task} className={`${emptyRow} h-29 @2xl:h-17`}>
-            {(ref) => (
-              <TaskRow
-                ref={ref}
-                task={task}
-                hideAssignee={hideAssignee}
-                onOpen={({ id }) => setSearch({ task: id })}
-                {...(mayPlan && { onEdit: () => setDialog({ at: 'edit', task }) })}
-                {...(mayDelete && { onDelete: () => setDialog({ at: 'delete', task }) })}
-              />
-            )}
-          </WhenNear>
-        ))}
-      </ul>
-    </Panel>
+  const rows = (label: string, items: readonly Task[], hideAssignee: boolean) => (
+    <ul aria-label={label}>
+      {items.map((task) => (
+        <WhenNear key={task.id} item={task} className={`${emptyRow} h-29 @2xl:h-17`}>
+          {(ref) => (
+            <TaskRow
+              ref={ref}
+              task={task}
+              hideAssignee={hideAssignee}
+              onOpen={({ id }) => setSearch({ task: id })}
+              {...(mayPlan && { onEdit: () => setDialog({ at: 'edit', task }) })}
+              {...(mayDelete && { onDelete: () => setDialog({ at: 'delete', task }) })}
+            />
+          )}
+        </WhenNear>
+      ))}
+    </ul>
   )
+  const section = (label: string, items: readonly Task[], hideAssignee = false) => {
+    const open = items.filter(({ status }) => status !== 'completed')
+    const finished = items.filter(({ status }) => status === 'completed')
+    return (
+      <Panel className="@container">
+        {open.length > 0 && rows(label, open, hideAssignee)}
+        {finished.length > 0 && (
+          <Suspense fallback={<div className="h-10 touch:h-11" />}>
+            <FinishedTasks tasks={finished}>
+              {rows(`${label}, finished`, finished, hideAssignee)}
+            </FinishedTasks>
+          </Suspense>
+        )}
+      </Panel>
+    )
+  }
 
   return (
     <section aria-label="Tasks">

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import tokens from '@plumbline/contract/tokens.css?raw'
 import type { FastifyInstance } from 'fastify'
-import script from './pages.client.js?raw'
+import setup from './pages.client.js?raw'
 import rules from './pages.css?raw'
-import passkeyScript from './passkeys.client.js?raw'
+import passkeys from './passkeys.client.js?raw'
 import revealScript from './reveal.client.js?raw'
 
 /** The dark tokens as a block. A browser without scripts follows the system's theme by it. */
@@ -18,9 +18,12 @@ const versioned = (path: string, text: string) =>
   `${path}?v=${createHash('sha256').update(text).digest('base64url').slice(0, 10)}`
 
 export const styleAddress = versioned('/api/pages.css', style)
-export const setupScript = versioned('/api/pages.js', script)
-export const passkeyScriptAddress = versioned('/api/passkeys.js', passkeyScript)
-/** Shows passwords, on every page that asks for one. */
+// Every page that asks for a password can show it; one that has a script anyway has both in one file.
+const setupAndReveal = `${setup}\n${revealScript}`
+const passkeysAndReveal = `${passkeys}\n${revealScript}`
+
+export const setupScript = versioned('/api/pages.js', setupAndReveal)
+export const passkeyScriptAddress = versioned('/api/passkeys.js', passkeysAndReveal)
 export const revealScriptAddress = versioned('/api/reveal.js', revealScript)
 
 /**
@@ -29,8 +32,8 @@ export const revealScriptAddress = versioned('/api/reveal.js', revealScript)
 export function serveAssets(api: FastifyInstance) {
   for (const [url, type, text] of [
     ['/api/pages.css', 'text/css', style],
-    ['/api/pages.js', 'text/javascript', script],
-    ['/api/passkeys.js', 'text/javascript', passkeyScript],
+    ['/api/pages.js', 'text/javascript', setupAndReveal],
+    ['/api/passkeys.js', 'text/javascript', passkeysAndReveal],
     ['/api/reveal.js', 'text/javascript', revealScript],
   ] as const) {
     api.get(url, { config: { may: 'anyone' } }, async (_request, reply) =>

@@ -14,12 +14,12 @@ export interface PageParts {
   readonly content: Html | readonly Html[]
   /** The company; the product until it is set up. */
   readonly company: Brand
-  /** The addresses of small scripts; the page works without them. */
-  readonly scripts?: readonly string[]
+  /** The address of a small script; the page works without it. */
+  readonly script?: string
 }
 
 /** The layout of the plain pages: a card below the company's name. Works without a script. */
-export function page({ title, lead, content, company, scripts = [] }: PageParts): Html {
+export function page({ title, lead, content, company, script }: PageParts): Html {
   const { logo } = company
   return html`<!doctype html>
 <html lang="en">
@@ -32,7 +32,7 @@ export function page({ title, lead, content, company, scripts = [] }: PageParts)
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <script src="/theme.js"></script>
 <link rel="stylesheet" href="${styleAddress}">
-${scripts.map((script) => html`<script src="${script}" defer></script>`)}
+${script && html`<script src="${script}" defer></script>`}
 </head>
 <body>
 <main>

@@ -54,7 +54,7 @@ export function signInPage({
     company,
     title: 'Sign in',
     lead: LEADS[role ?? ''],
-    scripts: [passkeyScriptAddress, revealScriptAddress],
+    script: passkeyScriptAddress,
     content: html`
 ${note && html`<p class="note" role="status">${note}</p>`}
 ${alert(errors)}
@@ -151,7 +151,7 @@ export function setupPage({ typed, errors, asksCode, hasSample }: SetupView): Ht
     company: product,
     title: 'Set up your company',
     lead: 'This is done once. You become its first admin.',
-    scripts: [setupScript, revealScriptAddress],
+    script: setupScript,
     content: html`
 ${alert(errors)}
 <form method="post" action="/api/setup">
@@ -197,7 +197,7 @@ export function invitePage(view: NewPasswordView): Html {
     company: view.company,
     title: `Welcome, ${view.name}`,
     lead: `${view.company.name} has invited you. Choose a password to join.`,
-    scripts: [revealScriptAddress],
+    script: revealScriptAddress,
     content: newPasswordForm(view, 'Join'),
   })
 }
@@ -207,7 +207,7 @@ export function resetPage(view: NewPasswordView): Html {
     company: view.company,
     title: 'Choose a new password',
     lead: 'You will be signed out everywhere.',
-    scripts: [revealScriptAddress],
+    script: revealScriptAddress,
     content: newPasswordForm(view, 'Save password'),
   })
 }

@@ -38,7 +38,8 @@ const isAsSomebodyElse = ({ headers, referrer }: Request) =>
   headers.has('x-view-as') ||
   (referrer !== '' && new URL(referrer).pathname.startsWith('/view-as/'))
 /** Streams, files to save, and what is never kept. */
-const NEVER = /^\/api\/(events|export|backups|audit|account|calendar|login|logout)(\/|$)/
+const NEVER =
+  /^\/api\/(events|export|backups|audit|account|calendar|login|logout|photos\/zip)(\/|$)/
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin &&
