@@ -3,7 +3,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BriefcaseBusiness, Plus, SearchX, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
@@ -17,7 +17,10 @@ import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
 import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
+import { RowsSkeleton } from '../ui/Loading.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
 import { statusOptions } from '../ui/status.ts'
+import { TABLE, useMedia } from '../ui/useMedia.ts'
 import { type JobFilter, jobPages, jobTotals } from './api.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { filterOf, filterParams } from './filter.ts'
@@ -26,10 +29,12 @@ import { isNarrowed, NO_FILTER } from './orders.ts'
 
 const CreateJob = lazy(async () => ({ default: (await import('./JobForm.tsx')).CreateJob }))
 
+const JobsTable = lazy(() => import('./JobsTable.tsx'))
 const FilterDialog = lazy(() => import('./FilterDialog.tsx'))
 
 const validateSearch = searchParams({
   ...filterParams,
+  view: oneOf('table'),
   open: oneOf('filter'),
   new: oneOf('job'),
 })
@@ -40,9 +45,10 @@ export const Route = createFileRoute('/jobs')({
   validateSearch,
   // The sum takes a line of its own where it is long: what comes below must not move.
   loader: ({ context: { client, may }, location }) => {
-    const filter = filterOf(validateSearch(location.search))
+    const search = validateSearch(location.search)
+    const filter = filterOf(search)
     return Promise.all([
-      client.infiniteQuery(jobPages(filter)),
+      client.infiniteQuery(jobPages(filter, search.view)),
       may('job.create') && client.query(jobTotals(filter)).catch(ignore),
     ])
   },
@@ -62,8 +68,11 @@ function JobsScreen() {
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
   const filter = filterOf(search)
-  const list = usePagedList(jobPages(filter))
+  const list = usePagedList(jobPages(filter, search.view))
   const mayCreate = may('job.create')
+  const hasRoom = useMedia(TABLE) && mayCreate
+  const isTable = hasRoom && search.view === 'table'
+  const [isChoosing, setChoosing] = useState(false)
   const create = () => setSearch({ new: 'job' })
 
   return (
@@ -107,11 +116,23 @@ function JobsScreen() {
           </Button>
         )}
         <FilterChips filter={filter} />
+        {hasRoom && (
+          <Segmented
+            label="View"
+            options={[
+              { value: '', label: 'Cards' },
+              { value: 'table', label: 'Table' },
+            ]}
+            value={search.view ?? ''}
+            onChange={(view) => setSearch({ view })}
+            className="ml-auto"
+          />
+        )}
       </div>
       <QueryList
         list={list}
         noun="jobs"
-        skeleton={<CardsSkeleton />}
+        skeleton={isTable ? <RowsSkeleton count={8} /> : <CardsSkeleton />}
         noMatch={
           isNarrowed(filter) && (
             <EmptyState
@@ -138,13 +159,29 @@ function JobsScreen() {
           />
         }
       >
-        {(jobs, busy) => (
-          <CardGrid items={jobs} busy={busy}>
-            {(job) => <JobCard job={job} />}
-          </CardGrid>
-        )}
+        {(jobs, busy) =>
+          isTable ? (
+            <Suspense fallback={<RowsSkeleton count={8} />}>
+              <JobsTable
+                // Another filter, another choice.
+                key={JSON.stringify({ ...filter, sort: '' })}
+                filter={filter}
+                jobs={jobs}
+                total={list.paging.total}
+                busy={busy}
+                onChoosing={setChoosing}
+              />
+            </Suspense>
+          ) : (
+            <CardGrid items={jobs} busy={busy}>
+              {(job) => <JobCard job={job} />}
+            </CardGrid>
+          )
+        }
       </QueryList>
-      {mayCreate && <FloatingButton label="Create New Job" icon={Plus} onClick={create} />}
+      {mayCreate && !isChoosing && (
+        <FloatingButton label="Create New Job" icon={Plus} onClick={create} />
+      )}
       {mayCreate && search.open === 'filter' && (
         <Suspense>
           <FilterDialog filter={filter} onClose={() => setSearch({ open: '' })} />
