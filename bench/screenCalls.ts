@@ -89,6 +89,7 @@ const lists = ({ job, client, sub }: Ids) => [
   ),
   '/api/bid-totals',
   ...['/api/conversations', '/api/dashboard', '/api/receivables'],
+  ...['', '&search=job+19', '&search=nowhere'].map((part) => `/api/conversations?limit=30${part}`),
   ...['/api/notifications?limit=30', '/api/notifications?limit=30&unread=true'],
   ...['/api/notifications/unread', '/api/notifications/muted-jobs'],
   ...['/api/notification-settings', '/api/push-key', '/api/push-subscriptions'],

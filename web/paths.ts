@@ -66,7 +66,8 @@ export const paths = {
     address('/crew-board', params),
   photos: (params: { jobId?: string; photo?: string; new?: string } = {}) =>
     address('/photos', params),
-  messages: (params: { jobId?: string } = {}) => address('/messages', params),
+  messages: (params: { jobId?: string; search?: string; show?: 'all' } = {}) =>
+    address('/messages', params),
   subcontractors: (params: { search?: string; new?: string } = {}) =>
     address('/subcontractors', params),
   subcontractor: (id: string) => `/subcontractors/${id}`,
