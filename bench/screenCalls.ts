@@ -93,7 +93,7 @@ const lists = ({ job, client, sub }: Ids) => [
   ...['/api/notifications?limit=30', '/api/notifications?limit=30&unread=true'],
   ...['/api/notifications/unread', '/api/notifications/muted-jobs'],
   ...['/api/notification-settings', '/api/push-key', '/api/push-subscriptions'],
-  '/api/weekly-updates/drafts',
+  ...['/api/weekly-updates/drafts', '/api/saved-views?screen=jobs'],
   `/api/completions?year=${dayFrom(0).slice(0, 4)}`,
   ...['/api/users?limit=60', '/api/users?limit=60&invited=true', '/api/users?role=client'],
   ...['/api/users?limit=60&search=sam', '/api/users?status=canInvite'],

@@ -5,7 +5,7 @@ import { checkThemes } from './harness/appearance.ts'
 import { followed, openScreen, type Write, written } from './harness/freshness.ts'
 import { newJob } from './harness/jobs.ts'
 import { accessibilityFaults, overflowOf } from './harness/page.ts'
-import { button, card, dialog, main } from './harness/screen.ts'
+import { button, card, confirm, dialog, main } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Jobs' })
@@ -14,6 +14,8 @@ const row = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
+
+const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 
 /** The names of the rows that are rendered, from the top. */
 const names = (page: Page) =>
@@ -123,14 +125,58 @@ const writes: readonly Write[] = [
       await row(page, 'Job 1').getByText('Completed').waitFor()
       await row(page, 'Job 1').getByText('Feb 3, 2026').waitFor()
       await button(page, 'Clear the selection').click()
+      await views(page).getByRole('link', { name: 'Late' }).click()
+      await main(page).getByText('No jobs match your filters').waitFor()
+      await views(page).getByRole('link', { name: 'All' }).click()
+      await row(page, 'Job 1').waitFor()
       await main(page).getByRole('group', { name: 'View' }).getByText('Cards').click()
       await card(page, 'Job 1').waitFor()
+    },
+  },
+  {
+    row: 'POST /api/saved-views',
+    shownOn: [],
+    make: async (page) => {
+      await openScreen(page, 'Work in Progress')
+      await main(page).getByRole('group', { name: 'View' }).getByText('Table').click()
+      const end = grid(page).getByRole('columnheader', { name: 'End' })
+      await end.getByRole('button').click()
+      await button(page, 'Save view').click()
+      await dialog(page).getByLabel('Name').fill('Soonest first')
+      await dialog(page).getByRole('button', { name: 'Save View' }).click()
+      await written(page, 'View saved successfully')
+      await views(page).getByRole('link', { name: 'Soonest first' }).waitFor()
+    },
+  },
+  {
+    row: 'PUT /api/saved-views/:id',
+    shownOn: [],
+    make: async (page) => {
+      await views(page).getByRole('link', { name: 'All' }).click()
+      await button(page, 'Rename view').waitFor({ state: 'detached' })
+      await views(page).getByRole('link', { name: 'Soonest first' }).click()
+      await page.waitForURL(/sort=end/)
+      await button(page, 'Rename view').click()
+      await dialog(page).getByLabel('Name').fill('Ends soon')
+      await dialog(page).getByRole('button', { name: 'Rename' }).click()
+      await written(page, 'View renamed successfully')
+      await views(page).getByRole('link', { name: 'Ends soon' }).waitFor()
+    },
+  },
+  {
+    row: 'DELETE /api/saved-views/:id',
+    shownOn: [],
+    make: async (page) => {
+      await button(page, 'Delete view').click()
+      await confirm(page, 'Delete')
+      await written(page, 'View deleted successfully')
+      await views(page).getByText('Ends soon').waitFor({ state: 'detached' })
     },
   },
 ]
 
 story(
-  'jobs are changed together, and every screen follows',
+  'jobs are changed together and lists kept as views, and every screen follows',
   async (stage) => {
     for (const name of ['Job 1', 'Job 2'])
       await newJob(stage.admin, name, { startDate: '2026-01-05', approvedAmount: 100_000 })

@@ -47,9 +47,7 @@ export const paths = {
     params: { search?: string; status?: string; followUpDue?: 'true'; new?: string } = {},
   ) => address('/pending-bids', params),
   bid: (id: string) => `/pending-bids/${id}`,
-  jobs: (
-    params: { search?: string; status?: string; late?: 'true'; new?: string; view?: 'table' } = {},
-  ) => address('/jobs', params),
+  jobs: (params: Readonly<Record<string, string | undefined>> = {}) => address('/jobs', params),
   job: (id: string, params: { task?: string } = {}) => address(`/jobs/${id}`, params),
   receivables: () => '/completions',
   completions2025: () => '/paid-2025',

@@ -17,7 +17,7 @@ import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
 import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
-import { RowsSkeleton } from '../ui/Loading.tsx'
+import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { statusOptions } from '../ui/status.ts'
 import { TABLE, useMedia } from '../ui/useMedia.ts'
@@ -30,6 +30,7 @@ import { isNarrowed, NO_FILTER } from './orders.ts'
 const CreateJob = lazy(async () => ({ default: (await import('./JobForm.tsx')).CreateJob }))
 
 const JobsTable = lazy(() => import('./JobsTable.tsx'))
+const ViewTabs = lazy(() => import('../savedViews/ViewTabs.tsx'))
 const FilterDialog = lazy(() => import('./FilterDialog.tsx'))
 
 const validateSearch = searchParams({
@@ -64,7 +65,7 @@ export const Route = createFileRoute('/jobs')({
 /** The jobs a person may see: searched and filtered; an admin also sees their sum and creates new ones. */
 function JobsScreen() {
   const may = useMay()
-  const { role } = useMe()
+  const me = useMe()
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
   const filter = filterOf(search)
@@ -83,7 +84,7 @@ function JobsScreen() {
             <ListButtons
               fileName="jobs"
               read={async () =>
-                (await import('./printed.ts')).printedJobs(titles[role], filter, role)
+                (await import('./printed.ts')).printedJobs(titles[me.role], filter, me.role)
               }
             />
           )}
@@ -95,6 +96,21 @@ function JobsScreen() {
         </div>
         {mayCreate && <ActiveAmount filter={filter} />}
       </JobsHead>
+      {isTable && (
+        <Suspense fallback={<Skeleton className="mb-4 h-10 w-full" />}>
+          <ViewTabs
+            screen="jobs"
+            views={[
+              { name: 'Active', params: { active: 'true' } },
+              { name: 'Late', params: { late: 'true', sort: 'end' } },
+              { name: 'Mine', params: { active: 'true', managerId: me.id } },
+              { name: 'All', params: {} },
+            ]}
+            current={filter}
+            hrefOf={(params) => paths.jobs({ ...params, view: 'table' })}
+          />
+        </Suspense>
+      )}
       <div className="mb-4 flex flex-wrap items-center gap-2.5">
         <SearchBox
           label="Search jobs"
