@@ -12,6 +12,7 @@ import { callsPart } from './calls.ts'
 import { LARGE, SMALL } from './company.ts'
 import { crewPart } from './crew.ts'
 import { crowdPart } from './crowd.ts'
+import { listsPart } from './lists.ts'
 import { livePart } from './live.ts'
 import { pushPart } from './push.ts'
 import { record } from './record.ts'
@@ -23,7 +24,7 @@ import { sizesPart } from './sizes.ts'
 import { startPart } from './start.ts'
 
 const PARTS = [
-  ...[startPart, schedulePart, pushPart, crewPart, rentalsPart, callsPart, screensPart],
+  ...[startPart, schedulePart, pushPart, crewPart, listsPart, rentalsPart, callsPart, screensPart],
   ...[sizesPart, baselinePart, crowdPart, besidePart, livePart],
 ]
 const USAGE = `npm run bench -- [options] [parts]

@@ -41,6 +41,7 @@ export const failures = {
     status: 409,
     message: 'A message can be removed within 5 minutes of sending it; ask an admin to remove it',
   },
+  tooManyViews: { status: 409, message: 'You have 20 views. Delete one first' },
   emailTaken: { status: 409, message: 'A user with this email address already exists' },
   lastAdmin: { status: 409, message: 'The company needs at least one admin who can sign in' },
   cannotDeleteSelf: { status: 409, message: 'You cannot remove yourself' },

@@ -87,6 +87,34 @@ export const JobChange = z
   })
 export type JobChange = z.output<typeof JobChange>
 
+/** So many jobs are changed at once. */
+export const MAX_JOBS_CHANGED = 1000
+
+/** One change of several jobs: their status, or their project manager (null for none). */
+export const JobsChange = z
+  .object(
+    {
+      ids: z
+        .array(id, 'Choose the jobs')
+        .min(1, 'Choose the jobs')
+        .max(MAX_JOBS_CHANGED, `At most ${MAX_JOBS_CHANGED} jobs at once`),
+      status: status.optional(),
+      /** The day on which jobs that are completed were finished. Their progress is set to 100. */
+      endDate: optionalDay.optional(),
+      projectManagerId: optionalId.optional(),
+    },
+    'Send the change as an object',
+  )
+  .refine(({ status, projectManagerId }) => Boolean(status) !== (projectManagerId !== undefined), {
+    path: ['status'],
+    message: 'Choose a status or a project manager',
+  })
+  .refine(({ status, endDate }) => status !== 'completed' || endDate, {
+    path: ['endDate'],
+    message: 'Choose the day the jobs were finished',
+  })
+export type JobsChange = z.output<typeof JobsChange>
+
 /** The change that completes a job on a calendar day. */
 export const JobCompletion = z.object({
   status: z.literal('completed'),
@@ -206,6 +234,14 @@ export const jobRoutes = {
     body: JobChange,
     reply: Job,
     fails: ['stale'],
+  }),
+  updateSeveral: route({
+    method: 'POST',
+    path: '/api/jobs/change',
+    summary: 'Change the status or the project manager of several jobs',
+    may: 'job.update',
+    body: JobsChange,
+    reply: z.object({ changed: z.number().int() }),
   }),
   remove: route({
     method: 'DELETE',

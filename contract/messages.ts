@@ -88,6 +88,10 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
+/** Without a limit the ten that come first; with one a page of all, those of the newest jobs first. */
+export const ConversationFilter = z.object(pageQuery)
+export type ConversationFilter = z.output<typeof ConversationFilter>
+
 /** How far the unread messages of a job are counted. */
 export const UNREAD_COUNTED_TO = 1000
 
@@ -132,8 +136,10 @@ export const messageRoutes = {
   conversations: route({
     method: 'GET',
     path: '/api/conversations',
-    summary: 'Up to 10 jobs: those with the newest messages, then the newest jobs',
+    summary:
+      'Up to 10 jobs: those with the newest messages, then the newest jobs; with limit a page of all of them',
     may: 'conversation.list',
+    query: ConversationFilter,
     reply: z.array(Conversation),
   }),
   markRead: route({

@@ -26,6 +26,7 @@ import { rentalIncomeRoutes } from './rentalIncome.ts'
 import { rentalReportRoutes } from './rentalReports.ts'
 import { rentalRoutes } from './rentals.ts'
 import type { Row } from './route.ts'
+import { savedViewRoutes } from './savedViews.ts'
 import { scheduleRoutes } from './schedule.ts'
 import { scheduleAttentionRoutes } from './scheduleAttention.ts'
 import { scheduleMoveRoutes } from './scheduleMoves.ts'
@@ -54,6 +55,7 @@ const routes = {
   storage: storageRoutes,
   backups: backupRoutes,
   jobs: jobRoutes,
+  savedViews: savedViewRoutes,
   tasks: taskRoutes,
   schedule: scheduleRoutes,
   scheduleMoves: scheduleMoveRoutes,

@@ -48,6 +48,19 @@ story(
     await page.waitForURL(/\/tasks\?task=/)
     await page.getByRole('dialog', { name: 'Order the countertop' }).waitFor()
 
+    // Before anything is typed: what was opened before, without what is open.
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    const recent = page.getByRole('group', { name: 'Recent' })
+    await recent.getByRole('option', { name: /^Kitchen remodel/ }).waitFor()
+    expect(await recent.getByRole('option').count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`/jobs/${kitchen}`)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Dashboard' }).waitFor()
+    expect(await recent.count()).toBe(0)
+
     await page.goto('/jobs')
     await card(page, 'Garage').waitFor()
     const box = page.getByRole('searchbox', { name: 'Search jobs' })

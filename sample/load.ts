@@ -26,6 +26,7 @@ import {
   rentalProperties,
   tenants,
 } from '../server/rentals/table.ts'
+import { savedViews } from '../server/savedViews/table.ts'
 import {
   scheduleBaselines,
   scheduleChanges,
@@ -58,6 +59,7 @@ import { expenseRows, recurringRows } from './rentalExpenses.ts'
 import { deductionRows, depositReturnRows, incomeRows } from './rentalIncome.ts'
 import { propertyJobRows, propertyPhotoRows } from './rentalPhotos.ts'
 import { leaseChangeRows, propertyRows, tenantRows } from './rentals.ts'
+import { viewRows } from './savedViews.ts'
 import { dependencyRows, entryRows } from './schedule.ts'
 import { changeRows, moveJobRows, moveRows, weatherRows } from './scheduleChanges.ts'
 import { staffRows } from './staff.ts'
@@ -159,6 +161,7 @@ export async function loadSample(
   await db.insert(events).values(eventRows(calendar, personId))
   await db.insert(notifications).values(notificationRows(calendar, personId))
   await db.insert(jobMutes).values(muteRows(calendar, personId))
+  await db.insert(savedViews).values(viewRows(calendar, personId))
   await db.insert(auditEntries).values(auditRows(calendar, personId))
 
   return joined.map(({ role, firstName, lastName, email }) => ({

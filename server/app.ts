@@ -55,6 +55,7 @@ import { openRenditions, type PhotoRenditions } from './photos/renditions.ts'
 import { photos } from './photos/routes.ts'
 import { presence } from './presence/routes.ts'
 import { rentals } from './rentals/routes.ts'
+import { savedViews } from './savedViews/routes.ts'
 import { schedule } from './schedule/routes.ts'
 import { settings as settingsRoutes } from './settings/routes.ts'
 import type { Settings } from './settings.ts'
@@ -72,6 +73,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   backupRoutes,
   subcontractors,
   jobs,
+  savedViews,
   tasks,
   schedule,
   templates,

@@ -249,6 +249,12 @@ const findable = {
   },
   '/api/jobs': jobTexts,
   '/api/job-totals': jobTexts,
+  '/api/conversations': {
+    'job name': 'ASC',
+    'job customerName': 'ASC',
+    'bid name': 'ASTC',
+    'bid customerName': 'ASTC',
+  },
   '/api/tasks': taskTexts,
   '/api/task-totals': taskTexts,
   '/api/schedule-entries': {

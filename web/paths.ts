@@ -47,9 +47,7 @@ export const paths = {
     params: { search?: string; status?: string; followUpDue?: 'true'; new?: string } = {},
   ) => address('/pending-bids', params),
   bid: (id: string) => `/pending-bids/${id}`,
-  jobs: (
-    params: { search?: string; status?: string; late?: 'true'; new?: string; view?: 'table' } = {},
-  ) => address('/jobs', params),
+  jobs: (params: Readonly<Record<string, string | undefined>> = {}) => address('/jobs', params),
   job: (id: string, params: { task?: string } = {}) => address(`/jobs/${id}`, params),
   receivables: () => '/completions',
   completions2025: () => '/paid-2025',
@@ -66,7 +64,8 @@ export const paths = {
     address('/crew-board', params),
   photos: (params: { jobId?: string; photo?: string; new?: string } = {}) =>
     address('/photos', params),
-  messages: (params: { jobId?: string } = {}) => address('/messages', params),
+  messages: (params: { jobId?: string; search?: string; show?: 'all' } = {}) =>
+    address('/messages', params),
   subcontractors: (params: { search?: string; new?: string } = {}) =>
     address('/subcontractors', params),
   subcontractor: (id: string) => `/subcontractors/${id}`,

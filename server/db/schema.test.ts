@@ -198,6 +198,7 @@ test('what happens to a row when what it refers to is deleted', async () => {
     rental_income.property_id: stops it
     rental_income.reverses_id: stops it
     rental_income.tenant_id: is cleared
+    saved_views.person_id: goes too
     schedule_baselines.job_id: goes too
     schedule_baselines.kept_by_id: stops it
     schedule_changes.changed_by_id: stops it

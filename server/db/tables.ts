@@ -24,6 +24,7 @@ type Exports = typeof import('../audit/table.ts') &
   typeof import('../people/table.ts') &
   typeof import('../photos/table.ts') &
   typeof import('../rentals/table.ts') &
+  typeof import('../savedViews/table.ts') &
   typeof import('../schedule/table.ts') &
   typeof import('../settings/table.ts') &
   typeof import('../subcontractors/table.ts') &

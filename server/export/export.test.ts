@@ -305,7 +305,7 @@ describe('what is exported is decided', () => {
           'notifications',
         ],
         ...['passkeys', 'password_resets', 'push_devices', 'push_keys', 'quiet_hours'],
-        ...['recovery_codes', 'refused_addresses', 'sessions', 'throttles'],
+        ...['recovery_codes', 'refused_addresses', 'saved_views', 'sessions', 'throttles'],
       ].map((name) => `${name}: not exported`),
     )
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./exported.txt')

@@ -225,6 +225,16 @@ describe('twice the rows take no more statements to write', () => {
       }),
     ))
 
+  test('many jobs, completed or given to a manager', async () => {
+    for (const change of [
+      { status: 'completed', endDate: '2026-04-01' },
+      { projectManagerId: null },
+    ])
+      await expectTheSame(({ w, jobIds }) =>
+        w.call('ada', 'POST', '/api/jobs/change', { ids: jobIds, ...change }),
+      )
+  })
+
   test('an invite to many jobs', async () => {
     for (const role of ['subcontractor', 'client'])
       await expectTheSame(({ w, jobIds }) =>

@@ -12,6 +12,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   inArray,
   lt,
   ne,
@@ -259,6 +260,25 @@ export async function updateJob(db: Db, id: string, change: JobChange): Promise<
   const [row] = await db.update(jobs).set(change).where(eq(jobs.id, id)).returning(shape)
   return row as JobRow
 }
+
+/** Changes the fields given of several jobs. */
+export async function updateJobs(db: Db, ids: readonly string[], change: JobChange) {
+  await db
+    .update(jobs)
+    .set(change)
+    .where(inArray(jobs.id, [...ids]))
+}
+
+/** The project managers of those of the jobs that exist. */
+export const managersOf = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ id: jobs.id, projectManagerId: jobs.projectManagerId })
+    .from(jobs)
+    .where(inArray(jobs.id, [...ids]))
+
+/** How many of the jobs start after a calendar day. */
+export const countStartingAfter = (db: Db, ids: readonly string[], day: string) =>
+  db.$count(jobs, and(inArray(jobs.id, [...ids]), gt(jobs.startDate, day)))
 
 /** Makes somebody the client of the jobs. */
 export async function setClient(db: Db, ids: readonly string[], clientId: string) {

@@ -554,6 +554,72 @@ describe('lists', () => {
   })
 })
 
+describe('changing several', () => {
+  const change = (ids: readonly string[], fields: object, name: 'ada' | 'sam' = 'ada') =>
+    w.call(name, 'POST', '/api/jobs/change', { ids, ...fields })
+  const read = async (id: string) => (await w.call('ada', 'GET', `/api/jobs/${id}`)).body
+
+  test('sets a status or a manager of all of them, moves their versions and publishes an event for each', async () => {
+    const ids = [await newJob(), await newJob(), await newJob()]
+    const [first = '', second = '', other = ''] = ids
+    const before = await read(first)
+    await w.db.delete(events)
+    const answer = await change([first, second, first], { status: 'on_hold' })
+    expect(answer).toMatchObject({ status: 200, body: { changed: 2 } })
+    for (const id of [first, second]) expect((await read(id)).status).toBe('on_hold')
+    expect((await read(other)).status).toBe('not_started')
+    expect((await read(first)).updatedAt > before.updatedAt).toBe(true)
+    expect(await w.db.select().from(events)).toMatchObject(
+      [first, second].toSorted().map((id) => ({ name: 'job.changed', jobId: id })),
+    )
+    expect((await change(ids, { projectManagerId: w.idOf('ada') })).body).toEqual({ changed: 3 })
+    expect((await read(other)).projectManagerName).toBe('Ada Adler')
+    // Those that have the manager already are left alone.
+    expect((await change(ids, { projectManagerId: w.idOf('ada') })).body).toEqual({ changed: 0 })
+    expect((await change([second], { projectManagerId: null })).body).toEqual({ changed: 1 })
+    expect((await read(second)).projectManagerId).toBeNull()
+  })
+
+  test('completes them on a day, with their progress', async () => {
+    const ids = [await newJob(), await newJob({ ...deck, progress: 40 })]
+    const late = await change(ids, { status: 'completed', endDate: '2026-11-30' })
+    expect(late.body.fields).toEqual({ endDate: '1 of these jobs starts after that day' })
+    await change(ids, { status: 'completed', endDate: '2026-12-01' })
+    for (const id of ids)
+      expect(await read(id)).toMatchObject({
+        ...{ status: 'completed', progress: 100, endDate: '2026-12-01' },
+      })
+  })
+
+  test('is for admins, and refuses all where it refuses one', async () => {
+    const id = await newJob()
+    await w.db.insert(jobSubcontractors).values({ jobId: id, subcontractorId: w.idOf('sam') })
+    expect((await change([id], { status: 'on_hold' }, 'sam')).status).toBe(403)
+    for (const [ids, fields, problem] of [
+      [[], { status: 'on_hold' }, { ids: 'Choose the jobs' }],
+      [[id], {}, { status: 'Choose a status or a project manager' }],
+      [[id], { status: 'completed' }, { endDate: 'Choose the day the jobs were finished' }],
+      [
+        [id],
+        { projectManagerId: w.idOf('sam') },
+        { projectManagerId: 'Choose one of your project managers' },
+      ],
+      [
+        [id, newId()],
+        { status: 'on_hold' },
+        { ids: 'Some of these jobs were deleted. Choose them again' },
+      ],
+      [
+        Array.from({ length: 1001 }, newId),
+        { status: 'on_hold' },
+        { ids: 'At most 1000 jobs at once' },
+      ],
+    ] as const)
+      expect(await change(ids, fields)).toMatchObject({ status: 400, body: { fields: problem } })
+    expect((await read(id)).status).toBe('not_started')
+  })
+})
+
 describe('subs on a job', () => {
   test('are added once, listed and removed by an admin', async () => {
     const id = await newJob()

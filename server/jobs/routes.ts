@@ -44,6 +44,12 @@ export function jobs(serve: Serve) {
     },
   })
 
+  serve(jobRoutes.updateSeveral, {
+    handle: async ({ db, person, body }) => ({
+      changed: await service.changeJobs(db, person.id, body),
+    }),
+  })
+
   serve(jobRoutes.remove, {
     find: ({ db, person, params }) => queries.findJob(db, person, params.id, { lock: true }),
     handle: async ({ db, person, subject, services, request, afterCommit }) => {

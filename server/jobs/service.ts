@@ -1,6 +1,6 @@
 import type { PlumblineEvent } from '@plumbline/contract/events.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
-import type { JobChange, NewJob } from '@plumbline/contract/jobs.ts'
+import type { JobChange, JobsChange, NewJob } from '@plumbline/contract/jobs.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { and, inArray } from 'drizzle-orm'
 import { recordAudit, type Source } from '../audit/record.ts'
@@ -111,6 +111,38 @@ export async function changeJob(
     ...(isOthers ? [{ ...peopleChanged(job.id), detail: { audience: clientId } }] : []),
   )
   return row
+}
+
+/**
+ * Makes one change of several jobs; a 400 when one is gone, the manager is none, or a job would end before it starts.
+ * @returns how many were changed
+ */
+export async function changeJobs(
+  db: Db,
+  actorId: string,
+  { ids, status, endDate, projectManagerId }: JobsChange,
+): Promise<number> {
+  const found = await queries.managersOf(db, ids)
+  if (found.length < new Set(ids).size)
+    throw invalid({ ids: 'Some of these jobs were deleted. Choose them again' })
+  // A manager who is leaving at this moment waits for their jobs, and is waited for below.
+  const others = found.filter((job) => job.projectManagerId !== projectManagerId)
+  const locked = await queries.lockJobs(
+    db,
+    others.map(({ id }) => id),
+    'no key update',
+  )
+  await requirePeople(db, { projectManagerId })
+  const completed = status === 'completed' && endDate ? { progress: 100, endDate } : {}
+  if (completed.endDate) {
+    const early = await queries.countStartingAfter(db, locked, completed.endDate)
+    const jobs = early === 1 ? '1 of these jobs starts' : `${early} of these jobs start`
+    if (early > 0) throw invalid({ endDate: `${jobs} after that day` })
+  }
+  const change: JobChange = { status, projectManagerId, ...completed }
+  await queries.updateJobs(db, locked, change)
+  await publish(db, actorId, ...locked.map((id) => eventOfChange(id, change)))
+  return locked.length
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   type Conversation,
+  type ConversationFilter,
   MAX_CONVERSATIONS,
   type Message,
   type MessageAudience,
@@ -28,7 +29,7 @@ import {
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type List, ListPage, listOrPage, totalOf } from '../db/paging.ts'
-import { visibleTo } from '../jobs/queries.ts'
+import { ofJobFound, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { fullName, nameOf, roleOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -255,15 +256,18 @@ async function conversationJobs(db: Db, person: Person): Promise<SQL | undefined
   return or(isFound, inArray(jobs.id, newest))
 }
 
-/** Up to ten jobs that the person sees: those with the newest messages, then the newest jobs. */
-export async function listConversations(db: Db, person: Person): Promise<Conversation[]> {
-  const last = db
+/** The last message of the job of each row that is for the person. */
+const lastMessageFor = (db: Db, person: Person) =>
+  db
     .select()
     .from(messages)
     .where(and(eq(messages.jobId, jobs.id), isFor(person)))
     .orderBy(...newestFirst)
     .limit(1)
     .as('last')
+
+/** Jobs as conversations: each with its last message and how much of it the person has not read. */
+function conversationShape(person: Person, last: ReturnType<typeof lastMessageFor>) {
   const readAt = sql`coalesce((select r.read_at from ${messageReads} r
     where r.job_id = ${outer(jobs.id)} and r.user_id = ${person.id}), '-infinity')`
   const isUnread = and(
@@ -275,33 +279,83 @@ export async function listConversations(db: Db, person: Person): Promise<Convers
   )
   const unread = sql<number>`(select count(*)::int from (
     select from ${messages} where ${isUnread} limit ${UNREAD_COUNTED_TO}) counted)`
+  return {
+    jobId: jobs.id,
+    jobName: jobs.name,
+    unread,
+    lastMessage: {
+      id: last.id,
+      jobId: last.jobId,
+      senderId: last.senderId,
+      content: last.content,
+      audience: last.audience,
+      createdAt: last.createdAt,
+      removedAt: last.removedAt,
+      removedById: last.removedById,
+      // Not joins: the names are looked up for the few rows that are left, not for every job.
+      senderName: nameOf(last.senderId),
+      senderRole: roleOf(last.senderId),
+      removedByName: removerOf(last),
+    },
+  }
+}
+
+interface ConversationRow {
+  readonly jobId: string
+  readonly jobName: string
+  readonly unread: number
+  readonly lastMessage: MessageRow | null
+}
+
+const toConversation = ({
+  jobId,
+  jobName,
+  unread,
+  lastMessage,
+}: ConversationRow): Conversation => ({
+  ...{ jobId, jobName, unread },
+  lastMessage: lastMessage && toMessage(lastMessage),
+})
+
+/** Up to ten jobs that the person sees: those with the newest messages, then the newest jobs. */
+async function firstConversations(db: Db, person: Person): Promise<Conversation[]> {
+  const last = lastMessageFor(db, person)
   const rows = await db
-    .select({
-      jobId: jobs.id,
-      jobName: jobs.name,
-      unread,
-      lastMessage: {
-        id: last.id,
-        jobId: last.jobId,
-        senderId: last.senderId,
-        content: last.content,
-        audience: last.audience,
-        createdAt: last.createdAt,
-        removedAt: last.removedAt,
-        removedById: last.removedById,
-        // Not joins: the names are looked up for the few rows that are left, not for every job.
-        senderName: nameOf(last.senderId),
-        senderRole: roleOf(last.senderId),
-        removedByName: removerOf(last),
-      },
-    })
+    .select(conversationShape(person, last))
     .from(jobs)
     .leftJoinLateral(last, sql`true`)
     .where(await conversationJobs(db, person))
     .orderBy(sql`${last.createdAt} desc nulls last`, desc(jobs.createdAt), desc(jobs.id))
     .limit(MAX_CONVERSATIONS)
-  return rows.map(({ lastMessage, ...row }) => ({
-    ...row,
-    lastMessage: lastMessage && toMessage(lastMessage),
-  }))
+  return rows.map(toConversation)
+}
+
+/**
+ * Conversations of the person: the ten that come first, or with a limit a page of all that match, those of the newest jobs
+ * first. All of them by their last messages would be a look at every job.
+ */
+export async function listConversations(
+  db: Db,
+  person: Person,
+  { search, limit, after }: ConversationFilter,
+): Promise<List<Conversation>> {
+  if (limit === undefined) return firstConversations(db, person)
+  const found = search ? ((await ofJobFound(db, jobs.id, search)) ?? sql`false`) : undefined
+  const where = and(visibleTo(person), found)
+  const last = lastMessageFor(db, person)
+  const query = db
+    .select({
+      ...conversationShape(person, last),
+      createdAt: jobs.createdAt,
+      total: totalOf(jobs, where, limit),
+    })
+    .from(jobs)
+    .leftJoinLateral(last, sql`true`)
+    .where(
+      and(where, after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after)),
+    )
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+  return listOrPage(query, limit, toConversation, ({ createdAt, jobId }) =>
+    cursorOf(createdAt, jobId),
+  )
 }

@@ -2,7 +2,7 @@ import { UNREAD_COUNTED_TO } from '@plumbline/contract/messages.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobSubcontractors } from '../jobs/table.ts'
+import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
 import { statementsOf } from '../testing/statements.ts'
@@ -240,6 +240,37 @@ describe('conversations', () => {
       unread: 0,
     })
     expect(list[9]).toEqual({ jobId: more[3], jobName: 'Job 3', lastMessage: null, unread: 0 })
+  })
+
+  test('with a limit all of them, page by page, found by job, customer and phone number', async () => {
+    for (let n = 0; n < 11; n++) await newJob(`Job ${n}`, 'cleo')
+    await w.db
+      .update(jobs)
+      .set({ customerName: 'Roberta Finch', customerPhone: '(630) 555-0151' })
+      .where(eq(jobs.name, 'Job 3'))
+    const [{ id: third }] = (await w.call('ada', 'GET', '/api/jobs?search=job%203')).body
+    await write('ada', third, 'One')
+    const listed: string[] = []
+    let url = '/api/conversations?limit=5'
+    for (let pages = 0; url && pages < 9; pages++) {
+      const page = await w.call('ada', 'GET', url)
+      listed.push(...page.body.map(({ jobName }: { jobName: string }) => jobName))
+      url = /<(.*)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1] ?? ''
+    }
+    const all = (await w.call('ada', 'GET', '/api/jobs')).body
+    expect(listed).toEqual(all.map(({ name }: { name: string }) => name))
+    expect(listed.length).toBeGreaterThan(10)
+    for (const search of ['job%203', 'FINCH', '555-0151']) {
+      for (const name of ['ada', 'cleo'] as const)
+        expect(
+          (await w.call(name, 'GET', `/api/conversations?limit=5&search=${search}`)).body,
+        ).toMatchObject([{ jobId: third, lastMessage: { content: 'One' } }])
+      expect(
+        (await w.call('sue', 'GET', `/api/conversations?limit=5&search=${search}`)).body,
+      ).toEqual([])
+    }
+    const nowhere = await w.call('ada', 'GET', '/api/conversations?limit=5&search=nowhere')
+    expect(nowhere.body).toEqual([])
   })
 
   /** What the rule says: every job of the person with its last message, newest first, then the newest jobs. */

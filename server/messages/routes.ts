@@ -71,7 +71,7 @@ export function messages(serve: Serve) {
   })
 
   serve(messageRoutes.conversations, {
-    handle: ({ db, person }) => queries.listConversations(db, person),
+    handle: ({ db, person, query }) => queries.listConversations(db, person, query),
   })
 
   serve(messageRoutes.markRead, {

@@ -9,6 +9,7 @@ import { useCompany } from '../api/company.ts'
 import { paths } from '../paths.ts'
 import { ScreenPaper } from '../print/Paper.tsx'
 import { Link } from '../shell/Link.tsx'
+import { useOpened } from '../shell/recent.ts'
 import { ignore, screen, throwNotFound } from '../shell/screen.ts'
 import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
@@ -53,6 +54,14 @@ export const Route = createFileRoute('/pending-bids/$id')({
 function BidScreen() {
   const { id } = Route.useParams()
   const { data: bid, error } = useSuspenseQuery(bidQuery(id))
+  useOpened(
+    isMissing(error)
+      ? null
+      : {
+          ...{ kind: 'bid', href: paths.bid(id), label: bid.name },
+          detail: bid.customerName ?? bid.address,
+        },
+  )
   if (isMissing(error)) return <BidNotFound />
   return (
     <>

@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/query.ts'
 import { fullName } from '../people/api.ts'
 import { PersonPicker } from '../people/PersonPicker.tsx'
-import { day, oneOf, useSetSearch } from '../shell/screen.ts'
+import { day, useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Choices.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input, Select } from '../ui/Input.tsx'
 import type { JobFilter } from './api.ts'
-import { NO_FILTER, orderLabels } from './orders.ts'
-
-const parseOrder = oneOf(...orderLabels.map(({ value }) => value))
+import { NO_FILTER, orderLabels, parseOrder } from './orders.ts'
 
 /** What jobs are narrowed and sorted by; every choice is in the address at once. */
 export default function FilterDialog({

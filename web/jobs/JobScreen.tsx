@@ -11,6 +11,7 @@ import { ScreenPaper } from '../print/Paper.tsx'
 import { jobSchedule } from '../schedule/api.ts'
 import { SchedulePanel } from '../schedule/SchedulePanel.tsx'
 import { Link } from '../shell/Link.tsx'
+import { useOpened } from '../shell/recent.ts'
 import {
   everyone,
   id,
@@ -75,6 +76,11 @@ function JobScreen() {
   const may = useMay()
   const { role } = useMe()
   const { data: job, error } = useSuspenseQuery(jobQuery(jobId))
+  useOpened(
+    isMissing(error)
+      ? null
+      : { kind: 'job', href: paths.job(jobId), label: job.name, detail: job.address },
+  )
   if (isMissing(error)) return <JobNotFound />
   return (
     <>

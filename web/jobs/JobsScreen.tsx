@@ -3,7 +3,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BriefcaseBusiness, Plus, SearchX, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
@@ -25,7 +25,10 @@ import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
 import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
+import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
 import { statusOptions } from '../ui/status.ts'
+import { TABLE, useMedia } from '../ui/useMedia.ts'
 import { type JobFilter, jobPages, jobTotals } from './api.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { filterOf, filterParams } from './filter.ts'
@@ -34,10 +37,13 @@ import { isNarrowed, NO_FILTER } from './orders.ts'
 
 const CreateJob = lazy(async () => ({ default: (await import('./JobForm.tsx')).CreateJob }))
 
+const JobsTable = lazy(() => import('./JobsTable.tsx'))
+const ViewTabs = lazy(() => import('../savedViews/ViewTabs.tsx'))
 const FilterDialog = lazy(() => import('./FilterDialog.tsx'))
 
 const validateSearch = searchParams({
   ...filterParams,
+  view: oneOf('table'),
   open: oneOf('filter'),
   new: newForm('job'),
 })
@@ -48,9 +54,10 @@ export const Route = createFileRoute('/jobs')({
   validateSearch,
   // The sum takes a line of its own where it is long: what comes below must not move.
   loader: ({ context: { client, may }, location }) => {
-    const filter = filterOf(validateSearch(location.search))
+    const search = validateSearch(location.search)
+    const filter = filterOf(search)
     return Promise.all([
-      client.infiniteQuery(jobPages(filter)),
+      client.infiniteQuery(jobPages(filter, search.view)),
       may('job.create') && client.query(jobTotals(filter)).catch(ignore),
     ])
   },
@@ -66,12 +73,15 @@ export const Route = createFileRoute('/jobs')({
 /** The jobs a person may see: searched and filtered; an admin also sees their sum and creates new ones. */
 function JobsScreen() {
   const may = useMay()
-  const { role } = useMe()
+  const me = useMe()
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
   const filter = filterOf(search)
-  const list = usePagedList(jobPages(filter))
+  const list = usePagedList(jobPages(filter, search.view))
   const mayCreate = may('job.create')
+  const hasRoom = useMedia(TABLE) && mayCreate
+  const isTable = hasRoom && search.view === 'table'
+  const [isChoosing, setChoosing] = useState(false)
   const create = () => setSearch({ new: 'job' })
 
   return (
@@ -82,7 +92,7 @@ function JobsScreen() {
             <ListButtons
               fileName="jobs"
               read={async () =>
-                (await import('./printed.ts')).printedJobs(titles[role], filter, role)
+                (await import('./printed.ts')).printedJobs(titles[me.role], filter, me.role)
               }
             />
           )}
@@ -94,6 +104,21 @@ function JobsScreen() {
         </div>
         {mayCreate && <ActiveAmount filter={filter} />}
       </JobsHead>
+      {isTable && (
+        <Suspense fallback={<Skeleton className="mb-4 h-10 w-full" />}>
+          <ViewTabs
+            screen="jobs"
+            views={[
+              { name: 'Active', params: { active: 'true' } },
+              { name: 'Late', params: { late: 'true', sort: 'end' } },
+              { name: 'Mine', params: { active: 'true', managerId: me.id } },
+              { name: 'All', params: {} },
+            ]}
+            current={filter}
+            hrefOf={(params) => paths.jobs({ ...params, view: 'table' })}
+          />
+        </Suspense>
+      )}
       <div className="mb-4 flex flex-wrap items-center gap-2.5">
         <SearchBox
           label="Search jobs"
@@ -115,11 +140,23 @@ function JobsScreen() {
           </Button>
         )}
         <FilterChips filter={filter} />
+        {hasRoom && (
+          <Segmented
+            label="View"
+            options={[
+              { value: '', label: 'Cards' },
+              { value: 'table', label: 'Table' },
+            ]}
+            value={search.view ?? ''}
+            onChange={(view) => setSearch({ view })}
+            className="ml-auto"
+          />
+        )}
       </div>
       <QueryList
         list={list}
         noun="jobs"
-        skeleton={<CardsSkeleton />}
+        skeleton={isTable ? <RowsSkeleton count={8} /> : <CardsSkeleton />}
         noMatch={
           isNarrowed(filter) && (
             <EmptyState
@@ -146,13 +183,29 @@ function JobsScreen() {
           />
         }
       >
-        {(jobs, busy) => (
-          <CardGrid items={jobs} busy={busy}>
-            {(job) => <JobCard job={job} />}
-          </CardGrid>
-        )}
+        {(jobs, busy) =>
+          isTable ? (
+            <Suspense fallback={<RowsSkeleton count={8} />}>
+              <JobsTable
+                // Another filter, another choice.
+                key={JSON.stringify({ ...filter, sort: '' })}
+                filter={filter}
+                jobs={jobs}
+                total={list.paging.total}
+                busy={busy}
+                onChoosing={setChoosing}
+              />
+            </Suspense>
+          ) : (
+            <CardGrid items={jobs} busy={busy}>
+              {(job) => <JobCard job={job} />}
+            </CardGrid>
+          )
+        }
       </QueryList>
-      {mayCreate && <FloatingButton label="Create New Job" icon={Plus} onClick={create} />}
+      {mayCreate && !isChoosing && (
+        <FloatingButton label="Create New Job" icon={Plus} onClick={create} />
+      )}
       {mayCreate && search.open === 'filter' && (
         <Suspense>
           <FilterDialog filter={filter} onClose={() => setSearch({ open: '' })} />

@@ -6,8 +6,12 @@ type JobQuery = Readonly<z.input<typeof jobRoutes.list.query>>
 /** What a list of jobs is narrowed and sorted by. */
 export type JobFilter = Omit<JobQuery, 'limit' | 'after'>
 
-/** The filtered jobs, page by page. */
-export const jobPages = (filter: JobFilter) => pagedQuery(jobRoutes.list, { query: { ...filter } })
+/** A table holds more rows than cards. */
+const TABLE_PAGE = 200
+
+/** The filtered jobs, page by page, as cards or as a table. */
+export const jobPages = (filter: JobFilter, view?: 'table') =>
+  pagedQuery(jobRoutes.list, { query: { ...filter } }, view && TABLE_PAGE)
 
 /** One job. @throws Error without an id */
 export function jobQuery(id: string | undefined) {

@@ -22,5 +22,6 @@ export const filterParams = {
 export const filterOf = ({
   new: _,
   open: __,
+  view: ___,
   ...filter
-}: JobFilter & { new?: unknown; open?: unknown }): JobFilter => filter
+}: JobFilter & { new?: unknown; open?: unknown; view?: unknown }): JobFilter => filter

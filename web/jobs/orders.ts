@@ -1,4 +1,5 @@
-import type { JobOrder } from '@plumbline/contract/jobs.ts'
+import { type JobOrder, jobOrders } from '@plumbline/contract/jobs.ts'
+import { oneOf } from '../shell/screen.ts'
 import type { JobFilter } from './api.ts'
 
 /** Whether a filter narrows the list. */
@@ -35,3 +36,6 @@ export const orderLabels: readonly { readonly value: JobOrder | ''; readonly lab
   { value: '-amount', label: 'Largest amount first' },
   { value: 'amount', label: 'Smallest amount first' },
 ]
+
+/** The order of that name; undefined for any other text. */
+export const parseOrder = oneOf(...jobOrders)

@@ -22,21 +22,23 @@ export const jobColumns: readonly PrintColumn<Job>[] = [
   { label: 'Client', text: jobFor },
 ]
 
-/** The filtered jobs on paper; amounts and their sums for those who read them. */
-export async function printedJobs(title: string, filter: JobFilter, role: Role): Promise<Printout> {
-  const rows = await call(jobRoutes.list, { query: { ...filter } })
+interface Jobs {
+  readonly title: string
+  /** The filter in words. */
+  readonly filter: string
+  readonly rows: readonly Job[]
+  /** Who reads it: amounts and their sums are for those who read them. */
+  readonly role: Role
+}
+
+/** Jobs on paper. */
+export function jobsOnPaper({ title, filter, rows, role }: Jobs): Printout {
   const showAmounts = reads(role, jobReaders.approvedAmount)
   const active = rows.filter(({ status }) => status !== 'completed')
   const activeAmount = active.reduce((sum, job) => sum + (job.approvedAmount ?? 0), 0)
   return printout({
     title,
-    filter: inWords('All jobs', [
-      ['Status', filter.status && statusStyle(filter.status).label],
-      ['Active', filter.active && 'Yes'],
-      ['Late', filter.late && 'Yes'],
-      ['Ends', filter.endsFrom || filter.endsTo ? endsText(filter.endsFrom, filter.endsTo) : ''],
-      ['Search', filter.search],
-    ]),
+    filter,
     noun: ['job', 'jobs'],
     columns: [
       ...jobColumns,
@@ -54,4 +56,17 @@ export async function printedJobs(title: string, filter: JobFilter, role: Role):
     rows,
     sums: showAmounts ? [`Total Active Approved Amount ${formatCents(activeAmount)}`] : [],
   })
+}
+
+/** The filtered jobs on paper. */
+export async function printedJobs(title: string, filter: JobFilter, role: Role): Promise<Printout> {
+  const rows = await call(jobRoutes.list, { query: { ...filter } })
+  const words = inWords('All jobs', [
+    ['Status', filter.status && statusStyle(filter.status).label],
+    ['Active', filter.active && 'Yes'],
+    ['Late', filter.late && 'Yes'],
+    ['Ends', filter.endsFrom || filter.endsTo ? endsText(filter.endsFrom, filter.endsTo) : ''],
+    ['Search', filter.search],
+  ])
+  return jobsOnPaper({ title, filter: words, rows, role })
 }

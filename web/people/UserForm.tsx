@@ -23,6 +23,8 @@ import { SelectField, TextAreaField, TextField } from '../forms/fields.tsx'
 import { MoreFields } from '../forms/MoreFields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
+import { paths } from '../paths.ts'
+import { useOpened } from '../shell/recent.ts'
 import { EmptyState } from '../ui/Card.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -132,6 +134,14 @@ const textsOf = (person: Member): FieldTexts<Values> => ({
 /** The dialog that changes a person, found by the id in the address. */
 export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: person, error } = useQuery(personQuery(id))
+  useOpened(
+    person
+      ? {
+          ...{ kind: 'person', href: paths.users({ edit: id }), label: fullName(person) },
+          detail: titleCase(person.role),
+        }
+      : null,
+  )
   if (person) return <EditForm person={person} onClose={onClose} />
   if (!error) return null
   return (

@@ -16,9 +16,11 @@ import { dialogClasses, overlayClasses } from '../ui/Dialog.tsx'
 import { Spinner } from '../ui/Loading.tsx'
 import { onPassedEscape, useReturnFocus } from '../ui/overlay.ts'
 import { actionCommands, type Command, type CommandSource, screenCommands } from './commands.ts'
+import { recentCommands } from './recent.ts'
 
 /** What the palette can find, in the order it is listed. */
 const sources: readonly CommandSource[] = [
+  recentCommands,
   jobCommands,
   bidCommands,
   peopleCommands,

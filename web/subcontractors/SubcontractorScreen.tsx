@@ -7,7 +7,9 @@ import { lazy, Suspense, useState } from 'react'
 import { isMissing } from '../api/call.ts'
 import { useCompany } from '../api/company.ts'
 import { paths } from '../paths.ts'
+import { fullName } from '../people/api.ts'
 import { Link } from '../shell/Link.tsx'
+import { useOpened } from '../shell/recent.ts'
 import { adminOnly, ignore, screen, throwNotFound } from '../shell/screen.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState, Facts } from '../ui/Card.tsx'
@@ -49,6 +51,14 @@ export const Route = createFileRoute('/subcontractors/$id')({
 function SubcontractorScreen() {
   const { id } = Route.useParams()
   const { data: sub, error } = useSuspenseQuery(profileQuery(id))
+  useOpened(
+    isMissing(error)
+      ? null
+      : {
+          ...{ kind: 'person', href: paths.subcontractor(id), label: fullName(sub) },
+          detail: sub.specialty ?? '',
+        },
+  )
   if (isMissing(error)) return <SubNotFound />
   return (
     <>

@@ -17,3 +17,5 @@ export function useMedia(query: string): boolean {
 export const PHONE = '(width < 40rem)'
 /** Room for a panel beside the content. */
 export const DESK = '(width >= 64rem)'
+/** Room for a table of many columns beside the sidebar. */
+export const TABLE = '(width >= 72rem)'

@@ -1,0 +1,22 @@
+import type { savedViews } from '../server/savedViews/table.ts'
+import type { Calendar } from './calendar.ts'
+import { seededId } from './deterministic.ts'
+import type { PersonId } from './people.ts'
+
+/** What the office looks at every week. */
+export const viewRows = (calendar: Calendar, personId: PersonId) =>
+  (
+    [
+      ['owner', 'Unfinished, largest first', 'active=true&sort=-amount', calendar.at(-20, '09:00')],
+      ['thiel', 'Without a manager', 'active=true&managerId=none', calendar.at(-13, '09:00')],
+      ['thiel', 'Soonest to end', 'active=true&sort=end', calendar.at(-6, '10:00')],
+    ] as const
+  ).map(([key, name, query, createdAt]): typeof savedViews.$inferInsert => ({
+    id: seededId(`view ${name}`),
+    personId: personId(key),
+    screen: 'jobs',
+    name,
+    query,
+    createdAt,
+    updatedAt: createdAt,
+  }))

@@ -1,0 +1,24 @@
+import { viewedScreens } from '@plumbline/contract/savedViews.ts'
+import { check, index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { idColumn, line, oneOf, stamps } from '../db/columns.ts'
+import { users } from '../people/table.ts'
+
+/** Filters and orders of lists that people keep under a name. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: idColumn(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    screen: varchar('screen', { length: 20, enum: viewedScreens }).notNull(),
+    name: line('name').notNull(),
+    /** Search params of the screen. */
+    query: varchar('query', { length: 1000 }).notNull(),
+    ...stamps('saved_views'),
+  },
+  (t) => [
+    check('saved_views_screen_check', oneOf(t.screen, viewedScreens)),
+    index('saved_views_person_idx').on(t.personId, t.screen, t.createdAt),
+  ],
+)

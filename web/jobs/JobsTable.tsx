@@ -1,0 +1,249 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { type Job, jobRoutes, jobStatuses, MAX_JOBS_CHANGED } from '@plumbline/contract/jobs.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { CircleDot, Download, UserRound } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { call } from '../api/call.ts'
+import { useMe } from '../api/me.ts'
+import { paths } from '../paths.ts'
+import { download } from '../shell/csv.ts'
+import { Link } from '../shell/Link.tsx'
+import { useSetSearch } from '../shell/screen.ts'
+import { useMaking } from '../shell/useMaking.ts'
+import { StatusMark } from '../ui/Badge.tsx'
+import { plural } from '../ui/format.ts'
+import { Progress } from '../ui/Progress.tsx'
+import { statusStyle, toneText } from '../ui/status.ts'
+import { DataTable } from '../ui/table/DataTable.tsx'
+import { BarButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
+import type { Column } from '../ui/table/tableProps.ts'
+import { useSelection } from '../ui/table/useSelection.ts'
+import { useMedia } from '../ui/useMedia.ts'
+import { type JobFilter, jobFor, jobTotals } from './api.ts'
+import { Lateness } from './Lateness.tsx'
+import { parseOrder } from './orders.ts'
+
+const BulkChange = lazy(() => import('./BulkChange.tsx'))
+
+interface JobsTableProps {
+  filter: JobFilter
+  /** Those that are loaded, in the order of the filter. */
+  jobs: readonly Job[]
+  total: number
+  busy: boolean
+  /** Whether some are chosen, which have a bar of their own. */
+  onChoosing: (isChoosing: boolean) => void
+}
+
+/** The jobs of a filter as a table: sorted by its heads, summed up, chosen and exported; for admins at a desk. */
+export default function JobsTable({ filter, jobs, total, busy, onChoosing }: JobsTableProps) {
+  const router = useRouter()
+  const setSearch = useSetSearch<JobFilter>()
+  const selection = useSelection(jobs)
+  const chosen = selection.rows
+  const isWide = useMedia('(width >= 88rem)')
+  const [changing, setChanging] = useState<'status' | 'projectManagerId' | null>(null)
+  const all = useMaking(async () =>
+    selection.choose(
+      jobs.length < total ? await call(jobRoutes.list, { query: { ...filter } }) : jobs,
+    ),
+  )
+  const isChoosing = chosen.length > 0
+  useEffect(() => {
+    onChoosing(isChoosing)
+    return () => onChoosing(false)
+  }, [isChoosing, onChoosing])
+  return (
+    <>
+      <DataTable
+        label="Jobs"
+        columns={isWide ? columns : columns.filter(({ label }) => !onWideOnly.includes(label))}
+        rows={jobs}
+        total={total}
+        nameOf={({ name }) => name}
+        sorting={filter.sort}
+        onSort={(sort) => setSearch({ sort: parseOrder(sort) })}
+        onOpen={({ id }) => void router.navigate({ href: paths.job(id) })}
+        selection={selection}
+        onSelectAll={all.run}
+        busy={busy || all.pending}
+        foot={<Sums filter={filter} />}
+      />
+      {isChoosing && (
+        <SelectionBar
+          count={chosen.length}
+          sum={formatCents(chosen.reduce((sum, job) => sum + (job.approvedAmount ?? 0), 0))}
+          onClear={selection.clear}
+        >
+          <ChangeButton jobs={chosen} onClick={() => setChanging('status')}>
+            <CircleDot aria-hidden />
+            Status
+          </ChangeButton>
+          <ChangeButton jobs={chosen} onClick={() => setChanging('projectManagerId')}>
+            <UserRound aria-hidden />
+            Manager
+          </ChangeButton>
+          <ExportButton jobs={chosen} />
+        </SelectionBar>
+      )}
+      {changing && isChoosing && (
+        <Suspense>
+          <BulkChange field={changing} jobs={chosen} onClose={() => setChanging(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Opens a change of the chosen jobs, of which there can be too many. */
+function ChangeButton({
+  jobs,
+  ...button
+}: {
+  jobs: readonly Job[]
+  onClick: () => void
+  children: ReactNode
+}) {
+  const isTooMany = jobs.length > MAX_JOBS_CHANGED
+  const most = MAX_JOBS_CHANGED.toLocaleString('en-US')
+  return (
+    <BarButton
+      {...button}
+      disabled={isTooMany}
+      title={isTooMany ? `Select at most ${most} jobs to change them at once` : undefined}
+    />
+  )
+}
+
+function ExportButton({ jobs }: { jobs: readonly Job[] }) {
+  const { role } = useMe()
+  const { pending, run } = useMaking(async () => {
+    const { jobsOnPaper } = await import('./printed.ts')
+    const { csv } = jobsOnPaper({ title: 'Jobs', filter: 'Selected jobs', rows: jobs, role })
+    download('jobs.csv', csv)
+  })
+  return (
+    <BarButton pending={pending} onClick={run}>
+      <Download aria-hidden />
+      Export
+    </BarButton>
+  )
+}
+
+const columns: readonly Column<Job>[] = [
+  {
+    label: 'Job',
+    width: 'minmax(9rem,2.2fr)',
+    sort: 'name',
+    cell: ({ id, name, address }) => (
+      <>
+        <Link
+          href={paths.job(id)}
+          tabIndex={-1}
+          className="block truncate text-base font-medium hover:underline"
+        >
+          {name}
+        </Link>
+        <span className="block truncate text-ink-2">{address}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Client',
+    width: 'minmax(5rem,1.3fr)',
+    cell: (job) => <span className="block truncate">{jobFor(job)}</span>,
+  },
+  {
+    label: 'Status',
+    width: '6.25rem',
+    sort: 'status',
+    cell: ({ status }) => <StatusWord status={status} />,
+  },
+  {
+    label: 'Progress',
+    width: 'minmax(6rem,8rem)',
+    sort: 'progress',
+    cell: ({ progress }) => <Progress value={progress} />,
+  },
+  {
+    label: 'Manager',
+    width: 'minmax(5rem,1fr)',
+    cell: ({ projectManagerName }) => (
+      <span className="block truncate text-ink-2">{projectManagerName ?? 'None'}</span>
+    ),
+  },
+  {
+    label: 'Start',
+    width: '5.5rem',
+    sort: 'start',
+    cell: ({ startDate }) => <span className="text-ink-2">{formatDay(startDate)}</span>,
+  },
+  {
+    label: 'End',
+    width: '5.75rem',
+    sort: 'end',
+    cell: (job) => (
+      <>
+        {formatDay(job.endDate)}
+        <Lateness job={job} />
+      </>
+    ),
+  },
+  {
+    label: 'Approved',
+    width: '6.75rem',
+    sort: 'amount',
+    figures: true,
+    cell: ({ approvedAmount }) => formatCents(approvedAmount),
+  },
+  {
+    label: 'Details',
+    hideLabel: true,
+    width: '5.5rem',
+    cell: ({ id, name }) => (
+      <Link
+        href={paths.job(id)}
+        tabIndex={-1}
+        aria-label={`View Details of ${name}`}
+        className="action-link whitespace-nowrap"
+      >
+        View Details
+      </Link>
+    ),
+  },
+]
+
+/** What there is no room for on a narrower screen. */
+const onWideOnly = ['Manager', 'Start']
+
+function StatusWord({ status }: Pick<Job, 'status'>) {
+  const { label, tone, mark } = statusStyle(status)
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${toneText[tone]}`}>
+      <StatusMark mark={mark} />
+      {label}
+    </span>
+  )
+}
+
+/** What all jobs of the filter add up to. */
+function Sums({ filter }: { filter: JobFilter }) {
+  const { data } = useQuery({ ...jobTotals(filter), placeholderData: keepPreviousData })
+  if (!data) return '…'
+  const parts = jobStatuses
+    .filter((status) => data.statuses[status] > 0)
+    .map(
+      (status) =>
+        `${data.statuses[status].toLocaleString('en-US')} ${statusStyle(status).label.toLowerCase()}`,
+    )
+  return (
+    <>
+      <b className="font-medium">{plural(data.count, 'job', 'jobs')}</b>
+      <span className="text-ink-2">{parts.join(', ')}</span>
+      <span className="ml-auto text-ink-2">Sum</span>
+      <b className="figures font-bold">{formatCents(data.approvedAmount)}</b>
+    </>
+  )
+}

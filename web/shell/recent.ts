@@ -1,0 +1,43 @@
+import { Briefcase, FileText, type LucideIcon, UserRound } from 'lucide-react'
+import { useEffect } from 'react'
+import type { CommandSource } from './commands.ts'
+
+const icons = { job: Briefcase, bid: FileText, person: UserRound } satisfies Record<
+  string,
+  LucideIcon
+>
+
+/** A thing that was opened. */
+interface Opened {
+  readonly kind: keyof typeof icons
+  readonly href: string
+  readonly label: string
+  readonly detail: string
+}
+
+const MOST = 8
+
+/** What was opened since the application was loaded, the last first. Nothing of it is stored. */
+let opened: readonly Opened[] = []
+
+/** Remembers that a thing is open; it is read, or absent where it cannot be. */
+export function useOpened(thing: Opened | null) {
+  const { kind, href, label, detail } = thing ?? ({} as Partial<Opened>)
+  useEffect(() => {
+    if (!kind || !href || label === undefined || detail === undefined) return
+    const others = opened.filter((one) => one.href !== href)
+    opened = [{ kind, href, label, detail }, ...others].slice(0, MOST)
+  }, [kind, href, label, detail])
+}
+
+/** What was opened last, before anything is typed; without what is open now. */
+export const recentCommands: CommandSource = {
+  heading: 'Recent',
+  from: 0,
+  find: (word) =>
+    word === ''
+      ? opened
+          .filter(({ href }) => href !== location.pathname + location.search)
+          .map(({ kind, ...thing }) => ({ id: thing.href, icon: icons[kind], ...thing }))
+      : [],
+}

@@ -1,0 +1,58 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface SelectionBarProps {
+  /** How many are chosen. */
+  count: number
+  /** What they add up to. */
+  sum?: string
+  /** What can be done with them: `BarButton`s. */
+  children: ReactNode
+  onClear: () => void
+}
+
+/** What can be done with the chosen rows of a table, floating above its sums. */
+export function SelectionBar({ count, sum, children, onClear }: SelectionBarProps) {
+  return (
+    <section
+      aria-label="Selection"
+      className="no-print fixed bottom-16 left-1/2 z-20 flex -translate-x-1/2 items-center gap-1 rounded-m bg-ink px-2 text-ground shadow-pop lg:ml-30"
+    >
+      <p className="flex h-12 items-center px-3 whitespace-nowrap" aria-live="polite">
+        <b className="font-medium">{count.toLocaleString('en-US')} selected</b>
+        {sum && <span className="figures">&nbsp;· {sum}</span>}
+      </p>
+      {children}
+      <BarButton label="Clear the selection" onClick={onClear}>
+        <X aria-hidden />
+      </BarButton>
+    </section>
+  )
+}
+
+interface BarButtonProps {
+  /** Its name, where it shows an icon alone. */
+  label?: string
+  title?: string | undefined
+  disabled?: boolean
+  pending?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** A button of the bar. */
+export function BarButton({ label, title, disabled, pending, onClick, children }: BarButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={title}
+      disabled={disabled}
+      aria-busy={pending || undefined}
+      onClick={() => !pending && onClick()}
+      className="inline-flex h-9 items-center gap-2 rounded-s px-2.5 font-medium whitespace-nowrap -outline-offset-2 outline-ground hover:bg-ground/15 disabled:opacity-50 touch:h-11 [&_svg]:size-4"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,94 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type DataTableProps, ROW_HEIGHT } from './tableProps.ts'
+
+/** What covers the upper and the lower edge of the window: top bar and head, sums and the bar of what is chosen. */
+const COVERED = { top: 100, bottom: 120 } as const
+
+/** How far a key moves through the rows. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  j: 1,
+  ArrowUp: -1,
+  k: -1,
+  PageDown: 10,
+  PageUp: -10,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+/** The rows of a table that are rendered, and the keys that move through them. */
+export function useTableRows<T extends { readonly id: string }>({
+  rows,
+  selection,
+  onOpen,
+  onSelectAll,
+}: DataTableProps<T>) {
+  const body = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const [activeIndex, setActive] = useState(0)
+  // What is above the table may come later, or go.
+  useLayoutEffect(() => {
+    const place = () => {
+      if (body.current) setTop(body.current.getBoundingClientRect().top + window.scrollY)
+    }
+    place()
+    const resized = new ResizeObserver(place)
+    resized.observe(document.body)
+    return () => resized.disconnect()
+  }, [])
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 10,
+    scrollMargin: top,
+    scrollPaddingStart: COVERED.top,
+    scrollPaddingEnd: COVERED.bottom,
+    useFlushSync: false,
+    // The row that Tab goes to is always there.
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      return activeIndex < range.count && !indexes.includes(activeIndex)
+        ? [...indexes, activeIndex].sort((a, b) => a - b)
+        : indexes
+    },
+  })
+
+  const focusRow = (index: number) => {
+    flushSync(() => setActive(index))
+    body.current
+      ?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+      ?.focus({ preventScroll: true })
+    virtualizer.scrollToIndex(index, { align: 'auto' })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target, shiftKey } = event
+    const focused = (target as HTMLElement).closest<HTMLElement>('[data-index]')
+    const index = Number(focused?.dataset.index)
+    const row = rows[index]
+    if (!row || event.altKey) return
+    const isRow = target === focused
+    const step = steps[key.length === 1 ? key.toLowerCase() : key]
+    if ((event.ctrlKey || event.metaKey) && key !== 'a') return
+    if (step !== undefined) focusRow(Math.max(0, Math.min(rows.length - 1, index + step)))
+    else if (event.ctrlKey || event.metaKey) onSelectAll()
+    else if (key.toLowerCase() === 'x' || (key === ' ' && isRow)) selection.toggle(index, shiftKey)
+    else if (key === 'Enter' && isRow) onOpen(row)
+    else if (key === 'Escape' && selection.rows.length > 0) selection.clear()
+    else return
+    event.preventDefault()
+  }
+
+  return {
+    body,
+    top,
+    items: virtualizer.getVirtualItems(),
+    height: virtualizer.getTotalSize(),
+    activeIndex: Math.min(activeIndex, Math.max(0, rows.length - 1)),
+    onKeyDown,
+    onFocusRow: setActive,
+  }
+}
