@@ -1,6 +1,6 @@
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { ImageOff, Images } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { QueryList, type usePagedList } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -8,10 +8,14 @@ import { EmptyState } from '../ui/Card.tsx'
 import { PhotoCard } from './PhotoCard.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import { PhotosSkeleton } from './PhotosSkeleton.tsx'
-import { UploadTile } from './UploadProgress.tsx'
 import { isForJobs, useUploads } from './uploads.ts'
 import type { Selection } from './useSelection.ts'
 
+const loadLine = () => import('./UploadLine.tsx')
+const UploadLine = lazy(loadLine)
+const UploadTile = lazy(async () => ({
+  default: (await import('./UploadProgress.tsx')).UploadTile,
+}))
 const load = () => import('./PhotoDialogs.tsx')
 const EditCaption = lazy(async () => ({ default: (await load()).EditCaption }))
 const DeletePhoto = lazy(async () => ({ default: (await load()).DeletePhoto }))
@@ -31,16 +35,25 @@ type OpenDialog = { readonly at: 'edit' | 'delete'; readonly photo: Photo } | nu
 /** Photos as cards, after those that are still being uploaded, with what asks before one is changed or deleted. */
 export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: PhotoListProps) {
   const mayUpload = useMay()('photo.create')
-  const uploads = useUploads().filter(
+  const all = useUploads()
+  const uploads = all.filter(
     (upload) =>
-      isForJobs(upload) && upload.state !== 'chosen' && (!jobId || jobId === upload.jobId),
+      isForJobs(upload) &&
+      upload.state !== 'chosen' &&
+      upload.state !== 'duplicate' &&
+      (!jobId || jobId === upload.jobId),
   )
+  useEffect(() => {
+    // At hand when there is no signal, with the tiles; what cannot be loaded now is loaded when it is shown.
+    if (mayUpload) loadLine().catch(() => undefined)
+  }, [mayUpload])
   const tiles = list.data && [...uploads, ...list.data]
   const total = uploads.length + list.paging.total
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
   return (
     <>
+      <Suspense>{all.length > 0 && <UploadLine uploads={all} />}</Suspense>
       <QueryList
         list={{ ...list, data: tiles, paging: { ...list.paging, total } }}
         noun="photos"
@@ -58,7 +71,12 @@ export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: Pho
             render={(index) => {
               const item = items[index]
               if (!item) return null
-              if ('file' in item) return <UploadTile upload={item} />
+              if ('file' in item)
+                return (
+                  <Suspense>
+                    <UploadTile upload={item} />
+                  </Suspense>
+                )
               return (
                 <PhotoCard
                   photo={item}

@@ -1,23 +1,31 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { usePasswordPrompt } from '../api/passwordPrompt.ts'
 import { useLive } from '../live/useLive.ts'
 import { OfflineLine } from '../offline/OfflineLine.tsx'
 import { useOffline } from '../offline/useOffline.ts'
+import { useWaitingUploads } from '../photos/waiting.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 
 const PasswordDialog = lazy(async () => ({
   default: (await import('../auth/PasswordDialog.tsx')).PasswordDialog,
 }))
 
-/** What opens over any screen without being part of it: toasts, the question for the password, and that it is offline. */
+// The queue has it at hand. Nobody is kept from signing out by a part that could not be loaded.
+const SigningOut = lazy<ComponentType>(() =>
+  import('../photos/SigningOut.tsx').catch(() => ({ default: () => null })),
+)
+
+/** What opens over any screen without being part of it: toasts, the question for the password, and what waits to be sent, and that it is offline. */
 export function Overlays({ router }: { router: AnyRouter }) {
   useLive()
   useOffline(router)
   const prompt = usePasswordPrompt()
+  const waiting = useWaitingUploads()
   return (
     <>
       <Suspense>{prompt && <PasswordDialog onClose={prompt.close} />}</Suspense>
+      <Suspense>{waiting > 0 && <SigningOut />}</Suspense>
       <OfflineLine />
       <Toaster />
     </>
