@@ -126,7 +126,7 @@ story('a photo that another person has deleted', async ({ admin, visit, expectEr
 
 story('an upload in an expired session leads to sign-in', async (stage) => {
   const { admin, join, visit, expectError } = stage
-  expectError(/^POST \/api\/photos: 401$/)
+  expectError(/^(POST \/api\/photos|GET \/api\/auth\/user): 401$/)
   const jobId = await newJob(admin, 'Deck')
   const sub = await join('subcontractor', 'Uma', [jobId])
   const page = await visit(sub.api, `/photos?jobId=${jobId}`, { live: false })

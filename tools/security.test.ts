@@ -150,6 +150,7 @@ describe('the code', () => {
     // A BroadcastChannel, which only tabs of this origin have, and the service worker of this origin.
     expect(where(/postMessage|onmessage/, 'web/')).toEqual([
       ...['web/live/tabs.ts', 'web/offline/forgetKept.ts'],
+      ...['web/photos/resume.ts', 'web/photos/uploads/queue.ts'],
     ])
   })
 

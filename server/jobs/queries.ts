@@ -269,10 +269,10 @@ export async function updateJobs(db: Db, ids: readonly string[], change: JobChan
     .where(inArray(jobs.id, [...ids]))
 }
 
-/** The project managers of those of the jobs that exist. */
+/** The project managers and the progress of those of the jobs that exist. */
 export const managersOf = (db: Db, ids: readonly string[]) =>
   db
-    .select({ id: jobs.id, projectManagerId: jobs.projectManagerId })
+    .select({ id: jobs.id, projectManagerId: jobs.projectManagerId, progress: jobs.progress })
     .from(jobs)
     .where(inArray(jobs.id, [...ids]))
 

@@ -71,7 +71,10 @@ export async function createJob(db: Db, actorId: string, job: NewJob): Promise<q
 }
 
 /** The event of a change: what a client reads among their updates. */
-function eventOfChange({ id, progress: from }: queries.JobRow, change: JobChange): PlumblineEvent {
+function eventOfChange(
+  { id, progress: from }: Pick<queries.JobRow, 'id' | 'progress'>,
+  change: JobChange,
+): PlumblineEvent {
   const about = { subjectId: id, jobId: id }
   const { progress } = change
   // Its client is told once it has settled.
@@ -141,7 +144,9 @@ export async function changeJobs(
   }
   const change: JobChange = { status, projectManagerId, ...completed }
   await queries.updateJobs(db, locked, change)
-  await publish(db, actorId, ...locked.map((id) => eventOfChange(id, change)))
+  const isLocked = new Set(locked)
+  const changed = others.filter(({ id }) => isLocked.has(id))
+  await publish(db, actorId, ...changed.map((job) => eventOfChange(job, change)))
   return locked.length
 }
 

@@ -1,6 +1,6 @@
 import { OwnDetails, peopleRoutes, type User } from '@plumbline/contract/people.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { meQuery, useMe } from '../api/me.ts'
 import { serverMessageOr } from '../api/serverMessage.ts'
@@ -15,6 +15,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { titleCase } from '../ui/status.ts'
 import { AccountTabs } from './AccountTabs.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
@@ -23,8 +24,8 @@ import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 import { useLacksFactor } from './useLacksFactor.ts'
 
-const PasswordForm = lazy(() => import('./PasswordForm.tsx'))
-const NotificationSettings = lazy(() => import('../notifications/NotificationSettings.tsx'))
+const PasswordForm = lazyPart(() => import('./PasswordForm.tsx'))
+const NotificationSettings = lazyPart(() => import('../notifications/NotificationSettings.tsx'))
 
 const validateSearch = searchParams({ tab: oneOf('notifications') })
 

@@ -1,15 +1,16 @@
 import { type Passkey, passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { serverMessageOr } from '../api/serverMessage.ts'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DescribedSection } from '../ui/FormPanel.tsx'
 import { formatMoment } from '../ui/format.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { passkeysQuery } from './api.ts'
 
-const AddPasskey = lazy(async () => ({
+const AddPasskey = lazyPart(async () => ({
   default: (await import('./AddPasskey.tsx')).AddPasskey,
 }))
 

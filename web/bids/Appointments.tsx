@@ -2,7 +2,7 @@ import { type Appointment, appointmentStatuses, bidRoutes } from '@plumbline/con
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { addressOf } from '../api/call.ts'
 import { useCompany } from '../api/company.ts'
 import { useWrite } from '../api/write.ts'
@@ -14,14 +14,15 @@ import { formatMoment } from '../ui/format.ts'
 import { Section } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowActions } from '../ui/RowActions.tsx'
 import { statusOptions, titleCase } from '../ui/status.ts'
 import { appointmentsQuery } from './api.ts'
 
-const CreateAppointment = lazy(async () => ({
+const CreateAppointment = lazyPart(async () => ({
   default: (await import('./AppointmentForm.tsx')).CreateAppointment,
 }))
-const EditAppointment = lazy(async () => ({
+const EditAppointment = lazyPart(async () => ({
   default: (await import('./AppointmentForm.tsx')).EditAppointment,
 }))
 

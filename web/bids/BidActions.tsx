@@ -2,17 +2,20 @@ import { isApprovable } from '@plumbline/contract/bidStatuses.ts'
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Pencil, Printer, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 
-const ApproveBid = lazy(async () => ({ default: (await import('./ApproveBid.tsx')).ApproveBid }))
-const EditBid = lazy(async () => ({ default: (await import('./BidForm.tsx')).EditBid }))
-const FollowUp = lazy(async () => ({ default: (await import('./BidDialogs.tsx')).FollowUp }))
-const RejectBid = lazy(async () => ({ default: (await import('./BidDialogs.tsx')).RejectBid }))
+const ApproveBid = lazyPart(async () => ({
+  default: (await import('./ApproveBid.tsx')).ApproveBid,
+}))
+const EditBid = lazyPart(async () => ({ default: (await import('./BidForm.tsx')).EditBid }))
+const FollowUp = lazyPart(async () => ({ default: (await import('./BidDialogs.tsx')).FollowUp }))
+const RejectBid = lazyPart(async () => ({ default: (await import('./BidDialogs.tsx')).RejectBid }))
 
 type BidDialog = 'approve' | 'edit' | 'reject' | 'follow-up' | 'delete'
 

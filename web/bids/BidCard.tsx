@@ -2,14 +2,17 @@ import type { Bid } from '@plumbline/contract/bids.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { Mail, Phone, UserRound } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 
-const ApproveBid = lazy(async () => ({ default: (await import('./ApproveBid.tsx')).ApproveBid }))
+const ApproveBid = lazyPart(async () => ({
+  default: (await import('./ApproveBid.tsx')).ApproveBid,
+}))
 
 const lineClasses = 'flex items-center gap-2 wrap-anywhere [&_svg]:size-3.5 [&_svg]:shrink-0'
 const linkClasses = `${lineClasses} hover:text-ink hover:underline touch:min-h-11`

@@ -3,7 +3,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { FileText, Plus, SearchX } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ListButtons } from '../print/ListButtons.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
@@ -14,11 +14,12 @@ import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { priorityOptions, statusOptions } from '../ui/status.ts'
 import { type BidFilter, bidPages, bidTotals } from './api.ts'
 import { BidCard } from './BidCard.tsx'
 
-const CreateBid = lazy(async () => ({ default: (await import('./BidForm.tsx')).CreateBid }))
+const CreateBid = lazyPart(async () => ({ default: (await import('./BidForm.tsx')).CreateBid }))
 
 const validateSearch = searchParams({
   search: text,

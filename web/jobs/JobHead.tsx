@@ -12,26 +12,27 @@ import {
   Printer,
   Trash2,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Viewers } from '../presence/Viewers.tsx'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { mapsUrl } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { DeleteJob } from './DeleteJob.tsx'
 import { ViewAs } from './ViewAs.tsx'
 
-const MuteJob = lazy(async () => ({
+const MuteJob = lazyPart(async () => ({
   default: (await import('../notifications/MuteJob.tsx')).MuteJob,
 }))
-const CompleteJob = lazy(() => import('./CompleteJob.tsx'))
-const JobProgress = lazy(() => import('./JobProgress.tsx'))
-const EditJob = lazy(async () => ({ default: (await import('./JobForm.tsx')).EditJob }))
-const ManageSubcontractors = lazy(() => import('./ManageSubcontractors.tsx'))
+const CompleteJob = lazyPart(() => import('./CompleteJob.tsx'))
+const JobProgress = lazyPart(() => import('./JobProgress.tsx'))
+const EditJob = lazyPart(async () => ({ default: (await import('./JobForm.tsx')).EditJob }))
+const ManageSubcontractors = lazyPart(() => import('./ManageSubcontractors.tsx'))
 
 type OpenDialog = 'edit' | 'complete' | 'delete' | 'subs' | null
 

@@ -2,7 +2,7 @@ import type { Job } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Mail, Phone, UserRoundPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
@@ -12,10 +12,11 @@ import { QueryList } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TitledPanel } from '../ui/Card.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Avatar, Contact, callUrl, mailUrl, nameParts, subStyle } from '../ui/Person.tsx'
 import { jobSubs } from './api.ts'
 
-const AssignManager = lazy(() => import('./AssignManager.tsx'))
+const AssignManager = lazyPart(() => import('./AssignManager.tsx'))
 
 /** The project manager of a job; while there is none, an admin can assign one. */
 export function JobManager({ job }: { job: Job }) {

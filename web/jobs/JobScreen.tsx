@@ -1,7 +1,7 @@
 import { reads } from '@plumbline/contract/readers.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isMissing } from '../api/call.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
@@ -26,12 +26,13 @@ import { jobTasks } from '../tasks/api.ts'
 import { TasksPanel } from '../tasks/TasksPanel.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { jobQuery, jobSubs } from './api.ts'
 import { JobFacts } from './JobFacts.tsx'
 import { JobHead } from './JobHead.tsx'
 import { JobSheet } from './JobSheet.tsx'
 
-const UpdatesPanel = lazy(async () => ({
+const UpdatesPanel = lazyPart(async () => ({
   default: (await import('../weeklyUpdates/UpdatesPanel.tsx')).UpdatesPanel,
 }))
 

@@ -3,7 +3,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BriefcaseBusiness, Plus, SearchX, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
@@ -26,6 +26,7 @@ import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { statusOptions } from '../ui/status.ts'
 import { TABLE, useMedia } from '../ui/useMedia.ts'
@@ -35,11 +36,11 @@ import { filterOf, filterParams } from './filter.ts'
 import { JobCard } from './JobCard.tsx'
 import { isNarrowed, NO_FILTER } from './orders.ts'
 
-const CreateJob = lazy(async () => ({ default: (await import('./JobForm.tsx')).CreateJob }))
+const CreateJob = lazyPart(async () => ({ default: (await import('./JobForm.tsx')).CreateJob }))
 
-const JobsTable = lazy(() => import('./JobsTable.tsx'))
-const ViewTabs = lazy(() => import('../savedViews/ViewTabs.tsx'))
-const FilterDialog = lazy(() => import('./FilterDialog.tsx'))
+const JobsTable = lazyPart(() => import('./JobsTable.tsx'))
+const ViewTabs = lazyPart(() => import('../savedViews/ViewTabs.tsx'))
+const FilterDialog = lazyPart(() => import('./FilterDialog.tsx'))
 
 const validateSearch = searchParams({
   ...filterParams,

@@ -4,7 +4,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleDot, Download, UserRound } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
@@ -14,6 +14,7 @@ import { useSetSearch } from '../shell/screen.ts'
 import { useMaking } from '../shell/useMaking.ts'
 import { StatusMark } from '../ui/Badge.tsx'
 import { plural } from '../ui/format.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { statusStyle, toneText } from '../ui/status.ts'
 import { DataTable } from '../ui/table/DataTable.tsx'
@@ -25,7 +26,7 @@ import { type JobFilter, jobFor, jobTotals } from './api.ts'
 import { Lateness } from './Lateness.tsx'
 import { parseOrder } from './orders.ts'
 
-const BulkChange = lazy(() => import('./BulkChange.tsx'))
+const BulkChange = lazyPart(() => import('./BulkChange.tsx'))
 
 interface JobsTableProps {
   filter: JobFilter

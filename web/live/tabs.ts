@@ -93,8 +93,8 @@ export function followEvents({ personId, onTold, onRefused }: FollowOptions): ()
   }
 }
 
-/** Works while this tab has the lock, until the signal. */
-function whileLocked(name: string, signal: AbortSignal, work: () => { close(): void }) {
+/** Works while this tab has the lock, until the signal. @returns gives the lock to the next tab */
+export function whileLocked(name: string, signal: AbortSignal, work: () => { close(): void }) {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -1,4 +1,5 @@
 import { OFFLINE_SINCE } from '@plumbline/contract/offline.ts'
+import { useSyncExternalStore } from 'react'
 
 /** The server could not be reached, so it is unknown whether a write arrived. */
 export class NetworkError extends Error {
@@ -25,6 +26,9 @@ export function onConnection(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** The same, for what shows it. */
+export const useOfflineSince = () => useSyncExternalStore(onConnection, offlineSince)
 
 /** The server could not be reached just now, or at an earlier moment. */
 export function noteOffline(moment = new Date().toISOString()) {

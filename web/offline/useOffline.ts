@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { refreshAll } from '../api/query.ts'
 import { viewedId } from '../boot/viewAs.ts'
-import { offlineSince, onConnection } from './reach.ts'
 import { registerWorker } from './register.ts'
 import { watchConnection } from './watchConnection.ts'
 
-/** Since when the server cannot be reached, as an ISO moment; undefined while it can. */
-export const useOfflineSince = () => useSyncExternalStore(onConnection, offlineSince)
+/** The first screen has the network to itself for so long; milliseconds. */
+const DELAY = 2_000
 
-/** Keeps the application at hand for when it is offline, and reads everything again when it is back. */
+/** Keeps the application at hand for when it is offline; when it is back, reads everything again and sends the photos that wait. */
 export function useOffline(router: AnyRouter) {
   const client = useQueryClient()
   useEffect(
@@ -22,6 +21,12 @@ export function useOffline(router: AnyRouter) {
       }),
     [client, router],
   )
+  useEffect(() => {
+    const resume = async () => (await import('../photos/resume.ts')).resumeUploads(client)
+    // What cannot be loaded now is loaded with the screen that shows it.
+    const timer = setTimeout(() => void resume().catch(() => undefined), DELAY)
+    return () => clearTimeout(timer)
+  }, [client])
   // What was read before the worker was there is read again, so that it is kept. Nothing is kept of what others see.
   useEffect(
     () => (viewedId() ? undefined : registerWorker(() => void refreshAll(client))),

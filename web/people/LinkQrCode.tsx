@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Skeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
+const QrCode = lazyPart(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
 
 /** A link to photograph with a phone; its code is loaded when it is first shown. */
 export function LinkQrCode({ link, label }: { link: string; label: string }) {

@@ -1,7 +1,7 @@
 import type { Member, User } from '@plumbline/contract/people.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
@@ -21,6 +21,7 @@ import {
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { CardsSkeleton } from '../ui/CardGrid.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { peoplePages, uninvitedPages } from './api.ts'
@@ -30,8 +31,8 @@ import { UninvitedList } from './UninvitedList.tsx'
 import { ActiveCard, PendingCard } from './UserCard.tsx'
 import { useInvites } from './useInvites.tsx'
 
-const InviteUser = lazy(async () => ({ default: (await import('./UserForm.tsx')).InviteUser }))
-const EditUser = lazy(async () => ({ default: (await import('./UserForm.tsx')).EditUser }))
+const InviteUser = lazyPart(async () => ({ default: (await import('./UserForm.tsx')).InviteUser }))
+const EditUser = lazyPart(async () => ({ default: (await import('./UserForm.tsx')).EditUser }))
 
 const validateSearch = searchParams({
   search: text,

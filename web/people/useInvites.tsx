@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { copyText } from '../ui/clipboard.ts'
 import { plural } from '../ui/format.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { toast } from '../ui/toasts.ts'
 import { inviteAddressQuery, inviteLinkQuery } from './inviteQueries.ts'
 import { type Invitee, keepInvites } from './openInvites.ts'
 
-const InviteSheet = lazy(async () => ({
+const InviteSheet = lazyPart(async () => ({
   default: (await import('./InviteSheet.tsx')).InviteSheet,
 }))
 

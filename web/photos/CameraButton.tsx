@@ -1,13 +1,19 @@
 import { Camera } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { takeFiles } from '../ui/Input.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 
-const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
+const loadDialog = () => import('./UploadDialog.tsx')
+const UploadDialog = lazyPart(loadDialog)
 
 /** On a phone, opens the camera; the caller then asks where the pictures go. */
 export function CameraButton({ onTaken }: { onTaken: (files: readonly File[]) => void }) {
   const camera = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // At hand when there is no signal; what cannot be loaded now is loaded when it is shown.
+    loadDialog().catch(() => undefined)
+  }, [])
   return (
     <div className="sm:hidden">
       <FloatingButton label="Take a photo" icon={Camera} onClick={() => camera.current?.click()} />

@@ -1,13 +1,14 @@
 import { isId } from '@plumbline/contract/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { toast } from '../ui/toasts.ts'
 import { photoQuery } from './api.ts'
 import type { ViewerProps } from './Viewer.tsx'
 import type { ViewedPhoto } from './viewedPhoto.ts'
 
-const Viewer = lazy(() => import('./Viewer.tsx'))
+const Viewer = lazyPart(() => import('./Viewer.tsx'))
 
 /** The photo in the address, shown among those loaded or, when a link led further back, by itself. */
 export function OpenPhoto({ photos, photoId, total, onClose, ...viewer }: ViewerProps) {

@@ -1,23 +1,28 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { ImageOff, Images } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMay } from '../api/me.ts'
 import { useToday } from '../schedule/days.ts'
 import { QueryList, type usePagedList } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { PhotoCard } from './PhotoCard.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import { PhotosSkeleton } from './PhotosSkeleton.tsx'
-import { UploadTile } from './UploadProgress.tsx'
 import { isForJobs, type Upload, useUploads } from './uploads.ts'
 import type { Selection } from './useSelection.ts'
 
+const loadLine = () => import('./UploadLine.tsx')
+const UploadLine = lazyPart(loadLine)
+const UploadTile = lazyPart(async () => ({
+  default: (await import('./UploadProgress.tsx')).UploadTile,
+}))
 const load = () => import('./PhotoDialogs.tsx')
-const EditCaption = lazy(async () => ({ default: (await load()).EditCaption }))
-const DeletePhoto = lazy(async () => ({ default: (await load()).DeletePhoto }))
+const EditCaption = lazyPart(async () => ({ default: (await load()).EditCaption }))
+const DeletePhoto = lazyPart(async () => ({ default: (await load()).DeletePhoto }))
 
 interface PhotoListProps {
   list: ReturnType<typeof usePagedList<Photo, readonly unknown[]>>
@@ -47,10 +52,18 @@ function useDays(items: readonly (Photo | Upload)[] | undefined): readonly strin
 export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: PhotoListProps) {
   const may = useMay()
   const mayUpload = may('photo.create')
-  const uploads = useUploads().filter(
+  const all = useUploads()
+  const uploads = all.filter(
     (upload) =>
-      isForJobs(upload) && upload.state !== 'chosen' && (!jobId || jobId === upload.jobId),
+      isForJobs(upload) &&
+      upload.state !== 'chosen' &&
+      upload.state !== 'duplicate' &&
+      (!jobId || jobId === upload.jobId),
   )
+  useEffect(() => {
+    // At hand when there is no signal, with the tiles; what cannot be loaded now is loaded when it is shown.
+    if (mayUpload) loadLine().catch(() => undefined)
+  }, [mayUpload])
   const tiles = list.data && [...uploads, ...list.data]
   const days = useDays(tiles)
   const total = uploads.length + list.paging.total
@@ -58,6 +71,7 @@ export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: Pho
   const close = () => setDialog(null)
   return (
     <>
+      <Suspense>{all.length > 0 && <UploadLine uploads={all} />}</Suspense>
       <QueryList
         list={{ ...list, data: tiles, paging: { ...list.paging, total } }}
         noun="photos"
@@ -85,7 +99,12 @@ export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: Pho
             render={(index) => {
               const item = items[index]
               if (!item) return null
-              if ('file' in item) return <UploadTile upload={item} />
+              if ('file' in item)
+                return (
+                  <Suspense>
+                    <UploadTile upload={item} />
+                  </Suspense>
+                )
               return (
                 <PhotoCard
                   photo={item}

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Upload as UploadIcon } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
 import { usePagedList } from '../shell/QueryList.tsx'
 import { everyone, id, newForm, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { photoPages } from './api.ts'
 import { CameraButton } from './CameraButton.tsx'
 import { OpenPhoto, useOpenPhoto } from './OpenPhoto.tsx'
@@ -15,7 +16,7 @@ import { PhotosSkeleton } from './PhotosSkeleton.tsx'
 import { SelectionBar, SelectionHead } from './SelectionBar.tsx'
 import { useSelection } from './useSelection.ts'
 
-const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
+const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'))
 
 const validateSearch = searchParams({ jobId: id, photo: text, new: newForm('photo') })
 type Search = ReturnType<typeof validateSearch>

@@ -1,16 +1,17 @@
 import { MAX_PHOTOS, photoRoutes } from '@plumbline/contract/photos.ts'
 import { Download, Eye, FolderOpen, Pencil, Trash2, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { readersIcons } from '../ui/ReadersBadge.tsx'
 import type { Selection } from './useSelection.ts'
 import { useSharing } from './useSharing.ts'
 
 const load = () => import('./SelectionDialogs.tsx')
-const MovePhotos = lazy(async () => ({ default: (await load()).MovePhotos }))
-const CaptionPhotos = lazy(async () => ({ default: (await load()).CaptionPhotos }))
-const DeletePhotos = lazy(async () => ({ default: (await load()).DeletePhotos }))
+const MovePhotos = lazyPart(async () => ({ default: (await load()).MovePhotos }))
+const CaptionPhotos = lazyPart(async () => ({ default: (await load()).CaptionPhotos }))
+const DeletePhotos = lazyPart(async () => ({ default: (await load()).DeletePhotos }))
 
 interface SelectionHeadProps {
   selection: Selection

@@ -1,20 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { Camera, ImagePlus, type LucideIcon } from 'lucide-react'
-import { type ChangeEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { newKey } from '../api/call.ts'
 import { useMay } from '../api/me.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input, takeFiles } from '../ui/Input.tsx'
 import { toast } from '../ui/toasts.ts'
 import { UploadList } from './UploadProgress.tsx'
-import { UploadReaders } from './UploadReaders.tsx'
-import { canRetry, choose, dropChosen, sendBatch, useUploads } from './uploads.ts'
+import { UploadReaders, useUploadReaders } from './UploadReaders.tsx'
+import { choose, dropChosen, isUnderWay, sendBatch, useUploads } from './uploads.ts'
+import { useProposedJob } from './useProposedJob.ts'
 
 interface UploadDialogProps {
-  /** The project proposed at first. */
+  /** The project on screen. */
   jobId: string | null
   /** Pictures taken before the dialog opened. */
   files: readonly File[]
@@ -25,16 +28,23 @@ interface UploadDialogProps {
  * Chooses pictures and uploads them to a project. It stays open until all are uploaded; closed before that, the rest
  * continue as tiles on the Photos screen.
  */
-export default function UploadDialog({ jobId: chosenJob, files, onClose }: UploadDialogProps) {
+export default function UploadDialog({ jobId: ofScreen, files, onClose }: UploadDialogProps) {
   const client = useQueryClient()
-  const batch = useId()
-  const [jobId, setJobId] = useState(chosenJob)
+  // Found again after the dialog, and this tab, were closed.
+  const [batch] = useState(newKey)
+  const proposed = useProposedJob(ofScreen)
+  const [chosenJob, setChosenJob] = useState<string | null | undefined>(ofScreen ?? undefined)
+  const jobId = chosenJob === undefined ? proposed : chosenJob
   const [caption, setCaption] = useState('')
   const mayShare = useMay()('photo.share')
   const [isShown, setShown] = useState(true)
+  const [isAsking, setAsking] = useState(false)
+  const readersWithout = useUploadReaders(null)
   const mine = useUploads().filter((upload) => upload.batch === batch)
-  const toSend = mine.filter((upload) => upload.state === 'chosen' || canRetry(upload))
-  const isSending = mine.some(({ state }) => state === 'waiting' || state === 'sending')
+  const toSend = mine.filter(
+    ({ state, kept }) => state === 'chosen' || (state === 'failed' && kept !== null),
+  )
+  const isSending = mine.some(isUnderWay)
   const isDone = mine.length > 0 && mine.every(({ state }) => state === 'done')
 
   const given = useRef(files)
@@ -51,15 +61,20 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
     dropChosen(batch)
     onClose()
   }
+  const upload = () => {
+    setAsking(false)
+    sendBatch(client, batch, {
+      jobId,
+      caption: caption.trim(),
+      clientVisible: mayShare ? isShown : null,
+    })
+  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (toSend.length > 0)
-      sendBatch(client, batch, {
-        jobId,
-        caption: caption.trim(),
-        clientVisible: mayShare ? isShown : null,
-      })
-    else if (!isSending)
+    if (toSend.length > 0) {
+      if (jobId === null) setAsking(true)
+      else upload()
+    } else if (!isSending)
       toast({ title: 'Error', description: 'Please select a file', variant: 'destructive' })
   }
 
@@ -74,7 +89,7 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
               <JobPicker
                 {...control}
                 value={jobId}
-                onChange={setJobId}
+                onChange={setChosenJob}
                 placeholder="Choose a project"
                 noneLabel="No project"
               />
@@ -113,6 +128,18 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
           </Button>
         </DialogFooter>
       </form>
+      <Confirm
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Upload without a project?"
+        confirmLabel="Upload without one"
+        variant="primary"
+        onConfirm={upload}
+        error={null}
+        pending={false}
+      >
+        {readersWithout}
+      </Confirm>
     </Dialog>
   )
 }

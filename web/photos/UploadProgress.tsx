@@ -2,20 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { Image, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
+import { useOfflineSince } from '../offline/reach.ts'
 import { Button } from '../ui/Button.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { cancel, canRetry, retry, type Upload } from './uploads.ts'
+import { cancel, canRetry, isLostOnClose, retry, type Upload } from './uploads.ts'
 
 /** An upload in the grid of photos, where its card will be. */
 export function UploadTile({ upload }: { upload: Upload }) {
   return (
     <article
-      aria-label={`Upload of ${upload.file.name}`}
+      aria-label={`Upload of ${upload.name}`}
       className="flex h-full flex-col overflow-hidden rounded-m border border-dashed border-line-strong bg-surface"
     >
       <Preview upload={upload} className="aspect-4/3 w-full shrink-0 opacity-60" />
       <div className="mb-auto px-3 pt-2">
-        <p className="truncate font-medium">{upload.caption || upload.file.name}</p>
+        <p className="truncate font-medium">{upload.caption || upload.name}</p>
         <UploadState upload={upload} />
       </div>
       <div className="flex justify-end pr-1 pb-0.5">
@@ -34,18 +35,25 @@ interface UploadListProps {
 /** Uploads one below the other: how far each has come, and what can be done about it. */
 export function UploadList({ label, uploads, className }: UploadListProps) {
   return (
-    <ul aria-label={label} className={cx('flex flex-col gap-2', className)}>
-      {uploads.map((upload) => (
-        <li key={upload.id} className="flex items-center gap-3">
-          <Preview upload={upload} className="size-12 shrink-0 rounded-xs" />
-          <div className="min-w-0 flex-1">
-            <p className="truncate">{upload.file.name}</p>
-            <UploadState upload={upload} />
-          </div>
-          <UploadButtons upload={upload} />
-        </li>
-      ))}
-    </ul>
+    <div className={className}>
+      <ul aria-label={label} className="flex flex-col gap-2">
+        {uploads.map((upload) => (
+          <li key={upload.id} className="flex items-center gap-3">
+            <Preview upload={upload} className="size-12 shrink-0 rounded-xs" />
+            <div className="min-w-0 flex-1">
+              <p className="truncate">{upload.name}</p>
+              <UploadState upload={upload} />
+            </div>
+            <UploadButtons upload={upload} />
+          </li>
+        ))}
+      </ul>
+      {uploads.some(isLostOnClose) && (
+        <p className="mt-2 text-sm text-ink-2">
+          This browser keeps photos only until this tab is closed.
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -73,12 +81,14 @@ const stateTexts = {
   chosen: 'Ready to upload',
   waiting: 'Waiting',
   sending: 'Almost done…',
+  duplicate: null,
   done: 'Uploaded',
 }
 
 /** How far an upload has come, in words and a bar. */
 function UploadState({ upload }: { upload: Upload }) {
   const percent = Math.floor(upload.sent * 100)
+  const isOffline = useOfflineSince() !== undefined
   if (upload.state === 'failed') {
     return (
       <p className="line-clamp-4 text-sm text-bad">
@@ -87,9 +97,11 @@ function UploadState({ upload }: { upload: Upload }) {
     )
   }
   if (upload.state === 'sending' && percent < 100) {
-    return <Progress value={percent} label={`Upload of ${upload.file.name}`} className="mt-1" />
+    return <Progress value={percent} label={`Upload of ${upload.name}`} className="mt-1" />
   }
-  return <p className="text-sm text-ink-2">{stateTexts[upload.state]}</p>
+  const text =
+    upload.state === 'waiting' && isOffline ? 'Waits for a signal' : stateTexts[upload.state]
+  return <p className="text-sm text-ink-2">{text ?? upload.problem}</p>
 }
 
 /** Retries a failed upload where that makes sense, and cancels or removes one that is not done. */
@@ -102,7 +114,11 @@ function UploadButtons({ upload }: { upload: Upload }) {
         <Button
           variant="quiet"
           size="icon"
-          aria-label={`Retry the upload of ${upload.file.name}`}
+          aria-label={
+            upload.state === 'duplicate'
+              ? `Upload ${upload.name} once more`
+              : `Retry the upload of ${upload.name}`
+          }
           onClick={() => retry(client, upload)}
         >
           <RotateCw aria-hidden />
@@ -112,8 +128,8 @@ function UploadButtons({ upload }: { upload: Upload }) {
         <Button
           variant="quiet"
           size="icon"
-          aria-label={`${isGoing ? 'Cancel the upload of' : 'Remove'} ${upload.file.name}`}
-          onClick={() => cancel(upload.id)}
+          aria-label={`${isGoing ? 'Cancel the upload of' : 'Remove'} ${upload.name}`}
+          onClick={() => cancel(upload)}
         >
           <X aria-hidden />
         </Button>

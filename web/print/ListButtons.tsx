@@ -1,12 +1,13 @@
 import { Printer } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { CsvButton } from '../shell/CsvButton.tsx'
 import { useMaking } from '../shell/useMaking.ts'
 import { Button } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import type { Printout } from './printout.ts'
 
 const loadPaper = () => import('./PrintedList.tsx')
-const PrintedList = lazy(loadPaper)
+const PrintedList = lazyPart(loadPaper)
 
 interface ListButtonsProps {
   /** The name of the CSV file, without its ending. */

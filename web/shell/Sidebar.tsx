@@ -8,6 +8,7 @@ import { useMe } from '../api/me.ts'
 import { viewedId } from '../boot/viewAs.ts'
 import { unreadText, useUnread } from '../notifications/unread.ts'
 import { paths } from '../paths.ts'
+import { useWaitingUploads } from '../photos/waiting.ts'
 import { Button } from '../ui/Button.tsx'
 import { Avatar } from '../ui/Person.tsx'
 import { titleCase } from '../ui/status.ts'
@@ -24,6 +25,7 @@ export function Sidebar() {
   const company = useCompany()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const { messages } = useUnread()
+  const waiting = useWaitingUploads()
   return (
     <div className="flex h-full flex-col pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <Company name={company.companyName} hasLogo={company.logoUrl !== null} />
@@ -34,7 +36,11 @@ export function Sidebar() {
               key={item.path}
               item={item}
               on={isAt(pathname, item.path)}
-              unread={item.path === paths.messages() ? messages : 0}
+              {...(item.path === paths.messages() && { count: messages, counted: 'unread' })}
+              {...(item.path === paths.photos() && {
+                count: waiting,
+                counted: 'waiting to be sent',
+              })}
             />
           ))}
         </ul>
@@ -106,20 +112,21 @@ function Company({ name, hasLogo }: { name: string; hasLogo: boolean }) {
 interface NavLinkProps {
   item: SidebarLabel
   on: boolean
-  /** How much is unread there. */
-  unread: number
+  /** How much is unread or waits there, and which of the two. */
+  count?: number
+  counted?: string
 }
 
-/** The link to a screen; the current one is marked with a plumb line, and what is unread there stands beside its name. */
-function NavLink({ item, on, unread }: NavLinkProps) {
+/** The link to a screen; the current one is marked with a plumb line, and what is unread or waits there stands beside its name. */
+function NavLink({ item, on, count = 0, counted }: NavLinkProps) {
   const { icon: Icon } = item
-  const unreadId = useId()
+  const countId = useId()
   return (
     <li className={cx('relative', item.isHoldings && 'mt-2 border-t border-line pt-2')}>
       <Link
         href={item.path}
         aria-current={on ? 'page' : undefined}
-        {...(unread > 0 && { 'aria-describedby': unreadId })}
+        {...(count > 0 && { 'aria-describedby': countId })}
         className={cx(
           'relative flex h-8.5 items-center gap-2.5 rounded-s px-2.5 touch:h-11',
           on
@@ -140,13 +147,13 @@ function NavLink({ item, on, unread }: NavLinkProps) {
         <span className="truncate">{item.label}</span>
       </Link>
       {/* Beside the link, whose name stays the same. */}
-      {unread > 0 && (
+      {count > 0 && (
         <span
-          id={unreadId}
+          id={countId}
           className="figures pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-sm font-medium text-info"
         >
-          {unreadText(unread)}
-          <span className="sr-only"> unread</span>
+          {unreadText(count)}
+          <span className="sr-only"> {counted}</span>
         </span>
       )}
     </li>

@@ -1,7 +1,7 @@
 import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { paths } from '../paths.ts'
 import { fullName } from '../people/api.ts'
 import { DeleteUser } from '../people/DeleteUser.tsx'
@@ -11,9 +11,12 @@ import { RefusedEmail } from '../people/RefusedEmail.tsx'
 import { ResetLinkButton } from '../people/ResetLink.tsx'
 import { useInvites } from '../people/useInvites.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Avatar, subStyle } from '../ui/Person.tsx'
 
-const EditUser = lazy(async () => ({ default: (await import('../people/UserForm.tsx')).EditUser }))
+const EditUser = lazyPart(async () => ({
+  default: (await import('../people/UserForm.tsx')).EditUser,
+}))
 
 /** A sub's name, trade and invite, with the buttons of the profile. */
 export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {

@@ -5,7 +5,7 @@ import {
   subcontractorRoutes,
 } from '@plumbline/contract/subcontractors.ts'
 import { Star } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { paths } from '../paths.ts'
@@ -17,11 +17,12 @@ import { Button } from '../ui/Button.tsx'
 import { formatDate } from '../ui/format.ts'
 import { Section } from '../ui/Headings.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { ReadersBadge } from '../ui/ReadersBadge.tsx'
 import { RowActions } from '../ui/RowActions.tsx'
 import { scoreLabels, subJobPages } from './api.ts'
 
-const RateJob = lazy(async () => ({
+const RateJob = lazyPart(async () => ({
   default: (await import('./SubcontractorDialogs.tsx')).RateJob,
 }))
 

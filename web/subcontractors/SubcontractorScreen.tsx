@@ -3,7 +3,7 @@ import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, Mail, Pencil, Phone, UserRoundX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isMissing } from '../api/call.ts'
 import { useCompany } from '../api/company.ts'
 import { paths } from '../paths.ts'
@@ -17,6 +17,7 @@ import { Figures } from '../ui/Figures.tsx'
 import { formatDate, useNow } from '../ui/format.ts'
 import { Section } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Contact, callUrl, mailUrl } from '../ui/Person.tsx'
 import { ReadersBadge } from '../ui/ReadersBadge.tsx'
 import { countText, profileQuery } from './api.ts'
@@ -154,7 +155,7 @@ function ContactPart({ sub }: { sub: SubcontractorProfile }) {
   )
 }
 
-const EditNotes = lazy(async () => ({
+const EditNotes = lazyPart(async () => ({
   default: (await import('./SubcontractorDialogs.tsx')).EditNotes,
 }))
 

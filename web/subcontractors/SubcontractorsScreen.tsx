@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HardHat, Plus, SearchX } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { subPages } from '../people/api.ts'
 import { useInvites } from '../people/useInvites.tsx'
@@ -21,12 +21,15 @@ import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { SubcontractorCard } from './SubcontractorCard.tsx'
 
-const AddSubcontractor = lazy(async () => ({
+const AddSubcontractor = lazyPart(async () => ({
   default: (await import('./SubcontractorDialogs.tsx')).AddSubcontractor,
 }))
-const EditUser = lazy(async () => ({ default: (await import('../people/UserForm.tsx')).EditUser }))
+const EditUser = lazyPart(async () => ({
+  default: (await import('../people/UserForm.tsx')).EditUser,
+}))
 
 const validateSearch = searchParams({ search: text, edit: id, new: newForm('subcontractor') })
 type Search = ReturnType<typeof validateSearch>

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Skeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 
-const QuickAdd = lazy(() => import('./QuickAdd.tsx'))
+const QuickAdd = lazyPart(() => import('./QuickAdd.tsx'))
 
 /** The field that adds tasks to a job, which the first view of a screen does not wait for. */
 export function QuickAddLater({ jobId }: { jobId: string }) {

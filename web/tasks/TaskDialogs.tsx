@@ -1,12 +1,13 @@
 import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { useSetSearch } from '../shell/screen.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 
 const load = () => import('./TaskForm.tsx')
-const CreateTask = lazy(async () => ({ default: (await load()).CreateTask }))
-const EditTask = lazy(async () => ({ default: (await load()).EditTask }))
-const TaskPanel = lazy(() => import('./TaskPanel.tsx'))
+const CreateTask = lazyPart(async () => ({ default: (await load()).CreateTask }))
+const EditTask = lazyPart(async () => ({ default: (await load()).EditTask }))
+const TaskPanel = lazyPart(() => import('./TaskPanel.tsx'))
 
 /** The open dialog, and the task it is about. */
 export type TaskDialog = { at: 'create' } | { at: 'edit' | 'delete'; task: Task } | null

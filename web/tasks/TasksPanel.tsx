@@ -1,7 +1,7 @@
 import type { Task } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { QueryList } from '../shell/QueryList.tsx'
 import { useSetSearch } from '../shell/screen.ts'
@@ -9,13 +9,14 @@ import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { PanelHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { emptyRow, WhenNear } from '../ui/WhenNear.tsx'
 import { jobTasks } from './api.ts'
 import { QuickAddLater } from './QuickAddLater.tsx'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
-const FinishedTasks = lazy(() => import('./FinishedTasks.tsx'))
+const FinishedTasks = lazyPart(() => import('./FinishedTasks.tsx'))
 
 interface TasksPanelProps {
   jobId: string

@@ -11,22 +11,25 @@ interface ConfirmProps {
   onOpenChange: (open: boolean) => void
   /** The question, as a whole sentence. */
   title: string
-  /** What will be deleted, by name. */
+  /** What will be deleted, by name, or what it means. */
   children?: ReactNode
   confirmLabel: string
+  /** Destructive unless nothing is lost. */
+  variant?: 'destructive' | 'primary'
   onConfirm: () => void
   /** The error of the last attempt, null for none. */
   error: string | null
   pending: boolean
 }
 
-/** Asks before something that cannot be undone; closed only by its two buttons or Escape. */
+/** Asks before something that cannot be undone, or is seldom meant; closed only by its two buttons or Escape. */
 export function Confirm({
   open,
   onOpenChange,
   title,
   children,
   confirmLabel,
+  variant = 'destructive',
   onConfirm,
   error,
   pending,
@@ -55,7 +58,7 @@ export function Confirm({
             <Radix.Cancel asChild>
               <Button>Cancel</Button>
             </Radix.Cancel>
-            <Button variant="destructive" pending={pending} onClick={onConfirm}>
+            <Button variant={variant} pending={pending} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </DialogFooter>

@@ -1,0 +1,135 @@
+import type { Photo } from '@plumbline/contract/photos.ts'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { ApiClient } from './harness/apiClient.ts'
+import { PASSWORD } from './harness/company.ts'
+import { newJob } from './harness/jobs.ts'
+import { arrived, PHOTOS, phonePhotos, sendInterrupted, takenAt } from './harness/photoQueue.ts'
+import { png } from './harness/png.ts'
+import { button, dialog, main, toast } from './harness/screen.ts'
+import { story } from './harness/story.ts'
+
+/** What the browser says of requests that cannot be sent. */
+const UNSENT = /ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK\w*)|NetworkError: /
+
+story('photos arrive once each, whatever breaks meanwhile', async (stage) => {
+  const { admin, join, visit, expectError } = stage
+  expectError(UNSENT)
+  const jobId = await newJob(admin, 'Kitchen remodel')
+  const sub = await join('subcontractor', 'Sam', [jobId])
+  const photos = await phonePhotos({ width: 2800, height: 2100 })
+  const page = await visit(sub.api, '/photos', { width: 390 })
+  const again = await sendInterrupted(page, photos, 8_000)
+  await toast(again, '3 photos uploaded successfully')
+  await expect.poll(() => again.getByRole('article').count()).toBe(PHOTOS)
+  const found = await arrived(sub.api, jobId)
+  expect(found).toMatchObject({ takenAt, different: PHOTOS, sizes: new Set(['1920 × 2560']) })
+  expect(found.details).toEqual(Array(PHOTOS).fill({ orientation: 1, hasPlace: true }))
+})
+
+const pictures = (...shades: number[]) =>
+  shades.map((shade) => ({
+    name: `IMG_${shade}.png`,
+    mimeType: 'image/png',
+    buffer: Buffer.from(png(320, 240, shade)),
+  }))
+
+const photosOf = (api: ApiClient, jobId: string) =>
+  api.request<Photo[]>('GET', `/api/photos?jobId=${jobId}`)
+
+/** Chooses pictures in the upload dialog of the page and sends them to the project that it proposes. */
+async function upload(page: Page, ...shades: number[]) {
+  await button(page, 'Upload Photos').click()
+  await dialog(page)
+    .getByLabel('Choose photos')
+    .setInputFiles(pictures(...shades))
+  await dialog(page).getByRole('button', { name: 'Upload' }).click()
+}
+/** Waits until the parts that show uploads are loaded: without the service worker, they are not there offline. */
+async function isAtHand(page: Page) {
+  await main(page).getByText('No photos yet').waitFor()
+  for (const part of ['UploadLine', 'UploadDialog', 'commands'])
+    await page.waitForFunction((name) => {
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      return files.some((file) => file.name.includes(`/${name}-`) && file.responseEnd > 0)
+    }, part)
+}
+const line = (page: Page, text: string) => button(page, text)
+
+story('the tabs of a browser show one queue, and one of them sends it', async (stage) => {
+  const { admin, join, visit, expectError } = stage
+  expectError(UNSENT)
+  const jobId = await newJob(admin, 'Porch')
+  const sub = await join('subcontractor', 'Pia', [jobId])
+  const page = await visit(sub.api, '/photos')
+  await isAtHand(page)
+  const other = await page.context().newPage()
+  await other.goto('/photos')
+  await isAtHand(other)
+  const counted = other.getByRole('navigation', { name: 'Main' }).getByText('waiting to be sent')
+  await page.context().setOffline(true)
+  await upload(page, 100, 150, 200)
+  await dialog(page).getByText('Waits for a signal').nth(2).waitFor()
+  await button(page, 'Continue in the background').click()
+  await line(page, '3 of 3 wait for a signal').waitFor()
+  await page.getByText(/^Offline since .*\. 3 photos are waiting to be sent\. What you/).waitFor()
+  await expect.poll(() => counted.locator('..').textContent()).toBe('3 waiting to be sent')
+
+  // One is cancelled in the other tab, which sends the rest once the first is closed.
+  await line(other, '3 of 3 wait for a signal').click()
+  await dialog(other).getByRole('button', { name: 'Cancel the upload of IMG_150.png' }).click()
+  await line(page, '2 of 2 wait for a signal').waitFor()
+  await page.close()
+  await other.context().setOffline(false)
+  await toast(other, '2 photos uploaded successfully')
+  await dialog(other).waitFor({ state: 'hidden' })
+  expect(await counted.count()).toBe(0)
+  expect(await photosOf(sub.api, jobId)).toHaveLength(2)
+})
+
+story('what waits is for the person alone who chose it', async (stage) => {
+  const { admin, join, visit, expectError } = stage
+  expectError(UNSENT)
+  const jobId = await newJob(admin, 'Shed')
+  const sub = await join('subcontractor', 'Uwe', [jobId])
+  const office = await join('admin', 'Olga')
+  const page = await visit(sub.api, '/photos')
+  await isAtHand(page)
+  await page.context().setOffline(true)
+  await upload(page, 90)
+  await button(page, 'Continue in the background').click()
+  await line(page, '1 of 1 wait for a signal').waitFor()
+  // The server refuses photos until they have signed out.
+  await page.context().route('**/api/photos', (route) => route.fulfill({ status: 503 }))
+  expectError(/^POST \/api\/photos: 503$/)
+  await page.context().setOffline(false)
+  await line(page, 'Sending 1 of 1').waitFor()
+
+  await button(page, 'Logout').click()
+  const question = page.getByRole('alertdialog', { name: '1 photo is not sent yet' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await button(page, 'Logout').click()
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'A complete job management solution' }).waitFor()
+  await page.context().unroute('**/api/photos')
+
+  const signIn = async (email: string) => {
+    await page.goto(`/api/login?returnTo=${encodeURIComponent(`/photos?jobId=${jobId}`)}`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await button(page, 'Sign in').click()
+    await main(page).getByRole('heading', { name: 'Project Photos' }).waitFor()
+  }
+  await signIn(office.email)
+  await upload(page, 250)
+  await toast(page, 'Photo uploaded successfully')
+  expect(await page.getByRole('article', { name: 'Upload of IMG_90.png' }).count()).toBe(0)
+  const uploaders = async () =>
+    (await photosOf(admin, jobId)).map(({ uploadedById }) => uploadedById).sort()
+  expect(await uploaders()).toEqual([office.id])
+  await page.goto('/api/logout')
+  await signIn(sub.email)
+  await toast(page, 'Photo uploaded successfully')
+  expect(await uploaders()).toEqual([office.id, sub.id].sort())
+  await expect.poll(() => page.getByRole('article').count()).toBe(2)
+})
