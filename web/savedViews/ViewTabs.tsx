@@ -2,14 +2,15 @@ import { type SavedView, savedViewRoutes } from '@plumbline/contract/savedViews.
 import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { Star } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { Link } from '../shell/Link.tsx'
 import { Button } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { queryText, viewsQuery } from './api.ts'
 
-const SaveView = lazy(async () => ({ default: (await import('./ViewForms.tsx')).SaveView }))
-const RenameView = lazy(async () => ({ default: (await import('./ViewForms.tsx')).RenameView }))
+const SaveView = lazyPart(async () => ({ default: (await import('./ViewForms.tsx')).SaveView }))
+const RenameView = lazyPart(async () => ({ default: (await import('./ViewForms.tsx')).RenameView }))
 
 type Params = Readonly<Record<string, string | undefined>>
 

@@ -1,13 +1,5 @@
-import {
-  cloneElement,
-  type FocusEvent,
-  type PointerEvent,
-  type ReactElement,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { Slot } from 'radix-ui'
+import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from './lazyPart.tsx'
 
 const DELAY_MS = 700
@@ -19,11 +11,10 @@ const TooltipBubble = lazyPart(loadBubble)
 /** When the last one was closed: the next one shortly after it opens without the delay. */
 let closedAt = Number.NEGATIVE_INFINITY
 
-type Handled = 'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'
 interface TooltipProps {
   text: string
   /** Passes on what it is given to the element that it renders. */
-  children: ReactElement<{ readonly [H in Handled]?: (event: never) => void }>
+  children: ReactElement
 }
 
 /**
@@ -47,46 +38,29 @@ export function Tooltip({ text, children }: TooltipProps) {
     if (anchor) closedAt = Date.now()
     setAnchor(null)
   }
-  const handlers = {
-    onPointerMove: ({ currentTarget, pointerType }: PointerEvent) => {
-      if (pointerType === 'touch' || isPressed.current || timer.current !== undefined) return
-      open(currentTarget, Date.now() - closedAt < SKIP_DELAY_MS ? 0 : DELAY_MS)
-    },
-    onPointerLeave: () => {
-      isPressed.current = false
-      close()
-    },
-    onPointerDown: () => {
-      isPressed.current = true
-      close()
-    },
-    onFocus: ({ currentTarget }: FocusEvent) => {
-      if (!isPressed.current && currentTarget.matches(':focus-visible')) open(currentTarget, 0)
-    },
-    onBlur: close,
-  }
   return (
     <>
-      {cloneElement(children, alsoCalling(children.props, handlers))}
+      <Slot.Root
+        onPointerMove={({ currentTarget, pointerType }) => {
+          if (pointerType === 'touch' || isPressed.current || timer.current !== undefined) return
+          open(currentTarget, Date.now() - closedAt < SKIP_DELAY_MS ? 0 : DELAY_MS)
+        }}
+        onPointerLeave={() => {
+          isPressed.current = false
+          close()
+        }}
+        onPointerDown={() => {
+          isPressed.current = true
+          close()
+        }}
+        onFocus={({ currentTarget }) => {
+          if (!isPressed.current && currentTarget.matches(':focus-visible')) open(currentTarget, 0)
+        }}
+        onBlur={close}
+      >
+        {children}
+      </Slot.Root>
       <Suspense>{anchor && <TooltipBubble anchor={anchor} text={text} onClose={close} />}</Suspense>
     </>
   )
-}
-
-/** The handlers, each of which calls that of the control first. */
-function alsoCalling(
-  own: TooltipProps['children']['props'],
-  handlers: { readonly [H in Handled]: (event: never) => void },
-): typeof handlers {
-  const both = (name: Handled) => (event: never) => {
-    own[name]?.(event)
-    handlers[name](event)
-  }
-  return {
-    onPointerMove: both('onPointerMove'),
-    onPointerLeave: both('onPointerLeave'),
-    onPointerDown: both('onPointerDown'),
-    onFocus: both('onFocus'),
-    onBlur: both('onBlur'),
-  }
 }
