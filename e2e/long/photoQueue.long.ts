@@ -1,0 +1,173 @@
+import type { Photo } from '@plumbline/contract/photos.ts'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { findBrowser } from '../../tools/browser.js'
+import { ApiClient } from '../harness/apiClient.ts'
+import { join, owner, signIn } from '../harness/company.ts'
+import { newJob } from '../harness/jobs.ts'
+import { BrowserErrors, openPage } from '../harness/page.ts'
+import { arrived, limitLink, PHOTOS, phonePhotos, sendInterrupted } from '../harness/photoQueue.ts'
+import { Server } from '../harness/server.ts'
+import { TcpProxy } from '../harness/tcpProxy.ts'
+import { size } from './options.ts'
+
+/** Of a weak mobile signal. */
+const KILOBITS = size(750, 8_000)
+const PICTURE = size(4032, 2800)
+/** Milliseconds; a photo takes 15 seconds on that link, and took 45. */
+const PATIENCE = 400_000
+
+const photos = await phonePhotos({ width: PICTURE, height: (PICTURE * 3) / 4 })
+let server: Server
+let proxy: TcpProxy
+let browser: Browser
+let admin: ApiClient
+/** Bytes that the browser has sent. */
+let sent = 0
+
+beforeAll(async () => {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('no browser was found')
+  server = new Server({ from: inject('company') })
+  await server.start()
+  admin = await signIn(server.url, owner.email)
+  proxy = new TcpProxy(
+    { host: '127.0.0.1', port: Number(new URL(server.url).port) },
+    () => (part) => {
+      sent += part.length
+    },
+  )
+  await proxy.connect()
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  browser = await chromium.launch({ executablePath, args })
+})
+afterAll(async () => {
+  await browser?.close()
+  await proxy?.disconnect()
+  await server?.remove()
+})
+
+/** A sub with one job, and their phone. */
+async function subOnThePhone(name: string) {
+  const jobId = await newJob(admin, `Job of ${name}`)
+  const { api } = await join(admin, 'subcontractor', name, [jobId])
+  const throughProxy = new ApiClient(`http://127.0.0.1:${proxy.port}`, api.cookie)
+  const page = await openPage(browser, throughProxy, { width: 390 }, new BrowserErrors())
+  page.context().setDefaultTimeout(PATIENCE)
+  await page.goto('/photos')
+  await page.getByText('No photos yet').waitFor()
+  const count = async () =>
+    (await admin.request<Photo[]>('GET', `/api/photos?jobId=${jobId}`)).length
+  return { jobId, page, count }
+}
+
+/** Waits until the server has so many. */
+const arriving = (count: () => Promise<number>, photos: number) =>
+  expect.poll(count, { timeout: PATIENCE, interval: 100 }).toBeGreaterThanOrEqual(photos)
+
+const found: Record<string, { seconds: number; bytes: number }> = {}
+
+/** Measures from the press of the button until the server has all photos. */
+async function measured(name: string, run: () => Promise<void>) {
+  const start = performance.now()
+  const before = sent
+  await run()
+  found[name] = { seconds: (performance.now() - start) / 1000, bytes: sent - before }
+  const { seconds, bytes } = found[name]
+  console.log(`${name}: ${seconds.toFixed(0)} s, ${(bytes / 1e6).toFixed(1)} MB sent`)
+}
+
+test('the queue sends eight photos once each, over two interruptions and a closed tab', async () => {
+  const { jobId, page, count } = await subOnThePhone('Nora')
+  await measured('queue', async () => {
+    const again = await sendInterrupted(page, photos, KILOBITS)
+    await arriving(count, PHOTOS)
+    await again
+      .getByText(/photos uploaded successfully/)
+      .first()
+      .waitFor()
+  })
+  const all = await arrived(admin, jobId)
+  console.log(`queue: ${(all.bytes / 1e6).toFixed(1)} MB arrived`)
+  expect(all).toMatchObject({ different: PHOTOS, takenAt: { length: PHOTOS } })
+  await page.context().close()
+})
+
+/** Sends originals as before there was a queue: two at a time, from memory; what breaks is retried at once, as by a quick hand. */
+async function sendOriginals(page: Page, jobId: string, from: number) {
+  await page.evaluate(() => {
+    const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true })
+    document.body.append(Object.assign(input, { id: 'originals' }))
+  })
+  await page.locator('#originals').setInputFiles(photos.slice(from))
+  await page.evaluate((job) => {
+    const { files } = document.querySelector<HTMLInputElement>('#originals') ?? {}
+    const waiting = [...(files ?? [])]
+    /** Bytes of each photo so far. */
+    const going = new Map<string, number>()
+    const send = (file: File, key: string) =>
+      new Promise<boolean>((resolve) => {
+        const body = new FormData()
+        body.append('jobId', job)
+        body.append('photo', file)
+        const request = new XMLHttpRequest()
+        request.open('POST', '/api/photos')
+        request.setRequestHeader('Idempotency-Key', key)
+        request.upload.onprogress = ({ loaded }) => {
+          going.set(key, loaded)
+          const sum = [...going.values()].reduce((a, b) => a + b, 0)
+          document.body.dataset.sent = String(sum)
+        }
+        request.onload = () => resolve(request.status === 201)
+        request.onerror = () => resolve(false)
+        request.send(body)
+      })
+    const backOnline = () =>
+      navigator.onLine ||
+      new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const key = crypto.randomUUID()
+        while (!(await send(next, key))) {
+          document.body.dataset.broken = 'true'
+          await backOnline()
+        }
+      }
+    }
+    void Promise.all([work(), work()])
+  }, jobId)
+}
+
+const all = photos.reduce((bytes, { buffer }) => bytes + buffer.length, 0)
+
+test('without it, the same takes longer and more bytes', async () => {
+  const { jobId, page, count } = await subOnThePhone('Otis')
+  await measured('originals', async () => {
+    const link = await limitLink(page, KILOBITS)
+    await sendOriginals(page, jobId, 0)
+    const midst = (photos: number) =>
+      page.waitForFunction(
+        (bytes) => Number(document.body.dataset.sent) >= bytes,
+        (photos - 0.5) * (all / PHOTOS),
+      )
+    for (const nth of [2, 4]) {
+      await midst(nth)
+      await link.cut()
+      await page.locator('body[data-broken]').waitFor()
+      await page.evaluate(() => delete document.body.dataset.broken)
+      await link.restore()
+    }
+    await midst(6)
+    const context = page.context()
+    await page.close()
+    const another = await context.newPage()
+    await another.goto('/photos')
+    await limitLink(another, KILOBITS)
+    // Somebody chooses again what is not there.
+    await sendOriginals(another, jobId, await count())
+    await arriving(count, PHOTOS)
+  })
+  const { queue, originals } = found
+  expect(queue?.bytes).toBeLessThan((originals?.bytes ?? 0) / 2)
+  await page.context().close()
+})
