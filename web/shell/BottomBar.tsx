@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { useMe } from '../api/me.ts'
 import { unreadText, useUnread } from '../notifications/unread.ts'
 import { paths } from '../paths.ts'
+import { useWaitingUploads } from '../photos/waiting.ts'
 import { Link } from './Link.tsx'
 import { barOf, isAt, type NavLabel } from './nav.ts'
 
@@ -16,6 +17,7 @@ export function BottomBar({ onMenu }: { onMenu: () => void }) {
   const me = useMe()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const { messages } = useUnread()
+  const waiting = useWaitingUploads()
   return (
     <nav
       aria-label="Quick links"
@@ -27,7 +29,8 @@ export function BottomBar({ onMenu }: { onMenu: () => void }) {
           key={item.path}
           item={item}
           on={isAt(pathname, item.path)}
-          unread={item.path === paths.messages() ? messages : 0}
+          {...(item.path === paths.messages() && { count: messages, counted: 'unread' })}
+          {...(item.path === paths.photos() && { count: waiting, counted: 'waiting to be sent' })}
         />
       ))}
       <button
@@ -46,19 +49,20 @@ export function BottomBar({ onMenu }: { onMenu: () => void }) {
 interface BarLinkProps {
   item: NavLabel
   on: boolean
-  /** How much is unread there. */
-  unread: number
+  /** How much is unread or waits there, and which of the two. */
+  count?: number
+  counted?: string
 }
 
 /** The current place hangs on the plumb line. */
-function BarLink({ item: { icon: Icon, label, path }, on, unread }: BarLinkProps) {
-  const unreadId = useId()
+function BarLink({ item: { icon: Icon, label, path }, on, count = 0, counted }: BarLinkProps) {
+  const countId = useId()
   return (
     <div className="relative flex min-w-0 flex-auto">
       <Link
         href={path}
         aria-current={on ? 'page' : undefined}
-        {...(unread > 0 && { 'aria-describedby': unreadId })}
+        {...(count > 0 && { 'aria-describedby': countId })}
         className={cx(placeClasses, on ? 'font-medium text-ink' : 'text-ink-2')}
       >
         {on && (
@@ -70,13 +74,13 @@ function BarLink({ item: { icon: Icon, label, path }, on, unread }: BarLinkProps
         <Icon aria-hidden className="size-5" />
         <span className="max-w-full truncate">{label}</span>
       </Link>
-      {unread > 0 && (
+      {count > 0 && (
         <span
-          id={unreadId}
+          id={countId}
           className="figures pointer-events-none absolute top-1.5 left-1/2 ml-1 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-ink px-1 text-xs font-bold text-ground"
         >
-          {unreadText(unread)}
-          <span className="sr-only"> unread</span>
+          {unreadText(count)}
+          <span className="sr-only"> {counted}</span>
         </span>
       )}
     </div>
