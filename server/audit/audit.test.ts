@@ -142,6 +142,33 @@ const cases: Record<string, Case> = {
       return () => remove(`/api/photos/${id}`)
     },
   },
+  'POST /api/photos/delete': {
+    action: 'photo.deleted',
+    subject: 'Attic',
+    prepare: async () => {
+      const ids = [await photoOf(await job())]
+      return () => w.call('ada', 'POST', '/api/photos/delete', { ids })
+    },
+  },
+  'POST /api/photos/move': {
+    action: 'photo.moved',
+    subject: 'Attic',
+    detail: { photos: 2 },
+    prepare: async () => {
+      const [from, to] = [await job(), await job()]
+      const ids = [await photoOf(from), await photoOf(from)]
+      return () => w.call('ada', 'POST', '/api/photos/move', { ids, jobId: to })
+    },
+  },
+  'POST /api/pending-bids/:id/undo-convert': {
+    action: 'job.deleted',
+    subject: 'Porch',
+    prepare: async () => {
+      const id = await make('ada', '/api/pending-bids', { name: 'Porch', address: '1 Elm St' })
+      await w.call('ada', 'POST', `/api/pending-bids/${id}/convert`)
+      return () => w.call('ada', 'POST', `/api/pending-bids/${id}/undo-convert`)
+    },
+  },
   'DELETE /api/messages/:id': {
     action: 'message.removed',
     prepare: async () => {
@@ -487,6 +514,14 @@ const cases: Record<string, Case> = {
       return () => w.call('ada', 'POST', '/api/tasks', task)
     },
   },
+  'POST /api/tasks/bulk': {
+    ...samJoined,
+    prepare: async () => {
+      const tasks = ['Order tile', 'Set tile'].map((name) => ({ name }))
+      const body = { jobId: await job(), tasks, assigneeId: w.idOf('sam') }
+      return () => w.call('ada', 'POST', '/api/tasks/bulk', body)
+    },
+  },
   'PUT /api/tasks/:id': {
     ...samJoined,
     prepare: async () => {
@@ -578,8 +613,12 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** Of what a person alone is told, and how. */
-const ofThePersonAlone = ['DELETE /api/jobs/:id/mute', 'DELETE /api/push-subscriptions/:id']
+/** Of what a person alone is told and how, and of how they look at lists. */
+const ofThePersonAlone = [
+  'DELETE /api/saved-views/:id',
+  'DELETE /api/jobs/:id/mute',
+  'DELETE /api/push-subscriptions/:id',
+]
 
 /** The other writes, by why they need no entry or where theirs is tested. */
 const others: Readonly<Record<string, readonly string[]>> = {
@@ -614,6 +653,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['PUT /api/schedule-templates/:id', 'POST /api/jobs/:id/save-as-template'],
     ...['POST /api/crew/ask', 'POST /api/crew-absences', 'PUT /api/crew-absences/:id'],
     ...['POST /api/photos', 'POST /api/messages', 'POST /api/jobs/:id/read'],
+    ...['POST /api/jobs/change', 'POST /api/photos/caption'],
     ...['POST /api/jobs/:id/weekly-updates', 'PUT /api/weekly-updates/:id'],
     'POST /api/weekly-updates/:id/send',
     ...[
@@ -627,7 +667,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['POST /api/tenants', 'PUT /api/tenants/:id', 'POST /api/tenants/:id/move-out'],
     ...['POST /api/tenants/:id/lease-changes', 'POST /api/tenants/:id/deposit-returns'],
   ],
-  'says how people hear of things': [
+  'says how people hear of things, or look at them': [
+    ...['POST /api/saved-views', 'PUT /api/saved-views/:id'],
     ...['PUT /api/notifications/:id', 'POST /api/notifications/read', 'PUT /api/jobs/:id/mute'],
     ...['PUT /api/notification-settings', 'POST /api/push-subscriptions'],
     ...['POST /api/users/:id/retry-email', ...ofThePersonAlone],
