@@ -5,7 +5,7 @@ import path from 'node:path'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { exportRoutes } from '@plumbline/contract/export.ts'
 import { inviteRoutes } from '@plumbline/contract/invites.ts'
-import { type Photo, pictureSizes } from '@plumbline/contract/photos.ts'
+import { type Photo, photoRoutes, pictureSizes } from '@plumbline/contract/photos.ts'
 import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
@@ -114,6 +114,8 @@ describe('a company set up with the sample', () => {
       .filter((path) => path !== calendarRoutes.subscribe.path)
       // It is served to who has made its link, within a minute.
       .filter((path) => path !== exportRoutes.download.path)
+      // It names the photos that it saves.
+      .filter((path) => path !== photoRoutes.zip.path)
       // Only those whose invite is open have a link.
       .filter((path) => path !== inviteRoutes.link.path)
     const urls: string[] = []

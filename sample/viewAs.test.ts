@@ -98,8 +98,11 @@ async function read(as: 'admin' | (typeof viewed)[number], url: string, headers 
 const nextOf = ({ headers }: Awaited<ReturnType<typeof read>>) =>
   /<(.*)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
 
-/** Rows that answer nothing although the person may ask: the secret address of a calendar is nobody's here. */
-const unanswered: string[] = [calendarRoutes.subscribe.path]
+/**
+ * Rows that answer nothing although the person may ask: the secret address of a calendar is nobody's here, and no photos are
+ * named that would be saved.
+ */
+const unanswered: string[] = [calendarRoutes.subscribe.path, photoRoutes.zip.path]
 
 describe.each(viewed)('an admin who views as a %s', (role) => {
   const viewing = () => ({ 'x-view-as': ids.get(role) ?? '' })

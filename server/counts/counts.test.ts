@@ -1,3 +1,4 @@
+import { jobStatuses } from '@plumbline/contract/jobs.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobs } from '../jobs/table.ts'
@@ -129,13 +130,22 @@ test('the figures of the screens are those of a plain count, before and after ad
   for (const now of [...soon, later, later]) {
     w.clock.now = new Date(now)
     const read = async (path: string) => (await w.call('ada', 'GET', path)).body
+    const statuses = Object.fromEntries(jobStatuses.map((status) => [status, of(status).length]))
     expect(await read('/api/job-totals')).toEqual({
       count: all.length,
       activeApprovedAmount: cents(open),
+      approvedAmount: cents(all),
+      statuses,
     })
+    const onHold = cents(of('on_hold'))
     expect(await read('/api/job-totals?status=on_hold')).toEqual({
       count: of('on_hold').length,
-      activeApprovedAmount: cents(of('on_hold')),
+      activeApprovedAmount: onHold,
+      approvedAmount: onHold,
+      statuses: {
+        ...Object.fromEntries(jobStatuses.map((status) => [status, 0])),
+        on_hold: of('on_hold').length,
+      },
     })
     expect((await read('/api/job-totals?status=completed')).activeApprovedAmount).toBe(0)
     expect(await read('/api/task-totals')).toEqual({

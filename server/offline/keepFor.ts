@@ -8,6 +8,7 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 const SUBJECTS = new Set([
   ...['auth', 'settings', 'users', 'project-managers', 'subcontractors'],
   ...['dashboard', 'jobs', 'job-totals', 'key-dates', 'tasks', 'task-totals', 'photos'],
+  'saved-views',
   ...['conversations', 'crew', 'crew-absences', 'weather-days'],
   ...['schedule', 'schedule-entries', 'schedule-templates'],
   ...['pending-bids', 'bid-totals', 'completions', 'receivables'],
