@@ -1,5 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react'
 import { Button } from './Button.tsx'
+import { decided } from './missingCode.ts'
 import { toast } from './toasts.ts'
 
 /** The code of a part could not be fetched. */
@@ -28,6 +29,7 @@ class Source<P extends object> {
       try {
         return await this.#load()
       } catch (cause) {
+        await decided()
         throw new PartError(PROBLEM, { cause })
       }
     })
