@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { ApiClient } from './harness/apiClient.ts'
 import { owner, PASSWORD, setup, signIn } from './harness/company.ts'
 import { holdSignIn } from './harness/page.ts'
+import { toast } from './harness/screen.ts'
 import { screens, sidebars } from './harness/screens.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
@@ -240,9 +241,9 @@ story(
     await page.getByRole('button', { name: 'Create New Job' }).waitFor()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Create New Job' }).click()
-    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    await toast(page, 'This part could not be loaded. Check your connection and try again.')
     await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Reload page' }).click()
+    await page.getByRole('button', { name: 'Create New Job' }).click()
     await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
   },
 )
