@@ -58,7 +58,7 @@ story(
       .waitFor()
     await office.keyboard.press('Control+k')
     await office.getByPlaceholder('Find a job, person or bid').fill('alder')
-    await office.getByRole('option', { name: /Alder Court kitchen.*Grace Hollis/ }).click()
+    await office.getByRole('option', { name: /^Alder Court kitchen\s*Grace Hollis$/ }).click()
     await office.waitForURL(/\/pending-bids\/.+/)
     await office.getByRole('link', { name: 'View Job' }).waitFor()
   },
