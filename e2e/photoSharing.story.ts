@@ -63,7 +63,7 @@ story('photos of a sub wait until the office shares them', async (stage) => {
   await clientPage.getByText('No photos yet').waitFor()
   await clientPage.goto('/')
   await main(clientPage).getByRole('heading', { level: 1 }).waitFor()
-  expect(await clientPage.getByText('A photo was added').count()).toBe(0)
+  expect(await clientPage.getByText(/photos? (was|were) added/).count()).toBe(0)
 
   await page.goto(`/photos?jobId=${jobId}`)
   await box(page, 'Broken tile').click({ force: true })
@@ -81,7 +81,7 @@ story('photos of a sub wait until the office shares them', async (stage) => {
   await expect.poll(() => mark(page).count()).toBe(0)
 
   await clientPage.reload()
-  await clientPage.getByText('A photo was added').first().waitFor()
+  await clientPage.getByText('3 photos were added').waitFor()
   await clientPage.goto('/photos')
   await card(clientPage, 'Broken tile').waitFor()
   expect(await captions(clientPage)).toEqual(['Behind the wall', 'Behind the wall', 'Broken tile'])

@@ -46,7 +46,7 @@ story(
     await item(phone, 'Hang upper cabinets').getByRole('button', { name: 'Start' }).click()
     await toast(phone, 'Task updated successfully')
     await item(phone, 'Hang upper cabinets').getByText('In Progress').waitFor()
-    expect(await phone.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    await phone.getByRole('button', { name: 'Undo' }).waitFor()
     await phone.getByRole('button', { name: 'Hang upper cabinets' }).click()
     await phone.waitForURL(/task=/)
     const drawer = phone.getByRole('dialog', { name: 'Hang upper cabinets' })
