@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { newJob } from './harness/jobs.ts'
+import { fetchNothingAhead } from './harness/page.ts'
 import { button, dialog, main, toast } from './harness/screen.ts'
 import { screens } from './harness/screens.ts'
 import { type StoryContext, story } from './harness/story.ts'
@@ -31,9 +32,7 @@ const framed = (page: Page, path: string) =>
 /** Opens the dashboard in a browser that fetches nothing ahead. */
 async function visitSaving({ visit, admin }: StoryContext, width: 390 | 1440 = 1440) {
   const page = await visit(admin, '/users', { width })
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-  })
+  await fetchNothingAhead(page)
   await page.goto('/')
   await main(page).getByRole('heading', { level: 1 }).waitFor()
   return page

@@ -176,6 +176,13 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
   )
 }
 
+/** From its next load on, the page is in a browser that saves data, where no screen is fetched ahead. */
+export async function fetchNothingAhead(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+}
+
 /** The copy of axe that its Playwright package brings. */
 const AXE = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
   'axe-core/axe.min.js',
