@@ -18,7 +18,7 @@ const LEFT_OUT = [
 const OF_THE_PROGRAM = ['notifications', 'weekly_updates']
 /** The events that it publishes by itself. */
 export const OWN_EVENTS = [
-  ...['notification.changed', 'task.overdue', 'schedule.overdue', 'update.drafted'],
+  ...['notification.changed', 'task.overdue', 'schedule.overdue', 'update.drafted', 'job.progress'],
 ]
 /** A row of `events` as text: whether somebody has been notified of it is left out. */
 export const eventLine = (row: string) => `(to_jsonb(${row}) - 'pending')::text`
