@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { paths } from '../paths.ts'
-import { Confirm } from '../ui/Confirm.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { useWaitingUploads } from './waiting.ts'
 
+const SignOutQuestion = lazyPart(() => import('./SignOutQuestion.tsx'))
+
 /** Asks before the person signs out by any link or button while photos wait. A browser that cannot hold a navigation does not ask. */
-export default function SigningOut() {
+export function SigningOut() {
   const waiting = useWaitingUploads()
   const [isAsking, setAsking] = useState(false)
   const isSure = useRef(false)
@@ -24,18 +26,10 @@ export default function SigningOut() {
     location.assign(paths.signOut())
   }
   return (
-    <Confirm
-      open={isAsking}
-      onOpenChange={setAsking}
-      title={waiting === 1 ? '1 photo is not sent yet' : `${waiting} photos are not sent yet`}
-      confirmLabel="Sign out"
-      variant="primary"
-      onConfirm={signOut}
-      error={null}
-      pending={false}
-    >
-      What waits stays in this browser, where nobody else sees it, and is sent when you sign in here
-      again.
-    </Confirm>
+    <Suspense>
+      {isAsking && (
+        <SignOutQuestion waiting={waiting} onConfirm={signOut} onClose={() => setAsking(false)} />
+      )}
+    </Suspense>
   )
 }

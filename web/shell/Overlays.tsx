@@ -1,10 +1,11 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useMe } from '../api/me.ts'
 import { usePasswordPrompt } from '../api/passwordPrompt.ts'
 import { useLive } from '../live/useLive.ts'
 import { OfflineLine } from '../offline/OfflineLine.tsx'
 import { useOffline } from '../offline/useOffline.ts'
+import { SigningOut } from '../photos/SigningOut.tsx'
 import { useWaitingUploads } from '../photos/waiting.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
@@ -13,11 +14,6 @@ import { prefetchParts } from './prefetch.ts'
 const PasswordDialog = lazyPart(async () => ({
   default: (await import('../auth/PasswordDialog.tsx')).PasswordDialog,
 }))
-
-// The queue has it at hand. Nobody is kept from signing out by a part that could not be loaded.
-const SigningOut = lazy<ComponentType>(() =>
-  import('../photos/SigningOut.tsx').catch(() => ({ default: () => null })),
-)
 
 /** What opens over any screen without being part of it: toasts, the question for the password, and that it is offline. */
 export function Overlays({ router }: { router: AnyRouter }) {
@@ -30,7 +26,7 @@ export function Overlays({ router }: { router: AnyRouter }) {
   return (
     <>
       <Suspense>{prompt && <PasswordDialog onClose={prompt.close} />}</Suspense>
-      <Suspense>{waiting > 0 && <SigningOut />}</Suspense>
+      {waiting > 0 && <SigningOut />}
       <OfflineLine />
       <Toaster />
     </>

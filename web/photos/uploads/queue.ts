@@ -85,8 +85,6 @@ export function startQueue(client: QueryClient): Queue | undefined {
   }
   queue = started
   follow(started)
-  // At hand when there is no signal.
-  import('../SigningOut.tsx').catch(() => undefined)
   return started
 }
 
