@@ -14,7 +14,7 @@ export const SavedView = z.object({
   id,
   screen,
   name: z.string(),
-  /** The search params of the screen, as they stand in its address. */
+  /** The search params of the screen, as its address has them. */
   query: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -13,7 +13,7 @@ const SETTLES_AFTER = 10 * 60_000
 const MOST = 200
 
 /**
- * Publishes the progress of each job that was changed and has settled since, unless it is again what it was before: whoever drags
+ * Publishes the progress of each job that was changed and has settled since, unless it is again what it was before: somebody who drags
  * it back and forth tells the client once, or not at all. Several nodes may do it at the same time.
  */
 export function publishSettledProgress(db: Db, now: Date): Promise<void> {

@@ -11,12 +11,11 @@ import {
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
+import { PictureInput } from '../photos/PictureInput.tsx'
 import { Link } from '../shell/Link.tsx'
 import { DueDate } from '../tasks/DueDate.tsx'
-import { useTaskStep } from '../tasks/TaskStep.tsx'
+import { StepButton, useTaskStep } from '../tasks/TaskStep.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
-import { takeFiles } from '../ui/Input.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { callUrl, mapsUrl } from '../ui/Person.tsx'
 
@@ -57,18 +56,7 @@ export function CurrentWork({ task, nameId }: { task: Now; nameId: string }) {
         </p>
       )}
       <Tools task={task} />
-      {step.label && (
-        <Button
-          variant="primary"
-          pending={step.pending}
-          aria-describedby={nameId}
-          // The second half of a double click on Start must not complete the task.
-          onClick={(event) => event.detail < 2 && step.take()}
-          className="mt-2.5 h-12! w-full text-md"
-        >
-          {step.label}
-        </Button>
-      )}
+      <StepButton step={step} nameId={nameId} large />
     </article>
   )
 }
@@ -121,19 +109,7 @@ function Tools({ task }: { task: Now }) {
       <Link href={paths.messages({ jobId: task.jobId })} className={cx(toolClasses, 'min-w-0')}>
         <ToolLabel icon={MessageSquare}>Message</ToolLabel>
       </Link>
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        aria-hidden
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          const files = takeFiles(target)
-          if (files.length > 0) setTaken(files)
-        }}
-      />
+      <PictureInput ref={camera} camera onChoose={setTaken} />
       <Suspense>
         {taken && <UploadDialog jobId={task.jobId} files={taken} onClose={() => setTaken(null)} />}
         {calling && <CallDialog people={people} onClose={() => setCalling(false)} />}

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { takeFiles } from '../ui/Input.tsx'
+import { PictureInput } from './PictureInput.tsx'
 
 /** Chooses pictures; on a phone the browser offers the camera as well. */
 export function AddPhotos({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
@@ -12,19 +12,7 @@ export function AddPhotos({ onChoose }: { onChoose: (files: readonly File[]) => 
         <ImagePlus aria-hidden />
         Add photos
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        multiple
-        aria-hidden
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          const files = takeFiles(target)
-          if (files.length > 0) onChoose(files)
-        }}
-      />
+      <PictureInput ref={input} onChoose={onChoose} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { FloatingButton } from '../ui/FloatingButton.tsx'
-import { takeFiles } from '../ui/Input.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { PictureInput } from './PictureInput.tsx'
 
 const loadDialog = () => import('./UploadDialog.tsx')
 const UploadDialog = lazyPart(loadDialog)
@@ -17,19 +17,7 @@ export function CameraButton({ onTaken }: { onTaken: (files: readonly File[]) =>
   return (
     <div className="sm:hidden">
       <FloatingButton label="Take a photo" icon={Camera} onClick={() => camera.current?.click()} />
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        aria-hidden
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          const files = takeFiles(target)
-          if (files.length > 0) onTaken(files)
-        }}
-      />
+      <PictureInput ref={camera} camera onChoose={onTaken} />
     </div>
   )
 }

@@ -3,11 +3,10 @@ import { cx } from 'class-variance-authority'
 import { Menu } from 'lucide-react'
 import { useId } from 'react'
 import { useMe } from '../api/me.ts'
-import { unreadText, useUnread } from '../notifications/unread.ts'
-import { paths } from '../paths.ts'
-import { useWaitingUploads } from '../photos/waiting.ts'
+import { unreadText } from '../notifications/unread.ts'
 import { Link } from './Link.tsx'
 import { barOf, isAt, type NavLabel } from './nav.ts'
+import { type PlaceCount, useCountOf } from './useCountOf.ts'
 
 const placeClasses =
   'relative flex h-15 min-w-0 flex-auto flex-col items-center justify-center gap-1 px-0.5 pt-1 text-xs'
@@ -16,8 +15,7 @@ const placeClasses =
 export function BottomBar({ onMenu }: { onMenu: () => void }) {
   const me = useMe()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const { messages } = useUnread()
-  const waiting = useWaitingUploads()
+  const countOf = useCountOf()
   return (
     <nav
       aria-label="Quick links"
@@ -29,8 +27,7 @@ export function BottomBar({ onMenu }: { onMenu: () => void }) {
           key={item.path}
           item={item}
           on={isAt(pathname, item.path)}
-          {...(item.path === paths.messages() && { count: messages, counted: 'unread' })}
-          {...(item.path === paths.photos() && { count: waiting, counted: 'waiting to be sent' })}
+          counted={countOf(item.path)}
         />
       ))}
       <button
@@ -49,20 +46,18 @@ export function BottomBar({ onMenu }: { onMenu: () => void }) {
 interface BarLinkProps {
   item: NavLabel
   on: boolean
-  /** How much is unread or waits there, and which of the two. */
-  count?: number
-  counted?: string
+  counted: PlaceCount | undefined
 }
 
 /** The current place hangs on the plumb line. */
-function BarLink({ item: { icon: Icon, label, path }, on, count = 0, counted }: BarLinkProps) {
+function BarLink({ item: { icon: Icon, label, path }, on, counted }: BarLinkProps) {
   const countId = useId()
   return (
     <div className="relative flex min-w-0 flex-auto">
       <Link
         href={path}
         aria-current={on ? 'page' : undefined}
-        {...(count > 0 && { 'aria-describedby': countId })}
+        {...(counted && { 'aria-describedby': countId })}
         className={cx(placeClasses, on ? 'font-medium text-ink' : 'text-ink-2')}
       >
         {on && (
@@ -74,13 +69,13 @@ function BarLink({ item: { icon: Icon, label, path }, on, count = 0, counted }: 
         <Icon aria-hidden className="size-5" />
         <span className="max-w-full truncate">{label}</span>
       </Link>
-      {count > 0 && (
+      {counted && (
         <span
           id={countId}
           className="figures pointer-events-none absolute top-1.5 left-1/2 ml-1 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-ink px-1 text-xs font-bold text-ground"
         >
-          {unreadText(count)}
-          <span className="sr-only"> {counted}</span>
+          {unreadText(counted.count)}
+          <span className="sr-only"> {counted.counted}</span>
         </span>
       )}
     </div>

@@ -34,7 +34,7 @@ export function Guard() {
     mayBeSignedIn() ? { at: 'loading' } : { at: 'known', person: null },
   )
 
-  // Nothing stays of whoever had a session that has ended.
+  // Nothing is kept of the person whose session has ended.
   useEffect(() => {
     if (!mayBeSignedIn()) forgetKept()
   }, [])

@@ -6,9 +6,8 @@ import { useId } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import { viewedId } from '../boot/viewAs.ts'
-import { unreadText, useUnread } from '../notifications/unread.ts'
+import { unreadText } from '../notifications/unread.ts'
 import { paths } from '../paths.ts'
-import { useWaitingUploads } from '../photos/waiting.ts'
 import { Button } from '../ui/Button.tsx'
 import { Avatar } from '../ui/Person.tsx'
 import { titleCase } from '../ui/status.ts'
@@ -18,14 +17,14 @@ import { CompanyLogo } from './CompanyLogo.tsx'
 import { Link } from './Link.tsx'
 import { isAt, navOf, type SidebarLabel } from './nav.ts'
 import { ThemeToggle, useThemeLabel } from './ThemeToggle.tsx'
+import { type PlaceCount, useCountOf } from './useCountOf.ts'
 
 /** The company, the screens of the person's role, and the person. */
 export function Sidebar() {
   const me = useMe()
   const company = useCompany()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const { messages } = useUnread()
-  const waiting = useWaitingUploads()
+  const countOf = useCountOf()
   return (
     <div className="flex h-full flex-col pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <Company name={company.companyName} hasLogo={company.logoUrl !== null} />
@@ -36,11 +35,7 @@ export function Sidebar() {
               key={item.path}
               item={item}
               on={isAt(pathname, item.path)}
-              {...(item.path === paths.messages() && { count: messages, counted: 'unread' })}
-              {...(item.path === paths.photos() && {
-                count: waiting,
-                counted: 'waiting to be sent',
-              })}
+              counted={countOf(item.path)}
             />
           ))}
         </ul>
@@ -112,13 +107,11 @@ function Company({ name, hasLogo }: { name: string; hasLogo: boolean }) {
 interface NavLinkProps {
   item: SidebarLabel
   on: boolean
-  /** How much is unread or waits there, and which of the two. */
-  count?: number
-  counted?: string
+  counted: PlaceCount | undefined
 }
 
 /** The link to a screen; the current one is marked with a plumb line, and what is unread or waits there stands beside its name. */
-function NavLink({ item, on, count = 0, counted }: NavLinkProps) {
+function NavLink({ item, on, counted }: NavLinkProps) {
   const { icon: Icon } = item
   const countId = useId()
   return (
@@ -126,7 +119,7 @@ function NavLink({ item, on, count = 0, counted }: NavLinkProps) {
       <Link
         href={item.path}
         aria-current={on ? 'page' : undefined}
-        {...(count > 0 && { 'aria-describedby': countId })}
+        {...(counted && { 'aria-describedby': countId })}
         className={cx(
           'relative flex h-8.5 items-center gap-2.5 rounded-s px-2.5 touch:h-11',
           on
@@ -147,13 +140,13 @@ function NavLink({ item, on, count = 0, counted }: NavLinkProps) {
         <span className="truncate">{item.label}</span>
       </Link>
       {/* Beside the link, whose name stays the same. */}
-      {count > 0 && (
+      {counted && (
         <span
           id={countId}
           className="figures pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-sm font-medium text-info"
         >
-          {unreadText(count)}
-          <span className="sr-only"> {counted}</span>
+          {unreadText(counted.count)}
+          <span className="sr-only"> {counted.counted}</span>
         </span>
       )}
     </li>

@@ -38,14 +38,18 @@ interface StepButtonProps {
   step: ReturnType<typeof useTaskStep>
   /** The element that names the task. */
   nameId: string
+  /** Across its whole place, as the one thing to do. */
+  large?: boolean
 }
 
 /** Start or Complete; nothing for a completed task, or one assigned to another person. */
-export function StepButton({ step, nameId }: StepButtonProps) {
+export function StepButton({ step, nameId, large = false }: StepButtonProps) {
   if (!step.label) return null
   return (
     <Button
-      size="sm"
+      {...(large
+        ? { variant: 'primary', className: 'mt-2.5 h-12! w-full text-md' }
+        : { size: 'sm' })}
       pending={step.pending}
       aria-describedby={nameId}
       // The second half of a double click on Start must not complete the task.
