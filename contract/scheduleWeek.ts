@@ -38,10 +38,13 @@ export const scheduleWeekRoutes = {
     path: '/api/schedule/week',
     summary: `What is done on which job, and by whom, from one day to another: at most ${WEEK_JOBS} jobs`,
     may: 'schedule.week',
-    query: z.object({ from: day, to: day }).refine(({ from, to }) => inOrder(from, to), {
-      path: ['to'],
-      message: 'The last day cannot be before the first',
-    }),
+    /** The week of today, from Sunday to Saturday, where a day is left out. */
+    query: z
+      .object({ from: day.optional(), to: day.optional() })
+      .refine(({ from, to }) => inOrder(from, to), {
+        path: ['to'],
+        message: 'The last day cannot be before the first',
+      }),
     reply: ScheduleWeek,
   }),
 }

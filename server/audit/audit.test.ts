@@ -616,9 +616,9 @@ const cases: Record<string, Case> = {
 /** Of what a person alone is told and how, and of how they look at lists. */
 const ofThePersonAlone = [
   'DELETE /api/saved-views/:id',
-  'DELETE /api/attention/snoozes',
   'DELETE /api/jobs/:id/mute',
   'DELETE /api/push-subscriptions/:id',
+  'DELETE /api/attention/snoozes',
 ]
 
 /** The other writes, by why they need no entry or where theirs is tested. */

@@ -138,7 +138,8 @@ test('what happens to a row when what it refers to is deleted', async () => {
     where c.contype = 'f'`)
   const lines = keys.map(({ line }) => line).sort()
   expect(lines.join('\n')).toMatchInlineSnapshot(`
-    "audit_entries.actor_id: stops it
+    "attention_snoozes.person_id: goes too
+    audit_entries.actor_id: stops it
     bid_appointments.assigned_to_id: is cleared
     bid_appointments.bid_id: goes too
     calendar_feeds.user_id: goes too

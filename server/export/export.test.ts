@@ -292,6 +292,7 @@ describe('what is exported is decided', () => {
     expect(lines.filter((line) => line.endsWith(': not exported'))).toEqual(
       [
         ...[
+          'attention_snoozes',
           'backups',
           'counts',
           'credentials',

@@ -1,5 +1,5 @@
 import { baselineRoutes } from '@plumbline/contract/baselines.ts'
-import { formatDay } from '@plumbline/contract/dates.ts'
+import { addDays, formatDay, sundayOf } from '@plumbline/contract/dates.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
 import {
@@ -14,6 +14,7 @@ import { type AuditEntry, deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob, lockJob } from '../jobs/queries.ts'
 import { recordJoined } from '../jobs/service.ts'
+import { companyDays } from '../settings/service.ts'
 import { readAttention } from './attention.ts'
 import { keepBaseline, readBaseline, removeBaseline } from './baselines.ts'
 import * as history from './history.ts'
@@ -59,7 +60,11 @@ export function schedule(serve: Serve) {
   })
 
   serve(scheduleWeekRoutes.read, {
-    handle: ({ db, query, now }) => readWeek(db, query, now),
+    handle: async ({ db, query, now }) => {
+      const sunday = sundayOf((await companyDays(db, now)).today)
+      const { from = sunday, to = addDays(sunday, 6) } = query
+      return readWeek(db, { from, to }, now)
+    },
   })
 
   serve(scheduleRoutes.one, {
