@@ -3,7 +3,7 @@ import {
   type Attention,
   type AttentionItem,
 } from '@plumbline/contract/attention.ts'
-import { addDays } from '@plumbline/contract/dates.ts'
+import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { and, asc, count, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
 import { followUpIsDue } from '../bids/queries.ts'
 import { pendingBids } from '../bids/table.ts'
@@ -13,8 +13,7 @@ import type { Db } from '../db/handle.ts'
 import { isLate } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { readAttention, unassignedEntries } from '../schedule/attention.ts'
-import { companyDay } from '../settings/queries.ts'
-import { companyDays } from '../settings/service.ts'
+import { type Company, companyDay, findCompany } from '../settings/queries.ts'
 import { tasks } from '../tasks/table.ts'
 import { weeklyUpdates } from '../weeklyUpdates/table.ts'
 import { snoozedKeys } from './snoozes.ts'
@@ -113,10 +112,10 @@ async function weeklyDrafts(db: Db, limit: number): Promise<AttentionItem[]> {
 /** What is not in order on the schedules, as far as it is listed. */
 async function ofSchedules(
   db: Db,
-  now: Date,
-  { today, limit }: { readonly today: string; readonly limit: number },
+  company: Company | undefined,
+  { now, today, limit }: { readonly now: Date; readonly today: string; readonly limit: number },
 ): Promise<AttentionItem[]> {
-  const found = await readAttention(db, now, limit)
+  const found = await readAttention(db, company, { now, limit })
   const { doubleBookings, lateEntries, missedPredecessors, declined } = found
   const more = [doubleBookings, lateEntries, missedPredecessors].reduce(
     (sum, list) => sum + list.count - list.first.length,
@@ -160,13 +159,14 @@ const byUrgency = (a: AttentionItem, b: AttentionItem): number =>
 
 /** Everything that needs the office, and which of it the person has snoozed. */
 async function readItems(db: Db, personId: string, now: Date) {
-  const { today } = await companyDays(db, now)
+  const company = await findCompany(db)
+  const today = dayIn(company?.timeZone ?? 'UTC', now)
   const snoozed = await snoozedKeys(db, personId, today)
   const limit = Math.min(ATTENTION_LISTED + snoozed.size, MOST_READ)
   const items = [
     ...(await lateJobs(db, now, limit)),
     ...(await overdueTasks(db, now)),
-    ...(await ofSchedules(db, now, { today, limit })),
+    ...(await ofSchedules(db, company, { now, today, limit })),
     ...(await followUps(db, now, limit)),
     ...(await weeklyDrafts(db, limit)),
   ]

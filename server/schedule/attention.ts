@@ -10,7 +10,7 @@ import { crewSchedule } from '../crew/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { jobs } from '../jobs/table.ts'
-import { companyDay, findCompany, usualWeek } from '../settings/queries.ts'
+import { type Company, companyDay, usualWeek } from '../settings/queries.ts'
 import { byStart, isOpen, within } from './queries.ts'
 import { scheduleEntries } from './table.ts'
 import { workdaysUpTo } from './workdayCount.ts'
@@ -120,9 +120,18 @@ export async function unassignedEntries(db: Db, today: string, limit: number) {
     .limit(limit)
 }
 
-/** What is not in order on the schedules of all jobs at a moment, at most `limit` of each kind. */
-export async function readAttention(db: Db, now: Date, limit: number): Promise<ScheduleAttention> {
-  const company = await findCompany(db)
+interface Look {
+  readonly now: Date
+  /** How many of each kind are listed. */
+  readonly limit: number
+}
+
+/** What is not in order on the schedules of all jobs of the company at a moment. */
+export async function readAttention(
+  db: Db,
+  company: Company | undefined,
+  { now, limit }: Look,
+): Promise<ScheduleAttention> {
   const from = dayIn(company?.timeZone ?? 'UTC', now)
   const period = { from, to: addDays(from, AHEAD), limit }
   const doubled = await doubleBookings(db, period)

@@ -95,7 +95,11 @@ test.each([
     () => (db: Db) => listUnattended(db, week, NOW),
     'schedule_entries_days_idx',
   ],
-  ['late entries', () => (db: Db) => readAttention(db, NOW, 5), 'schedule_entries_open_idx'],
+  [
+    'late entries',
+    () => (db: Db) => readAttention(db, undefined, { now: NOW, limit: 5 }),
+    'schedule_entries_open_idx',
+  ],
   ['completed jobs', () => (db: Db) => receivables(db), 'jobs_completed_idx'],
   [
     'photos without their large size',
@@ -109,7 +113,7 @@ test.each([
 })
 
 test('late entries are counted up to a thousand, and the first are those that are late longest', async () => {
-  const { lateEntries } = await readAttention(w.db, NOW, 5)
+  const { lateEntries } = await readAttention(w.db, undefined, { now: NOW, limit: 5 })
   expect(lateEntries.count).toBe(1000)
   const { rows } = await w.db.execute(sql`
     select e.id from schedule_entries e join jobs j on j.id = e.job_id

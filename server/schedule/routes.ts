@@ -14,6 +14,7 @@ import { type AuditEntry, deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob, lockJob } from '../jobs/queries.ts'
 import { recordJoined } from '../jobs/service.ts'
+import { findCompany } from '../settings/queries.ts'
 import { companyDays } from '../settings/service.ts'
 import { readAttention } from './attention.ts'
 import { keepBaseline, readBaseline, removeBaseline } from './baselines.ts'
@@ -168,7 +169,8 @@ export function schedule(serve: Serve) {
   })
 
   serve(scheduleAttentionRoutes.read, {
-    handle: ({ db, query, now }) => readAttention(db, now, query.limit),
+    handle: async ({ db, query, now }) =>
+      readAttention(db, await findCompany(db), { now, limit: query.limit }),
   })
 
   serve(baselineRoutes.read, {
