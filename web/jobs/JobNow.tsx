@@ -24,17 +24,19 @@ export function JobNow({ job }: { job: Job }) {
   const { now, besides, next, later } = nowNext(entries, today)
   if (!now && !next && !job.endDate) return null
   return (
-    <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-[1.35fr_1fr_1fr_1fr]">
-      {now && <NowCell entry={now} besides={besides} today={today} />}
-      {next && <ComingCell term="Next" entry={next} />}
-      {later && <ComingCell term="Then" entry={later} />}
-      {job.endDate && (
-        <Cell term="Finish" title={<span className="figures">{formatDay(job.endDate)}</span>}>
-          <Lateness job={job} />
-          {moved && <span className="block empty:hidden">{finishText(moved)}</span>}
-        </Cell>
-      )}
-    </dl>
+    <section aria-label="Now and next">
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-[1.35fr_1fr_1fr_1fr]">
+        {now && <NowCell entry={now} besides={besides} today={today} />}
+        {next && <ComingCell term="Next" entry={next} />}
+        {later && <ComingCell term="Then" entry={later} />}
+        {job.endDate && (
+          <Cell term="Finish" title={<span className="figures">{formatDay(job.endDate)}</span>}>
+            <Lateness job={job} />
+            {moved && <span className="block empty:hidden">{finishText(moved)}</span>}
+          </Cell>
+        )}
+      </dl>
+    </section>
   )
 }
 

@@ -36,6 +36,7 @@ function useCurrent(ref: RefObject<HTMLElement | null>): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
     let frame = 0
+    const events = ['scroll', 'resize', 'hashchange'] as const
     const find = () => {
       frame = 0
       if (ref.current) setCurrent(sectionAt(ref.current))
@@ -44,12 +45,10 @@ function useCurrent(ref: RefObject<HTMLElement | null>): string | undefined {
       frame ||= requestAnimationFrame(find)
     }
     find()
-    addEventListener('scroll', findSoon, { passive: true })
-    addEventListener('resize', findSoon)
+    for (const event of events) addEventListener(event, findSoon, { passive: true })
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', findSoon)
-      removeEventListener('resize', findSoon)
+      for (const event of events) removeEventListener(event, findSoon)
     }
   }, [ref])
   useEffect(() => {

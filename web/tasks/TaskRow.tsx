@@ -81,7 +81,7 @@ export function TaskRow({
       </div>
       <div
         className={cx(
-          'col-start-1 row-start-3 text-sm transition-opacity @lg:col-start-2 @lg:row-span-2 @lg:row-start-1 mouse:@3xl:col-start-4 mouse:@3xl:[grid-row:1] touch:@5xl:col-start-4 touch:@5xl:[grid-row:1]',
+          'pointer-events-none col-start-1 row-start-3 text-sm transition-opacity @lg:col-start-2 @lg:row-span-2 @lg:row-start-1 mouse:@3xl:col-start-4 mouse:@3xl:[grid-row:1] touch:@5xl:col-start-4 touch:@5xl:[grid-row:1]',
           hasActions && 'mouse:@lg:group-focus-within:opacity-0 mouse:@lg:group-hover:opacity-0',
         )}
       >
