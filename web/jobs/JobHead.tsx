@@ -1,5 +1,6 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
+import { reads } from '@plumbline/contract/readers.ts'
 import { cx } from 'class-variance-authority'
 import {
   Camera,
@@ -136,9 +137,9 @@ function daysOf({ startDate, endDate }: Job): string | null {
 const contact =
   'inline-flex min-w-0 items-center gap-1 text-ink-2 hover:text-ink hover:underline touch:min-h-11'
 
-/** The state of a job, where it is, and whose it is with ways to reach them; clients know the latter. */
+/** The state of a job, where it is, and whose it is with ways to reach them, for those who work there. */
 function Whose({ job }: { job: Job }) {
-  const isClient = useMe().role === 'client'
+  const isCrew = reads(useMe().role, 'crew')
   const { customerPhone: phone, customerEmail: email } = job
   const name = jobFor(job)
   return (
@@ -150,19 +151,19 @@ function Whose({ job }: { job: Job }) {
           <span className="min-w-0">{job.address}</span>
         </a>
       </span>
-      {!isClient && name && (
+      {isCrew && name && (
         <span className="inline-flex min-w-0 items-center gap-1 text-ink-2">
           <UserRound aria-hidden className="size-3.5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">{name}</span>
         </span>
       )}
-      {!isClient && phone && (
+      {isCrew && phone && (
         <a href={callUrl(phone)} className={contact}>
           <Phone aria-hidden className="size-3.5 shrink-0" />
           {phone}
         </a>
       )}
-      {!isClient && email && (
+      {isCrew && email && (
         <a
           href={mailUrl(email)}
           aria-label={`Email ${name || 'the customer'}`}
