@@ -139,6 +139,7 @@ const things = ({ job, task, entry, photo, bid, template, crewDay, sub, client }
   ...['/message-readers', '/schedule-changes?limit=60', '/days-lost', '/weekly-updates'].map(
     (part) => `/api/jobs/${job}${part}`,
   ),
+  `/api/jobs/${job}/finish`,
   `/api/photos?jobId=${job}&limit=12`,
   ...[`/api/tasks/${task}`, `/api/tasks/${task}/correspondence`],
   ...['', '/changes', '/crew'].map((part) => `/api/schedule/${entry}${part}`),

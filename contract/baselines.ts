@@ -21,7 +21,23 @@ export const Baseline = z.object({
 })
 export type Baseline = z.infer<typeof Baseline>
 
+/** How far a job is from its promise, as everybody on it may know: nothing of who moved what, or why in their own words. */
+export const FinishMoved = z.object({
+  /** Calendar days after the promised finish; negative before it, 0 too where nothing was promised. */
+  days: z.number().int(),
+  /** Of the last move that made it later, if it is one of those offered. */
+  reason: z.enum(slipReasons).nullable(),
+})
+export type FinishMoved = z.infer<typeof FinishMoved>
+
 const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+/** `2 days later than planned · Inspection`; empty where the job ends as planned. */
+export function finishText({ days, reason }: FinishMoved): string {
+  if (days === 0) return ''
+  const moved = `${daysText(Math.abs(days))} ${days > 0 ? 'later' : 'earlier'} than planned`
+  return reason ? `${moved} · ${reason}` : moved
+}
+
 const isKnown = (reason: string): boolean => (slipReasons as readonly string[]).includes(reason)
 
 /** How a job stands to its promise: `9 days behind the promise, 5 of them weather`; empty where nothing was promised. */
@@ -43,6 +59,13 @@ export const baselineRoutes = {
     summary: 'The promised finish of a job, and how far behind it the schedule is',
     may: 'schedule.baseline',
     reply: Baseline,
+  }),
+  finish: route({
+    method: 'GET',
+    path: '/api/jobs/:id/finish',
+    summary: 'By how many days the finish of a job has moved since it was promised, and why',
+    may: 'schedule.read',
+    reply: FinishMoved,
   }),
   keep: route({
     method: 'PUT',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FinishMoved } from './baselines.ts'
 import { Job } from './jobs.ts'
 import { route } from './route.ts'
 import { id } from './text.ts'
@@ -46,6 +47,7 @@ const Lead = z.object({
     .nullable(),
   /** What comes next. */
   next: z.object({ title: z.string(), startDate: z.iso.date() }).nullable(),
+  finishMoved: FinishMoved,
 })
 export type Lead = z.infer<typeof Lead>
 

@@ -107,6 +107,10 @@ story(
         ...{ jobId, title, assignedSubcontractorId },
         ...{ startDate: addDays(today, from), endDate: addDays(today, to) },
       })
+    const [, template] = await admin.request<{ id: string }[]>('GET', `/api/jobs/${jobId}/schedule`)
+    await admin.request('PUT', `/api/jobs/${jobId}/baseline`)
+    const later = { endDate: addDays(today, 7), reason: 'Inspection' }
+    await admin.request('PUT', `/api/schedule/${template?.id}`, later)
     for (const shade of [90, 160])
       await sendPhoto(admin, { content: png(640, 480, shade) }, { jobId })
 
@@ -118,6 +122,7 @@ story(
     const sentence = `Upper floor windows is under way until ${until}, with Ted Sub. Next: Countertop template, on ${then}.`
     await lead.getByText(sentence, { exact: true }).waitFor()
     await lead.getByText('Dec 18, 2999').waitFor()
+    await lead.getByText('2 days later than planned · Inspection', { exact: true }).waitFor()
     await main(page).getByText('2 photos were added').waitFor()
     expect(await lead.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe(
       'tel:6305550100',

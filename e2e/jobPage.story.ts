@@ -1,8 +1,14 @@
-import type { Page } from 'playwright-core'
+import { formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { addDays, dayIn, shortDay } from '@plumbline/contract/dates.ts'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
-import { confirm, item, toast } from './harness/screen.ts'
-import { story } from './harness/story.ts'
+import { setup } from './harness/company.ts'
+import { newJob } from './harness/jobs.ts'
+import { sendPhoto } from './harness/photos.ts'
+import { png } from './harness/png.ts'
+import { confirm, dialog, item, toast } from './harness/screen.ts'
+import { type StoryContext, story } from './harness/story.ts'
 
 interface Thing {
   readonly id: string
@@ -226,5 +232,139 @@ story(
     await nowhere.getByRole('link', { name: 'Back to Jobs' }).click()
     await nowhere.waitForURL(/\/jobs$/)
     await checkAppearance(admin, `/jobs/${id}`, 'job', (page) => item(page, 'Framing').waitFor())
+  },
+)
+
+const today = dayIn(setup.timeZone, new Date())
+
+/** A job in the middle of its work, which ends two days later than promised, with its client and a sub. */
+async function kitchen({ admin, join }: Pick<StoryContext, 'admin' | 'join'>) {
+  const client = await join('client', 'Maya')
+  const sub = await join('subcontractor', 'Tom')
+  const jobId = await newJob(admin, 'Kitchen remodel', {
+    ...{ clientId: client.id, customerName: 'Maya Okafor', status: 'in_progress', progress: 65 },
+    ...{ customerPhone: '(847) 555-0121', customerEmail: 'maya.okafor@example.com' },
+    ...{ startDate: addDays(today, -20), endDate: addDays(today, 14) },
+  })
+  const entry = (title: string, from: number, to: number, fields: object = {}) =>
+    admin.request<Thing>('POST', '/api/schedule', {
+      ...{ jobId, title, startDate: addDays(today, from), endDate: addDays(today, to) },
+      ...fields,
+    })
+  const toms = { assignedSubcontractorId: sub.id }
+  await entry('Rough plumbing', -9, -8, { status: 'completed' })
+  await entry('Cabinet install', -3, 3, { ...toms, status: 'in_progress', percentComplete: 55 })
+  await entry('Countertop template', 5, 5)
+  const countertop = await entry('Countertop', 11, 12, toms)
+  await entry('Draw to bill', 13, 13, { internal: true, status: 'cancelled' })
+  await admin.request('PUT', `/api/jobs/${jobId}/baseline`)
+  const later = { endDate: addDays(today, 14), reason: 'Inspection' }
+  await admin.request('PUT', `/api/schedule/${countertop.id}`, later)
+  await admin.request('POST', '/api/tasks', { jobId, name: 'Hang doors', assigneeId: sub.id })
+  for (const shade of [90, 160])
+    await sendPhoto(admin, { content: png(640, 480, shade) }, { jobId })
+  return { path: `/jobs/${jobId}`, client, sub }
+}
+
+story('the job page says what is now, next and then, and when it ends', async (stage) => {
+  const { admin, visit, checkAppearance } = stage
+  const { path, client, sub } = await kitchen(stage)
+  const cells = (page: Page) => page.getByRole('region', { name: 'Now and next' })
+  const until = shortDay(addDays(today, 3))
+  const template = formatWeekday(addDays(today, 5))
+  const countertop = [11, 14].map((days) => shortDay(addDays(today, days))).join(' – ')
+
+  const page = await visit(admin, path)
+  await cells(page).getByText(`Tom Sub · until ${until}`).waitFor()
+  await cells(page).getByText(`${template} · nobody assigned`).waitFor()
+  await cells(page).getByText(`${countertop} · Tom Sub`).waitFor()
+  await cells(page).getByText('2 days later than planned · Inspection').waitFor()
+  expect(await cells(page).getByRole('term').allTextContents()).toEqual([
+    ...['Now', 'Next', 'Then', 'Finish'],
+  ])
+  await cells(page).getByRole('button', { name: 'Countertop template' }).click()
+  await dialog(page).getByRole('heading', { name: 'Countertop template' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  const photos = page.getByRole('region', { name: 'Photos' })
+  await photos.getByText(/^Today, .* · Ada Admin$/).waitFor()
+  expect(await photos.getByRole('link').allTextContents()).toEqual(['', '', 'View Photos 2'])
+  await page.getByRole('link', { name: 'Email Maya' }).waitFor()
+
+  // Neither the money nor who is missing is for the others.
+  for (const [api, amounts] of [
+    [client.api, 1],
+    [sub.api, 0],
+  ] as const) {
+    const theirs = await visit(api, path, { width: 390 })
+    await cells(theirs).getByText('2 days later than planned · Inspection').waitFor()
+    expect(await theirs.getByText('nobody assigned').count()).toBe(0)
+    expect(await theirs.getByText('Approved Amount').count()).toBe(amounts)
+  }
+  for (const api of [admin, client.api])
+    await checkAppearance(api, path, api === admin ? 'jobPhotos' : 'jobOfClient', (opened) =>
+      cells(opened).waitFor(),
+    )
+})
+
+story('the sections of the job page are reached by links that stay in sight', async (stage) => {
+  const { admin, visit } = stage
+  const { id } = await site(admin, 'Sunroom')
+  for (let day = 10; day < 28; day++)
+    await admin.request('POST', '/api/schedule', {
+      ...{ jobId: id, title: `Step ${day}` },
+      ...{ startDate: `2026-11-${day}`, endDate: `2026-11-${day}` },
+    })
+  for (const width of [1440, 390] as const) {
+    const page = await visit(admin, `/jobs/${id}`, { width })
+    const links = page.getByRole('navigation', { name: 'On this page' })
+    const current = links.locator('[aria-current="location"]')
+    const isCurrent = (name: string) => current.filter({ hasText: name }).waitFor()
+    await links.getByRole('link', { name: 'Schedule 19' }).waitFor()
+    await isCurrent('Tasks')
+    for (const [name, title] of [
+      ['Schedule', 'Schedule'],
+      ['Subcontractors', 'Subcontractors'],
+      ['Updates', 'Weekly updates'],
+      ['Tasks', 'Tasks'],
+    ] as const) {
+      await links.getByRole('link', { name }).focus()
+      await page.keyboard.press('Enter')
+      await isCurrent(name)
+      const section = page.getByRole('region', { name: title, exact: true })
+      const heading = await section.getByRole('heading', { name: title }).boundingBox()
+      const bar = await links.boundingBox()
+      // Not below the links.
+      expect(heading?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0) - 1)
+      expect(heading?.y).toBeLessThan(900)
+      expect(await current.count()).toBe(1)
+    }
+  }
+})
+
+story(
+  'what can be done with a task shows when it is pointed at, has the focus, or is touched',
+  async (stage) => {
+    const { admin, visit } = stage
+    const { id } = await site(admin, 'Attic')
+    const start = (page: Page) => item(page, 'Hang doors').getByRole('button', { name: 'Start' })
+    const opacity = (button: Locator) =>
+      button.evaluate((element) => getComputedStyle(element.parentElement ?? element).opacity)
+    const page = await visit(admin, `/jobs/${id}`)
+    await start(page).waitFor()
+    expect(await opacity(start(page))).toBe('0')
+    await item(page, 'Hang doors').hover()
+    expect(await opacity(start(page))).toBe('1')
+    await page.getByRole('heading', { level: 1 }).hover()
+    expect(await opacity(start(page))).toBe('0')
+    await page.getByRole('button', { name: 'Hang doors' }).focus()
+    await page.keyboard.press('Tab')
+    expect(await opacity(start(page))).toBe('1')
+    await page.keyboard.press('Enter')
+    await toast(page, 'Task updated successfully')
+    const phone = await visit(admin, `/jobs/${id}`, { width: 390 })
+    const complete = item(phone, 'Hang doors').getByRole('button', { name: 'Complete' })
+    await complete.waitFor()
+    expect(await opacity(complete)).toBe('1')
   },
 )

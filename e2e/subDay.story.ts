@@ -47,7 +47,7 @@ story(
     await said(phone, 'Task updated successfully')
     await row(phone, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).waitFor()
 
-    await phone.getByRole('link', { name: 'View Photos' }).tap()
+    await phone.getByRole('link', { name: 'View Photos', exact: true }).tap()
     await said(phone, 'No photos for selected project')
     await phone.getByRole('button', { name: 'Upload Photos' }).tap()
     const dialog = phone.getByRole('dialog', { name: 'Upload Photos' })
@@ -83,7 +83,7 @@ story(
     const home = await visit(client.api, '/', { width: 390 })
     await home.getByRole('link', { name: 'View Details' }).tap()
     await home.getByRole('heading', { level: 1, name: 'Kitchen remodel' }).waitFor()
-    await home.getByRole('link', { name: 'View Photos' }).tap()
+    await home.getByRole('link', { name: 'View Photos', exact: true }).tap()
     await home.getByRole('article', { name: 'Uppers are level' }).nth(1).waitFor()
     expect(
       await home

@@ -86,7 +86,7 @@ story('what the office writes about a customer stays with the office', async (st
   await form.getByRole('option', { name: /Cleo/ }).click()
   await button(office, 'Save Changes').click()
   await toast(office, 'Job updated successfully')
-  const notes = office.getByRole('group', { name: 'Private Notes' })
+  const notes = office.getByRole('region', { name: 'Private Notes' })
   await notes.getByText('Second draw in writing').waitFor()
   await notes.getByTitle('Only the office can read this').waitFor()
   await office.getByRole('link', { name: 'Bid of this job' }).click()

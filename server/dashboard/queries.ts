@@ -29,6 +29,7 @@ import { users } from '../people/table.ts'
 import { visiblePhotos } from '../photos/queries.ts'
 import { photos } from '../photos/table.ts'
 import { byStart, isOpen, seenSubId, visibleEntries } from '../schedule/queries.ts'
+import { readFinishMoved } from '../schedule/service.ts'
 import { scheduleEntries } from '../schedule/table.ts'
 import { companyDays } from '../settings/service.ts'
 import { settings } from '../settings/table.ts'
@@ -161,7 +162,7 @@ const entryOfEvent = sql`case when ${isAboutEntry} then ${events.subjectId}::uui
 const isAboutPhoto = eq(events.name, 'photo.created')
 const photoOfEvent = sql`case when ${isAboutPhoto} then ${events.subjectId}::uuid end`
 
-/** How a job stands for its client: the newest photo, what is being worked on at `today`, and what comes next. */
+/** How a job stands for its client: the newest photo, what is being worked on at `today`, what comes next, and its finish. */
 async function findLead(db: Db, person: Person, jobId: string, today: string): Promise<Lead> {
   const { title, startDate, endDate, status } = scheduleEntries
   const ofJob = and(eq(scheduleEntries.jobId, jobId), visibleEntries(person), isOpen)
@@ -191,6 +192,7 @@ async function findLead(db: Db, person: Person, jobId: string, today: string): P
     photo: photo ? { ...photo, createdAt: photo.createdAt.toISOString() } : null,
     current: current ?? null,
     next: next ?? null,
+    finishMoved: await readFinishMoved(db, person, jobId),
   }
 }
 

@@ -315,7 +315,9 @@ test('how the job of a client stands: the newest photo, what is worked on, and w
   })
   expect(newer.status).toBe('not_started')
   const lead = async () => (await read('carl')).lead
-  expect(await lead()).toEqual({ jobId: job.id, photo: null, current: null, next: null })
+  const onTime = { days: 0, reason: null }
+  const nothing = { photo: null, current: null, next: null, finishMoved: onTime }
+  expect(await lead()).toEqual({ jobId: job.id, ...nothing })
   const today = dayIn('UTC', new Date())
   const entry = (title: string, from: number, to: number, fields: object = {}) =>
     w.call('ada', 'POST', '/api/schedule', {
@@ -324,7 +326,7 @@ test('how the job of a client stands: the newest photo, what is worked on, and w
     })
   await entry('Done', -9, 3, { status: 'completed' })
   await entry('Secret', -1, 1, { internal: true })
-  await entry('Roof', 9, 12)
+  const { body: roof } = await entry('Roof', 9, 12)
   await entry('Glass', 4, 5)
   await entry('Framing', -2, 2, { assignedSubcontractorId: w.idOf('sam') })
   await newPhoto({ jobId: job.id })
@@ -335,8 +337,13 @@ test('how the job of a client stands: the newest photo, what is worked on, and w
     photo: { id: photo, url: `/api/photos/${photo}/image`, createdAt: expect.any(String) },
     current: { title: 'Framing', endDate: addDays(today, 2), subName: 'Sam Stone' },
     next: { title: 'Glass', startDate: addDays(today, 4) },
+    finishMoved: onTime,
   })
   // What has begun comes before what only should have.
   await entry('Doors', -1, 8, { status: 'in_progress' })
   expect((await lead()).current).toMatchObject({ title: 'Doors', subName: null })
+  await w.call('ada', 'PUT', `/api/jobs/${job.id}/baseline`)
+  const later = { endDate: addDays(today, 14), reason: 'Inspection' }
+  await w.call('ada', 'PUT', `/api/schedule/${roof.id}`, later)
+  expect((await lead()).finishMoved).toEqual({ days: 2, reason: 'Inspection' })
 })

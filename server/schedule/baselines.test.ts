@@ -1,4 +1,4 @@
-import { baselineText } from '@plumbline/contract/baselines.ts'
+import { baselineText, finishText } from '@plumbline/contract/baselines.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
@@ -110,6 +110,64 @@ describe('a baseline', () => {
     expect((await w.call('ada', 'GET', `/api/jobs/${newId()}/baseline`)).status).toBe(404)
     expect((await w.call('ada', 'PUT', `/api/jobs/${newId()}/baseline`)).status).toBe(404)
   })
+})
+
+describe('the finish of a job', () => {
+  const finish = async (name: Name = 'cleo') =>
+    (await w.call(name, 'GET', `/api/jobs/${deck}/finish`)).body
+  const onTime = { days: 0, reason: null }
+
+  test('has moved since it was promised, for the last reason that is offered', async () => {
+    const framing = await newEntry('Framing', '2026-03-02', '2026-03-04')
+    const stain = await newEntry('Stain', '2026-03-09', '2026-03-10')
+    await move(stain, '2026-03-12', 'Client')
+    expect(await finish()).toEqual(onTime)
+    await keep()
+    expect(await finish()).toEqual(onTime)
+    await move(stain, '2026-03-13', 'Weather')
+    await move(stain, '2026-03-16', 'Inspection')
+    // Neither what moves the finish by no day, nor what was undone.
+    await move(framing, '2026-03-05', 'Sub')
+    const undone = await move(stain, '2026-03-20', 'Material')
+    await w.call('ada', 'POST', `/api/schedule-moves/${undone}/undo`)
+    for (const name of ['ada', 'cleo'] as const)
+      expect(await finish(name)).toEqual({ days: 4, reason: 'Inspection' })
+    // What somebody wrote is for the crew, and what won days back is no reason for those that are lost.
+    await move(stain, '2026-03-18', 'They fired the painter')
+    await move(stain, '2026-03-17', 'Client')
+    expect(await finish()).toEqual({ days: 5, reason: null })
+    await move(stain, '2026-03-11', 'Weather')
+    expect(await finish()).toEqual({ days: -1, reason: null })
+    await w.call('ada', 'PUT', `/api/schedule/${stain}`, { status: 'cancelled' })
+    expect(await finish()).toMatchObject({ days: -7 })
+  })
+
+  test('is that of the entries that its client sees', async () => {
+    const framing = await newEntry('Framing', '2026-03-02', '2026-03-04')
+    const invoice = await newEntry('Invoice', '2026-03-09', '2026-03-10', { internal: true })
+    await keep()
+    await move(framing, '2026-03-05', 'Weather')
+    await move(invoice, '2026-03-13', 'Client')
+    expect(await finish()).toEqual({ days: 1, reason: null })
+    expect(await finish('ada')).toEqual({ days: 3, reason: null })
+    // Also where the promised entry is gone, the office compares with the promise.
+    await w.call('ada', 'DELETE', `/api/schedule/${invoice}`)
+    expect(await finish('ada')).toEqual({ days: -5, reason: null })
+  })
+
+  test('is for those on the job', async () => {
+    for (const name of ['carl', 'sam'] as const)
+      expect((await w.call(name, 'GET', `/api/jobs/${deck}/finish`)).status).toBe(404)
+  })
+})
+
+test.each([
+  [{ days: 0, reason: null }, ''],
+  [{ days: 1, reason: null }, '1 day later than planned'],
+  [{ days: 2, reason: 'Inspection' }, '2 days later than planned · Inspection'],
+  [{ days: -3, reason: null }, '3 days earlier than planned'],
+] as const)('in words: %o', (moved, text) => {
+  expect(finishText(moved)).toBe(text)
 })
 
 test.each([

@@ -1,13 +1,23 @@
-import type { Baseline } from '@plumbline/contract/baselines.ts'
+import type { Baseline, FinishMoved } from '@plumbline/contract/baselines.ts'
 import { daysBetween } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
-import { and, desc, eq, gte, max, ne, sql } from 'drizzle-orm'
-import { nextVersion } from '../db/columns.ts'
+import type { Person } from '@plumbline/contract/policy.ts'
+import { slipReasons } from '@plumbline/contract/schedule.ts'
+import { and, desc, eq, gt, gte, max, ne, sql } from 'drizzle-orm'
+import { nextVersion, outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
+import { jobs } from '../jobs/table.ts'
 import { eventOf, publish } from '../live/publish.ts'
 import { nameOf } from '../people/names.ts'
 import { moveStands } from './history.ts'
-import { scheduleBaselines, scheduleEntries, scheduleMoveJobs, scheduleMoves } from './table.ts'
+import { isCrew, visibleEntries } from './queries.ts'
+import {
+  scheduleBaselines,
+  scheduleChanges,
+  scheduleEntries,
+  scheduleMoveJobs,
+  scheduleMoves,
+} from './table.ts'
 
 const ofJob = (jobId: string) =>
   and(eq(scheduleEntries.jobId, jobId), ne(scheduleEntries.status, 'cancelled'))
@@ -61,6 +71,54 @@ export async function readBaseline(db: Db, jobId: string): Promise<Baseline> {
     createdAt: row.createdAt.toISOString(),
   }
   return { promised, finish, daysBehind, reasons }
+}
+
+/** Why the last move since a moment made a job end later, where entries moved that its client sees. */
+async function lastReason(db: Db, jobId: string, since: Date): Promise<FinishMoved['reason']> {
+  const { finishBefore, finishAfter } = scheduleMoveJobs
+  const movedVisibly = sql`exists (
+    select from ${scheduleChanges} c join ${scheduleEntries} e on e.id = c.schedule_entry_id
+    where c.move_id = ${outer(scheduleMoves.id)} and c.job_id = ${jobId}
+      and c.change_type = 'endDate' and c.new_value > c.old_value and not e.internal)`
+  const [move] = await db
+    .select({ reason: scheduleMoves.reason })
+    .from(scheduleMoveJobs)
+    .innerJoin(scheduleMoves, eq(scheduleMoves.id, scheduleMoveJobs.moveId))
+    .where(
+      and(
+        eq(scheduleMoveJobs.jobId, jobId),
+        gt(finishAfter, finishBefore),
+        gte(scheduleMoves.createdAt, since),
+        moveStands('schedule_moves'),
+        movedVisibly,
+      ),
+    )
+    .orderBy(desc(scheduleMoves.createdAt), desc(scheduleMoves.id))
+    .limit(1)
+  return slipReasons.find((known) => known === move?.reason) ?? null
+}
+
+/**
+ * By how much a job ends later than promised, by the entries that the person sees, and why if that is one of the reasons
+ * offered: free texts are for the crew.
+ */
+export async function readFinishMoved(db: Db, person: Person, jobId: string): Promise<FinishMoved> {
+  const { baselineEndDate, endDate, status } = scheduleEntries
+  const [row] = await db
+    .select({
+      since: scheduleBaselines.createdAt,
+      // An internal entry may be the last one, of which a client learns nothing.
+      promised: isCrew(person) ? scheduleBaselines.finish : max(baselineEndDate),
+      finish: sql<string | null>`max(${endDate}) filter (where ${ne(status, 'cancelled')})`,
+    })
+    .from(scheduleBaselines)
+    .innerJoin(jobs, eq(jobs.id, scheduleBaselines.jobId))
+    .innerJoin(scheduleEntries, eq(scheduleEntries.jobId, scheduleBaselines.jobId))
+    .where(and(eq(scheduleBaselines.jobId, jobId), visibleEntries(person)))
+    .groupBy(scheduleBaselines.jobId)
+  const days = row?.promised && row.finish ? daysBetween(row.promised, row.finish) : 0
+  const reason = row && days > 0 ? await lastReason(db, jobId, row.since) : null
+  return { days, reason }
 }
 
 /** Keeps the schedule of a job that is locked as what was promised; a 409 when nothing is planned. */

@@ -52,7 +52,7 @@ const stamped = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
 /** An entry as the API returns it to office and crew. */
 export const toEntry = (row: FoundEntry): ScheduleEntry => stamped(row)
 
-const isCrew = ({ role }: Person) => reads(role, 'crew')
+export const isCrew = ({ role }: Person) => reads(role, 'crew')
 
 /** An entry as the person reads it: a client gets null for what only office and crew read. */
 const seenBy = <E extends object>({ role }: Person, entry: E): E =>

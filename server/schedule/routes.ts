@@ -17,7 +17,7 @@ import { recordJoined } from '../jobs/service.ts'
 import { findCompany } from '../settings/queries.ts'
 import { companyDays } from '../settings/service.ts'
 import { readAttention } from './attention.ts'
-import { keepBaseline, readBaseline, removeBaseline } from './baselines.ts'
+import { keepBaseline, readBaseline, readFinishMoved, removeBaseline } from './baselines.ts'
 import * as history from './history.ts'
 import { listKeyDates } from './keyDates.ts'
 import { planMove, planWeather, previewOf, slackOfJobs } from './movePlan.ts'
@@ -176,6 +176,11 @@ export function schedule(serve: Serve) {
   serve(baselineRoutes.read, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
     handle: ({ db, subject }) => readBaseline(db, subject.id),
+  })
+
+  serve(baselineRoutes.finish, {
+    find: ({ db, person, params }) => findJob(db, person, params.id),
+    handle: ({ db, person, subject }) => readFinishMoved(db, person, subject.id),
   })
 
   serve(baselineRoutes.keep, {

@@ -29,7 +29,7 @@ import {
 } from './rules.ts'
 import { warningsOf } from './warnings.ts'
 
-export { keepBaseline } from './baselines.ts'
+export { keepBaseline, readFinishMoved } from './baselines.ts'
 
 /** Locks the sub of an entry; undefined without one, a 400 for somebody who is no sub. */
 async function requireSub(db: Db, id: string | null | undefined) {

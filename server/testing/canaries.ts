@@ -203,19 +203,17 @@ export async function writeCanaries(w: TestApp) {
     await w.pool.query(`update photos set taken_at = '2026-11-20T12:00:00Z'`)
   }
 
-  /** What the first screen of its client says of a job: a photo, and work under way and to come. */
+  /** What the first screen of its client says of a job: a photo, and work under way and to come, which was put off. */
   async function writeLead(jobId: string) {
     const content = await (await upright(8, 6)).jpeg().toBuffer()
     await w.upload('ada', '/api/photos', { field: 'photo', content }, { jobId })
     const sams = { jobId, assignedSubcontractorId: sam }
     const now = { title: 'Doors', startDate: '2026-11-02', endDate: '2026-11-04' }
     await post('/api/schedule', { ...sams, ...now, status: 'in_progress' })
-    await post('/api/schedule', {
-      ...sams,
-      title: 'Paint',
-      startDate: '2998-01-01',
-      endDate: '2998-01-02',
-    })
+    const next = { title: 'Paint', startDate: '2998-01-01', endDate: '2998-01-02' }
+    const { id } = await post('/api/schedule', { ...sams, ...next })
+    await put(`/api/jobs/${jobId}/baseline`)
+    await put(`/api/schedule/${id}`, { endDate: '2998-01-04', reason: 'Inspection' })
   }
 
   async function writeMessages(jobId: string, otherJobId: string) {

@@ -1,3 +1,4 @@
+import { finishText } from '@plumbline/contract/baselines.ts'
 import { formatWeekday } from '@plumbline/contract/crewDays.ts'
 import type { Lead } from '@plumbline/contract/dashboard.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
@@ -64,7 +65,15 @@ export function LeadProject({ job, lead }: { job: Job; lead: Lead }) {
         className="mt-3"
         items={[
           ['Start', formatDay(job.startDate)],
-          ['End', formatDay(job.endDate)],
+          [
+            'End',
+            <>
+              {formatDay(job.endDate)}
+              <span className="block text-sm text-ink-2 empty:hidden">
+                {finishText(lead.finishMoved)}
+              </span>
+            </>,
+          ],
         ]}
       />
       <div className="no-print mt-4 flex flex-wrap items-center gap-2.5 border-t border-line pt-3">

@@ -276,6 +276,7 @@ test('a client sees their projects and what happened', async () => {
       photo: { id: id(5), url: '/picture', createdAt: '2026-11-19T21:45:00.000Z' },
       current: { title: 'Upper cabinets', endDate: '2026-11-24', subName: 'Tom Kowalski' },
       next: { title: 'Countertop template', startDate: '2026-11-25' },
+      finishMoved: { days: 2, reason: 'Inspection' },
     },
     jobCount: 1,
     recentUpdates: [
@@ -300,6 +301,7 @@ test('a client sees their projects and what happened', async () => {
     'Nov 3, 2026',
     'End',
     'Dec 18, 2026',
+    '2 days later than planned · Inspection',
     'Nov 19, 2026, 3:45 PM',
     'Upper cabinets is under way until Tue, Nov 24, with Tom Kowalski. Next: Countertop template, on Wed, Nov 25.',
   ]) {

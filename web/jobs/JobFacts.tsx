@@ -10,14 +10,17 @@ import { Link } from '../shell/Link.tsx'
 import { Facts, TitledPanel } from '../ui/Card.tsx'
 import { Contact, callUrl, mailUrl, mapsUrl } from '../ui/Person.tsx'
 import { ReadersBadge } from '../ui/ReadersBadge.tsx'
-import { JobManager, JobSubs } from './JobPeople.tsx'
+import { JobManager } from './JobPeople.tsx'
 import { Lateness } from './Lateness.tsx'
 
 /** The facts of a job beside its work: dates, amount, people, notes. */
 export function JobFacts({ job }: { job: Job }) {
   const me = useMe()
   return (
-    <aside aria-label="About this job" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
+    <aside
+      aria-label="About this job"
+      className="grid gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-1"
+    >
       <TitledPanel title="Project Timeline">
         <Facts
           items={[
@@ -58,7 +61,6 @@ export function JobFacts({ job }: { job: Job }) {
         <Customer job={job} />
       </TitledPanel>
       <JobManager job={job} />
-      <JobSubs jobId={job.id} />
       <TitledPanel title="Notes">
         <p className={job.notes ? 'whitespace-pre-wrap' : 'text-ink-3'}>
           {job.notes ?? 'No notes'}

@@ -11,6 +11,7 @@ import { Link } from '../shell/Link.tsx'
 import { QueryList } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TitledPanel } from '../ui/Card.tsx'
+import { PanelHeader } from '../ui/Headings.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Avatar, Contact, callUrl, mailUrl, nameParts, subStyle } from '../ui/Person.tsx'
@@ -76,39 +77,43 @@ function ManagerContacts({ id }: { id: string }) {
 /** The subs on a job. */
 export function JobSubs({ jobId }: { jobId: string }) {
   const seesProfiles = useMay()('subcontractor.read')
+  const subs = useQuery(jobSubs(jobId))
   return (
-    <TitledPanel title="Subcontractors">
-      <QueryList
-        list={useQuery(jobSubs(jobId))}
-        noun="subcontractors"
-        skeleton={<Skeleton className="h-8 w-full" />}
-        empty={<p className="text-ink-3">None yet</p>}
-      >
-        {(subs) => (
-          <ul className="flex flex-col gap-2">
-            {subs.map((sub) => (
-              <li key={sub.id} className="flex items-center gap-2.5">
-                <Avatar person={sub} className={subStyle(sub.id)} />
-                <span className="min-w-0">
-                  {seesProfiles ? (
-                    <Link
-                      href={paths.subcontractor(sub.id)}
-                      className="block hover:underline touch:py-2.5"
-                    >
-                      {fullName(sub)}
-                    </Link>
-                  ) : (
-                    <span className="block">{fullName(sub)}</span>
-                  )}
-                  {sub.specialty && (
-                    <span className="block text-sm text-ink-2">{sub.specialty}</span>
-                  )}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </QueryList>
-    </TitledPanel>
+    <section aria-label="Subcontractors">
+      <PanelHeader title="Subcontractors" count={subs.data?.length} />
+      <div className="border-t border-line-strong pt-3">
+        <QueryList
+          list={subs}
+          noun="subcontractors"
+          skeleton={<Skeleton className="h-8 w-full" />}
+          empty={<p className="text-ink-3">None yet</p>}
+        >
+          {(all) => (
+            <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+              {all.map((sub) => (
+                <li key={sub.id} className="flex items-center gap-2.5">
+                  <Avatar person={sub} className={subStyle(sub.id)} />
+                  <span className="min-w-0">
+                    {seesProfiles ? (
+                      <Link
+                        href={paths.subcontractor(sub.id)}
+                        className="block hover:underline touch:py-2.5"
+                      >
+                        {fullName(sub)}
+                      </Link>
+                    ) : (
+                      <span className="block">{fullName(sub)}</span>
+                    )}
+                    {sub.specialty && (
+                      <span className="block text-sm text-ink-2">{sub.specialty}</span>
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryList>
+      </div>
+    </section>
   )
 }

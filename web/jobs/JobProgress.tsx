@@ -46,9 +46,9 @@ export default function JobProgress({ job }: { job: Job }) {
   const pending = [update, undo].find(({ isPending }) => isPending)
   const value = chosen ?? pending?.variables?.body.progress ?? job.progress
   return (
-    <div className="mt-2 flex max-w-xl items-center gap-3">
+    <div className="flex items-center gap-3">
       <Slider label="Progress" value={value} onChange={setChosen} onCommit={save} />
-      <output className="figures w-12 text-right font-medium">{value}%</output>
+      <output className="figures w-10 text-right font-bold">{value}%</output>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { JobCamera } from '../photos/CameraButton.tsx'
 import { PhotoStrip } from '../photos/PhotoStrip.tsx'
 import { ScreenPaper } from '../print/Paper.tsx'
-import { jobSchedule } from '../schedule/api.ts'
+import { jobFinish, jobSchedule } from '../schedule/api.ts'
 import { SchedulePanel } from '../schedule/SchedulePanel.tsx'
 import { Link } from '../shell/Link.tsx'
 import { useOpened } from '../shell/recent.ts'
@@ -30,6 +30,9 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { jobQuery, jobSubs } from './api.ts'
 import { JobFacts } from './JobFacts.tsx'
 import { JobHead } from './JobHead.tsx'
+import { JobNow } from './JobNow.tsx'
+import { JobSubs } from './JobPeople.tsx'
+import { JobSections, sectionClass } from './JobSections.tsx'
 import { JobSheet } from './JobSheet.tsx'
 
 const UpdatesPanel = lazyPart(async () => ({
@@ -50,8 +53,12 @@ export const Route = createFileRoute('/jobs/$id')({
     Promise.all([
       client.query(jobQuery(params.id)).catch(throwNotFound),
       client.query(jobSchedule(params.id)).catch(ignore),
+      client.query(jobFinish(params.id)).catch(ignore),
       client.query(jobSubs(params.id)).catch(ignore),
       may('task.list') && client.query(jobTasks(params.id)).catch(ignore),
+      import('../photos/api.ts')
+        .then(({ jobPhotos }) => client.infiniteQuery(jobPhotos(params.id)))
+        .catch(ignore),
       // Not in what everybody loads first: its panel comes later than the rest of the screen.
       reads(person.role, 'client') &&
         import('../weeklyUpdates/api.ts')
@@ -89,18 +96,33 @@ function JobScreen() {
         <JobSheet job={job} />
       </ScreenPaper>
       <JobHead job={job} />
-      <div className="mt-7 grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="flex min-w-0 flex-col gap-8">
-          {may('task.list') && <TasksPanel jobId={jobId} taskId={task} />}
-          <SchedulePanel jobId={jobId} entryId={entry} tab={tab} history={history} />
-          <PhotoStrip jobId={jobId} />
-          {reads(role, 'client') && (
-            <Suspense fallback={<RowsSkeleton count={1} />}>
-              <UpdatesPanel job={job} updateId={update} />
-            </Suspense>
+      <PhotoStrip jobId={jobId} />
+      <JobNow job={job} />
+      <JobSections jobId={jobId} />
+      <div className="mt-5 grid items-start gap-x-10 gap-y-9 xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="flex min-w-0 flex-col gap-9">
+          {may('task.list') && (
+            <div id="tasks" className={sectionClass}>
+              <TasksPanel jobId={jobId} taskId={task} />
+            </div>
           )}
+          <div id="schedule" className={sectionClass}>
+            <SchedulePanel jobId={jobId} entryId={entry} tab={tab} history={history} />
+          </div>
+          {reads(role, 'client') && (
+            <div id="updates" className={sectionClass}>
+              <Suspense fallback={<RowsSkeleton count={1} />}>
+                <UpdatesPanel job={job} updateId={update} />
+              </Suspense>
+            </div>
+          )}
+          <div id="subcontractors" className={sectionClass}>
+            <JobSubs jobId={jobId} />
+          </div>
         </div>
-        <JobFacts job={job} />
+        <div id="about" className={sectionClass}>
+          <JobFacts job={job} />
+        </div>
       </div>
       {may('photo.create') && <JobCamera jobId={jobId} />}
     </>

@@ -1,3 +1,4 @@
+import { baselineRoutes } from '@plumbline/contract/baselines.ts'
 import { type Job, jobRoutes, NewJob } from '@plumbline/contract/jobs.ts'
 import { messageRoutes } from '@plumbline/contract/messages.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
@@ -72,6 +73,7 @@ beforeEach(() => {
   server.on(taskRoutes.ofJob, { body: [cabinets] })
   server.on(scheduleRoutes.ofJob, { body: [entry] })
   server.on(jobRoutes.subcontractors, { body: [people.subcontractor] })
+  server.on(baselineRoutes.finish, { body: { days: 0, reason: null } })
   server.on(photoRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
   server.on(scheduleRoutes.list, { body: [] })
   server.on(weeklyUpdateRoutes.ofJob, { body: [] })
@@ -115,7 +117,7 @@ test.each([
   const marks = about.queryAllByText(/^: /).map((mark) => mark.textContent)
   expect(marks).toEqual(readers.map((group) => `: ${readersSentence[group]}`))
   expect(about.queryAllByText('Pays late')).toHaveLength(priv)
-  expect(about.queryAllByRole('group', { name: 'Private Notes' })).toHaveLength(priv)
+  expect(about.queryAllByRole('region', { name: 'Private Notes' })).toHaveLength(priv)
   const links = about.queryAllByRole('link', { name: 'Bid of this job' })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
     Array(bid).fill(`/pending-bids/${people.admin.id}`),
@@ -182,7 +184,7 @@ test.each([
   expect(sent('GET').some(({ url }) => url.startsWith(`/api/jobs/${job.id}/tasks`))).toBe(
     tasks === 1,
   )
-  expect(await screen.findByText('Rough electrical')).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 3, name: 'Rough electrical' })).toBeTruthy()
   expect(screen.queryAllByText('$48,250.75')).toHaveLength(who === 'subcontractor' ? 0 : 1)
   expect(screen.queryAllByRole('slider')).toHaveLength(who === 'admin' ? 1 : 0)
 })

@@ -12,6 +12,9 @@ const PAGE_SIZE = 30
 export const photoPages = (jobId: string | undefined) =>
   pagedQuery(photoRoutes.list, { query: { jobId } }, PAGE_SIZE)
 
+/** The newest photos of a job, and how many it has. */
+export const jobPhotos = (jobId: string) => pagedQuery(photoRoutes.list, { query: { jobId } }, 6)
+
 /** One photo. */
 export const photoQuery = (id: string) => query(photoRoutes.one, { params: { id } })
 

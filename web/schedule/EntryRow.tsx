@@ -28,7 +28,7 @@ export function EntryRow({ ref, entry, onOpen, onEdit, onDelete }: EntryRowProps
     <li
       ref={ref}
       className={cx(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-center border-t border-line px-4 [contain-intrinsic-size:auto_10.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] first:border-t-0 @2xl:hover:bg-sunken/50',
+        'open-row grid grid-cols-[minmax(0,1fr)_auto] items-center [contain-intrinsic-size:auto_10.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]',
         onEdit
           ? 'gap-x-3 gap-y-1.5 py-2.5 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_8rem_9.5rem_auto]'
           : 'gap-x-5 gap-y-2.5 py-3.5 @2xl:grid-cols-[minmax(0,1fr)_11rem_9rem_7.5rem]',

@@ -6,7 +6,6 @@ import { useMay, useMe } from '../api/me.ts'
 import { QueryList } from '../shell/QueryList.tsx'
 import { useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
-import { Panel } from '../ui/Card.tsx'
 import { PanelHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -83,16 +82,16 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
         noun="schedule entries"
         skeleton={<RowsSkeleton count={3} />}
         empty={
-          <Panel className="px-4 py-5 text-ink-2">
+          <p className="border-t border-line-strong py-4 text-ink-2">
             {mayCreate
               ? 'No schedule entries yet. Add the first step of this job, or apply a template.'
               : 'No schedule entries yet.'}
-          </Panel>
+          </p>
         }
       >
         {(entries) => (
-          <Panel className="@container">
-            <ul>
+          <div className="border-t border-line-strong">
+            <ul className="open-rows @container">
               {entries.map((entry) => (
                 <WhenNear key={entry.id} item={entry} className={`${emptyRow} h-47 @2xl:h-17`}>
                   {(ref) => (
@@ -107,7 +106,7 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
                 </WhenNear>
               ))}
             </ul>
-          </Panel>
+          </div>
         )}
       </QueryList>
       <EntryDetails id={entryId} tab={tab} texts={panelTexts} isOver onDialog={setDialog} />

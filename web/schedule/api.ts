@@ -1,3 +1,4 @@
+import { baselineRoutes } from '@plumbline/contract/baselines.ts'
 import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
 import {
   type EntryForm as EntrySchema,
@@ -13,6 +14,9 @@ import type { Toast } from '../ui/toasts.ts'
 
 /** The schedule of a job. */
 export const jobSchedule = (jobId: string) => query(scheduleRoutes.ofJob, { params: { id: jobId } })
+
+/** By how much a job ends later than was promised. */
+export const jobFinish = (jobId: string) => query(baselineRoutes.finish, { params: { id: jobId } })
 
 /** One entry with its texts. */
 export const entryQuery = (id: string) => query(scheduleRoutes.one, { params: { id } })

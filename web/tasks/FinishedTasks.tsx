@@ -28,7 +28,7 @@ export default function FinishedTasks({ tasks, children }: FinishedTasksProps) {
         aria-expanded={isOpen}
         aria-controls={listId}
         onClick={() => setOpen(!isOpen)}
-        className="flex w-full items-center gap-2 border-t border-line px-4 py-2.5 text-left text-sm text-ink-2 first:border-t-0 hover:bg-sunken/50 hover:text-ink touch:min-h-11"
+        className="open-row flex min-h-11 w-full items-center gap-2 py-2 text-left text-sm text-ink-2 hover:text-ink"
       >
         <Check aria-hidden className="size-4 shrink-0" />
         <span className="figures min-w-0 flex-1 truncate">

@@ -3,7 +3,7 @@ import { cx } from 'class-variance-authority'
 import { type Ref, useId } from 'react'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { StatusBadge } from '../ui/Badge.tsx'
+import { StatusWord } from '../ui/Badge.tsx'
 import { SubBadge } from '../ui/Person.tsx'
 import { RowActions } from '../ui/RowActions.tsx'
 import { DueDate } from './DueDate.tsx'
@@ -22,7 +22,10 @@ interface TaskRowProps {
   onDelete?: ((task: Task) => void) | undefined
 }
 
-/** One task of a list: a table row on a wide screen, two lines on a phone. */
+/**
+ * One task of a list: a table row on a wide screen, a few lines on a phone. What can be done with it takes the place of its state
+ * while a mouse or the focus is on it, and stands beside it where there is no mouse.
+ */
 export function TaskRow({
   ref,
   task,
@@ -35,10 +38,11 @@ export function TaskRow({
   const nameId = useId()
   const step = useTaskStep(task)
   const { assigneeId, assigneeName } = task
+  const hasActions = Boolean(step.label ?? onEdit ?? onDelete)
   return (
     <li
       ref={ref}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_6.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] first:border-t-0 @lg:grid-cols-[minmax(0,1fr)_7rem_auto] @lg:hover:bg-sunken/50 @5xl:grid-cols-[minmax(0,1fr)_9rem_14.5rem_7rem_auto]"
+      className="open-row group grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 [contain-intrinsic-size:auto_6.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] @lg:min-h-12 mouse:@lg:grid-cols-[minmax(0,1fr)_10rem] mouse:@3xl:grid-cols-[minmax(0,1fr)_9rem_12rem_10rem] touch:@lg:grid-cols-[minmax(0,1fr)_7rem_auto] touch:@5xl:grid-cols-[minmax(0,1fr)_9rem_12rem_7rem_auto]"
     >
       <div className="min-w-0">
         <button
@@ -60,8 +64,13 @@ export function TaskRow({
           </p>
         )}
       </div>
-      <div className="col-start-1 row-start-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 @5xl:contents">
-        <div className={cx('min-w-0 text-sm', hideAssignee && '@max-5xl:hidden')}>
+      <div className="col-start-1 row-start-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 mouse:@3xl:contents touch:@5xl:contents">
+        <div
+          className={cx(
+            'min-w-0 text-sm',
+            hideAssignee && 'mouse:@max-3xl:hidden touch:@max-5xl:hidden',
+          )}
+        >
           {hideAssignee ? null : assigneeId && assigneeName ? (
             <SubBadge id={assigneeId} name={assigneeName} />
           ) : (
@@ -70,15 +79,15 @@ export function TaskRow({
         </div>
         <DueDate deadline={task.deadline} done={step.status === 'completed'} />
       </div>
-      <div className="col-start-1 row-start-3 @lg:col-start-2 @lg:row-span-2 @lg:row-start-1 @5xl:col-auto @5xl:row-auto">
-        <StatusBadge status={step.status} />
-      </div>
       <div
         className={cx(
-          'col-start-2 row-span-3 row-start-1 flex items-center justify-end gap-1 @max-lg:max-w-24 @max-lg:flex-wrap @lg:col-start-3 @lg:row-span-2 @5xl:col-auto @5xl:row-auto',
-          onEdit ? '@lg:min-w-41' : '@lg:min-w-23',
+          'pointer-events-none col-start-1 row-start-3 text-sm transition-opacity @lg:col-start-2 @lg:row-span-2 @lg:row-start-1 mouse:@3xl:col-start-4 mouse:@3xl:[grid-row:1] touch:@5xl:col-start-4 touch:@5xl:[grid-row:1]',
+          hasActions && 'mouse:@lg:group-focus-within:opacity-0 mouse:@lg:group-hover:opacity-0',
         )}
       >
+        <StatusWord status={step.status} />
+      </div>
+      <div className="col-start-2 row-span-3 row-start-1 flex items-center justify-end gap-1 transition-opacity @max-lg:max-w-24 @max-lg:flex-wrap @lg:row-span-2 mouse:@lg:justify-start mouse:@lg:opacity-0 mouse:@lg:group-focus-within:opacity-100 mouse:@lg:group-hover:opacity-100 mouse:@3xl:col-start-4 mouse:@3xl:[grid-row:1] touch:@lg:col-start-3 touch:@5xl:col-start-5 touch:@5xl:[grid-row:1]">
         <StepButton step={step} nameId={nameId} />
         <RowActions
           editLabel="Edit task"

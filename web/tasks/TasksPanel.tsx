@@ -6,7 +6,6 @@ import { useMay, useMe } from '../api/me.ts'
 import { QueryList } from '../shell/QueryList.tsx'
 import { useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
-import { Panel } from '../ui/Card.tsx'
 import { PanelHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -34,7 +33,9 @@ export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
   const mayPlan = may('task.create')
   const mayDelete = may('task.delete')
   const isMine = (task: Task) => !mayPlan && task.assigneeId === me.id
-  const mine = tasks.data?.filter(isMine).length ?? 0
+  const mine = tasks.data?.filter(isMine) ?? []
+  const listed = mine.length > 0 ? mine : (tasks.data ?? [])
+  const open = listed.filter(({ status }) => status !== 'completed').length
 
   const rows = (label: string, items: readonly Task[], hideAssignee: boolean) => (
     <ul aria-label={label}>
@@ -58,22 +59,24 @@ export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
     const open = items.filter(({ status }) => status !== 'completed')
     const finished = items.filter(({ status }) => status === 'completed')
     return (
-      <Panel className="@container">
-        {open.length > 0 && rows(label, open, hideAssignee)}
-        {finished.length > 0 && (
-          <Suspense fallback={<div className="h-10 touch:h-11" />}>
-            <FinishedTasks tasks={finished}>
-              {rows(`${label}, finished`, finished, hideAssignee)}
-            </FinishedTasks>
-          </Suspense>
-        )}
-      </Panel>
+      <div className="border-t border-line-strong">
+        <div className="open-rows @container">
+          {open.length > 0 && rows(label, open, hideAssignee)}
+          {finished.length > 0 && (
+            <Suspense fallback={<div className="h-10 touch:h-11" />}>
+              <FinishedTasks tasks={finished}>
+                {rows(`${label}, finished`, finished, hideAssignee)}
+              </FinishedTasks>
+            </Suspense>
+          )}
+        </div>
+      </div>
     )
   }
 
   return (
     <section aria-label="Tasks">
-      <PanelHeader title={mine > 0 ? 'My tasks' : 'Tasks'} count={mine || tasks.data?.length}>
+      <PanelHeader title={mine.length > 0 ? 'My tasks' : 'Tasks'} count={open} noun="open">
         {mayPlan && (
           <Button size="sm" onClick={() => setDialog({ at: 'create' })}>
             <Plus aria-hidden />
@@ -87,18 +90,18 @@ export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
         noun="tasks"
         skeleton={<RowsSkeleton count={3} />}
         empty={
-          <Panel className="px-4 py-5 text-ink-2">
+          <p className="border-t border-line-strong py-4 text-ink-2">
             {mayPlan ? 'No tasks yet. Add what has to be done, and who does it.' : 'No tasks yet.'}
-          </Panel>
+          </p>
         }
       >
         {(all) =>
-          mine === 0 ? (
+          mine.length === 0 ? (
             section('Tasks', all)
           ) : (
             <>
-              {section('My tasks', all.filter(isMine), true)}
-              {mine < all.length && (
+              {section('My tasks', mine, true)}
+              {mine.length < all.length && (
                 <>
                   <h3 className="mt-4 mb-2 text-ink-2">Other tasks</h3>
                   {section(

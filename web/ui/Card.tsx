@@ -36,16 +36,16 @@ interface TitledPanelProps {
   children: ReactNode
 }
 
-/** A panel with its title, one of several beside each other. */
+/** An open section with its title on a rule, one of several beside each other. */
 export function TitledPanel({ title, mark, children }: TitledPanelProps) {
   return (
-    <Panel role="group" aria-label={title} className="min-w-0 px-4 py-3.5">
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+    <section aria-label={title} className="min-w-0">
+      <div className="mb-2.5 flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line-strong pb-1.5">
         <h2 className="text-base">{title}</h2>
         {mark}
       </div>
       {children}
-    </Panel>
+    </section>
   )
 }
 

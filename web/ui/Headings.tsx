@@ -38,16 +38,20 @@ interface PanelHeaderProps {
   title: string
   /** How many things the panel lists, once that is known. */
   count?: number | undefined
+  /** What is counted, where it is not all of them: `open`. */
+  noun?: string
   /** The actions of the list. */
   children?: ReactNode
 }
 
 /** The header of a panel: its name, how many items it has, and its actions. */
-export function PanelHeader({ title, count, children }: PanelHeaderProps) {
+export function PanelHeader({ title, count, noun, children }: PanelHeaderProps) {
   return (
     <div className="mb-2.5 flex min-h-8 flex-wrap items-center gap-2 touch:min-h-11">
       <h2>{title}</h2>
-      {count !== undefined && count > 0 && <span className="figures text-ink-3">{count}</span>}
+      {count !== undefined && count > 0 && (
+        <span className="figures text-ink-3">{noun ? `${count} ${noun}` : count}</span>
+      )}
       <span className="ml-auto flex gap-2">{children}</span>
     </div>
   )

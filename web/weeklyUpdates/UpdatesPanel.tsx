@@ -9,7 +9,6 @@ import { useWrite } from '../api/write.ts'
 import { useToday } from '../schedule/days.ts'
 import { QueryList } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Panel } from '../ui/Card.tsx'
 import { PanelHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { jobUpdates } from './api.ts'
@@ -52,11 +51,11 @@ export function UpdatesPanel({ job, updateId }: { job: Job; updateId: string | u
         noun="weekly updates"
         skeleton={<RowsSkeleton count={1} />}
         empty={
-          <Panel className="px-4 py-5 text-ink-2">
+          <p className="border-t border-line-strong py-4 text-ink-2">
             {mayWrite
               ? 'No weekly updates yet. Draft one from what happened this week, and send it to the client.'
               : 'No weekly updates yet. You find here what happened on your job, week by week.'}
-          </Panel>
+          </p>
         }
       >
         {(all) => {
@@ -66,7 +65,7 @@ export function UpdatesPanel({ job, updateId }: { job: Job; updateId: string | u
           const newest = all[0]?.id
           return (
             <>
-              <Panel>
+              <div className="border-t border-line-strong">
                 <ul>
                   {shown.map((update) => (
                     <UpdateRow
@@ -79,7 +78,7 @@ export function UpdatesPanel({ job, updateId }: { job: Job; updateId: string | u
                     />
                   ))}
                 </ul>
-              </Panel>
+              </div>
               {shown.length < all.length && (
                 <Button size="sm" variant="quiet" className="mt-2" onClick={() => setWhole(true)}>
                   Show all {all.length}
