@@ -4,7 +4,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleDot, Download, UserRound } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
@@ -12,15 +12,15 @@ import { download } from '../shell/csv.ts'
 import { Link } from '../shell/Link.tsx'
 import { useSetSearch } from '../shell/screen.ts'
 import { useMaking } from '../shell/useMaking.ts'
-import { StatusMark } from '../ui/Badge.tsx'
+import { useTableChoice } from '../shell/useTableChoice.ts'
 import { plural } from '../ui/format.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { statusStyle, toneText } from '../ui/status.ts'
+import { statusStyle } from '../ui/status.ts'
 import { DataTable } from '../ui/table/DataTable.tsx'
-import { BarButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
+import { BarButton, ChangeButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
+import { StatusWord } from '../ui/table/StatusWord.tsx'
 import type { Column } from '../ui/table/tableProps.ts'
-import { useSelection } from '../ui/table/useSelection.ts'
 import { useMedia } from '../ui/useMedia.ts'
 import { type JobFilter, jobFor, jobTotals } from './api.ts'
 import { Lateness } from './Lateness.tsx'
@@ -42,20 +42,16 @@ interface JobsTableProps {
 export default function JobsTable({ filter, jobs, total, busy, onChoosing }: JobsTableProps) {
   const router = useRouter()
   const setSearch = useSetSearch<JobFilter>()
-  const selection = useSelection(jobs)
-  const chosen = selection.rows
   const isWide = useMedia('(width >= 88rem)')
   const [changing, setChanging] = useState<'status' | 'projectManagerId' | null>(null)
-  const all = useMaking(async () =>
-    selection.choose(
-      jobs.length < total ? await call(jobRoutes.list, { query: { ...filter } }) : jobs,
-    ),
-  )
-  const isChoosing = chosen.length > 0
-  useEffect(() => {
-    onChoosing(isChoosing)
-    return () => onChoosing(false)
-  }, [isChoosing, onChoosing])
+  const choice = useTableChoice({
+    rows: jobs,
+    total,
+    readAll: () => call(jobRoutes.list, { query: { ...filter } }),
+    onChoosing,
+  })
+  const chosen = choice.selection.rows
+  const change = { count: chosen.length, most: MAX_JOBS_CHANGED, noun: 'jobs' }
   return (
     <>
       <DataTable
@@ -67,54 +63,34 @@ export default function JobsTable({ filter, jobs, total, busy, onChoosing }: Job
         sorting={filter.sort}
         onSort={(sort) => setSearch({ sort: parseOrder(sort) })}
         onOpen={({ id }) => void router.navigate({ href: paths.job(id) })}
-        selection={selection}
-        onSelectAll={all.run}
-        busy={busy || all.pending}
+        selection={choice.selection}
+        onSelectAll={choice.onSelectAll}
+        busy={busy || choice.isReadingAll}
         foot={<Sums filter={filter} />}
       />
-      {isChoosing && (
+      {choice.isChoosing && (
         <SelectionBar
           count={chosen.length}
           sum={formatCents(chosen.reduce((sum, job) => sum + (job.approvedAmount ?? 0), 0))}
-          onClear={selection.clear}
+          onClear={choice.selection.clear}
         >
-          <ChangeButton jobs={chosen} onClick={() => setChanging('status')}>
+          <ChangeButton {...change} onClick={() => setChanging('status')}>
             <CircleDot aria-hidden />
             Status
           </ChangeButton>
-          <ChangeButton jobs={chosen} onClick={() => setChanging('projectManagerId')}>
+          <ChangeButton {...change} onClick={() => setChanging('projectManagerId')}>
             <UserRound aria-hidden />
             Manager
           </ChangeButton>
           <ExportButton jobs={chosen} />
         </SelectionBar>
       )}
-      {changing && isChoosing && (
+      {changing && choice.isChoosing && (
         <Suspense>
           <BulkChange field={changing} jobs={chosen} onClose={() => setChanging(null)} />
         </Suspense>
       )}
     </>
-  )
-}
-
-/** Opens a change of the chosen jobs, of which there can be too many. */
-function ChangeButton({
-  jobs,
-  ...button
-}: {
-  jobs: readonly Job[]
-  onClick: () => void
-  children: ReactNode
-}) {
-  const isTooMany = jobs.length > MAX_JOBS_CHANGED
-  const most = MAX_JOBS_CHANGED.toLocaleString('en-US')
-  return (
-    <BarButton
-      {...button}
-      disabled={isTooMany}
-      title={isTooMany ? `Select at most ${most} jobs to change them at once` : undefined}
-    />
   )
 }
 
@@ -218,16 +194,6 @@ const columns: readonly Column<Job>[] = [
 
 /** What there is no room for on a narrower screen. */
 const onWideOnly = ['Manager', 'Start']
-
-function StatusWord({ status }: Pick<Job, 'status'>) {
-  const { label, tone, mark } = statusStyle(status)
-  return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${toneText[tone]}`}>
-      <StatusMark mark={mark} />
-      {label}
-    </span>
-  )
-}
 
 /** What all jobs of the filter add up to. */
 function Sums({ filter }: { filter: JobFilter }) {
