@@ -1,3 +1,4 @@
+import { bidOrders } from '@plumbline/contract/bidStatuses.ts'
 import { jobOrders } from '@plumbline/contract/jobs.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import type { ApiClient } from '../e2e/harness/apiClient.ts'
@@ -87,7 +88,8 @@ const lists = ({ job, client, sub }: Ids) => [
   ...['search=bid+1', 'search=nowhere', 'status=follow_up', 'followUpDue=true'].map(
     (filter) => `${BID_PAGE}&${filter}`,
   ),
-  '/api/bid-totals',
+  ...bidOrders.map((order) => `${BID_PAGE}&sort=${order}`),
+  ...[`${BID_PAGE}&open=true`, '/api/bid-totals', '/api/bid-sums', '/api/bid-sums?open=true'],
   ...['/api/conversations', '/api/dashboard', '/api/receivables'],
   ...['', '&search=job+19', '&search=nowhere'].map((part) => `/api/conversations?limit=30${part}`),
   ...['/api/notifications?limit=30', '/api/notifications?limit=30&unread=true'],

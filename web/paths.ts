@@ -43,9 +43,7 @@ function address(path: string, params: Params = {}): string {
 /** Every link of the application, and the four browser navigations to the server. */
 export const paths = {
   dashboard: () => '/',
-  pendingBids: (
-    params: { search?: string; status?: string; followUpDue?: 'true'; new?: string } = {},
-  ) => address('/pending-bids', params),
+  pendingBids: (params: Params = {}) => address('/pending-bids', params),
   bid: (id: string) => `/pending-bids/${id}`,
   jobs: (params: Readonly<Record<string, string | undefined>> = {}) => address('/jobs', params),
   job: (id: string, params: { task?: string } = {}) => address(`/jobs/${id}`, params),

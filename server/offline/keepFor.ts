@@ -11,7 +11,7 @@ const SUBJECTS = new Set([
   'saved-views',
   ...['conversations', 'crew', 'crew-absences', 'weather-days'],
   ...['schedule', 'schedule-entries', 'schedule-templates'],
-  ...['pending-bids', 'bid-totals', 'completions', 'receivables'],
+  ...['pending-bids', 'bid-totals', 'bid-sums', 'completions', 'receivables'],
   ...['rental-properties', 'rental-income', 'rental-expenses', 'recurring-expenses'],
   ...['rental-reports', 'rent-grid', 'tenants'],
 ])

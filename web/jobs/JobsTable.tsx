@@ -3,23 +3,23 @@ import { type Job, jobRoutes, jobStatuses, MAX_JOBS_CHANGED } from '@plumbline/c
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { CircleDot, Download, UserRound } from 'lucide-react'
+import { CircleDot, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
-import { download } from '../shell/csv.ts'
+import { ExportChosen } from '../print/ExportChosen.tsx'
 import { Link } from '../shell/Link.tsx'
 import { useSetSearch } from '../shell/screen.ts'
-import { useMaking } from '../shell/useMaking.ts'
 import { useTableChoice } from '../shell/useTableChoice.ts'
 import { plural } from '../ui/format.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { statusStyle } from '../ui/status.ts'
 import { DataTable } from '../ui/table/DataTable.tsx'
-import { BarButton, ChangeButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
+import { ChangeButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
 import { StatusWord } from '../ui/table/StatusWord.tsx'
+import { TableSums } from '../ui/table/TableSums.tsx'
 import type { Column } from '../ui/table/tableProps.ts'
 import { useMedia } from '../ui/useMedia.ts'
 import { type JobFilter, jobFor, jobTotals } from './api.ts'
@@ -40,6 +40,7 @@ interface JobsTableProps {
 
 /** The jobs of a filter as a table: sorted by its heads, summed up, chosen and exported; for admins at a desk. */
 export default function JobsTable({ filter, jobs, total, busy, onChoosing }: JobsTableProps) {
+  const { role } = useMe()
   const router = useRouter()
   const setSearch = useSetSearch<JobFilter>()
   const isWide = useMedia('(width >= 88rem)')
@@ -82,7 +83,13 @@ export default function JobsTable({ filter, jobs, total, busy, onChoosing }: Job
             <UserRound aria-hidden />
             Manager
           </ChangeButton>
-          <ExportButton jobs={chosen} />
+          <ExportChosen
+            fileName="jobs"
+            read={async () => {
+              const { jobsOnPaper } = await import('./printed.ts')
+              return jobsOnPaper({ title: 'Jobs', filter: 'Selected jobs', rows: chosen, role })
+            }}
+          />
         </SelectionBar>
       )}
       {changing && choice.isChoosing && (
@@ -91,21 +98,6 @@ export default function JobsTable({ filter, jobs, total, busy, onChoosing }: Job
         </Suspense>
       )}
     </>
-  )
-}
-
-function ExportButton({ jobs }: { jobs: readonly Job[] }) {
-  const { role } = useMe()
-  const { pending, run } = useMaking(async () => {
-    const { jobsOnPaper } = await import('./printed.ts')
-    const { csv } = jobsOnPaper({ title: 'Jobs', filter: 'Selected jobs', rows: jobs, role })
-    download('jobs.csv', csv)
-  })
-  return (
-    <BarButton pending={pending} onClick={run}>
-      <Download aria-hidden />
-      Export
-    </BarButton>
   )
 }
 
@@ -199,18 +191,14 @@ const onWideOnly = ['Manager', 'Start']
 function Sums({ filter }: { filter: JobFilter }) {
   const { data } = useQuery({ ...jobTotals(filter), placeholderData: keepPreviousData })
   if (!data) return '…'
-  const parts = jobStatuses
-    .filter((status) => data.statuses[status] > 0)
-    .map(
-      (status) =>
-        `${data.statuses[status].toLocaleString('en-US')} ${statusStyle(status).label.toLowerCase()}`,
-    )
   return (
-    <>
-      <b className="font-medium">{plural(data.count, 'job', 'jobs')}</b>
-      <span className="text-ink-2">{parts.join(', ')}</span>
-      <span className="ml-auto text-ink-2">Sum</span>
-      <b className="figures font-bold">{formatCents(data.approvedAmount)}</b>
-    </>
+    <TableSums
+      count={plural(data.count, 'job', 'jobs')}
+      parts={jobStatuses.map((status) => [
+        statusStyle(status).label.toLowerCase(),
+        data.statuses[status],
+      ])}
+      sum={formatCents(data.approvedAmount)}
+    />
   )
 }

@@ -33,7 +33,10 @@ const readsOf: Readonly<Record<Subject, readonly string[] | 'all'>> = {
   message: ['conversations', 'jobs', 'notifications'],
   notification: ['notifications', 'notification-settings', 'push-subscriptions', 'conversations'],
   update: ['weekly-updates', 'jobs'],
-  bid: ['pending-bids', 'bid-totals', 'bid-appointments', 'dashboard', 'jobs', 'key-dates'],
+  bid: [
+    ...['pending-bids', 'bid-totals', 'bid-sums', 'bid-appointments'],
+    ...['dashboard', 'jobs', 'key-dates'],
+  ],
   rating: ['subcontractors', 'jobs'],
   notes: ['subcontractors'],
   rentalProperty: rentals,

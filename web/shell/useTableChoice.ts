@@ -13,8 +13,8 @@ interface TableChoice<T> {
   total: number
   /** Reads all of them. */
   readAll: () => Promise<readonly T[]>
-  /** Whether some are chosen, which have a bar of their own. */
-  onChoosing: (isChoosing: boolean) => void
+  /** Whether some are chosen, which have a bar of their own, for a screen with a floating button. */
+  onChoosing?: (isChoosing: boolean) => void
 }
 
 /** The choice of rows of a table whose list is read page by page: some, or all of them. */
@@ -28,8 +28,8 @@ export function useTableChoice<T extends Thing>({
   const all = useMaking(async () => selection.choose(rows.length < total ? await readAll() : rows))
   const isChoosing = selection.rows.length > 0
   useEffect(() => {
-    onChoosing(isChoosing)
-    return () => onChoosing(false)
+    onChoosing?.(isChoosing)
+    return () => onChoosing?.(false)
   }, [isChoosing, onChoosing])
   return { selection, isChoosing, onSelectAll: all.run, isReadingAll: all.pending }
 }
