@@ -1,6 +1,7 @@
 import { bidOrders } from '@plumbline/contract/bidStatuses.ts'
 import { jobOrders } from '@plumbline/contract/jobs.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
+import { userOrders } from '@plumbline/contract/userOrders.ts'
 import type { ApiClient } from '../e2e/harness/apiClient.ts'
 import type { Company } from './company.ts'
 import type { Call } from './load.ts'
@@ -99,6 +100,8 @@ const lists = ({ job, client, sub }: Ids) => [
   `/api/completions?year=${dayFrom(0).slice(0, 4)}`,
   ...['/api/users?limit=60', '/api/users?limit=60&invited=true', '/api/users?role=client'],
   ...['/api/users?limit=60&search=sam', '/api/users?status=canInvite'],
+  ...userOrders.map((order) => `/api/users?limit=60&sort=${order}`),
+  ...['/api/user-totals', '/api/user-totals?role=client'],
   ...['/api/subcontractors', '/api/subcontractors?limit=60', '/api/project-managers'],
   ...[
     '/api/audit?limit=60',

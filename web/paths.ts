@@ -72,7 +72,7 @@ export const paths = {
   rentalProperty: (id: string) => `/rental-properties/${id}`,
   tenant: (id: string) => `/rental-properties/tenants/${id}`,
   rentalReceipt: (id: string) => `/rental-properties/receipts/${id}`,
-  users: (params: { new?: string; edit?: string; tab?: string } = {}) => address('/users', params),
+  users: (params: Params = {}) => address('/users', params),
   imports: (
     kind:
       | 'subcontractors'

@@ -6,7 +6,7 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify'
  * exports, what is stored, and what is about a person's own sessions and secrets.
  */
 const SUBJECTS = new Set([
-  ...['auth', 'settings', 'users', 'project-managers', 'subcontractors'],
+  ...['auth', 'settings', 'users', 'user-totals', 'project-managers', 'subcontractors'],
   ...['dashboard', 'jobs', 'job-totals', 'key-dates', 'tasks', 'task-totals', 'photos'],
   'saved-views',
   ...['conversations', 'crew', 'crew-absences', 'weather-days'],
