@@ -320,9 +320,8 @@ describe('the list', () => {
       const seen: string[] = []
       let path: string | undefined = `/api/pending-bids?limit=2&sort=${sort}`
       while (path) {
-        const { body, headers }: { body: { name: string }[]; headers: { link?: unknown } } =
-          await w.call('ada', 'GET', path)
-        seen.push(...body.map(({ name }) => name))
+        const { body, headers } = await w.call('ada', 'GET', path)
+        seen.push(...body.map(({ name }: { name: string }) => name))
         path = /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
       }
       return seen.join('')

@@ -69,7 +69,7 @@ export function FollowUpSeveral({ bids, onClose }: BulkProps) {
     >
       <div className="flex flex-col gap-4">
         <DateField control={form.control} name="followUpDate" label="Follow-Up Date" required />
-        <Kept bids={bids} status="follow_up" />
+        <Unchanged bids={bids} status="follow_up" />
       </div>
     </FormDialog>
   )
@@ -100,14 +100,14 @@ export function RejectSeveral({ bids, onClose }: BulkProps) {
           label="Reason"
           hint={`Saved in the history of each bid. ${readersSentence.office}.`}
         />
-        <Kept bids={bids} status="rejected" />
+        <Unchanged bids={bids} status="rejected" />
       </div>
     </FormDialog>
   )
 }
 
 /** Says beforehand which of the bids will stay as they are. */
-function Kept({ bids, status: to }: { bids: readonly Bid[]; status: Bid['status'] }) {
+function Unchanged({ bids, status: to }: { bids: readonly Bid[]; status: Bid['status'] }) {
   const kept = bids.filter(({ status }) => isKept(status, to))
   return kept.length > 0 && <p className="text-ink-2 wrap-anywhere">{keptText(kept)}</p>
 }
