@@ -1,5 +1,7 @@
+import { bidOrders } from '@plumbline/contract/bidStatuses.ts'
 import { jobOrders } from '@plumbline/contract/jobs.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
+import { userOrders } from '@plumbline/contract/userOrders.ts'
 import type { ApiClient } from '../e2e/harness/apiClient.ts'
 import type { Company } from './company.ts'
 import type { Call } from './load.ts'
@@ -87,7 +89,8 @@ const lists = ({ job, client, sub }: Ids) => [
   ...['search=bid+1', 'search=nowhere', 'status=follow_up', 'followUpDue=true'].map(
     (filter) => `${BID_PAGE}&${filter}`,
   ),
-  '/api/bid-totals',
+  ...bidOrders.map((order) => `${BID_PAGE}&sort=${order}`),
+  ...[`${BID_PAGE}&open=true`, '/api/bid-totals', '/api/bid-sums', '/api/bid-sums?open=true'],
   ...['/api/conversations', '/api/dashboard', '/api/attention', '/api/receivables'],
   ...['', '&search=job+19', '&search=nowhere'].map((part) => `/api/conversations?limit=30${part}`),
   ...['/api/notifications?limit=30', '/api/notifications?limit=30&unread=true'],
@@ -97,6 +100,8 @@ const lists = ({ job, client, sub }: Ids) => [
   `/api/completions?year=${dayFrom(0).slice(0, 4)}`,
   ...['/api/users?limit=60', '/api/users?limit=60&invited=true', '/api/users?role=client'],
   ...['/api/users?limit=60&search=sam', '/api/users?status=canInvite'],
+  ...userOrders.map((order) => `/api/users?limit=60&sort=${order}`),
+  ...['/api/user-totals', '/api/user-totals?role=client'],
   ...['/api/subcontractors', '/api/subcontractors?limit=60', '/api/project-managers'],
   ...[
     '/api/audit?limit=60',

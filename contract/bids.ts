@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import { bidPriorities, bidStatuses } from './bidStatuses.ts'
+import { bidOrders, bidPriorities, bidStatuses } from './bidStatuses.ts'
 import { moment, optionalDay, optionalMoment } from './dates.ts'
 import { Job } from './jobs.ts'
 import { cents } from './money.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
-import { id, line, optionalEmail, optionalId, optionalLine, optionalText, text } from './text.ts'
+import {
+  id,
+  line,
+  optionalEmail,
+  optionalId,
+  optionalLine,
+  optionalText,
+  severalIds,
+  text,
+} from './text.ts'
 
 export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_show'] as const
 
@@ -93,12 +102,38 @@ export const BidRejection = BidChange.pick({ reason: true }).extend({
 })
 export type BidRejection = z.output<typeof BidRejection>
 
+/** So many bids are changed at once. */
+export const MAX_BIDS_CHANGED = 1000
+
+const ids = severalIds('bids', MAX_BIDS_CHANGED)
+/** Puts several bids off to one day. */
+export const BidsFollowUp = BidFollowUp.pick({ status: true, followUpDate: true }).extend({ ids })
+/** Closes several bids that were not won, for one reason. */
+export const BidsRejection = BidRejection.extend({ ids })
+export const BidsChange = z.discriminatedUnion(
+  'status',
+  [BidsFollowUp, BidsRejection],
+  'Choose to reject the bids or to follow up',
+)
+export type BidsChange = z.output<typeof BidsChange>
+
+/** What became of several bids: those that stay as they are, by the state that is why, are named. */
+const BidsChanged = z.object({
+  changed: z.number().int(),
+  kept: z.array(Bid.pick({ id: true, name: true, status: true })),
+})
+export type KeptBid = z.infer<typeof BidsChanged>['kept'][number]
+
 export const BidFilter = z.object({
   ...pageQuery,
   status: status.optional(),
+  /** Only bids that are pending or to follow up. */
+  open: z.literal('true', 'open is true or absent').optional(),
   priority: priority.optional(),
   /** Only bids to follow up today, in the company's time zone, or before. */
   followUpDue: z.literal('true', 'followUpDue is true or absent').optional(),
+  /** Newest first without. A bid without a date, a customer or an amount comes after all that have one. */
+  sort: z.enum(bidOrders, 'Not a valid order').optional(),
 })
 export type BidFilter = z.output<typeof BidFilter>
 
@@ -108,6 +143,15 @@ const BidTotals = z.object({
   activeJobs: z.number().int(),
   pendingBids: z.number().int(),
 })
+
+/** What the filtered list adds up to; cents. */
+const BidSums = z.object({
+  count: z.number().int(),
+  /** How many there are of each status. */
+  statuses: z.record(z.enum(bidStatuses), z.number().int()),
+  estimatedAmount: z.number().int(),
+})
+export type BidSums = z.infer<typeof BidSums>
 
 /** One line of a bid's history. */
 const BidEvent = z.object({
@@ -170,7 +214,7 @@ export const bidRoutes = {
   list: route({
     method: 'GET',
     path: '/api/pending-bids',
-    summary: 'The bids, newest first',
+    summary: 'The bids, newest first or sorted',
     may: 'bid.list',
     query: BidFilter,
     reply: z.array(Bid),
@@ -182,6 +226,14 @@ export const bidRoutes = {
     may: 'bid.list',
     query: BidFilter,
     reply: BidTotals,
+  }),
+  sums: route({
+    method: 'GET',
+    path: '/api/bid-sums',
+    summary: 'Counts and estimated amounts of a filtered list of bids',
+    may: 'bid.list',
+    query: BidFilter,
+    reply: BidSums,
   }),
   one: route({ method: 'GET', path: bidPath, summary: 'One bid', may: 'bid.read', reply: Bid }),
   create: route({
@@ -201,6 +253,14 @@ export const bidRoutes = {
     body: BidChange,
     reply: Bid,
     fails: ['bidDecided', 'stale'],
+  }),
+  updateSeveral: route({
+    method: 'POST',
+    path: '/api/pending-bids/change',
+    summary: 'Reject several bids or follow them up; those whose state forbids it stay as they are',
+    may: 'bid.update',
+    body: BidsChange,
+    reply: BidsChanged,
   }),
   remove: route({
     method: 'DELETE',

@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { day, inOrder, optionalDay } from './dates.ts'
 import { cents } from './money.ts'
-import { pageQuery } from './page.ts'
+import { type OrderOf, ordersOf, pageQuery } from './page.ts'
 import { route } from './route.ts'
-import { id, line, optionalEmail, optionalId, optionalLine, optionalText, text } from './text.ts'
+import {
+  id,
+  line,
+  optionalEmail,
+  optionalId,
+  optionalLine,
+  optionalText,
+  severalIds,
+  text,
+} from './text.ts'
 
 export const jobStatuses = ['not_started', 'in_progress', 'completed', 'on_hold'] as const
 export type JobStatus = (typeof jobStatuses)[number]
@@ -94,10 +103,7 @@ export const MAX_JOBS_CHANGED = 1000
 export const JobsChange = z
   .object(
     {
-      ids: z
-        .array(id, 'Choose the jobs')
-        .min(1, 'Choose the jobs')
-        .max(MAX_JOBS_CHANGED, `At most ${MAX_JOBS_CHANGED} jobs at once`),
+      ids: severalIds('jobs', MAX_JOBS_CHANGED),
       status: status.optional(),
       /** The day on which jobs that are completed were finished. Their progress is set to 100. */
       endDate: optionalDay.optional(),
@@ -135,11 +141,8 @@ export function datesOutOfOrder(
 /** What a list of jobs is sorted by: `end` is the end date, `created` when they were made. */
 export const jobSorts = ['name', 'status', 'progress', 'start', 'end', 'amount', 'created'] as const
 export type JobSort = (typeof jobSorts)[number]
-/** One of them, from the least to the greatest, or with a minus the other way round. */
-export type JobOrder = JobSort | `-${JobSort}`
-export const jobOrders: readonly JobOrder[] = jobSorts.flatMap(
-  (sort) => [sort, `-${sort}`] as const,
-)
+export type JobOrder = OrderOf<JobSort>
+export const jobOrders = ordersOf(jobSorts)
 
 export const JobFilter = z.object({
   ...pageQuery,

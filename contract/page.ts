@@ -6,6 +6,11 @@ const LIMIT = 'limit is a whole number from 1 to 200'
 /** The maximum number of items on a page. */
 const MAX_PAGE = 200
 
+/** What a list is sorted by, from the least to the greatest, or with a minus the other way round. */
+export type OrderOf<Sort extends string> = Sort | `-${Sort}`
+export const ordersOf = <const Sort extends string>(sorts: readonly Sort[]) =>
+  sorts.flatMap((sort): OrderOf<Sort>[] => [sort, `-${sort}`])
+
 /**
  * How a list is paged: without `limit` the reply is the whole visible list, with it a page and the
  * headers `Link: rel="next"` and `X-Total-Count`, which stops at 10,000 and then means that many or more

@@ -3,6 +3,7 @@ import { pageQuery } from './page.ts'
 import { roles } from './policy.ts'
 import { route } from './route.ts'
 import { email, id, line, optionalEmail, optionalLine, optionalText } from './text.ts'
+import { userOrders } from './userOrders.ts'
 
 /** A person's card, for admins and for themselves. It never holds a token. */
 export const User = z.object({
@@ -132,8 +133,17 @@ export const UserFilter = z.object({
     .optional(),
   /** Those who stand here; `canInvite` are the ones not invited who have an email address. */
   status: z.enum([...inviteStates, 'canInvite'], 'Not a status').optional(),
+  /** By name without, and for those who are not admins. Who has no specialty comes after all who have one. */
+  sort: z.enum(userOrders, 'Not a valid order').optional(),
 })
 export type UserFilter = z.output<typeof UserFilter>
+
+/** How many people a filtered list has, in all and of each role. */
+const UserTotals = z.object({
+  count: z.number().int(),
+  roles: z.record(z.enum(roles), z.number().int()),
+})
+export type UserTotals = z.infer<typeof UserTotals>
 
 const inviteLink = z.string()
 
@@ -142,10 +152,18 @@ export const peopleRoutes = {
     method: 'GET',
     path: '/api/users',
     summary:
-      'People by last name: cards for admins, else the names of the admins and of people on the same jobs',
+      'People by last name, or sorted: cards for admins, else the names of the admins and of people on the same jobs',
     may: 'person.list',
     query: UserFilter,
     reply: z.array(z.union([Member, UserName])),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/user-totals',
+    summary: 'How many people a filtered list has, by role',
+    may: 'person.list',
+    query: UserFilter,
+    reply: UserTotals,
   }),
   one: route({
     method: 'GET',

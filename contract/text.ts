@@ -64,6 +64,13 @@ export const optionalEmail = optionalText(254).pipe(z.email(EMAIL).nullable())
 /** An id as every table has it: a UUID of any version, in lower case as the database writes it. */
 export const id = z.guid('Not a valid id').toLowerCase()
 
+/** The ids of several things that are changed at once, which `noun` names: one at least, and at most `max`. */
+export const severalIds = (noun: string, max: number) =>
+  z
+    .array(id, `Choose the ${noun}`)
+    .min(1, `Choose the ${noun}`)
+    .max(max, `At most ${max} ${noun} at once`)
+
 /** A search text from an address. */
 export const search = z.string().refine(storable, UNSTORABLE).trim().max(200).optional()
 

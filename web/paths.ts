@@ -43,9 +43,7 @@ function address(path: string, params: Params = {}): string {
 /** Every link of the application, and the four browser navigations to the server. */
 export const paths = {
   dashboard: () => '/',
-  pendingBids: (
-    params: { search?: string; status?: string; followUpDue?: 'true'; new?: string } = {},
-  ) => address('/pending-bids', params),
+  pendingBids: (params: Params = {}) => address('/pending-bids', params),
   bid: (id: string) => `/pending-bids/${id}`,
   jobs: (params: Readonly<Record<string, string | undefined>> = {}) => address('/jobs', params),
   job: (id: string, params: { task?: string; update?: string } = {}) =>
@@ -75,7 +73,7 @@ export const paths = {
   rentalProperty: (id: string) => `/rental-properties/${id}`,
   tenant: (id: string) => `/rental-properties/tenants/${id}`,
   rentalReceipt: (id: string) => `/rental-properties/receipts/${id}`,
-  users: (params: { new?: string; edit?: string; tab?: string } = {}) => address('/users', params),
+  users: (params: Params = {}) => address('/users', params),
   imports: (
     kind:
       | 'subcontractors'

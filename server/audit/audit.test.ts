@@ -654,7 +654,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['PUT /api/schedule-templates/:id', 'POST /api/jobs/:id/save-as-template'],
     ...['POST /api/crew/ask', 'POST /api/crew-absences', 'PUT /api/crew-absences/:id'],
     ...['POST /api/photos', 'POST /api/messages', 'POST /api/jobs/:id/read'],
-    ...['POST /api/jobs/change', 'POST /api/photos/caption'],
+    ...['POST /api/jobs/change', 'POST /api/pending-bids/change', 'POST /api/photos/caption'],
     ...['POST /api/jobs/:id/weekly-updates', 'PUT /api/weekly-updates/:id'],
     'POST /api/weekly-updates/:id/send',
     ...[

@@ -1,11 +1,7 @@
 import { type BidStatus, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
-import type { Bid, BidChange, BidFilter, NewBid } from '@plumbline/contract/bids.ts'
-import { and, count, desc, eq, getTableColumns, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import { centsOf, countOf } from '../counts/queries.ts'
-import { counts } from '../counts/table.ts'
+import type { Bid, BidChange, NewBid } from '@plumbline/contract/bids.ts'
+import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
-import { contains, phoneContains } from '../db/search.ts'
 import { events } from '../live/table.ts'
 import { nameOf } from '../people/names.ts'
 import { companyDay } from '../settings/queries.ts'
@@ -37,64 +33,6 @@ const toColumns = <C extends { appointmentDate?: string | null | undefined }>({
 export const followUpIsDue = (now: Date) =>
   and(eq(pendingBids.status, 'follow_up'), lte(pendingBids.followUpDate, companyDay(now)))
 
-function matching(
-  { search, status, priority, followUpDue }: BidFilter,
-  now: Date,
-): SQL | undefined {
-  return and(
-    status ? eq(pendingBids.status, status) : undefined,
-    priority ? eq(pendingBids.priority, priority) : undefined,
-    followUpDue ? followUpIsDue(now) : undefined,
-    search
-      ? or(
-          contains(pendingBids.name, search),
-          contains(pendingBids.address, search),
-          contains(pendingBids.customerName, search),
-          phoneContains(pendingBids.customerPhone, search),
-        )
-      : undefined,
-  )
-}
-
-/** The matching bids, newest first: all of them, or a page when the filter has a limit. */
-export async function listBids(db: Db, filter: BidFilter, now: Date): Promise<List<Bid>> {
-  const where = matching(filter, now)
-  const { limit, after } = filter
-  const query = db
-    .select({ ...getTableColumns(pendingBids), total: totalOf(pendingBids, where, limit) })
-    .from(pendingBids)
-    .where(
-      and(
-        where,
-        after === undefined ? undefined : afterCursor(pendingBids.createdAt, pendingBids.id, after),
-      ),
-    )
-    .orderBy(desc(pendingBids.createdAt), desc(pendingBids.id))
-  return listOrPage(
-    query,
-    limit,
-    ({ total: _, ...row }) => toBid(row),
-    ({ createdAt, id }) => cursorOf(createdAt, id),
-  )
-}
-
-/** Cents over all jobs, the jobs not completed, and the pending ones among the matching bids. */
-export async function totalBids(db: Db, filter: BidFilter, now: Date) {
-  const pending = db
-    .select({ count: count() })
-    .from(pendingBids)
-    .where(and(matching(filter, now), eq(pendingBids.status, 'pending')))
-  const [row] = await db
-    .select({
-      totalJobsValue: centsOf(),
-      activeJobs: countOf(ne(counts.status, 'completed')),
-      pendingBids: sql<number>`${pending}::int`,
-    })
-    .from(counts)
-    .where(eq(counts.kind, 'job'))
-  return row ?? { totalJobsValue: 0, activeJobs: 0, pendingBids: 0 }
-}
-
 /** The bid; with `lock` it stays as it is until the transaction ends. */
 export async function findBid(
   db: Db,
@@ -105,6 +43,15 @@ export async function findBid(
   const [row] = await (lock ? query.for('update') : query)
   return row
 }
+
+/** Locks several bids in the order of their ids; answers those that exist. */
+export const lockBids = (db: Db, ids: readonly string[]) =>
+  db
+    .select()
+    .from(pendingBids)
+    .where(inArray(pendingBids.id, [...ids]))
+    .orderBy(asc(pendingBids.id))
+    .for('update')
 
 export async function insertBid(db: Db, bid: NewBid): Promise<BidRow> {
   const [row] = await db.insert(pendingBids).values(toColumns(bid)).returning()
@@ -123,6 +70,18 @@ export async function updateBid(
     .where(eq(pendingBids.id, id))
     .returning()
   return row as BidRow
+}
+
+/** Changes the fields given of several bids. */
+export async function updateBids(
+  db: Db,
+  ids: readonly string[],
+  change: Pick<BidChange, 'status' | 'followUpDate'>,
+) {
+  await db
+    .update(pendingBids)
+    .set(change)
+    .where(inArray(pendingBids.id, [...ids]))
 }
 
 /** Whether nothing has happened to a job since a bid became it. */

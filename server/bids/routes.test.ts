@@ -304,6 +304,66 @@ describe('the list', () => {
     ).toBe(1)
   })
 
+  test('is sorted either way, every bid once, by pages of a stable order; what has nothing comes last', async () => {
+    const plan = [
+      ['b', 'pending', 'low', 200, 'Zoe', null],
+      ['A', 'rejected', 'high', null, null, '2026-12-01'],
+      ['c', 'follow_up', 'medium', 100, 'yan', '2026-12-02'],
+      ['D', 'approved', 'medium', 0, null, null],
+      ['e', 'follow_up', 'medium', 100, 'Xi', '2026-12-02'],
+    ] as const
+    for (const [name, status, priority, estimatedAmount, customerName, followUpDate] of plan) {
+      const row = { name, address: 'Elm St', status, priority, estimatedAmount, customerName }
+      await w.db.insert(pendingBids).values({ ...row, followUpDate })
+    }
+    const all = async (sort: string) => {
+      const seen: string[] = []
+      let path: string | undefined = `/api/pending-bids?limit=2&sort=${sort}`
+      while (path) {
+        const { body, headers } = await w.call('ada', 'GET', path)
+        seen.push(...body.map(({ name }: { name: string }) => name))
+        path = /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
+      }
+      return seen.join('')
+    }
+    for (const [sort, order] of [
+      ['name', 'AbcDe'],
+      ['customer', 'ecbAD'],
+      ['status', 'bceDA'],
+      ['priority', 'bcDeA'],
+      ['followUp', 'cebAD'],
+      ['amount', 'DcebA'],
+      ['created', 'bAcDe'],
+    ] as const) {
+      expect([sort, await all(sort)]).toEqual([sort, order])
+      expect([sort, await all(`-${sort}`)]).toEqual([sort, [...order].toReversed().join('')])
+    }
+    for (const query of ['sort=notes', 'sort=name&limit=2&after=x', 'open=maybe'])
+      expect((await w.call('ada', 'GET', `/api/pending-bids?${query}`)).status).toBe(400)
+  })
+
+  test('adds up what matches', async () => {
+    await newBid({ ...lake, estimatedAmount: 150_000_000_00 })
+    await newBid({ ...lake, estimatedAmount: 50 })
+    const { id } = await newBid({ ...full, estimatedAmount: 1 })
+    await newBid(lake)
+    await put(id, { status: 'rejected' })
+    const sums = async (query: string) =>
+      (await w.call('ada', 'GET', `/api/bid-sums?${query}`)).body
+    expect(await sums('sort=amount')).toEqual({
+      count: 4,
+      statuses: { pending: 3, approved: 0, rejected: 1, follow_up: 0 },
+      estimatedAmount: 150_000_000_51,
+    })
+    expect(await sums('open=true')).toMatchObject({ count: 3, estimatedAmount: 150_000_000_50 })
+    expect(await sums('search=nothing')).toEqual({
+      count: 0,
+      statuses: { pending: 0, approved: 0, rejected: 0, follow_up: 0 },
+      estimatedAmount: 0,
+    })
+    expect((await w.call('sam', 'GET', '/api/bid-sums')).status).toBe(403)
+  })
+
   test("a follow-up is due on the company's day, not on UTC's", async () => {
     await w.db
       .insert(settings)
@@ -372,5 +432,68 @@ describe('appointments', () => {
     expect(
       (await w.call('ada', 'POST', `/api/pending-bids/${id}/appointments`, body)).body,
     ).toMatchObject({ fields })
+  })
+})
+
+describe('changing several', () => {
+  const change = (ids: readonly string[], fields: object, name: 'ada' | 'sam' = 'ada') =>
+    w.call(name, 'POST', '/api/pending-bids/change', { ids, ...fields })
+  const read = async (id: string) => (await w.call('ada', 'GET', `/api/pending-bids/${id}`)).body
+  const later = { status: 'follow_up', followUpDate: '2026-12-01' }
+
+  test('puts them off to a day, moves their versions and writes the history of each', async () => {
+    const [first, second, other] = [await newBid(), await newBid(), await newBid()]
+    await put(second.id, { ...later, followUpDate: '2026-11-01', followUpNotes: 'Call' })
+    const before = await read(first.id)
+    await w.db.delete(events)
+    const answer = await change([second.id, first.id, second.id], later)
+    expect(answer).toMatchObject({ status: 200, body: { changed: 2, kept: [] } })
+    expect(await read(first.id)).toMatchObject({ ...full, ...later })
+    expect((await read(first.id)).updatedAt > before.updatedAt).toBe(true)
+    expect(await read(second.id)).toMatchObject({ ...later, followUpNotes: 'Call' })
+    expect((await read(other.id)).status).toBe('pending')
+    expect(await w.db.select().from(events)).toMatchObject([
+      { subjectId: first.id, name: 'bid.status', detail: { from: 'pending', to: 'follow_up' } },
+      { subjectId: second.id, name: 'bid.changed', detail: null },
+    ])
+  })
+
+  test('rejects them for a reason, and says which stay as they are', async () => {
+    const bids = []
+    for (const name of ['Open', 'Approved', 'Rejected']) bids.push(await newBid({ ...lake, name }))
+    const [open, approved, rejected] = bids
+    const ids = bids.map(({ id }) => id)
+    await convert(approved.id)
+    await put(rejected.id, { status: 'rejected', reason: 'Too dear' })
+    const kept = { id: approved.id, name: 'Approved', status: 'approved' }
+    const answer = await change(ids, { status: 'rejected', reason: 'Out of season' })
+    expect(answer.body).toEqual({
+      changed: 1,
+      kept: [kept, { id: rejected.id, name: 'Rejected', status: 'rejected' }],
+    })
+    const { body } = await w.call('ada', 'GET', `/api/pending-bids/${open.id}/history`)
+    expect(body[0].detail).toEqual({ from: 'pending', to: 'rejected', reason: 'Out of season' })
+    expect(
+      (await w.call('ada', 'GET', `/api/pending-bids/${rejected.id}/history`)).body,
+    ).toHaveLength(2)
+    // A rejected one may be followed up after all, as on its page.
+    expect((await change(ids, later)).body).toEqual({ changed: 2, kept: [kept] })
+    expect(await read(approved.id)).toMatchObject({ status: 'approved', followUpDate: null })
+    expect((await change([approved.id], later)).body).toEqual({ changed: 0, kept: [kept] })
+  })
+
+  test('is for admins, and changes none where one is gone or the change is none', async () => {
+    const { id } = await newBid()
+    expect((await change([id], { status: 'rejected' }, 'sam')).status).toBe(403)
+    for (const [ids, fields, problem] of [
+      [[], later, { ids: 'Choose the bids' }],
+      [[id], {}, { status: 'Choose to reject the bids or to follow up' }],
+      [[id], { status: 'approved' }, { status: 'Choose to reject the bids or to follow up' }],
+      [[id], { ...later, followUpDate: null }, { followUpDate: 'Choose the day to follow up' }],
+      [[id, newId()], later, { ids: 'Some of these bids were deleted. Choose them again' }],
+      [Array.from({ length: 1001 }, newId), later, { ids: 'At most 1000 bids at once' }],
+    ] as const)
+      expect(await change(ids, fields)).toMatchObject({ status: 400, body: { fields: problem } })
+    expect((await read(id)).status).toBe('pending')
   })
 })

@@ -4,14 +4,17 @@ import type { Serve } from '../http/serve.ts'
 import { toJob } from '../jobs/queries.ts'
 import { publish } from '../live/publish.ts'
 import { listAppointments, lockAppointment, toAppointment } from './appointments.ts'
+import { listBids, sumBids, totalBids } from './list.ts'
 import * as queries from './queries.ts'
 import { requireChange } from './rules.ts'
 import * as service from './service.ts'
 
 export function bids(serve: Serve) {
-  serve(bidRoutes.list, { handle: ({ db, query, now }) => queries.listBids(db, query, now) })
+  serve(bidRoutes.list, { handle: ({ db, query, now }) => listBids(db, query, now) })
 
-  serve(bidRoutes.totals, { handle: ({ db, query, now }) => queries.totalBids(db, query, now) })
+  serve(bidRoutes.totals, { handle: ({ db, query, now }) => totalBids(db, query, now) })
+
+  serve(bidRoutes.sums, { handle: ({ db, query, now }) => sumBids(db, query, now) })
 
   serve(bidRoutes.one, {
     find: ({ db, params }) => queries.findBid(db, params.id),
@@ -43,6 +46,10 @@ export function bids(serve: Serve) {
       })
       return queries.toBid(bid)
     },
+  })
+
+  serve(bidRoutes.updateSeveral, {
+    handle: ({ db, person, body }) => service.changeBids(db, person.id, body),
   })
 
   serve(bidRoutes.remove, {

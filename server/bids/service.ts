@@ -1,5 +1,10 @@
-import { isApprovable } from '@plumbline/contract/bidStatuses.ts'
-import type { AppointmentChange, NewAppointment } from '@plumbline/contract/bids.ts'
+import { isApprovable, isKept } from '@plumbline/contract/bidStatuses.ts'
+import type {
+  AppointmentChange,
+  BidsChange,
+  KeptBid,
+  NewAppointment,
+} from '@plumbline/contract/bids.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import type { Db } from '../db/handle.ts'
@@ -64,6 +69,37 @@ export async function undoConversion(
   const detail = { from: bid.status, to: status, reason: null }
   await publish(db, actorId, { name: 'bid.status', subjectId: bid.id, detail })
   return { bid: undone, job }
+}
+
+/**
+ * Rejects several bids or puts them off to a day; a 400 when one is gone.
+ * @returns how many were changed, and those whose state kept them as they are
+ */
+export async function changeBids(
+  db: Db,
+  actorId: string,
+  change: BidsChange,
+): Promise<{ readonly changed: number; readonly kept: KeptBid[] }> {
+  const { ids, status: to } = change
+  const bids = await queries.lockBids(db, ids)
+  if (bids.length < new Set(ids).size)
+    throw invalid({ ids: 'Some of these bids were deleted. Choose them again' })
+  const changed = bids.filter(({ status }) => !isKept(status, to))
+  const changedIds = changed.map(({ id }) => id)
+  const date = to === 'follow_up' ? { followUpDate: change.followUpDate } : {}
+  await queries.updateBids(db, changedIds, { status: to, ...date })
+  const reason = to === 'rejected' ? (change.reason ?? null) : null
+  const events = changed.map(({ id, status: from }) =>
+    from === to
+      ? ({ name: 'bid.changed', subjectId: id } as const)
+      : ({ name: 'bid.status', subjectId: id, detail: { from, to, reason } } as const),
+  )
+  await publish(db, actorId, ...events)
+  const kept = bids.filter(({ status }) => isKept(status, to))
+  return {
+    changed: changed.length,
+    kept: kept.map(({ id, name, status }) => ({ id, name, status })),
+  }
 }
 
 /** An appointment is assigned to an admin or a sub; a 400 for anyone else. */

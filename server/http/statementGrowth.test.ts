@@ -78,8 +78,11 @@ async function companyOf(size: number) {
   await db
     .insert(jobRatings)
     .values(jobIds.map((id) => ({ jobId: id, subcontractorId: sam, score: 4, ratedById: ada })))
-  const bidId = newId()
-  await db.insert(pendingBids).values({ id: bidId, name: 'Porch', address: 'Elm St' })
+  const bidIds = ids(size)
+  const [bidId = ''] = bidIds
+  await db
+    .insert(pendingBids)
+    .values(bidIds.map((id) => ({ id, name: 'Porch', address: 'Elm St' })))
   const visit = { bidId, title: 'Visit', scheduledDate: new Date(), assignedToId: sam }
   await db.insert(bidAppointments).values(ids(size).map((id) => ({ ...visit, id })))
   const templateId = newId()
@@ -102,7 +105,7 @@ async function companyOf(size: number) {
   )
   const assignSubs = Object.fromEntries(trades.map((trade, n) => [trade, subIds[n]]))
   const application = { templateId, startDate: '2026-03-02', assignSubs }
-  return { w, jobIds, jobId, entryId, successors, sam, application }
+  return { w, jobIds, bidIds, jobId, entryId, successors, sam, application }
 }
 type Company = Awaited<ReturnType<typeof companyOf>>
 
@@ -232,6 +235,16 @@ describe('twice the rows take no more statements to write', () => {
     ])
       await expectTheSame(({ w, jobIds }) =>
         w.call('ada', 'POST', '/api/jobs/change', { ids: jobIds, ...change }),
+      )
+  })
+
+  test('many bids, put off or rejected', async () => {
+    for (const change of [
+      { status: 'follow_up', followUpDate: '2026-04-01' },
+      { status: 'rejected', reason: 'Too late' },
+    ])
+      await expectTheSame(({ w, bidIds }) =>
+        w.call('ada', 'POST', '/api/pending-bids/change', { ids: bidIds, ...change }),
       )
   })
 

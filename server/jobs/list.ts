@@ -1,4 +1,3 @@
-import { invalid } from '@plumbline/contract/failures.ts'
 import type {
   Job,
   JobFilter,
@@ -9,17 +8,17 @@ import type {
 } from '@plumbline/contract/jobs.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { jobReaders, reads } from '@plumbline/contract/readers.ts'
-import { isId } from '@plumbline/contract/text.ts'
 import { and, eq, gte, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { centsOf, countOf } from '../counts/queries.ts'
 import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
+import { newestFirst, type Order, orderBy, type Places } from '../db/order.ts'
+import { type List, listOrPage, totalOf } from '../db/paging.ts'
 import { contains, phoneContains } from '../db/search.ts'
 import { fullName } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import { companyDay } from '../settings/queries.ts'
-import { isLate, type JobRow, newestFirst, refersTo, shape, toJob, visibleTo } from './queries.ts'
+import { isLate, type JobRow, refersTo, shape, toJob, visibleTo } from './queries.ts'
 import { jobOrder, jobSubcontractors, jobs } from './table.ts'
 
 /** Whether a job is for a client whose name contains the word; for admins, who read it, also whose phone number does. */
@@ -71,45 +70,21 @@ const countedFor = (
     ? eq(jobSubcontractors.subcontractorId, id)
     : undefined
 
-/** What a job is sorted by; `row` is the table, or another name of it. */
-const places: Readonly<Record<JobSort, (row: SQL) => SQL>> = {
-  name: (row) => jobOrder.name(sql`${row}.name`),
-  status: (row) => jobOrder.status(sql`${row}.status`),
-  progress: (row) => sql`${row}.progress`,
-  start: (row) => jobOrder.day(sql`${row}.start_date`),
-  end: (row) => jobOrder.day(sql`${row}.end_date`),
-  amount: (row) => jobOrder.amount(sql`${row}.approved_amount`),
-  created: (row) => sql`${row}.created_at`,
+const places: Places<JobSort> = {
+  name: (row) => [jobOrder.name(sql`${row}.name`)],
+  status: (row) => [jobOrder.status(sql`${row}.status`)],
+  progress: (row) => [sql`${row}.progress`],
+  start: (row) => [jobOrder.day(sql`${row}.start_date`)],
+  end: (row) => [jobOrder.day(sql`${row}.end_date`)],
+  amount: (row) => [jobOrder.amount(sql`${row}.approved_amount`)],
+  created: (row) => [sql`${row}.created_at`],
 }
 
-/** The order of a list: how it is sorted, what comes after a cursor, and the cursor after a row. */
-interface Order {
-  readonly by: SQL[]
-  readonly after: (cursor: string) => SQL
-  readonly cursorOf: (row: JobRow) => string
-}
+const newest = newestFirst(jobs.createdAt, jobs.id)
 
-const newest: Order = {
-  by: newestFirst,
-  after: (cursor) => afterCursor(jobs.createdAt, jobs.id, cursor),
-  cursorOf: ({ createdAt, id }) => cursorOf(createdAt, id),
-}
-
-/** The cursor of an order is the id of a job: what follows its place comes after it. */
-function orderOf({ role }: Person, sort: JobOrder | undefined): Order {
+function orderOf({ role }: Person, sort: JobOrder | undefined): Order<JobRow> {
   const isUnread = sort?.endsWith('amount') && !reads(role, jobReaders.approvedAmount)
-  if (!sort || sort === '-created' || isUnread) return newest
-  const place = places[sort.replace('-', '') as JobSort]
-  const [direction, beyond] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
-  const placeOf = (row: SQL) => sql`${place(row)}, ${row}.id`
-  return {
-    by: [sql`${place(sql`${jobs}`)} ${direction}`, sql`${jobs.id} ${direction}`],
-    after: (cursor) => {
-      if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
-      return sql`(${placeOf(sql`${jobs}`)}) ${beyond} (select ${placeOf(sql`c`)} from ${jobs} c where c.id = ${cursor})`
-    },
-    cursorOf: ({ id }) => id,
-  }
+  return !sort || sort === '-created' || isUnread ? newest : orderBy(jobs, places, sort)
 }
 
 /** The visible jobs that match, newest first or sorted: all of them, or a page when the filter has a limit. */

@@ -113,7 +113,7 @@ export const ofJobFound = (db: Db, jobId: AnyColumn, word: string) =>
       ),
   )
 
-export const newestFirst = [desc(jobs.createdAt), desc(jobs.id)]
+const newestFirst = [desc(jobs.createdAt), desc(jobs.id)]
 
 /** So many of the visible jobs, newest first. */
 export async function newestJobs(db: Db, person: Person, count: number): Promise<Job[]> {

@@ -6,21 +6,13 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify'
  * exports, what is stored, and what is about a person's own sessions and secrets.
  */
 const SUBJECTS = new Set([
-  ...['auth', 'settings', 'users', 'project-managers', 'subcontractors'],
-  ...[
-    'attention',
-    'dashboard',
-    'jobs',
-    'job-totals',
-    'key-dates',
-    'tasks',
-    'task-totals',
-    'photos',
-  ],
+  ...['auth', 'settings', 'users', 'user-totals', 'project-managers', 'subcontractors'],
+  ...['attention', 'dashboard', 'jobs', 'job-totals', 'key-dates'],
+  ...['tasks', 'task-totals', 'photos'],
   'saved-views',
   ...['conversations', 'crew', 'crew-absences', 'weather-days'],
   ...['schedule', 'schedule-entries', 'schedule-templates'],
-  ...['pending-bids', 'bid-totals', 'completions', 'receivables'],
+  ...['pending-bids', 'bid-totals', 'bid-sums', 'completions', 'receivables'],
   ...['rental-properties', 'rental-income', 'rental-expenses', 'recurring-expenses'],
   ...['rental-reports', 'rent-grid', 'tenants'],
 ])

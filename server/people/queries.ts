@@ -1,35 +1,13 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
-import type {
-  Member,
-  NewUser,
-  User,
-  UserChange,
-  UserFilter,
-  UserName,
-} from '@plumbline/contract/people.ts'
-import type { Person, Role } from '@plumbline/contract/policy.ts'
+import type { NewUser, User, UserChange } from '@plumbline/contract/people.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
 import { readAs, userReaders } from '@plumbline/contract/readers.ts'
 import { isId } from '@plumbline/contract/text.ts'
-import {
-  and,
-  asc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { credentials, hasFactor } from '../auth/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { type List, listOrPage, totalOf } from '../db/paging.ts'
 import { contains, phoneContains } from '../db/search.ts'
-import { visibleTo } from '../jobs/queries.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { nameKey } from './nameKey.ts'
 import { fullName } from './names.ts'
 import { users } from './table.ts'
@@ -82,21 +60,6 @@ export function afterPerson(cursor: string): SQL {
   return sql`(${place(sql`users`)}) > (select ${place(sql`c`)} from ${users} c where c.id = ${cursor})`
 }
 
-/**
- * The people a person may know: themselves, the admins, and those on their jobs; undefined (all)
- * for admins.
- */
-function knownTo(person: Person): SQL | undefined {
-  if (person.role === 'admin') return undefined
-  const id = outer(users.id)
-  const shared = sql`exists (select 1 from ${jobs} where ${visibleTo(person)} and (${outer(jobs.clientId)} = ${id}
-    or exists (select 1 from ${jobSubcontractors} m where m.job_id = ${outer(jobs.id)} and m.subcontractor_id = ${id})))`
-  return or(eq(users.id, person.id), eq(users.role, 'admin'), shared)
-}
-
-const nameMatches = (search: string | undefined) =>
-  search ? contains(fullName, search) : undefined
-
 /** The people whose name, email address, trade or phone number contains the text; all without one. */
 export function matchesPerson(search: string | undefined): SQL | undefined {
   if (!search) return undefined
@@ -112,46 +75,6 @@ export function matchesPerson(search: string | undefined): SQL | undefined {
 /** Whether the person has a password or an account of the company's single sign-on. */
 export const hasJoined = sql<boolean>`exists (select 1 from ${credentials} c where c.user_id = ${outer(users.id)})`
 
-const isInvited = eq(users.isInvited, true)
-const statuses: Readonly<Record<NonNullable<UserFilter['status']>, SQL | undefined>> = {
-  joined: hasJoined,
-  invited: and(isInvited, not(hasJoined)),
-  notInvited: and(not(isInvited), not(hasJoined)),
-  canInvite: and(not(isInvited), not(hasJoined), isNotNull(users.email)),
-}
-
-/** People by last name: cards for an admin, names for others. Pages when the filter has a limit. */
-export function listUsers(
-  db: Db,
-  person: Person,
-  { search, role, invited, status, limit, after }: UserFilter,
-): Promise<List<Member | UserName>> {
-  const isAdmin = person.role === 'admin'
-  const where = and(
-    present,
-    knownTo(person),
-    role && eq(users.role, role),
-    // Nothing is filtered, and so counted, by what the person does not read.
-    ...(isAdmin
-      ? [
-          invited === undefined ? undefined : eq(users.isInvited, invited),
-          status && statuses[status],
-          matchesPerson(search),
-        ]
-      : [nameMatches(search)]),
-  )
-  const query = db
-    .select({ ...getTableColumns(users), hasJoined, total: totalOf(users, where, limit) })
-    .from(users)
-    .where(and(where, after === undefined ? undefined : afterPerson(after)))
-    .orderBy(...byName)
-  const toItem = (row: ListedUser): Member | UserName =>
-    isAdmin
-      ? { ...toUser(row, person.role), hasJoined: row.hasJoined }
-      : { id: row.id, firstName: row.firstName, lastName: row.lastName, role: row.role }
-  return listOrPage(query, limit, toItem, ({ id }) => id)
-}
-
 /** The admins who have joined. */
 export function listProjectManagers(db: Db) {
   const { id, firstName, lastName, email } = users
@@ -162,7 +85,7 @@ export function listProjectManagers(db: Db) {
     .orderBy(...byName)
 }
 
-type ListedUser = UserRow & { readonly hasJoined: boolean }
+export type ListedUser = UserRow & { readonly hasJoined: boolean }
 
 /** A person, whether they have joined, and whether they have a second factor. */
 export type FoundUser = ListedUser & { readonly hasSecondFactor: boolean }

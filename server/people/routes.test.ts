@@ -118,6 +118,66 @@ describe('GET /api/users', () => {
   })
 })
 
+describe('an order of people', () => {
+  const pages = async (name: Name, sort: string) => {
+    const seen: string[] = []
+    let path: string | undefined = `/api/users?limit=2&sort=${sort}`
+    while (path) {
+      const { body, headers } = await w.call(name, 'GET', path)
+      seen.push(...names(body))
+      path = /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
+    }
+    return seen
+  }
+
+  test('holds either way, everybody once; who has no specialty comes last', async () => {
+    const { id } = await invitePerson(w)
+    const { firstName = '' } = (await row(id)) ?? {}
+    const made = await w.db
+      .select({ firstName: users.firstName })
+      .from(users)
+      .where(sql`${users.deletedAt} is null`)
+      .orderBy(users.createdAt, users.id)
+    const oldest = names(made)
+    for (const sort of ['name', 'role', 'specialty', 'status', 'created']) {
+      const up = await pages('ada', sort)
+      expect([sort, up.toSorted()]).toEqual([sort, oldest.toSorted()])
+      expect([sort, await pages('ada', `-${sort}`)]).toEqual([sort, up.toReversed()])
+    }
+    expect((await pages('ada', 'role')).at(0)).toBe('Ada')
+    expect((await pages('ada', 'specialty')).slice(0, 2).toSorted()).toEqual(['Sam', 'Sue'])
+    // The others here were never invited, and have no password.
+    expect((await pages('ada', 'status')).at(-1)).toBe(firstName)
+    expect(await pages('ada', 'created')).toEqual(oldest)
+    for (const bad of ['sort=email', 'sort=role&limit=2&after=x'])
+      expect((await w.call('ada', 'GET', `/api/users?${bad}`)).status).toBe(400)
+    await w.call('ada', 'DELETE', `/api/users/${id}`)
+  })
+
+  test('is the usual one for others, whom it would tell who was invited', async () => {
+    for (const sort of ['-name', 'status'])
+      expect(await pages('sam', sort)).toEqual(['Ada', 'Cleo', 'Sam'])
+  })
+
+  test('is counted by role, for others as far as they know them', async () => {
+    const totals = async (name: Name, query = '') =>
+      (await w.call(name, 'GET', `/api/user-totals${query}`)).body
+    expect(await totals('ada')).toEqual({
+      count: 5,
+      roles: { admin: 1, subcontractor: 2, client: 2 },
+    })
+    expect(await totals('ada', '?role=client&search=cleo&sort=status')).toEqual({
+      count: 1,
+      roles: { admin: 0, subcontractor: 0, client: 1 },
+    })
+    expect((await totals('ada', '?invited=true')).count).toBe(0)
+    expect(await totals('sam', '?invited=true')).toEqual({
+      count: 3,
+      roles: { admin: 1, subcontractor: 1, client: 1 },
+    })
+  })
+})
+
 test('others than admins cannot find out who has joined or was invited by counting', async () => {
   for (const filter of ['invited=true', 'invited=false', 'status=joined', 'status=canInvite']) {
     const { body, headers } = await w.call('sam', 'GET', `/api/users?limit=10&${filter}`)

@@ -9,6 +9,7 @@ import { allowViewing } from '../http/viewAs.ts'
 import { publish } from '../live/publish.ts'
 import { accessEntries, endAccess } from './access.ts'
 import { invites } from './invites.ts'
+import { listUsers, totalUsers } from './list.ts'
 import { subjectOf } from './names.ts'
 import * as queries from './queries.ts'
 import { removePerson, unassignWork } from './removePerson.ts'
@@ -25,7 +26,10 @@ export function people(serve: Serve) {
   invites(serve)
 
   serve(peopleRoutes.list, {
-    handle: ({ db, person, query }) => queries.listUsers(db, person, query),
+    handle: ({ db, person, query }) => listUsers(db, person, query),
+  })
+  serve(peopleRoutes.totals, {
+    handle: ({ db, person, query }) => totalUsers(db, person, query),
   })
   serve(peopleRoutes.projectManagers, { handle: ({ db }) => queries.listProjectManagers(db) })
 

@@ -31,6 +31,9 @@ export interface ListPage<T> {
   readonly next: string | undefined
 }
 
+/** The rows on a page of a table, which holds more of them than of cards. */
+export const TABLE_PAGE = 200
+
 interface PagedArgs {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | undefined>>

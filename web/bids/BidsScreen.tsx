@@ -1,9 +1,11 @@
-import { bidPriorities, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
+import { bidOrders, bidPriorities, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { cx } from 'class-variance-authority'
 import { FileText, Plus, SearchX } from 'lucide-react'
 import { Suspense } from 'react'
+import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
@@ -11,26 +13,37 @@ import { newForm, oneOf, screen, searchParams, text, useSetSearch } from '../she
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
+import { Chip } from '../ui/Chip.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
+import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { priorityOptions, statusOptions } from '../ui/status.ts'
+import { ViewSwitch } from '../ui/table/ViewSwitch.tsx'
+import { TABLE, useMedia } from '../ui/useMedia.ts'
 import { type BidFilter, bidPages, bidTotals } from './api.ts'
 import { BidCard } from './BidCard.tsx'
 
+const BidsTable = lazyPart(() => import('./BidsTable.tsx'))
+const ViewTabs = lazyPart(() => import('../savedViews/ViewTabs.tsx'))
 const CreateBid = lazyPart(async () => ({ default: (await import('./BidForm.tsx')).CreateBid }))
 
 const validateSearch = searchParams({
   search: text,
   status: oneOf(...bidStatuses),
   priority: oneOf(...bidPriorities),
+  open: oneOf('true'),
   followUpDue: oneOf('true'),
+  sort: oneOf(...bidOrders),
+  view: oneOf('table'),
   new: newForm('bid'),
 })
 type Search = ReturnType<typeof validateSearch>
 
-const filterOf = ({ new: _, ...filter }: Search): BidFilter => filter
+const filterOf = ({ new: _, view: __, ...filter }: Search): BidFilter => filter
+
+const NO_FILTER = { search: '', status: '', open: '', priority: '', followUpDue: '' } as const
 
 export const Route = createFileRoute('/pending-bids')({
   ...screen({
@@ -42,8 +55,12 @@ export const Route = createFileRoute('/pending-bids')({
   // The routes of all screens are in what everybody loads first; the calls of this one are not.
   loader: async ({ context: { client }, location }) => {
     const { bidPages, bidTotals } = await import('./api.ts')
-    const filter = filterOf(validateSearch(location.search))
-    return Promise.all([client.infiniteQuery(bidPages(filter)), client.query(bidTotals(filter))])
+    const search = validateSearch(location.search)
+    const filter = filterOf(search)
+    return Promise.all([
+      client.infiniteQuery(bidPages(filter, search.view)),
+      client.query(bidTotals(filter)),
+    ])
   },
   pendingComponent: () => (
     <>
@@ -59,8 +76,11 @@ function BidsScreen() {
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
   const filter = filterOf(search)
-  const list = usePagedList(bidPages(filter))
-  const isFiltered = Object.values(filter).some(Boolean)
+  const list = usePagedList(bidPages(filter, search.view))
+  const hasRoom = useMedia(TABLE)
+  const isTable = hasRoom && search.view === 'table'
+  const { sort: _, ...narrowing } = filter
+  const isNarrowed = Object.values(narrowing).some(Boolean)
 
   return (
     <>
@@ -77,7 +97,23 @@ function BidsScreen() {
         </Button>
       </ScreenHeader>
       <BidFigures filter={filter} />
-      <div className="mt-6.5 mb-4 flex gap-2.5 max-lg:flex-wrap">
+      {isTable && (
+        <div className="mt-5">
+          <Suspense fallback={<Skeleton className="mb-4 h-10 w-full" />}>
+            <ViewTabs
+              screen="bids"
+              views={[
+                { name: 'Open', params: { open: 'true' } },
+                { name: 'Follow-up due', params: { followUpDue: 'true', sort: 'followUp' } },
+                { name: 'All', params: {} },
+              ]}
+              current={filter}
+              hrefOf={(params) => paths.pendingBids({ ...params, view: 'table' })}
+            />
+          </Suspense>
+        </div>
+      )}
+      <div className={cx('mb-4 flex flex-wrap items-center gap-2.5', !isTable && 'mt-6.5')}>
         <SearchBox
           label="Search bids"
           placeholder="Name, address, customer or phone"
@@ -105,25 +141,19 @@ function BidsScreen() {
         >
           Follow-up due
         </Button>
+        {filter.open && <Chip label="Open" onRemove={() => setSearch({ open: '' })} />}
+        {hasRoom && <ViewSwitch view={search.view} onChange={(view) => setSearch({ view })} />}
       </div>
       <QueryList
         list={list}
         noun="bids"
-        skeleton={<CardsSkeleton />}
+        skeleton={isTable ? <RowsSkeleton count={8} /> : <CardsSkeleton />}
         noMatch={
-          isFiltered && (
+          isNarrowed && (
             <EmptyState
               icon={SearchX}
               title="No pending bids found"
-              action={
-                <Button
-                  onClick={() =>
-                    setSearch({ search: '', status: '', priority: '', followUpDue: '' })
-                  }
-                >
-                  Clear filters
-                </Button>
-              }
+              action={<Button onClick={() => setSearch(NO_FILTER)}>Clear filters</Button>}
             />
           )
         }
@@ -135,11 +165,24 @@ function BidsScreen() {
           />
         }
       >
-        {(bids, busy) => (
-          <CardGrid items={bids} busy={busy}>
-            {(bid) => <BidCard bid={bid} />}
-          </CardGrid>
-        )}
+        {(bids, busy) =>
+          isTable ? (
+            <Suspense fallback={<RowsSkeleton count={8} />}>
+              <BidsTable
+                // Another filter, another choice.
+                key={JSON.stringify(narrowing)}
+                filter={filter}
+                bids={bids}
+                total={list.paging.total}
+                busy={busy}
+              />
+            </Suspense>
+          ) : (
+            <CardGrid items={bids} busy={busy}>
+              {(bid) => <BidCard bid={bid} />}
+            </CardGrid>
+          )
+        }
       </QueryList>
       {search.new === 'bid' && (
         <Suspense>

@@ -1,22 +1,25 @@
-import type { BidStatus } from '@plumbline/contract/bidStatuses.ts'
-import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
+import { bidRoutes } from '@plumbline/contract/bids.ts'
 import { FileText } from 'lucide-react'
-import { pagedQuery, query } from '../api/query.ts'
+import type { z } from 'zod'
+import { pagedQuery, query, TABLE_PAGE } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import type { CommandSource } from '../shell/commands.ts'
 
-export interface BidFilter {
-  readonly search?: string | undefined
-  readonly status?: BidStatus | undefined
-  readonly priority?: Bid['priority'] | undefined
-  readonly followUpDue?: 'true' | undefined
-}
+type BidQuery = Readonly<z.input<typeof bidRoutes.list.query>>
+/** What a list of bids is narrowed and sorted by. */
+export type BidFilter = Omit<BidQuery, 'limit' | 'after'>
 
-/** The filtered bids, page by page. */
-export const bidPages = (filter: BidFilter) => pagedQuery(bidRoutes.list, { query: { ...filter } })
+/** The filtered bids, page by page, as cards or as a table. */
+export const bidPages = (filter: BidFilter, view?: 'table') =>
+  pagedQuery(bidRoutes.list, { query: { ...filter } }, view && TABLE_PAGE)
 
-/** The figures above them. */
-export const bidTotals = (filter: BidFilter) => query(bidRoutes.totals, { query: { ...filter } })
+/** The figures above them, in whatever order. */
+export const bidTotals = ({ sort: _, ...filter }: BidFilter) =>
+  query(bidRoutes.totals, { query: filter })
+
+/** What they add up to, below the table. */
+export const bidSums = ({ sort: _, ...filter }: BidFilter) =>
+  query(bidRoutes.sums, { query: filter })
 
 export const bidQuery = (id: string) => query(bidRoutes.one, { params: { id } })
 export const historyQuery = (id: string) => query(bidRoutes.history, { params: { id } })

@@ -1,9 +1,11 @@
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
+import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { atADesk } from '../testing/desk.ts'
 import { open } from '../testing/open.tsx'
-import { bid, job } from '../testing/rows.ts'
+import { bid, bidSums, job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
 
 const server = await startServer()
@@ -35,6 +37,8 @@ beforeEach(() => {
     body: { totalJobsValue: 93_421_025, activeJobs: 17, pendingBids: 23 },
   })
 })
+const reads = () =>
+  server.seen.filter(({ url }) => url.startsWith('/api/pending-bids')).map(({ url }) => url)
 const posts = () => server.seen.filter(({ method }) => method === 'POST')
 
 test('the three cards, and a card that says all that is listed', async () => {
@@ -174,4 +178,83 @@ test('approving converts, and the card follows; a failure is shown', async () =>
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('Bid successfully converted to job')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull())
+})
+
+describe('as a table', () => {
+  beforeEach(() => {
+    atADesk()
+    server.on(savedViewRoutes.list, { body: [] })
+    server.on(bidRoutes.sums, {
+      body: bidSums(2, {
+        statuses: { pending: 1, approved: 0, rejected: 1, follow_up: 0 },
+        estimatedAmount: 4_825_075,
+      }),
+    })
+  })
+  const openTable = async (params = '') => {
+    open(server, `/pending-bids?view=table${params}`, 'admin')
+    return within(await screen.findByRole('grid', { name: 'Bids' }))
+  }
+
+  test('each bid is a row, and the sums are those of the filter', async () => {
+    const grid = await openTable('&sort=-amount&open=true')
+    const row = within(await grid.findByRole('row', { name: /Kitchen remodel/ }))
+    for (const text of ['Grace Hollis', '(630) 555-0142', 'Pending', 'High', '$48,250.75'])
+      expect(row.getByText(text)).toBeTruthy()
+    expect(within(grid.getByRole('row', { name: /Bid 2/ })).getByText('Not specified')).toBeTruthy()
+    expect(reads()).toEqual(['/api/pending-bids?open=true&sort=-amount&limit=200'])
+    expect(await screen.findByText('1 pending, 1 rejected')).toBeTruthy()
+    expect(server.seen.some(({ url }) => url === '/api/bid-sums?open=true')).toBe(true)
+    // The figures of the spec stay, and count what is shown.
+    expect(server.seen.some(({ url }) => url === '/api/bid-totals?open=true')).toBe(true)
+    expect(grid.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
+    await userEvent.click(grid.getByRole('button', { name: 'Customer' }))
+    await waitFor(() => expect(location.search).toContain('sort=customer'))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Open' }))
+    await waitFor(() => expect(location.search).not.toContain('open=true'))
+  })
+
+  test('a view is current where the address is its own', async () => {
+    open(server, '/pending-bids?view=table&followUpDue=true&sort=followUp', 'admin')
+    const views = within(await screen.findByRole('navigation', { name: 'Views' }))
+    const links = views.getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Open', 'Follow-up due', 'All'])
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null])
+    expect(links[0]?.getAttribute('href')).toBe('/pending-bids?open=true&view=table')
+  })
+
+  test('the chosen ones are put off to a day or rejected, and those that stay are said', async () => {
+    const grid = await openTable()
+    await grid.findByRole('row', { name: /Kitchen remodel/ })
+    await userEvent.click(grid.getByRole('checkbox', { name: 'Select all' }))
+    const bar = within(await screen.findByRole('region', { name: 'Selection' }))
+    expect(bar.getByText('2 selected')).toBeTruthy()
+    await userEvent.click(bar.getByRole('button', { name: 'Follow Up' }))
+    const later = within(await screen.findByRole('dialog', { name: 'Follow Up' }))
+    await userEvent.click(later.getByRole('button', { name: 'Save' }))
+    expect(await later.findByText('Choose the day to follow up')).toBeTruthy()
+    expect(posts()).toEqual([])
+    await userEvent.type(later.getByLabelText('Follow-Up Date'), '2026-12-01')
+    server.on(bidRoutes.updateSeveral, { body: { changed: 2, kept: [] } })
+    await userEvent.click(later.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('2 bids updated')).toBeTruthy()
+
+    await userEvent.click(bar.getByRole('button', { name: 'Reject' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject Bids' }))
+    expect(dialog.getByText('Unchanged: Bid 2 (rejected)')).toBeTruthy()
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Out of season')
+    const kept = [1, 2, 3, 4].map((n) => bid(n, { status: 'approved' }))
+    server.on(bidRoutes.updateSeveral, { body: { changed: 0, kept } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+    expect(await screen.findByText('Nothing changed')).toBeTruthy()
+    const named = 'Bid 1 (approved), Bid 2 (approved), Bid 3 (approved) and 1 more'
+    expect(screen.getByText(`0 bids updated. Unchanged: ${named}`)).toBeTruthy()
+    const ids = bids.map(({ id }) => id)
+    expect(posts().map(({ body }) => JSON.parse(body))).toEqual([
+      { ids, status: 'follow_up', followUpDate: '2026-12-01' },
+      { ids, status: 'rejected', reason: 'Out of season' },
+    ])
+  })
 })

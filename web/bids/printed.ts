@@ -4,17 +4,17 @@ import { amountColumn, dayColumn, inWords, type Printout, printout } from '../pr
 import { priorityStyle, statusStyle } from '../ui/status.ts'
 import type { BidFilter } from './api.ts'
 
-/** The filtered bids on paper. */
-export async function printedBids(filter: BidFilter): Promise<Printout> {
-  const rows = await call(bidRoutes.list, { query: { ...filter } })
+interface Bids {
+  /** The filter in words. */
+  readonly filter: string
+  readonly rows: readonly Bid[]
+}
+
+/** Bids on paper. */
+export function bidsOnPaper({ filter, rows }: Bids): Printout {
   return printout({
     title: 'Pending Bids',
-    filter: inWords('All bids', [
-      ['Status', filter.status && statusStyle(filter.status).label],
-      ['Priority', filter.priority && priorityStyle(filter.priority).label],
-      ['Follow-up due', filter.followUpDue && 'Yes'],
-      ['Search', filter.search],
-    ]),
+    filter,
     noun: ['bid', 'bids'],
     columns: [
       { label: 'Project', share: 1.4, text: ({ name }) => name },
@@ -28,4 +28,17 @@ export async function printedBids(filter: BidFilter): Promise<Printout> {
     ],
     rows,
   })
+}
+
+/** The filtered bids on paper. */
+export async function printedBids(filter: BidFilter): Promise<Printout> {
+  const rows = await call(bidRoutes.list, { query: { ...filter } })
+  const words = inWords('All bids', [
+    ['Status', filter.status && statusStyle(filter.status).label],
+    ['Open', filter.open && 'Yes'],
+    ['Priority', filter.priority && priorityStyle(filter.priority).label],
+    ['Follow-up due', filter.followUpDue && 'Yes'],
+    ['Search', filter.search],
+  ])
+  return bidsOnPaper({ filter: words, rows })
 }

@@ -27,8 +27,8 @@ import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
 import { statusOptions } from '../ui/status.ts'
+import { ViewSwitch } from '../ui/table/ViewSwitch.tsx'
 import { TABLE, useMedia } from '../ui/useMedia.ts'
 import { type JobFilter, jobPages, jobTotals } from './api.ts'
 import { FilterChips } from './FilterChips.tsx'
@@ -141,18 +141,7 @@ function JobsScreen() {
           </Button>
         )}
         <FilterChips filter={filter} />
-        {hasRoom && (
-          <Segmented
-            label="View"
-            options={[
-              { value: '', label: 'Cards' },
-              { value: 'table', label: 'Table' },
-            ]}
-            value={search.view ?? ''}
-            onChange={(view) => setSearch({ view })}
-            className="ml-auto"
-          />
-        )}
+        {hasRoom && <ViewSwitch view={search.view} onChange={(view) => setSearch({ view })} />}
       </div>
       <QueryList
         list={list}

@@ -3,24 +3,24 @@ import { type Job, jobRoutes, jobStatuses, MAX_JOBS_CHANGED } from '@plumbline/c
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { CircleDot, Download, UserRound } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { CircleDot, UserRound } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
-import { download } from '../shell/csv.ts'
+import { ExportChosen } from '../print/ExportChosen.tsx'
 import { Link } from '../shell/Link.tsx'
 import { useSetSearch } from '../shell/screen.ts'
-import { useMaking } from '../shell/useMaking.ts'
-import { StatusMark } from '../ui/Badge.tsx'
+import { useTableChoice } from '../shell/useTableChoice.ts'
 import { plural } from '../ui/format.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { statusStyle, toneText } from '../ui/status.ts'
+import { statusStyle } from '../ui/status.ts'
 import { DataTable } from '../ui/table/DataTable.tsx'
-import { BarButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
+import { ChangeButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
+import { StatusWord } from '../ui/table/StatusWord.tsx'
+import { TableSums } from '../ui/table/TableSums.tsx'
 import type { Column } from '../ui/table/tableProps.ts'
-import { useSelection } from '../ui/table/useSelection.ts'
 import { useMedia } from '../ui/useMedia.ts'
 import { type JobFilter, jobFor, jobTotals } from './api.ts'
 import { Lateness } from './Lateness.tsx'
@@ -40,22 +40,19 @@ interface JobsTableProps {
 
 /** The jobs of a filter as a table: sorted by its heads, summed up, chosen and exported; for admins at a desk. */
 export default function JobsTable({ filter, jobs, total, busy, onChoosing }: JobsTableProps) {
+  const { role } = useMe()
   const router = useRouter()
   const setSearch = useSetSearch<JobFilter>()
-  const selection = useSelection(jobs)
-  const chosen = selection.rows
   const isWide = useMedia('(width >= 88rem)')
   const [changing, setChanging] = useState<'status' | 'projectManagerId' | null>(null)
-  const all = useMaking(async () =>
-    selection.choose(
-      jobs.length < total ? await call(jobRoutes.list, { query: { ...filter } }) : jobs,
-    ),
-  )
-  const isChoosing = chosen.length > 0
-  useEffect(() => {
-    onChoosing(isChoosing)
-    return () => onChoosing(false)
-  }, [isChoosing, onChoosing])
+  const choice = useTableChoice({
+    rows: jobs,
+    total,
+    readAll: () => call(jobRoutes.list, { query: { ...filter } }),
+    onChoosing,
+  })
+  const chosen = choice.selection.rows
+  const change = { count: chosen.length, most: MAX_JOBS_CHANGED, noun: 'jobs' }
   return (
     <>
       <DataTable
@@ -67,69 +64,40 @@ export default function JobsTable({ filter, jobs, total, busy, onChoosing }: Job
         sorting={filter.sort}
         onSort={(sort) => setSearch({ sort: parseOrder(sort) })}
         onOpen={({ id }) => void router.navigate({ href: paths.job(id) })}
-        selection={selection}
-        onSelectAll={all.run}
-        busy={busy || all.pending}
+        selection={choice.selection}
+        onSelectAll={choice.onSelectAll}
+        busy={busy || choice.isReadingAll}
         foot={<Sums filter={filter} />}
       />
-      {isChoosing && (
+      {choice.isChoosing && (
         <SelectionBar
           count={chosen.length}
           sum={formatCents(chosen.reduce((sum, job) => sum + (job.approvedAmount ?? 0), 0))}
-          onClear={selection.clear}
+          onClear={choice.selection.clear}
         >
-          <ChangeButton jobs={chosen} onClick={() => setChanging('status')}>
+          <ChangeButton {...change} onClick={() => setChanging('status')}>
             <CircleDot aria-hidden />
             Status
           </ChangeButton>
-          <ChangeButton jobs={chosen} onClick={() => setChanging('projectManagerId')}>
+          <ChangeButton {...change} onClick={() => setChanging('projectManagerId')}>
             <UserRound aria-hidden />
             Manager
           </ChangeButton>
-          <ExportButton jobs={chosen} />
+          <ExportChosen
+            fileName="jobs"
+            read={async () => {
+              const { jobsOnPaper } = await import('./printed.ts')
+              return jobsOnPaper({ title: 'Jobs', filter: 'Selected jobs', rows: chosen, role })
+            }}
+          />
         </SelectionBar>
       )}
-      {changing && isChoosing && (
+      {changing && choice.isChoosing && (
         <Suspense>
           <BulkChange field={changing} jobs={chosen} onClose={() => setChanging(null)} />
         </Suspense>
       )}
     </>
-  )
-}
-
-/** Opens a change of the chosen jobs, of which there can be too many. */
-function ChangeButton({
-  jobs,
-  ...button
-}: {
-  jobs: readonly Job[]
-  onClick: () => void
-  children: ReactNode
-}) {
-  const isTooMany = jobs.length > MAX_JOBS_CHANGED
-  const most = MAX_JOBS_CHANGED.toLocaleString('en-US')
-  return (
-    <BarButton
-      {...button}
-      disabled={isTooMany}
-      title={isTooMany ? `Select at most ${most} jobs to change them at once` : undefined}
-    />
-  )
-}
-
-function ExportButton({ jobs }: { jobs: readonly Job[] }) {
-  const { role } = useMe()
-  const { pending, run } = useMaking(async () => {
-    const { jobsOnPaper } = await import('./printed.ts')
-    const { csv } = jobsOnPaper({ title: 'Jobs', filter: 'Selected jobs', rows: jobs, role })
-    download('jobs.csv', csv)
-  })
-  return (
-    <BarButton pending={pending} onClick={run}>
-      <Download aria-hidden />
-      Export
-    </BarButton>
   )
 }
 
@@ -219,32 +187,18 @@ const columns: readonly Column<Job>[] = [
 /** What there is no room for on a narrower screen. */
 const onWideOnly = ['Manager', 'Start']
 
-function StatusWord({ status }: Pick<Job, 'status'>) {
-  const { label, tone, mark } = statusStyle(status)
-  return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${toneText[tone]}`}>
-      <StatusMark mark={mark} />
-      {label}
-    </span>
-  )
-}
-
 /** What all jobs of the filter add up to. */
 function Sums({ filter }: { filter: JobFilter }) {
   const { data } = useQuery({ ...jobTotals(filter), placeholderData: keepPreviousData })
   if (!data) return '…'
-  const parts = jobStatuses
-    .filter((status) => data.statuses[status] > 0)
-    .map(
-      (status) =>
-        `${data.statuses[status].toLocaleString('en-US')} ${statusStyle(status).label.toLowerCase()}`,
-    )
   return (
-    <>
-      <b className="font-medium">{plural(data.count, 'job', 'jobs')}</b>
-      <span className="text-ink-2">{parts.join(', ')}</span>
-      <span className="ml-auto text-ink-2">Sum</span>
-      <b className="figures font-bold">{formatCents(data.approvedAmount)}</b>
-    </>
+    <TableSums
+      count={plural(data.count, 'job', 'jobs')}
+      parts={jobStatuses.map((status) => [
+        statusStyle(status).label.toLowerCase(),
+        data.statuses[status],
+      ])}
+      sum={formatCents(data.approvedAmount)}
+    />
   )
 }

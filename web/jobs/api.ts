@@ -1,13 +1,10 @@
 import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
 import type { z } from 'zod'
-import { pagedQuery, query } from '../api/query.ts'
+import { pagedQuery, query, TABLE_PAGE } from '../api/query.ts'
 
 type JobQuery = Readonly<z.input<typeof jobRoutes.list.query>>
 /** What a list of jobs is narrowed and sorted by. */
 export type JobFilter = Omit<JobQuery, 'limit' | 'after'>
-
-/** A table holds more rows than cards. */
-const TABLE_PAGE = 200
 
 /** The filtered jobs, page by page, as cards or as a table. */
 export const jobPages = (filter: JobFilter, view?: 'table') =>

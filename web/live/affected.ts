@@ -35,7 +35,10 @@ const readsOf: Readonly<Record<Subject, readonly string[] | 'all'>> = {
   message: ['conversations', 'jobs', 'notifications'],
   notification: ['notifications', 'notification-settings', 'push-subscriptions', 'conversations'],
   update: ['weekly-updates', 'jobs', 'attention'],
-  bid: ['pending-bids', 'bid-totals', 'bid-appointments', 'attention', 'jobs', 'key-dates'],
+  bid: [
+    ...['pending-bids', 'bid-totals', 'bid-sums', 'bid-appointments'],
+    ...['attention', 'jobs', 'key-dates'],
+  ],
   rating: ['subcontractors', 'jobs'],
   notes: ['subcontractors'],
   rentalProperty: rentals,

@@ -5,34 +5,44 @@ import { QueryList, type usePagedList } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
-import { isCard } from './api.ts'
+import { isCard, type PeopleFilter } from './api.ts'
 
-/** A list of people and what it is searched for. */
+/** A list of people and what it is narrowed by. */
 export interface FilteredPeople {
   list: Omit<ReturnType<typeof usePagedList>, 'data'> & {
     readonly data: readonly (Member | UserName)[] | undefined
   }
-  search: string | undefined
+  filter: PeopleFilter
   /** Shows everybody again. */
   onClear: () => void
 }
 
-interface PeopleListProps extends FilteredPeople {
+interface PeopleFrameProps extends Pick<FilteredPeople, 'list' | 'onClear'> {
+  isNarrowed: boolean
   noun: 'users' | 'invites'
   /** Said where there is nobody at all. */
   none: string
-  children: (person: Member) => ReactNode
+  skeleton: ReactNode
+  children: (people: readonly Member[], busy: boolean) => ReactNode
 }
 
-/** People as cards. */
-export function PeopleList({ list, search, onClear, noun, none, children }: PeopleListProps) {
+/** A list of people in each of its states. */
+export function PeopleFrame({
+  list,
+  isNarrowed,
+  onClear,
+  noun,
+  none,
+  skeleton,
+  children,
+}: PeopleFrameProps) {
   return (
     <QueryList
       list={list}
       noun={noun}
-      skeleton={<CardsSkeleton />}
+      skeleton={skeleton}
       noMatch={
-        search && (
+        isNarrowed && (
           <EmptyState
             icon={SearchX}
             title={`No ${noun} match your search`}
@@ -48,11 +58,28 @@ export function PeopleList({ list, search, onClear, noun, none, children }: Peop
         />
       }
     >
+      {(people, busy) => children(people.filter(isCard), busy)}
+    </QueryList>
+  )
+}
+
+interface PeopleListProps extends FilteredPeople, Pick<PeopleFrameProps, 'noun' | 'none'> {
+  children: (person: Member) => ReactNode
+}
+
+/** People as cards. */
+export function PeopleList({ filter, children, ...frame }: PeopleListProps) {
+  return (
+    <PeopleFrame
+      {...frame}
+      isNarrowed={Boolean(filter.search || filter.role)}
+      skeleton={<CardsSkeleton />}
+    >
       {(people, busy) => (
-        <CardGrid items={people.filter(isCard)} busy={busy}>
+        <CardGrid items={people} busy={busy}>
           {children}
         </CardGrid>
       )}
-    </QueryList>
+    </PeopleFrame>
   )
 }

@@ -2,12 +2,13 @@ import { INVITES_AT_ONCE } from '@plumbline/contract/invites.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from '../ui/Button.tsx'
 import { plural } from '../ui/format.ts'
+import type { PeopleFilter } from './api.ts'
 import { InviteSeveral } from './InviteSeveral.tsx'
 import { canInviteQuery } from './inviteQueries.ts'
 import type { MadeInvite } from './useInvites.tsx'
 
 interface UninvitedBarProps {
-  search: string | undefined
+  filter: PeopleFilter
   /** The ids of the chosen people. */
   chosen: readonly string[]
   onChoose: (ids: ReadonlySet<string>) => void
@@ -15,9 +16,9 @@ interface UninvitedBarProps {
 }
 
 /** Invites those who were never invited: the chosen ones, or all of them. */
-export function UninvitedBar({ search, chosen, onChoose, onInvited }: UninvitedBarProps) {
+export function UninvitedBar({ filter, chosen, onChoose, onInvited }: UninvitedBarProps) {
   const { data: found, isPlaceholderData } = useQuery({
-    ...canInviteQuery(search),
+    ...canInviteQuery(filter),
     placeholderData: keepPreviousData,
   })
   const ids = found?.map(({ id }) => id) ?? []

@@ -12,7 +12,7 @@ interface UninvitedListProps extends FilteredPeople {
 
 /** Those who were added and never invited: some of them are chosen and invited at once, or all of them. */
 export function UninvitedList({ cardOf, onInvited, ...people }: UninvitedListProps) {
-  const { list, search } = people
+  const { list, filter } = people
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // Those who were invited or deleted meanwhile are not chosen any more.
   const chosenHere = (list.data ?? []).map(({ id }) => id).filter((id) => chosen.has(id))
@@ -24,7 +24,7 @@ export function UninvitedList({ cardOf, onInvited, ...people }: UninvitedListPro
     <>
       {list.paging.total > 0 && (
         <UninvitedBar
-          search={search}
+          filter={filter}
           chosen={chosenHere}
           onChoose={setChosen}
           onInvited={onInvited}

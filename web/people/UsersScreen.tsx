@@ -1,12 +1,11 @@
-import type { Member, User } from '@plumbline/contract/people.ts'
+import { roles } from '@plumbline/contract/policy.ts'
+import { userOrders } from '@plumbline/contract/userOrders.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { useMe } from '../api/me.ts'
+import { Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
 import { Link } from '../shell/Link.tsx'
-import { usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
 import {
   id,
@@ -20,28 +19,35 @@ import {
 } from '../shell/screen.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { CardsSkeleton } from '../ui/CardGrid.tsx'
+import { Chip } from '../ui/Chip.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
+import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
-import { Tabs } from '../ui/Tabs.tsx'
-import { peoplePages, uninvitedPages } from './api.ts'
-import { DeleteUser } from './DeleteUser.tsx'
-import { PeopleList } from './PeopleList.tsx'
-import { UninvitedList } from './UninvitedList.tsx'
-import { ActiveCard, PendingCard } from './UserCard.tsx'
+import { titleCase } from '../ui/status.ts'
+import { ViewSwitch } from '../ui/table/ViewSwitch.tsx'
+import { TABLE, useMedia } from '../ui/useMedia.ts'
+import type { TableFilter } from './api.ts'
+import { UserTabs } from './UserTabs.tsx'
 import { useInvites } from './useInvites.tsx'
 
 const InviteUser = lazyPart(async () => ({ default: (await import('./UserForm.tsx')).InviteUser }))
 const EditUser = lazyPart(async () => ({ default: (await import('./UserForm.tsx')).EditUser }))
+const UsersTable = lazyPart(() => import('./UsersTable.tsx'))
+const ViewTabs = lazyPart(() => import('../savedViews/ViewTabs.tsx'))
 
 const validateSearch = searchParams({
   search: text,
+  role: oneOf(...roles),
   tab: oneOf('invites'),
   show: oneOf('uninvited'),
+  sort: oneOf(...userOrders),
+  view: oneOf('table'),
   edit: id,
   new: newForm('invite'),
 })
 type Search = ReturnType<typeof validateSearch>
+
+const filterOf = ({ new: _, edit: __, view: ___, ...filter }: Search): TableFilter => filter
 
 export const Route = createFileRoute('/users')({
   ...screen({
@@ -52,13 +58,26 @@ export const Route = createFileRoute('/users')({
   validateSearch,
   // The routes of all screens are in what everybody loads first; the calls of this one are not.
   loader: async ({ context: { client }, location }) => {
-    const { peoplePages, uninvitedPages } = await import('./api.ts')
+    const { peoplePages, tablePages, tableTotals, uninvitedPages } = await import('./api.ts')
     const { canInviteQuery } = await import('./inviteQueries.ts')
-    const { search, show } = validateSearch(location.search)
-    const lists = [peoplePages(false, search), peoplePages(true, search), uninvitedPages(search)]
+    const params = validateSearch(location.search)
+    const { search, role, show } = params
+    if (params.view) {
+      const filter = filterOf(params)
+      await Promise.all([
+        client.infiniteQuery(tablePages(filter)),
+        client.query(tableTotals(filter)).catch(ignore),
+      ])
+      return
+    }
+    const narrowed = { search, role }
+    const lists = [
+      ...[peoplePages(false, narrowed), peoplePages(true, narrowed)],
+      uninvitedPages(narrowed),
+    ]
     await Promise.all([
       ...lists.map((pages) => client.infiniteQuery(pages)),
-      show === 'uninvited' && client.query(canInviteQuery(search)).catch(ignore),
+      show === 'uninvited' && client.query(canInviteQuery(narrowed)).catch(ignore),
     ])
   },
   pendingComponent: () => (
@@ -72,32 +91,21 @@ export const Route = createFileRoute('/users')({
 
 /** The users and the pending invites: searched, invited, edited and deleted. */
 function UsersScreen() {
-  const me = useMe()
-  const { search, tab, show, edit, new: create } = Route.useSearch()
+  const params = Route.useSearch()
+  const { search, role, tab, view, edit, new: create } = params
+  const filter = filterOf(params)
   const setSearch = useSetSearch<Search>()
-  const active = usePagedList(peoplePages(false, search))
-  const pending = usePagedList(peoplePages(true, search))
-  const uninvited = usePagedList(uninvitedPages(search))
   const invites = useInvites(() => setSearch({ new: 'invite' }))
-  const [deleting, setDeleting] = useState<User | null>(null)
-  const isPendingTab = tab === 'invites'
-  const shown = tab ?? show ?? 'users'
-  const filter = { search, onClear: () => setSearch({ search: '' }) }
-  const cardOf = (person: Member) => ({
-    person,
-    invites,
-    onEdit: () => setSearch({ edit: person.id }),
-    onDelete: person.id === me.id ? undefined : () => setDeleting(person),
-  })
-  const count = ({ data, paging }: typeof active) => (data ? paging.total : '…')
+  const hasRoom = useMedia(TABLE)
+  const isTable = hasRoom && view === 'table'
 
   return (
     <>
       <ScreenHeader title="User Management">
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <ListButtons
-            fileName={isPendingTab ? 'invites' : 'users'}
-            read={async () => (await import('./printed.ts')).printedUsers({ list: shown, search })}
+            fileName={tab ? 'invites' : 'users'}
+            read={async () => (await import('./printed.ts')).printedUsers(filter, isTable)}
           />
           <Link href={paths.imports('customers')} className={buttonVariants()}>
             Import Customers
@@ -108,53 +116,42 @@ function UsersScreen() {
           </Button>
         </div>
       </ScreenHeader>
-      <SearchBox
-        label="Search users"
-        placeholder="Name, email, specialty or phone"
-        value={search}
-        className="mb-3 sm:max-w-105"
-      />
-      <Tabs
-        label="Users"
-        tabs={[
-          { value: '', label: `Active Users (${count(active)})` },
-          { value: 'invites', label: `Pending Invites (${count(pending)})` },
-        ]}
-        value={tab ?? ''}
-        onChange={(value) => setSearch({ tab: oneOf('invites')(value) })}
-      >
-        {!isPendingTab && (show === 'uninvited' || uninvited.paging.total > 0) && (
-          <Segmented
-            label="Shown"
-            options={[
-              { value: '', label: 'Everyone' },
-              { value: 'uninvited', label: `Not invited (${count(uninvited)})` },
+      {isTable && (
+        <Suspense fallback={<Skeleton className="mb-4 h-10 w-full" />}>
+          <ViewTabs
+            screen="people"
+            views={[
+              { name: 'Office', params: { role: 'admin' } },
+              { name: 'Subs', params: { role: 'subcontractor' } },
+              { name: 'Clients', params: { role: 'client' } },
+              { name: 'Not invited', params: { show: 'uninvited' } },
+              { name: 'Pending invites', params: { tab: 'invites' } },
+              { name: 'All', params: {} },
             ]}
-            value={show ?? ''}
-            onChange={(value) => setSearch({ show: oneOf('uninvited')(value) })}
-            className="mb-4 *:flex-auto *:whitespace-nowrap"
+            current={{ ...filter }}
+            hrefOf={(view) => paths.users({ ...view, view: 'table' })}
           />
+        </Suspense>
+      )}
+      <div className="mb-3 flex flex-wrap items-center gap-2.5">
+        <SearchBox
+          label="Search users"
+          placeholder="Name, email, specialty or phone"
+          value={search}
+          className="min-w-full flex-1 sm:max-w-105 sm:min-w-52"
+        />
+        {role && (
+          <Chip label="Role" value={titleCase(role)} onRemove={() => setSearch({ role: '' })} />
         )}
-        {shown === 'invites' && (
-          <PeopleList list={pending} noun="invites" none="No pending invites" {...filter}>
-            {(person) => <PendingCard {...cardOf(person)} />}
-          </PeopleList>
-        )}
-        {shown === 'uninvited' && (
-          <UninvitedList
-            list={uninvited}
-            cardOf={cardOf}
-            onInvited={invites.invitedSeveral}
-            {...filter}
-          />
-        )}
-        {shown === 'users' && (
-          <PeopleList list={active} noun="users" none="No users yet" {...filter}>
-            {(person) => <ActiveCard {...cardOf(person)} />}
-          </PeopleList>
-        )}
-      </Tabs>
-      {deleting && <DeleteUser person={deleting} onClose={() => setDeleting(null)} />}
+        {hasRoom && <ViewSwitch view={view} onChange={(chosen) => setSearch({ view: chosen })} />}
+      </div>
+      {isTable ? (
+        <Suspense fallback={<RowsSkeleton count={8} />}>
+          <UsersTable filter={filter} invites={invites} />
+        </Suspense>
+      ) : (
+        <UserTabs filter={filter} invites={invites} />
+      )}
       <Suspense>
         {create === 'invite' && (
           <InviteUser onClose={() => setSearch({ new: '' })} onInvited={invites.invited} />

@@ -20,3 +20,9 @@ export function inviteStatusOf(
   const isOver = person.inviteExpiry !== null && new Date(person.inviteExpiry) <= now
   return state === 'invited' && isOver ? 'expired' : state
 }
+
+/** Whether the person can be sent an invite now: they have none that is open, and an address to sign in with. */
+export const canBeInvited = (
+  person: Pick<Member, 'email' | 'hasJoined' | 'isInvited' | 'inviteExpiry'>,
+  now: Date,
+) => person.email !== null && ['notInvited', 'expired'].includes(inviteStatusOf(person, now))

@@ -355,7 +355,7 @@ test('paper says what the cards say of an invite', async () => {
     added(2, 'Ed', { isInvited: true, inviteExpiry: '2020-03-05T18:00:00.000Z' }),
   ]
   server.visit('/')
-  const { csv } = await printedUsers({ list: 'invites', search: undefined })
+  const { csv } = await printedUsers({ tab: 'invites' })
   expect(csv).toMatch(/Di Lund.*Invited\r\n/)
   expect(csv).toMatch(/Ed Lund.*Invite expired\r\n/)
 })

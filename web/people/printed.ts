@@ -4,7 +4,7 @@ import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { call } from '../api/call.ts'
 import { inWords, type PrintColumn, type Printout, printout } from '../print/printout.ts'
 import { titleCase } from '../ui/status.ts'
-import { fullName, isCard } from './api.ts'
+import { fullName, isCard, type TableFilter, tableQuery } from './api.ts'
 import { inviteStatusOf, inviteStatusTexts } from './inviteStatus.ts'
 
 const statusColumn = (): PrintColumn<Member> => {
@@ -29,28 +29,17 @@ const contact = (people: readonly Member[]): readonly PrintColumn<Member>[] => [
   },
 ]
 
-interface PrintedUsers {
-  /** The users, those of them who were never invited, or those whose invite is pending. */
-  list: 'users' | 'uninvited' | 'invites'
-  search: string | undefined
+interface People {
+  readonly title: string
+  /** The filter in words. */
+  readonly filter: string
+  readonly people: readonly Member[]
 }
 
-/** A list of User Management on paper. */
-export async function printedUsers({ list, search }: PrintedUsers): Promise<Printout> {
-  const isPending = list === 'invites'
-  const isUninvited = list === 'uninvited'
-  const listed = await call(peopleRoutes.list, {
-    query: isUninvited
-      ? { status: 'notInvited', search }
-      : { invited: isPending ? 'true' : 'false', search },
-  })
-  const people = listed.filter(isCard)
+/** People on paper. */
+export function peopleOnPaper({ people, ...head }: People): Printout {
   return printout({
-    title: isPending ? 'Pending Invites' : 'Users',
-    filter: inWords(isPending ? 'All pending invites' : 'All users', [
-      ['Show', isUninvited ? inviteStatusTexts.notInvited : undefined],
-      ['Search', search],
-    ]),
+    ...head,
     noun: ['person', 'people'],
     columns: [
       { label: 'Name', share: 1.5, text: fullName },
@@ -60,6 +49,21 @@ export async function printedUsers({ list, search }: PrintedUsers): Promise<Prin
       statusColumn(),
     ],
     rows: people,
+  })
+}
+
+/** A list of User Management on paper: the users unless the filter says which, and in a table everybody. */
+export async function printedUsers(filter: TableFilter, isTable = false): Promise<Printout> {
+  const users = isTable || filter.tab || filter.show ? {} : { invited: 'false' as const }
+  const listed = await call(peopleRoutes.list, { query: { ...users, ...tableQuery(filter) } })
+  return peopleOnPaper({
+    title: filter.tab ? 'Pending Invites' : 'Users',
+    filter: inWords(filter.tab ? 'All pending invites' : 'All users', [
+      ['Show', !filter.tab && filter.show ? inviteStatusTexts.notInvited : undefined],
+      ['Role', filter.role && titleCase(filter.role)],
+      ['Search', filter.search],
+    ]),
+    people: listed.filter(isCard),
   })
 }
 

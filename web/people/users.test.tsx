@@ -2,9 +2,11 @@ import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { type Member, type MemberAccess, peopleRoutes } from '@plumbline/contract/people.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
+import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { atADesk } from '../testing/desk.ts'
 import { open, people } from '../testing/open.tsx'
 import { inviteAddress, job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
@@ -332,4 +334,51 @@ test('a person is signed out everywhere once it was confirmed', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
   expect(await screen.findByText('Signed out everywhere')).toBeTruthy()
   expect(sent('DELETE').map(({ url }) => url)).toEqual([`/api/users/${tomas.id}/sessions`])
+})
+
+describe('as a table', () => {
+  const ned = { ...invited, firstName: 'Ned', lastName: 'Noor', isInvited: false }
+  const nedsId = '0198c0de-0000-7000-8000-000000000008'
+  beforeEach(() => {
+    atADesk()
+    const listed = [people.admin, invited, { ...ned, id: nedsId, inviteExpiry: null }]
+    server.on(peopleRoutes.list, { body: listed, headers: { 'X-Total-Count': '3' } })
+    server.on(peopleRoutes.totals, {
+      body: { count: 3, roles: { admin: 1, subcontractor: 2, client: 0 } },
+    })
+    server.on(savedViewRoutes.list, { body: [] })
+  })
+
+  test('everybody is a row, and the filter of the address is read and can be taken away', async () => {
+    open(server, '/users?view=table&role=subcontractor&show=uninvited&sort=-status', 'admin')
+    const grid = within(await screen.findByRole('grid', { name: 'People' }))
+    const row = within(await grid.findByRole('row', { name: /Ivy Lund/ }))
+    for (const text of ['Subcontractor', 'ivy@example.com', 'Invited'])
+      expect(row.getByText(text)).toBeTruthy()
+    expect(await screen.findByText('1 admin, 2 subs')).toBeTruthy()
+    const filter = 'role=subcontractor&status=notInvited'
+    const reads = server.seen.map(({ url }) => url)
+    expect(reads.filter((url) => /^\/api\/users?[-?]/.test(url)).toSorted()).toEqual([
+      `/api/user-totals?${filter}`,
+      '/api/users?role=subcontractor&sort=-status&status=notInvited&limit=200',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Role' }))
+    await waitFor(() => expect(location.search).not.toContain('role='))
+  })
+
+  test('of the chosen only those are invited who can be', async () => {
+    server.on(inviteRoutes.several, { failure: 'internal' })
+    open(server, '/users?view=table', 'admin')
+    const grid = within(await screen.findByRole('grid', { name: 'People' }))
+    await grid.findByRole('row', { name: /Ned Noor/ })
+    await userEvent.click(grid.getByRole('checkbox', { name: 'Select all' }))
+    const bar = within(await screen.findByRole('region', { name: 'Selection' }))
+    const invite = bar.getByRole('button', { name: 'Invite 1 person' })
+    expect(invite.title).toBe('Unchanged: 2 people joined, invited or without an email address')
+    await userEvent.click(invite)
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(body('POST')).toEqual({ userIds: [nedsId] })
+    await userEvent.click(grid.getByRole('checkbox', { name: 'Select Ned Noor' }))
+    expect(bar.getByRole('button', { name: 'Invite' })).toHaveProperty('disabled', true)
+  })
 })

@@ -1,4 +1,4 @@
-import type { Bid } from '@plumbline/contract/bids.ts'
+import type { Bid, BidSums } from '@plumbline/contract/bids.ts'
 import type { ImportReport } from '@plumbline/contract/imports.ts'
 import type { InviteAddress } from '@plumbline/contract/invites.ts'
 import type { Job, JobTotals } from '@plumbline/contract/jobs.ts'
@@ -26,6 +26,14 @@ export const bid = (n: number, change: Partial<Bid> = {}): Bid => ({
   jobId: null,
   createdAt: '2026-11-01T12:00:00.000Z',
   updatedAt: '2026-11-01T12:00:00.000Z',
+  ...change,
+})
+
+/** What a list of bids adds up to, for tests. */
+export const bidSums = (count: number, change: Partial<BidSums> = {}): BidSums => ({
+  count,
+  statuses: { pending: count, approved: 0, rejected: 0, follow_up: 0 },
+  estimatedAmount: 0,
   ...change,
 })
 

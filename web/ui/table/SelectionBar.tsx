@@ -56,3 +56,20 @@ export function BarButton({ label, title, disabled, pending, onClick, children }
     </button>
   )
 }
+
+interface ChangeButtonProps {
+  /** How many are chosen, and how many can be changed at once. */
+  count: number
+  most: number
+  /** What they are, in the plural. */
+  noun: string
+  onClick: () => void
+  children: ReactNode
+}
+
+/** Opens a change of what is chosen, which can be too much. */
+export function ChangeButton({ count, most, noun, ...button }: ChangeButtonProps) {
+  const isTooMany = count > most
+  const problem = `Select at most ${most.toLocaleString('en-US')} ${noun} to change them at once`
+  return <BarButton {...button} disabled={isTooMany} title={isTooMany ? problem : undefined} />
+}

@@ -1,0 +1,50 @@
+import { invalid } from '@plumbline/contract/failures.ts'
+import type { OrderOf } from '@plumbline/contract/page.ts'
+import { isId } from '@plumbline/contract/text.ts'
+import { desc, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { afterCursor, cursorOf } from './paging.ts'
+
+/** The order of a list: how it is sorted, what comes after a cursor, and the cursor after a row. */
+export interface Order<Row> {
+  readonly by: SQL[]
+  readonly after: (cursor: string) => SQL
+  readonly cursorOf: (row: Row) => string
+}
+
+/** Newest first, as lists usually are; the cursor holds the place itself. */
+export const newestFirst = (
+  createdAt: PgColumn,
+  id: PgColumn,
+): Order<{ readonly createdAt: Date; readonly id: string }> => ({
+  by: [desc(createdAt), desc(id)],
+  after: (cursor) => afterCursor(createdAt, id, cursor),
+  cursorOf: (row) => cursorOf(row.createdAt, row.id),
+})
+
+/** What the rows of a list are sorted by, one after the other; `row` is the table, or another name of it. */
+export type Places<Sort extends string> = Readonly<Record<Sort, (row: SQL) => readonly SQL[]>>
+
+/**
+ * One of the orders of a table; what is alike is in the order of ids. The cursor is the id of a row: what follows its place
+ * comes after it, and a 400 for text that is no id.
+ */
+export function orderBy<Sort extends string>(
+  table: PgTable,
+  places: Places<Sort>,
+  order: OrderOf<Sort>,
+): Order<{ readonly id: string }> {
+  const [direction, beyond] = order.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  const place = places[order.replace('-', '') as Sort]
+  const partsOf = (row: SQL) => [...place(row), sql`${row}.id`]
+  const placeOf = (row: SQL) => sql.join(partsOf(row), sql`, `)
+  const own = sql`${table}`
+  return {
+    by: partsOf(own).map((part) => sql`${part} ${direction}`),
+    after: (cursor) => {
+      if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
+      return sql`(${placeOf(own)}) ${beyond} (select ${placeOf(sql`c`)} from ${table} c where c.id = ${cursor})`
+    },
+    cursorOf: ({ id }) => id,
+  }
+}

@@ -1,0 +1,230 @@
+import { bidOrders, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
+import { type Bid, bidRoutes, MAX_BIDS_CHANGED } from '@plumbline/contract/bids.ts'
+import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { CalendarClock, CircleX } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { call } from '../api/call.ts'
+import { useCompany } from '../api/company.ts'
+import { paths } from '../paths.ts'
+import { ExportChosen } from '../print/ExportChosen.tsx'
+import { useToday } from '../schedule/days.ts'
+import { Link } from '../shell/Link.tsx'
+import { oneOf, useSetSearch } from '../shell/screen.ts'
+import { useTableChoice } from '../shell/useTableChoice.ts'
+import { plural } from '../ui/format.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { callUrl } from '../ui/Person.tsx'
+import { statusStyle } from '../ui/status.ts'
+import { DataTable } from '../ui/table/DataTable.tsx'
+import { ChangeButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
+import { PriorityWord, StatusWord } from '../ui/table/StatusWord.tsx'
+import { TableSums } from '../ui/table/TableSums.tsx'
+import type { Column } from '../ui/table/tableProps.ts'
+import { useMedia } from '../ui/useMedia.ts'
+import { type BidFilter, bidSums } from './api.ts'
+import { estimate } from './BidCard.tsx'
+
+const FollowUpSeveral = lazyPart(async () => ({
+  default: (await import('./BulkBids.tsx')).FollowUpSeveral,
+}))
+const RejectSeveral = lazyPart(async () => ({
+  default: (await import('./BulkBids.tsx')).RejectSeveral,
+}))
+
+interface BidsTableProps {
+  filter: BidFilter
+  /** Those that are loaded, in the order of the filter. */
+  bids: readonly Bid[]
+  total: number
+  busy: boolean
+}
+
+/** The bids of a filter as a table: sorted by its heads, summed up, chosen, put off, rejected and exported. */
+export default function BidsTable({ filter, bids, total, busy }: BidsTableProps) {
+  const router = useRouter()
+  const setSearch = useSetSearch<BidFilter>()
+  const isWide = useMedia('(width >= 88rem)')
+  const [changing, setChanging] = useState<'follow_up' | 'rejected' | null>(null)
+  const { selection, isChoosing, onSelectAll, isReadingAll } = useTableChoice({
+    rows: bids,
+    total,
+    readAll: () => call(bidRoutes.list, { query: { ...filter } }),
+  })
+  const chosen = selection.rows
+  const change = { count: chosen.length, most: MAX_BIDS_CHANGED, noun: 'bids' }
+  const dialog = { bids: chosen, onClose: () => setChanging(null) }
+  return (
+    <>
+      <DataTable
+        label="Bids"
+        columns={isWide ? columns : columns.filter(({ label }) => !onWideOnly.includes(label))}
+        rows={bids}
+        total={total}
+        nameOf={({ name }) => name}
+        sorting={filter.sort}
+        onSort={(sort) => setSearch({ sort: oneOf(...bidOrders)(sort) })}
+        onOpen={({ id }) => void router.navigate({ href: paths.bid(id) })}
+        selection={selection}
+        onSelectAll={onSelectAll}
+        busy={busy || isReadingAll}
+        foot={<Sums filter={filter} />}
+      />
+      {isChoosing && (
+        <SelectionBar
+          count={chosen.length}
+          sum={formatCents(chosen.reduce((sum, bid) => sum + (bid.estimatedAmount ?? 0), 0))}
+          onClear={selection.clear}
+        >
+          <ChangeButton {...change} onClick={() => setChanging('follow_up')}>
+            <CalendarClock aria-hidden />
+            Follow Up
+          </ChangeButton>
+          <ChangeButton {...change} onClick={() => setChanging('rejected')}>
+            <CircleX aria-hidden />
+            Reject
+          </ChangeButton>
+          <ExportChosen
+            fileName="bids"
+            read={async () => {
+              const { bidsOnPaper } = await import('./printed.ts')
+              return bidsOnPaper({ filter: 'Selected bids', rows: chosen })
+            }}
+          />
+        </SelectionBar>
+      )}
+      <Suspense>
+        {isChoosing && changing === 'follow_up' && <FollowUpSeveral {...dialog} />}
+        {isChoosing && changing === 'rejected' && <RejectSeveral {...dialog} />}
+      </Suspense>
+    </>
+  )
+}
+
+const columns: readonly Column<Bid>[] = [
+  {
+    label: 'Project',
+    width: 'minmax(9rem,2fr)',
+    sort: 'name',
+    cell: ({ id, name, address }) => (
+      <>
+        <Link
+          href={paths.bid(id)}
+          tabIndex={-1}
+          className="block truncate text-base font-medium hover:underline"
+        >
+          {name}
+        </Link>
+        <span className="block truncate text-ink-2">{address}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Customer',
+    width: 'minmax(7rem,1.3fr)',
+    sort: 'customer',
+    cell: ({ customerName, customerPhone }) => (
+      <>
+        <span className="block truncate">{customerName}</span>
+        {customerPhone && (
+          <a
+            href={callUrl(customerPhone)}
+            tabIndex={-1}
+            className="block truncate text-ink-2 hover:underline"
+          >
+            {customerPhone}
+          </a>
+        )}
+      </>
+    ),
+  },
+  {
+    label: 'Status',
+    width: '6.25rem',
+    sort: 'status',
+    cell: ({ status }) => <StatusWord status={status} />,
+  },
+  {
+    label: 'Priority',
+    width: '5.25rem',
+    sort: 'priority',
+    cell: ({ priority }) => <PriorityWord priority={priority} />,
+  },
+  {
+    label: 'Follow-Up',
+    width: '6.5rem',
+    sort: 'followUp',
+    cell: (bid) => <FollowUpDay bid={bid} />,
+  },
+  {
+    label: 'Created',
+    width: '6.25rem',
+    sort: 'created',
+    cell: ({ createdAt }) => <Created at={createdAt} />,
+  },
+  {
+    label: 'Amount',
+    width: '7.25rem',
+    sort: 'amount',
+    figures: true,
+    cell: (bid) => (
+      <span className={bid.estimatedAmount === null ? 'text-ink-2' : undefined}>
+        {estimate(bid)}
+      </span>
+    ),
+  },
+  {
+    label: 'Details',
+    hideLabel: true,
+    width: '5.5rem',
+    cell: ({ id, name }) => (
+      <Link
+        href={paths.bid(id)}
+        tabIndex={-1}
+        aria-label={`View Details of ${name}`}
+        className="action-link whitespace-nowrap"
+      >
+        View Details
+      </Link>
+    ),
+  },
+]
+
+/** What there is no room for on a narrower screen. */
+const onWideOnly = ['Created']
+
+/** The day to follow up; one that is due is not to be missed. */
+function FollowUpDay({ bid: { status, followUpDate } }: { bid: Bid }) {
+  const today = useToday()
+  if (status !== 'follow_up' || !followUpDate) return null
+  const isDue = followUpDate <= today
+  return (
+    <span className={isDue ? 'font-medium text-warn' : undefined}>
+      {formatDay(followUpDate)}
+      {isDue && <span className="block">Due</span>}
+    </span>
+  )
+}
+
+function Created({ at }: { at: string }) {
+  const { timeZone } = useCompany()
+  return <span className="text-ink-2">{formatDay(dayIn(timeZone, new Date(at)))}</span>
+}
+
+/** What all bids of the filter add up to. */
+function Sums({ filter }: { filter: BidFilter }) {
+  const { data } = useQuery({ ...bidSums(filter), placeholderData: keepPreviousData })
+  if (!data) return '…'
+  return (
+    <TableSums
+      count={plural(data.count, 'bid', 'bids')}
+      parts={bidStatuses.map((status) => [
+        statusStyle(status).label.toLowerCase(),
+        data.statuses[status],
+      ])}
+      sum={formatCents(data.estimatedAmount)}
+    />
+  )
+}

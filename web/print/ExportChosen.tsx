@@ -1,0 +1,26 @@
+import { Download } from 'lucide-react'
+import { download } from '../shell/csv.ts'
+import { useMaking } from '../shell/useMaking.ts'
+import { BarButton } from '../ui/table/SelectionBar.tsx'
+import type { Printout } from './printout.ts'
+
+interface ExportChosenProps {
+  /** The name of the CSV file, without its ending. */
+  fileName: string
+  /** Puts the chosen rows on paper. */
+  read: () => Promise<Printout>
+}
+
+/** Downloads the chosen rows of a table. */
+export function ExportChosen({ fileName, read }: ExportChosenProps) {
+  const { pending, run } = useMaking(async () => {
+    const { csv } = await read()
+    download(`${fileName}.csv`, csv)
+  })
+  return (
+    <BarButton pending={pending} onClick={run}>
+      <Download aria-hidden />
+      Export
+    </BarButton>
+  )
+}
