@@ -1,5 +1,6 @@
 import { jobOrders } from '@plumbline/contract/jobs.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
+import { taskOrders } from '@plumbline/contract/tasks.ts'
 import type { ApiClient } from '../e2e/harness/apiClient.ts'
 import type { Company } from './company.ts'
 import type { Call } from './load.ts'
@@ -77,7 +78,12 @@ const lists = ({ job, client, sub }: Ids) => [
   ...['search=task+19', 'search=nowhere', 'status=in_progress', 'mine=true', `jobId=${job}`].map(
     (filter) => `${TASK_PAGE}&${filter}`,
   ),
-  `${TASK_PAGE}&overdue=true`,
+  ...taskOrders.map((order) => `/api/tasks?limit=200&sort=${order}`),
+  ...['overdue=true', 'active=true', 'active=true&mine=true'].flatMap((filter) => [
+    `${TASK_PAGE}&${filter}`,
+    `/api/tasks?limit=200&${filter}&sort=-deadline`,
+    `/api/task-totals?${filter}`,
+  ]),
   ...[
     '/api/task-totals',
     `/api/task-totals?jobId=${job}`,

@@ -51,9 +51,7 @@ export const paths = {
   job: (id: string, params: { task?: string } = {}) => address(`/jobs/${id}`, params),
   receivables: () => '/completions',
   completions2025: () => '/paid-2025',
-  tasks: (
-    params: { jobId?: string; show?: string; overdue?: 'true'; task?: string; new?: string } = {},
-  ) => address('/tasks', params),
+  tasks: (params: Readonly<Record<string, string | undefined>> = {}) => address('/tasks', params),
   schedule: (params: { new?: string; entry?: string; attention?: string } = {}) =>
     address('/schedule', params),
   enhancedSchedule: () => '/enhanced-schedule',

@@ -33,7 +33,7 @@ export function SaveView({ screen, query, onClose }: SaveViewProps) {
         control={form.control}
         name="name"
         label="Name"
-        hint="Only you see it. It keeps the filter and the order, not the jobs."
+        hint="Only you see it. It keeps the filter, the order and the columns, not the rows."
         required
       />
     </FormDialog>

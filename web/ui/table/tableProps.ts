@@ -8,6 +8,10 @@ interface Thing {
 /** A column of a table. */
 export interface Column<T> {
   readonly label: string
+  /** Its name in the address, for one that can be left out. */
+  readonly key?: string
+  /** Shown where nothing is chosen: on wide screens only, or nowhere; without it everywhere. */
+  readonly when?: 'wide' | 'chosen'
   /** Its width as a track of a grid: `minmax(12rem, 2fr)`. */
   readonly width: string
   readonly cell: (row: T) => ReactNode
