@@ -133,7 +133,7 @@ const calendars = ({ job, sub }: Ids) => [
   `/api/key-dates?from=${dayFrom(0)}&deadlines=true&limit=5`,
   `/api/schedule/slack?${month}`,
   `/api/weather-days?${month}`,
-  '/api/schedule/attention?limit=5',
+  ...['/api/schedule/attention?limit=5', '/api/schedule/current'],
   ...['/api/crew', '/api/crew-absences', '/api/crew/uncrewed'].map((path) => `${path}?${week}`),
 ]
 

@@ -13,7 +13,7 @@ import { type AuditEntry, deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob, lockJob } from '../jobs/queries.ts'
 import { recordJoined } from '../jobs/service.ts'
-import { readAttention } from './attention.ts'
+import { currentEntries, readAttention } from './attention.ts'
 import { keepBaseline, readBaseline, removeBaseline } from './baselines.ts'
 import * as history from './history.ts'
 import { listKeyDates } from './keyDates.ts'
@@ -154,6 +154,10 @@ export function schedule(serve: Serve) {
   serve(scheduleRoutes.daysLost, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
     handle: ({ db, subject }) => history.daysLost(db, subject.id),
+  })
+
+  serve(scheduleAttentionRoutes.current, {
+    handle: ({ db, query, now }) => currentEntries(db, query.jobIds, now),
   })
 
   serve(scheduleAttentionRoutes.read, {

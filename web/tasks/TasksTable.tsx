@@ -15,7 +15,7 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { SubBadge } from '../ui/Person.tsx'
 import { statusStyle } from '../ui/status.ts'
 import { ColumnsMenu } from '../ui/table/ColumnsMenu.tsx'
-import { shownColumns } from '../ui/table/columns.ts'
+import { shownColumns, useRoom } from '../ui/table/columns.ts'
 import { DataTable } from '../ui/table/DataTable.tsx'
 import { BarButton, ChangeButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
 import { StatusWord } from '../ui/table/StatusWord.tsx'
@@ -62,7 +62,7 @@ export default function TasksTable({
     <>
       <DataTable
         label="Tasks"
-        columns={shownColumns(columns, keys, true)}
+        columns={shownColumns(columns, keys, useRoom())}
         rows={tasks}
         total={total}
         nameOf={({ name }) => name}
@@ -103,7 +103,7 @@ export function TaskColumns({ columns: keys }: Pick<TasksTableProps, 'columns'>)
   return (
     <ColumnsMenu
       columns={columns}
-      shown={shownColumns(columns, keys, true)}
+      chosen={keys}
       onChange={(chosen) => setSearch({ columns: chosen })}
     />
   )

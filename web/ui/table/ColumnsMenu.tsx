@@ -3,20 +3,23 @@ import { useState } from 'react'
 import { Button } from '../Button.tsx'
 import { Checkbox } from '../Choices.tsx'
 import { Popover } from '../Popover.tsx'
-import { NO_COLUMNS } from './columns.ts'
+import { fits, NO_COLUMNS, shownColumns, useRoom } from './columns.ts'
 import type { Column } from './tableProps.ts'
 
 interface ColumnsMenuProps<T> {
   /** All of them; those without a key cannot be left out. */
   columns: readonly Column<T>[]
-  shown: readonly Column<T>[]
+  /** The keys of those that were chosen, with commas between. */
+  chosen: string | undefined
   /** The keys to show with commas between; empty for the usual ones. */
   onChange: (chosen: string) => void
 }
 
-/** Which columns a table shows. */
-export function ColumnsMenu<T>({ columns, shown, onChange }: ColumnsMenuProps<T>) {
+/** Which columns a table shows; those that there is no room for can be chosen once another one is left out. */
+export function ColumnsMenu<T>({ columns, chosen, onChange }: ColumnsMenuProps<T>) {
   const [open, setOpen] = useState(false)
+  const room = useRoom()
+  const shown = shownColumns(columns, chosen, room)
   const keysOf = (some: readonly Column<T>[]) => some.flatMap(({ key }) => key ?? [])
   const keys = keysOf(shown)
   const toggle = (one: string) => {
@@ -42,14 +45,24 @@ export function ColumnsMenu<T>({ columns, shown, onChange }: ColumnsMenuProps<T>
         }
       >
         <div className="w-56 p-3">
-          {columns.map(
-            ({ key, label }) =>
-              key && (
-                <Checkbox key={key} checked={keys.includes(key)} onChange={() => toggle(key)}>
-                  {label}
-                </Checkbox>
-              ),
-          )}
+          {columns.map((column) => {
+            const { key, label } = column
+            if (!key) return null
+            const isShown = keys.includes(key)
+            const hasRoom = isShown || fits([...shown, column], room)
+            return (
+              <Checkbox
+                key={key}
+                checked={isShown}
+                disabled={!hasRoom}
+                onChange={() => toggle(key)}
+                {...(!hasRoom && { className: 'text-ink-2' })}
+              >
+                {label}
+                {!hasRoom && ' (no room)'}
+              </Checkbox>
+            )
+          })}
           <Button size="sm" variant="quiet" className="mt-1 -ml-2.5" onClick={() => onChange('')}>
             Usual columns
           </Button>

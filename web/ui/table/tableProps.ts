@@ -10,9 +10,9 @@ export interface Column<T> {
   readonly label: string
   /** Its name in the address, for one that can be left out. */
   readonly key?: string
-  /** Shown where nothing is chosen: on wide screens only, or nowhere; without it everywhere. */
+  /** The first to go where there is no room; one that is not there until it is `chosen`. */
   readonly when?: 'wide' | 'chosen'
-  /** Its width as a track of a grid: `minmax(12rem, 2fr)`. */
+  /** Its width as a track of a grid, least first: `minmax(12rem, 2fr)`. */
   readonly width: string
   readonly cell: (row: T) => ReactNode
   /** What the list is sorted by when its head is pressed. */
