@@ -1,6 +1,7 @@
 import { bidOrders } from '@plumbline/contract/bidStatuses.ts'
 import { jobOrders } from '@plumbline/contract/jobs.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
+import { taskOrders } from '@plumbline/contract/tasks.ts'
 import { userOrders } from '@plumbline/contract/userOrders.ts'
 import type { ApiClient } from '../e2e/harness/apiClient.ts'
 import type { Company } from './company.ts'
@@ -79,7 +80,12 @@ const lists = ({ job, client, sub }: Ids) => [
   ...['search=task+19', 'search=nowhere', 'status=in_progress', 'mine=true', `jobId=${job}`].map(
     (filter) => `${TASK_PAGE}&${filter}`,
   ),
-  `${TASK_PAGE}&overdue=true`,
+  ...taskOrders.map((order) => `/api/tasks?limit=200&sort=${order}`),
+  ...['overdue=true', 'active=true', 'active=true&mine=true'].flatMap((filter) => [
+    `${TASK_PAGE}&${filter}`,
+    `/api/tasks?limit=200&${filter}&sort=-deadline`,
+    `/api/task-totals?${filter}`,
+  ]),
   ...[
     '/api/task-totals',
     `/api/task-totals?jobId=${job}`,
@@ -132,8 +138,7 @@ const calendars = ({ job, sub }: Ids) => [
   `/api/key-dates?from=${dayFrom(0)}&deadlines=true&limit=5`,
   `/api/schedule/slack?${month}`,
   `/api/weather-days?${month}`,
-  '/api/schedule/attention?limit=5',
-  `/api/schedule/week?${week}`,
+  ...['/api/schedule/attention?limit=5', '/api/schedule/current', `/api/schedule/week?${week}`],
   ...['/api/crew', '/api/crew-absences', '/api/crew/uncrewed'].map((path) => `${path}?${week}`),
 ]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { scheduleStatuses } from './schedule.ts'
 import { id } from './text.ts'
 
 const listOf = <T extends z.ZodType>(item: T) =>
@@ -57,7 +58,36 @@ export const ScheduleAttention = z.object({
 })
 export type ScheduleAttention = z.infer<typeof ScheduleAttention>
 
+/** So many jobs are asked about at once. */
+export const MAX_CURRENT_JOBS = 100
+
+const jobIds = z
+  .string('Send ids of jobs with commas between')
+  .transform((ids) => ids.split(','))
+  .pipe(z.array(id).max(MAX_CURRENT_JOBS, `At most ${MAX_CURRENT_JOBS} jobs at once`))
+
+/** What a job is at: its entry in progress, or else the next open one. */
+export const CurrentEntry = z.object({
+  jobId: id,
+  id,
+  title: z.string(),
+  status: z.enum(scheduleStatuses),
+  startDate: z.iso.date(),
+  endDate: z.iso.date(),
+  /** Delayed, or past its last day in the company's time zone. */
+  isLate: z.boolean(),
+})
+export type CurrentEntry = z.infer<typeof CurrentEntry>
+
 export const scheduleAttentionRoutes = {
+  current: route({
+    method: 'GET',
+    path: '/api/schedule/current',
+    summary: 'What unfinished jobs are at, of up to 100 of them; without jobIds of the newest',
+    may: 'schedule.attention',
+    query: z.object({ jobIds: jobIds.optional() }),
+    reply: z.array(CurrentEntry),
+  }),
   read: route({
     method: 'GET',
     path: '/api/schedule/attention',

@@ -107,9 +107,47 @@ export const TaskChange = z.object(
 )
 export type TaskChange = z.output<typeof TaskChange>
 
+/** So many tasks are changed at once. */
+export const MAX_TASKS_CHANGED = 1000
+
+/** One change of several tasks: their status, their assignee (null for nobody), or their deadline (null for none). */
+export const TasksChange = z
+  .object(
+    {
+      ids: z
+        .array(id, 'Choose the tasks')
+        .min(1, 'Choose the tasks')
+        .max(MAX_TASKS_CHANGED, `At most ${MAX_TASKS_CHANGED} tasks at once`),
+      status: fields.status,
+      assigneeId: fields.assigneeId,
+      deadline: fields.deadline,
+    },
+    'Send the change as an object',
+  )
+  .refine(
+    ({ ids: _, ...change }) =>
+      Object.values(change).filter((one) => one !== undefined).length === 1,
+    { path: ['status'], message: 'Choose a status, an assignee or a deadline' },
+  )
+export type TasksChange = z.output<typeof TasksChange>
+
+/** How many tasks were changed, and how many jobs the assignee was not on and is on now. */
+const ChangedTasks = z.object({ changed: z.number().int(), joinedJobs: z.number().int() })
+export type ChangedTasks = z.infer<typeof ChangedTasks>
+
+/** What a list of tasks is sorted by. */
+const taskSorts = ['deadline', 'status'] as const
+/** One of them, from the soonest or the least done, or with a minus the other way round. */
+export type TaskOrder = (typeof taskSorts)[number] | `-${(typeof taskSorts)[number]}`
+export const taskOrders: readonly TaskOrder[] = taskSorts.flatMap(
+  (sort) => [sort, `-${sort}`] as const,
+)
+
 export const TaskFilter = z.object({
   ...pageQuery,
   status: status.optional(),
+  /** Only tasks that are not completed. */
+  active: z.literal('true', 'active is true or absent').optional(),
   jobId: id.optional(),
   assigneeId: id.optional(),
   /** `true` for the tasks assigned to the person who asks. */
@@ -118,6 +156,8 @@ export const TaskFilter = z.object({
   overdue: z.literal('true', 'overdue is true or absent').optional(),
   /** `true` puts the completed ones last. */
   openFirst: z.enum(['true', 'false'], 'openFirst is true or false').optional(),
+  /** By deadline without; a task without one comes after all deadlines. Tasks of one status are by deadline, too. */
+  sort: z.enum(taskOrders, 'Not a valid order').optional(),
 })
 export type TaskFilter = z.output<typeof TaskFilter>
 
@@ -157,7 +197,7 @@ export const taskRoutes = {
   list: route({
     method: 'GET',
     path: '/api/tasks',
-    summary: 'All tasks for an admin, their own for a sub; by deadline, none last',
+    summary: 'All tasks for an admin, their own for a sub; by deadline, none last, or sorted',
     may: 'task.list',
     query: TaskFilter,
     reply: z.array(Task),
@@ -203,6 +243,14 @@ export const taskRoutes = {
     body: TaskChange,
     reply: WrittenTask,
     fails: ['invalidStatusChange', 'stale'],
+  }),
+  updateSeveral: route({
+    method: 'POST',
+    path: '/api/tasks/change',
+    summary: 'Change one field of several tasks; a sub they are assigned to joins their jobs',
+    may: 'task.create',
+    body: TasksChange,
+    reply: ChangedTasks,
   }),
   remove: route({
     method: 'DELETE',

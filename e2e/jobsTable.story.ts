@@ -7,16 +7,14 @@ import { newJob } from './harness/jobs.ts'
 import { accessibilityFaults, overflowOf } from './harness/page.ts'
 import { button, card, confirm, dialog, main } from './harness/screen.ts'
 import { story } from './harness/story.ts'
+import * as table from './harness/table.ts'
 
-const grid = (page: Page) => page.getByRole('grid', { name: 'Jobs' })
+const { bar, views } = table
+const grid = (page: Page) => table.grid(page, 'Jobs')
 const row = (page: Page, name: string) =>
   grid(page)
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
-const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
-
-const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
-
 /** The names of the rows that are rendered, from the top. */
 const names = (page: Page) =>
   grid(page)
@@ -28,21 +26,38 @@ const names = (page: Page) =>
 story(
   'jobs as a table: sorted by its heads, moved through by keys, chosen and exported',
   async ({ admin, visit, checkAppearance }) => {
-    for (let n = 1; n <= 6; n += 1)
-      await newJob(admin, `Job ${n}`, {
+    const ids: string[] = []
+    for (let n = 1; n <= 6; n += 1) {
+      const id = await newJob(admin, `Job ${n}`, {
         ...{ startDate: '2026-01-05', endDate: `2026-03-0${n}`, approvedAmount: n * 100_000 },
         ...{ status: n === 6 ? 'completed' : 'in_progress', progress: 10 * n },
         customerName: 'Roberta Finch',
       })
+      ids.push(id)
+    }
+    for (const [at, title, day, status] of [
+      [0, 'Sheathing', '2020-01-05', 'in_progress'],
+      [0, 'Siding', '2099-01-05', 'scheduled'],
+      [1, 'Truss delivery', '2099-01-05', 'scheduled'],
+    ] as const)
+      await admin.request('POST', '/api/schedule', {
+        ...{ jobId: ids[at], title, status, startDate: day, endDate: day },
+      })
     const page = await visit(admin, '/jobs')
     await card(page, 'Job 6').waitFor()
-    await main(page).getByRole('group', { name: 'View' }).getByText('Table').click()
+    await table.show(page, 'Table')
     await page.waitForURL('/jobs?view=table')
     await row(page, 'Job 6').waitFor()
     expect(await names(page)).toEqual([6, 5, 4, 3, 2, 1].map((n) => `Job ${n}`))
     await main(page).getByText('5 in progress, 1 completed').waitFor()
     await main(page).getByText('$21,000.00').waitFor()
     await main(page).getByText('$15,000.00').waitFor()
+
+    // What a job is at: what is late is said, and in red.
+    await row(page, 'Job 1').getByText('Sheathing').waitFor()
+    await row(page, 'Job 1').getByText('Late:').waitFor()
+    await row(page, 'Job 1').getByText('until Jan 5, 2020').waitFor()
+    await row(page, 'Job 2').getByText('from Jan 5, 2099').waitFor()
 
     const end = grid(page).getByRole('columnheader', { name: 'End' })
     await end.getByRole('button').click()
@@ -78,6 +93,21 @@ story(
     await bar(page).waitFor({ state: 'detached' })
     await button(page, 'Create New Job').waitFor()
 
+    const columns = page.getByRole('dialog', { name: 'Columns' })
+    const manager = grid(page).getByRole('columnheader', { name: 'Manager' })
+    expect(await manager.count()).toBe(0)
+    await button(page, 'Columns').click()
+    await columns.getByLabel('Manager').check()
+    await manager.waitFor()
+    await columns.getByLabel('Now or next').uncheck()
+    await page.waitForURL(/columns=client%2Cstatus%2Cprogress%2Cmanager%2Cstart%2Cend%2Capproved/)
+    await row(page, 'Job 1').getByText('Sheathing').waitFor({ state: 'detached' })
+    expect(await accessibilityFaults(page)).toEqual([])
+    await button(page, 'Usual columns').click()
+    await manager.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await columns.waitFor({ state: 'detached' })
+
     await row(page, 'Job 5').focus()
     await page.keyboard.press('Enter')
     await main(page).getByRole('heading', { level: 1, name: 'Job 5' }).waitFor()
@@ -110,7 +140,7 @@ const writes: readonly Write[] = [
     shownOn: ['Dashboard', 'Work in Progress', 'Account Receivables'],
     make: async (page) => {
       await openScreen(page, 'Work in Progress')
-      await main(page).getByRole('group', { name: 'View' }).getByText('Table').click()
+      await table.show(page, 'Table')
       await grid(page).getByRole('checkbox', { name: 'Select all' }).click()
       await bar(page).getByText('2 selected').waitFor()
       await bar(page).getByRole('button', { name: 'Status' }).click()
@@ -129,7 +159,7 @@ const writes: readonly Write[] = [
       await main(page).getByText('No jobs match your filters').waitFor()
       await views(page).getByRole('link', { name: 'All' }).click()
       await row(page, 'Job 1').waitFor()
-      await main(page).getByRole('group', { name: 'View' }).getByText('Cards').click()
+      await table.show(page, 'Cards')
       await card(page, 'Job 1').waitFor()
     },
   },
@@ -138,7 +168,7 @@ const writes: readonly Write[] = [
     shownOn: [],
     make: async (page) => {
       await openScreen(page, 'Work in Progress')
-      await main(page).getByRole('group', { name: 'View' }).getByText('Table').click()
+      await table.show(page, 'Table')
       const end = grid(page).getByRole('columnheader', { name: 'End' })
       await end.getByRole('button').click()
       await button(page, 'Save view').click()

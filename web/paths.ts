@@ -50,9 +50,7 @@ export const paths = {
     address(`/jobs/${id}`, params),
   receivables: () => '/completions',
   completions2025: () => '/paid-2025',
-  tasks: (
-    params: { jobId?: string; show?: string; overdue?: 'true'; task?: string; new?: string } = {},
-  ) => address('/tasks', params),
+  tasks: (params: Readonly<Record<string, string | undefined>> = {}) => address('/tasks', params),
   schedule: (params: { new?: string; entry?: string; attention?: string } = {}) =>
     address('/schedule', params),
   enhancedSchedule: () => '/enhanced-schedule',

@@ -522,6 +522,17 @@ const cases: Record<string, Case> = {
       return () => w.call('ada', 'POST', '/api/tasks/bulk', body)
     },
   },
+  'POST /api/tasks/change': {
+    ...samJoined,
+    prepare: async () => {
+      const jobId = await job()
+      const ids = [
+        await make('ada', '/api/tasks', { jobId, name: 'Order tile' }),
+        await make('ada', '/api/tasks', { jobId, name: 'Set tile' }),
+      ]
+      return () => w.call('ada', 'POST', '/api/tasks/change', { ids, assigneeId: w.idOf('sam') })
+    },
+  },
   'PUT /api/tasks/:id': {
     ...samJoined,
     prepare: async () => {

@@ -228,6 +228,28 @@ describe('twice the rows take no more statements to write', () => {
       }),
     ))
 
+  test('many tasks, given to somebody new on their jobs, completed or put off', async () => {
+    for (const change of [
+      { assigneeId: 'sue' },
+      { status: 'completed' },
+      { deadline: '2026-04-01' },
+    ]) {
+      const tasksOf = async ({ w }: Company) =>
+        (await w.call('ada', 'GET', '/api/tasks')).body.map(({ id }: { id: string }) => id)
+      const ids = new Map([
+        [small.jobId, await tasksOf(small)],
+        [large.jobId, await tasksOf(large)],
+      ])
+      await expectTheSame(({ w, jobId }) =>
+        w.call('ada', 'POST', '/api/tasks/change', {
+          ids: ids.get(jobId),
+          ...change,
+          ...('assigneeId' in change && { assigneeId: w.idOf('sue') }),
+        }),
+      )
+    }
+  })
+
   test('many jobs, completed or given to a manager', async () => {
     for (const change of [
       { status: 'completed', endDate: '2026-04-01' },

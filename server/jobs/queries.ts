@@ -228,7 +228,7 @@ export async function lockJob(db: Db, id: string, strength: keyof typeof lockBy)
 export async function lockJobs(
   db: Db,
   ids: readonly string[],
-  strength: 'no key update' | 'update' = 'update',
+  strength: 'key share' | 'no key update' | 'update' = 'update',
 ): Promise<string[]> {
   const rows = await db
     .select({ id: jobs.id })

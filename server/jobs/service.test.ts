@@ -71,6 +71,7 @@ test('concurrent edits of two jobs all succeed, and everyone assigned is on the 
         ...taskIds.map((id) =>
           w.call('ada', 'PUT', `/api/tasks/${id}`, { assigneeId: sub, deadline: days.endDate }),
         ),
+        w.call('ada', 'POST', '/api/tasks/change', { ids: taskIds, assigneeId: sub }),
         ...entryIds.map((id, n) =>
           w.call('ada', 'PUT', `/api/schedule/${id}`, {
             assignedSubcontractorId: sub,
@@ -103,6 +104,7 @@ test('edits of a job that is being deleted answer 404 or 400', async () => {
       ...taskIds.map((id) =>
         w.call('ada', 'PUT', `/api/tasks/${id}`, { assigneeId: w.idOf('sam') }),
       ),
+      w.call('ada', 'POST', '/api/tasks/change', { ids: taskIds, assigneeId: w.idOf('sue') }),
       w.call('ada', 'DELETE', `/api/jobs/${jobId}`),
       ...entryIds.map((id) =>
         w.call('ada', 'PUT', `/api/schedule/${id}`, { blocksIds: [], status: 'delayed' }),
@@ -131,6 +133,7 @@ test('a person who is leaving is assigned no work meanwhile', async () => {
     const userId = leaver?.id ?? ''
     const give = () => [
       ...taskIds.map((id) => w.call('ada', 'PUT', `/api/tasks/${id}`, { assigneeId: userId })),
+      w.call('ada', 'POST', '/api/tasks/change', { ids: taskIds, assigneeId: userId }),
       ...entryIds.map((id) =>
         w.call('ada', 'PUT', `/api/schedule/${id}`, { assignedSubcontractorId: userId }),
       ),

@@ -241,3 +241,33 @@ test('is for admins, and takes a limit', async () => {
   for (const limit of ['0', '51', 'all'])
     expect((await w.call('ada', 'GET', `/api/schedule/attention?limit=${limit}`)).status).toBe(400)
 })
+
+test('a job is at its entry in progress, or else at its next open one, and late past its day or when delayed', async () => {
+  const current = async (query = '', name: 'ada' | 'sam' = 'ada') =>
+    w.call(name, 'GET', `/api/schedule/current${query}`)
+  expect((await current()).body).toEqual([])
+  await newEntry('Done', -9, -7, { status: 'completed' })
+  await newEntry('Given up', -9, -7, { status: 'cancelled' })
+  const next = await newEntry('Posts', 3, 6)
+  await newEntry('Rails', 5, 6)
+  const posts = { jobId: deck, id: next, title: 'Posts', status: 'scheduled', isLate: false }
+  const days = { startDate: addDays(TODAY, 3), endDate: addDays(TODAY, 6) }
+  expect((await current()).body).toEqual([{ ...posts, ...days }])
+  const begun = await newEntry('Beams', 4, 5, { status: 'in_progress' })
+  expect((await current(`?jobIds=${deck}`)).body).toMatchObject([{ id: begun, isLate: false }])
+  const late = await newEntry('Footings', -3, -1, { status: 'in_progress' })
+  expect((await current()).body).toMatchObject([{ id: late, isLate: true }])
+  for (const id of [begun, late])
+    await w.call('ada', 'PUT', `/api/schedule/${id}`, { status: 'delayed', endDate: days.endDate })
+  expect((await current()).body).toMatchObject([{ id: late, status: 'delayed', isLate: true }])
+  const other = (await w.call('ada', 'POST', '/api/jobs', { name: 'Bath', address: 'Elm' })).body.id
+  expect((await current(`?jobIds=${other}`)).body).toEqual([])
+  expect((await current(`?jobIds=${other},${deck}`)).body).toHaveLength(1)
+  await w.call('ada', 'PUT', `/api/jobs/${deck}`, { status: 'completed' })
+  expect((await current()).body).toEqual([])
+
+  expect((await current('', 'sam')).status).toBe(403)
+  const many = Array.from({ length: 101 }, () => newId()).join(',')
+  for (const wrong of ['', 'x', `${deck},`, many])
+    expect((await current(`?jobIds=${wrong}`)).status).toBe(400)
+})

@@ -2,9 +2,13 @@ import { LATE_COUNTED_TO } from '@plumbline/contract/counted.ts'
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { earliestStart } from '@plumbline/contract/push.ts'
-import type { ScheduleAttention } from '@plumbline/contract/scheduleAttention.ts'
+import {
+  type CurrentEntry,
+  MAX_CURRENT_JOBS,
+  type ScheduleAttention,
+} from '@plumbline/contract/scheduleAttention.ts'
 import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
-import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { countUnanswered, declinedDays, doubleBookings } from '../crew/queries.ts'
 import { crewSchedule } from '../crew/table.ts'
 import { outer } from '../db/columns.ts'
@@ -161,4 +165,39 @@ export async function readAttention(
     },
     unconfirmed: await countUnanswered(db, period),
   }
+}
+
+/** What unfinished jobs are at: their entry in progress, or else the next open one. Without ids the newest jobs. */
+export async function currentEntries(
+  db: Db,
+  jobIds: readonly string[] | undefined,
+  now: Date,
+): Promise<CurrentEntry[]> {
+  const { id, title, status, startDate, endDate, jobId } = scheduleEntries
+  const asked = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(ne(jobs.status, 'completed'), jobIds && inArray(jobs.id, [...jobIds])))
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(MAX_CURRENT_JOBS)
+    .as('asked')
+  const current = db
+    .select({ id, title, status, startDate, endDate })
+    .from(scheduleEntries)
+    .where(and(eq(jobId, asked.id), isOpen))
+    .orderBy(sql`${status} = 'in_progress' desc`, asc(startDate), asc(id))
+    .limit(1)
+    .as('current')
+  return db
+    .select({
+      jobId: asked.id,
+      id: current.id,
+      title: current.title,
+      status: current.status,
+      startDate: current.startDate,
+      endDate: current.endDate,
+      isLate: sql<boolean>`(${current.status} = 'delayed' or ${current.endDate} < ${companyDay(now)})`,
+    })
+    .from(asked)
+    .innerJoinLateral(current, sql`true`)
 }

@@ -16,7 +16,7 @@ import { findJob, lockJob } from '../jobs/queries.ts'
 import { recordJoined } from '../jobs/service.ts'
 import { findCompany } from '../settings/queries.ts'
 import { companyDays } from '../settings/service.ts'
-import { readAttention } from './attention.ts'
+import { currentEntries, readAttention } from './attention.ts'
 import { keepBaseline, readBaseline, readFinishMoved, removeBaseline } from './baselines.ts'
 import * as history from './history.ts'
 import { listKeyDates } from './keyDates.ts'
@@ -166,6 +166,10 @@ export function schedule(serve: Serve) {
   serve(scheduleRoutes.daysLost, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
     handle: ({ db, subject }) => history.daysLost(db, subject.id),
+  })
+
+  serve(scheduleAttentionRoutes.current, {
+    handle: ({ db, query, now }) => currentEntries(db, query.jobIds, now),
   })
 
   serve(scheduleAttentionRoutes.read, {

@@ -1,27 +1,21 @@
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
-import type { Task, TaskFilter, TaskTotals } from '@plumbline/contract/tasks.ts'
+import type { Task } from '@plumbline/contract/tasks.ts'
 import {
   and,
   asc,
-  count,
   eq,
   getTableColumns,
-  lt,
+  inArray,
   ne,
-  or,
   type Placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { countOf } from '../counts/queries.ts'
-import { counts } from '../counts/table.ts'
 import { builtOnce } from '../db/builtOnce.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { isMoment, type List, listOrPage, readCursor, totalOf } from '../db/paging.ts'
-import { contains } from '../db/search.ts'
-import { forEachRole, ofJobFound, subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { forEachRole, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -48,124 +42,19 @@ export const ownTasks = (
 ): SQL => sql`(${tasks.assigneeId} = ${person.id} and exists (
   select 1 from ${jobSubcontractors} js where js.job_id = ${outer(tasks.jobId)} and js.subcontractor_id = ${person.id}))`
 
-async function matching(
-  db: Db,
-  person: Person,
-  { search, status, jobId, assigneeId, mine, overdue }: TaskFilter,
-  now: Date,
-): Promise<SQL | undefined> {
-  return and(
-    person.role === 'admin' ? undefined : ownTasks(person),
-    status ? eq(tasks.status, status) : undefined,
-    jobId ? eq(tasks.jobId, jobId) : undefined,
-    assigneeId ? eq(tasks.assigneeId, assigneeId) : undefined,
-    mine === 'true' ? eq(tasks.assigneeId, person.id) : undefined,
-    overdue ? and(ne(tasks.status, 'completed'), lt(tasks.deadline, now)) : undefined,
-    search
-      ? or(
-          contains(tasks.name, search),
-          contains(tasks.description, search),
-          await ofJobFound(db, tasks.jobId, search),
-        )
-      : undefined,
-  )
-}
-
 const byDeadline = [sql`${tasks.deadline} asc nulls last`, asc(tasks.id)]
 
 /** Whether a task is completed, as the indexes have it that put the completed last. */
 export const isDone = sql<boolean>`${tasks.status} = 'completed'`
 
-const DONE = 'done.'
-const cursorOf = ({ status, deadline, id }: TaskRow) =>
-  `${status === 'completed' ? DONE : ''}${deadline?.toISOString() ?? 'none'}_${id}`
-const deadlineIn = (value: string) => (value.startsWith(DONE) ? value.slice(DONE.length) : value)
-
-/** What comes after a cursor in the order of deadlines, or of deadlines within the open and then within the done. */
-function after(cursor: string, openFirst: boolean): SQL {
-  const { value, id } = readCursor(
-    cursor,
-    (text) => deadlineIn(text) === 'none' || isMoment(deadlineIn(text)),
-  )
-  const deadline = deadlineIn(value)
-  const later =
-    deadline === 'none'
-      ? sql`(${tasks.deadline} is null and ${tasks.id} > ${id}::uuid)`
-      : sql`((${tasks.deadline}, ${tasks.id}) > (${deadline}::timestamptz, ${id}::uuid) or ${tasks.deadline} is null)`
-  if (!openFirst) return later
-  return value.startsWith(DONE) ? sql`(${isDone} and ${later})` : sql`(${isDone} or ${later})`
-}
-
-const shape = {
+/** A task with the names of its job and its assignee, which are joined. */
+export const shape = {
   ...getTableColumns(tasks),
   jobName: jobs.name,
   assigneeName: fullName,
 }
 
-/**
- * The matching tasks that the person may list, by deadline, none last; with `openFirst` the completed ones after the
- * others. All of them, or a page when the filter has a limit.
- */
-export async function listTasks(
-  db: Db,
-  person: Person,
-  filter: TaskFilter,
-  now: Date,
-): Promise<List<Task>> {
-  const where = await matching(db, person, filter, now)
-  const { limit, after: cursor } = filter
-  const openFirst = filter.openFirst === 'true'
-  const query = db
-    .select({ ...shape, total: totalOf(tasks, where, limit) })
-    .from(tasks)
-    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
-    .leftJoin(users, eq(users.id, tasks.assigneeId))
-    .where(and(where, cursor === undefined ? undefined : after(cursor, openFirst)))
-    .orderBy(...(openFirst ? [isDone] : []), ...byDeadline)
-  return listOrPage(query, limit, toTask, cursorOf)
-}
-
-const NO_TASKS: TaskTotals = { total: 0, pending: 0, inProgress: 0, completed: 0 }
-
-const counted = (status: Task['status']) =>
-  sql<number>`(count(*) filter (where ${tasks.status} = ${status}))::int`
-
-/** How many of the tasks that the person may list match, in all and by status. */
-export async function totalTasks(
-  db: Db,
-  person: Person,
-  filter: TaskFilter,
-  now: Date,
-): Promise<TaskTotals> {
-  const { status, ...others } = filter
-  if ((await matching(db, person, others, now)) === undefined) return totalAll(db, status)
-  const [row] = await db
-    .select({
-      total: count(),
-      pending: counted('not_started'),
-      inProgress: counted('in_progress'),
-      completed: counted('completed'),
-    })
-    .from(tasks)
-    .where(await matching(db, person, filter, now))
-  return row ?? NO_TASKS
-}
-
-/** The same of all tasks, or all with a status. */
-async function totalAll(db: Db, status: TaskFilter['status']): Promise<TaskTotals> {
-  const [row] = await db
-    .select({
-      total: countOf(),
-      pending: countOf(eq(counts.status, 'not_started')),
-      inProgress: countOf(eq(counts.status, 'in_progress')),
-      completed: countOf(eq(counts.status, 'completed')),
-    })
-    .from(counts)
-    .where(and(eq(counts.kind, 'task'), status ? eq(counts.status, status) : undefined))
-  return row ?? NO_TASKS
-}
-
-/** The same without a join, for statements that read or write tasks alone. */
+/** A task without a join, for statements that read or write tasks alone. */
 const columns = { ...getTableColumns(tasks), assigneeName: nameOf(tasks.assigneeId) }
 
 /** The tasks of a job, by deadline, none last. */
@@ -250,6 +139,28 @@ export async function lockTask(
   return task && { ...task, ...job }
 }
 
+/** The assignees, statuses and deadlines of those of the tasks that exist, and their jobs. */
+export const factsOf = (db: Db, ids: readonly string[]) =>
+  db
+    .select({
+      id: tasks.id,
+      jobId: tasks.jobId,
+      assigneeId: tasks.assigneeId,
+      status: tasks.status,
+      deadline: tasks.deadline,
+    })
+    .from(tasks)
+    .where(inArray(tasks.id, [...ids]))
+
+/** Locks several tasks, whose jobs are locked, in the order of their ids; answers those that exist. */
+export const lockTasks = (db: Db, ids: readonly string[]): Promise<TaskRow[]> =>
+  db
+    .select(columns)
+    .from(tasks)
+    .where(inArray(tasks.id, [...ids]))
+    .orderBy(asc(tasks.id))
+    .for('update')
+
 /** Adds tasks to a job that is locked, in their order. Their assignees must be locked as well. */
 export async function insertTasks(
   db: Db,
@@ -270,6 +181,19 @@ export async function updateTask(
 ): Promise<TaskRow> {
   const [row] = await db.update(tasks).set(change).where(eq(tasks.id, id)).returning(columns)
   return row as TaskRow
+}
+
+/** Changes the fields given of several tasks that are locked, likewise. */
+export function updateTasks(
+  db: Db,
+  ids: readonly string[],
+  change: PgUpdateSetSource<typeof tasks>,
+): Promise<TaskRow[]> {
+  return db
+    .update(tasks)
+    .set(change)
+    .where(inArray(tasks.id, [...ids]))
+    .returning(columns)
 }
 
 /** Unassigns a person's open tasks on one job or on all; answers those tasks. */

@@ -1,3 +1,4 @@
+import type { EventName } from '@plumbline/contract/events.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
@@ -617,6 +618,9 @@ describe('lists', () => {
     expect(await found(`assigneeId=${w.idOf('sue')}`)).toEqual([1])
     expect(await found(`assigneeId=${w.idOf('sue')}`, 'sam')).toEqual([])
     expect(await found('openFirst=true')).toEqual([2, 4, 0, 3, 1])
+    expect(await found('active=true')).toEqual([2, 4, 0, 3])
+    expect(await found('active=true', 'sam')).toEqual([2, 0])
+    expect(await found('active=true&status=completed')).toEqual([])
     expect(await found('mine=true')).toEqual([3])
     const { now } = w.clock
     w.clock.now = new Date('2026-06-01T00:00:00Z')
@@ -673,6 +677,40 @@ describe('lists', () => {
   )
 
   test.each([
+    ['deadline', [2, 4, 1, 0, 3]],
+    ['-deadline', [3, 0, 1, 4, 2]],
+    ['status', [3, 0, 4, 2, 1]],
+    ['-status', [1, 2, 4, 0, 3]],
+  ])('sorted by %s, whole and in pages of every size', async (sort, expected) => {
+    const ids = await several()
+    const indexesOf = (body: readonly { id: string }[]) => body.map(({ id }) => ids.indexOf(id))
+    // `openFirst` is for lists without an order.
+    const whole = await w.call('ada', 'GET', `/api/tasks?sort=${sort}&openFirst=true`)
+    expect(indexesOf(whole.body)).toEqual(expected)
+    for (const limit of [1, 2, 3, 4]) {
+      const seen: number[] = []
+      let url = `/api/tasks?limit=${limit}&sort=${sort}`
+      for (let pages = 0; url && pages < 9; pages++) {
+        const page = await w.call('ada', 'GET', url)
+        seen.push(...indexesOf(page.body))
+        url = /<(.*)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1] ?? ''
+      }
+      expect(seen).toEqual(expected)
+    }
+  })
+
+  test('a sorted page goes on at its place, also where its last task is elsewhere by then', async () => {
+    const ids = await several()
+    const page = await w.call('ada', 'GET', '/api/tasks?limit=2&sort=-deadline')
+    const next = /<(.*)>; rel="next"/.exec(String(page.headers.link))?.[1] ?? ''
+    await put('ada', ids[0] ?? '', { deadline: '2026-01-01T00:00:00Z' })
+    expect((await w.call('ada', 'GET', next)).body.map((task: { id: string }) => task.id)).toEqual([
+      ids[1],
+      ids[4],
+    ])
+  })
+
+  test.each([
     'limit=0',
     'status=odd',
     'mine=yes',
@@ -680,11 +718,106 @@ describe('lists', () => {
     'assigneeId=',
     'after=zzz&limit=2',
     'after=done.x_1&limit=2',
+    'after=open.none_1&limit=2',
+    'after=7.none_018f0000-0000-7000-8000-000000000000&limit=2&sort=status',
+    'after=none_018f0000-0000-7000-8000-000000000000&limit=2&sort=status',
+    'after=0.none_018f0000-0000-7000-8000-000000000000&limit=2&sort=deadline',
     'openFirst=1',
     'overdue=1',
+    'active=1',
+    'sort=name',
     'search=%00',
   ])('refuses ?%s', async (query) => {
     expect((await w.call('ada', 'GET', `/api/tasks?${query}`)).status).toBe(400)
+  })
+})
+
+describe('changing several', () => {
+  const change = (ids: readonly string[], fields: object, name: Name = 'ada') =>
+    w.call(name, 'POST', '/api/tasks/change', { ids, ...fields })
+  const read = async (id: string) => (await w.call('ada', 'GET', `/api/tasks/${id}`)).body
+  const three = async () => {
+    const made = [await newTask(), await newTask({ jobId: bath }), await newTask()]
+    return made.map(({ id }: { id: string }) => id)
+  }
+  const eventsOf = async (name: EventName) =>
+    (await w.db.select().from(events).where(eq(events.name, name)).orderBy(events.subjectId)).map(
+      ({ subjectId }) => subjectId,
+    )
+
+  test('assigns all of them, puts the sub on their jobs, and records it', async () => {
+    const ids = await three()
+    const [first = '', second = '', other = ''] = ids
+    const before = await read(first)
+    await w.db.delete(events)
+    const answer = await change([first, second, first], { assigneeId: w.idOf('sue') })
+    expect(answer).toMatchObject({ status: 200, body: { changed: 2, joinedJobs: 2 } })
+    for (const id of [first, second]) {
+      expect((await read(id)).assigneeName).toBe('Sue Summers')
+      const [line] = await linesOf(id)
+      expect(line).toMatchObject({ type: 'assignee', message: 'Assigned to Sue Summers' })
+    }
+    expect((await read(other)).assigneeId).toBeNull()
+    expect((await read(first)).updatedAt > before.updatedAt).toBe(true)
+    expect([await onJob(deck), await onJob(bath)]).toEqual([[w.idOf('sue')], [w.idOf('sue')]])
+    expect(await eventsOf('task.changed')).toEqual([first, second].toSorted())
+    expect(await eventsOf('task.assigned')).toEqual([first, second].toSorted())
+    expect(await eventsOf('job.people')).toEqual([deck, bath].toSorted())
+    // Those that are so already are left alone.
+    expect((await change(ids, { assigneeId: w.idOf('sue') })).body).toEqual({
+      ...{ changed: 1, joinedJobs: 0 },
+    })
+    expect((await change(ids, { assigneeId: null })).body.changed).toBe(3)
+    expect((await read(other)).assigneeId).toBeNull()
+  })
+
+  test('sets a status or a deadline, with a line and an event for each', async () => {
+    const ids = await three()
+    const [first = '', second = ''] = ids
+    await w.db.delete(events)
+    expect((await change(ids, { status: 'completed' })).body.changed).toBe(3)
+    expect(await eventsOf('task.completed')).toEqual(ids.toSorted())
+    expect(await linesOf(second)).toMatchObject([
+      { message: 'Status changed from Not Started to Completed' },
+    ])
+    expect((await change(ids, { deadline: '2026-12-01' })).body.changed).toBe(3)
+    const { deadline } = await read(first)
+    expect(deadline).toMatch(/^2026-12-0[12]T\d\d:59:59/)
+    expect((await change(ids, { deadline })).body.changed).toBe(0)
+    expect((await change([first], { deadline: null })).body.changed).toBe(1)
+    expect((await read(first)).deadline).toBeNull()
+    expect((await read(second)).deadline).toBe(deadline)
+  })
+
+  test('changes none of them when one was deleted or the assignee may have no tasks', async () => {
+    const ids = await three()
+    const gone = await change([...ids, newId()], { status: 'completed' })
+    expect(gone).toMatchObject({
+      status: 400,
+      body: { fields: { ids: 'Some of these tasks were deleted. Choose them again' } },
+    })
+    const wrong = await change(ids, { assigneeId: w.idOf('cleo') })
+    expect(wrong.body.fields).toEqual({
+      assigneeId: 'Choose one of your subcontractors or admins',
+    })
+    for (const id of ids)
+      expect(await read(id)).toMatchObject({ status: 'not_started', assigneeId: null })
+  })
+
+  test('is for admins, and refuses no ids, too many, no field and more than one', async () => {
+    const ids = await three()
+    for (const name of ['sam', 'cleo'] as const)
+      expect((await change(ids, { status: 'completed' }, name)).status).toBe(403)
+    const many = Array.from({ length: 1001 }, () => newId())
+    for (const [chosen, fields] of [
+      [[], { status: 'completed' }],
+      [many, { status: 'completed' }],
+      [ids, {}],
+      [ids, { status: 'on_hold' }],
+      [ids, { status: 'completed', assigneeId: null }],
+      [ids, { deadline: 'soon' }],
+    ] as const)
+      expect((await change(chosen, fields)).status).toBe(400)
   })
 })
 
@@ -694,6 +827,10 @@ describe('races', () => {
     for (let round = 0; round < 6; round++) {
       const answers = await Promise.all([
         ...made.map((task) => put('ada', task.id, { assigneeId: w.idOf('sam') })),
+        w.call('ada', 'POST', '/api/tasks/change', {
+          ids: made.map(({ id }) => id),
+          assigneeId: w.idOf('sam'),
+        }),
         w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sam')}`),
         w.call('ada', 'POST', '/api/tasks', {
           jobId: deck,

@@ -2,12 +2,13 @@ import { previousStep, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob } from '../jobs/queries.ts'
-import { recordJoined } from '../jobs/service.ts'
+import { recordJoined, recordSubs } from '../jobs/service.ts'
 import { eventOf, publish } from '../live/publish.ts'
 import { insertComment, listComments, tookLastStep } from './comments.ts'
+import { listTasks, totalTasks } from './list.ts'
 import * as queries from './queries.ts'
 import { requireChange } from './rules.ts'
-import { changeTask, createTask, createTasks } from './service.ts'
+import { changeTask, changeTasks, createTask, createTasks } from './service.ts'
 
 export function tasks(serve: Serve) {
   serve(taskRoutes.ofJob, {
@@ -16,11 +17,11 @@ export function tasks(serve: Serve) {
   })
 
   serve(taskRoutes.list, {
-    handle: ({ db, person, query, now }) => queries.listTasks(db, person, query, now),
+    handle: ({ db, person, query, now }) => listTasks(db, person, query, now),
   })
 
   serve(taskRoutes.totals, {
-    handle: ({ db, person, query, now }) => queries.totalTasks(db, person, query, now),
+    handle: ({ db, person, query, now }) => totalTasks(db, person, query, now),
   })
 
   serve(taskRoutes.one, {
@@ -56,6 +57,15 @@ export function tasks(serve: Serve) {
       const task = await changeTask(db, person.id, subject, change)
       await recordJoined(db, request, { ...task, subId: task.assigneeId })
       return task
+    },
+  })
+
+  serve(taskRoutes.updateSeveral, {
+    handle: async ({ db, person, body, request }) => {
+      const { changed, jobIds } = await changeTasks(db, person.id, body)
+      const subIds = body.assigneeId ? [body.assigneeId] : []
+      await recordSubs(db, request, 'job.subAdded', { jobIds, subIds })
+      return { changed, joinedJobs: jobIds.length }
     },
   })
 

@@ -5,14 +5,26 @@ import type {
   NewTasks,
   Task,
   TaskChange,
+  TasksChange,
   WrittenTask,
 } from '@plumbline/contract/tasks.ts'
 import type { Db } from '../db/handle.ts'
-import { lockJob } from '../jobs/queries.ts'
-import { addToJob, lockAssignee } from '../jobs/service.ts'
+import { lockJob, lockJobs } from '../jobs/queries.ts'
+import { addToJob, addToJobs, lockAssignee } from '../jobs/service.ts'
 import { eventOf, publish } from '../live/publish.ts'
+import { companyTimeZone } from '../settings/queries.ts'
 import { deadlineOf } from './deadline.ts'
-import { type FoundTask, insertLines, insertTasks, toTask, updateTask } from './queries.ts'
+import {
+  type FoundTask,
+  factsOf,
+  insertLines,
+  insertTasks,
+  lockTasks,
+  type TaskRow,
+  toTask,
+  updateTask,
+  updateTasks,
+} from './queries.ts'
 import { linesOf } from './rules.ts'
 
 /** Locks the assignee of a task; undefined without one, a 400 for somebody who may not have tasks. */
@@ -104,6 +116,36 @@ export async function addTasks(
   )
 }
 
+/** Records changes of tasks in their conversations, and publishes an event for each. */
+async function tellChanges(
+  db: Db,
+  actorId: string,
+  before: readonly TaskRow[],
+  after: readonly TaskRow[],
+  timeZone: string,
+) {
+  const known = new Map(before.map((task) => [task.id, task]))
+  const changes = after.map((row) => ({ row, task: known.get(row.id) ?? row }))
+  await insertLines(
+    db,
+    changes.flatMap(({ row, task }) =>
+      linesOf(task, row, timeZone).map((line) => ({ ...line, taskId: row.id, userId: actorId })),
+    ),
+  )
+  await publish(
+    db,
+    actorId,
+    ...changes.flatMap(({ row, task }) => {
+      const isDone = row.status === 'completed' && task.status !== 'completed'
+      const isOthers = row.assigneeId !== task.assigneeId
+      return [
+        eventOf(isDone ? 'task.completed' : 'task.changed', row),
+        ...(isOthers ? assigned(row) : []),
+      ]
+    }),
+  )
+}
+
 /**
  * Changes the fields given of a task that is locked, records it in its conversation, and adds a sub it is newly assigned to
  * to its job; a 400 for a wrong assignee.
@@ -123,19 +165,52 @@ export async function changeTask(
   const isNew = change.assigneeId !== task.assigneeId
   const assignee = isNew ? await requireAssignee(db, change.assigneeId) : undefined
   const row = await updateTask(db, id, fields)
-  const lines = linesOf(task, row, timeZone)
-  await insertLines(
-    db,
-    lines.map((line) => ({ ...line, taskId: id, userId: actorId })),
-  )
-  const isDone = row.status === 'completed' && task.status !== 'completed'
-  await publish(
-    db,
-    actorId,
-    eventOf(isDone ? 'task.completed' : 'task.changed', { id, jobId }),
-    ...(row.assigneeId === task.assigneeId ? [] : assigned(row)),
-  )
+  await tellChanges(db, actorId, [task], [row], timeZone)
   const addedToJob =
     assignee?.role === 'subcontractor' && (await addToJob(db, actorId, jobId, assignee.id))
   return { ...toTask({ ...row, jobName }), addedToJob }
+}
+
+/**
+ * Makes one change of several tasks, and adds a sub they are assigned to to their jobs; a 400 when one is gone, or for a wrong
+ * assignee.
+ * @returns how many were changed, and the jobs that the assignee was not on
+ */
+export async function changeTasks(
+  db: Db,
+  actorId: string,
+  { ids, status, assigneeId, deadline }: TasksChange,
+): Promise<{ changed: number; jobIds: string[] }> {
+  const timeZone = await companyTimeZone(db)
+  const due = deadline === undefined ? undefined : deadlineOf(deadline, timeZone)
+  const found = await factsOf(db, ids)
+  if (found.length < new Set(ids).size)
+    throw invalid({ ids: 'Some of these tasks were deleted. Choose them again' })
+  // Those that are so already are left alone: an assignee who is leaving at this moment waits for their tasks.
+  const others = found.filter(
+    (task) =>
+      (status !== undefined && task.status !== status) ||
+      (assigneeId !== undefined && task.assigneeId !== assigneeId) ||
+      (due !== undefined && task.deadline?.getTime() !== due?.getTime()),
+  )
+  if (others.length === 0) return { changed: 0, jobIds: [] }
+  const jobIds = await lockJobs(
+    db,
+    others.map(({ jobId }) => jobId),
+    'key share',
+  )
+  const locked = await lockTasks(
+    db,
+    others.map(({ id }) => id),
+  )
+  const assignee = await requireAssignee(db, assigneeId)
+  const rows = await updateTasks(
+    db,
+    locked.map(({ id }) => id),
+    { status, assigneeId, deadline: due },
+  )
+  await tellChanges(db, actorId, locked, rows, timeZone)
+  const isSub = assignee?.role === 'subcontractor'
+  const joined = isSub ? await addToJobs(db, actorId, jobIds, assignee.id) : []
+  return { changed: rows.length, jobIds: joined }
 }

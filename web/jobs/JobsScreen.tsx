@@ -17,6 +17,7 @@ import {
   oneOf,
   screen,
   searchParams,
+  text,
   useSetSearch,
 } from '../shell/screen.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
@@ -38,13 +39,16 @@ import { isNarrowed, NO_FILTER } from './orders.ts'
 
 const CreateJob = lazyPart(async () => ({ default: (await import('./JobForm.tsx')).CreateJob }))
 
-const JobsTable = lazyPart(() => import('./JobsTable.tsx'))
+const load = () => import('./JobsTable.tsx')
+const JobsTable = lazyPart(load)
+const JobColumns = lazyPart(async () => ({ default: (await load()).JobColumns }))
 const ViewTabs = lazyPart(() => import('../savedViews/ViewTabs.tsx'))
 const FilterDialog = lazyPart(() => import('./FilterDialog.tsx'))
 
 const validateSearch = searchParams({
   ...filterParams,
   view: oneOf('table'),
+  columns: text,
   open: oneOf('filter'),
   new: newForm('job'),
 })
@@ -115,7 +119,7 @@ function JobsScreen() {
               { name: 'Mine', params: { active: 'true', managerId: me.id } },
               { name: 'All', params: {} },
             ]}
-            current={filter}
+            current={{ ...filter, columns: search.columns }}
             hrefOf={(params) => paths.jobs({ ...params, view: 'table' })}
           />
         </Suspense>
@@ -141,7 +145,16 @@ function JobsScreen() {
           </Button>
         )}
         <FilterChips filter={filter} />
-        {hasRoom && <ViewSwitch view={search.view} onChange={(view) => setSearch({ view })} />}
+        {hasRoom && (
+          <div className="ml-auto flex gap-2.5">
+            {isTable && (
+              <Suspense>
+                <JobColumns columns={search.columns} />
+              </Suspense>
+            )}
+            <ViewSwitch view={search.view} onChange={(view) => setSearch({ view })} />
+          </div>
+        )}
       </div>
       <QueryList
         list={list}
@@ -180,6 +193,7 @@ function JobsScreen() {
                 // Another filter, another choice.
                 key={JSON.stringify({ ...filter, sort: '' })}
                 filter={filter}
+                columns={search.columns}
                 jobs={jobs}
                 total={list.paging.total}
                 busy={busy}

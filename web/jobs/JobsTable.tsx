@@ -16,20 +16,24 @@ import { plural } from '../ui/format.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { statusStyle } from '../ui/status.ts'
+import { ColumnsMenu } from '../ui/table/ColumnsMenu.tsx'
+import { shownColumns, useRoom } from '../ui/table/columns.ts'
 import { DataTable } from '../ui/table/DataTable.tsx'
 import { ChangeButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
 import { StatusWord } from '../ui/table/StatusWord.tsx'
 import { TableSums } from '../ui/table/TableSums.tsx'
 import type { Column } from '../ui/table/tableProps.ts'
-import { useMedia } from '../ui/useMedia.ts'
 import { type JobFilter, jobFor, jobTotals } from './api.ts'
 import { Lateness } from './Lateness.tsx'
+import { CurrentEntries, NowOrNext } from './NowOrNext.tsx'
 import { parseOrder } from './orders.ts'
 
 const BulkChange = lazyPart(() => import('./BulkChange.tsx'))
 
 interface JobsTableProps {
   filter: JobFilter
+  /** The keys of the columns to show, where they were chosen. */
+  columns: string | undefined
   /** Those that are loaded, in the order of the filter. */
   jobs: readonly Job[]
   total: number
@@ -39,11 +43,18 @@ interface JobsTableProps {
 }
 
 /** The jobs of a filter as a table: sorted by its heads, summed up, chosen and exported; for admins at a desk. */
-export default function JobsTable({ filter, jobs, total, busy, onChoosing }: JobsTableProps) {
+export default function JobsTable({
+  filter,
+  columns: keys,
+  jobs,
+  total,
+  busy,
+  onChoosing,
+}: JobsTableProps) {
   const { role } = useMe()
   const router = useRouter()
   const setSearch = useSetSearch<JobFilter>()
-  const isWide = useMedia('(width >= 88rem)')
+  const shown = shownColumns(columns, keys, useRoom())
   const [changing, setChanging] = useState<'status' | 'projectManagerId' | null>(null)
   const choice = useTableChoice({
     rows: jobs,
@@ -54,10 +65,10 @@ export default function JobsTable({ filter, jobs, total, busy, onChoosing }: Job
   const chosen = choice.selection.rows
   const change = { count: chosen.length, most: MAX_JOBS_CHANGED, noun: 'jobs' }
   return (
-    <>
+    <CurrentEntries jobs={jobs} enabled={shown.some(({ key }) => key === 'now')}>
       <DataTable
         label="Jobs"
-        columns={isWide ? columns : columns.filter(({ label }) => !onWideOnly.includes(label))}
+        columns={shown}
         rows={jobs}
         total={total}
         nameOf={({ name }) => name}
@@ -97,7 +108,19 @@ export default function JobsTable({ filter, jobs, total, busy, onChoosing }: Job
           <BulkChange field={changing} jobs={chosen} onClose={() => setChanging(null)} />
         </Suspense>
       )}
-    </>
+    </CurrentEntries>
+  )
+}
+
+/** Which columns the table of jobs shows. */
+export function JobColumns({ columns: keys }: Pick<JobsTableProps, 'columns'>) {
+  const setSearch = useSetSearch<{ columns?: string }>()
+  return (
+    <ColumnsMenu
+      columns={columns}
+      chosen={keys}
+      onChange={(chosen) => setSearch({ columns: chosen })}
+    />
   )
 }
 
@@ -121,23 +144,35 @@ const columns: readonly Column<Job>[] = [
   },
   {
     label: 'Client',
+    key: 'client',
     width: 'minmax(5rem,1.3fr)',
     cell: (job) => <span className="block truncate">{jobFor(job)}</span>,
   },
   {
     label: 'Status',
+    key: 'status',
     width: '6.25rem',
     sort: 'status',
     cell: ({ status }) => <StatusWord status={status} />,
   },
   {
     label: 'Progress',
+    key: 'progress',
     width: 'minmax(6rem,8rem)',
     sort: 'progress',
     cell: ({ progress }) => <Progress value={progress} />,
   },
   {
+    label: 'Now or next',
+    key: 'now',
+    when: 'wide',
+    width: 'minmax(6rem,1.4fr)',
+    cell: ({ id }) => <NowOrNext jobId={id} />,
+  },
+  {
     label: 'Manager',
+    key: 'manager',
+    when: 'chosen',
     width: 'minmax(5rem,1fr)',
     cell: ({ projectManagerName }) => (
       <span className="block truncate text-ink-2">{projectManagerName ?? 'None'}</span>
@@ -145,12 +180,15 @@ const columns: readonly Column<Job>[] = [
   },
   {
     label: 'Start',
+    key: 'start',
+    when: 'wide',
     width: '5.5rem',
     sort: 'start',
     cell: ({ startDate }) => <span className="text-ink-2">{formatDay(startDate)}</span>,
   },
   {
     label: 'End',
+    key: 'end',
     width: '5.75rem',
     sort: 'end',
     cell: (job) => (
@@ -162,6 +200,7 @@ const columns: readonly Column<Job>[] = [
   },
   {
     label: 'Approved',
+    key: 'approved',
     width: '6.75rem',
     sort: 'amount',
     figures: true,
@@ -183,9 +222,6 @@ const columns: readonly Column<Job>[] = [
     ),
   },
 ]
-
-/** What there is no room for on a narrower screen. */
-const onWideOnly = ['Manager', 'Start']
 
 /** What all jobs of the filter add up to. */
 function Sums({ filter }: { filter: JobFilter }) {

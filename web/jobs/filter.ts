@@ -23,5 +23,11 @@ export const filterOf = ({
   new: _,
   open: __,
   view: ___,
+  columns: ____,
   ...filter
-}: JobFilter & { new?: unknown; open?: unknown; view?: unknown }): JobFilter => filter
+}: JobFilter & {
+  new?: unknown
+  open?: unknown
+  view?: unknown
+  columns?: unknown
+}): JobFilter => filter

@@ -46,19 +46,25 @@ interface List<Row> {
   readonly sums?: readonly string[]
 }
 
-/** Makes a list printable. */
+/** Makes a list printable. Its rows are made when they are asked for: the file of a long list needs none on paper. */
 export function printout<Row>({ columns, rows, noun, sums = [], ...head }: List<Row>): Printout {
   const labels = columns.map(({ label }) => label)
-  const plain = rows.map((row) => columns.map((column) => (column.plain ?? column.text)(row)))
   const hasTotals = columns.some(({ total }) => total)
   return {
     ...head,
     count: plural(rows.length, ...noun),
     heads: columns,
-    rows: rows.map((row) => columns.map(({ text }) => text(row))),
+    get rows() {
+      return rows.map((row) => columns.map(({ text }) => text(row)))
+    },
     totals: hasTotals ? columns.map(({ total }) => total?.(rows) ?? '') : [],
     sums,
-    csv: csv([labels, ...plain]),
+    get csv() {
+      return csv([
+        labels,
+        ...rows.map((row) => columns.map((column) => (column.plain ?? column.text)(row))),
+      ])
+    },
   }
 }
 

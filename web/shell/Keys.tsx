@@ -7,6 +7,7 @@ const keys = [
   [['Enter'], 'Open, choose or save'],
   [['↑', '↓'], 'Move in a list; ← → between tabs and on a slider'],
   [['J', 'K'], 'Move in a list, too; M marks a notification as read or unread'],
+  [['Space', 'X'], 'Select a row of a table; with Shift all rows from the one before'],
   [['Esc'], 'Close a list, a dialog or the menu; empty a search'],
 ] as const
 

@@ -40,10 +40,12 @@ interface StepButtonProps {
   nameId: string
   /** Across its whole place, as the one thing to do. */
   large?: boolean
+  /** -1 in a row of a table, whose keys are its own. */
+  tabIndex?: number
 }
 
 /** Start or Complete; nothing for a completed task, or one assigned to another person. */
-export function StepButton({ step, nameId, large = false }: StepButtonProps) {
+export function StepButton({ step, nameId, large = false, tabIndex }: StepButtonProps) {
   if (!step.label) return null
   return (
     <Button
@@ -51,6 +53,7 @@ export function StepButton({ step, nameId, large = false }: StepButtonProps) {
         ? { variant: 'primary', className: 'mt-2.5 h-12! w-full text-md' }
         : { size: 'sm' })}
       pending={step.pending}
+      tabIndex={tabIndex}
       aria-describedby={nameId}
       // The second half of a double click on Start must not complete the task.
       onClick={(event) => event.detail < 2 && step.take()}

@@ -2,7 +2,7 @@ import { type TaskTotals, taskStatuses } from '@plumbline/contract/tasks.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ListChecks, Plus, SearchX, X } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { jobQuery } from '../jobs/api.ts'
@@ -13,7 +13,6 @@ import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
 import {
   adminsAndSubs,
-  id,
   ignore,
   newForm,
   oneOf,
@@ -24,34 +23,35 @@ import {
 } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, Panel } from '../ui/Card.tsx'
+import { Chip } from '../ui/Chip.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
 import { statusOptions } from '../ui/status.ts'
+import { TABLE, useMedia } from '../ui/useMedia.ts'
 import { emptyRow, WhenNear } from '../ui/WhenNear.tsx'
-import { type TaskFilter, taskPages, taskTotals } from './api.ts'
+import { taskPages, taskTotals } from './api.ts'
+import { filterOf, filterParams, isNarrowed, NO_FILTER, parseShown } from './filter.ts'
 import { QuickAddLater } from './QuickAddLater.tsx'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
-const shown = oneOf('mine', ...taskStatuses)
+const load = () => import('./TasksTable.tsx')
+const TasksTable = lazyPart(load)
+const TaskColumns = lazyPart(async () => ({ default: (await load()).TaskColumns }))
+const ViewTabs = lazyPart(() => import('../savedViews/ViewTabs.tsx'))
+
 const validateSearch = searchParams({
-  search: text,
-  show: shown,
-  overdue: oneOf('true'),
-  jobId: id,
+  ...filterParams,
+  view: oneOf('table'),
+  columns: text,
   task: text,
   new: newForm('task'),
 })
 type Search = ReturnType<typeof validateSearch>
-
-const filterOf = ({ search, show, jobId, overdue }: Search): TaskFilter => ({
-  search,
-  jobId,
-  overdue,
-  ...(show === 'mine' ? { mine: 'true' } : { status: show }),
-})
 
 export const Route = createFileRoute('/tasks')({
   ...screen({ title: 'Tasks', ...adminsAndSubs }),
@@ -59,8 +59,8 @@ export const Route = createFileRoute('/tasks')({
   loader: ({ context: { client }, location }) => {
     const search = validateSearch(location.search)
     return Promise.all([
-      client.infiniteQuery(taskPages(filterOf(search))),
-      client.query(taskTotals(search.jobId)).catch(ignore),
+      client.infiniteQuery(taskPages(filterOf(search), search.view)),
+      client.query(taskTotals({ jobId: search.jobId })).catch(ignore),
     ])
   },
   pendingComponent: () => (
@@ -88,10 +88,13 @@ function TasksScreen() {
   const setSearch = useSetSearch<Search>()
   const [dialog, setDialog] = useState<TaskDialog>(null)
   const filter = filterOf(search)
-  const list = usePagedList(taskPages(filter))
+  const list = usePagedList(taskPages(filter, search.view))
   const mayPlan = may('task.create')
   const isCreating = mayPlan && search.new === 'task'
   const create = () => setSearch({ new: 'task' })
+  const hasRoom = useMedia(TABLE) && mayPlan
+  const isTable = hasRoom && search.view === 'table'
+  const [isChoosing, setChoosing] = useState(false)
 
   return (
     <>
@@ -109,13 +112,14 @@ function TasksScreen() {
           />
         )}
         {mayPlan && (
-          <Button variant="primary" onClick={create}>
+          <Button variant={isChoosing ? 'default' : 'primary'} onClick={create}>
             <Plus aria-hidden />
             Create Task
           </Button>
         )}
       </TasksHead>
       <Counts jobId={search.jobId} />
+      {isTable && <Views search={search} />}
       <div className="mt-5 mb-4 flex flex-wrap items-center gap-2.5">
         <SearchBox
           label="Search tasks"
@@ -131,7 +135,7 @@ function TasksScreen() {
             ...statusOptions(taskStatuses),
           ]}
           value={search.show ?? ''}
-          onChange={(event) => setSearch({ show: shown(event.target.value) })}
+          onChange={(event) => setSearch({ show: parseShown(event.target.value) })}
           className="w-44 max-sm:flex-1"
         />
         <Button
@@ -141,8 +145,27 @@ function TasksScreen() {
         >
           Overdue
         </Button>
+        {search.active && <Chip label="Open" onRemove={() => setSearch({ active: '' })} />}
         {search.jobId && (
           <JobFilter jobId={search.jobId} onClear={() => setSearch({ jobId: '' })} />
+        )}
+        {hasRoom && (
+          <div className="ml-auto flex gap-2.5">
+            {isTable && (
+              <Suspense>
+                <TaskColumns columns={search.columns} />
+              </Suspense>
+            )}
+            <Segmented
+              label="View"
+              options={[
+                { value: '', label: 'List' },
+                { value: 'table', label: 'Table' },
+              ]}
+              value={search.view ?? ''}
+              onChange={(view) => setSearch({ view })}
+            />
+          </div>
         )}
       </div>
       {mayPlan && search.jobId && <QuickAddLater key={search.jobId} jobId={search.jobId} />}
@@ -151,15 +174,11 @@ function TasksScreen() {
         noun="tasks"
         skeleton={<RowsSkeleton count={6} />}
         noMatch={
-          (search.show || search.search || search.jobId || search.overdue) && (
+          isNarrowed(search) && (
             <EmptyState
               icon={SearchX}
               title="No tasks match your filters"
-              action={
-                <Button onClick={() => setSearch({ show: '', search: '', jobId: '', overdue: '' })}>
-                  Clear filters
-                </Button>
-              }
+              action={<Button onClick={() => setSearch(NO_FILTER)}>Clear filters</Button>}
             />
           )
         }
@@ -184,25 +203,40 @@ function TasksScreen() {
           )
         }
       >
-        {(tasks, busy) => (
-          <Panel className="@container" aria-busy={busy}>
-            <ul aria-label={titles[me.role]}>
-              {tasks.map((task) => (
-                <WhenNear key={task.id} item={task} className={`${emptyRow} h-34 @2xl:h-16`}>
-                  {(ref) => (
-                    <TaskRow
-                      ref={ref}
-                      task={task}
-                      showJob
-                      hideAssignee={!mayPlan}
-                      onOpen={({ id }) => setSearch({ task: id })}
-                    />
-                  )}
-                </WhenNear>
-              ))}
-            </ul>
-          </Panel>
-        )}
+        {(tasks, busy) =>
+          isTable ? (
+            <Suspense fallback={<RowsSkeleton count={8} />}>
+              <TasksTable
+                // Another filter, another choice.
+                key={JSON.stringify({ ...filter, sort: '' })}
+                filter={filter}
+                columns={search.columns}
+                tasks={tasks}
+                total={list.paging.total}
+                busy={busy}
+                onChoosing={setChoosing}
+              />
+            </Suspense>
+          ) : (
+            <Panel className="@container" aria-busy={busy}>
+              <ul aria-label={titles[me.role]}>
+                {tasks.map((task) => (
+                  <WhenNear key={task.id} item={task} className={`${emptyRow} h-34 @2xl:h-16`}>
+                    {(ref) => (
+                      <TaskRow
+                        ref={ref}
+                        task={task}
+                        showJob
+                        hideAssignee={!mayPlan}
+                        onOpen={({ id }) => setSearch({ task: id })}
+                      />
+                    )}
+                  </WhenNear>
+                ))}
+              </ul>
+            </Panel>
+          )
+        }
       </QueryList>
       <TaskDialogs
         taskId={search.task}
@@ -217,8 +251,29 @@ function TasksScreen() {
   )
 }
 
+/** The views of the tasks as tabs, those that everybody has first. */
+function Views({ search: { view: _, task: __, new: ___, ...current } }: { search: Search }) {
+  return (
+    <div className="mt-5">
+      <Suspense fallback={<Skeleton className="h-10 w-full" />}>
+        <ViewTabs
+          screen="tasks"
+          views={[
+            { name: 'Open', params: { active: 'true' } },
+            { name: 'Overdue', params: { overdue: 'true' } },
+            { name: 'Mine', params: { active: 'true', show: 'mine' } },
+            { name: 'All', params: {} },
+          ]}
+          current={current}
+          hrefOf={(params) => paths.tasks({ ...params, view: 'table' })}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
 function Counts({ jobId }: { jobId: string | undefined }) {
-  const { data } = useQuery({ ...taskTotals(jobId), placeholderData: keepPreviousData })
+  const { data } = useQuery({ ...taskTotals({ jobId }), placeholderData: keepPreviousData })
   const value = (name: keyof TaskTotals) => data?.[name].toLocaleString('en-US') ?? '…'
   return (
     <Figures

@@ -10,13 +10,20 @@ export const taskQuery = (id: string) => query(taskRoutes.one, { params: { id } 
 
 export type TaskFilter = Pick<
   z.input<typeof taskRoutes.list.query>,
-  'search' | 'jobId' | 'status' | 'mine' | 'overdue'
+  'search' | 'jobId' | 'status' | 'mine' | 'overdue' | 'active' | 'sort'
 >
 
-/** The filtered tasks, page by page, completed ones last. */
-export const taskPages = (filter: TaskFilter) =>
-  pagedQuery(taskRoutes.list, { query: { ...filter, openFirst: 'true' } })
+/** The tasks of a filter in their order, by deadline where there is none: the completed ones last. */
+export const taskQueryOf = (filter: TaskFilter) =>
+  filter.sort ? filter : ({ ...filter, openFirst: 'true' } as const)
 
-/** The counts of all tasks the person may list, or of those of one job. */
-export const taskTotals = (jobId: string | undefined) =>
-  query(taskRoutes.totals, { query: { jobId } })
+/** A table holds more rows than a list. */
+const TABLE_PAGE = 200
+
+/** The filtered tasks, page by page, as a list or as a table. */
+export const taskPages = (filter: TaskFilter, view?: 'table') =>
+  pagedQuery(taskRoutes.list, { query: taskQueryOf(filter) }, view && TABLE_PAGE)
+
+/** How many tasks of a filter there are, in all and by status, in whatever order. */
+export const taskTotals = ({ sort: _, ...filter }: TaskFilter) =>
+  query(taskRoutes.totals, { query: filter })

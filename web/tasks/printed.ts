@@ -3,7 +3,7 @@ import { call } from '../api/call.ts'
 import { inWords, type PrintColumn, type Printout, printout } from '../print/printout.ts'
 import { formatDeadline, wallClock } from '../ui/format.ts'
 import { statusStyle } from '../ui/status.ts'
-import type { TaskFilter } from './api.ts'
+import { type TaskFilter, taskQueryOf } from './api.ts'
 
 interface Options {
   readonly title: string
@@ -13,11 +13,26 @@ interface Options {
 }
 
 /** The filtered tasks on paper, open ones first, with their counts by status. */
-export async function printedTasks(
-  filter: TaskFilter,
+export async function printedTasks(filter: TaskFilter, options: Options): Promise<Printout> {
+  const rows = await call(taskRoutes.list, { query: taskQueryOf(filter) })
+  const words = inWords('All tasks', [
+    // All of them are of this job.
+    ['Job', filter.jobId && rows[0]?.jobName],
+    ['Show', filter.mine === 'true' ? 'My Tasks' : undefined],
+    ['Status', filter.status && statusStyle(filter.status).label],
+    ['Open', filter.active && 'Yes'],
+    ['Overdue', filter.overdue && 'Yes'],
+    ['Search', filter.search],
+  ])
+  return tasksOnPaper(rows, words, options)
+}
+
+/** Tasks on paper; `filter` says in words which. */
+export function tasksOnPaper(
+  rows: readonly Task[],
+  filter: string,
   { title, timeZone, showAssignee }: Options,
-): Promise<Printout> {
-  const rows = await call(taskRoutes.list, { query: { ...filter, openFirst: 'true' } })
+): Printout {
   const assignee: PrintColumn<Task> = {
     label: 'Assigned To',
     text: ({ assigneeName }) => assigneeName ?? 'Unassigned',
@@ -27,14 +42,7 @@ export async function printedTasks(
     `${statusStyle(status).label}: ${rows.filter((task) => task.status === status).length}`
   return printout({
     title,
-    filter: inWords('All tasks', [
-      // All of them are of this job.
-      ['Job', filter.jobId && rows[0]?.jobName],
-      ['Show', filter.mine === 'true' ? 'My Tasks' : undefined],
-      ['Status', filter.status && statusStyle(filter.status).label],
-      ['Overdue', filter.overdue && 'Yes'],
-      ['Search', filter.search],
-    ]),
+    filter,
     noun: ['task', 'tasks'],
     columns: [
       { label: 'Task', share: 1.6, text: ({ name }) => name },

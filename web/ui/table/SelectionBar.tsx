@@ -36,12 +36,22 @@ interface BarButtonProps {
   title?: string | undefined
   disabled?: boolean
   pending?: boolean
+  /** For one that opens a panel: whether it is open. */
+  expanded?: boolean
   onClick: () => void
   children: ReactNode
 }
 
 /** A button of the bar. */
-export function BarButton({ label, title, disabled, pending, onClick, children }: BarButtonProps) {
+export function BarButton({
+  label,
+  title,
+  disabled,
+  pending,
+  expanded,
+  onClick,
+  children,
+}: BarButtonProps) {
   return (
     <button
       type="button"
@@ -49,6 +59,7 @@ export function BarButton({ label, title, disabled, pending, onClick, children }
       title={title}
       disabled={disabled}
       aria-busy={pending || undefined}
+      {...(expanded !== undefined && { 'aria-haspopup': 'dialog', 'aria-expanded': expanded })}
       onClick={() => !pending && onClick()}
       className="inline-flex h-9 items-center gap-2 rounded-s px-2.5 font-medium whitespace-nowrap -outline-offset-2 outline-ground hover:bg-ground/15 disabled:opacity-50 touch:h-11 [&_svg]:size-4"
     >
@@ -63,6 +74,7 @@ interface ChangeButtonProps {
   most: number
   /** What they are, in the plural. */
   noun: string
+  expanded?: boolean
   onClick: () => void
   children: ReactNode
 }

@@ -16,7 +16,6 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
       ]}
       value={view ?? ''}
       onChange={onChange}
-      className="ml-auto"
     />
   )
 }

@@ -8,7 +8,11 @@ interface Thing {
 /** A column of a table. */
 export interface Column<T> {
   readonly label: string
-  /** Its width as a track of a grid: `minmax(12rem, 2fr)`. */
+  /** Its name in the address, for one that can be left out. */
+  readonly key?: string
+  /** The first to go where there is no room; one that is not there until it is `chosen`. */
+  readonly when?: 'wide' | 'chosen'
+  /** Its width as a track of a grid, least first: `minmax(12rem, 2fr)`. */
   readonly width: string
   readonly cell: (row: T) => ReactNode
   /** What the list is sorted by when its head is pressed. */
