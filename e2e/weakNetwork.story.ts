@@ -167,3 +167,32 @@ story('every screen opens on a slow network', async (stage) => {
   }
   await Promise.all(roles.map(walk))
 })
+
+story('what could not be saved says what to do, and trying again saves it once', async (stage) => {
+  const { admin, visit, expectError } = stage
+  expectError(UNSENT)
+  const page = await visit(admin, '/jobs?new=job')
+  const form = dialog(page)
+  const create = form.getByRole('button', { name: 'Create Job' })
+  await form.getByLabel('Name', { exact: true }).fill('Screened porch')
+  await form.getByLabel('Address', { exact: true }).fill('7 Elm St')
+  await page.context().setOffline(true)
+  await create.click()
+  await toast(page, 'Failed to create job')
+  const kept = 'You are offline. What you typed is kept; try again when you are back online.'
+  await toast(page, kept)
+  await page.context().setOffline(false)
+
+  // It is saved, and the answer is lost.
+  await page.route('**/api/jobs', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await create.click()
+  await page.getByText(/^The answer was lost, so it may have been done all the same\./).waitFor()
+  await page.unroute('**/api/jobs')
+  await create.click()
+  await toast(page, 'Job created successfully')
+  const jobs = await admin.request<unknown[]>('GET', '/api/jobs?search=Screened%20porch')
+  expect(jobs).toHaveLength(1)
+})

@@ -11,6 +11,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { jobId, notification } from '../testing/notifications.ts'
 import { company, open as openAt, type people } from '../testing/open.tsx'
 import { startServer } from '../testing/server.ts'
+import { clickInToast } from '../testing/toasts.ts'
 import { byDay } from './days.ts'
 
 const server = await startServer()
@@ -205,7 +206,7 @@ test('a job is muted from one of its notifications, and Undo takes it back', asy
   const [mute] = screen.getAllByRole('button', { name: 'Mute this job' })
   await userEvent.click(mute as HTMLElement)
   expect(await screen.findByText('You are no longer notified of “Kitchen remodel”')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await clickInToast('Undo')
   expect(await screen.findByText('You are notified of “Kitchen remodel” again')).toBeTruthy()
   expect(
     server.seen

@@ -2,12 +2,12 @@ import { INVITES_AT_ONCE, inviteRoutes } from '@plumbline/contract/invites.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { useState } from 'react'
+import { toastFailure } from '../api/failureToast.ts'
 import { messageOf, serverMessageOr } from '../api/serverMessage.ts'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogFooter } from '../ui/Dialog.tsx'
 import { plural } from '../ui/format.ts'
-import { toast } from '../ui/toasts.ts'
 import { inviteAddressQuery } from './inviteQueries.ts'
 import type { MadeInvite } from './useInvites.tsx'
 
@@ -51,7 +51,7 @@ export function InviteSeveral({
       if (sendsEmail) setAsking(true)
       else send()
     } catch (error) {
-      toast({ title: 'Error', description: messageOf(error), variant: 'destructive' })
+      toastFailure(error, messageOf(error), { isRead: true })
     } finally {
       setStarting(false)
     }
