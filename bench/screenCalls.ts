@@ -88,7 +88,7 @@ const lists = ({ job, client, sub }: Ids) => [
     (filter) => `${BID_PAGE}&${filter}`,
   ),
   '/api/bid-totals',
-  ...['/api/conversations', '/api/dashboard', '/api/receivables'],
+  ...['/api/conversations', '/api/dashboard', '/api/attention', '/api/receivables'],
   ...['', '&search=job+19', '&search=nowhere'].map((part) => `/api/conversations?limit=30${part}`),
   ...['/api/notifications?limit=30', '/api/notifications?limit=30&unread=true'],
   ...['/api/notifications/unread', '/api/notifications/muted-jobs'],
@@ -128,6 +128,7 @@ const calendars = ({ job, sub }: Ids) => [
   `/api/schedule/slack?${month}`,
   `/api/weather-days?${month}`,
   '/api/schedule/attention?limit=5',
+  `/api/schedule/week?${week}`,
   ...['/api/crew', '/api/crew-absences', '/api/crew/uncrewed'].map((path) => `${path}?${week}`),
 ]
 

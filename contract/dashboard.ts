@@ -49,32 +49,6 @@ const Lead = z.object({
 })
 export type Lead = z.infer<typeof Lead>
 
-/** What needs the contractor's attention: the first of each kind, most urgent first, and how many there are in all. */
-export const Attention = z.object({
-  /** Unfinished, and past their last day. */
-  lateJobs: z.object({
-    count: z.number().int(),
-    first: z.array(
-      z.object({ id, name: z.string(), address: z.string(), daysLate: z.number().int() }),
-    ),
-  }),
-  /** Unfinished, and past their deadline. */
-  overdueTasks: z.number().int(),
-  /** Bids to follow up today or before. */
-  followUps: z.object({
-    count: z.number().int(),
-    first: z.array(
-      z.object({
-        id,
-        name: z.string(),
-        estimatedAmount: z.number().int().nullable(),
-        followUpDate: z.iso.date(),
-      }),
-    ),
-  }),
-})
-export type Attention = z.infer<typeof Attention>
-
 /** The first steps of a new company, and which of them are done. */
 export const Checklist = z.object({
   /** Address and phone of the company are known. */
@@ -99,7 +73,6 @@ export const Dashboard = z.discriminatedUnion('role', [
     onHoldJobs: z.number().int(),
     /** The 5 newest. */
     recentJobs: z.array(Job),
-    attention: Attention,
     /** Null once all is done or an admin has dismissed it, and in the sample company. */
     checklist: Checklist.nullable(),
   }),

@@ -65,6 +65,8 @@ const adminOnly = { admin: true, subcontractor: false, client: false } as const 
 export const policy = {
   'account.read': everyone,
   'account.change': everyone,
+  'attention.read': adminOnly,
+  'attention.snooze': adminOnly,
   'audit.read': adminOnly,
   'backup.read': adminOnly,
   'backup.create': adminOnly,
@@ -100,6 +102,7 @@ export const policy = {
   'schedule.read': { admin: true, subcontractor: onJob, client: ownsJob },
   'schedule.own': { admin: false, subcontractor: true, client: false },
   'schedule.attention': adminOnly,
+  'schedule.week': adminOnly,
   'schedule.baseline': adminOnly,
   'schedule.slack': { admin: true, subcontractor: true, client: false },
   'schedule.weather': { admin: true, subcontractor: true, client: false },

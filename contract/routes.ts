@@ -1,6 +1,7 @@
 import { absenceRoutes } from './absences.ts'
 import { accountRoutes } from './account.ts'
 import { accountLinkRoutes } from './accountLinks.ts'
+import { attentionRoutes } from './attention.ts'
 import { auditRoutes } from './audit.ts'
 import { authRoutes } from './auth.ts'
 import { backupRoutes } from './backup.ts'
@@ -30,6 +31,7 @@ import { savedViewRoutes } from './savedViews.ts'
 import { scheduleRoutes } from './schedule.ts'
 import { scheduleAttentionRoutes } from './scheduleAttention.ts'
 import { scheduleMoveRoutes } from './scheduleMoves.ts'
+import { scheduleWeekRoutes } from './scheduleWeek.ts'
 import { secondFactorRoutes } from './secondFactor.ts'
 import { settingsRoutes } from './settings.ts'
 import { setupRoutes } from './setup.ts'
@@ -60,6 +62,7 @@ const routes = {
   schedule: scheduleRoutes,
   scheduleMoves: scheduleMoveRoutes,
   scheduleAttention: scheduleAttentionRoutes,
+  scheduleWeek: scheduleWeekRoutes,
   baselines: baselineRoutes,
   templates: templateRoutes,
   crew: crewRoutes,
@@ -75,6 +78,7 @@ const routes = {
   bids: bidRoutes,
   billing: billingRoutes,
   dashboard: dashboardRoutes,
+  attention: attentionRoutes,
   rentals: rentalRoutes,
   tenants: tenantRoutes,
   rentalIncome: rentalIncomeRoutes,

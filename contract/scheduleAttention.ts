@@ -46,6 +46,7 @@ export const ScheduleAttention = z.object({
       entryId: id,
       entryTitle: z.string(),
       jobName: z.string(),
+      subcontractorId: id,
       subcontractorName: z.string(),
       day: z.iso.date(),
       reason: z.string().nullable(),

@@ -2,7 +2,7 @@ import { addDays, dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import { expect } from 'vitest'
 import { setup } from './harness/company.ts'
 import { story } from './harness/story.ts'
-import { expectInTimeZones, expectLines, textLines } from './harness/timeZones.ts'
+import { expectInTimeZones, expectLines, longDay, textLines } from './harness/timeZones.ts'
 
 const HOUR = 3_600_000
 /** What a sub reads who is not booked. */
@@ -101,9 +101,12 @@ story(
     ]
     for (const job of jobs) await admin.request('POST', '/api/jobs', job)
     const page = await expectInTimeZones(visit, admin, '/', () => [
-      ...['Dashboard', 'New Job', 'Total Approved Amount', '$49,250.76'],
+      ...['Dashboard', longDay(today()), 'New Job', 'Total Approved Amount', '$49,250.76'],
       ...['Active Jobs', '4', 'Completed', '2', 'Total Jobs', '7', 'On Hold', '1'],
-      ...['Needs attention', 'Sixth is 1 day late', '6 Elm', 'Recent Jobs', 'All jobs'],
+      ...['Needs attention', '1', 'Sixth is late, urgent', '6 Elm', '1 day', 'Open'],
+      ...['This week', 'Open schedule', 'Nothing is planned this week'],
+      ...['Unread', 'All messages', 'No unread messages'],
+      ...['Newest photos', 'All photos', 'No photos yet', 'Recent Jobs', 'All jobs'],
       ...['Seventh', '7 Elm', 'In Progress', '0%', `Due: ${formatDay(today())}`, 'View Details'],
       ...[
         'Sixth',

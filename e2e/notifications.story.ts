@@ -43,7 +43,7 @@ const bell = (page: Page, unread?: number | string) =>
   })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 /** The lines of a list of notifications. */
-const lines = (within: ReturnType<typeof main>) => within.locator('[data-notification]')
+const lines = (within: ReturnType<typeof main>) => within.locator('[data-row]')
 /** Where nobody has been notified of anything that came before. */
 const readAll = (api: ApiClient) => api.request('POST', '/api/notifications/read')
 

@@ -3,6 +3,7 @@ import { expect, inject } from 'vitest'
 import { owner, signIn } from './harness/company.ts'
 import { button, dialog, main } from './harness/screen.ts'
 import { story } from './harness/story.ts'
+import { longDay } from './harness/timeZones.ts'
 
 const AWAY = { west: 'Pacific/Honolulu', east: 'Pacific/Auckland' } as const
 const BROWSERS = [AWAY.west, 'America/Chicago', AWAY.east]
@@ -119,12 +120,6 @@ async function daysOfMonth(page: Page, title: string, date: string) {
     .evaluateAll((found) => found.map((day) => day.querySelector('button')?.ariaLabel ?? ''))
   return names.map((name) => name.split(', ').slice(0, 3).join(', '))
 }
-
-const long = new Intl.DateTimeFormat('en-US', {
-  ...{ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' },
-})
-/** `Sunday, Nov 1, 2026`. */
-const longDay = (day: string) => long.format(new Date(day))
 
 const openView = (page: Page, name: string) =>
   page.getByRole('group', { name: 'View' }).getByRole('button', { name }).click()

@@ -48,7 +48,8 @@ export const paths = {
   ) => address('/pending-bids', params),
   bid: (id: string) => `/pending-bids/${id}`,
   jobs: (params: Readonly<Record<string, string | undefined>> = {}) => address('/jobs', params),
-  job: (id: string, params: { task?: string } = {}) => address(`/jobs/${id}`, params),
+  job: (id: string, params: { task?: string; update?: string } = {}) =>
+    address(`/jobs/${id}`, params),
   receivables: () => '/completions',
   completions2025: () => '/paid-2025',
   tasks: (
@@ -60,7 +61,7 @@ export const paths = {
   scheduleTemplates: () => '/schedule-templates',
   template: (id: string, params: { edit?: 'true' } = {}) =>
     address(`/schedule-templates/${id}`, params),
-  crewBoard: (params: { date?: string; clash?: string; show?: string } = {}) =>
+  crewBoard: (params: { date?: string; clash?: string; show?: string; book?: string } = {}) =>
     address('/crew-board', params),
   photos: (params: { jobId?: string; photo?: string; new?: string } = {}) =>
     address('/photos', params),

@@ -36,3 +36,9 @@ export async function expectInTimeZones(
   await expectLines(page, expected())
   return page
 }
+
+const long = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' },
+})
+/** `Thursday, Nov 19, 2026`, as screens say a day in full. */
+export const longDay = (day: string) => long.format(new Date(day))

@@ -616,6 +616,7 @@ const cases: Record<string, Case> = {
 /** Of what a person alone is told and how, and of how they look at lists. */
 const ofThePersonAlone = [
   'DELETE /api/saved-views/:id',
+  'DELETE /api/attention/snoozes',
   'DELETE /api/jobs/:id/mute',
   'DELETE /api/push-subscriptions/:id',
 ]
@@ -668,7 +669,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['POST /api/tenants/:id/lease-changes', 'POST /api/tenants/:id/deposit-returns'],
   ],
   'says how people hear of things, or look at them': [
-    ...['POST /api/saved-views', 'PUT /api/saved-views/:id'],
+    ...['POST /api/saved-views', 'PUT /api/saved-views/:id', 'POST /api/attention/snoozes'],
     ...['PUT /api/notifications/:id', 'POST /api/notifications/read', 'PUT /api/jobs/:id/mute'],
     ...['PUT /api/notification-settings', 'POST /api/push-subscriptions'],
     ...['POST /api/users/:id/retry-email', ...ofThePersonAlone],

@@ -1,3 +1,4 @@
+import type { Attention } from '@plumbline/contract/attention.ts'
 import { jobStatuses } from '@plumbline/contract/jobs.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -170,15 +171,18 @@ test('the figures of the screens are those of a plain count, before and after ad
       activeJobs: of('in_progress').length + of('not_started').length,
       completedJobs: of('completed').length,
       onHoldJobs: of('on_hold').length,
-      attention: {
-        lateJobs: {
-          count: open.filter(({ endDate }) => endDate && endDate < now.slice(0, 10)).length,
-        },
-        overdueTasks: allTasks.filter(
-          ({ status, deadline }) => status !== 'completed' && deadline && deadline < w.clock.now,
-        ).length,
-      },
     })
+    const { items }: Attention = await read('/api/attention')
+    const listed = items.filter(({ kind }) => kind === 'lateJob')
+    const counted = new Map(items.map((item) => [item.kind, 'count' in item ? item.count : 0]))
+    expect(listed.length + (counted.get('moreLateJobs') ?? 0)).toBe(
+      open.filter(({ endDate }) => endDate && endDate < now.slice(0, 10)).length,
+    )
+    expect(counted.get('overdueTasks') ?? 0).toBe(
+      allTasks.filter(
+        ({ status, deadline }) => status !== 'completed' && deadline && deadline < w.clock.now,
+      ).length,
+    )
     await addUpCounts(w.db, w.clock.now)
   }
   const days = await rowsOf(sql`select distinct day::text as key from ${counts} order by 1`)

@@ -1,5 +1,10 @@
-import type { Attention } from '@plumbline/contract/dashboard.ts'
-import { and, asc, count, eq, gte, lt, ne, sql } from 'drizzle-orm'
+import {
+  ATTENTION_LISTED,
+  type Attention,
+  type AttentionItem,
+} from '@plumbline/contract/attention.ts'
+import { addDays } from '@plumbline/contract/dates.ts'
+import { and, asc, count, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
 import { followUpIsDue } from '../bids/queries.ts'
 import { pendingBids } from '../bids/table.ts'
 import { countOf } from '../counts/queries.ts'
@@ -7,14 +12,49 @@ import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
 import { isLate } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
+import { readAttention, unassignedEntries } from '../schedule/attention.ts'
 import { companyDay } from '../settings/queries.ts'
+import { companyDays } from '../settings/service.ts'
 import { tasks } from '../tasks/table.ts'
+import { weeklyUpdates } from '../weeklyUpdates/table.ts'
+import { snoozedKeys } from './snoozes.ts'
 
-/** How many of a kind are listed; the rest are only counted. */
-const LISTED = 3
+/** The most of a kind that are read, however many of them a person has snoozed. */
+const MOST_READ = 50
+
+/** One line about several of a kind; none where there are none. */
+function counted(
+  kind: Extract<AttentionItem, { count: number }>['kind'],
+  { isUrgent, count: many }: { readonly isUrgent: boolean; readonly count: number },
+): AttentionItem[] {
+  return many > 0 ? [{ kind, key: kind, isUrgent, since: null, count: many }] : []
+}
+
+async function lateJobs(db: Db, now: Date, limit: number): Promise<AttentionItem[]> {
+  const { id, name, address } = jobs
+  const first = await db
+    .select({ id, name, address, since: sql<string>`${jobs.endDate}` })
+    .from(jobs)
+    .where(isLate(now))
+    .orderBy(asc(jobs.endDate), asc(id))
+    .limit(limit)
+  const [late] = await db
+    .select({ count: countOf() })
+    .from(counts)
+    .where(
+      and(eq(counts.kind, 'job'), ne(counts.status, 'completed'), lt(counts.day, companyDay(now))),
+    )
+  return [
+    ...first.map((job) => ({
+      ...{ kind: 'lateJob' as const, key: `lateJob ${job.id}`, isUrgent: true },
+      ...job,
+    })),
+    ...counted('moreLateJobs', { isUrgent: true, count: (late?.count ?? 0) - first.length }),
+  ]
+}
 
 /** The unfinished tasks past their deadline: those of the days before `now` in UTC, and those of its day up to `now`. */
-async function countOverdueTasks(db: Db, now: Date): Promise<number> {
+async function overdueTasks(db: Db, now: Date): Promise<AttentionItem[]> {
   const day = now.toISOString().slice(0, 10)
   const ofTheDay = db
     .select({ count: count() })
@@ -30,51 +70,121 @@ async function countOverdueTasks(db: Db, now: Date): Promise<number> {
     .select({ count: sql`${countOf()} + ${ofTheDay}`.mapWith(Number) })
     .from(counts)
     .where(and(eq(counts.kind, 'task'), ne(counts.status, 'completed'), lt(counts.day, day)))
-  return row?.count ?? 0
+  return counted('overdueTasks', { isUrgent: true, count: row?.count ?? 0 })
 }
 
-/**
- * What needs the contractor's attention at `now`: unfinished jobs past their end date, unfinished tasks past their
- * deadline, and bids to follow up today or before (amounts in cents, days in the company's time zone).
- */
-export async function findAttention(db: Db, now: Date): Promise<Attention> {
-  const today = companyDay(now)
-  const lateJobs = await db
+async function followUps(db: Db, now: Date, limit: number): Promise<AttentionItem[]> {
+  const { id, name, customerName, customerPhone, estimatedAmount } = pendingBids
+  const rows = await db
     .select({
-      id: jobs.id,
-      name: jobs.name,
-      address: jobs.address,
-      daysLate: sql<number>`${today} - ${jobs.endDate}`,
-    })
-    .from(jobs)
-    .where(isLate(now))
-    .orderBy(asc(jobs.endDate), asc(jobs.id))
-    .limit(LISTED)
-  const [late] = await db
-    .select({ count: countOf() })
-    .from(counts)
-    .where(and(eq(counts.kind, 'job'), ne(counts.status, 'completed'), lt(counts.day, today)))
-  const followUps = await db
-    .select({
-      id: pendingBids.id,
-      name: pendingBids.name,
-      estimatedAmount: pendingBids.estimatedAmount,
-      followUpDate: sql<string>`${pendingBids.followUpDate}`,
+      ...{ id, name, customerName, customerPhone, estimatedAmount },
+      since: sql<string>`${pendingBids.followUpDate}`,
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(pendingBids)
     .where(followUpIsDue(now))
-    .orderBy(asc(pendingBids.followUpDate), asc(pendingBids.id))
-    .limit(LISTED)
-  return {
-    lateJobs: {
-      count: late?.count ?? 0,
-      first: lateJobs,
-    },
-    overdueTasks: await countOverdueTasks(db, now),
-    followUps: {
-      count: followUps[0]?.total ?? 0,
-      first: followUps.map(({ total: _, ...bid }) => bid),
-    },
-  }
+    .orderBy(asc(pendingBids.followUpDate), asc(id))
+    .limit(limit)
+  return [
+    ...rows.map(({ total: _, ...bid }) => ({
+      ...{ kind: 'followUp' as const, key: `followUp ${bid.id} ${bid.since}`, isUrgent: false },
+      ...bid,
+    })),
+    ...counted('moreFollowUps', { isUrgent: false, count: (rows[0]?.total ?? 0) - rows.length }),
+  ]
+}
+
+/** The drafts of weekly updates that wait to be sent, those of the longest past weeks first. */
+async function weeklyDrafts(db: Db, limit: number): Promise<AttentionItem[]> {
+  const { id, jobId, week } = weeklyUpdates
+  const rows = await db
+    .select({ id, jobId, jobName: jobs.name, since: week })
+    .from(weeklyUpdates)
+    .innerJoin(jobs, eq(jobs.id, jobId))
+    .where(isNull(weeklyUpdates.sentAt))
+    .orderBy(asc(week), asc(id))
+    .limit(limit)
+  return rows.map((draft) => ({
+    ...{ kind: 'weeklyDraft' as const, key: `weeklyDraft ${draft.id}`, isUrgent: false },
+    ...draft,
+  }))
+}
+
+/** What is not in order on the schedules, as far as it is listed. */
+async function ofSchedules(
+  db: Db,
+  now: Date,
+  { today, limit }: { readonly today: string; readonly limit: number },
+): Promise<AttentionItem[]> {
+  const found = await readAttention(db, now, limit)
+  const { doubleBookings, lateEntries, missedPredecessors, declined } = found
+  const more = [doubleBookings, lateEntries, missedPredecessors].reduce(
+    (sum, list) => sum + list.count - list.first.length,
+    0,
+  )
+  return [
+    ...doubleBookings.first.map(({ day, ...booking }) => ({
+      ...{ kind: 'doubleBooking' as const, isUrgent: true, since: day },
+      key: `doubleBooking ${booking.crewDayId}`,
+      ...booking,
+    })),
+    ...lateEntries.first.map(({ daysLate, ...entry }) => ({
+      ...{ kind: 'lateEntry' as const, key: `lateEntry ${entry.id}`, isUrgent: true },
+      since: addDays(today, -daysLate),
+      ...entry,
+    })),
+    ...missedPredecessors.first.map(({ id, title, jobName, startDate, predecessorTitle }) => ({
+      ...{ kind: 'missedPredecessor' as const, key: `missedPredecessor ${id}`, isUrgent: true },
+      ...{ since: startDate, id, title, jobName, predecessorTitle },
+    })),
+    ...counted('moreSchedule', { isUrgent: true, count: more }),
+    ...declined.first.map((day) => ({
+      ...{ kind: 'declinedDay' as const, isUrgent: false, since: day.day },
+      key: `declinedDay ${day.entryId} ${day.day} ${day.subcontractorId}`,
+      ...{ id: day.entryId, title: day.entryTitle, jobName: day.jobName },
+      ...{ subcontractorName: day.subcontractorName, reason: day.reason },
+    })),
+    ...counted('unconfirmedDays', { isUrgent: false, count: found.unconfirmed }),
+    ...(await unassignedEntries(db, today, limit)).map(({ startDate, ...entry }) => ({
+      ...{ kind: 'unassignedEntry' as const, key: `unassignedEntry ${entry.id}` },
+      ...{ isUrgent: false, since: startDate, ...entry },
+    })),
+  ]
+}
+
+/** What went wrong before what is only open, and of each what has stood longest; what is about several comes last. */
+const byUrgency = (a: AttentionItem, b: AttentionItem): number =>
+  Number(b.isUrgent) - Number(a.isUrgent) ||
+  (a.since ?? '9').localeCompare(b.since ?? '9') ||
+  a.key.localeCompare(b.key)
+
+/** Everything that needs the office, and which of it the person has snoozed. */
+async function readItems(db: Db, personId: string, now: Date) {
+  const { today } = await companyDays(db, now)
+  const snoozed = await snoozedKeys(db, personId, today)
+  const limit = Math.min(ATTENTION_LISTED + snoozed.size, MOST_READ)
+  const items = [
+    ...(await lateJobs(db, now, limit)),
+    ...(await overdueTasks(db, now)),
+    ...(await ofSchedules(db, now, { today, limit })),
+    ...(await followUps(db, now, limit)),
+    ...(await weeklyDrafts(db, limit)),
+  ]
+  return { items, snoozed }
+}
+
+/** What needs the office at `now`, without what the person has snoozed. */
+export async function findAttention(db: Db, personId: string, now: Date): Promise<Attention> {
+  const { items, snoozed } = await readItems(db, personId, now)
+  const shown = items.filter(({ key }) => !snoozed.has(key))
+  return { items: shown.toSorted(byUrgency), snoozed: items.length - shown.length }
+}
+
+/** Whether something needs the office by that key. */
+export async function needsAttention(
+  db: Db,
+  personId: string,
+  { key, now }: { readonly key: string; readonly now: Date },
+): Promise<boolean> {
+  return (await readItems(db, personId, now)).items.some((item) => item.key === key)
 }

@@ -34,7 +34,6 @@ import { companyDays } from '../settings/service.ts'
 import { settings } from '../settings/table.ts'
 import { isDone, ownTasks } from '../tasks/queries.ts'
 import { tasks } from '../tasks/table.ts'
-import { findAttention } from './attention.ts'
 import { findChecklist } from './checklist.ts'
 
 const WEEK = 7 * 86_400_000
@@ -63,8 +62,8 @@ type Figures<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>
 const countWhere = (condition: SQL | undefined) =>
   sql<number>`(count(*) filter (where ${condition}))::int`
 
-/** The contractor's figures over all jobs, in cents, the newest jobs, and what needs attention at `now`. */
-export async function adminDashboard(db: Db, person: Person, now: Date): Promise<Figures<'admin'>> {
+/** The contractor's figures over all jobs, in cents, and the newest jobs. */
+export async function adminDashboard(db: Db, person: Person): Promise<Figures<'admin'>> {
   const [figures] = await db
     .select({
       totalApprovedAmount: centsOf(),
@@ -81,7 +80,6 @@ export async function adminDashboard(db: Db, person: Person, now: Date): Promise
     role: 'admin',
     ...ofJobs,
     recentJobs: await newestJobs(db, person, SHOWN),
-    attention: await findAttention(db, now),
     checklist: await findChecklist(db, { personId: person.id, jobs: ofJobs.totalJobs }),
   }
 }

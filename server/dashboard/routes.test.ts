@@ -1,7 +1,6 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pendingBids } from '../bids/table.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { publishSettledProgress } from '../notifications/progress.ts'
@@ -36,11 +35,6 @@ test('every figure is 0 in an empty company', async () => {
     totalJobs: 0,
     onHoldJobs: 0,
     recentJobs: [],
-    attention: {
-      lateJobs: { count: 0, first: [] },
-      overdueTasks: 0,
-      followUps: { count: 0, first: [] },
-    },
     // The company is not set up.
     checklist: null,
   })
@@ -345,89 +339,4 @@ test('how the job of a client stands: the newest photo, what is worked on, and w
   // What has begun comes before what only should have.
   await entry('Doors', -1, 8, { status: 'in_progress' })
   expect((await lead()).current).toMatchObject({ title: 'Doors', subName: null })
-})
-
-test('what needs attention: late jobs, overdue tasks, bids to follow up, most urgent first', async () => {
-  // Four in the morning of the 20th in UTC is the 19th in Chicago.
-  w.clock.now = new Date('2026-03-20T04:00:00Z')
-  const job = (
-    name: string,
-    endDate: string | null,
-    status: 'in_progress' | 'completed' = 'in_progress',
-  ) => ({
-    name,
-    address: 'Elm St',
-    status,
-    endDate,
-  })
-  await w.db.update(jobs).set({ endDate: null })
-  await w.db.update(tasks).set({ deadline: null })
-  await w.db
-    .insert(settings)
-    .values({ companyName: 'Aspen', holdingsName: 'Aspen Homes', timeZone: 'America/Chicago' })
-  const [late] = await w.db
-    .insert(jobs)
-    .values([
-      job('A day late', '2026-03-18'),
-      job('Ends today', '2026-03-19'),
-      job('Done', '2026-03-01', 'completed'),
-      job('No end', null),
-      job('Latest', '2026-02-17'),
-      job('Later', '2026-03-09'),
-      job('Late', '2026-03-10'),
-    ])
-    .returning()
-  const task = (deadline: string, status: 'not_started' | 'completed' = 'not_started') => ({
-    jobId: late?.id ?? '',
-    name: 'Paint',
-    status,
-    deadline: new Date(deadline),
-  })
-  await w.db
-    .insert(tasks)
-    .values([
-      task('2026-03-20T03:59:59.999Z'),
-      task('2026-03-20T04:00:00Z'),
-      task('2026-03-01T00:00:00Z', 'completed'),
-    ])
-  const bid = (
-    name: string,
-    followUpDate: string | null,
-    status: 'follow_up' | 'pending' = 'follow_up',
-  ) => ({
-    name,
-    address: 'Lake Dr',
-    status,
-    followUpDate,
-    ...(name === 'Due' && { estimatedAmount: 5_200_000 }),
-  })
-  await w.db
-    .insert(pendingBids)
-    .values([
-      bid('Due', '2026-03-19'),
-      bid('Tomorrow', '2026-03-20'),
-      bid('Other', '2026-03-01', 'pending'),
-    ])
-
-  const { attention } = await read('ada')
-  expect(attention.lateJobs).toMatchObject({
-    count: 4,
-    first: [
-      { name: 'Latest', address: 'Elm St', daysLate: 30 },
-      { name: 'Later', daysLate: 10 },
-      { name: 'Late', daysLate: 9 },
-    ],
-  })
-  expect(attention.overdueTasks).toBe(1)
-  expect(attention.followUps).toEqual({
-    count: 1,
-    first: [
-      {
-        id: expect.any(String),
-        name: 'Due',
-        estimatedAmount: 5_200_000,
-        followUpDate: '2026-03-19',
-      },
-    ],
-  })
 })

@@ -15,6 +15,7 @@ type Exports = typeof import('../audit/table.ts') &
   typeof import('../calendar/table.ts') &
   typeof import('../counts/table.ts') &
   typeof import('../crew/table.ts') &
+  typeof import('../dashboard/table.ts') &
   typeof import('../delivery/table.ts') &
   typeof import('../files/table.ts') &
   typeof import('../jobs/table.ts') &

@@ -457,8 +457,8 @@ describe('lists', () => {
         },
       ])
     }
-    const { lateJobs } = (await w.call('ada', 'GET', '/api/dashboard')).body.attention
-    expect(lateJobs.count).toBe(1)
+    const { items } = (await w.call('ada', 'GET', '/api/attention')).body
+    expect(items.filter(({ kind }: { kind: string }) => kind === 'lateJob')).toHaveLength(1)
     // Others filter what they see, and no amounts come with it.
     expect((await w.call('sam', 'GET', `/api/jobs?managerId=${ada}`)).body).toHaveLength(1)
     expect((await w.call('sam', 'GET', '/api/job-totals?late=true')).body).toEqual({

@@ -7,7 +7,16 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify'
  */
 const SUBJECTS = new Set([
   ...['auth', 'settings', 'users', 'project-managers', 'subcontractors'],
-  ...['dashboard', 'jobs', 'job-totals', 'key-dates', 'tasks', 'task-totals', 'photos'],
+  ...[
+    'attention',
+    'dashboard',
+    'jobs',
+    'job-totals',
+    'key-dates',
+    'tasks',
+    'task-totals',
+    'photos',
+  ],
   'saved-views',
   ...['conversations', 'crew', 'crew-absences', 'weather-days'],
   ...['schedule', 'schedule-entries', 'schedule-templates'],

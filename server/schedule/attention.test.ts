@@ -226,6 +226,7 @@ test('bookings at the same time, declined days and open answers come from the cr
       entryId: sue,
       entryTitle: 'Paint',
       jobName: 'Deck',
+      subcontractorId: w.idOf('sue'),
       subcontractorName: 'Sue Summers',
       day: addDays(TODAY, 4),
       reason: 'Dentist',

@@ -4,12 +4,14 @@ import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { earliestStart } from '@plumbline/contract/push.ts'
 import type { ScheduleAttention } from '@plumbline/contract/scheduleAttention.ts'
 import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
-import { and, asc, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import { countUnanswered, declinedDays, doubleBookings } from '../crew/queries.ts'
+import { crewSchedule } from '../crew/table.ts'
+import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { jobs } from '../jobs/table.ts'
 import { companyDay, findCompany, usualWeek } from '../settings/queries.ts'
-import { isOpen } from './queries.ts'
+import { byStart, isOpen, within } from './queries.ts'
 import { scheduleEntries } from './table.ts'
 import { workdaysUpTo } from './workdayCount.ts'
 
@@ -93,6 +95,31 @@ async function missedPredecessors(db: Db, now: Date, limit: number, workdays: Wo
   }
 }
 
+/** How far ahead work should have somebody assigned to it, in days. */
+const ASSIGNED_AHEAD = 6
+
+/** Open work of the week from `today` on that no sub is assigned to, nor was ever booked for, by start. */
+export async function unassignedEntries(db: Db, today: string, limit: number) {
+  const { id, title, startDate, endDate, scheduleType, assignedSubcontractorId } = scheduleEntries
+  return await db
+    .select({ id, title, jobName: jobs.name, startDate, endDate })
+    .from(scheduleEntries)
+    .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
+    .where(
+      and(
+        isOpen,
+        eq(scheduleType, 'task'),
+        isNull(assignedSubcontractorId),
+        within({ from: today, to: addDays(today, ASSIGNED_AHEAD) }),
+        ne(jobs.status, 'completed'),
+        sql`not exists (
+          select 1 from ${crewSchedule} c where c.schedule_entry_id = ${outer(id)})`,
+      ),
+    )
+    .orderBy(...byStart)
+    .limit(limit)
+}
+
 /** What is not in order on the schedules of all jobs at a moment, at most `limit` of each kind. */
 export async function readAttention(db: Db, now: Date, limit: number): Promise<ScheduleAttention> {
   const company = await findCompany(db)
@@ -117,6 +144,7 @@ export async function readAttention(db: Db, now: Date, limit: number): Promise<S
         entryId: day.scheduleEntryId,
         entryTitle: day.entryTitle,
         jobName: day.jobName,
+        subcontractorId: day.subcontractorId,
         subcontractorName: day.subcontractorName,
         day: day.assignedDate,
         reason: day.declineReason,

@@ -9,6 +9,7 @@ import {
 } from '@plumbline/contract/schedule.ts'
 import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
 import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
+import { scheduleWeekRoutes } from '@plumbline/contract/scheduleWeek.ts'
 import { type AuditEntry, deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob, lockJob } from '../jobs/queries.ts'
@@ -23,6 +24,7 @@ import { clearWeatherDay, lockMove, markWeatherDay, undoMove } from './moves.ts'
 import * as queries from './queries.ts'
 import { changeEntry, createEntry, deleteEntry } from './service.ts'
 import { findWeatherDay, listWeatherDays } from './weather.ts'
+import { readWeek } from './week.ts'
 
 /** The entry of a schedule entry that is hidden from the client of its job, or shown again. */
 const readersChanged = (
@@ -54,6 +56,10 @@ export function schedule(serve: Serve) {
 
   serve(scheduleRoutes.plan, {
     handle: ({ db, person, query }) => queries.readPlan(db, person, query),
+  })
+
+  serve(scheduleWeekRoutes.read, {
+    handle: ({ db, query, now }) => readWeek(db, query, now),
   })
 
   serve(scheduleRoutes.one, {

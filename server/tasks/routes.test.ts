@@ -622,8 +622,9 @@ describe('lists', () => {
     w.clock.now = new Date('2026-06-01T00:00:00Z')
     expect(await found('overdue=true')).toEqual([2, 4])
     expect(await found('overdue=true&status=in_progress', 'sam')).toEqual([2])
-    const { overdueTasks } = (await w.call('ada', 'GET', '/api/dashboard')).body.attention
-    expect(overdueTasks).toBe(2)
+    expect((await w.call('ada', 'GET', '/api/attention')).body.items).toMatchObject([
+      { kind: 'overdueTasks', count: 2 },
+    ])
     w.clock.now = now
     expect(await found('mine=false')).toEqual([2, 4, 1, 0, 3])
     expect(await found('search=NEVER')).toEqual([0, 3])

@@ -8,6 +8,7 @@ import { DueDate } from '../tasks/DueDate.tsx'
 import { StepButton, useTaskStep } from '../tasks/TaskStep.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { EmptyState } from '../ui/Card.tsx'
+import { FigureLine } from '../ui/Figures.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { CurrentWork } from './CurrentWork.tsx'
@@ -60,7 +61,14 @@ export function SubDashboard({ figures }: { figures: SubFigures }) {
       <Suspense>
         <SubDays />
       </Suspense>
-      <Counters figures={figures} />
+      <FigureLine
+        className="mt-7 justify-between border-t border-line-strong py-3 sm:justify-start"
+        items={[
+          ['Active Tasks', figures.activeTasks],
+          ['Completed', figures.completedTasks],
+          ['This Week', figures.thisWeek],
+        ]}
+      />
     </>
   )
 }
@@ -97,24 +105,5 @@ function NextTask({ task }: { task: SubFigures['currentTasks'][number] }) {
       </div>
       <StepButton step={step} nameId={nameId} />
     </li>
-  )
-}
-
-/** The figures of the sub in one quiet line: the day comes first. */
-function Counters({ figures }: { figures: SubFigures }) {
-  const items = [
-    ['Active Tasks', figures.activeTasks],
-    ['Completed', figures.completedTasks],
-    ['This Week', figures.thisWeek],
-  ] as const
-  return (
-    <dl className="mt-7 flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line-strong py-3 sm:justify-start">
-      {items.map(([label, value]) => (
-        <div key={label} className="flex items-baseline gap-2">
-          <dt className="text-ink-2">{label}</dt>
-          <dd className="figures font-bold">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

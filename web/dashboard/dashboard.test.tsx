@@ -1,5 +1,4 @@
 import { type Dashboard, dashboardRoutes } from '@plumbline/contract/dashboard.ts'
-import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -43,11 +42,6 @@ const admin: Of<'admin'> = {
     }),
     job(3, { name: 'Porch', address: '', status: 'not_started', progress: 0 }),
   ],
-  attention: {
-    lateJobs: { count: 0, first: [] },
-    overdueTasks: 0,
-    followUps: { count: 0, first: [] },
-  },
   checklist: null,
 }
 const show = (body: Dashboard, path = '/') => {
@@ -72,7 +66,7 @@ test('the admin sees the total, the four counters and the recent jobs', async ()
   ])
   expect(screen.getByRole('link', { name: 'New Job' }).getAttribute('href')).toBe('/jobs')
   expect(screen.getByRole('heading', { name: 'Recent Jobs' })).toBeTruthy()
-  const rows = within(screen.getByRole('main')).getAllByRole('listitem')
+  const rows = within(screen.getByRole('region', { name: 'Recent Jobs' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     'Kitchen remodel418 Alder CtIn Progress65%Due: Dec 18, 20262 days lateView Details',
     'Primary bathNo addressCompleted100%Due: Oct 9, 2026View Details',
@@ -83,118 +77,6 @@ test('the admin sees the total, the four counters and the recent jobs', async ()
     [1, 2, 3].map((n) => `/jobs/${id(n)}`),
   )
   vi.useRealTimers()
-})
-
-test('what needs attention, the most urgent first, each with its way', async () => {
-  show({
-    ...admin,
-    attention: {
-      lateJobs: {
-        count: 3,
-        first: [
-          { id: id(4), name: 'Roof', address: '77 Prairie Ave', daysLate: 2 },
-          { id: id(5), name: 'Attic', address: '9 Elm St', daysLate: 1 },
-        ],
-      },
-      overdueTasks: 1,
-      followUps: {
-        count: 3,
-        first: [
-          { id: id(6), name: '14 Lake Dr', estimatedAmount: 5_200_000, followUpDate: '2026-11-12' },
-          { id: id(7), name: 'Porch', estimatedAmount: null, followUpDate: '2026-11-13' },
-        ],
-      },
-    },
-  })
-  const region = within(await screen.findByRole('region', { name: 'Needs attention' }))
-  expect(
-    region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
-  ).toEqual([
-    ['Roof is 2 days late77 Prairie Ave', `/jobs/${id(4)}`],
-    ['Attic is 1 day late9 Elm St', `/jobs/${id(5)}`],
-    ['1 more job is latePast the end date', '/jobs?late=true'],
-    ['1 task is overduePast the deadline and not completed', '/tasks?overdue=true'],
-    ['Bid follow-up due: 14 Lake Dr$52,000.00, for Nov 12, 2026', `/pending-bids/${id(6)}`],
-    ['Bid follow-up due: PorchAmount not specified, for Nov 13, 2026', `/pending-bids/${id(7)}`],
-    ['1 more bid is due for follow-upDue today or earlier', '/pending-bids?followUpDue=true'],
-  ])
-})
-
-test('where nothing needs attention nothing is said of it', async () => {
-  show(admin)
-  await screen.findByRole('heading', { name: 'Recent Jobs' })
-  expect(screen.queryByText('Needs attention')).toBeNull()
-})
-
-test('what is not in order on the schedules leads to where it is put right', async () => {
-  const none = { count: 0, first: [] }
-  const missed = {
-    title: 'Drywall',
-    jobName: 'Basement',
-    startDate: '2026-11-23',
-    predecessorTitle: 'Inspection',
-    predecessorEndDate: '2026-11-24',
-  }
-  server.on(scheduleAttentionRoutes.read, {
-    body: {
-      doubleBookings: {
-        count: 3,
-        first: [
-          {
-            crewDayId: id(21),
-            subcontractorName: 'Tom Kowalski',
-            day: '2026-11-20',
-            entryTitles: ['Cabinet install', 'Bay window'],
-          },
-        ],
-      },
-      lateEntries: {
-        count: 1,
-        first: [{ id: id(22), title: 'Sheathing', jobName: 'Roof', daysLate: 1 }],
-      },
-      missedPredecessors: {
-        count: 4,
-        first: [
-          { ...missed, id: id(23), lagDays: 0, earliest: '2026-11-25' },
-          { ...missed, id: id(24), lagDays: 2, earliest: '2026-11-30' },
-          { ...missed, id: id(25), lagDays: -1, earliest: '2026-11-24' },
-          // The lag is kept, but the other should have ended.
-          { ...missed, id: id(26), lagDays: -3, earliest: '2026-11-20' },
-        ],
-      },
-      declined: none,
-      unconfirmed: 6,
-    },
-  })
-  show(admin)
-  const region = within(await screen.findByRole('region', { name: 'Schedule needs attention' }))
-  expect(
-    region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
-  ).toEqual([
-    [
-      'Tom Kowalski is booked twice on Nov 20Cabinet install and Bay window',
-      `/crew-board?date=2026-11-20&clash=${id(21)}`,
-    ],
-    ['Sheathing is 1 day lateRoof', `/schedule?entry=${id(22)}`],
-    [
-      'Drywall waits for InspectionBasement · starts Nov 23, 2026, the other ends Nov 24, 2026',
-      `/schedule?entry=${id(23)}`,
-    ],
-    [
-      'Drywall waits for InspectionBasement · starts Nov 23, 2026, should be Nov 30, 2026 or later, with 2 working days between',
-      `/schedule?entry=${id(24)}`,
-    ],
-    [
-      'Drywall waits for InspectionBasement · starts Nov 23, 2026, should be Nov 24, 2026 or later, with an overlap of 1 working day',
-      `/schedule?entry=${id(25)}`,
-    ],
-    [
-      'Drywall waits for InspectionBasement · starts Nov 23, 2026, the other ends Nov 24, 2026',
-      `/schedule?entry=${id(26)}`,
-    ],
-    ['6 bookings to confirmThe subs have not answered yet', '/crew-board?show=unconfirmed'],
-    ['and 2 more', '/schedule?attention=1'],
-  ])
 })
 
 test('without jobs the admin is shown where to begin', async () => {

@@ -3,7 +3,9 @@ import type { QueryKey } from '@tanstack/react-query'
 
 type Subject = EventName extends `${infer S}.${string}` ? S : never
 
-const work = ['jobs', 'job-totals', 'dashboard', 'subcontractors', 'key-dates', 'completions']
+const work = [
+  ...['jobs', 'job-totals', 'dashboard', 'attention', 'subcontractors', 'key-dates', 'completions'],
+]
 const schedule = [...work, 'schedule', 'schedule-entries', 'crew', 'crew-absences', 'weather-days']
 const rentals = [
   'rental-properties',
@@ -32,8 +34,8 @@ const readsOf: Readonly<Record<Subject, readonly string[] | 'all'>> = {
   photo: ['photos', 'dashboard', 'jobs', 'storage'],
   message: ['conversations', 'jobs', 'notifications'],
   notification: ['notifications', 'notification-settings', 'push-subscriptions', 'conversations'],
-  update: ['weekly-updates', 'jobs'],
-  bid: ['pending-bids', 'bid-totals', 'bid-appointments', 'dashboard', 'jobs', 'key-dates'],
+  update: ['weekly-updates', 'jobs', 'attention'],
+  bid: ['pending-bids', 'bid-totals', 'bid-appointments', 'attention', 'jobs', 'key-dates'],
   rating: ['subcontractors', 'jobs'],
   notes: ['subcontractors'],
   rentalProperty: rentals,

@@ -13,12 +13,12 @@ import { useNow } from '../ui/format.ts'
 import { Select } from '../ui/Input.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
+import { useRowKeys } from '../ui/useRowKeys.ts'
 import { type NotificationFilter, notificationPages } from './api.ts'
 import { byDay } from './days.ts'
 import { kindLooks } from './kinds.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { useUnread } from './unread.ts'
-import { useRowKeys } from './useRowKeys.ts'
 
 /** What is shown, and how to show something else. */
 export interface Filtered {
@@ -89,7 +89,7 @@ interface NotificationListProps extends Filtered {
 export function NotificationList({ filter, onFilter, heading, onOpen }: NotificationListProps) {
   const list = usePagedList(notificationPages(filter))
   const box = useRef<HTMLDivElement>(null)
-  useRowKeys(box)
+  useRowKeys(box, 'm')
   return (
     <div ref={box} className="@container">
       <QueryList

@@ -93,7 +93,7 @@ function BelowBell({
           sideOffset={6}
           collisionPadding={12}
           aria-label="Notifications"
-          data-notifications
+          data-rows
           tabIndex={-1}
           onKeyDown={onPassedEscape(onClose)}
           onInteractOutside={(event) => isKept(event.target) && event.preventDefault()}

@@ -24,7 +24,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   const { timeZone } = useCompany()
   const mark = useMark()
   const textId = useId()
-  const { id, kind, jobId, jobName, read, updatedAt } = notification
+  const { kind, jobId, jobName, read, updatedAt } = notification
   const { icon: Icon } = kindLooks[kind]
   const open = () => {
     mark(notification, true)
@@ -44,7 +44,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
       <div className="min-w-0 flex-1 @2xl:grid @2xl:min-h-8 @2xl:grid-cols-[minmax(0,1fr)_4.5rem_minmax(0,15rem)_4.5rem] @2xl:items-center @2xl:gap-x-4">
         <Link
           href={notificationPath(notification)}
-          data-notification={id}
+          data-row
           aria-describedby={`${textId}-about`}
           onClick={open}
           className={cx(
@@ -82,7 +82,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
           <Button
             variant="quiet"
             size="icon"
-            data-mark
+            data-key
             aria-label={read ? 'Mark as unread' : 'Mark as read'}
             aria-describedby={textId}
             onClick={() => mark(notification, !read)}

@@ -4,16 +4,22 @@ import {
   type ScheduleAttention as Attention,
   scheduleAttentionRoutes,
 } from '@plumbline/contract/scheduleAttention.ts'
-import { useQuery } from '@tanstack/react-query'
+import { cx } from 'class-variance-authority'
 import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
-import { type AttentionItem, AttentionLine, Link } from '../shell/Link.tsx'
+import { Link } from '../shell/Link.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { plural } from '../ui/format.ts'
-import { SectionHeader } from '../ui/Headings.tsx'
 
-interface Line extends AttentionItem {
+/** Something on the schedules that is not in order. */
+interface Line {
   readonly key: string
+  /** Where it is put right. */
+  readonly href: string
+  readonly title: string
+  readonly text: string
+  /** It went wrong; otherwise it is only open. */
+  readonly isUrgent?: boolean
 }
 
 /** One line for each thing that is not in order, what went wrong before what is only open. */
@@ -100,8 +106,8 @@ export function AttentionLines({ attention }: { attention: Attention }) {
   return (
     <Panel>
       <ul>
-        {lines.map(({ key, ...line }) => (
-          <AttentionLine key={key} {...line} />
+        {lines.map((line) => (
+          <AttentionLine {...line} key={line.key} />
         ))}
         {more > 0 && (
           <li className="border-t border-line">
@@ -118,17 +124,20 @@ export function AttentionLines({ attention }: { attention: Attention }) {
   )
 }
 
-/** How many of each kind the dashboard lists. */
-const ON_DASHBOARD = 2
-
-/** What is not in order on the schedules, for the dashboard; nothing is shown when all is well. */
-export default function ScheduleAttention() {
-  const { data } = useQuery(attentionQuery(ON_DASHBOARD))
-  if (!data || countOf(data) === 0) return null
+/** One line: a link, and a bar that says how urgent it is. */
+function AttentionLine({ href, title, text, isUrgent }: Line) {
   return (
-    <section aria-label="Schedule needs attention">
-      <SectionHeader title="Schedule" />
-      <AttentionLines attention={data} />
-    </section>
+    <li className="border-t border-line first:border-t-0">
+      <Link href={href} className="flex gap-3 px-4 py-3 hover:bg-sunken/50">
+        <span
+          aria-hidden
+          className={cx('w-0.75 shrink-0 rounded-full', isUrgent ? 'bg-bad' : 'bg-warn')}
+        />
+        <span className="min-w-0">
+          <span className="block font-medium wrap-anywhere">{title}</span>
+          <span className="figures block text-sm text-ink-2 wrap-anywhere">{text}</span>
+        </span>
+      </Link>
+    </li>
   )
 }

@@ -77,3 +77,23 @@ function FigureCell({
     </div>
   )
 }
+
+/** Key figures in one quiet line, for a screen on which something else comes first. */
+export function FigureLine({
+  items,
+  className,
+}: {
+  items: readonly (readonly [label: string, value: ReactNode])[]
+  className?: string
+}) {
+  return (
+    <dl className={cx('flex flex-wrap gap-x-6 gap-y-1', className)}>
+      {items.map(([label, value]) => (
+        <div key={label} className="flex items-baseline gap-2">
+          <dt className="text-ink-2">{label}</dt>
+          <dd className="figures font-bold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

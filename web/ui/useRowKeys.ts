@@ -1,33 +1,33 @@
 import type { RefObject } from 'react'
-import { useKeydown } from '../ui/useKeydown.ts'
+import { useKeydown } from './useKeydown.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
 /** Where J and K begin at the first line; the arrows scroll a page, and move in a panel. */
-const START = 'body, main, [data-notifications]'
+const START = 'body, main, [data-rows]'
 
 /**
- * Arrow keys, J and K go from one notification to the next, Enter opens it as the link that it is, and M marks it as read or
- * unread.
+ * Arrow keys, J and K go from one row of a list to the next, and `key` presses the button of the row that is marked with
+ * `data-key`. Rows carry `data-row`; Enter opens one as the link that it is.
  */
-export function useRowKeys(list: RefObject<HTMLElement | null>) {
+export function useRowKeys(list: RefObject<HTMLElement | null>, pressed: string) {
   useKeydown((event) => {
     const { key, target } = event
     const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
     if (isModified || event.defaultPrevented || !(target instanceof HTMLElement)) return
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-notification]') ?? [])]
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
     const at = rows.indexOf(target)
     const step = steps[key]
     if (step) {
       const isStart =
-        target.matches(START) && (key.length === 1 || target.hasAttribute('data-notifications'))
+        target.matches(START) && (key.length === 1 || target.hasAttribute('data-rows'))
       const next = at === -1 ? isStart && rows[0] : rows[at + step]
       if (!next) return
       event.preventDefault()
       next.focus()
-    } else if (key === 'm' && at !== -1) {
+    } else if (key === pressed && at !== -1) {
       event.preventDefault()
-      target.closest('li')?.querySelector<HTMLElement>('[data-mark]')?.click()
+      target.closest('li')?.querySelector<HTMLElement>('[data-key]')?.click()
     }
   })
 }

@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react'
+
+interface HomeSectionProps {
+  title: string
+  /** How many things need it, such as unread messages. */
+  count?: number
+  /** A link or a button at the end of the line. */
+  children: ReactNode
+  end?: ReactNode
+}
+
+/** A section of the office home: a heading on a strong rule, and its rows on the ground. */
+export function HomeSection({ title, count = 0, end, children }: HomeSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-7">
+      <div className="flex min-h-10 items-center gap-2 border-b border-line-strong touch:min-h-11">
+        <h2 id={id}>{title}</h2>
+        {count > 0 && <span className="figures text-ink-2">{count}</span>}
+        <span className="ml-auto text-sm text-ink-2">{end}</span>
+      </div>
+      {children}
+    </section>
+  )
+}
