@@ -103,7 +103,7 @@ story(
     const page = await expectInTimeZones(visit, admin, '/', () => [
       ...['Dashboard', longDay(today()), 'New Job', 'Total Approved Amount', '$49,250.76'],
       ...['Active Jobs', '4', 'Completed', '2', 'Total Jobs', '7', 'On Hold', '1'],
-      ...['Needs attention', '1', 'Sixth is late, urgent', '6 Elm', '1 day', 'Open'],
+      ...['Needs attention', '1', 'Sixth is late', ', urgent', '6 Elm', '1 day', 'Open'],
       ...['This week', 'Open schedule', 'Nothing is planned this week'],
       ...['Unread', 'All messages', 'No unread messages'],
       ...['Newest photos', 'All photos', 'No photos yet', 'Recent Jobs', 'All jobs'],

@@ -35,11 +35,12 @@ story(
     ] as const
     for (const [jobId, title, startDate, endDate, fields] of entries)
       await admin.request('POST', '/api/schedule', { jobId, title, startDate, endDate, ...fields })
-    await admin.request('POST', '/api/pending-bids', {
-      ...{ name: 'Three-season room', address: '5 Lake Dr', status: 'follow_up' },
+    const { id: bidId } = await admin.request<{ id: string }>('POST', '/api/pending-bids', {
+      ...{ name: 'Three-season room', address: '5 Lake Dr', estimatedAmount: 5_200_000 },
       ...{ customerName: 'Walter Boyd', customerPhone: '(630) 555-0152' },
-      ...{ estimatedAmount: 5_200_000, followUpDate: today() },
     })
+    const followUp = { status: 'follow_up', followUpDate: today() }
+    await admin.request('PUT', `/api/pending-bids/${bidId}`, followUp)
     for (const shade of [40, 90, 160])
       await sendPhoto(admin, { content: png(640, 480, shade) }, { jobId: late })
     const content = 'Can the tile come a day later? We are away on Friday, and the dog stays home.'
@@ -51,7 +52,7 @@ story(
       .filter({ hasText: 'Roof replacement is late' })
     await roof.getByText('3 days', { exact: true }).waitFor()
     const bid = attention(page).getByRole('listitem').filter({ hasText: 'Three-season room' })
-    expect(await bid.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe(
+    expect(await bid.getByRole('link', { name: 'Call', exact: true }).getAttribute('href')).toBe(
       'tel:6305550152',
     )
     await section(page, 'This week')
@@ -74,7 +75,7 @@ story(
     await attention(page)
       .getByRole('listitem')
       .filter({ hasText: 'Paint has nobody assigned' })
-      .getByRole('link', { name: 'Assign' })
+      .getByRole('link', { name: 'Assign', exact: true })
       .click()
     await page.waitForURL(/\/crew-board\?.*book=/)
   },

@@ -88,7 +88,7 @@ function Row({ item }: { item: AttentionItem }) {
   if (snooze.isHidden) return null
   const actionClass = buttonVariants({ size: 'sm', className: 'min-w-20' })
   return (
-    <li className="group relative -mx-2.5 flex min-h-12 items-center gap-x-3 rounded-s px-2.5 py-1.5 after:absolute after:inset-x-2.5 after:bottom-0 after:h-px after:bg-line hover:bg-sunken">
+    <li className="row-line group -mx-2.5 flex min-h-12 items-center gap-x-3 rounded-s px-2.5 py-1.5 hover:bg-sunken">
       <StatusMark
         mark={item.isUrgent ? 'diamond' : 'square'}
         className={cx('size-2.5 shrink-0', item.isUrgent ? 'text-bad' : 'text-warn')}

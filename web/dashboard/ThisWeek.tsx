@@ -83,7 +83,7 @@ function Jobs({ week, days, today, isPhone }: JobsProps) {
       ) : (
         <div className="relative">
           <Days days={days} today={today} />
-          <ul className="relative py-1.5">
+          <ul className="relative pt-8 pb-1.5">
             {rows.map(({ job, bars, lanes }) => (
               <li key={job.id} className="grid grid-cols-[10rem_minmax(0,1fr)] py-0.5">
                 <Link
