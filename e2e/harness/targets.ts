@@ -6,7 +6,7 @@ export async function loaded(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       !document.querySelector(
-        '[data-skeleton], main [aria-busy=true], [role=status] .animate-spin',
+        '[data-skeleton], main .animate-breathe, main [aria-busy=true], [role=status] .animate-spin',
       ),
   )
 }

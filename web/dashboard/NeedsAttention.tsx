@@ -98,7 +98,7 @@ function Row({ item }: { item: AttentionItem }) {
           href={href}
           data-row
           aria-describedby={`${id}-text`}
-          className="block font-medium wrap-anywhere underline-offset-3 hover:underline touch:py-1.5"
+          className="block font-medium wrap-anywhere underline-offset-3 hover:underline touch:-mb-1.5 touch:py-3"
         >
           <span id={id}>{title}</span>
           {item.isUrgent && <span className="sr-only">, urgent</span>}
