@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { ApiClient } from '../e2e/harness/apiClient.ts'
-import { BrowserErrors, openPage } from '../e2e/harness/page.ts'
+import { BrowserErrors, openPage, type Width } from '../e2e/harness/page.ts'
 import { findBrowser } from '../tools/browser.js'
 
 /** Runs with a browser of its own, which draws without a graphics card. @throws Error when there is none */
@@ -16,14 +16,15 @@ export async function withBrowser<T>(run: (browser: Browser) => Promise<T>): Pro
   }
 }
 
-/** Runs with a page of a desktop. @throws Error when there was an error in the page */
+/** Runs with a page of a desktop, or of a phone. @throws Error when there was an error in the page */
 export async function withPage<T>(
   browser: Browser,
   api: ApiClient,
   run: (page: Page) => Promise<T>,
+  width: Width = 1440,
 ): Promise<T> {
   const errors = new BrowserErrors()
-  const page = await openPage(browser, api, { width: 1440 }, errors)
+  const page = await openPage(browser, api, { width }, errors)
   // tsx adds calls of this helper to functions, also to those that run in the page.
   await page.addInitScript({ content: 'globalThis.__name = (value) => value' })
   const found = await run(page)

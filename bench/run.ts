@@ -12,6 +12,7 @@ import { callsPart } from './calls.ts'
 import { LARGE, SMALL } from './company.ts'
 import { crewPart } from './crew.ts'
 import { crowdPart } from './crowd.ts'
+import { errandsPart } from './errands.ts'
 import { listsPart } from './lists.ts'
 import { livePart } from './live.ts'
 import { pushPart } from './push.ts'
@@ -25,7 +26,7 @@ import { startPart } from './start.ts'
 
 const PARTS = [
   ...[startPart, schedulePart, pushPart, crewPart, listsPart, rentalsPart, callsPart, screensPart],
-  ...[sizesPart, baselinePart, crowdPart, besidePart, livePart],
+  ...[sizesPart, baselinePart, crowdPart, besidePart, livePart, errandsPart],
 ]
 const USAGE = `npm run bench -- [options] [parts]
 

@@ -3,14 +3,14 @@ import { route } from './route.ts'
 import { id, line } from './text.ts'
 
 /** How many of a kind are listed one by one; the rest is counted. */
-export const ATTENTION_LISTED = 5
+export const ATTENTION_LISTED = 3
 
 const item = {
   /** What it is snoozed by; the same as long as it is about the same thing. */
   key: z.string(),
   /** It went wrong; otherwise it is only open. */
   isUrgent: z.boolean(),
-  /** The day since which it is so, or on which it will be; null where it is about several. */
+  /** The day since which it is so, or on which it will be; of several that of those listed before, or null. */
   since: z.iso.date().nullable(),
 }
 const counted = <K extends string>(kind: K) =>

@@ -4,13 +4,18 @@ import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { PASSWORD } from './harness/company.ts'
 import { newJob } from './harness/jobs.ts'
-import { arrived, PHOTOS, phonePhotos, sendInterrupted, takenAt } from './harness/photoQueue.ts'
-import { png } from './harness/png.ts'
+import {
+  arrived,
+  isAtHand,
+  PHOTOS,
+  phonePhotos,
+  sendInterrupted,
+  takenAt,
+  UNSENT,
+  upload,
+} from './harness/photoQueue.ts'
 import { button, dialog, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
-
-/** What the browser says of requests that cannot be sent. */
-const UNSENT = /ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK\w*)|NetworkError: /
 
 story('photos arrive once each, whatever breaks meanwhile', async (stage) => {
   const { admin, join, visit, expectError } = stage
@@ -27,33 +32,9 @@ story('photos arrive once each, whatever breaks meanwhile', async (stage) => {
   expect(found.details).toEqual(Array(PHOTOS).fill({ orientation: 1, hasPlace: true }))
 })
 
-const pictures = (...shades: number[]) =>
-  shades.map((shade) => ({
-    name: `IMG_${shade}.png`,
-    mimeType: 'image/png',
-    buffer: Buffer.from(png(320, 240, shade)),
-  }))
-
 const photosOf = (api: ApiClient, jobId: string) =>
   api.request<Photo[]>('GET', `/api/photos?jobId=${jobId}`)
 
-/** Chooses pictures in the upload dialog of the page and sends them to the project that it proposes. */
-async function upload(page: Page, ...shades: number[]) {
-  await button(page, 'Upload Photos').click()
-  await dialog(page)
-    .getByLabel('Choose photos')
-    .setInputFiles(pictures(...shades))
-  await dialog(page).getByRole('button', { name: 'Upload' }).click()
-}
-/** Waits until the parts that show uploads are loaded: without the service worker, they are not there offline. */
-async function isAtHand(page: Page) {
-  await main(page).getByText('No photos yet').waitFor()
-  for (const part of ['UploadLine', 'UploadDialog', 'commands'])
-    await page.waitForFunction((name) => {
-      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-      return files.some((file) => file.name.includes(`/${name}-`) && file.responseEnd > 0)
-    }, part)
-}
 const line = (page: Page, text: string) => button(page, text)
 
 story('the tabs of a browser show one queue, and one of them sends it', async (stage) => {

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { ApiClient } from './harness/apiClient.ts'
 import { owner, PASSWORD, setup, signIn } from './harness/company.ts'
 import { holdSignIn } from './harness/page.ts'
-import { toast } from './harness/screen.ts'
+import { go, toast } from './harness/screen.ts'
 import { screens, sidebars } from './harness/screens.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
@@ -24,13 +24,6 @@ const accessDenied = (page: Page) => main(page).getByText(/^Access Denied/)
 
 /** Loads an address. */
 const load = (page: Page, path: string) => page.goto(path)
-
-/** Goes to an address inside the application, which costs a tenth of a load. */
-const go = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
 
 async function walk({ visit, expectError }: StoryContext, api: ApiClient, role: Role) {
   // This job and this bid do not exist.

@@ -1,9 +1,11 @@
+import { type Role, roles } from '@plumbline/contract/policy.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { ApiClient } from './harness/apiClient.ts'
 import { newJob } from './harness/jobs.ts'
 import { fetchNothingAhead } from './harness/page.ts'
-import { button, dialog, main, toast } from './harness/screen.ts'
-import { screens } from './harness/screens.ts'
+import { openSample, screensOf } from './harness/sample.ts'
+import { button, dialog, go, main, toast } from './harness/screen.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
 const MISSING = 'This part could not be loaded. Check your connection and try again.'
@@ -11,27 +13,24 @@ const MISSING = 'This part could not be loaded. Check your connection and try ag
 const UNSENT =
   /ERR_(FAILED|INTERNET_DISCONNECTED|NETWORK_CHANGED)|NetworkError: |This part could not be loaded/
 
-/** The addresses of all screens that are no single thing. */
-const paths = screens
-  .map(({ path }) => path.replace('$kind', 'jobs'))
-  .filter((path) => !path.includes('$'))
+type Screen = Awaited<ReturnType<typeof screensOf>>[number]
 
-/** Goes to an address inside the application. */
-const go = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
+/** Goes to a screen. Whatever is missing of it, the frame is there with its title. */
+async function goTo(page: Page, { path, title }: Screen) {
+  await go(page, path)
+  await page.getByRole('banner').getByText(title, { exact: true }).waitFor()
+}
 
-const titleOf = (path: string) =>
-  screens.find((screen) => screen.path.replace('$kind', 'jobs') === path)?.title ?? ''
-/** The frame is there, with the title of the screen. */
-const framed = (page: Page, path: string) =>
-  page.getByRole('banner').getByText(titleOf(path), { exact: true }).waitFor()
+/** Whether the screen has content, or says that it is loading; one that is broken or empty has neither. */
+async function isAlive(page: Page, { path }: Screen) {
+  const heading = main(page).getByRole('heading', { level: 1 }).first()
+  await heading.waitFor()
+  expect(await heading.textContent(), path).not.toBe('Something went wrong')
+}
 
 /** Opens the dashboard in a browser that fetches nothing ahead. */
-async function visitSaving({ visit, admin }: StoryContext, width: 390 | 1440 = 1440) {
-  const page = await visit(admin, '/users', { width })
+async function visitSaving({ visit }: StoryContext, api: ApiClient, width: 390 | 1440 = 1440) {
+  const page = await visit(api, '/account', { width })
   await fetchNothingAhead(page)
   await page.goto('/')
   await main(page).getByRole('heading', { level: 1 }).waitFor()
@@ -51,19 +50,21 @@ story(
   'a screen whose code is missing says so in its place, and can be tried again',
   async (stage) => {
     stage.expectError(UNSENT)
-    const page = await visitSaving(stage)
-    const setMissing = await loseCode(page, /\/assets\/\w+Screen-[^/]*\.js$/)
-    for (const path of paths.filter((path) => path !== '/')) {
-      setMissing(true)
-      await go(page, path)
-      await framed(page, path)
-      const alert = main(page).getByRole('alert').filter({ hasText: MISSING })
-      await alert.waitFor()
-      expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true)
-      setMissing(false)
-      await alert.getByRole('button', { name: 'Try again' }).click()
-      await alert.waitFor({ state: 'hidden' })
-      await main(page).getByRole('heading', { level: 1 }).first().waitFor()
+    const sample = await openSample(stage.startServer)
+    for (const role of roles) {
+      const page = await visitSaving(stage, sample.people[role])
+      const setMissing = await loseCode(page, /\/assets\/\w+Screen-[^/]*\.js$/)
+      for (const screen of (await screensOf(sample, role)).filter(({ path }) => path !== '/')) {
+        setMissing(true)
+        await goTo(page, screen)
+        const alert = main(page).getByRole('alert').filter({ hasText: MISSING })
+        await alert.waitFor()
+        expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true)
+        setMissing(false)
+        await alert.getByRole('button', { name: 'Try again' }).click()
+        await alert.waitFor({ state: 'hidden' })
+        await main(page).getByRole('heading', { level: 1 }).first().waitFor()
+      }
     }
   },
 )
@@ -71,7 +72,7 @@ story(
 story('what opens over a screen and cannot be loaded leaves the screen as it is', async (stage) => {
   stage.expectError(UNSENT)
   await newJob(stage.admin, 'Kitchen remodel')
-  const page = await visitSaving(stage, 390)
+  const page = await visitSaving(stage, stage.admin, 390)
   const heading = main(page).getByRole('heading', { level: 1, name: 'Dashboard' })
   const openings = [
     ['Drawer', () => button(page, 'More').tap()],
@@ -93,16 +94,13 @@ story('what opens over a screen and cannot be loaded leaves the screen as it is'
   }
 })
 
-/** Goes through all screens without a network, and opens the menu and the palette. */
-async function walkOffline(page: Page) {
+/** Goes through all screens of a role without a network, and opens the menu and the palette. */
+async function walkOffline(page: Page, screens: readonly Screen[]) {
   await page.context().setOffline(true)
   await page.getByText(/^Offline since /).waitFor()
-  for (const path of paths) {
-    await go(page, path)
-    await framed(page, path)
-    const heading = main(page).getByRole('heading', { level: 1 }).first()
-    await heading.waitFor()
-    expect(await heading.textContent(), path).not.toBe('Something went wrong')
+  for (const screen of screens) {
+    await goTo(page, screen)
+    await isAlive(page, screen)
   }
   for (const name of ['More', 'Find']) {
     await button(page, name).tap()
@@ -114,41 +112,87 @@ async function walkOffline(page: Page) {
 
 story('every screen opens offline in its frame where no worker keeps it', async (stage) => {
   stage.expectError(UNSENT)
-  const page = await stage.visit(stage.admin, '/', { width: 390 })
-  // The last one that is fetched ahead.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /TenantScreen-/.test(name)),
-  )
-  await walkOffline(page)
+  const sample = await openSample(stage.startServer)
+  for (const role of roles) {
+    const page = await stage.visit(sample.people[role], '/', { width: 390 })
+    const screens = await screensOf(sample, role)
+    // All are fetched ahead, one after the other.
+    await page.waitForFunction((count) => {
+      const names = performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => /\/(\w+Screen)-/.exec(name)?.[1] ?? [])
+      return new Set(names).size >= count
+    }, screens.length)
+    await walkOffline(page, screens)
+  }
 })
 
 story('every part of a screen opens offline where the worker keeps it', async (stage) => {
   stage.expectError(UNSENT)
-  const page = await stage.visit(stage.admin, '/', { width: 390, installs: true })
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-  const seen: string[] = []
-  page.on('console', (message) => seen.push(message.text()))
-  await walkOffline(page)
-  expect(seen.filter((text) => text.includes('could not be loaded'))).toEqual([])
+  const sample = await openSample(stage.startServer)
+  for (const role of roles) {
+    const page = await stage.visit(sample.people[role], '/', { width: 390, installs: true })
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    const seen: string[] = []
+    page.on('console', (message) => seen.push(message.text()))
+    await walkOffline(page, await screensOf(sample, role))
+    expect(seen.filter((text) => text.includes('could not be loaded'))).toEqual([])
+  }
 })
 
-story('every screen opens on a slow network', async (stage) => {
-  const { admin, visit } = stage
-  const page = await visit(admin, '/', { width: 390 })
-  await main(page).getByRole('heading', { level: 1 }).waitFor()
+/** Slow 3G, as browsers call it: 400 kbit/s. */
+async function slowDown(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')
-  // Slow 3G, as browsers call it.
   await browser.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 400,
     downloadThroughput: 50_000,
     uploadThroughput: 50_000,
   })
-  for (const path of paths) {
-    await go(page, path)
-    await framed(page, path)
-    await main(page).getByRole('heading', { level: 1 }).first().waitFor()
-    expect(await main(page).getByRole('alert').count(), path).toBe(0)
+}
+
+story('every screen opens on a slow network', async (stage) => {
+  const sample = await openSample(stage.startServer)
+  const walk = async (role: Role) => {
+    const page = await stage.visit(sample.people[role], '/account', { width: 390 })
+    await fetchNothingAhead(page)
+    await slowDown(page)
+    await page.goto('/')
+    for (const screen of await screensOf(sample, role)) {
+      await goTo(page, screen)
+      await isAlive(page, screen)
+      expect(await main(page).getByRole('alert').count(), screen.path).toBe(0)
+    }
   }
+  await Promise.all(roles.map(walk))
+})
+
+story('what could not be saved says what to do, and trying again saves it once', async (stage) => {
+  const { admin, visit, expectError } = stage
+  expectError(UNSENT)
+  const page = await visit(admin, '/jobs?new=job')
+  const form = dialog(page)
+  const create = form.getByRole('button', { name: 'Create Job' })
+  await form.getByLabel('Name', { exact: true }).fill('Screened porch')
+  await form.getByLabel('Address', { exact: true }).fill('7 Elm St')
+  await page.context().setOffline(true)
+  await create.click()
+  await toast(page, 'Failed to create job')
+  const kept = 'You are offline. What you typed is kept; try again when you are back online.'
+  await toast(page, kept)
+  await page.context().setOffline(false)
+
+  // It is saved, and the answer is lost.
+  await page.route('**/api/jobs', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await create.click()
+  await page.getByText(/^The answer was lost, so it may have been done all the same\./).waitFor()
+  await page.unroute('**/api/jobs')
+  await create.click()
+  await toast(page, 'Job created successfully')
+  const jobs = await admin.request<unknown[]>('GET', '/api/jobs?search=Screened%20porch')
+  expect(jobs).toHaveLength(1)
 })

@@ -15,6 +15,25 @@ export class Finger {
     if (!(await field.evaluate((input) => input === document.activeElement))) await this.tap(field)
     await field.pressSequentially(text)
   }
+
+  /** Fills in a field that has the focus or gets it by a key; counts as one. */
+  async fill(field: Locator, text: string) {
+    this.taps += 1
+    await field.fill(text)
+  }
+
+  /** Pastes a text into the field that has the focus; counts as one. */
+  async paste(page: Page, text: string) {
+    this.taps += 1
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await page.keyboard.press('ControlOrMeta+v')
+  }
+
+  /** Presses a key that chooses or sends something; counts as one. */
+  async press(page: Page, key: string) {
+    this.taps += 1
+    await page.keyboard.press(key)
+  }
 }
 
 /** Counts the requests of a page that change something, from now on. */

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { ApiClient } from './apiClient.ts'
 import { pictureOf } from './photos.ts'
-import { dialog } from './screen.ts'
+import { png } from './png.ts'
+import { button, dialog, main } from './screen.ts'
 
 /** How many photos are sent, one each minute. */
 export const PHOTOS = 8
@@ -132,4 +133,33 @@ export async function arrived(api: ApiClient, jobId: string) {
     ),
     bytes: originals.reduce((sum, { length }) => sum + length, 0),
   }
+}
+
+/** What the browser says of requests that cannot be sent. */
+export const UNSENT = /ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK\w*)|NetworkError: /
+
+const pictures = (...shades: number[]) =>
+  shades.map((shade) => ({
+    name: `IMG_${shade}.png`,
+    mimeType: 'image/png',
+    buffer: Buffer.from(png(320, 240, shade)),
+  }))
+
+/** Chooses pictures in the upload dialog of the page and sends them to the project that it proposes. */
+export async function upload(page: Page, ...shades: number[]) {
+  await button(page, 'Upload Photos').click()
+  await dialog(page)
+    .getByLabel('Choose photos')
+    .setInputFiles(pictures(...shades))
+  await dialog(page).getByRole('button', { name: 'Upload' }).click()
+}
+
+/** Waits until the parts that show uploads are loaded: without the service worker, they are not there offline. */
+export async function isAtHand(page: Page) {
+  await main(page).getByRole('heading', { name: 'Project Photos' }).waitFor()
+  for (const part of ['UploadLine', 'UploadDialog', 'commands'])
+    await page.waitForFunction((name) => {
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      return files.some((file) => file.name.includes(`/${name}-`) && file.responseEnd > 0)
+    }, part)
 }

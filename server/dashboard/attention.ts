@@ -21,12 +21,19 @@ import { snoozedKeys } from './snoozes.ts'
 /** The most of a kind that are read, however many of them a person has snoozed. */
 const MOST_READ = 50
 
+interface Several {
+  readonly isUrgent: boolean
+  readonly count: number
+  /** Of the last one that is listed, which they come right after. */
+  readonly since?: string | undefined
+}
+
 /** One line about several of a kind; none where there are none. */
 function counted(
   kind: Extract<AttentionItem, { count: number }>['kind'],
-  { isUrgent, count: many }: { readonly isUrgent: boolean; readonly count: number },
+  { isUrgent, count: many, since }: Several,
 ): AttentionItem[] {
-  return many > 0 ? [{ kind, key: kind, isUrgent, since: null, count: many }] : []
+  return many > 0 ? [{ kind, key: kind, isUrgent, since: since ?? null, count: many }] : []
 }
 
 async function lateJobs(db: Db, now: Date, limit: number): Promise<AttentionItem[]> {
@@ -48,7 +55,10 @@ async function lateJobs(db: Db, now: Date, limit: number): Promise<AttentionItem
       ...{ kind: 'lateJob' as const, key: `lateJob ${job.id}`, isUrgent: true },
       ...job,
     })),
-    ...counted('moreLateJobs', { isUrgent: true, count: (late?.count ?? 0) - first.length }),
+    ...counted('moreLateJobs', {
+      ...{ isUrgent: true, count: (late?.count ?? 0) - first.length },
+      since: first.at(-1)?.since,
+    }),
   ]
 }
 
@@ -89,7 +99,10 @@ async function followUps(db: Db, now: Date, limit: number): Promise<AttentionIte
       ...{ kind: 'followUp' as const, key: `followUp ${bid.id} ${bid.since}`, isUrgent: false },
       ...bid,
     })),
-    ...counted('moreFollowUps', { isUrgent: false, count: (rows[0]?.total ?? 0) - rows.length }),
+    ...counted('moreFollowUps', {
+      ...{ isUrgent: false, count: (rows[0]?.total ?? 0) - rows.length },
+      since: rows.at(-1)?.since,
+    }),
   ]
 }
 
@@ -151,7 +164,7 @@ async function ofSchedules(
   ]
 }
 
-/** What went wrong before what is only open, and of each what has stood longest; what is about several comes last. */
+/** What went wrong before what is only open, and of each what has stood longest. */
 const byUrgency = (a: AttentionItem, b: AttentionItem): number =>
   Number(b.isUrgent) - Number(a.isUrgent) ||
   (a.since ?? '9').localeCompare(b.since ?? '9') ||

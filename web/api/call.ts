@@ -13,14 +13,17 @@ export class ApiError extends Error {
   readonly fields: Fields
   /** The server's message in a sentence; undefined when the body was not ours. */
   readonly reason: string | undefined
+  /** Seconds after which another try makes sense, where the server said so. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, retryAfter?: string | null) {
     super(`${status}: ${text}`)
     const body = failureBody(text)
     this.status = status
     this.code = body?.code
     this.fields = body?.fields ?? {}
     this.reason = body?.message
+    this.retryAfter = Number(retryAfter) || undefined
   }
 }
 
@@ -115,7 +118,8 @@ export async function send(
     signal: options.signal ?? null,
   })
   if (response.ok) return response
-  throw new ApiError(response.status, (await response.text()) || response.statusText)
+  const text = (await response.text()) || response.statusText
+  throw new ApiError(response.status, text, response.headers.get('Retry-After'))
 }
 
 /** Calls a row of the contract: `await call(jobRoutes.one, { params: { id } })`. */

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { NetworkError } from '../offline/reach.ts'
 import { type Toast, toast } from '../ui/toasts.ts'
 import { ApiError, isMissing, newKey, send, type Versioned } from './call.ts'
+import { toastFailure } from './failureToast.ts'
 import { noteOwnEvents } from './ownEvents.ts'
 import { refreshAll } from './query.ts'
 import { messageOf } from './serverMessage.ts'
@@ -89,7 +90,11 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
           : typeof options.failure === 'string'
             ? options.failure
             : options.failure(error)
-      toast({ title: 'Error', description, variant: 'destructive' })
+      toastFailure(error, description, {
+        isTyped: options.form !== undefined,
+        isMarked: problemOf(error, options.form) === null,
+        isShown: options.onStale !== undefined,
+      })
       if (error instanceof ApiError && options.form) showFields(options.form, error)
       if (isStale(error)) await options.onStale?.()
       // The thing is gone: so it should be from the screen.

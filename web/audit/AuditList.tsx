@@ -52,7 +52,7 @@ function AuditRow({ entry, group }: { entry: AuditEntry; group: AuditListProps['
           // Padding in place of a height: the lines of a long name stay on those of the other columns.
           <Link
             href={paths.auditLog({ group, personId: actorId })}
-            className="font-medium hover:underline touch:py-3"
+            className="font-medium hover:underline touch:inline-block touch:py-3"
           >
             {actorOf(entry)}
           </Link>

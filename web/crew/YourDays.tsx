@@ -125,7 +125,7 @@ function Day({ day, others, today, onRefuse }: DayProps) {
           <p className="text-sm text-ink-2">
             <Link
               href={paths.job(day.jobId)}
-              className="underline-offset-3 hover:underline touch:-my-1 touch:py-1"
+              className="touch-target underline-offset-3 hover:underline"
             >
               {day.jobName}
             </Link>
@@ -134,7 +134,7 @@ function Day({ day, others, today, onRefuse }: DayProps) {
               href={mapsUrl(day.jobAddress)}
               target="_blank"
               rel="noreferrer"
-              className="underline-offset-3 hover:underline touch:-my-1 touch:py-1"
+              className="touch-target underline-offset-3 hover:underline"
             >
               {day.jobAddress}
             </a>

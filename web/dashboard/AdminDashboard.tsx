@@ -89,7 +89,7 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
           }
         >
           {figures.recentJobs.length > 0 ? (
-            <ul>
+            <ul className="open-rows">
               {figures.recentJobs.map((job) => (
                 <RecentJob key={job.id} job={job} />
               ))}
@@ -117,7 +117,7 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
 function RecentJob({ job }: { job: Job }) {
   const nameId = useId()
   return (
-    <li className="row-line -mx-2.5 grid items-center gap-x-4 gap-y-1.5 rounded-s px-2.5 py-2.5 max-md:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_6.5rem_9rem_9.5rem_auto] md:hover:bg-sunken">
+    <li className="open-row grid items-center gap-x-4 gap-y-1.5 py-2.5 max-md:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_6.5rem_9rem_9.5rem_auto]">
       <div className="min-w-0">
         <h3 id={nameId} className="font-medium md:truncate">
           {job.name}

@@ -39,7 +39,7 @@ export function CurrentWork({ task, nameId }: { task: Now; nameId: string }) {
       <p className="mt-0.5 text-md text-ink-2">
         <Link
           href={paths.job(task.jobId)}
-          className="underline-offset-3 hover:underline touch:-my-1 touch:py-1"
+          className="touch-target underline-offset-3 hover:underline"
         >
           {task.jobName}
         </Link>

@@ -46,7 +46,7 @@ export function NeedsAttention({ isEmpty }: { isEmpty: boolean }) {
         />
       )}
       {data && items.length === 0 && <p className="py-3.5 text-ink-2">Nothing needs you</p>}
-      <ul ref={list}>
+      <ul ref={list} className="open-rows">
         {shown.map((item) => (
           <Row key={item.key} item={item} />
         ))}
@@ -84,11 +84,11 @@ function Row({ item }: { item: AttentionItem }) {
   const id = useId()
   const snooze = useSnooze(item.key)
   const { href, title, text, action, actionHref } = lineOf(item, today)
-  const since = sinceText(item.since, today)
+  const since = 'count' in item ? '' : sinceText(item.since, today)
   if (snooze.isHidden) return null
   const actionClass = buttonVariants({ size: 'sm', className: 'min-w-20' })
   return (
-    <li className="row-line group -mx-2.5 flex min-h-12 items-center gap-x-3 rounded-s px-2.5 py-1.5 hover:bg-sunken">
+    <li className="open-row group flex min-h-12 items-center gap-x-3 py-1.5">
       <StatusMark
         mark={item.isUrgent ? 'diamond' : 'square'}
         className={cx('size-2.5 shrink-0', item.isUrgent ? 'text-bad' : 'text-warn')}
@@ -98,7 +98,7 @@ function Row({ item }: { item: AttentionItem }) {
           href={href}
           data-row
           aria-describedby={`${id}-text`}
-          className="block font-medium wrap-anywhere underline-offset-3 hover:underline touch:py-1.5"
+          className="block font-medium wrap-anywhere underline-offset-3 hover:underline touch:-mb-1.5 touch:py-3"
         >
           <span id={id}>{title}</span>
           {item.isUrgent && <span className="sr-only">, urgent</span>}

@@ -52,7 +52,10 @@ export function RecentUpdates({ updates }: { updates: readonly Update[] }) {
                 <li key={first.id}>
                   <p className="font-medium">{updateText(first, count)}</p>
                   <p className="text-sm text-ink-2">
-                    <Link href={placeOf(first)} className="hover:text-ink hover:underline">
+                    <Link
+                      href={placeOf(first)}
+                      className="touch-target hover:text-ink hover:underline"
+                    >
                       {first.jobName}
                     </Link>
                   </p>

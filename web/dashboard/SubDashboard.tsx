@@ -86,7 +86,7 @@ function NextTask({ task }: { task: SubFigures['currentTasks'][number] }) {
         <p className="text-sm text-ink-2">
           <Link
             href={paths.job(task.jobId)}
-            className="underline-offset-3 hover:underline touch:-my-1 touch:py-1"
+            className="touch-target underline-offset-3 hover:underline"
           >
             {task.jobName}
           </Link>

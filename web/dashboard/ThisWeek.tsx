@@ -88,7 +88,7 @@ function Jobs({ week, days, today, isPhone }: JobsProps) {
               <li key={job.id} className="grid grid-cols-[10rem_minmax(0,1fr)] py-0.5">
                 <Link
                   href={paths.job(job.id)}
-                  className="truncate pr-3 leading-6 underline-offset-3 hover:underline touch:leading-10"
+                  className="truncate pr-3 leading-6 underline-offset-3 hover:underline touch:leading-11"
                 >
                   {job.name}
                 </Link>
@@ -111,7 +111,7 @@ function Jobs({ week, days, today, isPhone }: JobsProps) {
       {more > 0 && (
         <Link
           href={paths.schedule()}
-          className="inline-block py-2 text-sm text-ink-2 hover:underline"
+          className="inline-block py-2 text-sm text-ink-2 hover:underline touch:py-3"
         >
           and {plural(more, 'more job', 'more jobs')}
         </Link>

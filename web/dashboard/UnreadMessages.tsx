@@ -32,7 +32,7 @@ export default function UnreadMessages() {
       }
     >
       {data && unread.length === 0 && <p className="py-3.5 text-ink-2">No unread messages</p>}
-      <ul>
+      <ul className="open-rows">
         {unread.slice(0, SHOWN).map((conversation) => (
           <Conversation key={conversation.jobId} {...conversation} />
         ))}
@@ -52,11 +52,8 @@ function Conversation({ jobId, jobName, lastMessage }: ConversationProps) {
   const now = useNow()
   const { senderName, content, createdAt, removedAt } = lastMessage
   return (
-    <li className="border-b border-line">
-      <Link
-        href={paths.messages({ jobId })}
-        className="-mx-2.5 flex items-center gap-3 rounded-s px-2.5 py-2 hover:bg-sunken"
-      >
+    <li className="open-row">
+      <Link href={paths.messages({ jobId })} className="flex items-center gap-3 py-2">
         <Avatar person={nameParts(senderName)} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">

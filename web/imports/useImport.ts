@@ -8,6 +8,7 @@ import type { JobStatus } from '@plumbline/contract/jobs.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '../api/call.ts'
+import { toastFailure } from '../api/failureToast.ts'
 import { refreshAll } from '../api/query.ts'
 import { messageOf } from '../api/serverMessage.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
@@ -98,11 +99,7 @@ export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
     },
     onError: (error, { kind: of }) => {
       if (isUnauthorized(error)) return signInAgain()
-      toast({
-        title: 'Error',
-        description: `Failed to import ${infoOf(of).many}`,
-        variant: 'destructive',
-      })
+      toastFailure(error, `Failed to import ${infoOf(of).many}`)
     },
   })
 

@@ -97,7 +97,7 @@ export function JobSubs({ jobId }: { jobId: string }) {
                     {seesProfiles ? (
                       <Link
                         href={paths.subcontractor(sub.id)}
-                        className="block hover:underline touch:py-2.5"
+                        className="block hover:underline touch:py-3"
                       >
                         {fullName(sub)}
                       </Link>

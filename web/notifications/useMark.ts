@@ -2,10 +2,10 @@ import { type Notification, notificationRoutes } from '@plumbline/contract/notif
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { send } from '../api/call.ts'
+import { toastFailure } from '../api/failureToast.ts'
 import { noteOwnEvents } from '../api/ownEvents.ts'
 import type { ListPage } from '../api/query.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
-import { toast } from '../ui/toasts.ts'
 import { unreadQuery } from './unread.ts'
 
 const listKey = [notificationRoutes.list.path]
@@ -43,7 +43,7 @@ export function useMark() {
         .then(noteOwnEvents, (error: unknown) => {
           if (isUnauthorized(error)) return signInAgain()
           const description = `Failed to mark it as ${read ? 'read' : 'unread'}`
-          toast({ title: 'Error', description, variant: 'destructive' })
+          toastFailure(error, description)
         })
         .finally(() => {
           for (const queryKey of [listKey, unreadQuery.queryKey])

@@ -1,12 +1,15 @@
 import { OFFLINE_SINCE } from '@plumbline/contract/offline.ts'
 import { useSyncExternalStore } from 'react'
 
-/** The server could not be reached, so it is unknown whether a write arrived. */
+/** The server could not be reached. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
+  /** Whether it may have left the device: then it is unknown whether a write arrived. */
+  readonly isSent: boolean
 
-  constructor(cause: unknown) {
+  constructor(cause: unknown, isSent = true) {
     super('The server cannot be reached. Check your connection and try again.', { cause })
+    this.isSent = isSent
   }
 }
 
@@ -42,6 +45,7 @@ export function noteOnline() {
 
 /** Sends a request, and notes whether the server could be reached. @throws NetworkError when no response came */
 export async function reach(address: string, init: RequestInit): Promise<Response> {
+  const isSent = navigator.onLine
   try {
     const response = await fetch(address, init)
     // The service worker had it from an earlier time.
@@ -51,6 +55,6 @@ export async function reach(address: string, init: RequestInit): Promise<Respons
   } catch (cause) {
     if (init.signal?.aborted) throw cause
     noteOffline()
-    throw new NetworkError(cause)
+    throw new NetworkError(cause, isSent)
   }
 }

@@ -3,13 +3,13 @@ import type { Member } from '@plumbline/contract/people.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { useState } from 'react'
+import { toastFailure } from '../api/failureToast.ts'
 import { messageOf, serverMessageOr } from '../api/serverMessage.ts'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogFooter } from '../ui/Dialog.tsx'
 import { plural, useNow } from '../ui/format.ts'
 import { BarButton } from '../ui/table/SelectionBar.tsx'
-import { toast } from '../ui/toasts.ts'
 import { inviteAddressQuery } from './inviteQueries.ts'
 import { canBeInvited } from './inviteStatus.ts'
 import type { MadeInvite } from './useInvites.tsx'
@@ -44,7 +44,7 @@ function useInviteSeveral({ userIds, onInvited }: Inviting) {
       if (sendsEmail) setAsking(true)
       else send()
     } catch (error) {
-      toast({ title: 'Error', description: messageOf(error), variant: 'destructive' })
+      toastFailure(error, messageOf(error), { isRead: true })
     } finally {
       setStarting(false)
     }

@@ -29,11 +29,12 @@ export default function UploadLine({ uploads: all }: { uploads: readonly Upload[
               <span className="font-medium">
                 {isOffline
                   ? `${waiting.length} of ${total} wait for a signal`
-                  : `Sending ${done + 1} of ${total}`}{' '}
+                  : `Sending ${done + 1} of ${total}`}
               </span>
             )}
             {failed > 0 && (
               <span className="text-bad">
+                {waiting.length > 0 && ' · '}
                 {failed} {failed === 1 ? 'was' : 'were'} not sent
               </span>
             )}

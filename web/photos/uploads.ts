@@ -55,7 +55,12 @@ async function submit(client: QueryClient, uploads: readonly Upload[]) {
   const commands = await loadCommands().catch(() => undefined)
   if (commands) return commands.send(client, uploads)
   for (const { id, state, problem } of uploads) alter(id, { state, problem })
-  toast({ title: 'Error', description: 'Failed to upload photo', variant: 'destructive' })
+  toast({
+    title: 'Error',
+    description: 'Failed to upload photo',
+    note: 'Nothing was sent. Check your connection, then try again.',
+    variant: 'destructive',
+  })
 }
 
 /** Sends what was chosen in a batch, and retries what failed in it. */

@@ -78,9 +78,9 @@ export default function ListView({ entries, openId, onOpen }: ListViewProps) {
 
 function JobHead({ jobId, name, count }: { jobId: string; name: string; count: number }) {
   return (
-    <div className="flex items-baseline gap-2 border-b border-line-strong pt-6 pb-1.5">
+    <div className="flex items-baseline gap-2 border-b border-line-strong pt-6 pb-1.5 touch:pt-3 touch:pb-0">
       <h2 className="min-w-0 truncate">
-        <Link href={paths.job(jobId)} className="hover:underline">
+        <Link href={paths.job(jobId)} className="hover:underline touch:inline-block touch:py-3.5">
           {name}
         </Link>
       </h2>

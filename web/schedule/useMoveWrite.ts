@@ -2,6 +2,7 @@ import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { type MovePreview, scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { toastFailure } from '../api/failureToast.ts'
 import { refreshAll } from '../api/query.ts'
 import { serverMessageOr } from '../api/serverMessage.ts'
 import { useWrite } from '../api/write.ts'
@@ -69,7 +70,7 @@ export function useMoveWrite({ onDone, onChanged }: MoveWriteOptions) {
     isPending: update.isPending,
     /** Says that it could not even be tried. */
     onFailure: (error: Error) => {
-      toast({ title: 'Error', description: failureText(error), variant: 'destructive' })
+      toastFailure(error, failureText(error), { isRead: true })
       return undefined
     },
     save: (move: ProposedMove, { preview, follows, pull, reason }: MoveOptions) => {

@@ -44,7 +44,7 @@ export function Sidebar() {
         {viewedId() === undefined ? (
           <Link
             href={paths.account()}
-            className="flex min-w-0 flex-1 items-center gap-2 rounded-s py-0.5 hover:bg-sunken"
+            className="flex min-w-0 flex-1 items-center gap-2 rounded-s py-0.5 hover:bg-sunken touch:min-h-11"
           >
             <span className="sr-only">My account: </span>
             <Identity person={me} />

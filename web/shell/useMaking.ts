@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { toastFailure } from '../api/failureToast.ts'
 import { messageOf } from '../api/serverMessage.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
-import { toast } from '../ui/toasts.ts'
 
 /** Runs what makes a file or a printout. A failure is told with the server's reason; without a session it goes to sign in. */
 export function useMaking(make: () => Promise<unknown>) {
@@ -12,7 +12,7 @@ export function useMaking(make: () => Promise<unknown>) {
       await make()
     } catch (error) {
       if (isUnauthorized(error)) signInAgain()
-      else toast({ title: 'Error', description: messageOf(error), variant: 'destructive' })
+      else toastFailure(error, messageOf(error), { isRead: true })
     } finally {
       setPending(false)
     }

@@ -80,7 +80,7 @@ function Row({ job, onRate, onRemove }: RowProps) {
       <div className="min-w-0">
         <Link
           href={paths.job(job.id)}
-          className="font-medium wrap-anywhere hover:underline touch:inline-block touch:py-2"
+          className="font-medium wrap-anywhere hover:underline touch:inline-block touch:py-3"
         >
           <span id={nameId}>{job.name}</span>
         </Link>

@@ -55,7 +55,7 @@ export function SubcontractorCard({ sub, onEdit, invites }: SubcontractorCardPro
         <Avatar person={sub} className={subStyle(sub.id)} />
         <div className="min-w-0 flex-1">
           <h2 id={nameId} className="text-[0.9375rem] leading-snug tracking-tight wrap-anywhere">
-            <Link href={paths.subcontractor(sub.id)} className="hover:underline">
+            <Link href={paths.subcontractor(sub.id)} className="touch-target hover:underline">
               {name}
             </Link>
           </h2>

@@ -82,7 +82,7 @@ function Row({ href, title, jobName, status, children }: RowProps) {
       <div className="min-w-44 flex-1 max-sm:basis-full">
         <Link
           href={href}
-          className="font-medium wrap-anywhere hover:underline touch:inline-block touch:py-2"
+          className="font-medium wrap-anywhere hover:underline touch:inline-block touch:py-3"
         >
           {title}
         </Link>

@@ -42,14 +42,14 @@ export function TaskRow({
   return (
     <li
       ref={ref}
-      className="open-row group grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 [contain-intrinsic-size:auto_6.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] @lg:min-h-12 mouse:@lg:grid-cols-[minmax(0,1fr)_10rem] mouse:@3xl:grid-cols-[minmax(0,1fr)_9rem_12rem_10rem] touch:@lg:grid-cols-[minmax(0,1fr)_7rem_auto] touch:@5xl:grid-cols-[minmax(0,1fr)_9rem_12rem_7rem_auto]"
+      className="open-row group grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 touch:pt-3.5 [contain-intrinsic-size:auto_6.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] @lg:min-h-12 mouse:@lg:grid-cols-[minmax(0,1fr)_10rem] mouse:@3xl:grid-cols-[minmax(0,1fr)_9rem_12rem_10rem] touch:@lg:grid-cols-[minmax(0,1fr)_7rem_auto] touch:@5xl:grid-cols-[minmax(0,1fr)_9rem_12rem_7rem_auto]"
     >
       <div className="min-w-0">
         <button
           type="button"
           id={nameId}
           onClick={() => onOpen(task)}
-          className="-my-1 max-w-full py-1 text-left font-medium underline-offset-3 hover:underline touch:-my-2 touch:py-2"
+          className="-my-1 max-w-full py-1 text-left font-medium underline-offset-3 hover:underline touch:-mt-3.5 touch:mb-0 touch:pt-3.5 touch:pb-2.5"
         >
           {task.name}
         </button>
@@ -57,7 +57,7 @@ export function TaskRow({
           <p className="text-sm text-ink-2">
             <Link
               href={paths.job(task.jobId)}
-              className="underline-offset-3 hover:underline touch:-my-1 touch:py-1"
+              className="underline-offset-3 hover:underline touch:relative touch:-mb-6 touch:inline-block touch:pt-0.5 touch:pb-6"
             >
               {task.jobName}
             </Link>

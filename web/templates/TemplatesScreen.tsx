@@ -135,7 +135,7 @@ function TemplateRow({ template }: { template: ScheduleTemplate }) {
       <div className="min-w-0">
         <Link
           href={paths.template(id)}
-          className="inline-flex items-center font-medium hover:underline touch:min-h-11"
+          className="inline-flex items-center font-medium hover:underline touch:min-h-11 touch:min-w-11"
         >
           {name}
         </Link>

@@ -11,7 +11,7 @@ export function Checkbox({
   ...rest
 }: ComponentProps<'input'> & { children: ReactNode }) {
   return (
-    <label className={cx('flex cursor-pointer items-start gap-2.5 py-1 touch:py-2.5', className)}>
+    <label className={cx('flex cursor-pointer items-start gap-2.5 py-1 touch:py-3', className)}>
       <input
         {...rest}
         type="checkbox"
@@ -128,7 +128,7 @@ export function WeekdayGroup({ label, value, onChange }: WeekdayGroupProps) {
             <label
               key={name}
               className={cx(
-                'inline-flex h-9 cursor-pointer items-center rounded-s border px-3 outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus touch:h-11',
+                'inline-flex h-9 cursor-pointer items-center rounded-s border px-3 outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus touch:h-11 touch:min-w-11 touch:justify-center',
                 on
                   ? 'border-ink bg-ink text-ground'
                   : 'border-control bg-surface text-ink-2 hover:text-ink',

@@ -67,7 +67,7 @@ export function Slider({ label, value, onChange, onCommit, disabled = false }: S
         aria-label={label}
         aria-valuetext={`${value}%`}
         // As large as a fingertip, though it looks smaller.
-        className="relative block size-5 touch-pan-y rounded-full border-2 border-ink-2 bg-surface transition-transform before:absolute before:-inset-2 before:rounded-full hover:scale-110 touch:size-7"
+        className="relative block size-5 touch-pan-y rounded-full border-2 border-ink-2 bg-surface transition-transform before:absolute before:-inset-2.5 before:rounded-full hover:scale-110 touch:size-7"
       />
     </Radix.Root>
   )

@@ -171,7 +171,9 @@ export function abortUpload(id: string) {
 async function moveOn() {
   goOn()
   if (shown().some(isUnderWay) || Object.values(counts).every((count) => count === 0)) return
-  const found = counts
+  // One that failed may have been sent again since.
+  const failed = shown().filter(({ state }) => state === 'failed').length
+  const found = { ...counts, failed: Math.min(counts.failed, failed) }
   counts = nothing
   tell({ type: 'settled', counts: found })
   await settle(found)
@@ -180,7 +182,12 @@ async function moveOn() {
 /** When nothing is left to send: shows the result and replaces the tiles with the new photos. */
 async function settle({ done, failed, cancelled }: Counts) {
   if (failed > 0)
-    toast({ title: 'Error', description: 'Failed to upload photo', variant: 'destructive' })
+    toast({
+      title: 'Error',
+      description: 'Failed to upload photo',
+      note: 'The list of photos to send says why. Try again there.',
+      variant: 'destructive',
+    })
   else if (done > 0) {
     const description =
       done === 1 ? 'Photo uploaded successfully' : `${done} photos uploaded successfully`

@@ -1,6 +1,8 @@
 import type { RentalIncome } from '@plumbline/contract/rentalIncome.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
+import { toastFailure } from '../../api/failureToast.ts'
+import { messageOf } from '../../api/serverMessage.ts'
 import { useToday } from '../../schedule/days.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -38,7 +40,7 @@ export function IncomeTab() {
         if (last) setEntry(last)
         else toast({ description: 'There is no payment to correct in this month' })
       } catch (error) {
-        toast({ title: 'Error', description: (error as Error).message, variant: 'destructive' })
+        toastFailure(error, messageOf(error), { isRead: true })
       }
     }
     return {

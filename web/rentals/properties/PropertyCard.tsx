@@ -35,7 +35,7 @@ export function PropertyCard({ property }: { property: RentalProperty }) {
       </div>
       <div className="min-w-0">
         <h2 className="text-[0.9375rem] leading-snug tracking-tight wrap-anywhere">
-          <Link href={paths.rentalProperty(id)} className="hover:underline">
+          <Link href={paths.rentalProperty(id)} className="touch-target hover:underline">
             <span id={addressId}>{address}</span>
           </Link>
         </h2>
@@ -53,7 +53,10 @@ export function PropertyCard({ property }: { property: RentalProperty }) {
         {tenantId && (
           <p className={lineClasses}>
             <UserRound aria-hidden />
-            <Link href={paths.tenant(tenantId)} className="hover:text-ink hover:underline">
+            <Link
+              href={paths.tenant(tenantId)}
+              className="touch-target hover:text-ink hover:underline"
+            >
               {tenantName}
             </Link>
           </p>

@@ -73,7 +73,7 @@ function JobRow({ job, propertyId }: { job: PropertyJob; propertyId: string }) {
       <div className="min-w-44 flex-1 max-sm:basis-full">
         <Link
           href={paths.job(job.id)}
-          className="font-medium wrap-anywhere hover:underline touch:inline-block touch:py-2"
+          className="font-medium wrap-anywhere hover:underline touch:inline-block touch:py-3"
         >
           <span id={nameId}>{job.name}</span>
         </Link>

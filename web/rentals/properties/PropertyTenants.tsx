@@ -68,7 +68,7 @@ function TenantRow({ tenant }: { tenant: Tenant }) {
       <div className="min-w-44 flex-1 max-sm:basis-full">
         <Link
           href={paths.tenant(id)}
-          className="font-medium wrap-anywhere hover:underline touch:inline-block touch:py-2"
+          className="font-medium wrap-anywhere hover:underline touch:inline-block touch:py-3"
         >
           {fullName(tenant)}
         </Link>

@@ -6,7 +6,7 @@ import { Link } from '../../shell/Link.tsx'
 export const ROWS = 'rows'
 
 const linked =
-  'figures underline decoration-line-strong underline-offset-3 hover:decoration-ink print:no-underline'
+  'touch-target figures touch:min-w-11 underline decoration-line-strong underline-offset-3 hover:decoration-ink print:no-underline'
 
 /** Dollars, with a link to the entries they are the sum of. */
 export function Amount({ value, href }: { value: string; href?: string | undefined }) {

@@ -40,7 +40,7 @@ export const amountColumn = <Row,>({
 
 const cellClass = ({ number, wide, className }: Column<never>) =>
   cx(
-    'px-2 py-2 align-top',
+    'px-2 py-2 align-top touch:py-3',
     number ? 'figures text-right whitespace-nowrap' : 'text-left text-pretty wrap-anywhere',
     wide && 'max-sm:hidden',
     className,
@@ -79,7 +79,11 @@ export function TableFrame<Row>({
 }: FrameProps<Row> & { children: ReactNode }) {
   return (
     <Panel {...(isMain && { id: ROWS })} className="scroll-mt-16 px-2">
-      <table aria-label={label} className="w-full border-collapse">
+      {/* Of a row's name and what stands below it, each may be a link. */}
+      <table
+        aria-label={label}
+        className="w-full border-collapse [&_td_a]:touch-target touch:[&_th_a]:inline-block touch:[&_th_a]:py-3 touch:[&_th_span_a]:-mb-3.5 touch:[&_th_span_a]:py-3.5 touch:[&_th>a]:-mt-3"
+      >
         <thead className="border-b border-line-strong text-sm text-ink-2">
           <tr>
             {columns.map((column) =>

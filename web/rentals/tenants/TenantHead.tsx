@@ -29,7 +29,7 @@ export function TenantHead({ tenant }: { tenant: Tenant }) {
           {tenant.propertyId ? (
             <Link
               href={paths.rentalProperty(tenant.propertyId)}
-              className="hover:text-ink hover:underline touch:inline-block touch:py-2"
+              className="hover:text-ink hover:underline touch:inline-block touch:py-3"
             >
               {tenant.propertyAddress ?? 'Property'}
             </Link>

@@ -36,7 +36,7 @@ export function TenantList({ tenants, busy }: { tenants: readonly Tenant[]; busy
   )
 }
 
-const lineLink = 'hover:underline touch:inline-block touch:py-2'
+const lineLink = 'hover:underline touch:inline-block touch:py-3'
 
 function Row({ tenant }: { tenant: Tenant }) {
   const nameId = useId()

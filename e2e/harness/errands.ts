@@ -1,0 +1,212 @@
+import type { Role } from '@plumbline/contract/policy.ts'
+import type { Page } from 'playwright-core'
+import { Finger } from './finger.ts'
+import { newJob } from './jobs.ts'
+import type { SampleCompany } from './sample.ts'
+import { button, dialog, main, toast } from './screen.ts'
+
+/** Something a person wants to know or do, from the home screen. */
+export interface Errand {
+  readonly role: Role
+  readonly name: string
+  /** Clicks, fields that are filled in and keys that choose or send. */
+  readonly taps: number
+  /** What there has to be; before it is timed. @returns the address where it begins, the home screen by default */
+  readonly before?: (sample: SampleCompany) => Promise<string>
+  /** Ends when the answer is on screen, or the thing is done. */
+  readonly run: (page: Page, finger: Finger) => Promise<unknown>
+  /** Puts back what was done, so that it can be done again. */
+  readonly after?: (page: Page) => Promise<unknown>
+}
+
+export const widthOf = ({ role }: Errand) => (role === 'admin' ? 1440 : 390)
+
+/** Notes where the links lead that leave the browser, such as to the phone's maps, and follows none of them. */
+export async function noteLeaving(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const note = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link || !/^(tel:|https:..www\.google\.)/.test(link.href)) return
+      event.preventDefault()
+      document.documentElement.dataset.left = link.href
+    }
+    addEventListener('click', note, { capture: true })
+  })
+}
+
+const left = (page: Page, to: RegExp) =>
+  page.waitForFunction(
+    (source) => new RegExp(source).test(document.documentElement.dataset.left ?? ''),
+    to.source,
+  )
+
+const work = (page: Page) => main(page).getByRole('article').first()
+const lead = (page: Page) => main(page).getByRole('article', { name: 'Kitchen remodel' })
+
+/** Twelve lines as they are pasted from a list. */
+const TWELVE = Array.from({ length: 12 }, (_, n) => `Step ${n + 1} of the punch list`)
+
+async function find(page: Page, finger: Finger, text: string) {
+  await finger.tap(button(page, /^Find a job, person or bid/))
+  await finger.fill(page.getByPlaceholder('Find a job, person or bid'), text)
+}
+
+/** A dozen jobs past their end, more than the home screen names. */
+async function addLateJobs({ people: { admin } }: SampleCompany) {
+  const late = await admin.request<unknown[]>('GET', '/api/jobs?search=Overdue%20porch')
+  const dates = { startDate: '2026-01-05', endDate: '2026-02-06', status: 'in_progress' }
+  for (let n = late.length + 1; n <= 12; n += 1) await newJob(admin, `Overdue porch ${n}`, dates)
+  return '/'
+}
+
+/** A job with a sub on it. */
+async function addPunchList({ people: { admin } }: SampleCompany) {
+  const id = await newJob(admin, 'Punch list')
+  const subs = await admin.request<{ id: string; firstName: string }[]>(
+    'GET',
+    '/api/subcontractors',
+  )
+  const tom = subs.find(({ firstName }) => firstName === 'Tom')
+  await admin.request('POST', `/api/jobs/${id}/subcontractors`, { subcontractorId: tom?.id })
+  return `/jobs/${id}`
+}
+
+async function assignTwelve(page: Page, finger: Finger) {
+  const field = page.getByRole('textbox', { name: 'Add a task' })
+  await finger.tap(field)
+  await finger.paste(page, TWELVE.join('\n'))
+  await toast(page, '12 tasks')
+  await page.keyboard.press('Tab')
+  await finger.fill(page.getByRole('combobox', { name: 'Assign to' }), 'Tom')
+  await page.getByRole('option', { name: /Tom Kowalski/ }).waitFor()
+  await finger.press(page, 'Enter')
+  await page.keyboard.press('Tab')
+  await finger.press(page, 'Enter')
+  await toast(page, '12 tasks created successfully')
+}
+
+export const errands: readonly Errand[] = [
+  {
+    role: 'subcontractor',
+    name: 'what do I do today, and where',
+    taps: 0,
+    run: (page) => work(page).getByText(/Elgin/).waitFor(),
+  },
+  {
+    role: 'subcontractor',
+    name: 'directions',
+    taps: 1,
+    run: async (page, finger) => {
+      await finger.tap(work(page).getByRole('link', { name: 'Map' }))
+      await left(page, /query=.*Elgin/)
+    },
+  },
+  {
+    role: 'subcontractor',
+    name: 'call the manager',
+    taps: 2,
+    run: async (page, finger) => {
+      await finger.tap(work(page).getByRole('button', { name: 'Call' }))
+      await finger.tap(dialog(page).getByRole('link', { name: /Project manager/ }))
+      await left(page, /^tel:/)
+    },
+  },
+  {
+    role: 'subcontractor',
+    name: 'mark it done',
+    taps: 1,
+    run: async (page, finger) => {
+      await finger.tap(button(page, 'Complete'))
+      await toast(page, 'Task updated successfully')
+    },
+    after: async (page) => {
+      await button(page, 'Undo').click()
+      await button(page, 'Complete').waitFor()
+    },
+  },
+  {
+    role: 'client',
+    name: 'when is it finished',
+    taps: 0,
+    // After the start.
+    run: (page) =>
+      lead(page)
+        .getByText(/^[A-Z][a-z]+ \d+, \d+$/)
+        .nth(1)
+        .waitFor(),
+  },
+  {
+    role: 'client',
+    name: 'what is next',
+    taps: 0,
+    run: (page) =>
+      lead(page)
+        .getByText(/ Next: /)
+        .waitFor(),
+  },
+  {
+    role: 'client',
+    name: 'what does it cost',
+    taps: 1,
+    run: async (page, finger) => {
+      await finger.tap(lead(page).getByRole('link', { name: 'View Details' }))
+      await main(page).getByText('$86,400.00').first().waitFor()
+    },
+  },
+  {
+    role: 'admin',
+    name: 'who is calling from 630-555-0151',
+    taps: 2,
+    run: async (page, finger) => {
+      await find(page, finger, '630-555-0151')
+      await page.getByRole('option', { name: /Elise Thornton/ }).waitFor()
+    },
+  },
+  {
+    role: 'admin',
+    name: 'jobs of a customer',
+    taps: 2,
+    run: async (page, finger) => {
+      await find(page, finger, 'Finch')
+      await page
+        .getByRole('option', { name: /Roberta Finch/ })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    role: 'admin',
+    name: 'late jobs',
+    taps: 2,
+    before: addLateJobs,
+    run: async (page, finger) => {
+      await finger.tap(main(page).getByRole('button', { name: /^Show all/ }))
+      await finger.tap(main(page).getByRole('link', { name: /more jobs are late/ }))
+      await main(page).getByRole('article', { name: 'Overdue porch 12' }).waitFor()
+    },
+  },
+  {
+    role: 'admin',
+    name: 'assign twelve tasks',
+    taps: 5,
+    before: addPunchList,
+    run: assignTwelve,
+  },
+]
+
+/** Does an errand once. @returns how many taps it took, and milliseconds from the first one, or from opening the home screen */
+export async function doErrand(page: Page, errand: Errand, sample: SampleCompany) {
+  const path = (await errand.before?.(sample)) ?? '/'
+  const opened = performance.now()
+  await page.goto(path)
+  if (errand.taps > 0) {
+    await main(page).getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  const finger = new Finger()
+  const begin = errand.taps > 0 ? performance.now() : opened
+  await errand.run(page, finger)
+  const time = performance.now() - begin
+  await errand.after?.(page)
+  return { taps: finger.taps, time }
+}

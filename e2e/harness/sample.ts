@@ -1,0 +1,68 @@
+import type { Role } from '@plumbline/contract/policy.ts'
+import { ApiClient } from './apiClient.ts'
+import { setup } from './company.ts'
+import { screens } from './screens.ts'
+import { Server } from './server.ts'
+
+/** The public password of everyone in the sample. */
+const SAMPLE_PASSWORD = 'square-level-chalk-line'
+
+interface Thing {
+  readonly id: string
+}
+
+/** The sample company on a server of its own, with a person of each role. */
+export interface SampleCompany {
+  readonly server: Server
+  readonly people: Readonly<Record<Role, ApiClient>>
+}
+
+/** Starts a server and sets it up with the sample company. */
+export async function openSample(
+  start = async () => {
+    const server = new Server({ env: { RATE_CALLS: '1000000' } })
+    await server.start()
+    return server
+  },
+): Promise<SampleCompany> {
+  const server = await start()
+  const admin = await new ApiClient(server.url).startSession('/api/setup', {
+    ...setup,
+    sample: true,
+  })
+  const signIn = (name: string) =>
+    new ApiClient(server.url).startSession('/api/login', {
+      email: `${name}@example.com`,
+      password: SAMPLE_PASSWORD,
+    })
+  const people = {
+    admin,
+    subcontractor: await signIn('tom.kowalski'),
+    client: await signIn('maya.okafor'),
+  }
+  return { server, people }
+}
+
+/** By the address of a screen of one thing: the list that has one. */
+const lists: Readonly<Record<string, string>> = {
+  '/jobs/$id': '/api/jobs',
+  '/pending-bids/$id': '/api/pending-bids',
+  '/rental-properties/$id': '/api/rental-properties',
+  '/rental-properties/receipts/$id': '/api/rental-income',
+  '/rental-properties/tenants/$id': '/api/tenants',
+  '/schedule-templates/$id': '/api/schedule-templates',
+  '/subcontractors/$id': '/api/subcontractors',
+}
+
+/** The address and the title of every screen that the role may open; of a screen of one thing, that of the first. */
+export async function screensOf({ people }: SampleCompany, role: Role) {
+  const found: { path: string; title: string }[] = []
+  for (const { path, title, allows } of screens) {
+    if (!allows(role)) continue
+    const list = lists[path]
+    const [thing] = list ? await people[role].request<Thing[]>('GET', `${list}?limit=1`) : []
+    if (path.includes('$id') && !thing) throw new Error(`${role} has nothing for ${path}`)
+    found.push({ path: path.replace('$kind', 'jobs').replace('$id', thing?.id ?? ''), title })
+  }
+  return found
+}
