@@ -103,9 +103,9 @@ async function missedPredecessors(db: Db, now: Date, limit: number, workdays: Wo
 const ASSIGNED_AHEAD = 6
 
 /** Open work of the week from `today` on that no sub is assigned to, nor was ever booked for, by start. */
-export async function unassignedEntries(db: Db, today: string, limit: number) {
+export function unassignedEntries(db: Db, today: string, limit: number) {
   const { id, title, startDate, endDate, scheduleType, assignedSubcontractorId } = scheduleEntries
-  return await db
+  return db
     .select({ id, title, jobName: jobs.name, startDate, endDate })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))

@@ -29,6 +29,8 @@ import {
 } from './rules.ts'
 import { warningsOf } from './warnings.ts'
 
+export { readAttention, unassignedEntries } from './attention.ts'
+
 export { keepBaseline, readFinishMoved } from './baselines.ts'
 
 /** Locks the sub of an entry; undefined without one, a 400 for somebody who is no sub. */

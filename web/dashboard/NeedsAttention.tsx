@@ -10,13 +10,13 @@ import { Link } from '../shell/Link.tsx'
 import { LoadProblem } from '../ui/Alert.tsx'
 import { StatusMark } from '../ui/Badge.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
-import { Skeleton } from '../ui/Loading.tsx'
+import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { useRowKeys } from '../ui/useRowKeys.ts'
 import { lineOf, sinceText } from './attentionLines.ts'
 import { HomeSection } from './HomeSection.tsx'
 
-export const attentionQuery = query(attentionRoutes.read)
+const attentionQuery = query(attentionRoutes.read)
 
 /** How many are shown before all are asked for. */
 const SHOWN = 5
@@ -68,14 +68,11 @@ export function NeedsAttention({ isEmpty }: { isEmpty: boolean }) {
 /** As many rows as there are at most. */
 function Waiting() {
   return (
-    <div aria-hidden>
-      {Array.from({ length: SHOWN }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-        <div key={row} className="flex h-12 items-center border-b border-line">
-          <Skeleton className="h-4 w-2/5" />
-        </div>
-      ))}
-    </div>
+    <Skeletons count={SHOWN}>
+      <div className="flex h-12 items-center border-b border-line">
+        <Skeleton className="h-4 w-2/5" />
+      </div>
+    </Skeletons>
   )
 }
 
