@@ -2,7 +2,7 @@ import type { Member } from '@plumbline/contract/people.ts'
 import type { ComponentProps } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { useNow } from '../ui/format.ts'
-import { MarkedWord } from '../ui/table/StatusWord.tsx'
+import { MarkedWord } from '../ui/StatusWord.tsx'
 import { inviteStatusOf, inviteStatusTexts } from './inviteStatus.ts'
 
 const looks = {

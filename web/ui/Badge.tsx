@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import type { Mark, StatusStyle, Tone } from './status.ts'
-import { priorityStyle, statusStyle, toneText } from './status.ts'
+import { priorityStyle, statusStyle } from './status.ts'
 
 const badge = cva(
   'inline-flex h-5.5 items-center gap-1.5 rounded-xs border px-2 text-xs font-medium whitespace-nowrap',
@@ -109,17 +109,6 @@ function StyledBadge({ style }: { style: StatusStyle }) {
 /** The state of a job, task, entry, bid or property; a missing one reads `Not Started`. */
 export function StatusBadge({ status }: { status: string | null | undefined }) {
   return <StyledBadge style={statusStyle(status)} />
-}
-
-/** A state as a word with its mark, for rows of a list. */
-export function StatusWord({ status }: { status: string }) {
-  const { label, tone, mark } = statusStyle(status)
-  return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${toneText[tone]}`}>
-      <StatusMark mark={mark} />
-      {label}
-    </span>
-  )
 }
 
 /** The priority of a task or bid; a missing one is `Medium`. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { StatusMark } from '../Badge.tsx'
-import { priorityStyle, type StatusStyle, statusStyle, toneText } from '../status.ts'
+import { StatusMark } from './Badge.tsx'
+import { priorityStyle, type StatusStyle, statusStyle, toneText } from './status.ts'
 
 interface MarkedWordProps extends Pick<StatusStyle, 'tone' | 'mark'> {
   children: ReactNode
