@@ -55,6 +55,8 @@ async function timesToExport(page: Page): Promise<number[]> {
   await page.goto(TABLE)
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   const exported = page.getByRole('region', { name: 'Selection' }).getByText('Export')
+  // What was just selected is read first, which is measured above.
+  await exported.waitFor()
   const found: number[] = []
   for (let time = 0; time < TIMES; time++) {
     const saved = page.waitForEvent('download')
