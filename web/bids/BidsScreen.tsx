@@ -142,7 +142,11 @@ function BidsScreen() {
           Follow-up due
         </Button>
         {filter.open && <Chip label="Open" onRemove={() => setSearch({ open: '' })} />}
-        {hasRoom && <ViewSwitch view={search.view} onChange={(view) => setSearch({ view })} />}
+        {hasRoom && (
+          <div className="ml-auto">
+            <ViewSwitch view={search.view} onChange={(view) => setSearch({ view })} />
+          </div>
+        )}
       </div>
       <QueryList
         list={list}

@@ -143,7 +143,11 @@ function UsersScreen() {
         {role && (
           <Chip label="Role" value={titleCase(role)} onRemove={() => setSearch({ role: '' })} />
         )}
-        {hasRoom && <ViewSwitch view={view} onChange={(chosen) => setSearch({ view: chosen })} />}
+        {hasRoom && (
+          <div className="ml-auto">
+            <ViewSwitch view={view} onChange={(chosen) => setSearch({ view: chosen })} />
+          </div>
+        )}
       </div>
       {isTable ? (
         <Suspense fallback={<RowsSkeleton count={8} />}>
