@@ -236,17 +236,19 @@ test('amounts are for office and client; hours and priority for office and crew'
 })
 
 /** Which texts each of them finds, at every address that searches and is not for admins alone. */
+const personTexts = {
+  'sub specialty': 'A',
+  'sub email': 'A',
+  'colleague specialty': 'A',
+  'colleague email': 'A',
+  'client specialty': 'A',
+  'client email': 'A',
+  'admin specialty': 'A',
+  'admin email': 'A',
+}
 const findable = {
-  '/api/users': {
-    'sub specialty': 'A',
-    'sub email': 'A',
-    'colleague specialty': 'A',
-    'colleague email': 'A',
-    'client specialty': 'A',
-    'client email': 'A',
-    'admin specialty': 'A',
-    'admin email': 'A',
-  },
+  '/api/users': personTexts,
+  '/api/user-totals': personTexts,
   '/api/jobs': jobTexts,
   '/api/job-totals': jobTexts,
   '/api/conversations': {
@@ -312,9 +314,10 @@ test('nobody is told apart by their invite, but by admins', async () => {
   await invitePerson(w, 'admin')
   const filters = ['invited=true', 'invited=false', 'status=joined', 'status=canInvite']
   for (const filter of filters)
-    for (const name of ['sam', 'cleo', 'ada'] as const) {
-      const all = await answerTo(name, '/api/users?limit=9')
-      const some = await answerTo(name, `/api/users?limit=9&${filter}`)
-      expect([name, filter, some === all]).toEqual([name, filter, name !== 'ada'])
-    }
+    for (const name of ['sam', 'cleo', 'ada'] as const)
+      for (const path of ['/api/users?limit=9', '/api/user-totals?search=']) {
+        const all = await answerTo(name, path)
+        const some = await answerTo(name, `${path}&${filter}`)
+        expect([name, path, filter, some === all]).toEqual([name, path, filter, name !== 'ada'])
+      }
 })
