@@ -181,7 +181,7 @@ describe('loading', () => {
   it('takes few statements', async () => {
     const statements = await statementsOf(() => rolledBack((db) => createSample(db, options)))
     expect(statements.length).toBeGreaterThan(20)
-    expect(statements.length).toBeLessThanOrEqual(44)
+    expect(statements.length).toBeLessThanOrEqual(45)
   })
 
   it('fills a company that was just set up and keeps its names and its owner', async () => {

@@ -6,6 +6,7 @@ import { hashPassword } from '../server/auth/passwords.ts'
 import { credentials } from '../server/auth/table.ts'
 import { bidAppointments, pendingBids } from '../server/bids/table.ts'
 import { crewAbsences, crewSchedule } from '../server/crew/table.ts'
+import { attentionSnoozes } from '../server/dashboard/table.ts'
 import type { Db } from '../server/db/handle.ts'
 import { refusedAddresses } from '../server/delivery/table.ts'
 import { jobSubcontractors, jobs } from '../server/jobs/table.ts'
@@ -41,6 +42,7 @@ import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
 import { scheduleTemplates } from '../server/templates/table.ts'
 import { weeklyUpdates } from '../server/weeklyUpdates/table.ts'
+import { snoozeRows } from './attentionSnoozes.ts'
 import { auditRows } from './audit.ts'
 import { baselineRows, withBaselines } from './baselines.ts'
 import { appointmentRows, bidRows } from './bids.ts'
@@ -162,6 +164,7 @@ export async function loadSample(
   await db.insert(notifications).values(notificationRows(calendar, personId))
   await db.insert(jobMutes).values(muteRows(calendar, personId))
   await db.insert(savedViews).values(viewRows(calendar, personId))
+  await db.insert(attentionSnoozes).values(snoozeRows(calendar, personId))
   await db.insert(auditEntries).values(auditRows(calendar, personId))
 
   return joined.map(({ role, firstName, lastName, email }) => ({

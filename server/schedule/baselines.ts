@@ -3,7 +3,7 @@ import { daysBetween } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { slipReasons } from '@plumbline/contract/schedule.ts'
-import { and, desc, eq, gt, gte, max, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, max, ne, sql } from 'drizzle-orm'
 import { nextVersion, outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { jobs } from '../jobs/table.ts'
@@ -73,30 +73,16 @@ export async function readBaseline(db: Db, jobId: string): Promise<Baseline> {
   return { promised, finish, daysBehind, reasons }
 }
 
-/** Why the last move since a moment made a job end later, where entries moved that its client sees. */
-async function lastReason(db: Db, jobId: string, since: Date): Promise<FinishMoved['reason']> {
-  const { finishBefore, finishAfter } = scheduleMoveJobs
-  const movedVisibly = sql`exists (
-    select from ${scheduleChanges} c join ${scheduleEntries} e on e.id = c.schedule_entry_id
-    where c.move_id = ${outer(scheduleMoves.id)} and c.job_id = ${jobId}
-      and c.change_type = 'endDate' and c.new_value > c.old_value and not e.internal)`
-  const [move] = await db
-    .select({ reason: scheduleMoves.reason })
-    .from(scheduleMoveJobs)
-    .innerJoin(scheduleMoves, eq(scheduleMoves.id, scheduleMoveJobs.moveId))
-    .where(
-      and(
-        eq(scheduleMoveJobs.jobId, jobId),
-        gt(finishAfter, finishBefore),
-        gte(scheduleMoves.createdAt, since),
-        moveStands('schedule_moves'),
-        movedVisibly,
-      ),
-    )
-    .orderBy(desc(scheduleMoves.createdAt), desc(scheduleMoves.id))
-    .limit(1)
-  return slipReasons.find((known) => known === move?.reason) ?? null
-}
+/** Why the last move since the promise made the job end later, where entries moved that its client sees. */
+const lastReason = sql<string | null>`(
+  select m.reason from ${scheduleMoveJobs} j join ${scheduleMoves} m on m.id = j.move_id
+  where j.job_id = ${outer(scheduleBaselines.jobId)} and j.finish_after > j.finish_before
+    and m.created_at >= ${outer(scheduleBaselines.createdAt)} and ${moveStands('m')}
+    and exists (
+      select from ${scheduleChanges} c join ${scheduleEntries} e on e.id = c.schedule_entry_id
+      where c.move_id = m.id and c.job_id = j.job_id
+        and c.change_type = 'endDate' and c.new_value > c.old_value and not e.internal)
+  order by m.created_at desc, m.id desc limit 1)`
 
 /**
  * By how much a job ends later than promised, by the entries that the person sees, and why if that is one of the reasons
@@ -106,7 +92,7 @@ export async function readFinishMoved(db: Db, person: Person, jobId: string): Pr
   const { baselineEndDate, endDate, status } = scheduleEntries
   const [row] = await db
     .select({
-      since: scheduleBaselines.createdAt,
+      reason: lastReason,
       // An internal entry may be the last one, of which a client learns nothing.
       promised: isCrew(person) ? scheduleBaselines.finish : max(baselineEndDate),
       finish: sql<string | null>`max(${endDate}) filter (where ${ne(status, 'cancelled')})`,
@@ -117,8 +103,8 @@ export async function readFinishMoved(db: Db, person: Person, jobId: string): Pr
     .where(and(eq(scheduleBaselines.jobId, jobId), visibleEntries(person)))
     .groupBy(scheduleBaselines.jobId)
   const days = row?.promised && row.finish ? daysBetween(row.promised, row.finish) : 0
-  const reason = row && days > 0 ? await lastReason(db, jobId, row.since) : null
-  return { days, reason }
+  const reason = days > 0 ? slipReasons.find((known) => known === row?.reason) : undefined
+  return { days, reason: reason ?? null }
 }
 
 /** Keeps the schedule of a job that is locked as what was promised; a 409 when nothing is planned. */
