@@ -171,6 +171,8 @@ export async function changeTask(
   return { ...toTask({ ...row, jobName }), addedToJob }
 }
 
+const someDeleted = { ids: 'Some of these tasks were deleted. Choose them again' }
+
 /**
  * Makes one change of several tasks, and adds a sub they are assigned to to their jobs; a 400 when one is gone, or for a wrong
  * assignee.
@@ -184,8 +186,7 @@ export async function changeTasks(
   const timeZone = await companyTimeZone(db)
   const due = deadline === undefined ? undefined : deadlineOf(deadline, timeZone)
   const found = await factsOf(db, ids)
-  if (found.length < new Set(ids).size)
-    throw invalid({ ids: 'Some of these tasks were deleted. Choose them again' })
+  if (found.length < new Set(ids).size) throw invalid(someDeleted)
   // Those that are so already are left alone: an assignee who is leaving at this moment waits for their tasks.
   const others = found.filter(
     (task) =>
@@ -203,6 +204,8 @@ export async function changeTasks(
     db,
     others.map(({ id }) => id),
   )
+  // They were found before they were locked.
+  if (locked.length < others.length) throw invalid(someDeleted)
   const assignee = await requireAssignee(db, assigneeId)
   const rows = await updateTasks(
     db,
