@@ -71,10 +71,12 @@ story(
         return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data }))
       })
     const pushed = { title: 'Sam added 6 photos', body: 'Lake house', url: '/photos', tag: 'burst' }
-    await push(JSON.stringify({ ...pushed, title: 'Sam added 5 photos' }))
-    await push(JSON.stringify(pushed))
     const { url, ...texts } = pushed
     const first = { ...texts, data: { url: `${server.url}${url}` } }
+    // The worker shows what is pushed as it comes to it: the second must not overtake the first.
+    await push(JSON.stringify({ ...pushed, title: 'Sam added 5 photos' }))
+    await expect.poll(shown).toEqual([{ ...first, title: 'Sam added 5 photos' }])
+    await push(JSON.stringify(pushed))
     await expect.poll(shown).toEqual([first])
 
     // A browser insists on a notification, and nothing leads to another site.
