@@ -3,12 +3,13 @@ import { useKeydown } from './useKeydown.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
-/** Where J and K begin at the first line; the arrows scroll a page, and move in a panel. */
-const START = 'body, main, [data-rows]'
+/** Where J and K begin at the first row; the arrows scroll the page there. */
+const PAGE = 'body, main'
 
 /**
- * Arrow keys, J and K go from one row of a list to the next, and `key` presses the button of the row that is marked with
- * `data-key`. Rows carry `data-row`; Enter opens one as the link that it is.
+ * Arrow keys, J and K go from one row of a list to the next, and the key that is `pressed` presses the button of the row that is
+ * marked with `data-key`. Rows carry `data-row`; Enter opens one as the link that it is. A panel with `data-rows` around the list
+ * is where its keys begin.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, pressed: string) {
   useKeydown((event) => {
@@ -19,8 +20,8 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, pressed: string)
     const at = rows.indexOf(target)
     const step = steps[key]
     if (step) {
-      const isStart =
-        target.matches(START) && (key.length === 1 || target.hasAttribute('data-rows'))
+      const isPanel = target.hasAttribute('data-rows') && target.contains(list.current)
+      const isStart = isPanel || (key.length === 1 && target.matches(PAGE))
       const next = at === -1 ? isStart && rows[0] : rows[at + step]
       if (!next) return
       event.preventDefault()
