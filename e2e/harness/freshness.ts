@@ -53,14 +53,20 @@ async function read(page: Page): Promise<string[] | null> {
   return lines.map((line) => line.replace(/just now|\d+ ?(s|sec|min|m|h|hours?)\w* ago/i, 'now'))
 }
 
+/** That a browser cannot be notified is said eight seconds after a screen is loaded. */
+const SETTLED = 20_000
+
 /** Compares what two tabs show of one address. */
 async function compare(page: Page, fresh: Page, after: string) {
   const seen = async () => ({ open: await read(page), fresh: await read(fresh) })
   await expect
-    .poll(async () => {
-      const { open, fresh } = await seen()
-      return open !== null && JSON.stringify(open) === JSON.stringify(fresh)
-    })
+    .poll(
+      async () => {
+        const { open, fresh } = await seen()
+        return open !== null && JSON.stringify(open) === JSON.stringify(fresh)
+      },
+      { timeout: SETTLED },
+    )
     .toBe(true)
     .catch(async () => {
       const { open, fresh } = await seen()
