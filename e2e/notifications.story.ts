@@ -256,7 +256,22 @@ const openList = async (page: Page) => {
   await main(page).getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
 }
 
+const openSettings = async (page: Page) => {
+  await openList(page)
+  await main(page).getByRole('link', { name: 'Settings' }).click()
+}
+
 const writes: readonly Write[] = [
+  // First, before the push that this device does not receive takes it from the list.
+  {
+    row: 'DELETE /api/push-subscriptions/:id',
+    shownOn: [],
+    make: async (page) => {
+      await openSettings(page)
+      await button(page, /^Remove /).click()
+      await written(page, 'Device removed')
+    },
+  },
   {
     row: 'PUT /api/notifications/:id',
     shownOn: [],
@@ -297,18 +312,9 @@ const writes: readonly Write[] = [
     row: 'PUT /api/notification-settings',
     shownOn: [],
     make: async (page) => {
-      await openList(page)
-      await main(page).getByRole('link', { name: 'Settings' }).click()
+      await openSettings(page)
       await page.getByRole('checkbox', { name: 'Push: New photos' }).click()
       await written(page, 'Notification settings saved')
-    },
-  },
-  {
-    row: 'DELETE /api/push-subscriptions/:id',
-    shownOn: [],
-    make: async (page) => {
-      await button(page, /^Remove /).click()
-      await written(page, 'Device removed')
     },
   },
 ]
