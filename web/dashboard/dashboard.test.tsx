@@ -291,7 +291,7 @@ test('a client sees their projects and what happened', async () => {
     ],
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'My Projects' })).toBeTruthy()
-  const card = within(screen.getByRole('article', { name: 'Kitchen remodel' }))
+  const card = within(await screen.findByRole('article', { name: 'Kitchen remodel' }))
   for (const text of [
     'In Progress',
     '418 Alder Ct',

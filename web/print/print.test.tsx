@@ -361,7 +361,7 @@ test('a job sheet has the letterhead and no amounts, private notes, priorities o
   server.on(scheduleRoutes.ofJob, { body: [entry(1, { priority: 'critical' }), internal] })
   for (const role of roles) {
     const view = open(server, `/jobs/${kitchen.id}`, role)
-    await screen.findByText('Entry 1')
+    await screen.findAllByText('Entry 1')
     act(() => void window.dispatchEvent(new Event('beforeprint')))
     const sheet = paper()
     expect(rowsOn(within(sheet).getByRole('table', { name: 'Schedule' }))).toEqual([
@@ -382,7 +382,7 @@ test('a job sheet whose entries are all internal has no schedule', async () => {
   server.on(taskRoutes.ofJob, { body: [] })
   server.on(scheduleRoutes.ofJob, { body: [entry(1, { internal: true })] })
   open(server, `/jobs/${kitchen.id}`, 'admin')
-  await screen.findByText('Entry 1')
+  await screen.findAllByText('Entry 1')
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   expect(paper().textContent).not.toMatch(/Schedule|Entry 1/)
   act(() => void window.dispatchEvent(new Event('afterprint')))
