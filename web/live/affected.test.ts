@@ -11,7 +11,15 @@ const event = (name: EventName) => ({ id: 1, name, subjectId: JOB, jobId: JOB })
 /** What changes without an event, or only for oneself, or with what has its names: read again by those events and by writes. */
 const withoutEvents = [
   ...['account', 'audit', 'auth', 'backups', 'export', 'invite-address', 'setup'],
-  ...['project-managers', 'push-key', 'receivables', 'saved-views', 'settings', 'users'],
+  ...[
+    'project-managers',
+    'push-key',
+    'receivables',
+    'saved-views',
+    'settings',
+    'users',
+    'user-totals',
+  ],
 ]
 
 test('every read is read again after some event, besides those that nearly any may change', () => {
