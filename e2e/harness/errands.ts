@@ -131,7 +131,7 @@ export const errands: readonly Errand[] = [
     // After the start.
     run: (page) =>
       lead(page)
-        .getByText(/^[A-Z][a-z]+ \d+, \d+$/)
+        .getByText(/^[A-Z][a-z]+ \d+, \d{4}/)
         .nth(1)
         .waitFor(),
   },

@@ -125,7 +125,7 @@ function EntryTitle({ entry }: { entry: ScheduleEntry }) {
       type="button"
       aria-haspopup="dialog"
       onClick={() => setSearch({ entry: entry.id })}
-      className="text-left underline-offset-3 hover:underline touch:-my-2.5 touch:py-2.5"
+      className="text-left underline-offset-3 hover:underline touch:-my-3 touch:py-3"
     >
       {entry.title}
     </button>
