@@ -4,6 +4,7 @@ import {
   type AttentionItem,
 } from '@plumbline/contract/attention.ts'
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
 import { and, asc, count, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
 import { followUpIsDue } from '../bids/queries.ts'
 import { pendingBids } from '../bids/table.ts'
@@ -16,7 +17,7 @@ import { readAttention, unassignedEntries } from '../schedule/service.ts'
 import { type Company, companyDay, findCompany } from '../settings/queries.ts'
 import { tasks } from '../tasks/table.ts'
 import { weeklyUpdates } from '../weeklyUpdates/table.ts'
-import { snoozedKeys } from './snoozes.ts'
+import { snooze, snoozedKeys } from './snoozes.ts'
 
 /** The most of a kind that are read, however many of them a person has snoozed. */
 const MOST_READ = 50
@@ -170,7 +171,7 @@ const byUrgency = (a: AttentionItem, b: AttentionItem): number =>
   (a.since ?? '9').localeCompare(b.since ?? '9') ||
   a.key.localeCompare(b.key)
 
-/** Everything that needs the office, and which of it the person has snoozed. */
+/** Everything that needs the office, which of it the person has snoozed, and the day it is for the company. */
 async function readItems(db: Db, personId: string, now: Date) {
   const company = await findCompany(db)
   const today = dayIn(company?.timeZone ?? 'UTC', now)
@@ -183,7 +184,7 @@ async function readItems(db: Db, personId: string, now: Date) {
     ...(await followUps(db, now, limit)),
     ...(await weeklyDrafts(db, limit)),
   ]
-  return { items, snoozed }
+  return { items, snoozed, today }
 }
 
 /** What needs the office at `now`, without what the person has snoozed. */
@@ -193,11 +194,19 @@ export async function findAttention(db: Db, personId: string, now: Date): Promis
   return { items: shown.toSorted(byUrgency), snoozed: items.length - shown.length }
 }
 
-/** Whether something needs the office by that key. */
-export async function needsAttention(
+/**
+ * Leaves something that needs the office out for the person, until tomorrow.
+ * @returns the day on which it is shown again
+ * @throws Failure notFound where nothing needs it by that key
+ */
+export async function snoozeItem(
   db: Db,
   personId: string,
   { key, now }: { readonly key: string; readonly now: Date },
-): Promise<boolean> {
-  return (await readItems(db, personId, now)).items.some((item) => item.key === key)
+): Promise<string> {
+  const { items, today } = await readItems(db, personId, now)
+  if (!items.some((item) => item.key === key)) throw new Failure('notFound')
+  const until = addDays(today, 1)
+  await snooze(db, personId, { key, today, until })
+  return until
 }

@@ -1,12 +1,9 @@
 import { attentionRoutes } from '@plumbline/contract/attention.ts'
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
-import { addDays } from '@plumbline/contract/dates.ts'
-import { Failure } from '@plumbline/contract/failures.ts'
 import type { Serve } from '../http/serve.ts'
-import { companyDays } from '../settings/service.ts'
-import { findAttention, needsAttention } from './attention.ts'
+import { findAttention, snoozeItem } from './attention.ts'
 import { adminDashboard, clientDashboard, subcontractorDashboard } from './queries.ts'
-import { snooze, wake } from './snoozes.ts'
+import { wake } from './snoozes.ts'
 
 export function dashboard(serve: Serve) {
   serve(dashboardRoutes.read, {
@@ -22,13 +19,10 @@ export function dashboard(serve: Serve) {
   })
 
   serve(attentionRoutes.snooze, {
-    handle: async ({ db, person, body: { key }, now }) => {
-      if (!(await needsAttention(db, person.id, { key, now }))) throw new Failure('notFound')
-      const { today } = await companyDays(db, now)
-      const until = addDays(today, 1)
-      await snooze(db, person.id, { key, today, until })
-      return { key, until }
-    },
+    handle: async ({ db, person, body: { key }, now }) => ({
+      key,
+      until: await snoozeItem(db, person.id, { key, now }),
+    }),
   })
 
   serve(attentionRoutes.wake, {
