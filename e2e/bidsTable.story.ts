@@ -1,20 +1,16 @@
-import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { checkThemes } from './harness/appearance.ts'
 import { followed, openScreen, type Write, written } from './harness/freshness.ts'
-import { accessibilityFaults, overflowOf } from './harness/page.ts'
+import { accessibilityFaults } from './harness/page.ts'
 import { button, dialog, main } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 import * as table from './harness/table.ts'
 
 const { bar, views } = table
 const grid = (page: Page) => table.grid(page, 'Bids')
-const row = (page: Page, name: string) =>
-  grid(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('link', { name, exact: true }) })
+const row = (page: Page, name: string) => table.rowOf(grid(page), 'link', name)
 
 /** The names of the rows that are rendered, from the top. */
 const names = (page: Page) =>
@@ -80,15 +76,7 @@ story(
     await bar(page).getByText('3 selected').waitFor()
     await bar(page).getByText('$12,000.00').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      bar(page).getByRole('button', { name: 'Export' }).click(),
-    ])
-    const lines = (await text(await file.createReadStream())).trim().split(/\r?\n/)
-    expect(lines.map((line) => line.split(',')[0]?.replace('\ufeff', ''))).toEqual([
-      'Project',
-      ...bids(5, 4, 3),
-    ])
+    expect(await table.exportChosen(page)).toEqual(['Project', ...bids(5, 4, 3)])
     await row(page, 'Bid 5').focus()
     await page.keyboard.press('Escape')
     await bar(page).waitFor({ state: 'detached' })
@@ -99,11 +87,7 @@ story(
 
     await grid(page).getByRole('checkbox', { name: 'Select all' }).click()
     await bar(page).getByText('6 selected').waitFor()
-    for (const width of [1152, 1280, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await row(page, 'Bid 6').waitFor()
-      expect(await overflowOf(page), `overflow at ${width} px`).toBe(0)
-    }
+    await table.expectToFit(page, row(page, 'Bid 6'))
     await checkThemes(page, 'bids-table-chosen')
     await bar(page).getByRole('button', { name: 'Reject' }).click()
     await dialog(page).getByText('Unchanged: Bid 1 (rejected)').waitFor()

@@ -1,20 +1,16 @@
-import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { checkThemes } from './harness/appearance.ts'
 import { followed, openScreen, type Write, written } from './harness/freshness.ts'
 import { newJob } from './harness/jobs.ts'
-import { accessibilityFaults, overflowOf } from './harness/page.ts'
+import { accessibilityFaults } from './harness/page.ts'
 import { button, card, confirm, dialog, main } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 import * as table from './harness/table.ts'
 
 const { bar, views } = table
 const grid = (page: Page) => table.grid(page, 'Jobs')
-const row = (page: Page, name: string) =>
-  grid(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('link', { name, exact: true }) })
+const row = (page: Page, name: string) => table.rowOf(grid(page), 'link', name)
 /** The names of the rows that are rendered, from the top. */
 const names = (page: Page) =>
   grid(page)
@@ -76,15 +72,7 @@ story(
     await bar(page).getByText('$9,000.00').waitFor()
     expect(await button(page, 'Create New Job').count()).toBe(0)
     expect(await accessibilityFaults(page)).toEqual([])
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      bar(page).getByRole('button', { name: 'Export' }).click(),
-    ])
-    const lines = (await text(await file.createReadStream())).trim().split(/\r?\n/)
-    expect(lines.map((line) => line.split(',')[0]?.replace('\ufeff', ''))).toEqual([
-      'Job',
-      ...['Job 2', 'Job 3', 'Job 4'],
-    ])
+    expect(await table.exportChosen(page)).toEqual(['Job', ...['Job 2', 'Job 3', 'Job 4']])
     await row(page, 'Job 6')
       .getByRole('checkbox')
       .click({ modifiers: ['Shift'] })
@@ -119,11 +107,7 @@ story(
     await row(desk, 'Job 6').waitFor()
     await grid(desk).getByRole('checkbox', { name: 'Select Job 2' }).click()
     await bar(desk).waitFor()
-    for (const width of [1152, 1280, 1440]) {
-      await desk.setViewportSize({ width, height: 900 })
-      await row(desk, 'Job 6').waitFor()
-      expect(await overflowOf(desk), `overflow at ${width} px`).toBe(0)
-    }
+    await table.expectToFit(desk, row(desk, 'Job 6'))
     await checkThemes(desk, 'jobs-table-chosen')
 
     // On a phone and a tablet they are cards.

@@ -1,20 +1,16 @@
-import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { checkThemes } from './harness/appearance.ts'
 import { followed, openScreen, type Write, written } from './harness/freshness.ts'
 import { newJob } from './harness/jobs.ts'
-import { accessibilityFaults, overflowOf, setTheme } from './harness/page.ts'
+import { accessibilityFaults, setTheme } from './harness/page.ts'
 import { button, dialog, item, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 import * as table from './harness/table.ts'
 
 const { bar, views } = table
 const grid = (page: Page) => table.grid(page, 'Tasks')
-const row = (page: Page, name: string) =>
-  grid(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('button', { name, exact: true }) })
+const row = (page: Page, name: string) => table.rowOf(grid(page), 'button', name)
 
 /** The names of the rows that are rendered, from the top. */
 const names = (page: Page) =>
@@ -89,14 +85,7 @@ story(
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Shift+X')
     await bar(page).getByText('3 selected').waitFor()
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      bar(page).getByRole('button', { name: 'Export' }).click(),
-    ])
-    const lines = (await text(await file.createReadStream())).trim().split(/\r?\n/)
-    expect(lines.map((line) => line.split(',')[0]?.replace('\ufeff', ''))).toEqual([
-      ...['Task', 'Task 1', 'Task 2', 'Task 3'],
-    ])
+    expect(await table.exportChosen(page)).toEqual([...['Task', 'Task 1', 'Task 2', 'Task 3']])
     await bar(page).getByRole('button', { name: 'Assign' }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
@@ -121,11 +110,7 @@ story(
     await menu.waitFor({ state: 'detached' })
     await grid(page).getByRole('columnheader', { name: 'Assignee' }).waitFor({ state: 'detached' })
 
-    for (const width of [1152, 1280, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await row(page, 'Task 12').waitFor()
-      expect(await overflowOf(page), `overflow at ${width} px`).toBe(0)
-    }
+    await table.expectToFit(page, row(page, 'Task 12'))
     const phone = await visit(sub.api, '/tasks?view=table', { width: 390 })
     await item(phone, 'Task 12').waitFor()
     await item(phone, 'Task 3').waitFor({ state: 'detached' })

@@ -1,4 +1,7 @@
-import type { Page } from 'playwright-core'
+import { text } from 'node:stream/consumers'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { overflowOf } from './page.ts'
 import { main } from './screen.ts'
 
 /** The table of a list. */
@@ -13,3 +16,26 @@ export const views = (page: Page) => page.getByRole('navigation', { name: 'Views
 /** Shows a list as a table, or as it was before. */
 export const show = (page: Page, view: 'Table' | 'Cards' | 'List') =>
   main(page).getByRole('group', { name: 'View' }).getByText(view).click()
+
+/** The row of a thing, which its name opens. */
+export const rowOf = (table: Locator, role: 'link' | 'button', name: string) =>
+  table.getByRole('row').filter({ has: table.page().getByRole(role, { name, exact: true }) })
+
+/** Exports the rows that are chosen. @returns the first column of the file, its head included */
+export async function exportChosen(page: Page): Promise<(string | undefined)[]> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    bar(page).getByRole('button', { name: 'Export' }).click(),
+  ])
+  const lines = (await text(await file.createReadStream())).trim().split(/\r?\n/)
+  return lines.map((line) => line.split(',')[0]?.replace('\ufeff', ''))
+}
+
+/** Expects a table to fit beside the sidebar at every width of a desk; `row` is one of its rows. */
+export async function expectToFit(page: Page, row: Locator) {
+  for (const width of [1152, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await row.waitFor()
+    expect(await overflowOf(page), `overflow at ${width} px`).toBe(0)
+  }
+}
