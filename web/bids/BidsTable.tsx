@@ -12,6 +12,7 @@ import { paths } from '../paths.ts'
 import { ExportChosen } from '../print/ExportChosen.tsx'
 import { useToday } from '../schedule/days.ts'
 import { Link } from '../shell/Link.tsx'
+import { NameCell } from '../shell/NameCell.tsx'
 import { oneOf, useSetSearch } from '../shell/screen.ts'
 import { useTableChoice } from '../shell/useTableChoice.ts'
 import { plural } from '../ui/format.ts'
@@ -108,18 +109,7 @@ const columns: readonly Column<Bid>[] = [
     label: 'Project',
     width: 'minmax(9rem,2fr)',
     sort: 'name',
-    cell: ({ id, name, address }) => (
-      <>
-        <Link
-          href={paths.bid(id)}
-          tabIndex={-1}
-          className="block truncate text-base font-medium hover:underline"
-        >
-          {name}
-        </Link>
-        <span className="block truncate text-ink-2">{address}</span>
-      </>
-    ),
+    cell: ({ id, name, address }) => <NameCell href={paths.bid(id)} name={name} detail={address} />,
   },
   {
     label: 'Customer',

@@ -2,7 +2,7 @@ import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
-import { altOf, pictureOf } from '../photos/api.ts'
+import { ThumbLink } from '../photos/ThumbLink.tsx'
 import { Link } from '../shell/Link.tsx'
 import { HomeSection } from './HomeSection.tsx'
 
@@ -24,18 +24,11 @@ export default function NewestPhotos() {
       <ul className="mt-2.5 grid grid-cols-3 gap-0.5">
         {data?.map((photo) => (
           <li key={photo.id}>
-            <Link
+            <ThumbLink
+              photo={photo}
               href={paths.photos({ photo: photo.id })}
-              aria-label={`Open photo: ${altOf(photo)}`}
-              className="block aspect-square overflow-hidden rounded-xs bg-sunken"
-            >
-              <img
-                src={pictureOf(photo, 'thumb')}
-                alt=""
-                loading="lazy"
-                className="size-full object-cover"
-              />
-            </Link>
+              className="rounded-xs"
+            />
           </li>
         ))}
       </ul>

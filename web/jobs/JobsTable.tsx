@@ -10,6 +10,7 @@ import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { ExportChosen } from '../print/ExportChosen.tsx'
 import { Link } from '../shell/Link.tsx'
+import { NameCell } from '../shell/NameCell.tsx'
 import { useSetSearch } from '../shell/screen.ts'
 import { useTableChoice } from '../shell/useTableChoice.ts'
 import { plural } from '../ui/format.ts'
@@ -129,18 +130,7 @@ const columns: readonly Column<Job>[] = [
     label: 'Job',
     width: 'minmax(9rem,2.2fr)',
     sort: 'name',
-    cell: ({ id, name, address }) => (
-      <>
-        <Link
-          href={paths.job(id)}
-          tabIndex={-1}
-          className="block truncate text-base font-medium hover:underline"
-        >
-          {name}
-        </Link>
-        <span className="block truncate text-ink-2">{address}</span>
-      </>
-    ),
+    cell: ({ id, name, address }) => <NameCell href={paths.job(id)} name={name} detail={address} />,
   },
   {
     label: 'Client',

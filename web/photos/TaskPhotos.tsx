@@ -5,10 +5,9 @@ import { useEffect } from 'react'
 import { useMay } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
-import { Link } from '../shell/Link.tsx'
 import { AddPhotos } from './AddPhotos.tsx'
-import { altOf, pictureOf } from './api.ts'
 import { HiddenMark } from './HiddenMark.tsx'
+import { ThumbLink } from './ThumbLink.tsx'
 import { UploadList } from './UploadProgress.tsx'
 import { useUploadReaders } from './UploadReaders.tsx'
 import { choose, dropChosen, sendBatch, useUploads } from './uploads.ts'
@@ -42,18 +41,11 @@ export function TaskPhotos({ task: { id, jobId } }: { task: Pick<Task, 'id' | 'j
           <ul className="grid grid-cols-3 gap-1.5 empty:hidden sm:grid-cols-6">
             {photos.map((photo) => (
               <li key={photo.id} className="relative">
-                <Link
+                <ThumbLink
+                  photo={photo}
                   href={paths.photos({ jobId, photo: photo.id })}
-                  aria-label={`Open photo: ${altOf(photo)}`}
-                  className="block aspect-square overflow-hidden rounded-s bg-sunken"
-                >
-                  <img
-                    src={pictureOf(photo, 'thumb')}
-                    alt=""
-                    loading="lazy"
-                    className="size-full object-cover"
-                  />
-                </Link>
+                  className="rounded-s"
+                />
                 {!photo.clientVisible && <HiddenMark />}
               </li>
             ))}

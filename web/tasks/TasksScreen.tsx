@@ -29,8 +29,8 @@ import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
 import { statusOptions } from '../ui/status.ts'
+import { ViewSwitch } from '../ui/table/ViewSwitch.tsx'
 import { TABLE, useMedia } from '../ui/useMedia.ts'
 import { emptyRow, WhenNear } from '../ui/WhenNear.tsx'
 import { taskPages, taskTotals } from './api.ts'
@@ -156,15 +156,7 @@ function TasksScreen() {
                 <TaskColumns columns={search.columns} />
               </Suspense>
             )}
-            <Segmented
-              label="View"
-              options={[
-                { value: '', label: 'List' },
-                { value: 'table', label: 'Table' },
-              ]}
-              value={search.view ?? ''}
-              onChange={(view) => setSearch({ view })}
-            />
+            <ViewSwitch list="List" view={search.view} onChange={(view) => setSearch({ view })} />
           </div>
         )}
       </div>

@@ -1,14 +1,13 @@
 import { MAX_TASKS_CHANGED, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarClock, CircleDot, Download } from 'lucide-react'
+import { CalendarClock, CircleDot } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useCompany } from '../api/company.ts'
 import { paths } from '../paths.ts'
-import { download } from '../shell/csv.ts'
+import { ExportChosen } from '../print/ExportChosen.tsx'
 import { Link } from '../shell/Link.tsx'
 import { useSetSearch } from '../shell/screen.ts'
-import { useMaking } from '../shell/useMaking.ts'
 import { useTableChoice } from '../shell/useTableChoice.ts'
 import { formatDeadline, plural, useNow } from '../ui/format.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -18,7 +17,7 @@ import { statusStyle } from '../ui/status.ts'
 import { ColumnsMenu } from '../ui/table/ColumnsMenu.tsx'
 import { shownColumns, useRoom } from '../ui/table/columns.ts'
 import { DataTable } from '../ui/table/DataTable.tsx'
-import { BarButton, ChangeButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
+import { ChangeButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
 import type { Column } from '../ui/table/tableProps.ts'
 import { AssignMenu } from './AssignMenu.tsx'
 import { type TaskFilter, taskQueryOf, taskTotals } from './api.ts'
@@ -48,6 +47,7 @@ export default function TasksTable({
   busy,
   onChoosing,
 }: TasksTableProps) {
+  const { timeZone } = useCompany()
   const setSearch = useSetSearch<{ sort?: string; task?: string }>()
   const [changing, setChanging] = useState<'status' | 'deadline' | null>(null)
   const choice = useTableChoice({
@@ -85,7 +85,14 @@ export default function TasksTable({
             <CalendarClock aria-hidden />
             Deadline
           </ChangeButton>
-          <ExportButton tasks={chosen} />
+          <ExportChosen
+            fileName="tasks"
+            read={async () => {
+              const { tasksOnPaper } = await import('./printed.ts')
+              const options = { title: 'Tasks', timeZone, showAssignee: true }
+              return tasksOnPaper(chosen, 'Selected tasks', options)
+            }}
+          />
         </SelectionBar>
       )}
       {changing && choice.isChoosing && (
@@ -106,21 +113,6 @@ export function TaskColumns({ columns: keys }: Pick<TasksTableProps, 'columns'>)
       chosen={keys}
       onChange={(chosen) => setSearch({ columns: chosen })}
     />
-  )
-}
-
-function ExportButton({ tasks }: { tasks: readonly Task[] }) {
-  const { timeZone } = useCompany()
-  const { pending, run } = useMaking(async () => {
-    const { tasksOnPaper } = await import('./printed.ts')
-    const options = { title: 'Tasks', timeZone, showAssignee: true }
-    download('tasks.csv', tasksOnPaper(tasks, 'Selected tasks', options).csv)
-  })
-  return (
-    <BarButton pending={pending} onClick={run}>
-      <Download aria-hidden />
-      Export
-    </BarButton>
   )
 }
 
