@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isDay, moment } from './dates.ts'
-import { pageQuery } from './page.ts'
+import { type OrderOf, ordersOf, pageQuery } from './page.ts'
 import { route } from './route.ts'
-import { id, line, optionalId, optionalText, text } from './text.ts'
+import { id, line, optionalId, optionalText, severalIds, text } from './text.ts'
 
 export const taskStatuses = ['not_started', 'in_progress', 'completed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
@@ -114,10 +114,7 @@ export const MAX_TASKS_CHANGED = 1000
 export const TasksChange = z
   .object(
     {
-      ids: z
-        .array(id, 'Choose the tasks')
-        .min(1, 'Choose the tasks')
-        .max(MAX_TASKS_CHANGED, `At most ${MAX_TASKS_CHANGED} tasks at once`),
+      ids: severalIds('tasks', MAX_TASKS_CHANGED),
       status: fields.status,
       assigneeId: fields.assigneeId,
       deadline: fields.deadline,
@@ -137,11 +134,8 @@ export type ChangedTasks = z.infer<typeof ChangedTasks>
 
 /** What a list of tasks is sorted by. */
 const taskSorts = ['deadline', 'status'] as const
-/** One of them, from the soonest or the least done, or with a minus the other way round. */
-export type TaskOrder = (typeof taskSorts)[number] | `-${(typeof taskSorts)[number]}`
-export const taskOrders: readonly TaskOrder[] = taskSorts.flatMap(
-  (sort) => [sort, `-${sort}`] as const,
-)
+export type TaskOrder = OrderOf<(typeof taskSorts)[number]>
+export const taskOrders = ordersOf(taskSorts)
 
 export const TaskFilter = z.object({
   ...pageQuery,

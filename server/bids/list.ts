@@ -3,19 +3,21 @@ import {
   type BidSort,
   type BidStatus,
   bidPriorities,
+  bidStatuses,
+  isApprovable,
 } from '@plumbline/contract/bidStatuses.ts'
 import type { Bid, BidFilter, BidSums } from '@plumbline/contract/bids.ts'
 import { and, count, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { centsOf, countOf } from '../counts/queries.ts'
 import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
-import { newestFirst, type Order, orderBy, type Places } from '../db/order.ts'
+import { newestFirst, type Order, orderBy, type Places, placeIn } from '../db/order.ts'
 import { type List, listOrPage, totalOf } from '../db/paging.ts'
 import { contains, phoneContains } from '../db/search.ts'
 import { type BidRow, followUpIsDue, toBid } from './queries.ts'
 import { pendingBids } from './table.ts'
 
-const OPEN: readonly BidStatus[] = ['pending', 'follow_up']
+const OPEN = bidStatuses.filter(isApprovable)
 
 function matching(
   { search, status, open, priority, followUpDue }: BidFilter,
@@ -23,7 +25,7 @@ function matching(
 ): SQL | undefined {
   return and(
     status ? eq(pendingBids.status, status) : undefined,
-    open ? inArray(pendingBids.status, [...OPEN]) : undefined,
+    open ? inArray(pendingBids.status, OPEN) : undefined,
     priority ? eq(pendingBids.priority, priority) : undefined,
     followUpDue ? followUpIsDue(now) : undefined,
     search
@@ -36,10 +38,6 @@ function matching(
       : undefined,
   )
 }
-
-/** The place of a word in a list of them. */
-const placeIn = (words: readonly string[], word: SQL) =>
-  sql`array_position(${sql.raw(`'{${words.join(',')}}'::text[]`)}, ${word}::text)`
 
 /** As a bid goes through them. */
 const statusOrder: readonly BidStatus[] = [...OPEN, 'approved', 'rejected']

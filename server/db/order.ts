@@ -48,3 +48,7 @@ export function orderBy<Sort extends string>(
     cursorOf: ({ id }) => id,
   }
 }
+
+/** The place of a word in a list of words of our own, to sort by. */
+export const placeIn = (words: readonly string[], word: SQL): SQL =>
+  sql`array_position(${sql.raw(`'{${words.join(',')}}'::text[]`)}, ${word}::text)`

@@ -5,7 +5,7 @@ import { and, eq, getTableColumns, isNotNull, not, or, type SQL, sql } from 'dri
 import { credentials } from '../auth/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { type Order, orderBy, type Places } from '../db/order.ts'
+import { type Order, orderBy, type Places, placeIn } from '../db/order.ts'
 import { type List, listOrPage, totalOf } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
 import { visibleTo } from '../jobs/queries.ts'
@@ -60,11 +60,9 @@ const matching = (person: Person, { search, role, invited, status }: UserFilter)
       : [nameMatches(search)]),
   )
 
-const roleOrder = sql.raw(`'{${roles.join(',')}}'::text[]`)
-
 const places: Places<UserSort> = {
   name: (row) => [sql`lower(${row}.last_name)`, sql`lower(${row}.first_name)`],
-  role: (row) => [sql`array_position(${roleOrder}, ${row}.role::text)`],
+  role: (row) => [placeIn(roles, sql`${row}.role`)],
   specialty: (row) => [sql`${row}.specialty is null`, sql`lower(coalesce(${row}.specialty, ''))`],
   status: (row) => [
     sql`exists (select 1 from ${credentials} j where j.user_id = ${row}.id)`,

@@ -11,6 +11,7 @@ import { and, asc, count, desc, eq, lt, ne, not, or, type SQL, sql } from 'drizz
 import { countOf } from '../counts/queries.ts'
 import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
+import type { Order } from '../db/order.ts'
 import { isMoment, type List, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
 import { ofJobFound } from '../jobs/queries.ts'
@@ -44,13 +45,6 @@ async function matching(
   )
 }
 
-/** The order of a list: how it is sorted, what comes after a cursor, and the cursor after a row. */
-interface Order {
-  readonly by: SQL[]
-  readonly after: (cursor: string) => SQL
-  readonly cursorOf: (row: TaskRow) => string
-}
-
 /** What an order has before the deadline: its values, as a cursor names them and as the database knows them. */
 interface Lead {
   readonly of: SQL
@@ -78,7 +72,7 @@ const NONE = 'none'
  * By deadline, none last, or all of it the other way round, as an index is read backwards. The cursor holds the place, so that
  * the list goes on there wherever its task is by then.
  */
-function deadlineOrder(isUp: boolean, lead?: Lead): Order {
+function deadlineOrder(isUp: boolean, lead?: Lead): Order<TaskRow> {
   const beyond = isUp ? sql`>` : sql`<`
   const turned = isUp ? asc : desc
   const read = (value: string) => {
@@ -117,7 +111,7 @@ function deadlineOrder(isUp: boolean, lead?: Lead): Order {
 }
 
 const openFirst = deadlineOrder(true, doneOrNot)
-const orders: Readonly<Record<TaskOrder, Order>> = {
+const orders: Readonly<Record<TaskOrder, Order<TaskRow>>> = {
   deadline: deadlineOrder(true),
   '-deadline': deadlineOrder(false),
   // The names of the statuses are in the order of the alphabet where the completed come first.

@@ -11,6 +11,7 @@ import { cx } from 'class-variance-authority'
 import { useCompany } from '../api/company.ts'
 import { query } from '../api/query.ts'
 import { blockTone } from '../crew/Block.tsx'
+import { weekdaySpan } from '../crew/texts.ts'
 import { paths } from '../paths.ts'
 import { useToday } from '../schedule/days.ts'
 import { Link } from '../shell/Link.tsx'
@@ -171,14 +172,10 @@ const whoOf = (entry: WeekEntry) =>
 /** An entry in words: who, what, when, and what is not in order. */
 function textOf(entry: WeekEntry): string {
   const { title, startDate, endDate, status, unconfirmed } = entry
-  const span =
-    startDate === endDate
-      ? formatWeekday(startDate)
-      : `${formatWeekday(startDate)} – ${formatWeekday(endDate)}`
   return [
     isUnassigned(entry) ? 'Nobody assigned' : entry.subcontractorName,
     title,
-    span,
+    weekdaySpan(startDate, endDate),
     unconfirmed && 'not confirmed',
     (status === 'delayed' || status === 'completed') && status,
   ]
