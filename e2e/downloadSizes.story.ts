@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import budgets from '../bench/budgets.json' with { type: 'json' }
-import { fetchNothingAhead } from './harness/page.ts'
 import { story } from './harness/story.ts'
 
 /** Compressed bytes over HTTP. */
@@ -58,7 +57,6 @@ story('the size of what a browser downloads', async ({ admin, anonymous, visit }
   }
 
   const page = await visit(admin, '/api/health')
-  await fetchNothingAhead(page)
   const fetched = scale(page)
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()

@@ -261,8 +261,9 @@ const openSettings = async (page: Page) => {
   await main(page).getByRole('link', { name: 'Settings' }).click()
 }
 
-const writes: readonly Write[] = [
-  // First, before the push that this device does not receive takes it from the list.
+/** @param notify has somebody write a message to the admin */
+const writesWith = (notify: () => Promise<unknown>): readonly Write[] => [
+  // First: a push that this device does not receive would take it from the list.
   {
     row: 'DELETE /api/push-subscriptions/:id',
     shownOn: [],
@@ -276,6 +277,7 @@ const writes: readonly Write[] = [
     row: 'PUT /api/notifications/:id',
     shownOn: [],
     make: async (page) => {
+      await notify()
       await openList(page)
       const message = item(page, 'Vic Sub wrote a message')
       await message.hover()
@@ -323,7 +325,9 @@ story('notifications are fresh after each write', async (stage) => {
   const { admin, join } = stage
   const jobId = await startJob(admin, 'Mud room', { status: 'in_progress' })
   const sub = await join('subcontractor', 'Vic', [jobId])
-  await say(sub.api, jobId, 'The bench is in.')
   await admin.request('POST', '/api/push-subscriptions', device)
-  await followed(stage, writes)
+  await followed(
+    stage,
+    writesWith(() => say(sub.api, jobId, 'The bench is in.')),
+  )
 })

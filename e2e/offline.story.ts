@@ -288,7 +288,8 @@ story('a tab that was open during an update keeps working', async (stage) => {
       const registration = await navigator.serviceWorker.getRegistration()
       return [registration?.active?.state, registration?.waiting?.state]
     })
-  await expect.poll(states).toEqual(['activated', 'installed'])
+  // It is registered three seconds after the tab is there, and fetches every file of its version.
+  await expect.poll(states, { timeout: 60_000 }).toEqual(['activated', 'installed'])
   await page.getByRole('link', { name: 'Schedule' }).click()
   await main(page).getByRole('heading', { level: 1 }).waitFor()
   expect(await isSameLoad()).toBe(true)

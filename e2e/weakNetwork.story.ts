@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { newJob } from './harness/jobs.ts'
-import { fetchNothingAhead } from './harness/page.ts'
 import { openSample, screensOf } from './harness/sample.ts'
 import { button, dialog, go, main, toast } from './harness/screen.ts'
 import { type StoryContext, story } from './harness/story.ts'
@@ -28,11 +27,8 @@ async function isAlive(page: Page, { path }: Screen) {
   expect(await heading.textContent(), path).not.toBe('Something went wrong')
 }
 
-/** Opens the dashboard in a browser that fetches nothing ahead. */
-async function visitSaving({ visit }: StoryContext, api: ApiClient, width: 390 | 1440 = 1440) {
-  const page = await visit(api, '/account', { width })
-  await fetchNothingAhead(page)
-  await page.goto('/')
+async function visitDashboard({ visit }: StoryContext, api: ApiClient, width: 390 | 1440 = 1440) {
+  const page = await visit(api, '/', { width })
   await main(page).getByRole('heading', { level: 1 }).waitFor()
   return page
 }
@@ -52,7 +48,7 @@ story(
     stage.expectError(UNSENT)
     const sample = await openSample(stage.startServer)
     for (const role of roles) {
-      const page = await visitSaving(stage, sample.people[role])
+      const page = await visitDashboard(stage, sample.people[role])
       const setMissing = await loseCode(page, /\/assets\/\w+Screen-[^/]*\.js$/)
       for (const screen of (await screensOf(sample, role)).filter(({ path }) => path !== '/')) {
         setMissing(true)
@@ -72,7 +68,7 @@ story(
 story('what opens over a screen and cannot be loaded leaves the screen as it is', async (stage) => {
   stage.expectError(UNSENT)
   await newJob(stage.admin, 'Kitchen remodel')
-  const page = await visitSaving(stage, stage.admin, 390)
+  const page = await visitDashboard(stage, stage.admin, 390)
   const heading = main(page).getByRole('heading', { level: 1, name: 'Dashboard' })
   const openings = [
     ['Drawer', () => button(page, 'More').tap()],
@@ -114,7 +110,7 @@ story('every screen opens offline in its frame where no worker keeps it', async 
   stage.expectError(UNSENT)
   const sample = await openSample(stage.startServer)
   for (const role of roles) {
-    const page = await stage.visit(sample.people[role], '/', { width: 390 })
+    const page = await stage.visit(sample.people[role], '/', { width: 390, fetchesAhead: true })
     const screens = await screensOf(sample, role)
     // All are fetched ahead, one after the other.
     await page.waitForFunction((count) => {
@@ -156,7 +152,6 @@ story('every screen opens on a slow network', async (stage) => {
   const sample = await openSample(stage.startServer)
   const walk = async (role: Role) => {
     const page = await stage.visit(sample.people[role], '/account', { width: 390 })
-    await fetchNothingAhead(page)
     await slowDown(page)
     await page.goto('/')
     for (const screen of await screensOf(sample, role)) {

@@ -19,10 +19,15 @@ export interface PageOptions {
   readonly timeZone?: string
   /** False for a browser that runs no scripts. */
   readonly script?: boolean
-  /** False for a browser in which the stream of events does not get through: it learns only from its own calls. */
+  /** False for a browser without the stream of events: it learns only from its own calls. */
   readonly live?: boolean
   /** True for a browser that installs the service worker. In the others a story watches the requests of the pages themselves. */
   readonly installs?: boolean
+  /**
+   * True for a browser that fetches all screens ahead, as it also does where it installs the worker. The others save data: every new
+   * browser profile would load all of them, which costs as much as its first screen.
+   */
+  readonly fetchesAhead?: boolean
 }
 
 /** Milliseconds. */
@@ -60,6 +65,7 @@ export async function openPage(
   errors: BrowserErrors,
 ): Promise<Page> {
   const { width = 1440, theme = 'light', timeZone = 'America/Chicago', script = true } = options
+  const { installs = false, fetchesAhead = installs } = options
   const context = await browser.newContext({
     baseURL: api.url,
     viewport: { width, height: SCREENS[width] },
@@ -69,15 +75,19 @@ export async function openPage(
     locale: 'en-US',
     timezoneId: timeZone,
     javaScriptEnabled: script,
-    serviceWorkers: options.installs ? 'allow' : 'block',
+    serviceWorkers: installs ? 'allow' : 'block',
   })
   context.setDefaultTimeout(20_000)
   await addSession(context, api)
-  // Never answered.
-  if (options.live === false) await context.route('**/api/events*', () => {})
+  // Not by a route, which would switch off the browser's cache.
+  if (options.live === false)
+    await context.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'))
+  if (!fetchesAhead) await context.addInitScript(saveData)
   collectErrors(context, { origin: api.url, script }, errors)
   return context.newPage()
 }
+
+const saveData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 
 async function addSession(context: BrowserContext, api: ApiClient) {
   const [name, value] = api.cookie.split('=')
@@ -174,13 +184,6 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
     (dark) => document.documentElement.classList.contains('dark') === dark,
     theme === 'dark',
   )
-}
-
-/** From its next load on, the page is in a browser that saves data, where no screen is fetched ahead. */
-export async function fetchNothingAhead(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-  })
 }
 
 /** The copy of axe that its Playwright package brings. */
