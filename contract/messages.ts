@@ -3,7 +3,7 @@ import { pageQuery } from './page.ts'
 import { mayEver, type Role, roles } from './policy.ts'
 import type { Readers } from './readers.ts'
 import { route } from './route.ts'
-import { id, text } from './text.ts'
+import { id, severalIds, text } from './text.ts'
 
 export const MAX_MESSAGE = 5000
 
@@ -40,16 +40,29 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+const content = text(MAX_MESSAGE, 'Write a message')
+const audience = z.enum(messageAudiences, 'Choose who reads it')
+
 const NewMessage = z.object(
   {
     jobId: id,
-    content: text(MAX_MESSAGE, 'Write a message'),
+    content,
     /** Without it an admin writes to everyone, a sub to the crew, and a client to the office. */
-    audience: z.enum(messageAudiences, 'Choose who reads it').optional(),
+    audience: audience.optional(),
   },
   'Send jobId and content',
 )
 export type NewMessage = z.output<typeof NewMessage>
+
+/** So many jobs are written to at once. */
+export const MAX_JOBS_WRITTEN_TO = 100
+
+/** One message to each of several jobs. */
+export const JobsMessage = z.object(
+  { jobIds: severalIds('jobs', MAX_JOBS_WRITTEN_TO), content, audience },
+  'Send jobIds, content and audience',
+)
+export type JobsMessage = z.output<typeof JobsMessage>
 
 /** Pages go back in time: first the newest messages, then those before `before`; each page has the oldest first. */
 export const MessagePage = z.object({ limit: pageQuery.limit, before: pageQuery.after })
@@ -115,6 +128,15 @@ export const messageRoutes = {
     may: 'message.create',
     body: NewMessage,
     reply: Message,
+    status: 201,
+  }),
+  createSeveral: route({
+    method: 'POST',
+    path: '/api/messages/several',
+    summary: 'Write the same message on up to 100 jobs, on all of them or on none',
+    may: 'message.createSeveral',
+    body: JobsMessage,
+    reply: z.object({ written: z.number().int() }),
     status: 201,
   }),
   remove: route({

@@ -140,6 +140,7 @@ export const policy = {
   'photos.move': adminOnly,
   'message.list': { admin: true, subcontractor: onJob, client: ownsJob },
   'message.create': everyone,
+  'message.createSeveral': adminOnly,
   'message.chooseReaders': adminOnly,
   'message.remove': { admin: true, subcontractor: wrote, client: wrote },
   'message.removeLate': adminOnly,

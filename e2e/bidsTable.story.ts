@@ -67,6 +67,11 @@ story(
     await expect.poll(() => names(page)).toEqual(bids(6, 5, 4, 3, 2, 1))
     expect(await views(page).getByText('All').getAttribute('aria-current')).toBe('page')
 
+    await views(page).getByRole('link', { name: 'Open 5', exact: true }).waitFor()
+    await views(page).getByRole('link', { name: 'Follow-up due 1', exact: true }).waitFor()
+    await table.hideColumn(page, 'Priority')
+    await page.waitForURL(/columns=customer%2Cstatus%2CfollowUp%2Ccreated%2Camount/)
+
     await row(page, 'Bid 6').focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')

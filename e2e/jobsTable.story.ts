@@ -81,6 +81,7 @@ story(
     await bar(page).waitFor({ state: 'detached' })
     await button(page, 'Create New Job').waitFor()
 
+    await views(page).getByRole('link', { name: 'All 6', exact: true }).waitFor()
     const columns = page.getByRole('dialog', { name: 'Columns' })
     const manager = grid(page).getByRole('columnheader', { name: 'Manager' })
     expect(await manager.count()).toBe(0)
@@ -119,6 +120,22 @@ story(
 )
 
 const writes: readonly Write[] = [
+  {
+    row: 'POST /api/messages/several',
+    shownOn: ['Messages'],
+    make: async (page) => {
+      await openScreen(page, 'Work in Progress')
+      await table.show(page, 'Table')
+      await grid(page).getByRole('checkbox', { name: 'Select all' }).click()
+      await bar(page).getByText('2 selected').waitFor()
+      await bar(page).getByRole('button', { name: 'Message' }).click()
+      await dialog(page).getByLabel('To').selectOption('The client of each job')
+      await dialog(page).getByLabel('Message').fill('We are closed on Friday.')
+      await button(page, 'Send to 2 Jobs').click()
+      await written(page, 'Message sent to 2 jobs')
+      await openScreen(page, 'Messages')
+    },
+  },
   {
     row: 'POST /api/jobs/change',
     shownOn: ['Dashboard', 'Work in Progress', 'Account Receivables'],

@@ -60,6 +60,10 @@ story(
     await page.getByRole('tab', { name: 'Active Users (5)' }).waitFor()
     await table.show(page, 'Table')
 
+    await views(page).getByRole('link', { name: 'Clients 2', exact: true }).waitFor()
+    await table.hideColumn(page, 'Specialty')
+    await page.waitForURL(/columns=role%2Cemail%2Cphone%2Cstatus%2Cadded/)
+
     await row(page, 'Nora Lund').focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('j')

@@ -207,6 +207,11 @@ const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp[
     await addDevice(names[role])
     return [await w.call(names[role], 'GET', '/api/push-subscriptions')]
   },
+  'POST /api/messages/several': async (role) => [
+    await w.call(names[role], 'POST', '/api/messages/several', {
+      ...{ jobIds: [jobId], content: 'Hello', audience: 'all' },
+    }),
+  ],
   'POST /api/messages': async (role) => [
     await w.call(names[role], 'POST', '/api/messages', { jobId, content: 'Hello' }),
   ],

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { overflowOf } from './page.ts'
-import { main } from './screen.ts'
+import { accessibilityFaults, overflowOf } from './page.ts'
+import { button, main } from './screen.ts'
 
 /** The table of a list. */
 export const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
@@ -29,6 +29,19 @@ export async function exportChosen(page: Page): Promise<(string | undefined)[]> 
   ])
   const lines = (await text(await file.createReadStream())).trim().split(/\r?\n/)
   return lines.map((line) => line.split(',')[0]?.replace('\ufeff', ''))
+}
+
+/** Leaves a column of a table out. */
+export async function hideColumn(page: Page, label: string) {
+  const head = page.getByRole('grid').getByRole('columnheader', { name: label, exact: true })
+  await head.waitFor()
+  await button(page, 'Columns').click()
+  const menu = page.getByRole('dialog', { name: 'Columns' })
+  await menu.getByLabel(label).uncheck()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  await head.waitFor({ state: 'detached' })
 }
 
 /** Expects a table to fit beside the sidebar at every width of a desk; `row` is one of its rows. */

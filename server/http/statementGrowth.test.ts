@@ -270,6 +270,13 @@ describe('twice the rows take no more statements to write', () => {
       )
   })
 
+  test('a message to many jobs', () =>
+    expectTheSame(({ w, jobIds }) =>
+      w.call('ada', 'POST', '/api/messages/several', {
+        ...{ jobIds, content: 'We are closed on Friday.', audience: 'all' },
+      }),
+    ))
+
   test('an invite to many jobs', async () => {
     for (const role of ['subcontractor', 'client'])
       await expectTheSame(({ w, jobIds }) =>

@@ -134,6 +134,18 @@ export async function insertMessage(
   return toMessage(row as MessageRow)
 }
 
+/** Adds the same message of a person to jobs that exist. @returns its id on each of them */
+export async function insertMessages(
+  db: Db,
+  jobIds: readonly string[],
+  message: { senderId: string; content: string; audience: MessageAudience },
+): Promise<Pick<Message, 'id' | 'jobId' | 'audience'>[]> {
+  return db
+    .insert(messages)
+    .values(jobIds.map((jobId) => ({ ...message, jobId })))
+    .returning({ id: messages.id, jobId: messages.jobId, audience: messages.audience })
+}
+
 /**
  * The message, if the person may read it and nobody has removed it. Its job is locked first, then the message, until the
  * transaction ends.

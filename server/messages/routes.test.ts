@@ -37,6 +37,61 @@ const unread = async (name: Name, jobId: string) =>
   (await conversations(name)).find((one: { jobId: string }) => one.jobId === jobId)?.unread
 const markRead = (name: Name, jobId: string) => w.call(name, 'POST', `/api/jobs/${jobId}/read`)
 
+describe('writing on several jobs', () => {
+  const writeOn = (name: Name, jobIds: readonly string[], more = {}) =>
+    w.call(name, 'POST', '/api/messages/several', {
+      ...{ jobIds, content: 'Closed on Friday.', audience: 'all', ...more },
+    })
+
+  test('leaves a message and an event on each, once for a job that is named twice', async () => {
+    const answer = await writeOn('ada', [deck, bath, deck])
+    expect(answer).toMatchObject({ status: 201, body: { written: 2 } })
+    for (const jobId of [deck, bath]) {
+      const [message, ...others] = (await read('ada', jobId)).body
+      expect(message).toMatchObject({ content: 'Closed on Friday.', senderName: 'Ada Adler' })
+      expect(others).toEqual([])
+    }
+    const published = await w.db.select().from(events)
+    expect(published.map(({ name, jobId }) => [name, jobId])).toEqual(
+      expect.arrayContaining([
+        ['message.created', deck],
+        ['message.created', bath],
+      ]),
+    )
+    expect(published).toHaveLength(2)
+  })
+
+  test('is read by those for whom it is', async () => {
+    await writeOn('ada', [deck], { audience: 'crew', content: 'Gate code 12' })
+    expect(await contents('sam', deck)).toEqual(['Gate code 12'])
+    expect(await contents('cleo', deck)).toEqual([])
+  })
+
+  test('is for admins', async () => {
+    for (const name of ['sam', 'cleo'] as const)
+      expect((await writeOn(name, [deck])).status).toBe(403)
+    expect(await w.db.select().from(messages)).toEqual([])
+  })
+
+  test.each([
+    [{ jobIds: [] }, { jobIds: 'Choose the jobs' }],
+    [{ jobIds: Array.from({ length: 101 }, newId) }, { jobIds: 'At most 100 jobs at once' }],
+    [{ content: ' ' }, { content: 'Write a message' }],
+    [{ audience: 'office' }, { audience: 'Choose who reads it' }],
+  ])('refuses %j', async (more, fields) => {
+    expect(await writeOn('ada', [deck], more)).toMatchObject({ status: 400, body: { fields } })
+    expect(await w.db.select().from(messages)).toEqual([])
+  })
+
+  test('writes on none where one was deleted', async () => {
+    expect(await writeOn('ada', [deck, newId()])).toMatchObject({
+      status: 400,
+      body: { fields: { jobIds: 'Some of these jobs were deleted. Choose them again' } },
+    })
+    expect(await w.db.select().from(messages)).toEqual([])
+  })
+})
+
 describe('writing', () => {
   test('answers the message with its sender, and publishes one event', async () => {
     const { status, body } = await write('sam', deck, '  Footings are in.\nTomorrow the posts.  ')

@@ -10,7 +10,7 @@ import { may } from '@plumbline/contract/policy.ts'
 import { reads } from '@plumbline/contract/readers.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
-import { findJob, lockVisibleJob } from '../jobs/queries.ts'
+import { findJob, lockJobs, lockVisibleJob } from '../jobs/queries.ts'
 import { eventOf, publish } from '../live/publish.ts'
 import { notificationsChanged } from '../notifications/names.ts'
 import { markRead as markNotificationsRead } from '../notifications/queries.ts'
@@ -39,6 +39,18 @@ export function messages(serve: Serve) {
       const message = await queries.insertMessage(db, jobId, written)
       await publish(db, person.id, messageEvent('message.created', message))
       return message
+    },
+  })
+
+  serve(messageRoutes.createSeveral, {
+    handle: async ({ db, person, body: { jobIds, content, audience } }) => {
+      const locked = await lockJobs(db, jobIds, 'key share')
+      if (locked.length < new Set(jobIds).size)
+        throw invalid({ jobIds: 'Some of these jobs were deleted. Choose them again' })
+      const written = { senderId: person.id, content, audience }
+      const added = await queries.insertMessages(db, locked, written)
+      await publish(db, person.id, ...added.map((one) => messageEvent('message.created', one)))
+      return { written: added.length }
     },
   })
 

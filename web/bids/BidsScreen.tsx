@@ -7,6 +7,7 @@ import { FileText, Plus, SearchX } from 'lucide-react'
 import { Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
+import { ViewCount } from '../savedViews/ViewCount.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
 import { newForm, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
@@ -22,10 +23,12 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { priorityOptions, statusOptions } from '../ui/status.ts'
 import { ViewSwitch } from '../ui/table/ViewSwitch.tsx'
 import { TABLE, useMedia } from '../ui/useMedia.ts'
-import { type BidFilter, bidPages, bidTotals } from './api.ts'
+import { type BidFilter, bidPages, bidSums, bidTotals } from './api.ts'
 import { BidCard } from './BidCard.tsx'
 
-const BidsTable = lazyPart(() => import('./BidsTable.tsx'))
+const load = () => import('./BidsTable.tsx')
+const BidsTable = lazyPart(load)
+const BidColumns = lazyPart(async () => ({ default: (await load()).BidColumns }))
 const ViewTabs = lazyPart(() => import('../savedViews/ViewTabs.tsx'))
 const CreateBid = lazyPart(async () => ({ default: (await import('./BidForm.tsx')).CreateBid }))
 
@@ -37,11 +40,12 @@ const validateSearch = searchParams({
   followUpDue: oneOf('true'),
   sort: oneOf(...bidOrders),
   view: oneOf('table'),
+  columns: text,
   new: newForm('bid'),
 })
 type Search = ReturnType<typeof validateSearch>
 
-const filterOf = ({ new: _, view: __, ...filter }: Search): BidFilter => filter
+const filterOf = ({ new: _, view: __, columns: ___, ...filter }: Search): BidFilter => filter
 
 const NO_FILTER = { search: '', status: '', open: '', priority: '', followUpDue: '' } as const
 
@@ -107,8 +111,14 @@ function BidsScreen() {
                 { name: 'Follow-up due', params: { followUpDue: 'true', sort: 'followUp' } },
                 { name: 'All', params: {} },
               ]}
-              current={filter}
+              current={{ ...filter, columns: search.columns }}
               hrefOf={(params) => paths.pendingBids({ ...params, view: 'table' })}
+              countOf={(params) => (
+                <ViewCount
+                  totals={bidSums(filterOf(validateSearch(params)))}
+                  count={(sums) => sums.count}
+                />
+              )}
             />
           </Suspense>
         </div>
@@ -143,7 +153,12 @@ function BidsScreen() {
         </Button>
         {filter.open && <Chip label="Open" onRemove={() => setSearch({ open: '' })} />}
         {hasRoom && (
-          <div className="ml-auto">
+          <div className="ml-auto flex gap-2.5">
+            {isTable && (
+              <Suspense>
+                <BidColumns columns={search.columns} />
+              </Suspense>
+            )}
             <ViewSwitch view={search.view} onChange={(view) => setSearch({ view })} />
           </div>
         )}
@@ -176,6 +191,7 @@ function BidsScreen() {
                 // Another filter, another choice.
                 key={JSON.stringify(narrowing)}
                 filter={filter}
+                columns={search.columns}
                 bids={bids}
                 total={list.paging.total}
                 busy={busy}

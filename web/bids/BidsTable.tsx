@@ -1,30 +1,31 @@
 import { bidOrders, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
 import { type Bid, bidRoutes, MAX_BIDS_CHANGED } from '@plumbline/contract/bids.ts'
-import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CalendarClock, CircleX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { call } from '../api/call.ts'
-import { useCompany } from '../api/company.ts'
 import { paths } from '../paths.ts'
 import { ExportChosen } from '../print/ExportChosen.tsx'
 import { useToday } from '../schedule/days.ts'
+import { CreatedCell } from '../shell/CreatedCell.tsx'
 import { Link } from '../shell/Link.tsx'
 import { NameCell } from '../shell/NameCell.tsx'
 import { oneOf, useSetSearch } from '../shell/screen.ts'
+import { TableColumns } from '../shell/TableColumns.tsx'
 import { useTableChoice } from '../shell/useTableChoice.ts'
 import { plural } from '../ui/format.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { callUrl } from '../ui/Person.tsx'
 import { PriorityWord, StatusWord } from '../ui/StatusWord.tsx'
 import { statusStyle } from '../ui/status.ts'
+import { shownColumns, useRoom } from '../ui/table/columns.ts'
 import { DataTable } from '../ui/table/DataTable.tsx'
 import { ChangeButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
 import { TableSums } from '../ui/table/TableSums.tsx'
 import type { Column } from '../ui/table/tableProps.ts'
-import { useMedia } from '../ui/useMedia.ts'
 import { type BidFilter, bidSums } from './api.ts'
 import { estimate } from './BidCard.tsx'
 
@@ -37,6 +38,8 @@ const RejectSeveral = lazyPart(async () => ({
 
 interface BidsTableProps {
   filter: BidFilter
+  /** The keys of the columns to show, where they were chosen. */
+  columns: string | undefined
   /** Those that are loaded, in the order of the filter. */
   bids: readonly Bid[]
   total: number
@@ -44,10 +47,9 @@ interface BidsTableProps {
 }
 
 /** The bids of a filter as a table: sorted by its heads, summed up, chosen, put off, rejected and exported. */
-export default function BidsTable({ filter, bids, total, busy }: BidsTableProps) {
+export default function BidsTable({ filter, columns: keys, bids, total, busy }: BidsTableProps) {
   const router = useRouter()
   const setSearch = useSetSearch<BidFilter>()
-  const isWide = useMedia('(width >= 88rem)')
   const [changing, setChanging] = useState<'follow_up' | 'rejected' | null>(null)
   const { selection, isChoosing, onSelectAll, isReadingAll } = useTableChoice({
     rows: bids,
@@ -61,7 +63,7 @@ export default function BidsTable({ filter, bids, total, busy }: BidsTableProps)
     <>
       <DataTable
         label="Bids"
-        columns={isWide ? columns : columns.filter(({ label }) => !onWideOnly.includes(label))}
+        columns={shownColumns(columns, keys, useRoom())}
         rows={bids}
         total={total}
         nameOf={({ name }) => name}
@@ -104,6 +106,11 @@ export default function BidsTable({ filter, bids, total, busy }: BidsTableProps)
   )
 }
 
+/** Which columns the table of bids shows. */
+export function BidColumns({ columns: chosen }: Pick<BidsTableProps, 'columns'>) {
+  return <TableColumns columns={columns} chosen={chosen} />
+}
+
 const columns: readonly Column<Bid>[] = [
   {
     label: 'Project',
@@ -113,7 +120,8 @@ const columns: readonly Column<Bid>[] = [
   },
   {
     label: 'Customer',
-    width: 'minmax(7rem,1.3fr)',
+    key: 'customer',
+    width: 'minmax(6.5rem,1.3fr)',
     sort: 'customer',
     cell: ({ customerName, customerPhone }) => (
       <>
@@ -132,31 +140,37 @@ const columns: readonly Column<Bid>[] = [
   },
   {
     label: 'Status',
+    key: 'status',
     width: '6.25rem',
     sort: 'status',
     cell: ({ status }) => <StatusWord status={status} />,
   },
   {
     label: 'Priority',
+    key: 'priority',
     width: '5.25rem',
     sort: 'priority',
     cell: ({ priority }) => <PriorityWord priority={priority} />,
   },
   {
     label: 'Follow-Up',
+    key: 'followUp',
     width: '6.5rem',
     sort: 'followUp',
     cell: (bid) => <FollowUpDay bid={bid} />,
   },
   {
     label: 'Created',
+    key: 'created',
+    when: 'wide',
     width: '6.25rem',
     sort: 'created',
-    cell: ({ createdAt }) => <Created at={createdAt} />,
+    cell: ({ createdAt }) => <CreatedCell at={createdAt} />,
   },
   {
     label: 'Amount',
-    width: '7.25rem',
+    key: 'amount',
+    width: '6.75rem',
     sort: 'amount',
     figures: true,
     cell: (bid) => (
@@ -182,9 +196,6 @@ const columns: readonly Column<Bid>[] = [
   },
 ]
 
-/** What there is no room for on a narrower screen. */
-const onWideOnly = ['Created']
-
 /** The day to follow up; one that is due is not to be missed. */
 function FollowUpDay({ bid: { status, followUpDate } }: { bid: Bid }) {
   const today = useToday()
@@ -196,11 +207,6 @@ function FollowUpDay({ bid: { status, followUpDate } }: { bid: Bid }) {
       {isDue && <span className="block">Due</span>}
     </span>
   )
-}
-
-function Created({ at }: { at: string }) {
-  const { timeZone } = useCompany()
-  return <span className="text-ink-2">{formatDay(dayIn(timeZone, new Date(at)))}</span>
 }
 
 /** What all bids of the filter add up to. */

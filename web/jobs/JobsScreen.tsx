@@ -7,6 +7,7 @@ import { Suspense, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
+import { ViewCount } from '../savedViews/ViewCount.tsx'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
@@ -121,6 +122,12 @@ function JobsScreen() {
             ]}
             current={{ ...filter, columns: search.columns }}
             hrefOf={(params) => paths.jobs({ ...params, view: 'table' })}
+            countOf={(params) => (
+              <ViewCount
+                totals={jobTotals(filterOf(validateSearch(params)))}
+                count={(totals) => totals.count}
+              />
+            )}
           />
         </Suspense>
       )}

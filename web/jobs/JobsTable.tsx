@@ -1,9 +1,10 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { type Job, jobRoutes, jobStatuses, MAX_JOBS_CHANGED } from '@plumbline/contract/jobs.ts'
+import { MAX_JOBS_WRITTEN_TO } from '@plumbline/contract/messages.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { CircleDot, UserRound } from 'lucide-react'
+import { CircleDot, MessageSquare, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
@@ -12,13 +13,13 @@ import { ExportChosen } from '../print/ExportChosen.tsx'
 import { Link } from '../shell/Link.tsx'
 import { NameCell } from '../shell/NameCell.tsx'
 import { useSetSearch } from '../shell/screen.ts'
+import { TableColumns } from '../shell/TableColumns.tsx'
 import { useTableChoice } from '../shell/useTableChoice.ts'
 import { plural } from '../ui/format.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { StatusWord } from '../ui/StatusWord.tsx'
 import { statusStyle } from '../ui/status.ts'
-import { ColumnsMenu } from '../ui/table/ColumnsMenu.tsx'
 import { shownColumns, useRoom } from '../ui/table/columns.ts'
 import { DataTable } from '../ui/table/DataTable.tsx'
 import { ChangeButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
@@ -30,6 +31,7 @@ import { CurrentEntries, NowOrNext } from './NowOrNext.tsx'
 import { parseOrder } from './orders.ts'
 
 const BulkChange = lazyPart(() => import('./BulkChange.tsx'))
+const MessageJobs = lazyPart(() => import('./MessageJobs.tsx'))
 
 interface JobsTableProps {
   filter: JobFilter
@@ -56,7 +58,7 @@ export default function JobsTable({
   const router = useRouter()
   const setSearch = useSetSearch<JobFilter>()
   const shown = shownColumns(columns, keys, useRoom())
-  const [changing, setChanging] = useState<'status' | 'projectManagerId' | null>(null)
+  const [changing, setChanging] = useState<'status' | 'projectManagerId' | 'message' | null>(null)
   const choice = useTableChoice({
     rows: jobs,
     total,
@@ -65,6 +67,7 @@ export default function JobsTable({
   })
   const chosen = choice.selection.rows
   const change = { count: chosen.length, most: MAX_JOBS_CHANGED, noun: 'jobs' }
+  const dialog = { jobs: chosen, onClose: () => setChanging(null) }
   return (
     <CurrentEntries jobs={jobs} enabled={shown.some(({ key }) => key === 'now')}>
       <DataTable
@@ -95,6 +98,15 @@ export default function JobsTable({
             <UserRound aria-hidden />
             Manager
           </ChangeButton>
+          <ChangeButton
+            {...change}
+            most={MAX_JOBS_WRITTEN_TO}
+            purpose="write to them"
+            onClick={() => setChanging('message')}
+          >
+            <MessageSquare aria-hidden />
+            Message
+          </ChangeButton>
           <ExportChosen
             fileName="jobs"
             read={async () => {
@@ -104,25 +116,19 @@ export default function JobsTable({
           />
         </SelectionBar>
       )}
-      {changing && choice.isChoosing && (
-        <Suspense>
-          <BulkChange field={changing} jobs={chosen} onClose={() => setChanging(null)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {choice.isChoosing && changing === 'message' && <MessageJobs {...dialog} />}
+        {choice.isChoosing && changing && changing !== 'message' && (
+          <BulkChange field={changing} {...dialog} />
+        )}
+      </Suspense>
     </CurrentEntries>
   )
 }
 
 /** Which columns the table of jobs shows. */
-export function JobColumns({ columns: keys }: Pick<JobsTableProps, 'columns'>) {
-  const setSearch = useSetSearch<{ columns?: string }>()
-  return (
-    <ColumnsMenu
-      columns={columns}
-      chosen={keys}
-      onChange={(chosen) => setSearch({ columns: chosen })}
-    />
-  )
+export function JobColumns({ columns: chosen }: Pick<JobsTableProps, 'columns'>) {
+  return <TableColumns columns={columns} chosen={chosen} />
 }
 
 const columns: readonly Column<Job>[] = [

@@ -5,6 +5,7 @@ import { UserPlus } from 'lucide-react'
 import { Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
+import { ViewCount } from '../savedViews/ViewCount.tsx'
 import { Link } from '../shell/Link.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
 import {
@@ -26,13 +27,15 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { titleCase } from '../ui/status.ts'
 import { ViewSwitch } from '../ui/table/ViewSwitch.tsx'
 import { TABLE, useMedia } from '../ui/useMedia.ts'
-import type { TableFilter } from './api.ts'
+import { type TableFilter, tableTotals } from './api.ts'
 import { UserTabs } from './UserTabs.tsx'
 import { useInvites } from './useInvites.tsx'
 
 const InviteUser = lazyPart(async () => ({ default: (await import('./UserForm.tsx')).InviteUser }))
 const EditUser = lazyPart(async () => ({ default: (await import('./UserForm.tsx')).EditUser }))
-const UsersTable = lazyPart(() => import('./UsersTable.tsx'))
+const load = () => import('./UsersTable.tsx')
+const UsersTable = lazyPart(load)
+const UserColumns = lazyPart(async () => ({ default: (await load()).UserColumns }))
 const ViewTabs = lazyPart(() => import('../savedViews/ViewTabs.tsx'))
 
 const validateSearch = searchParams({
@@ -42,12 +45,14 @@ const validateSearch = searchParams({
   show: oneOf('uninvited'),
   sort: oneOf(...userOrders),
   view: oneOf('table'),
+  columns: text,
   edit: id,
   new: newForm('invite'),
 })
 type Search = ReturnType<typeof validateSearch>
 
-const filterOf = ({ new: _, edit: __, view: ___, ...filter }: Search): TableFilter => filter
+const filterOf = ({ new: _, edit: __, view: ___, columns: ____, ...filter }: Search): TableFilter =>
+  filter
 
 export const Route = createFileRoute('/users')({
   ...screen({
@@ -92,7 +97,7 @@ export const Route = createFileRoute('/users')({
 /** The users and the pending invites: searched, invited, edited and deleted. */
 function UsersScreen() {
   const params = Route.useSearch()
-  const { search, role, tab, view, edit, new: create } = params
+  const { search, role, tab, view, columns, edit, new: create } = params
   const filter = filterOf(params)
   const setSearch = useSetSearch<Search>()
   const invites = useInvites(() => setSearch({ new: 'invite' }))
@@ -128,8 +133,14 @@ function UsersScreen() {
               { name: 'Pending invites', params: { tab: 'invites' } },
               { name: 'All', params: {} },
             ]}
-            current={{ ...filter }}
+            current={{ ...filter, columns }}
             hrefOf={(view) => paths.users({ ...view, view: 'table' })}
+            countOf={(view) => (
+              <ViewCount
+                totals={tableTotals(filterOf(validateSearch(view)))}
+                count={(totals) => totals.count}
+              />
+            )}
           />
         </Suspense>
       )}
@@ -144,14 +155,19 @@ function UsersScreen() {
           <Chip label="Role" value={titleCase(role)} onRemove={() => setSearch({ role: '' })} />
         )}
         {hasRoom && (
-          <div className="ml-auto">
+          <div className="ml-auto flex gap-2.5">
+            {isTable && (
+              <Suspense>
+                <UserColumns columns={columns} />
+              </Suspense>
+            )}
             <ViewSwitch view={view} onChange={(chosen) => setSearch({ view: chosen })} />
           </div>
         )}
       </div>
       {isTable ? (
         <Suspense fallback={<RowsSkeleton count={8} />}>
-          <UsersTable filter={filter} invites={invites} />
+          <UsersTable filter={filter} columns={columns} invites={invites} />
         </Suspense>
       ) : (
         <UserTabs filter={filter} invites={invites} />

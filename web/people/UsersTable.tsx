@@ -1,22 +1,22 @@
-import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
 import { userOrders } from '@plumbline/contract/userOrders.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { useCompany } from '../api/company.ts'
 import { ExportChosen } from '../print/ExportChosen.tsx'
+import { CreatedCell } from '../shell/CreatedCell.tsx'
 import { usePagedList } from '../shell/QueryList.tsx'
 import { oneOf, useSetSearch } from '../shell/screen.ts'
+import { TableColumns } from '../shell/TableColumns.tsx'
 import { useTableChoice } from '../shell/useTableChoice.ts'
 import { plural } from '../ui/format.ts'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { callUrl, mailUrl } from '../ui/Person.tsx'
 import { titleCase } from '../ui/status.ts'
+import { shownColumns, useRoom } from '../ui/table/columns.ts'
 import { DataTable } from '../ui/table/DataTable.tsx'
 import { SelectionBar } from '../ui/table/SelectionBar.tsx'
 import { TableSums } from '../ui/table/TableSums.tsx'
 import type { Column } from '../ui/table/tableProps.ts'
-import { useMedia } from '../ui/useMedia.ts'
 import { fullName, isCard, type TableFilter, tablePages, tableQuery, tableTotals } from './api.ts'
 import { InviteWord } from './InviteBadge.tsx'
 import { InviteChosen } from './InviteSeveral.tsx'
@@ -25,11 +25,13 @@ import type { Invites } from './useInvites.tsx'
 
 interface UsersTableProps {
   filter: TableFilter
+  /** The keys of the columns to show, where they were chosen. */
+  columns: string | undefined
   invites: Invites
 }
 
 /** The people of a filter as a table: sorted by its heads, counted, chosen, invited and exported. */
-export default function UsersTable({ filter, invites }: UsersTableProps) {
+export default function UsersTable({ filter, columns: chosen, invites }: UsersTableProps) {
   const setSearch = useSetSearch()
   const list = usePagedList(tablePages(filter))
   const { sort: _, ...narrowing } = filter
@@ -48,7 +50,7 @@ export default function UsersTable({ filter, invites }: UsersTableProps) {
           key={JSON.stringify(narrowing)}
           people={people}
           total={list.paging.total}
-          {...{ filter, invites, busy }}
+          {...{ filter, columns: chosen, invites, busy }}
         />
       )}
     </PeopleFrame>
@@ -62,9 +64,8 @@ interface RowsProps extends UsersTableProps {
   busy: boolean
 }
 
-function Rows({ filter, invites, people, total, busy }: RowsProps) {
+function Rows({ filter, columns: keys, invites, people, total, busy }: RowsProps) {
   const setSearch = useSetSearch()
-  const isWide = useMedia('(width >= 88rem)')
   const { selection, isChoosing, onSelectAll, isReadingAll } = useTableChoice({
     rows: people,
     total,
@@ -76,7 +77,7 @@ function Rows({ filter, invites, people, total, busy }: RowsProps) {
     <>
       <DataTable
         label="People"
-        columns={isWide ? columns : columns.filter(({ label }) => !onWideOnly.includes(label))}
+        columns={shownColumns(columns, keys, useRoom())}
         rows={people}
         total={total}
         nameOf={fullName}
@@ -104,6 +105,11 @@ function Rows({ filter, invites, people, total, busy }: RowsProps) {
   )
 }
 
+/** Which columns the table of people shows. */
+export function UserColumns({ columns: chosen }: Pick<UsersTableProps, 'columns'>) {
+  return <TableColumns columns={columns} chosen={chosen} />
+}
+
 const linkClasses = 'block truncate text-ink-2 hover:underline'
 
 const columns: readonly Column<Member>[] = [
@@ -122,18 +128,21 @@ const columns: readonly Column<Member>[] = [
   },
   {
     label: 'Role',
+    key: 'role',
     width: '6.25rem',
     sort: 'role',
     cell: ({ role }) => titleCase(role),
   },
   {
     label: 'Specialty',
+    key: 'specialty',
     width: 'minmax(5rem,1fr)',
     sort: 'specialty',
     cell: ({ specialty }) => <span className="block truncate text-ink-2">{specialty}</span>,
   },
   {
     label: 'Email',
+    key: 'email',
     width: 'minmax(6rem,1.7fr)',
     cell: ({ email }) =>
       email && (
@@ -144,6 +153,7 @@ const columns: readonly Column<Member>[] = [
   },
   {
     label: 'Phone',
+    key: 'phone',
     width: '7.5rem',
     cell: ({ phone }) =>
       phone && (
@@ -154,15 +164,18 @@ const columns: readonly Column<Member>[] = [
   },
   {
     label: 'Status',
+    key: 'status',
     width: '7.5rem',
     sort: 'status',
     cell: (person) => <InviteWord person={person} />,
   },
   {
     label: 'Added',
+    key: 'added',
+    when: 'wide',
     width: '6.25rem',
     sort: 'created',
-    cell: ({ createdAt }) => <Added at={createdAt} />,
+    cell: ({ createdAt }) => <CreatedCell at={createdAt} />,
   },
   {
     label: 'Edit',
@@ -175,9 +188,6 @@ const columns: readonly Column<Member>[] = [
     ),
   },
 ]
-
-/** What there is no room for on a narrower screen. */
-const onWideOnly = ['Added']
 
 interface EditProps {
   person: Member
@@ -201,11 +211,6 @@ function Edit({ person, label, className, children }: EditProps) {
       {children}
     </button>
   )
-}
-
-function Added({ at }: { at: string }) {
-  const { timeZone } = useCompany()
-  return <span className="text-ink-2">{formatDay(dayIn(timeZone, new Date(at)))}</span>
 }
 
 const roleNames = [

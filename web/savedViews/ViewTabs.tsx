@@ -2,7 +2,7 @@ import { type SavedView, savedViewRoutes } from '@plumbline/contract/savedViews.
 import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { Star } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { Link } from '../shell/Link.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -22,10 +22,12 @@ interface ViewTabsProps {
   current: Params
   /** The address of the list with a filter and an order. */
   hrefOf: (params: Params) => string
+  /** How many rows the list has with a filter. */
+  countOf: (params: Params) => ReactNode
 }
 
 /** The views of a list as tabs, those that everybody has first; the filter that is on can be kept as another one. */
-export default function ViewTabs({ screen, views, current, hrefOf }: ViewTabsProps) {
+export default function ViewTabs({ screen, views, current, hrefOf, countOf }: ViewTabsProps) {
   const own = useQuery(viewsQuery(screen)).data ?? []
   const [asks, setAsks] = useState<'save' | 'rename' | 'delete' | null>(null)
   const query = queryText(current)
@@ -38,19 +40,21 @@ export default function ViewTabs({ screen, views, current, hrefOf }: ViewTabsPro
       <nav aria-label="Views" className="-mb-px flex min-w-0 flex-1 gap-1 overflow-x-auto">
         {[...shared, ...own].map((view) => {
           const isCurrent = view.query === query
+          const params = Object.fromEntries(new URLSearchParams(view.query))
           return (
             <Link
               key={view.id}
-              href={hrefOf(Object.fromEntries(new URLSearchParams(view.query)))}
+              href={hrefOf(params)}
               aria-current={isCurrent ? 'page' : undefined}
               className={cx(
-                'flex h-10 items-center border-b-2 px-3 whitespace-nowrap -outline-offset-2 touch:h-11',
+                'flex h-10 items-center gap-1.5 border-b-2 px-3 whitespace-nowrap -outline-offset-2 touch:h-11',
                 isCurrent
                   ? 'border-ink font-medium text-ink'
                   : 'border-transparent text-ink-2 hover:text-ink',
               )}
             >
               {view.name}
+              {countOf(params)}
             </Link>
           )
         })}

@@ -8,6 +8,7 @@ import { useMay, useMe } from '../api/me.ts'
 import { jobQuery } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
+import { ViewCount } from '../savedViews/ViewCount.tsx'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
@@ -258,6 +259,12 @@ function Views({ search: { view: _, task: __, new: ___, ...current } }: { search
           ]}
           current={current}
           hrefOf={(params) => paths.tasks({ ...params, view: 'table' })}
+          countOf={(params) => (
+            <ViewCount
+              totals={taskTotals(filterOf(validateSearch(params)))}
+              count={(totals) => totals.total}
+            />
+          )}
         />
       </Suspense>
     </div>

@@ -8,13 +8,13 @@ import { paths } from '../paths.ts'
 import { ExportChosen } from '../print/ExportChosen.tsx'
 import { Link } from '../shell/Link.tsx'
 import { useSetSearch } from '../shell/screen.ts'
+import { TableColumns } from '../shell/TableColumns.tsx'
 import { useTableChoice } from '../shell/useTableChoice.ts'
 import { formatDeadline, plural, useNow } from '../ui/format.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { SubBadge } from '../ui/Person.tsx'
 import { StatusWord } from '../ui/StatusWord.tsx'
 import { statusStyle } from '../ui/status.ts'
-import { ColumnsMenu } from '../ui/table/ColumnsMenu.tsx'
 import { shownColumns, useRoom } from '../ui/table/columns.ts'
 import { DataTable } from '../ui/table/DataTable.tsx'
 import { ChangeButton, SelectionBar } from '../ui/table/SelectionBar.tsx'
@@ -105,15 +105,8 @@ export default function TasksTable({
 }
 
 /** Which columns the table of tasks shows. */
-export function TaskColumns({ columns: keys }: Pick<TasksTableProps, 'columns'>) {
-  const setSearch = useSetSearch<{ columns?: string }>()
-  return (
-    <ColumnsMenu
-      columns={columns}
-      chosen={keys}
-      onChange={(chosen) => setSearch({ columns: chosen })}
-    />
-  )
+export function TaskColumns({ columns: chosen }: Pick<TasksTableProps, 'columns'>) {
+  return <TableColumns columns={columns} chosen={chosen} />
 }
 
 const nameId = (task: Task) => `task-${task.id}`

@@ -74,14 +74,22 @@ interface ChangeButtonProps {
   most: number
   /** What they are, in the plural. */
   noun: string
+  /** What is done to them. */
+  purpose?: string
   expanded?: boolean
   onClick: () => void
   children: ReactNode
 }
 
 /** Opens a change of what is chosen, which can be too much. */
-export function ChangeButton({ count, most, noun, ...button }: ChangeButtonProps) {
+export function ChangeButton({
+  count,
+  most,
+  noun,
+  purpose = 'change them',
+  ...button
+}: ChangeButtonProps) {
   const isTooMany = count > most
-  const problem = `Select at most ${most.toLocaleString('en-US')} ${noun} to change them at once`
+  const problem = `Select at most ${most.toLocaleString('en-US')} ${noun} to ${purpose} at once`
   return <BarButton {...button} disabled={isTooMany} title={isTooMany ? problem : undefined} />
 }

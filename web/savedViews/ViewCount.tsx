@@ -1,0 +1,14 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+
+interface ViewCountProps<T, K extends QueryKey> {
+  /** What the rows of the view add up to. */
+  totals: UseQueryOptions<T, Error, T, K>
+  count: (totals: T) => number
+}
+
+/** How many rows a view has; nothing until that is known. */
+export function ViewCount<T, K extends QueryKey>({ totals, count }: ViewCountProps<T, K>) {
+  const { data } = useQuery({ ...totals, select: count })
+  if (data === undefined) return null
+  return <span className="figures text-xs text-ink-2">{data.toLocaleString('en-US')}</span>
+}
