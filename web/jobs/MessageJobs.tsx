@@ -50,7 +50,7 @@ export default function MessageJobs({ jobs, onClose }: MessageJobsProps) {
           options={messageAudiences.map((value) => ({ value, label: audienceLabels[value] }))}
           hint="The office reads it as well"
         />
-        <TextAreaField control={form.control} name="content" label="Message" required />
+        <TextAreaField control={form.control} name="content" label="Message" rows={5} required />
       </div>
     </FormDialog>
   )
