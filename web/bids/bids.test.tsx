@@ -220,7 +220,11 @@ describe('as a table', () => {
     open(server, '/pending-bids?view=table&followUpDue=true&sort=followUp', 'admin')
     const views = within(await screen.findByRole('navigation', { name: 'Views' }))
     const links = views.getAllByRole('link')
-    expect(links.map(({ textContent }) => textContent)).toEqual(['Open', 'Follow-up due', 'All'])
+    await waitFor(() =>
+      expect(links.map(({ textContent }) => textContent)).toEqual([
+        ...['Open2', 'Follow-up due2', 'All2'],
+      ]),
+    )
     expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null])
     expect(links[0]?.getAttribute('href')).toBe('/pending-bids?open=true&view=table')
   })

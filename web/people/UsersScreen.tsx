@@ -107,7 +107,7 @@ function UsersScreen() {
   return (
     <>
       <ScreenHeader title="User Management">
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
           <ListButtons
             fileName={tab ? 'invites' : 'users'}
             read={async () => (await import('./printed.ts')).printedUsers(filter, isTable)}

@@ -358,10 +358,10 @@ describe('as a table', () => {
     expect(await screen.findByText('1 admin, 2 subs')).toBeTruthy()
     const filter = 'role=subcontractor&status=notInvited'
     const reads = server.seen.map(({ url }) => url)
-    expect(reads.filter((url) => /^\/api\/users?[-?]/.test(url)).toSorted()).toEqual([
-      `/api/user-totals?${filter}`,
+    expect(reads.filter((url) => url.startsWith('/api/users?'))).toEqual([
       '/api/users?role=subcontractor&sort=-status&status=notInvited&limit=200',
     ])
+    expect(reads).toContain(`/api/user-totals?${filter}`)
     await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Role' }))
     await waitFor(() => expect(location.search).not.toContain('role='))
   })

@@ -61,7 +61,7 @@ function SubcontractorsScreen() {
   return (
     <>
       <ScreenHeader title="Subcontractors">
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
           {list.paging.total > 0 && (
             <ListButtons
               fileName="subcontractors"
