@@ -97,7 +97,11 @@ export function preloadChunks({ entry, drawing, app, dashboards, screens }: Entr
           sharedModules.add(id)
       const code = (id: string) => info(id)?.code ?? ''
       const index = [...this.getModuleIds()].find((id) => id.endsWith('/lucide-react.mjs')) ?? ''
-      const early = [entry, app, home, ...dashboards].flatMap((id) => [...reach(id, info)])
+      // What the application opens over every screen is among the first, though it is loaded after them.
+      const overlays = info(app)?.dynamicallyImportedIds ?? []
+      const early = [entry, app, home, ...dashboards, ...overlays].flatMap((id) => [
+        ...reach(id, info),
+      ])
       firstIcons = iconsOf(early.filter((id) => !barrels.test(id)).map(code), code(index))
     },
     generateBundle: {
