@@ -4,6 +4,24 @@ import { ignorePostgresVariables } from './server/db/embedded/variables.ts'
 // The tests run on an embedded database, and the processes they start inherit this environment.
 ignorePostgresVariables()
 
+/** Long tests that state how long something took, or how much memory: nothing runs beside them. */
+const measured = [
+  'health',
+  'hostileDelay',
+  'mixedWrites',
+  'oneWriter',
+  'soak',
+  'uploads',
+  'writes',
+].map((name) => `e2e/long/${name}.long.ts`)
+const long = {
+  globalSetup: 'e2e/long/setup.ts',
+  testTimeout: 900_000,
+  hookTimeout: 60_000,
+  // Node 22 and later have it anyway.
+  execArgv: ['--experimental-websocket'],
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -59,14 +77,20 @@ export default defineConfig({
       },
       {
         test: {
+          ...long,
           name: 'long',
           include: ['e2e/long/*.long.ts'],
-          globalSetup: 'e2e/long/setup.ts',
-          testTimeout: 900_000,
-          // Node 22 and later have it anyway.
-          execArgv: ['--experimental-websocket'],
-          hookTimeout: 60_000,
+          exclude: measured,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...long,
+          name: 'long-measured',
+          include: measured,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -62,6 +62,8 @@ story(
     expect(await cards.count()).toBe(2)
     await phone.goBack()
 
+    // The new photos move what is below them.
+    await phone.getByRole('link', { name: 'Open photo: Uppers are level' }).nth(1).waitFor()
     await row(phone, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).tap()
     // What is done folds away.
     await phone.getByRole('button', { name: /1 finished · last: Hang upper cabinets/ }).tap()
