@@ -43,6 +43,8 @@ async function add(page: Page, name: string) {
 }
 
 async function openSignIn(page: Page) {
+  // First away from a page that may still be reading: it would be refused once its session ends.
+  await page.goto('about:blank')
   await page.goto('/api/logout')
   await page.goto('/api/login?returnTo=%2Faccount')
 }
@@ -50,8 +52,6 @@ async function openSignIn(page: Page) {
 story('a person adds a passkey, signs in with it, and removes it', async (stage) => {
   const { join, visit, expectError } = stage
   expectError(/^POST \/api\/login\/passkey: 401$/)
-  // The page may ask once more while its session ends.
-  expectError(/^GET \/api\/notifications\/unread: 401$/)
   const { api } = await join('client', 'Pia')
   const page = await visit(byName(api), '/account')
   const authenticator = await addAuthenticator(page)
