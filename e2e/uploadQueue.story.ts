@@ -90,9 +90,7 @@ story(
       // The line goes when all are sent, and the dialog with it.
       await toast(page, '2 photos uploaded successfully')
       await dialog(page).waitFor({ state: 'detached' })
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.tagName))
-        .not.toBe('BODY')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
     }
   },
 )
