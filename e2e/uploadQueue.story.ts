@@ -51,6 +51,7 @@ story(
       await page.keyboard.press('Enter')
       await expect.poll(() => dialog(page).getByRole('listitem').count()).toBe(2)
       await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
       // The focus is given back a moment after the dialog is gone.
       await expect.poll(() => focused(page)).toBe('2 of 2 wait for a signal')
 
