@@ -40,7 +40,7 @@ const changes: Readonly<Record<string, Change>> = {
   'filtered to the late ones': {
     ...{ ...onTable, rows: `${grid}:has([aria-sort=ascending]) ${row}` },
     click: (page) =>
-      page.getByRole('navigation', { name: 'Views' }).getByText('Late', { exact: true }).click(),
+      page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Late/ }).click(),
   },
   'all selected': {
     ...{ ...onTable, rows: `${grid} ${row}[aria-selected=true]` },

@@ -46,6 +46,9 @@ story(
       await line.focus()
       await page.keyboard.press('Enter')
       await dialog(page).getByRole('listitem').nth(2).waitFor()
+      // The first control would be one that cancels an upload.
+      const hasFocus = (element: Element) => element === document.activeElement
+      await expect.poll(() => dialog(page).evaluate(hasFocus)).toBe(true)
       await checkThemes(page, `upload-queue-${width}`)
       await tabTo(page, `Cancel the upload of ${second}`)
       await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import type { User } from '@plumbline/contract/people.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { companyQuery } from './api/company.ts'
 import { mayOf, meQuery } from './api/me.ts'
 import { newQueryClient } from './api/query.ts'
@@ -11,12 +11,13 @@ import { routeTree } from './routeTree.gen.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/ErrorScreen.tsx'
 import { ScreenError } from './shell/screenStates.tsx'
 import { FullSpinner, Spinner } from './ui/Loading.tsx'
+import { lazyPart } from './ui/lazyPart.tsx'
 import { ReadOnly } from './ui/readOnly.ts'
 
 // Not needed for the first screen: a toast that comes before it is shown when it is there.
-const Overlays = lazy(() =>
-  import('./shell/Overlays.tsx').then((module) => ({ default: module.Overlays })),
-)
+const Overlays = lazyPart(async () => ({
+  default: (await import('./shell/Overlays.tsx')).Overlays,
+}))
 
 function start(person: User) {
   const client = newQueryClient()
@@ -75,9 +76,7 @@ export default function App({ person }: { person: User }) {
       <ReadOnly value={viewedId() ? viewOnly : null}>
         <Screens router={router} />
       </ReadOnly>
-      <Suspense>
-        <Overlays router={router} />
-      </Suspense>
+      <Overlays router={router} />
     </QueryClientProvider>
   )
 }

@@ -24,8 +24,14 @@ import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 import { useLacksFactor } from './useLacksFactor.ts'
 
-const PasswordForm = lazyPart(() => import('./PasswordForm.tsx'))
-const NotificationSettings = lazyPart(() => import('../notifications/NotificationSettings.tsx'))
+const PasswordForm = lazyPart(
+  () => import('./PasswordForm.tsx'),
+  () => <RowsSkeleton count={2} />,
+)
+const NotificationSettings = lazyPart(
+  () => import('../notifications/NotificationSettings.tsx'),
+  () => <RowsSkeleton count={4} />,
+)
 
 const validateSearch = searchParams({ tab: oneOf('notifications') })
 
@@ -110,9 +116,7 @@ function Account() {
       <div>
         {factorsFirst && factors}
         <ProfileForm me={me} />
-        <Suspense fallback={<RowsSkeleton count={2} />}>
-          <PasswordForm me={me} />
-        </Suspense>
+        <PasswordForm me={me} />
         {!factorsFirst && factors}
         <Sessions />
         <CalendarFeed />

@@ -1,6 +1,6 @@
 import { type Passkey, passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { serverMessageOr } from '../api/serverMessage.ts'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
@@ -49,7 +49,7 @@ export function Passkeys() {
           </p>
         )}
       </div>
-      <Suspense>{isAdding && <AddPasskey onClose={() => setAdding(false)} />}</Suspense>
+      {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
       {removing && (
         <ConfirmWrite
           row={passkeyRoutes.remove}

@@ -2,7 +2,7 @@ import { type Appointment, appointmentStatuses, bidRoutes } from '@plumbline/con
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { addressOf } from '../api/call.ts'
 import { useCompany } from '../api/company.ts'
 import { useWrite } from '../api/write.ts'
@@ -61,10 +61,8 @@ export function Appointments({ bidId }: { bidId: string }) {
           </ul>
         )}
       </QueryList>
-      <Suspense>
-        {creating && <CreateAppointment bidId={bidId} onClose={() => setCreating(false)} />}
-        {editing && <EditAppointment appointment={editing} onClose={() => setEditing(null)} />}
-      </Suspense>
+      {creating && <CreateAppointment bidId={bidId} onClose={() => setCreating(false)} />}
+      {editing && <EditAppointment appointment={editing} onClose={() => setEditing(null)} />}
       {deleting && <DeleteAppointment appointment={deleting} onClose={() => setDeleting(null)} />}
     </Section>
   )

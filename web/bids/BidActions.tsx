@@ -2,7 +2,7 @@ import { isApprovable } from '@plumbline/contract/bidStatuses.ts'
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Pencil, Printer, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { paths } from '../paths.ts'
@@ -61,12 +61,10 @@ export function BidActions({ bid }: { bid: Bid }) {
       <Button aria-label="Delete bid" onClick={() => setDialog('delete')}>
         <Trash2 aria-hidden />
       </Button>
-      <Suspense>
-        {dialog === 'approve' && <ApproveBid bid={bid} onClose={close} />}
-        {dialog === 'edit' && <EditBid bid={bid} onClose={close} />}
-        {dialog === 'follow-up' && <FollowUp bid={bid} onClose={close} />}
-        {dialog === 'reject' && <RejectBid bid={bid} onClose={close} />}
-      </Suspense>
+      {dialog === 'approve' && <ApproveBid bid={bid} onClose={close} />}
+      {dialog === 'edit' && <EditBid bid={bid} onClose={close} />}
+      {dialog === 'follow-up' && <FollowUp bid={bid} onClose={close} />}
+      {dialog === 'reject' && <RejectBid bid={bid} onClose={close} />}
       {dialog === 'delete' && <DeleteBid bid={bid} onClose={close} />}
     </div>
   )

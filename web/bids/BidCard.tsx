@@ -2,7 +2,7 @@ import type { Bid } from '@plumbline/contract/bids.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { Mail, Phone, UserRound } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
@@ -81,9 +81,7 @@ export function BidCard({ bid }: { bid: Bid }) {
           <p className="figures font-medium text-ink">Follow up {formatDay(bid.followUpDate)}</p>
         )}
       </div>
-      <Suspense>
-        {approving && <ApproveBid bid={bid} offersUndo onClose={() => setApproving(false)} />}
-      </Suspense>
+      {approving && <ApproveBid bid={bid} offersUndo onClose={() => setApproving(false)} />}
     </Card>
   )
 }

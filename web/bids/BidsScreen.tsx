@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { FileText, Plus, SearchX } from 'lucide-react'
-import { Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
 import { ViewCount } from '../savedViews/ViewCount.tsx'
+import { ViewTabsLater } from '../savedViews/ViewTabsLater.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
 import { newForm, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
@@ -18,7 +18,7 @@ import { Chip } from '../ui/Chip.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
-import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
+import { RowsSkeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { priorityOptions, statusOptions } from '../ui/status.ts'
 import { ViewSwitch } from '../ui/table/ViewSwitch.tsx'
@@ -27,9 +27,8 @@ import { type BidFilter, bidPages, bidSums, bidTotals } from './api.ts'
 import { BidCard } from './BidCard.tsx'
 
 const load = () => import('./BidsTable.tsx')
-const BidsTable = lazyPart(load)
+const BidsTable = lazyPart(load, () => <RowsSkeleton count={8} />)
 const BidColumns = lazyPart(async () => ({ default: (await load()).BidColumns }))
-const ViewTabs = lazyPart(() => import('../savedViews/ViewTabs.tsx'))
 const CreateBid = lazyPart(async () => ({ default: (await import('./BidForm.tsx')).CreateBid }))
 
 const validateSearch = searchParams({
@@ -103,24 +102,22 @@ function BidsScreen() {
       <BidFigures filter={filter} />
       {isTable && (
         <div className="mt-5">
-          <Suspense fallback={<Skeleton className="mb-4 h-10 w-full" />}>
-            <ViewTabs
-              screen="bids"
-              views={[
-                { name: 'Open', params: { open: 'true' } },
-                { name: 'Follow-up due', params: { followUpDue: 'true', sort: 'followUp' } },
-                { name: 'All', params: {} },
-              ]}
-              current={{ ...filter, columns: search.columns }}
-              hrefOf={(params) => paths.pendingBids({ ...params, view: 'table' })}
-              countOf={(params) => (
-                <ViewCount
-                  totals={bidSums(filterOf(validateSearch(params)))}
-                  count={(sums) => sums.count}
-                />
-              )}
-            />
-          </Suspense>
+          <ViewTabsLater
+            screen="bids"
+            views={[
+              { name: 'Open', params: { open: 'true' } },
+              { name: 'Follow-up due', params: { followUpDue: 'true', sort: 'followUp' } },
+              { name: 'All', params: {} },
+            ]}
+            current={{ ...filter, columns: search.columns }}
+            hrefOf={(params) => paths.pendingBids({ ...params, view: 'table' })}
+            countOf={(params) => (
+              <ViewCount
+                totals={bidSums(filterOf(validateSearch(params)))}
+                count={(sums) => sums.count}
+              />
+            )}
+          />
         </div>
       )}
       <div className={cx('mb-4 flex flex-wrap items-center gap-2.5', !isTable && 'mt-6.5')}>
@@ -154,11 +151,7 @@ function BidsScreen() {
         {filter.open && <Chip label="Open" onRemove={() => setSearch({ open: '' })} />}
         {hasRoom && (
           <div className="ml-auto flex gap-2.5">
-            {isTable && (
-              <Suspense>
-                <BidColumns columns={search.columns} />
-              </Suspense>
-            )}
+            {isTable && <BidColumns columns={search.columns} />}
             <ViewSwitch view={search.view} onChange={(view) => setSearch({ view })} />
           </div>
         )}
@@ -186,17 +179,15 @@ function BidsScreen() {
       >
         {(bids, busy) =>
           isTable ? (
-            <Suspense fallback={<RowsSkeleton count={8} />}>
-              <BidsTable
-                // Another filter, another choice.
-                key={JSON.stringify(narrowing)}
-                filter={filter}
-                columns={search.columns}
-                bids={bids}
-                total={list.paging.total}
-                busy={busy}
-              />
-            </Suspense>
+            <BidsTable
+              // Another filter, another choice.
+              key={JSON.stringify(narrowing)}
+              filter={filter}
+              columns={search.columns}
+              bids={bids}
+              total={list.paging.total}
+              busy={busy}
+            />
           ) : (
             <CardGrid items={bids} busy={busy}>
               {(bid) => <BidCard bid={bid} />}
@@ -204,11 +195,7 @@ function BidsScreen() {
           )
         }
       </QueryList>
-      {search.new === 'bid' && (
-        <Suspense>
-          <CreateBid onClose={() => setSearch({ new: '' })} />
-        </Suspense>
-      )}
+      {search.new === 'bid' && <CreateBid onClose={() => setSearch({ new: '' })} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CalendarClock, CircleX } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { paths } from '../paths.ts'
 import { ExportChosen } from '../print/ExportChosen.tsx'
@@ -98,10 +98,8 @@ export default function BidsTable({ filter, columns: keys, bids, total, busy }: 
           />
         </SelectionBar>
       )}
-      <Suspense>
-        {isChoosing && changing === 'follow_up' && <FollowUpSeveral {...dialog} />}
-        {isChoosing && changing === 'rejected' && <RejectSeveral {...dialog} />}
-      </Suspense>
+      {isChoosing && changing === 'follow_up' && <FollowUpSeveral {...dialog} />}
+      {isChoosing && changing === 'rejected' && <RejectSeveral {...dialog} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Workdays } from '@plumbline/contract/push.ts'
 import { cx } from 'class-variance-authority'
-import { type PointerEvent, Suspense, useEffect, useId, useMemo, useRef } from 'react'
+import { type PointerEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -123,21 +123,19 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
         </div>
       </section>
       <Legend />
-      <Suspense>
-        {moves.question && <DropQuestion proposal={moves.question} onCancel={moves.cancel} />}
-        {entryToBook && (
-          <ChooseSub
-            entry={entryToBook}
-            workdays={workdays}
-            today={today}
-            onChoose={(row) => {
-              setSearch({ book: '' })
-              moves.bookEntry(entryToBook, row)
-            }}
-            onClose={() => setSearch({ book: '' })}
-          />
-        )}
-      </Suspense>
+      {moves.question && <DropQuestion proposal={moves.question} onCancel={moves.cancel} />}
+      {entryToBook && (
+        <ChooseSub
+          entry={entryToBook}
+          workdays={workdays}
+          today={today}
+          onChoose={(row) => {
+            setSearch({ book: '' })
+            moves.bookEntry(entryToBook, row)
+          }}
+          onClose={() => setSearch({ book: '' })}
+        />
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { Calendar } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../paths.ts'
 import { scheduleTexts } from '../schedule/api.ts'
 import { useToday } from '../schedule/days.ts'
@@ -85,16 +85,14 @@ function CrewBoardScreen() {
           )}
         </div>
       )}
-      <Suspense>
-        {away && (
-          <AwayDialog
-            sub={away}
-            period={period}
-            today={today}
-            onClose={() => setSearch({ away: '' })}
-          />
-        )}
-      </Suspense>
+      {away && (
+        <AwayDialog
+          sub={away}
+          period={period}
+          today={today}
+          onClose={() => setSearch({ away: '' })}
+        />
+      )}
       <EntryDetails id={search.entry} tab={search.tab} texts={scheduleTexts} onDialog={setDialog} />
       <EntryDialogs texts={scheduleTexts} dialog={dialog} onClose={() => setDialog(null)} />
     </div>

@@ -2,7 +2,7 @@ import type { CrewDay } from '@plumbline/contract/crew.ts'
 import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { LoadProblem } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -73,10 +73,8 @@ export function EntryCrew({ entry }: EntryCrewProps) {
           Show all {data.length} days
         </button>
       )}
-      <Suspense>
-        {dialog === 'add' && <AddCrew entry={entry} onClose={close} />}
-        {dialog && dialog !== 'add' && <EditCrewDay day={dialog} onClose={close} />}
-      </Suspense>
+      {dialog === 'add' && <AddCrew entry={entry} onClose={close} />}
+      {dialog && dialog !== 'add' && <EditCrewDay day={dialog} onClose={close} />}
     </section>
   )
 }

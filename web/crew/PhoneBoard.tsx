@@ -3,7 +3,6 @@ import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { addDays, daysFrom } from '@plumbline/contract/dates.ts'
 import type { Workdays } from '@plumbline/contract/push.ts'
 import { cx } from 'class-variance-authority'
-import { Suspense } from 'react'
 import { longDay, useDayOff } from '../schedule/days.ts'
 import { PeriodNav } from '../schedule/PeriodNav.tsx'
 import { useSetSearch } from '../shell/screen.ts'
@@ -102,7 +101,7 @@ export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoar
           />
         </>
       )}
-      <Suspense>{question && <DropQuestion proposal={question} onCancel={cancel} />}</Suspense>
+      {question && <DropQuestion proposal={question} onCancel={cancel} />}
     </div>
   )
 }
@@ -282,20 +281,18 @@ function Uncrewed({ blocks, day, search, workdays, today, onBook }: UncrewedProp
           </li>
         ))}
       </ul>
-      <Suspense>
-        {chosen && (
-          <ChooseSub
-            entry={chosen}
-            workdays={workdays}
-            today={today}
-            onChoose={(row) => {
-              close()
-              onBook(chosen, row)
-            }}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {chosen && (
+        <ChooseSub
+          entry={chosen}
+          workdays={workdays}
+          today={today}
+          onChoose={(row) => {
+            close()
+            onBook(chosen, row)
+          }}
+          onClose={close}
+        />
+      )}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { type CrewDay, crewRoutes } from '@plumbline/contract/crew.ts'
 import { formatTimes, formatWeekday, isOpenDay } from '@plumbline/contract/crewDays.ts'
 import { addDays } from '@plumbline/contract/dates.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { refreshAll } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
@@ -76,7 +76,7 @@ export default function YourDays() {
         <RowsSkeleton count={3} />
       )}
       <DaysAway today={today} />
-      <Suspense>{refused && <RefuseDay day={refused} onClose={() => setRefused(null)} />}</Suspense>
+      {refused && <RefuseDay day={refused} onClose={() => setRefused(null)} />}
     </>
   )
 }

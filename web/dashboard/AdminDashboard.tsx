@@ -3,7 +3,7 @@ import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { BriefcaseBusiness, Plus } from 'lucide-react'
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { Lateness } from '../jobs/Lateness.tsx'
 import { paths } from '../paths.ts'
 import { longDay, useToday } from '../schedule/days.ts'
@@ -19,8 +19,14 @@ import { Progress } from '../ui/Progress.tsx'
 import { HomeSection } from './HomeSection.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 
-const Checklist = lazyPart(() => import('./Checklist.tsx'))
-const ThisWeek = lazyPart(() => import('./ThisWeek.tsx'))
+const Checklist = lazyPart(
+  () => import('./Checklist.tsx'),
+  () => <Skeleton className="mt-7 h-92 w-full rounded-m" />,
+)
+const ThisWeek = lazyPart(
+  () => import('./ThisWeek.tsx'),
+  () => <Skeleton className="mt-7 h-60 w-full rounded-m" />,
+)
 const UnreadMessages = lazyPart(() => import('./UnreadMessages.tsx'))
 const NewestPhotos = lazyPart(() => import('./NewestPhotos.tsx'))
 
@@ -30,11 +36,7 @@ const count = (value: number) => value.toLocaleString('en-US')
 export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role: 'admin' }> }) {
   const isEmpty = figures.totalJobs === 0
   const today = useToday()
-  const checklist = figures.checklist && (
-    <Suspense fallback={<Skeleton className="mt-7 h-92 w-full rounded-m" />}>
-      <Checklist checklist={figures.checklist} />
-    </Suspense>
-  )
+  const checklist = figures.checklist && <Checklist checklist={figures.checklist} />
   return (
     <>
       <ScreenHeader
@@ -64,18 +66,12 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
       <div className="min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_20rem] min-[88rem]:grid-rows-[auto_1fr] min-[88rem]:gap-x-9">
         <div className="min-w-0">
           <NeedsAttention isEmpty={isEmpty} />
-          {!isEmpty && (
-            <Suspense fallback={<Skeleton className="mt-7 h-60 w-full rounded-m" />}>
-              <ThisWeek />
-            </Suspense>
-          )}
+          {!isEmpty && <ThisWeek />}
         </div>
         {!isEmpty && (
           <div className="gap-x-9 min-[88rem]:col-start-2 min-[88rem]:row-span-2 min-[88rem]:row-start-1 md:max-[88rem]:grid md:max-[88rem]:grid-cols-2">
-            <Suspense>
-              <UnreadMessages />
-              <NewestPhotos />
-            </Suspense>
+            <UnreadMessages />
+            <NewestPhotos />
           </div>
         )}
         <HomeSection

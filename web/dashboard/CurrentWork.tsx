@@ -8,7 +8,7 @@ import {
   MessageSquare,
   Phone,
 } from 'lucide-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { PictureInput } from '../photos/PictureInput.tsx'
@@ -110,10 +110,8 @@ function Tools({ task }: { task: Now }) {
         <ToolLabel icon={MessageSquare}>Message</ToolLabel>
       </Link>
       <PictureInput ref={camera} camera onChoose={setTaken} />
-      <Suspense>
-        {taken && <UploadDialog jobId={task.jobId} files={taken} onClose={() => setTaken(null)} />}
-        {calling && <CallDialog people={people} onClose={() => setCalling(false)} />}
-      </Suspense>
+      {taken && <UploadDialog jobId={task.jobId} files={taken} onClose={() => setTaken(null)} />}
+      {calling && <CallDialog people={people} onClose={() => setCalling(false)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@plumbline/contract/dashboard.ts'
 import { ListChecks } from 'lucide-react'
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
@@ -58,9 +58,7 @@ export function SubDashboard({ figures }: { figures: SubFigures }) {
           </>
         )}
       </section>
-      <Suspense>
-        <SubDays />
-      </Suspense>
+      <SubDays />
       <FigureLine
         className="mt-7 justify-between border-t border-line-strong py-3 sm:justify-start"
         items={[

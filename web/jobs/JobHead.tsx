@@ -17,7 +17,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Viewers } from '../presence/Viewers.tsx'
@@ -37,7 +37,10 @@ const MuteJob = lazyPart(async () => ({
   default: (await import('../notifications/MuteJob.tsx')).MuteJob,
 }))
 const CompleteJob = lazyPart(() => import('./CompleteJob.tsx'))
-const JobProgress = lazyPart(() => import('./JobProgress.tsx'))
+const JobBar = ({ job }: { job: Job }) => (
+  <Progress value={job.progress} className="h-9 touch:h-11" />
+)
+const JobProgress = lazyPart(() => import('./JobProgress.tsx'), JobBar)
 const EditJob = lazyPart(async () => ({ default: (await import('./JobForm.tsx')).EditJob }))
 const ManageSubcontractors = lazyPart(() => import('./ManageSubcontractors.tsx'))
 
@@ -50,7 +53,6 @@ export function JobHead({ job }: { job: Job }) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
   const days = daysOf(job)
-  const progress = <Progress value={job.progress} className="h-9 touch:h-11" />
   return (
     <header className="relative">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -59,9 +61,7 @@ export function JobHead({ job }: { job: Job }) {
           <div className="mt-1 flex flex-wrap items-center gap-x-5">
             <h1 className="text-lg tracking-tight touch:py-1.5">{job.name}</h1>
             <div className="w-full sm:w-66">
-              <Suspense fallback={progress}>
-                {mayEdit ? <JobProgress job={job} /> : progress}
-              </Suspense>
+              {mayEdit ? <JobProgress job={job} /> : <JobBar job={job} />}
             </div>
             {days && <p className="figures text-sm text-ink-2">{days}</p>}
           </div>
@@ -74,9 +74,7 @@ export function JobHead({ job }: { job: Job }) {
           )}
         >
           <IconButton icon={Printer} label="Print job sheet" onClick={() => window.print()} />
-          <Suspense>
-            <MuteJob job={job} />
-          </Suspense>
+          <MuteJob job={job} />
           {may('person.viewAs') && <ViewAs job={job} />}
           {may('job.delete') && (
             <IconButton icon={Trash2} label="Delete Job" onClick={() => setDialog('delete')} />
@@ -117,11 +115,9 @@ export function JobHead({ job }: { job: Job }) {
           </Button>
         )}
       </nav>
-      <Suspense>
-        {dialog === 'complete' && <CompleteJob job={job} onClose={close} />}
-        {dialog === 'edit' && <EditJob job={job} onClose={close} />}
-        {dialog === 'subs' && <ManageSubcontractors job={job} onClose={close} />}
-      </Suspense>
+      {dialog === 'complete' && <CompleteJob job={job} onClose={close} />}
+      {dialog === 'edit' && <EditJob job={job} onClose={close} />}
+      {dialog === 'subs' && <ManageSubcontractors job={job} onClose={close} />}
       {dialog === 'delete' && <DeleteJob job={job} onClose={close} />}
     </header>
   )

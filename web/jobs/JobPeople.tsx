@@ -2,7 +2,7 @@ import type { Job } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Mail, Phone, UserRoundPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
@@ -48,9 +48,7 @@ export function JobManager({ job }: { job: Job }) {
           )}
         </>
       )}
-      <Suspense>
-        {assigning && <AssignManager job={job} onClose={() => setAssigning(false)} />}
-      </Suspense>
+      {assigning && <AssignManager job={job} onClose={() => setAssigning(false)} />}
     </TitledPanel>
   )
 }

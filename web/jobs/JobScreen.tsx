@@ -1,7 +1,6 @@
 import { reads } from '@plumbline/contract/readers.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { isMissing } from '../api/call.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
@@ -35,9 +34,12 @@ import { JobSubs } from './JobPeople.tsx'
 import { JobSections, sectionClass } from './JobSections.tsx'
 import { JobSheet } from './JobSheet.tsx'
 
-const UpdatesPanel = lazyPart(async () => ({
-  default: (await import('../weeklyUpdates/UpdatesPanel.tsx')).UpdatesPanel,
-}))
+const UpdatesPanel = lazyPart(
+  async () => ({
+    default: (await import('../weeklyUpdates/UpdatesPanel.tsx')).UpdatesPanel,
+  }),
+  () => <RowsSkeleton count={1} />,
+)
 
 export const Route = createFileRoute('/jobs/$id')({
   ...screen({ title: 'Job Details', roles: everyone }),
@@ -111,9 +113,7 @@ function JobScreen() {
           </div>
           {reads(role, 'client') && (
             <div id="updates" className={sectionClass}>
-              <Suspense fallback={<RowsSkeleton count={1} />}>
-                <UpdatesPanel job={job} updateId={update} />
-              </Suspense>
+              <UpdatesPanel job={job} updateId={update} />
             </div>
           )}
           <div id="subcontractors" className={sectionClass}>

@@ -3,11 +3,12 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BriefcaseBusiness, Plus, SearchX, SlidersHorizontal } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
 import { ViewCount } from '../savedViews/ViewCount.tsx'
+import { ViewTabsLater } from '../savedViews/ViewTabsLater.tsx'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
@@ -27,7 +28,7 @@ import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
 import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
-import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
+import { RowsSkeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { statusOptions } from '../ui/status.ts'
 import { ViewSwitch } from '../ui/table/ViewSwitch.tsx'
@@ -41,9 +42,8 @@ import { isNarrowed, NO_FILTER } from './orders.ts'
 const CreateJob = lazyPart(async () => ({ default: (await import('./JobForm.tsx')).CreateJob }))
 
 const load = () => import('./JobsTable.tsx')
-const JobsTable = lazyPart(load)
+const JobsTable = lazyPart(load, () => <RowsSkeleton count={8} />)
 const JobColumns = lazyPart(async () => ({ default: (await load()).JobColumns }))
-const ViewTabs = lazyPart(() => import('../savedViews/ViewTabs.tsx'))
 const FilterDialog = lazyPart(() => import('./FilterDialog.tsx'))
 
 const validateSearch = searchParams({
@@ -111,25 +111,23 @@ function JobsScreen() {
         {mayCreate && <ActiveAmount filter={filter} />}
       </JobsHead>
       {isTable && (
-        <Suspense fallback={<Skeleton className="mb-4 h-10 w-full" />}>
-          <ViewTabs
-            screen="jobs"
-            views={[
-              { name: 'Active', params: { active: 'true' } },
-              { name: 'Late', params: { late: 'true', sort: 'end' } },
-              { name: 'Mine', params: { active: 'true', managerId: me.id } },
-              { name: 'All', params: {} },
-            ]}
-            current={{ ...filter, columns: search.columns }}
-            hrefOf={(params) => paths.jobs({ ...params, view: 'table' })}
-            countOf={(params) => (
-              <ViewCount
-                totals={jobTotals(filterOf(validateSearch(params)))}
-                count={(totals) => totals.count}
-              />
-            )}
-          />
-        </Suspense>
+        <ViewTabsLater
+          screen="jobs"
+          views={[
+            { name: 'Active', params: { active: 'true' } },
+            { name: 'Late', params: { late: 'true', sort: 'end' } },
+            { name: 'Mine', params: { active: 'true', managerId: me.id } },
+            { name: 'All', params: {} },
+          ]}
+          current={{ ...filter, columns: search.columns }}
+          hrefOf={(params) => paths.jobs({ ...params, view: 'table' })}
+          countOf={(params) => (
+            <ViewCount
+              totals={jobTotals(filterOf(validateSearch(params)))}
+              count={(totals) => totals.count}
+            />
+          )}
+        />
       )}
       <div className="mb-4 flex flex-wrap items-center gap-2.5">
         <SearchBox
@@ -154,11 +152,7 @@ function JobsScreen() {
         <FilterChips filter={filter} />
         {hasRoom && (
           <div className="ml-auto flex gap-2.5">
-            {isTable && (
-              <Suspense>
-                <JobColumns columns={search.columns} />
-              </Suspense>
-            )}
+            {isTable && <JobColumns columns={search.columns} />}
             <ViewSwitch view={search.view} onChange={(view) => setSearch({ view })} />
           </div>
         )}
@@ -195,18 +189,16 @@ function JobsScreen() {
       >
         {(jobs, busy) =>
           isTable ? (
-            <Suspense fallback={<RowsSkeleton count={8} />}>
-              <JobsTable
-                // Another filter, another choice.
-                key={JSON.stringify({ ...filter, sort: '' })}
-                filter={filter}
-                columns={search.columns}
-                jobs={jobs}
-                total={list.paging.total}
-                busy={busy}
-                onChoosing={setChoosing}
-              />
-            </Suspense>
+            <JobsTable
+              // Another filter, another choice.
+              key={JSON.stringify({ ...filter, sort: '' })}
+              filter={filter}
+              columns={search.columns}
+              jobs={jobs}
+              total={list.paging.total}
+              busy={busy}
+              onChoosing={setChoosing}
+            />
           ) : (
             <CardGrid items={jobs} busy={busy}>
               {(job) => <JobCard job={job} />}
@@ -218,15 +210,9 @@ function JobsScreen() {
         <FloatingButton label="Create New Job" icon={Plus} onClick={create} />
       )}
       {mayCreate && search.open === 'filter' && (
-        <Suspense>
-          <FilterDialog filter={filter} onClose={() => setSearch({ open: '' })} />
-        </Suspense>
+        <FilterDialog filter={filter} onClose={() => setSearch({ open: '' })} />
       )}
-      {mayCreate && search.new === 'job' && (
-        <Suspense>
-          <CreateJob onClose={() => setSearch({ new: '' })} />
-        </Suspense>
-      )}
+      {mayCreate && search.new === 'job' && <CreateJob onClose={() => setSearch({ new: '' })} />}
     </>
   )
 }

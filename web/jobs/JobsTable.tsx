@@ -5,7 +5,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleDot, MessageSquare, UserRound } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
@@ -116,12 +116,10 @@ export default function JobsTable({
           />
         </SelectionBar>
       )}
-      <Suspense>
-        {choice.isChoosing && changing === 'message' && <MessageJobs {...dialog} />}
-        {choice.isChoosing && changing && changing !== 'message' && (
-          <BulkChange field={changing} {...dialog} />
-        )}
-      </Suspense>
+      {choice.isChoosing && changing === 'message' && <MessageJobs {...dialog} />}
+      {choice.isChoosing && changing && changing !== 'message' && (
+        <BulkChange field={changing} {...dialog} />
+      )}
     </CurrentEntries>
   )
 }

@@ -1,5 +1,5 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { viewedId } from '../boot/viewAs.ts'
 import { Button } from '../ui/Button.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -37,9 +37,7 @@ export function Bell() {
           </span>
         )}
       </Button>
-      <Suspense>
-        {open && <NotificationPanel anchor={button} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && <NotificationPanel anchor={button} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -4,13 +4,13 @@ import { encode } from 'uqr'
 /** Modules of white around the code, as the standard asks for. */
 const QUIET = 4
 
-/** A text as a QR code: dark on white in both themes, because cameras expect that. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+/** A link as a QR code: dark on white in both themes, because cameras expect that. */
+export default function QrCode({ link, label }: { link: string; label: string }) {
   const { size, path } = useMemo(() => {
-    const { data } = encode(text, { border: QUIET })
+    const { data } = encode(link, { border: QUIET })
     const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? `M${x} ${y}h1v1h-1z` : [])))
     return { size: data.length, path: dark.join('') }
-  }, [text])
+  }, [link])
   return (
     <svg
       role="img"

@@ -2,10 +2,10 @@ import { roles } from '@plumbline/contract/policy.ts'
 import { userOrders } from '@plumbline/contract/userOrders.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
-import { Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
 import { ViewCount } from '../savedViews/ViewCount.tsx'
+import { ViewTabsLater } from '../savedViews/ViewTabsLater.tsx'
 import { Link } from '../shell/Link.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
 import {
@@ -22,7 +22,7 @@ import { Button, buttonVariants } from '../ui/Button.tsx'
 import { CardsSkeleton } from '../ui/CardGrid.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
-import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
+import { RowsSkeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { titleCase } from '../ui/status.ts'
 import { ViewSwitch } from '../ui/table/ViewSwitch.tsx'
@@ -34,9 +34,8 @@ import { useInvites } from './useInvites.tsx'
 const InviteUser = lazyPart(async () => ({ default: (await import('./UserForm.tsx')).InviteUser }))
 const EditUser = lazyPart(async () => ({ default: (await import('./UserForm.tsx')).EditUser }))
 const load = () => import('./UsersTable.tsx')
-const UsersTable = lazyPart(load)
+const UsersTable = lazyPart(load, () => <RowsSkeleton count={8} />)
 const UserColumns = lazyPart(async () => ({ default: (await load()).UserColumns }))
-const ViewTabs = lazyPart(() => import('../savedViews/ViewTabs.tsx'))
 
 const validateSearch = searchParams({
   search: text,
@@ -122,27 +121,25 @@ function UsersScreen() {
         </div>
       </ScreenHeader>
       {isTable && (
-        <Suspense fallback={<Skeleton className="mb-4 h-10 w-full" />}>
-          <ViewTabs
-            screen="people"
-            views={[
-              { name: 'Office', params: { role: 'admin' } },
-              { name: 'Subs', params: { role: 'subcontractor' } },
-              { name: 'Clients', params: { role: 'client' } },
-              { name: 'Not invited', params: { show: 'uninvited' } },
-              { name: 'Pending invites', params: { tab: 'invites' } },
-              { name: 'All', params: {} },
-            ]}
-            current={{ ...filter, columns }}
-            hrefOf={(view) => paths.users({ ...view, view: 'table' })}
-            countOf={(view) => (
-              <ViewCount
-                totals={tableTotals(filterOf(validateSearch(view)))}
-                count={(totals) => totals.count}
-              />
-            )}
-          />
-        </Suspense>
+        <ViewTabsLater
+          screen="people"
+          views={[
+            { name: 'Office', params: { role: 'admin' } },
+            { name: 'Subs', params: { role: 'subcontractor' } },
+            { name: 'Clients', params: { role: 'client' } },
+            { name: 'Not invited', params: { show: 'uninvited' } },
+            { name: 'Pending invites', params: { tab: 'invites' } },
+            { name: 'All', params: {} },
+          ]}
+          current={{ ...filter, columns }}
+          hrefOf={(view) => paths.users({ ...view, view: 'table' })}
+          countOf={(view) => (
+            <ViewCount
+              totals={tableTotals(filterOf(validateSearch(view)))}
+              count={(totals) => totals.count}
+            />
+          )}
+        />
       )}
       <div className="mb-3 flex flex-wrap items-center gap-2.5">
         <SearchBox
@@ -156,28 +153,20 @@ function UsersScreen() {
         )}
         {hasRoom && (
           <div className="ml-auto flex gap-2.5">
-            {isTable && (
-              <Suspense>
-                <UserColumns columns={columns} />
-              </Suspense>
-            )}
+            {isTable && <UserColumns columns={columns} />}
             <ViewSwitch view={view} onChange={(chosen) => setSearch({ view: chosen })} />
           </div>
         )}
       </div>
       {isTable ? (
-        <Suspense fallback={<RowsSkeleton count={8} />}>
-          <UsersTable filter={filter} columns={columns} invites={invites} />
-        </Suspense>
+        <UsersTable filter={filter} columns={columns} invites={invites} />
       ) : (
         <UserTabs filter={filter} invites={invites} />
       )}
-      <Suspense>
-        {create === 'invite' && (
-          <InviteUser onClose={() => setSearch({ new: '' })} onInvited={invites.invited} />
-        )}
-        {edit && <EditUser id={edit} onClose={() => setSearch({ edit: '' })} />}
-      </Suspense>
+      {create === 'invite' && (
+        <InviteUser onClose={() => setSearch({ new: '' })} onInvited={invites.invited} />
+      )}
+      {edit && <EditUser id={edit} onClose={() => setSearch({ edit: '' })} />}
       {invites.sheet}
     </>
   )

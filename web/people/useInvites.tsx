@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { copyText } from '../ui/clipboard.ts'
 import { plural } from '../ui/format.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -86,7 +86,7 @@ export function useInvites(onAnother?: () => void): Invites & { readonly sheet: 
       setFocus(user.id)
     },
     sheet: (
-      <Suspense>
+      <>
         {focus !== null && (
           <InviteSheet
             key={focus}
@@ -102,7 +102,7 @@ export function useInvites(onAnother?: () => void): Invites & { readonly sheet: 
             }
           />
         )}
-      </Suspense>
+      </>
     ),
   }
 }

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PictureInput } from './PictureInput.tsx'
@@ -28,9 +28,7 @@ export function JobCamera({ jobId }: { jobId: string }) {
   return (
     <>
       <CameraButton onTaken={setTaken} />
-      <Suspense>
-        {taken && <UploadDialog jobId={jobId} files={taken} onClose={() => setTaken(null)} />}
-      </Suspense>
+      {taken && <UploadDialog jobId={jobId} files={taken} onClose={() => setTaken(null)} />}
     </>
   )
 }

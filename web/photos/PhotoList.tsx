@@ -1,7 +1,7 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { ImageOff, Images } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMay } from '../api/me.ts'
 import { useToday } from '../schedule/days.ts'
@@ -71,7 +71,7 @@ export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: Pho
   const close = () => setDialog(null)
   return (
     <>
-      <Suspense>{all.length > 0 && <UploadLine uploads={all} />}</Suspense>
+      {all.length > 0 && <UploadLine uploads={all} />}
       <QueryList
         list={{ ...list, data: tiles, paging: { ...list.paging, total } }}
         noun="photos"
@@ -99,12 +99,7 @@ export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: Pho
             render={(index) => {
               const item = items[index]
               if (!item) return null
-              if ('file' in item)
-                return (
-                  <Suspense>
-                    <UploadTile upload={item} />
-                  </Suspense>
-                )
+              if ('file' in item) return <UploadTile upload={item} />
               return (
                 <PhotoCard
                   photo={item}
@@ -118,10 +113,8 @@ export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: Pho
           />
         )}
       </QueryList>
-      <Suspense>
-        {dialog?.at === 'edit' && <EditCaption photo={dialog.photo} onClose={close} />}
-        {dialog?.at === 'delete' && <DeletePhoto photo={dialog.photo} onClose={close} />}
-      </Suspense>
+      {dialog?.at === 'edit' && <EditCaption photo={dialog.photo} onClose={close} />}
+      {dialog?.at === 'delete' && <DeletePhoto photo={dialog.photo} onClose={close} />}
     </>
   )
 }

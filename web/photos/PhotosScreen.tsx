@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Upload as UploadIcon } from 'lucide-react'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
 import { usePagedList } from '../shell/QueryList.tsx'
@@ -97,21 +97,19 @@ function PhotosScreen() {
         </>
       )}
       {mayUpload && !selection.isOn && <CameraButton onTaken={upload} />}
-      <Suspense>
-        {mayUpload && opened === 'photo' && (
-          <UploadDialog jobId={jobId ?? null} files={taken} onClose={endUpload} />
-        )}
-        {photo && list.data && (
-          <OpenPhoto
-            photos={list.data}
-            total={list.paging.total}
-            photoId={photo}
-            onView={viewer.show}
-            onNearEnd={list.paging.onMore}
-            onClose={viewer.close}
-          />
-        )}
-      </Suspense>
+      {mayUpload && opened === 'photo' && (
+        <UploadDialog jobId={jobId ?? null} files={taken} onClose={endUpload} />
+      )}
+      {photo && list.data && (
+        <OpenPhoto
+          photos={list.data}
+          total={list.paging.total}
+          photoId={photo}
+          onView={viewer.show}
+          onNearEnd={list.paging.onMore}
+          onClose={viewer.close}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { MAX_PHOTOS, photoRoutes } from '@plumbline/contract/photos.ts'
 import { Download, Eye, FolderOpen, Pencil, Trash2, X } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -131,11 +131,9 @@ export function SelectionBar({ selection }: { selection: Selection }) {
         <Trash2 aria-hidden />
         Delete
       </Button>
-      <Suspense>
-        {opened === 'move' && <MovePhotos {...dialog} />}
-        {opened === 'caption' && <CaptionPhotos {...dialog} />}
-        {opened === 'delete' && <DeletePhotos {...dialog} />}
-      </Suspense>
+      {opened === 'move' && <MovePhotos {...dialog} />}
+      {opened === 'caption' && <CaptionPhotos {...dialog} />}
+      {opened === 'delete' && <DeletePhotos {...dialog} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '../paths.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useWaitingUploads } from './waiting.ts'
@@ -26,10 +26,10 @@ export function SigningOut() {
     location.assign(paths.signOut())
   }
   return (
-    <Suspense>
+    <>
       {isAsking && (
         <SignOutQuestion waiting={waiting} onConfirm={signOut} onClose={() => setAsking(false)} />
       )}
-    </Suspense>
+    </>
   )
 }

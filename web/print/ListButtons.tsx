@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { CsvButton } from '../shell/CsvButton.tsx'
 import { useMaking } from '../shell/useMaking.ts'
 import { Button } from '../ui/Button.tsx'
@@ -37,9 +37,7 @@ export function ListButtons({ fileName, read, compact = false }: ListButtonsProp
         name={`${fileName}.csv`}
         make={async () => (await read()).csv}
       />
-      <Suspense>
-        {printout && <PrintedList printout={printout} onPrinted={() => setPrintout(null)} />}
-      </Suspense>
+      {printout && <PrintedList printout={printout} onPrinted={() => setPrintout(null)} />}
     </div>
   )
 }

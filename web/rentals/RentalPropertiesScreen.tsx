@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Banknote, Plus } from 'lucide-react'
-import { type ComponentType, Suspense, useDeferredValue } from 'react'
+import type { ComponentType } from 'react'
 import { holdingsTitle, useCompany } from '../api/company.ts'
 import { adminOnly, screen } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
@@ -27,20 +27,29 @@ const RecordPayment = lazyPart(async () => ({
   default: (await import('./income/RecordPayment.tsx')).RecordPayment,
 }))
 
+const PanelSkeleton = () => <RowsSkeleton count={5} />
+
 const panels: Readonly<Record<'properties' | RentalTab, ComponentType>> = {
-  properties: lazyPart(async () => ({
-    default: (await import('./properties/PropertiesTab.tsx')).PropertiesTab,
-  })),
-  tenants: lazyPart(async () => ({
-    default: (await import('./tenants/TenantsTab.tsx')).TenantsTab,
-  })),
-  income: lazyPart(async () => ({ default: (await import('./income/IncomeTab.tsx')).IncomeTab })),
-  expenses: lazyPart(async () => ({
-    default: (await import('./expenses/ExpensesTab.tsx')).ExpensesTab,
-  })),
-  reports: lazyPart(async () => ({
-    default: (await import('./reports/ReportsTab.tsx')).ReportsTab,
-  })),
+  properties: lazyPart(
+    async () => ({ default: (await import('./properties/PropertiesTab.tsx')).PropertiesTab }),
+    PanelSkeleton,
+  ),
+  tenants: lazyPart(
+    async () => ({ default: (await import('./tenants/TenantsTab.tsx')).TenantsTab }),
+    PanelSkeleton,
+  ),
+  income: lazyPart(
+    async () => ({ default: (await import('./income/IncomeTab.tsx')).IncomeTab }),
+    PanelSkeleton,
+  ),
+  expenses: lazyPart(
+    async () => ({ default: (await import('./expenses/ExpensesTab.tsx')).ExpensesTab }),
+    PanelSkeleton,
+  ),
+  reports: lazyPart(
+    async () => ({ default: (await import('./reports/ReportsTab.tsx')).ReportsTab }),
+    PanelSkeleton,
+  ),
 }
 
 export const Route = createFileRoute('/rental-properties')({
@@ -55,10 +64,7 @@ function RentalPropertiesScreen() {
   const setSearch = useSetRentalSearch()
   const { data: stats } = useQuery(statsQuery)
   const tenants = useQuery(tenantCountQuery).data
-  const chosen = tab ?? 'properties'
-  // A fallback that was shown stays for 300 ms at least. A panel that is waited for in a deferred render shows none.
-  const shown = useDeferredValue<typeof chosen | undefined>(chosen, undefined)
-  const Panel = panels[chosen]
+  const Panel = panels[tab ?? 'properties']
 
   return (
     <>
@@ -91,15 +97,11 @@ function RentalPropertiesScreen() {
           value={tab ?? ''}
           onChange={(value) => setSearch({ ...cleared, tab: oneTab(value) ?? '' })}
         >
-          <Suspense fallback={<RowsSkeleton count={5} />}>
-            {shown === chosen ? <Panel /> : <RowsSkeleton count={5} />}
-          </Suspense>
+          <Panel />
         </Tabs>
       </div>
-      <Suspense>
-        {create === 'property' && <AddProperty onClose={() => setSearch(noDialog)} />}
-        {create === 'rent' && <RecordPayment onClose={() => setSearch(noDialog)} />}
-      </Suspense>
+      {create === 'property' && <AddProperty onClose={() => setSearch(noDialog)} />}
+      {create === 'rent' && <RecordPayment onClose={() => setSearch(noDialog)} />}
     </>
   )
 }

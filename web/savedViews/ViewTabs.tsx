@@ -2,7 +2,7 @@ import { type SavedView, savedViewRoutes } from '@plumbline/contract/savedViews.
 import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { Star } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { Link } from '../shell/Link.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -77,10 +77,8 @@ export default function ViewTabs({ screen, views, current, hrefOf, countOf }: Vi
           </Button>
         )}
       </div>
-      <Suspense>
-        {asks === 'save' && <SaveView screen={screen} query={query} onClose={close} />}
-        {asks === 'rename' && chosen && <RenameView view={chosen} onClose={close} />}
-      </Suspense>
+      {asks === 'save' && <SaveView screen={screen} query={query} onClose={close} />}
+      {asks === 'rename' && chosen && <RenameView view={chosen} onClose={close} />}
       {asks === 'delete' && chosen && (
         <ConfirmWrite
           row={savedViewRoutes.remove}

@@ -1,5 +1,4 @@
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
-import { Suspense } from 'react'
 import { useSetSearch } from '../shell/screen.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import type { EntryTexts } from './api.ts'
@@ -27,19 +26,17 @@ export function EntryDetails({ id, tab, texts, isOver = false, onDialog }: Entry
     document.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus({ preventScroll: true })
   }
   return (
-    <Suspense>
-      <EntryPanel
-        id={id}
-        texts={texts}
-        isOver={isOver}
-        tab={tab}
-        onTab={(next) => setSearch({ tab: next })}
-        onClose={close}
-        onOpen={(entry) => setSearch({ entry })}
-        onMove={ask('move')}
-        onEdit={ask('edit')}
-        onDelete={ask('delete')}
-      />
-    </Suspense>
+    <EntryPanel
+      id={id}
+      texts={texts}
+      isOver={isOver}
+      tab={tab}
+      onTab={(next) => setSearch({ tab: next })}
+      onClose={close}
+      onOpen={(entry) => setSearch({ entry })}
+      onMove={ask('move')}
+      onEdit={ask('edit')}
+      onDelete={ask('delete')}
+    />
   )
 }

@@ -1,5 +1,4 @@
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
-import { Suspense } from 'react'
 import { useChangeSearch } from '../shell/screen.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import type { EntryTexts } from './api.ts'
@@ -40,7 +39,7 @@ export function EntryDialogs({ dialog, texts, onClose }: EntryDialogsProps) {
     onClose()
   }
   return (
-    <Suspense>
+    <>
       {dialog?.at === 'create' && (
         <CreateEntry
           askJob={dialog.askJob}
@@ -55,6 +54,6 @@ export function EntryDialogs({ dialog, texts, onClose }: EntryDialogsProps) {
       {dialog?.at === 'delete' && (
         <DeleteEntry entry={dialog.entry} onClose={onClose} onDeleted={leaveDeleted} />
       )}
-    </Suspense>
+    </>
   )
 }

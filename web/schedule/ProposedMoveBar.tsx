@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useKeydown } from '../ui/useKeydown.ts'
 import type { Moving } from './useMove.ts'
@@ -12,11 +12,7 @@ export function ProposedMoveBar({ moving }: { moving: Moving }) {
   useMoveBarKeys(moving)
   useEffect(() => void load(), [])
   if (!move || dragged) return null
-  return (
-    <Suspense>
-      <MoveBar key={move.entry.id} move={move} moving={moving} />
-    </Suspense>
-  )
+  return <MoveBar key={move.entry.id} move={move} moving={moving} />
 }
 
 /** What uses Enter and Escape for itself. */

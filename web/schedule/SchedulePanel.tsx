@@ -1,7 +1,7 @@
 import { reads } from '@plumbline/contract/readers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck, FileText, History, Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { QueryList } from '../shell/QueryList.tsx'
 import { useSetSearch } from '../shell/screen.ts'
@@ -110,13 +110,11 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
         )}
       </QueryList>
       <EntryDetails id={entryId} tab={tab} texts={panelTexts} isOver onDialog={setDialog} />
-      <Suspense>
-        {readsHistory && history && (
-          <JobHistory jobId={jobId} onClose={() => setSearch({ history: '' })} />
-        )}
-        {template === 'apply' && <ApplyTemplate jobId={jobId} onClose={() => setTemplate(null)} />}
-        {template === 'save' && <SaveAsTemplate jobId={jobId} onClose={() => setTemplate(null)} />}
-      </Suspense>
+      {readsHistory && history && (
+        <JobHistory jobId={jobId} onClose={() => setSearch({ history: '' })} />
+      )}
+      {template === 'apply' && <ApplyTemplate jobId={jobId} onClose={() => setTemplate(null)} />}
+      {template === 'save' && <SaveAsTemplate jobId={jobId} onClose={() => setTemplate(null)} />}
       <EntryDialogs dialog={dialog} texts={panelTexts} onClose={() => setDialog(null)} />
     </section>
   )

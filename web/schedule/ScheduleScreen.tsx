@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { CalendarRange, ClipboardCheck, HardHat, Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { companyQuery } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
@@ -168,9 +168,7 @@ function ScheduleScreen() {
         <FloatingButton label="Add Schedule Item" icon={Plus} onClick={() => add()} />
       )}
       {search.weather && mayPlan && (
-        <Suspense>
-          <WeatherDialog day={search.weather} onClose={() => setSearch({ weather: '' })} />
-        </Suspense>
+        <WeatherDialog day={search.weather} onClose={() => setSearch({ weather: '' })} />
       )}
       <EntryDetails id={search.entry} tab={search.tab} texts={scheduleTexts} onDialog={setDialog} />
       <EntryDialogs

@@ -1,7 +1,6 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useMay } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
@@ -39,11 +38,7 @@ export function ScheduleTools({ view, date, search }: ToolsProps) {
         />
       )}
       <span className="flex-1" />
-      {may('schedule.attention') && (
-        <Suspense>
-          <AttentionPanel isOpen={search.attention === '1'} />
-        </Suspense>
-      )}
+      {may('schedule.attention') && <AttentionPanel isOpen={search.attention === '1'} />}
       {view === 'gantt' && (
         <div className="no-print flex items-center gap-3 max-sm:hidden">
           <Checkbox

@@ -3,7 +3,7 @@ import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarRange } from 'lucide-react'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { useSetSearch } from '../shell/screen.ts'
@@ -17,8 +17,14 @@ import { isFiltered, lengthOf, type Period, periodOf, type Search, type View } f
 import { useWeatherDays } from './useWorkdays.ts'
 import { CalendarView } from './week/CalendarView.tsx'
 
-const ListView = lazyPart(() => import('./ListView.tsx'))
-const Gantt = lazyPart(async () => ({ default: (await import('./gantt/Gantt.tsx')).Gantt }))
+const ListView = lazyPart(
+  () => import('./ListView.tsx'),
+  () => <RowsSkeleton count={12} />,
+)
+const Gantt = lazyPart(
+  async () => ({ default: (await import('./gantt/Gantt.tsx')).Gantt }),
+  () => <RowsSkeleton count={12} />,
+)
 
 interface ViewProps {
   view: View
@@ -55,13 +61,7 @@ export function ScheduleView({ view, date, today, search, entries, onOpen, onAdd
     )
   }
   if (view === 'list')
-    return entries.length > 0 ? (
-      <Suspense fallback={<RowsSkeleton count={12} />}>
-        <ListView {...shared} />
-      </Suspense>
-    ) : (
-      <Empty search={search} onAdd={onAdd} />
-    )
+    return entries.length > 0 ? <ListView {...shared} /> : <Empty search={search} onAdd={onAdd} />
   const period = periodOf(view, date, search.zoom)
   if (view === 'gantt')
     return <GanttView {...shared} period={period} search={search} mayPlan={onAdd !== undefined} />
@@ -107,19 +107,17 @@ function GanttView({ period, search, ...shared }: GanttViewProps) {
     [showsPath, data],
   )
   return (
-    <Suspense fallback={<RowsSkeleton count={12} />}>
-      <Gantt
-        {...shared}
-        first={first}
-        days={lengthOf(period)}
-        zoom={search.zoom ?? 'days'}
-        byJob={search.group === 'job'}
-        dayOff={dayOff}
-        wetDays={wetDays}
-        slack={slack}
-        showPlanning={showPlanning}
-      />
-    </Suspense>
+    <Gantt
+      {...shared}
+      first={first}
+      days={lengthOf(period)}
+      zoom={search.zoom ?? 'days'}
+      byJob={search.group === 'job'}
+      dayOff={dayOff}
+      wetDays={wetDays}
+      slack={slack}
+      showPlanning={showPlanning}
+    />
   )
 }
 

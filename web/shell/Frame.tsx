@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { Menu, Search } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import { Bell } from '../notifications/Bell.tsx'
@@ -75,13 +75,11 @@ function Frame() {
         </Main>
       </div>
       <BottomBar onMenu={() => setOverlay('menu')} />
-      <Suspense>
-        {overlay === 'menu' && <Drawer onClose={() => setOverlay(null)} />}
-        {overlay === 'palette' && (
-          <Palette onClose={() => setOverlay(null)} onKeys={() => setOverlay('keys')} />
-        )}
-        {overlay === 'keys' && <Keys onClose={() => setOverlay(null)} />}
-      </Suspense>
+      {overlay === 'menu' && <Drawer onClose={() => setOverlay(null)} />}
+      {overlay === 'palette' && (
+        <Palette onClose={() => setOverlay(null)} onKeys={() => setOverlay('keys')} />
+      )}
+      {overlay === 'keys' && <Keys onClose={() => setOverlay(null)} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { User } from '@plumbline/contract/people.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { ApiError, isMissing } from '../api/call.ts'
 import { mayBeSignedIn, whoAmI } from '../boot/session.ts'
 import { screenPath, viewedId } from '../boot/viewAs.ts'
@@ -7,20 +7,34 @@ import { loadHome } from '../dashboard/loadHome.ts'
 import { forgetKept } from '../offline/forgetKept.ts'
 import { isKnownPath } from '../paths.ts'
 import { FullSpinner } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { decided } from '../ui/missingCode.ts'
 import { ErrorScreen, NotFoundScreen } from './ErrorScreen.tsx'
 import { Landing } from './Landing.tsx'
 
 const loadApp = () => import('../app.tsx')
-const App = lazy(loadApp)
 const loadView = () => import('./ViewFrame.tsx')
-const ViewFrame = lazy(async () => ({ default: (await loadView()).ViewFrame }))
-const ViewRefused = lazy(async () => ({ default: (await loadView()).ViewRefused }))
-const SignInAgain = lazy(() => import('./SignInAgain.tsx'))
+const ViewRefused = lazyPart(async () => ({ default: (await loadView()).ViewRefused }), FullSpinner)
+const SignInAgain = lazyPart(() => import('./SignInAgain.tsx'), FullSpinner)
 
 type State =
   | { at: 'loading' }
-  | { at: 'known'; person: User | null }
+  | { at: 'signedOut' }
+  | { at: 'signedIn'; person: User; App: ComponentType<{ person: User }>; frame: ReactNode }
   | { at: 'failed'; error: unknown }
+
+/** Who is signed in, and the application for them, which is fetched meanwhile. */
+async function open(): Promise<State> {
+  const app = loadApp()
+  const view = viewedId() ? loadView() : undefined
+  // Awaited below, or not needed.
+  for (const code of [app, view]) code?.catch(() => undefined)
+  const person = await whoAmI()
+  if (!person) return { at: 'signedOut' }
+  if (screenPath() === '/') void loadHome[person.role]()
+  const [{ default: App }, frames] = await Promise.all([app, view])
+  return { at: 'signedIn', person, App, frame: frames && <frames.ViewFrame person={person} /> }
+}
 
 /** Whether the server did answer, and trying again would not help. */
 const isRefusal = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status)
@@ -31,7 +45,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && [403, 404].in
  */
 export function Guard() {
   const [state, setState] = useState<State>(() =>
-    mayBeSignedIn() ? { at: 'loading' } : { at: 'known', person: null },
+    mayBeSignedIn() ? { at: 'loading' } : { at: 'signedOut' },
   )
 
   // Nothing is kept of the person whose session has ended.
@@ -41,24 +55,17 @@ export function Guard() {
 
   useEffect(() => {
     if (state.at !== 'loading') return
-    void loadApp()
-    whoAmI().then(
-      (person) => {
-        // Beside the application, which is still loading.
-        if (person && screenPath() === '/') void loadHome[person.role]()
-        setState({ at: 'known', person })
-      },
-      (error: unknown) => setState({ at: 'failed', error }),
-    )
+    open().then(setState, async (error: unknown) => {
+      await decided()
+      setState({ at: 'failed', error })
+    })
   }, [state.at])
 
   if (state.at === 'loading') return <FullSpinner />
   if (state.at === 'failed') {
     const leaveTo = viewedId() && screenPath() + location.search
     return leaveTo && isRefusal(state.error) ? (
-      <Suspense fallback={<FullSpinner />}>
-        <ViewRefused isMissing={isMissing(state.error)} leaveTo={leaveTo} />
-      </Suspense>
+      <ViewRefused isMissing={isMissing(state.error)} leaveTo={leaveTo} />
     ) : (
       <ErrorScreen
         error={state.error}
@@ -67,12 +74,13 @@ export function Guard() {
       />
     )
   }
-  if (state.person) {
+  if (state.at === 'signedIn') {
+    const { person, App, frame } = state
     return (
-      <Suspense fallback={<FullSpinner />}>
-        {viewedId() && <ViewFrame person={state.person} />}
-        <App person={state.person} />
-      </Suspense>
+      <>
+        {frame}
+        <App person={person} />
+      </>
     )
   }
   if (location.pathname === '/') return <Landing />
@@ -82,9 +90,5 @@ export function Guard() {
         <NotFoundScreen />
       </main>
     )
-  return (
-    <Suspense fallback={<FullSpinner />}>
-      <SignInAgain />
-    </Suspense>
-  )
+  return <SignInAgain />
 }

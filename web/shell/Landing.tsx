@@ -1,13 +1,13 @@
 import { ArrowRight } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { needsSetup, offersSample } from '../boot/session.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { BobMark } from './Artwork.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
 // Named in the HTML for people who are signed out (boot/preloadChunks.ts); the others do without.
-const LandingDrawing = lazy(() => import('./LandingDrawing.tsx'))
+const LandingDrawing = lazyPart(() => import('./LandingDrawing.tsx'))
 
 const doors = [
   ['admin', 'Admin', 'Manage jobs, assign tasks and track progress'],
@@ -28,9 +28,7 @@ export function Landing() {
       </header>
       <main className="grid flex-1 content-center items-center gap-x-16 gap-y-8 pb-12 max-lg:mx-auto max-lg:w-full max-lg:max-w-130 lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)]">
         <div className="aspect-9/7 w-full max-lg:max-h-[min(16rem,30dvh)] lg:order-2">
-          <Suspense>
-            <LandingDrawing className="size-full" />
-          </Suspense>
+          <LandingDrawing className="size-full" />
         </div>
         <div>
           <h1 className="text-xl tracking-tight sm:text-2xl">A complete job management solution</h1>

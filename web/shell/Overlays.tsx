@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useMe } from '../api/me.ts'
 import { usePasswordPrompt } from '../api/passwordPrompt.ts'
 import { useLive } from '../live/useLive.ts'
@@ -25,7 +25,7 @@ export function Overlays({ router }: { router: AnyRouter }) {
   const waiting = useWaitingUploads()
   return (
     <>
-      <Suspense>{prompt && <PasswordDialog onClose={prompt.close} />}</Suspense>
+      {prompt && <PasswordDialog onClose={prompt.close} />}
       {waiting > 0 && <SigningOut />}
       <OfflineLine />
       <Toaster />

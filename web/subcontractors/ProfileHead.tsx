@@ -1,7 +1,7 @@
 import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../paths.ts'
 import { fullName } from '../people/api.ts'
 import { DeleteUser } from '../people/DeleteUser.tsx'
@@ -50,7 +50,7 @@ export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {
           <Trash2 aria-hidden />
         </Button>
       </div>
-      <Suspense>{overlay === 'edit' && <EditUser id={sub.id} onClose={close} />}</Suspense>
+      {overlay === 'edit' && <EditUser id={sub.id} onClose={close} />}
       {overlay === 'delete' && (
         <DeleteUser
           person={sub}

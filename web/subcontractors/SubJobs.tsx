@@ -5,7 +5,7 @@ import {
   subcontractorRoutes,
 } from '@plumbline/contract/subcontractors.ts'
 import { Star } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { paths } from '../paths.ts'
@@ -54,9 +54,7 @@ export function SubJobs({ sub }: { sub: SubcontractorProfile }) {
           </ul>
         )}
       </QueryList>
-      <Suspense>
-        {rating && <RateJob sub={sub} job={rating} onClose={() => setRating(null)} />}
-      </Suspense>
+      {rating && <RateJob sub={sub} job={rating} onClose={() => setRating(null)} />}
       {removing && <RemoveRating sub={sub} job={removing} onClose={() => setRemoving(null)} />}
     </Section>
   )

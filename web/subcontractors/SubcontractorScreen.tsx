@@ -3,7 +3,7 @@ import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, Mail, Pencil, Phone, UserRoundX } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isMissing } from '../api/call.ts'
 import { useCompany } from '../api/company.ts'
 import { paths } from '../paths.ts'
@@ -189,7 +189,7 @@ function NotesPart({ sub }: { sub: SubcontractorProfile }) {
           </p>
         )}
       </div>
-      <Suspense>{editing && <EditNotes sub={sub} onClose={() => setEditing(false)} />}</Suspense>
+      {editing && <EditNotes sub={sub} onClose={() => setEditing(false)} />}
     </Section>
   )
 }

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HardHat, Plus, SearchX } from 'lucide-react'
-import { Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { subPages } from '../people/api.ts'
 import { useInvites } from '../people/useInvites.tsx'
@@ -116,10 +115,8 @@ function SubcontractorsScreen() {
           </CardGrid>
         )}
       </QueryList>
-      <Suspense>
-        {create === 'subcontractor' && <AddSubcontractor onClose={() => setSearch({ new: '' })} />}
-        {edit && <EditUser id={edit} onClose={() => setSearch({ edit: '' })} />}
-      </Suspense>
+      {create === 'subcontractor' && <AddSubcontractor onClose={() => setSearch({ new: '' })} />}
+      {edit && <EditUser id={edit} onClose={() => setSearch({ edit: '' })} />}
       {invites.sheet}
     </>
   )

@@ -1,5 +1,4 @@
 import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
-import { Suspense } from 'react'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { useSetSearch } from '../shell/screen.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -26,7 +25,7 @@ export function TaskDialogs({ taskId, dialog, setDialog, create }: TaskDialogsPr
   const setSearch = useSetSearch<{ task?: string | undefined }>()
   const close = () => setDialog(null)
   return (
-    <Suspense>
+    <>
       {taskId && (
         <TaskPanel
           id={taskId}
@@ -44,7 +43,7 @@ export function TaskDialogs({ taskId, dialog, setDialog, create }: TaskDialogsPr
           onDeleted={() => taskId === dialog.task.id && setSearch({ task: '' })}
         />
       )}
-    </Suspense>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Task } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { QueryList } from '../shell/QueryList.tsx'
 import { useSetSearch } from '../shell/screen.ts'
@@ -15,7 +15,10 @@ import { QuickAddLater } from './QuickAddLater.tsx'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
-const FinishedTasks = lazyPart(() => import('./FinishedTasks.tsx'))
+const FinishedTasks = lazyPart(
+  () => import('./FinishedTasks.tsx'),
+  () => <div className="h-10 touch:h-11" />,
+)
 
 interface TasksPanelProps {
   jobId: string
@@ -63,11 +66,9 @@ export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
         <div className="open-rows @container">
           {open.length > 0 && rows(label, open, hideAssignee)}
           {finished.length > 0 && (
-            <Suspense fallback={<div className="h-10 touch:h-11" />}>
-              <FinishedTasks tasks={finished}>
-                {rows(`${label}, finished`, finished, hideAssignee)}
-              </FinishedTasks>
-            </Suspense>
+            <FinishedTasks tasks={finished}>
+              {rows(`${label}, finished`, finished, hideAssignee)}
+            </FinishedTasks>
           )}
         </div>
       </div>

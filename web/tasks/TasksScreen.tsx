@@ -2,13 +2,14 @@ import { type TaskTotals, taskStatuses } from '@plumbline/contract/tasks.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ListChecks, Plus, SearchX, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { jobQuery } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
 import { ViewCount } from '../savedViews/ViewCount.tsx'
+import { ViewTabsLater } from '../savedViews/ViewTabsLater.tsx'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
@@ -41,9 +42,8 @@ import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
 const load = () => import('./TasksTable.tsx')
-const TasksTable = lazyPart(load)
+const TasksTable = lazyPart(load, () => <RowsSkeleton count={8} />)
 const TaskColumns = lazyPart(async () => ({ default: (await load()).TaskColumns }))
-const ViewTabs = lazyPart(() => import('../savedViews/ViewTabs.tsx'))
 
 const validateSearch = searchParams({
   ...filterParams,
@@ -152,11 +152,7 @@ function TasksScreen() {
         )}
         {hasRoom && (
           <div className="ml-auto flex gap-2.5">
-            {isTable && (
-              <Suspense>
-                <TaskColumns columns={search.columns} />
-              </Suspense>
-            )}
+            {isTable && <TaskColumns columns={search.columns} />}
             <ViewSwitch list="List" view={search.view} onChange={(view) => setSearch({ view })} />
           </div>
         )}
@@ -198,18 +194,16 @@ function TasksScreen() {
       >
         {(tasks, busy) =>
           isTable ? (
-            <Suspense fallback={<RowsSkeleton count={8} />}>
-              <TasksTable
-                // Another filter, another choice.
-                key={JSON.stringify({ ...filter, sort: '' })}
-                filter={filter}
-                columns={search.columns}
-                tasks={tasks}
-                total={list.paging.total}
-                busy={busy}
-                onChoosing={setChoosing}
-              />
-            </Suspense>
+            <TasksTable
+              // Another filter, another choice.
+              key={JSON.stringify({ ...filter, sort: '' })}
+              filter={filter}
+              columns={search.columns}
+              tasks={tasks}
+              total={list.paging.total}
+              busy={busy}
+              onChoosing={setChoosing}
+            />
           ) : (
             <Panel className="@container" aria-busy={busy}>
               <ul aria-label={titles[me.role]}>
@@ -248,25 +242,23 @@ function TasksScreen() {
 function Views({ search: { view: _, task: __, new: ___, ...current } }: { search: Search }) {
   return (
     <div className="mt-5">
-      <Suspense fallback={<Skeleton className="h-10 w-full" />}>
-        <ViewTabs
-          screen="tasks"
-          views={[
-            { name: 'Open', params: { active: 'true' } },
-            { name: 'Overdue', params: { overdue: 'true' } },
-            { name: 'Mine', params: { active: 'true', show: 'mine' } },
-            { name: 'All', params: {} },
-          ]}
-          current={current}
-          hrefOf={(params) => paths.tasks({ ...params, view: 'table' })}
-          countOf={(params) => (
-            <ViewCount
-              totals={taskTotals(filterOf(validateSearch(params)))}
-              count={(totals) => totals.total}
-            />
-          )}
-        />
-      </Suspense>
+      <ViewTabsLater
+        screen="tasks"
+        views={[
+          { name: 'Open', params: { active: 'true' } },
+          { name: 'Overdue', params: { overdue: 'true' } },
+          { name: 'Mine', params: { active: 'true', show: 'mine' } },
+          { name: 'All', params: {} },
+        ]}
+        current={current}
+        hrefOf={(params) => paths.tasks({ ...params, view: 'table' })}
+        countOf={(params) => (
+          <ViewCount
+            totals={taskTotals(filterOf(validateSearch(params)))}
+            count={(totals) => totals.total}
+          />
+        )}
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { MAX_TASKS_CHANGED, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarClock, CircleDot } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useCompany } from '../api/company.ts'
 import { paths } from '../paths.ts'
@@ -96,9 +96,7 @@ export default function TasksTable({
         </SelectionBar>
       )}
       {changing && choice.isChoosing && (
-        <Suspense>
-          <BulkChange field={changing} tasks={chosen} onClose={() => setChanging(null)} />
-        </Suspense>
+        <BulkChange field={changing} tasks={chosen} onClose={() => setChanging(null)} />
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { tagOf } from '@plumbline/contract/route.ts'
 import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
@@ -30,6 +30,7 @@ beforeEach(() => {
   server.on(jobRoutes.subcontractors, { body: [people.subcontractor] })
   server.on(peopleRoutes.list, { body: [people.admin, people.subcontractor] })
 })
+afterEach(() => vi.useRealTimers())
 const puts = () => server.seen.filter(({ method }) => method === 'PUT')
 const lists = () => server.seen.filter(({ url }) => url.startsWith('/api/tasks?'))
 
@@ -59,6 +60,26 @@ test('the filters are kept in the address, sent, and can be cleared', async () =
   tasks = [task(3)]
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(location.search).toBe(''))
+})
+
+test('an open task says that it is due today, on the day of the company, or late', async () => {
+  // The evening of Nov 20 in Chicago, where the day of the world's clock has changed.
+  vi.useFakeTimers({ now: new Date('2026-11-21T03:00:00.000Z'), toFake: ['Date'] })
+  const tonight = '2026-11-21T05:59:59.000Z'
+  tasks = [
+    task(1, { deadline: tonight }),
+    task(2, { deadline: '2026-11-21T18:00:00.000Z' }),
+    task(3, { deadline: '2026-11-20T16:00:00.000Z' }),
+    task(4, { deadline: tonight, status: 'completed' }),
+  ]
+  open(server, '/tasks', 'admin')
+  await screen.findByRole('button', { name: 'Task 1' })
+  expect(screen.getAllByText(/^Due: /).map((due) => due.textContent)).toEqual([
+    'Due: Nov 20, 2026 Today',
+    'Due: Nov 21, 2026, 12:00 PM',
+    'Due: Nov 20, 2026, 10:00 AM Late',
+    'Due: Nov 20, 2026',
+  ])
 })
 
 test('an edit sends what was changed on its version; a newer version is shown first', async () => {

@@ -3,7 +3,7 @@ import type { ScheduleTemplate, TemplateData } from '@plumbline/contract/templat
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, ClipboardCheck } from 'lucide-react'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { isMissing } from '../api/call.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
@@ -21,9 +21,12 @@ import { linksInWords } from './links.ts'
 import { PlanChart } from './PlanChart.tsx'
 import { TemplateActions } from './TemplateActions.tsx'
 
-const EditTemplate = lazyPart(async () => ({
-  default: (await import('./EditTemplate.tsx')).EditTemplate,
-}))
+const EditTemplate = lazyPart(
+  async () => ({
+    default: (await import('./EditTemplate.tsx')).EditTemplate,
+  }),
+  () => <RowsSkeleton count={6} />,
+)
 
 // No loader: the contract of templates is no part of the first download.
 export const Route = createFileRoute('/schedule-templates/$id')({
@@ -79,9 +82,7 @@ function Template({ template }: { template: ScheduleTemplate }) {
         {!edit && <TemplateActions template={template} />}
       </div>
       {edit ? (
-        <Suspense fallback={<RowsSkeleton count={6} />}>
-          <EditTemplate key={id} template={template} onClose={() => setSearch({ edit: '' })} />
-        </Suspense>
+        <EditTemplate key={id} template={template} onClose={() => setSearch({ edit: '' })} />
       ) : (
         <Content template={template} />
       )}

@@ -2,7 +2,6 @@ import type { ScheduleTemplate } from '@plumbline/contract/templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, ClipboardCheck, Plus } from 'lucide-react'
-import { Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { QueryList } from '../shell/QueryList.tsx'
@@ -78,7 +77,7 @@ function TemplatesScreen() {
           />
         )}
       </QueryList>
-      <Suspense>{search.new && <NewTemplate onClose={() => setSearch({ new: '' })} />}</Suspense>
+      {search.new && <NewTemplate onClose={() => setSearch({ new: '' })} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { lazyPart } from './lazyPart.tsx'
 
 const DELAY_MS = 700
@@ -60,7 +60,7 @@ export function Tooltip({ text, children }: TooltipProps) {
       >
         {children}
       </Slot.Root>
-      <Suspense>{anchor && <TooltipBubble anchor={anchor} text={text} onClose={close} />}</Suspense>
+      {anchor && <TooltipBubble anchor={anchor} text={text} onClose={close} />}
     </>
   )
 }

@@ -1,105 +1,84 @@
-import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from './Button.tsx'
 import { decided } from './missingCode.ts'
 import { toast } from './toasts.ts'
 
-/** The code of a part could not be fetched. */
-class PartError extends Error {
-  override readonly name = 'PartError'
-}
-
 const PROBLEM = 'This part could not be loaded. Check your connection and try again.'
 
-/** Code that is fetched when it is shown. React never tries the same lazy component again, so another one takes its place. */
+/** Code that is fetched when it is first shown. */
 class Source<P extends object> {
-  Part: ComponentType<P>
+  /** Undefined until it is fetched. */
+  Part: ComponentType<P> | undefined
   readonly #load: () => Promise<{ default: ComponentType<P> }>
 
   constructor(load: () => Promise<{ default: ComponentType<P> }>) {
     this.#load = load
-    this.Part = this.#lazy()
   }
 
-  reset() {
-    this.Part = this.#lazy()
-  }
-
-  #lazy() {
-    return lazy(async () => {
-      try {
-        return await this.#load()
-      } catch (cause) {
-        await decided()
-        throw new PartError(PROBLEM, { cause })
-      }
-    })
+  async fetch() {
+    try {
+      this.Part = (await this.#load()).default
+    } catch (cause) {
+      await decided()
+      throw cause
+    }
   }
 }
 
 /**
- * React's `lazy` for what stands or opens within a screen, below a Suspense. Where its code cannot be fetched, the screen stays:
- * what has an `onClose` is closed with a message, and anything else says so in its place. Then it can be tried again.
+ * What stands or opens within a screen, fetched when it is shown; until then there is the placeholder, or nothing. Where its code
+ * cannot be fetched, the screen stays: what has an `onClose` is closed with a message, and anything else says so in its place.
+ * Then it can be tried again. Unlike React's `lazy` it shows at once what has come: React keeps what was suspended back until
+ * 300 ms after the last placeholder anywhere on the page.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
+  Placeholder?: ComponentType<P>,
 ): ComponentType<P> {
   const source = new Source(load)
-  return (props) => <Attempts source={source} props={props} />
+  return (props) => <Later source={source} props={props} Placeholder={Placeholder} />
 }
 
-function Attempts<P extends object>({ source, props }: { source: Source<P>; props: P }) {
-  const [attempt, setAttempt] = useState(0)
+interface LaterProps<P extends object> {
+  source: Source<P>
+  props: P
+  Placeholder: ComponentType<P> | undefined
+}
+
+function Later<P extends object>({ source, props, Placeholder }: LaterProps<P>) {
+  const [state, setState] = useState<'loading' | 'loaded' | 'missing'>('loading')
+  const onClose = closeOf(props)
+  const noteMissing = useEffectEvent(() => {
+    setState('missing')
+    if (!onClose) return
+    toast({ title: 'Error', description: PROBLEM, variant: 'destructive' })
+    onClose()
+  })
+  useEffect(() => {
+    if (source.Part || state !== 'loading') return
+    let isOver = false
+    source.fetch().then(
+      () => isOver || setState('loaded'),
+      () => isOver || noteMissing(),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [source, state])
+
   const { Part } = source
+  if (Part) return <Part {...props} />
+  if (state !== 'missing') return Placeholder ? <Placeholder {...props} /> : null
+  if (onClose) return null
   return (
-    <Boundary
-      key={attempt}
-      onFail={() => source.reset()}
-      onClose={closeOf(props)}
-      onRetry={() => setAttempt(attempt + 1)}
-    >
-      <Part {...props} />
-    </Boundary>
+    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 text-ink-2">
+      <p>{PROBLEM}</p>
+      <Button size="sm" onClick={() => setState('loading')}>
+        Try again
+      </Button>
+    </div>
   )
 }
 
 const closeOf = ({ onClose }: { readonly onClose?: unknown }): (() => void) | undefined =>
   typeof onClose === 'function' ? () => void onClose() : undefined
-
-interface BoundaryProps {
-  readonly onFail: () => void
-  readonly onClose: (() => void) | undefined
-  readonly onRetry: () => void
-  readonly children: ReactNode
-}
-
-class Boundary extends Component<BoundaryProps, { readonly error?: Error }> {
-  override state: { readonly error?: Error } = {}
-
-  static getDerivedStateFromError(error: Error) {
-    return { error }
-  }
-
-  override componentDidCatch(error: Error) {
-    if (!(error instanceof PartError)) return
-    const { onFail, onClose } = this.props
-    onFail()
-    if (!onClose) return
-    toast({ title: 'Error', description: PROBLEM, variant: 'destructive' })
-    onClose()
-  }
-
-  override render() {
-    const { error } = this.state
-    if (!error) return this.props.children
-    if (!(error instanceof PartError)) throw error
-    if (this.props.onClose) return null
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 text-ink-2">
-        <p>{PROBLEM}</p>
-        <Button size="sm" onClick={this.props.onRetry}>
-          Try again
-        </Button>
-      </div>
-    )
-  }
-}

@@ -1,7 +1,7 @@
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { type WeeklyUpdate, weeklyUpdateRoutes } from '@plumbline/contract/weeklyUpdates.ts'
 import { ChevronRight, Pencil, SendHorizontal, Trash2 } from 'lucide-react'
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMay } from '../api/me.ts'
 import { serverMessageOr } from '../api/serverMessage.ts'
@@ -45,7 +45,7 @@ export function UpdateRow({ job, update, isNewest, isLinked }: UpdateRowProps) {
           aria-expanded={isOpen}
           aria-controls={textId}
           onClick={() => setChosen(!isOpen)}
-          className="group flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2.5 text-left font-medium -outline-offset-2 hover:bg-sunken"
+          className="open-rows group flex min-h-12 w-[calc(100%+1.25rem)] flex-wrap items-center gap-x-3 gap-y-0.5 rounded-s px-2.5 py-2.5 text-left font-medium -outline-offset-2 hover:bg-sunken"
         >
           <ChevronRight
             aria-hidden
@@ -55,7 +55,7 @@ export function UpdateRow({ job, update, isNewest, isLinked }: UpdateRowProps) {
           {isDraft ? <Badge variant="outline">Draft</Badge> : <Sent update={update} />}
         </button>
       </h3>
-      <div id={textId} hidden={!isOpen} className="px-4 pb-4 sm:pl-11">
+      <div id={textId} hidden={!isOpen} className="pb-4 sm:pl-7">
         <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">{update.text}</p>
         <Photos job={job} update={update} />
         {isDraft && may('update.write') && <DraftActions job={job} update={update} />}
@@ -120,10 +120,8 @@ function DraftActions({ job, update }: Pick<UpdateRowProps, 'job' | 'update'>) {
           Delete
         </Button>
       </div>
-      <Suspense>
-        {dialog === 'edit' && <EditDraft update={update} onClose={close} />}
-        {dialog === 'send' && <SendDraft job={job} update={update} onClose={close} />}
-      </Suspense>
+      {dialog === 'edit' && <EditDraft update={update} onClose={close} />}
+      {dialog === 'send' && <SendDraft job={job} update={update} onClose={close} />}
       {dialog === 'delete' && (
         <ConfirmWrite
           row={weeklyUpdateRoutes.remove}

@@ -16,7 +16,7 @@ export async function send(client: QueryClient, uploads: readonly Upload[]) {
   for (const upload of uploads) {
     if (upload.kept) await sendAgain(upload.kept, upload)
     else await enqueue(upload, queue)
-    await changed()
+    await changed({ isRetry: upload.kept !== null })
   }
 }
 

@@ -37,7 +37,7 @@ interface Counts {
 
 /** What the tabs of a person tell each other. */
 type Told =
-  | { readonly type: 'changed' }
+  | { readonly type: 'changed'; readonly isRetry: boolean }
   | (Progress & { readonly type: 'progress' })
   | { readonly type: 'settled'; readonly counts: Counts }
 
@@ -135,6 +135,7 @@ async function hear(told: Told) {
     progress = told
     return alter(told.id, { state: 'sending', sent: told.sent })
   }
+  if (told.type === 'changed' && told.isRetry) endPause()
   if (!running) progress = undefined
   await reload()
   // It was cancelled in another tab.
@@ -156,10 +157,11 @@ async function reload() {
   showKept(kept, progress)
 }
 
-/** Shows what was changed, here and in the other tabs, and goes on. */
-export async function changed() {
+/** Shows what was changed, here and in the other tabs, and goes on; at once where the person asked for another try. */
+export async function changed({ isRetry = false } = {}) {
+  if (isRetry) endPause()
   await reload()
-  tell({ type: 'changed' })
+  tell({ type: 'changed', isRetry })
   await moveOn()
 }
 
@@ -202,10 +204,14 @@ function goOn() {
   void sendAll()
 }
 
-/** Tries again at once what waits for its next try. */
-function hurry() {
+function endPause() {
   clearTimeout(timer)
   notBefore = 0
+}
+
+/** Tries again at once what waits for its next try. */
+function hurry() {
+  endPause()
   goOn()
 }
 
@@ -280,7 +286,7 @@ async function sendOne(upload: KeptUpload, file: Blob) {
   running = undefined
   progress = undefined
   await reload()
-  tell({ type: 'changed' })
+  tell({ type: 'changed', isRetry: false })
   if (!shown().some(isUnderWay)) await moveOn()
 }
 

@@ -2,7 +2,7 @@ import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type RentalExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarClock, Plus, Receipt, SearchX } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
 import { CsvButton } from '../../shell/CsvButton.tsx'
@@ -103,33 +103,31 @@ export function ExpensesTab() {
           />
         )}
       </QueryList>
-      <Suspense>
-        {search.new === 'expense' && (
-          <AddExpense
-            propertyId={search.forProperty ?? homeOf(search)}
-            jobId={search.forJob}
-            onClose={closeNew}
-            onReceipt={receipt.open}
-          />
-        )}
-        {search.new === 'recurring' && (
-          <AddRecurring propertyId={homeOf(search)} onClose={closeNew} />
-        )}
-        {showsRecurring && search.new !== 'recurring' && (
-          <RecurringList
-            onAdd={() => setSearch({ new: 'recurring' })}
-            onClose={() => setShowsRecurring(false)}
-          />
-        )}
-        {correcting && (
-          <CorrectEntry
-            kind="expense"
-            id={correcting.id}
-            about={aboutExpense(correcting)}
-            onClose={() => setCorrecting(null)}
-          />
-        )}
-      </Suspense>
+      {search.new === 'expense' && (
+        <AddExpense
+          propertyId={search.forProperty ?? homeOf(search)}
+          jobId={search.forJob}
+          onClose={closeNew}
+          onReceipt={receipt.open}
+        />
+      )}
+      {search.new === 'recurring' && (
+        <AddRecurring propertyId={homeOf(search)} onClose={closeNew} />
+      )}
+      {showsRecurring && search.new !== 'recurring' && (
+        <RecurringList
+          onAdd={() => setSearch({ new: 'recurring' })}
+          onClose={() => setShowsRecurring(false)}
+        />
+      )}
+      {correcting && (
+        <CorrectEntry
+          kind="expense"
+          id={correcting.id}
+          about={aboutExpense(correcting)}
+          onClose={() => setCorrecting(null)}
+        />
+      )}
       {receipt.dialog}
     </>
   )

@@ -2,7 +2,7 @@ import { formatDay, shortDay } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type RecurringExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../api/call.ts'
 import { refreshAll } from '../../api/query.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
@@ -73,11 +73,7 @@ function Proposal({ recurring }: { recurring: RecurringExpense }) {
           Edit amount
         </Button>
       </div>
-      {asking === 'amount' && (
-        <Suspense>
-          <BookRecurring recurring={recurring} onClose={close} />
-        </Suspense>
-      )}
+      {asking === 'amount' && <BookRecurring recurring={recurring} onClose={close} />}
       {asking === 'skip' && (
         <ConfirmWrite
           row={rentalExpenseRoutes.skipRecurring}

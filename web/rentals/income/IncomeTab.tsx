@@ -1,6 +1,6 @@
 import type { RentalIncome } from '@plumbline/contract/rentalIncome.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { toastFailure } from '../../api/failureToast.ts'
 import { messageOf } from '../../api/serverMessage.ts'
 import { useToday } from '../../schedule/days.ts'
@@ -60,17 +60,15 @@ export function IncomeTab() {
       ) : (
         <GridView {...shared} />
       )}
-      <Suspense>
-        {prefill && <RecordPayment prefill={prefill} onClose={() => setPrefill(null)} />}
-        {entry && (
-          <CorrectEntry
-            kind="payment"
-            id={entry.id}
-            about={aboutPayment(entry)}
-            onClose={() => setEntry(null)}
-          />
-        )}
-      </Suspense>
+      {prefill && <RecordPayment prefill={prefill} onClose={() => setPrefill(null)} />}
+      {entry && (
+        <CorrectEntry
+          kind="payment"
+          id={entry.id}
+          about={aboutPayment(entry)}
+          onClose={() => setEntry(null)}
+        />
+      )}
     </>
   )
 }

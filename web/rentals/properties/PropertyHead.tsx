@@ -1,7 +1,7 @@
 import { type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, MapPin, Pencil, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../api/call.ts'
 import { useWrite } from '../../api/write.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
@@ -54,19 +54,17 @@ export function PropertyHead({ property }: { property: RentalProperty }) {
           <Trash2 aria-hidden />
         </Button>
       </div>
-      <Suspense>
-        {dialog === 'edit' && <EditProperty property={property} onClose={close} />}
-        {dialog === 'unit' && (
-          <AddProperty
-            from={property}
-            onClose={close}
-            onAdded={async (unit) => {
-              close()
-              await router.navigate({ href: paths.rentalProperty(unit.id) })
-            }}
-          />
-        )}
-      </Suspense>
+      {dialog === 'edit' && <EditProperty property={property} onClose={close} />}
+      {dialog === 'unit' && (
+        <AddProperty
+          from={property}
+          onClose={close}
+          onAdded={async (unit) => {
+            close()
+            await router.navigate({ href: paths.rentalProperty(unit.id) })
+          }}
+        />
+      )}
       {dialog === 'delete' && (
         <ConfirmWrite
           row={rentalRoutes.remove}

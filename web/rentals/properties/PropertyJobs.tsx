@@ -3,7 +3,7 @@ import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { type PropertyJob, type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
 import { QueryList } from '../../shell/QueryList.tsx'
@@ -50,15 +50,13 @@ export function PropertyJobs({ property }: { property: RentalProperty }) {
           </ul>
         )}
       </QueryList>
-      <Suspense>
-        {isMaking && (
-          <CreateJob
-            property={{ row: rentalRoutes.makeJob, id }}
-            prefill={{ name: `Repair at ${address}`, address: `${address}, ${townOf(property)}` }}
-            onClose={() => setMaking(false)}
-          />
-        )}
-      </Suspense>
+      {isMaking && (
+        <CreateJob
+          property={{ row: rentalRoutes.makeJob, id }}
+          prefill={{ name: `Repair at ${address}`, address: `${address}, ${townOf(property)}` }}
+          onClose={() => setMaking(false)}
+        />
+      )}
     </Section>
   )
 }

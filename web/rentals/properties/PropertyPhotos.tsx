@@ -6,7 +6,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { addressOf } from '../../api/call.ts'
 import { useCompany } from '../../api/company.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
@@ -69,18 +69,16 @@ export function PropertyPhotos({ property: { id, address } }: { property: Rental
           </ul>
         )}
       </QueryList>
-      <Suspense>
-        {photos?.some((photo) => photo.id === shown) && shown && (
-          <Viewer
-            photos={photos}
-            total={list.paging.total}
-            photoId={shown}
-            onView={viewer.show}
-            onNearEnd={list.paging.onMore}
-            onClose={viewer.close}
-          />
-        )}
-      </Suspense>
+      {photos?.some((photo) => photo.id === shown) && shown && (
+        <Viewer
+          photos={photos}
+          total={list.paging.total}
+          photoId={shown}
+          onView={viewer.show}
+          onNearEnd={list.paging.onMore}
+          onClose={viewer.close}
+        />
+      )}
       {deleting && <DeletePhoto photo={deleting} onClose={() => setDeleting(null)} />}
     </Section>
   )

@@ -8,7 +8,7 @@ import {
   tenantRoutes,
 } from '@plumbline/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { paths } from '../../paths.ts'
 import { fullName } from '../../people/api.ts'
@@ -59,11 +59,9 @@ export function DepositPart({ tenant }: { tenant: Tenant }) {
       ) : (
         <Skeleton className="m-4 h-16" />
       )}
-      <Suspense>
-        {data && dialog === 'return' && (
-          <ReturnDeposit tenant={tenant} held={data.held} onClose={close} />
-        )}
-      </Suspense>
+      {data && dialog === 'return' && (
+        <ReturnDeposit tenant={tenant} held={data.held} onClose={close} />
+      )}
       {dialog !== null && dialog !== 'return' && (
         <ConfirmWrite
           row={tenantRoutes.reverseReturn}

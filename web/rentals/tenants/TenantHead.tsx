@@ -1,7 +1,7 @@
 import { type Tenant, tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Banknote, Pencil, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { paths } from '../../paths.ts'
 import { fullName } from '../../people/api.ts'
@@ -85,14 +85,12 @@ function TenantActions({ tenant }: { tenant: Tenant }) {
       <Button aria-label="Delete tenant" onClick={() => setDialog('delete')}>
         <Trash2 aria-hidden />
       </Button>
-      <Suspense>
-        {(dialog === 'renewal' || dialog === 'rent') && (
-          <ChangeLease tenant={tenant} kind={dialog} onClose={close} />
-        )}
-        {dialog === 'move-out' && <MoveOut tenant={tenant} onClose={close} />}
-        {dialog === 'new-lease' && <AddTenant person={tenant} onClose={close} />}
-        {dialog === 'edit' && <EditTenant tenant={tenant} onClose={close} />}
-      </Suspense>
+      {(dialog === 'renewal' || dialog === 'rent') && (
+        <ChangeLease tenant={tenant} kind={dialog} onClose={close} />
+      )}
+      {dialog === 'move-out' && <MoveOut tenant={tenant} onClose={close} />}
+      {dialog === 'new-lease' && <AddTenant person={tenant} onClose={close} />}
+      {dialog === 'edit' && <EditTenant tenant={tenant} onClose={close} />}
       {dialog === 'delete' && <DeleteTenant tenant={tenant} onClose={close} />}
     </div>
   )

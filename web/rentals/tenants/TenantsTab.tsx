@@ -2,7 +2,6 @@ import { rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { tenantRoutes, tenantStatuses } from '@plumbline/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX, Users, X } from 'lucide-react'
-import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
@@ -100,11 +99,9 @@ export function TenantsTab() {
       >
         {(tenants, busy) => <TenantList tenants={tenants} busy={busy} />}
       </QueryList>
-      <Suspense>
-        {create === 'tenant' && (
-          <AddTenant propertyId={forProperty ?? propertyId} onClose={() => setSearch(noDialog)} />
-        )}
-      </Suspense>
+      {create === 'tenant' && (
+        <AddTenant propertyId={forProperty ?? propertyId} onClose={() => setSearch(noDialog)} />
+      )}
     </>
   )
 }

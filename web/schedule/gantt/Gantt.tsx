@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PHONE, useMedia } from '../../ui/useMedia.ts'
@@ -7,16 +6,15 @@ import { GanttChart } from './GanttChart.tsx'
 import { GanttPaper } from './GanttPaper.tsx'
 import type { GanttProps } from './ganttProps.ts'
 
-const GanttList = lazyPart(() => import('./GanttList.tsx'))
+const GanttList = lazyPart(
+  () => import('./GanttList.tsx'),
+  () => <RowsSkeleton count={6} />,
+)
 
 /** A plan over time: on a phone a list with a thin bar in each row, otherwise a table with a chart. */
 export function Gantt(props: GanttProps) {
   const isPhone = useMedia(PHONE)
   if (usePrinting()) return <GanttPaper {...props} />
   if (!isPhone) return <GanttChart {...props} />
-  return (
-    <Suspense fallback={<RowsSkeleton count={6} />}>
-      <GanttList {...props} />
-    </Suspense>
-  )
+  return <GanttList {...props} />
 }

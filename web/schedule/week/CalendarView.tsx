@@ -1,7 +1,7 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -14,7 +14,10 @@ import { type Span, useDayPointer } from './useDayPointer.ts'
 import { useMoveKeys } from './useMoveKeys.ts'
 import { Week } from './Week.tsx'
 
-const Agenda = lazyPart(() => import('./Agenda.tsx'))
+const Agenda = lazyPart(
+  () => import('./Agenda.tsx'),
+  () => <RowsSkeleton count={6} />,
+)
 
 interface CalendarViewProps {
   sunday: string
@@ -56,12 +59,7 @@ export function CalendarView(props: CalendarViewProps) {
     const from = proposed && proposed.entry.id === id ? proposed : entry
     moving.propose(movedBy(entry, from, part, days, moving.calendar))
   })
-  if (isPhone)
-    return (
-      <Suspense fallback={<RowsSkeleton count={6} />}>
-        <Agenda {...shared} sunday={sunday} entries={entries} onAdd={onAdd} />
-      </Suspense>
-    )
+  if (isPhone) return <Agenda {...shared} sunday={sunday} entries={entries} onAdd={onAdd} />
 
   const next = addDays(sunday, 7)
   const third = addDays(sunday, 14)
