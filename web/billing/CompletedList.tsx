@@ -18,7 +18,7 @@ interface CompletedListProps {
 /** Completed jobs as a ledger: job, client, end date, amount and payment. */
 export function CompletedList({ jobs, label, paid = false }: CompletedListProps) {
   return (
-    <Panel>
+    <Panel className="@container">
       <ul>
         {jobs.map((job) => (
           <CompletedJob key={job.id} job={job} label={label} paid={paid} />
@@ -31,16 +31,14 @@ export function CompletedList({ jobs, label, paid = false }: CompletedListProps)
 function CompletedJob({ job, label, paid }: { job: Job; label: string; paid: boolean }) {
   const nameId = useId()
   return (
-    <li className="grid items-center gap-x-5 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 max-md:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_minmax(0,9rem)_7.5rem_8rem_9.5rem_auto] md:hover:bg-sunken/50 print:grid-cols-[minmax(0,1fr)_minmax(0,8rem)_6rem_7rem_8.5rem]! print:break-inside-avoid">
-      <div className="min-w-0 max-md:col-span-2 print:col-span-1!">
-        <h2 id={nameId} className="text-base font-medium md:truncate print:whitespace-normal!">
+    <li className="grid items-center gap-x-3 gap-y-2 @4xl:gap-x-5 border-t border-line px-4 py-3 first:border-t-0 @max-2xl:grid-cols-[minmax(0,1fr)_auto] @2xl:grid-cols-[minmax(0,8fr)_minmax(0,5fr)_6.5rem_7.5rem_8.5rem_auto] @2xl:hover:bg-sunken/50 print:grid-cols-[minmax(0,1fr)_minmax(0,8rem)_6rem_7rem_8.5rem]! print:break-inside-avoid">
+      <div className="min-w-0 @max-2xl:col-span-2 print:col-span-1!">
+        <h2 id={nameId} className="text-base font-medium">
           {job.name}
         </h2>
-        <p className="text-sm text-ink-2 md:truncate print:whitespace-normal!">
-          {job.address || 'No address'}
-        </p>
+        <p className="text-sm text-ink-2">{job.address || 'No address'}</p>
       </div>
-      <p className="min-w-0 text-ink-2 max-md:col-span-2 max-md:-mt-1 max-md:text-sm md:truncate print:col-span-1! print:mt-0! print:whitespace-normal!">
+      <p className="min-w-0 text-ink-2 @max-2xl:col-span-2 @max-2xl:-mt-1 @max-2xl:text-sm print:text-base! print:col-span-1! print:mt-0!">
         {jobFor(job) || 'No client'}
       </p>
       <p className="figures text-ink-2">{formatDay(job.endDate)}</p>
@@ -57,7 +55,7 @@ function CompletedJob({ job, label, paid }: { job: Job; label: string; paid: boo
       <Link
         href={paths.job(job.id)}
         aria-describedby={nameId}
-        className="action-link no-print text-sm max-md:justify-self-end"
+        className="action-link no-print text-sm @max-2xl:justify-self-end"
       >
         View Details
       </Link>

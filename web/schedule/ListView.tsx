@@ -46,7 +46,7 @@ export default function ListView({ entries, openId, onOpen }: ListViewProps) {
   })
   return (
     <div className="px-4 pb-15 sm:px-7">
-      <ul ref={list} className="relative" style={{ height: shown.getTotalSize() }}>
+      <ul ref={list} className="@container relative" style={{ height: shown.getTotalSize() }}>
         {shown.getVirtualItems().map(({ index, key, start }) => {
           const row = rows[index]
           return (
@@ -104,7 +104,7 @@ function ListItem({ entry, isOpen, onOpen }: ListItemProps) {
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={onOpen}
-      className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-left -outline-offset-2 hover:bg-sunken aria-expanded:bg-info-soft sm:grid-cols-[minmax(0,1fr)_12rem_8rem_7rem] lg:grid-cols-[minmax(0,1fr)_13rem_10rem_6.5rem_7.5rem_8rem]"
+      className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-left -outline-offset-2 hover:bg-sunken aria-expanded:bg-info-soft sm:grid-cols-[minmax(0,1fr)_12rem_8rem_7rem] @min-[60rem]:grid-cols-[minmax(0,1fr)_13rem_10rem_6.5rem_7.5rem_8rem]"
     >
       <span className="min-w-0 truncate font-medium max-sm:line-clamp-2 max-sm:whitespace-normal">
         {entry.title}
@@ -112,10 +112,10 @@ function ListItem({ entry, isOpen, onOpen }: ListItemProps) {
       <span className="figures text-sm text-ink-2 max-sm:order-last max-sm:col-span-2">
         {periodName(entry.startDate, entry.endDate)}
       </span>
-      <span className="min-w-0 max-lg:hidden">
+      <span className="min-w-0 @max-[60rem]:hidden">
         {subId && subName && <SubBadge id={subId} name={subName} />}
       </span>
-      <span className="max-lg:hidden">
+      <span className="@max-[60rem]:hidden">
         {entry.priority && <PriorityBadge priority={entry.priority} />}
       </span>
       <span>

@@ -78,7 +78,7 @@ export function ScheduleFilters({ search }: { search: Pick<Search, 'status' | 'j
   const setSearch = useSetSearch<Search>()
   const may = useMay()
   return (
-    <div className="no-print ml-auto flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1">
+    <div className="no-print ml-auto flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:min-w-36 max-sm:*:flex-1">
       <Select
         aria-label="Status"
         options={[{ value: '', label: 'All statuses' }, ...statusOptions(filterStatuses)]}

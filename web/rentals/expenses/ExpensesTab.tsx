@@ -54,7 +54,7 @@ export function ExpensesTab() {
       <Proposals />
       <div className="mb-4 flex flex-wrap items-center gap-2.5">
         <Total filter={filter} />
-        <div className="no-print flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">
+        <div className="no-print flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto sm:ml-auto">
           <Link href={paths.imports('expenses')} className={buttonVariants()}>
             Import CSV
           </Link>

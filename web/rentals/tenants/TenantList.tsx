@@ -36,7 +36,7 @@ export function TenantList({ tenants, busy }: { tenants: readonly Tenant[]; busy
   )
 }
 
-const lineLink = 'hover:underline touch:inline-block touch:py-3'
+const lineLink = 'hover:underline touch:inline-block'
 
 function Row({ tenant }: { tenant: Tenant }) {
   const nameId = useId()
@@ -49,14 +49,20 @@ function Row({ tenant }: { tenant: Tenant }) {
     >
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <Link href={paths.tenant(tenant.id)} className={`font-medium wrap-anywhere ${lineLink}`}>
+          <Link
+            href={paths.tenant(tenant.id)}
+            className={`font-medium wrap-anywhere touch:-mt-3 touch:pt-4 touch:pb-2 ${lineLink}`}
+          >
             <span id={nameId}>{fullName(tenant)}</span>
           </Link>
           {tenant.leaseState !== 'current' && <LeaseBadge state={tenant.leaseState} />}
         </div>
         {tenant.propertyId ? (
           <p className="text-sm text-ink-2">
-            <Link href={paths.rentalProperty(tenant.propertyId)} className={lineLink}>
+            <Link
+              href={paths.rentalProperty(tenant.propertyId)}
+              className={`touch:relative touch:-mb-6 touch:pt-0.5 touch:pb-6 ${lineLink}`}
+            >
               {tenant.propertyAddress ?? 'Property'}
             </Link>
           </p>

@@ -60,7 +60,7 @@ export function TenantsTab() {
           className="max-sm:w-full"
         />
         {propertyId && <HomeFilter propertyId={propertyId} />}
-        <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+        <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
           <CsvButton
             name="tenants.csv"
             make={async () => tenantsCsv(await call(tenantRoutes.list, { query: filter }))}
