@@ -158,8 +158,9 @@ story(
     const due = (name: string) => {
       const { deadline } = tasks.find((task) => task.name === name) ?? {}
       const text = clock.format(new Date(deadline ?? 0)).replace('\u202f', ' ')
+      const [day] = clock.format(new Date()).split(/, \d+:/)
       // The last minute of a day is shown as the day alone, and these deadlines depend on the hour of the run.
-      return `Due: ${text.replace(', 11:59 PM', '')}`
+      return `Due: ${text.replace(', 11:59 PM', '')}${text.startsWith(`${day},`) ? ' Today' : ''}`
     }
     const page = await expectInTimeZones(visit, sam.api, '/', () => [
       ...['My Dashboard', 'Current Tasks', 'View Tasks', 'In Progress'],

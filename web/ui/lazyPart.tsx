@@ -47,6 +47,8 @@ interface LaterProps<P extends object> {
 
 function Later<P extends object>({ source, props, Placeholder }: LaterProps<P>) {
   const [state, setState] = useState<'loading' | 'loaded' | 'missing'>('loading')
+  const { Part } = source
+  const isWaiting = !Part && state === 'loading'
   const onClose = closeOf(props)
   const noteMissing = useEffectEvent(() => {
     setState('missing')
@@ -55,7 +57,7 @@ function Later<P extends object>({ source, props, Placeholder }: LaterProps<P>) 
     onClose()
   })
   useEffect(() => {
-    if (source.Part || state !== 'loading') return
+    if (!isWaiting) return
     let isOver = false
     source.fetch().then(
       () => isOver || setState('loaded'),
@@ -64,9 +66,8 @@ function Later<P extends object>({ source, props, Placeholder }: LaterProps<P>) 
     return () => {
       isOver = true
     }
-  }, [source, state])
+  }, [source, isWaiting])
 
-  const { Part } = source
   if (Part) return <Part {...props} />
   if (state !== 'missing') return Placeholder ? <Placeholder {...props} /> : null
   if (onClose) return null

@@ -1,0 +1,87 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { lazyPart } from './lazyPart.tsx'
+import { Toaster } from './Toaster.tsx'
+
+interface PartProps {
+  name: string
+  onClose?: () => void
+}
+
+const Loaded = ({ name }: PartProps) => <p>{name} is here</p>
+const Waiting = ({ name }: PartProps) => <p>{name} is fetched</p>
+const PROBLEM = /^This part could not be loaded/
+
+/** Code that comes when it is told to, or fails to come. */
+function code() {
+  const calls: { come: () => void; fail: () => void }[] = []
+  const load = () =>
+    new Promise<{ default: typeof Loaded }>((resolve, reject) => {
+      calls.push({
+        come: () => resolve({ default: Loaded }),
+        fail: () => reject(new Error('offline')),
+      })
+    })
+  return { calls, load }
+}
+
+test('the placeholder stands where the part comes, everywhere at once, and at once the next time', async () => {
+  const { calls, load } = code()
+  const Part = lazyPart(load, Waiting)
+  const { unmount } = render(
+    <>
+      <Part name="One" />
+      <Part name="Two" />
+    </>,
+  )
+  expect(screen.getAllByText(/is fetched$/).map((part) => part.textContent)).toEqual([
+    'One is fetched',
+    'Two is fetched',
+  ])
+  for (const { come } of calls) come()
+  expect(await screen.findByText('One is here')).toBeTruthy()
+  expect(await screen.findByText('Two is here')).toBeTruthy()
+  unmount()
+  render(<Part name="Three" />)
+  expect(screen.getByText('Three is here')).toBeTruthy()
+})
+
+test('a part whose code cannot be fetched says so in its place, and can be tried again', async () => {
+  const { calls, load } = code()
+  const Part = lazyPart(load, Waiting)
+  render(<Part name="One" />)
+  calls[0]?.fail()
+  expect((await screen.findByRole('alert')).textContent).toMatch(PROBLEM)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(screen.getByText('One is fetched')).toBeTruthy()
+  calls[1]?.come()
+  expect(await screen.findByText('One is here')).toBeTruthy()
+})
+
+test('a dialog whose code cannot be fetched is closed with a message', async () => {
+  const { calls, load } = code()
+  const Part = lazyPart(load)
+  const onClose = vi.fn()
+  render(
+    <>
+      <Part name="One" onClose={onClose} />
+      <Toaster />
+    </>,
+  )
+  calls[0]?.fail()
+  expect(await screen.findByText(PROBLEM)).toBeTruthy()
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a dialog that was closed meanwhile says nothing', async () => {
+  const { calls, load } = code()
+  const Part = lazyPart(load)
+  const onClose = vi.fn()
+  const { unmount } = render(<Part name="One" onClose={onClose} />)
+  unmount()
+  calls[0]?.fail()
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect(onClose).not.toHaveBeenCalled()
+})
