@@ -145,7 +145,7 @@ function EnhancedScheduleScreen() {
           onGo={go}
           onToday={() => setSearch({ date: '' })}
         />
-        <span className="flex-1" />
+        <span className="flex-1 max-sm:hidden" />
         <ScheduleFilters search={search} />
       </div>
       {problem ? (

@@ -37,7 +37,7 @@ export function ScheduleTools({ view, date, search }: ToolsProps) {
           onToday={() => setSearch({ date: '' })}
         />
       )}
-      <span className="flex-1" />
+      <span className="flex-1 max-sm:hidden" />
       {may('schedule.attention') && <AttentionPanel isOpen={search.attention === '1'} />}
       {view === 'gantt' && (
         <div className="no-print flex items-center gap-3 max-sm:hidden">
@@ -78,7 +78,7 @@ export function ScheduleFilters({ search }: { search: Pick<Search, 'status' | 'j
   const setSearch = useSetSearch<Search>()
   const may = useMay()
   return (
-    <div className="no-print ml-auto flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:min-w-36 max-sm:*:flex-1">
+    <div className="no-print ml-auto flex flex-wrap items-center gap-2 max-sm:contents max-sm:*:min-w-36 max-sm:*:flex-1">
       <Select
         aria-label="Status"
         options={[{ value: '', label: 'All statuses' }, ...statusOptions(filterStatuses)]}
