@@ -94,6 +94,19 @@ story(
   },
 )
 
+story('a screen that was left before the browser kept anything is there offline', async (stage) => {
+  stage.expectError(UNSENT)
+  const page = await stage.visit(stage.admin, '/', { installs: true })
+  await heading(page, 'Dashboard').waitFor()
+  await page.getByRole('link', { name: 'Work in Progress' }).click()
+  await heading(page, 'Jobs').waitFor()
+  await expect.poll(() => keptIn(page)).toContain('/api/dashboard')
+  await page.context().setOffline(true)
+  await page.goto('/')
+  await heading(page, 'Dashboard').waitFor()
+  await line(page).waitFor()
+})
+
 story('what was seen last is there offline', async (stage) => {
   const { admin, join, server, expectError } = stage
   expectError(UNSENT)

@@ -27,9 +27,10 @@ export function useOffline(router: AnyRouter) {
     const timer = setTimeout(() => void resume().catch(() => undefined), DELAY)
     return () => clearTimeout(timer)
   }, [client])
-  // What was read before the worker was there is read again, so that it is kept. Nothing is kept of what others see.
+  // What was read before the worker was there is read again, so that it is kept, also of screens that were left. Nothing is kept
+  // of what others see.
   useEffect(
-    () => (viewedId() ? undefined : registerWorker(() => void refreshAll(client))),
+    () => (viewedId() ? undefined : registerWorker(() => void client.refetchQueries())),
     [client],
   )
 }
