@@ -1,6 +1,7 @@
 import type { Message } from '@plumbline/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../api/company.ts'
+import { useMe } from '../api/me.ts'
 import { conversationsQuery } from '../messages/api.ts'
 import { messageTime } from '../messages/MessageLines.tsx'
 import { removedText } from '../messages/removal.ts'
@@ -48,16 +49,19 @@ interface ConversationProps {
 }
 
 function Conversation({ jobId, jobName, lastMessage }: ConversationProps) {
+  const me = useMe()
   const { timeZone } = useCompany()
   const now = useNow()
-  const { senderName, content, createdAt, removedAt } = lastMessage
+  const { senderId, senderName, content, createdAt, removedAt } = lastMessage
   return (
     <li className="open-row">
       <Link href={paths.messages({ jobId })} className="flex items-center gap-3 py-2">
         <Avatar person={nameParts(senderName)} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
-            <span className="shrink-0 truncate font-medium">{senderName}</span>
+            <span className="shrink-0 truncate font-medium">
+              {senderId === me.id ? 'You' : senderName}
+            </span>
             <span className="min-w-0 flex-1 truncate text-sm text-ink-2">{jobName}</span>
             <time dateTime={createdAt} className="figures shrink-0 text-sm text-ink-2">
               {messageTime(createdAt, now.getTime(), timeZone)}

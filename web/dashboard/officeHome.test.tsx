@@ -332,17 +332,28 @@ test('unread messages and the newest photos', async () => {
     ...{ audience: 'client' as const, createdAt: `${TODAY}T17:42:00.000Z` },
     ...{ removedAt: null, removedByName: null },
   }
+  // Sent without the conversation having been opened.
+  const answer = {
+    ...{ ...message, senderId: people.admin.id, senderName: 'Ada Admin' },
+    ...{ senderRole: 'admin' as const, content: 'The saw is still there.' },
+  }
   server.on(messageRoutes.conversations, {
     body: [
       { jobId: id(1), jobName: 'Kitchen', lastMessage: message, unread: 2 },
       { jobId: id(2), jobName: 'Read', lastMessage: message, unread: 0 },
+      { jobId: id(3), jobName: 'Bath', lastMessage: answer, unread: 1 },
     ],
   })
   server.on(photoRoutes.list, { body: [] })
   show()
   const unread = await section('Unread')
-  const row = await unread.findByRole('listitem')
-  expect(row.textContent).toBe('MOMaya OkaforKitchen11:42 AMCan the tile come a day later?')
-  expect(within(row).getByRole('link').getAttribute('href')).toBe(`/messages?jobId=${id(1)}`)
+  const rows = await unread.findAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'MOMaya OkaforKitchen11:42 AMCan the tile come a day later?',
+    'AAYouBath11:42 AMThe saw is still there.',
+  ])
+  expect(unread.getAllByRole('link', { name: /Kitchen/ })[0]?.getAttribute('href')).toBe(
+    `/messages?jobId=${id(1)}`,
+  )
   expect(await (await section('Newest photos')).findByText('No photos yet')).toBeTruthy()
 })
