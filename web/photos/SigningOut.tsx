@@ -25,11 +25,6 @@ export function SigningOut() {
     isSure.current = true
     location.assign(paths.signOut())
   }
-  return (
-    <>
-      {isAsking && (
-        <SignOutQuestion waiting={waiting} onConfirm={signOut} onClose={() => setAsking(false)} />
-      )}
-    </>
-  )
+  if (!isAsking) return null
+  return <SignOutQuestion waiting={waiting} onConfirm={signOut} onClose={() => setAsking(false)} />
 }
