@@ -7,7 +7,7 @@ import { useUploads } from './uploads.ts'
 export function UploadQueue({ onClose }: { onClose: () => void }) {
   const uploads = useUploads().filter(({ state }) => state !== 'chosen' && state !== 'duplicate')
   return (
-    <Dialog open onOpenChange={onClose} title="Photos to send" focusesItself>
+    <Dialog open onOpenChange={onClose} title="Photos to send" focusesContent>
       <DialogBody>
         <UploadList label="Photos to send" uploads={uploads} />
       </DialogBody>

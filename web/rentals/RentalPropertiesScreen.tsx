@@ -27,29 +27,19 @@ const RecordPayment = lazyPart(async () => ({
   default: (await import('./income/RecordPayment.tsx')).RecordPayment,
 }))
 
-const PanelSkeleton = () => <RowsSkeleton count={5} />
+const panel = (load: () => Promise<{ default: ComponentType }>) =>
+  lazyPart(load, () => <RowsSkeleton count={5} />)
 
 const panels: Readonly<Record<'properties' | RentalTab, ComponentType>> = {
-  properties: lazyPart(
-    async () => ({ default: (await import('./properties/PropertiesTab.tsx')).PropertiesTab }),
-    PanelSkeleton,
-  ),
-  tenants: lazyPart(
-    async () => ({ default: (await import('./tenants/TenantsTab.tsx')).TenantsTab }),
-    PanelSkeleton,
-  ),
-  income: lazyPart(
-    async () => ({ default: (await import('./income/IncomeTab.tsx')).IncomeTab }),
-    PanelSkeleton,
-  ),
-  expenses: lazyPart(
-    async () => ({ default: (await import('./expenses/ExpensesTab.tsx')).ExpensesTab }),
-    PanelSkeleton,
-  ),
-  reports: lazyPart(
-    async () => ({ default: (await import('./reports/ReportsTab.tsx')).ReportsTab }),
-    PanelSkeleton,
-  ),
+  properties: panel(async () => ({
+    default: (await import('./properties/PropertiesTab.tsx')).PropertiesTab,
+  })),
+  tenants: panel(async () => ({ default: (await import('./tenants/TenantsTab.tsx')).TenantsTab })),
+  income: panel(async () => ({ default: (await import('./income/IncomeTab.tsx')).IncomeTab })),
+  expenses: panel(async () => ({
+    default: (await import('./expenses/ExpensesTab.tsx')).ExpensesTab,
+  })),
+  reports: panel(async () => ({ default: (await import('./reports/ReportsTab.tsx')).ReportsTab })),
 }
 
 export const Route = createFileRoute('/rental-properties')({

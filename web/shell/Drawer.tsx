@@ -7,7 +7,7 @@ import { Sidebar } from './Sidebar.tsx'
 
 /** The sidebar of a small screen: slides in over the page, closes after a choice. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
-  const returnFocus = useReturnFocus()
+  const returnFocus = useReturnFocus({ focusesContent: true })
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
@@ -16,11 +16,6 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
           {...returnFocus}
           onKeyDown={onPassedEscape(onClose)}
           aria-describedby={undefined}
-          onOpenAutoFocus={(event) => {
-            returnFocus.onOpenAutoFocus()
-            event.preventDefault()
-            if (event.target instanceof HTMLElement) event.target.focus()
-          }}
           // Also by the link to the screen that is open.
           onClick={({ target }) => target instanceof Element && target.closest('a') && onClose()}
           className="fixed top-(--view-bar) bottom-0 left-0 z-50 w-68 max-w-[86vw] animate-drawer border-r border-line bg-ground shadow-pop outline-none"

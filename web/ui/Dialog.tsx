@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './Button.tsx'
 import { ChosenContext, isForList, onPassedEscape, useReturnFocus } from './overlay.ts'
 
@@ -23,8 +23,8 @@ interface DialogProps {
   wide?: boolean
   /** Stays open after a click outside, and after Escape once something was typed, so that it is not lost by accident. */
   sticky?: boolean
-  /** Takes the focus itself, where its first control would be one that nobody wants to press by accident. */
-  focusesItself?: boolean
+  /** Takes the focus itself, where its first control is one that nobody should press by accident. */
+  focusesContent?: boolean
   children: ReactNode
 }
 
@@ -36,11 +36,10 @@ export function Dialog({
   description,
   wide = false,
   sticky = false,
-  focusesItself = false,
+  focusesContent = false,
   children,
 }: DialogProps) {
-  const content = useRef<HTMLDivElement>(null)
-  const returnFocus = useReturnFocus()
+  const returnFocus = useReturnFocus({ focusesContent })
   const [isChanged, setChanged] = useState(false)
   const [isKept, setKept] = useState(false)
   const noteChange = () => setChanged(true)
@@ -50,14 +49,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
-          ref={content}
           {...returnFocus}
-          onOpenAutoFocus={(event) => {
-            returnFocus.onOpenAutoFocus()
-            if (!focusesItself) return
-            event.preventDefault()
-            content.current?.focus()
-          }}
           className={cx(dialogClasses, wide ? 'sm:max-w-180' : 'sm:max-w-120')}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInput={noteChange}

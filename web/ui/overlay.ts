@@ -33,15 +33,19 @@ let lastOpener: Element | null = null
 /**
  * For the content of a dialog: returns the focus to the element that had it; to the one that opened an earlier dialog, or to
  * `main`, when that is gone; does nothing when it has moved elsewhere. Radix does this only for a dialog with a trigger.
+ * @param focusesContent the content takes the focus when it opens, and not its first control
  */
-export function useReturnFocus() {
+export function useReturnFocus({ focusesContent = false } = {}) {
   const opener = useRef<Element | null>(null)
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       const active = document.activeElement
       opener.current = active === document.body ? null : active
       if (opener.current && !opener.current.closest('[role=dialog], [role=alertdialog]'))
         lastOpener = opener.current
+      if (!focusesContent || !(event.target instanceof HTMLElement)) return
+      event.preventDefault()
+      event.target.focus()
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
