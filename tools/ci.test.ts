@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 
 const passing = {
   ci: 'true',
+  build: 'true',
   check: 'true',
   test: 'echo; echo 12 passed, 0 failed',
   long: 'echo 3 passed, 0 failed',
@@ -13,12 +14,12 @@ const passing = {
 
 /** Runs .ci/run with an npm that does only this and returns its exit code and the lines it printed. */
 function run(steps: Partial<typeof passing>) {
-  const { ci, check, test, long } = { ...passing, ...steps }
+  const { ci, build, check, test, long } = { ...passing, ...steps }
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-ci-'))
   try {
     mkdirSync(join(folder, '.ci'))
     cpSync(join(import.meta.dirname, '../.ci/run'), join(folder, '.ci/run'))
-    const cases = `ci*) ${ci};; "run --silent check") ${check};; test*) ${test};; *test:long*--short) ${long};; *) exit 9;;`
+    const cases = `ci*) ${ci};; "run --silent build") ${build};; "run --silent check") ${check};; test*) ${test};; *test:long*--short) ${long};; *) exit 9;;`
     writeFileSync(
       join(folder, 'npm'),
       `#!/usr/bin/env bash\n[[ $CI == true ]] || exit 8\ncase "$*" in ${cases} esac\n`,
@@ -36,7 +37,9 @@ function run(steps: Partial<typeof passing>) {
 test.skipIf(process.platform === 'win32').each<[string, Partial<typeof passing>, number, string]>([
   ['everything passes', {}, 0, '15 passed, 0 failed'],
   ['the install fails', { ci: 'exit 1' }, 1, '0 passed, 1 failed'],
+  ['the build fails', { build: 'exit 1' }, 1, '15 passed, 1 failed'],
   ['a check fails', { check: 'exit 1' }, 1, '15 passed, 1 failed'],
+  ['a check fails after the tests', { check: 'sleep 0.3; exit 1' }, 1, '15 passed, 1 failed'],
   ['tests fail', { test: 'echo 10 passed, 2 failed; exit 1' }, 1, '13 passed, 2 failed'],
   ['long tests fail', { long: 'echo 1 passed, 2 failed; exit 1' }, 1, '13 passed, 2 failed'],
   [
