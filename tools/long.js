@@ -1,4 +1,4 @@
-// `npm run test:long`: faults, hostile input, races and load. `-- --short` runs the short form of CI, `-- --seed=123` repeats
+// `npm run test:long`: faults, hostile input and load. `-- --short` runs the short form of CI, `-- --seed=123` repeats
 // the random choices of an earlier run, `-- fuzz` runs the files whose path contains "fuzz".
 import { runVitest } from './runVitest.js'
 

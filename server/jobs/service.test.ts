@@ -105,6 +105,9 @@ test('edits of a job that is being deleted answer 404 or 400', async () => {
         w.call('ada', 'PUT', `/api/tasks/${id}`, { assigneeId: w.idOf('sam') }),
       ),
       w.call('ada', 'POST', '/api/tasks/change', { ids: taskIds, assigneeId: w.idOf('sue') }),
+      w.call('ada', 'POST', `/api/jobs/${jobId}/subcontractors`, {
+        subcontractorId: w.idOf('sam'),
+      }),
       w.call('ada', 'DELETE', `/api/jobs/${jobId}`),
       ...entryIds.map((id) =>
         w.call('ada', 'PUT', `/api/schedule/${id}`, { blocksIds: [], status: 'delayed' }),
@@ -115,7 +118,29 @@ test('edits of a job that is being deleted answer 404 or 400', async () => {
     for (const { status } of answers) expect([200, 201, 204, 400, 404]).toContain(status)
     expect(await w.db.select().from(tasks)).toEqual([])
     expect(await w.db.select().from(scheduleEntries)).toEqual([])
+    expect(await w.db.select().from(jobSubcontractors)).toEqual([])
   }
+})
+
+test('of twenty deletions of one job at once one succeeds', async () => {
+  const { jobId } = await site()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => w.call('ada', 'DELETE', `/api/jobs/${jobId}`)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(19).fill(404)])
+})
+
+test('a sub who is put on a job by twenty requests at once is on it once', async () => {
+  const { jobId } = await site()
+  const url = `/api/jobs/${jobId}/subcontractors`
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      w.call('ada', 'POST', url, { subcontractorId: w.idOf('sam') }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+  expect((await w.call('ada', 'GET', url)).body).toHaveLength(1)
+  await w.db.delete(jobs)
 })
 
 test('a person who is leaving is assigned no work meanwhile', async () => {

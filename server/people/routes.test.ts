@@ -236,6 +236,21 @@ describe('POST /api/users', () => {
     await w.call('ada', 'DELETE', `/api/users/${body.id}`)
   })
 
+  test('of twenty people at once with one email address one is added', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        w.call('ada', 'POST', '/api/users', {
+          ...sub,
+          specialty: 'Roofing',
+          email: n % 2 ? 'twin@example.com' : 'TWIN@example.com',
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+    const { body } = answers.find(({ status }) => status === 201) ?? {}
+    await w.call('ada', 'DELETE', `/api/users/${body.id}`)
+  })
+
   test('is a client by default; a sub needs a trade', async () => {
     const { body } = await w.call('ada', 'POST', '/api/users', {
       ...sub,
