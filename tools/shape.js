@@ -36,7 +36,7 @@ export function violations(files) {
     topIsShort: layout.topIsShort(files),
     slicesAreSpelledTheSame: layout.slicesAreSpelledTheSame(files),
     migrationsMatchJournal: layout.migrationsMatchJournal(files),
-    migrationsHaveSnapshots: layout.migrationsHaveSnapshots(files),
+    lastSnapshotOnly: layout.lastSnapshotOnly(files),
   }
 }
 

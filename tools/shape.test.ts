@@ -242,9 +242,13 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
       { ...journal('0000_a'), ...sql('0000_a.sql', 'a\r\nb'), ...sums('0000_a.sql', 'a\nb') },
     ],
   },
-  migrationsHaveSnapshots: {
-    refused: [journal('0000_a'), { ...journal('0000_a', '0001_b'), ...snapshot('0000') }],
-    passed: [{ ...journal('0000_a', '0001_b'), ...snapshot('0000'), ...snapshot('0001') }],
+  lastSnapshotOnly: {
+    refused: [
+      journal('0000_a'),
+      { ...journal('0000_a', '0001_b'), ...snapshot('0000') },
+      { ...journal('0000_a', '0001_b'), ...snapshot('0000'), ...snapshot('0001') },
+    ],
+    passed: [{ ...journal('0000_a', '0001_b'), ...snapshot('0001') }],
   },
 }
 

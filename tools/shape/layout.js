@@ -118,17 +118,30 @@ export function migrationsMatchJournal(files) {
 }
 
 /**
- * The next migration is generated from the snapshot of the last one, so each journaled migration
- * has its own.
+ * The next migration is generated from the snapshot of the last one. Nothing reads older ones, and
+ * each is as long as the whole schema.
  * @param {File[]} files
  */
-export function migrationsHaveSnapshots(files) {
-  const paths = new Set(files.map((file) => file.path))
-  return (journaledTags(files) ?? [])
-    .map((tag) => `${MIGRATIONS}/meta/${tag.split('_')[0]}_snapshot.json`)
-    .filter((path) => !paths.has(path))
-    .map((path) => `${path}: missing; drizzle-kit writes it together with the migration`)
+export function lastSnapshotOnly(files) {
+  const last = journaledTags(files)?.at(-1)
+  const wanted = last && snapshotOf(last)
+  const found = files.map((file) => file.path).filter(isSnapshot)
+  return [
+    ...(wanted === undefined || found.includes(wanted)
+      ? []
+      : [`${wanted}: missing; drizzle-kit writes it together with the migration`]),
+    ...found
+      .filter((path) => path !== wanted)
+      .map((path) => `${path}: outdated; node tools/recordChecksums.js deletes it`),
+  ]
 }
+
+/** The path of the snapshot that drizzle-kit writes beside this migration. @param {string} tag */
+const snapshotOf = (tag) => `${MIGRATIONS}/meta/${tag.split('_')[0]}_snapshot.json`
+
+/** @param {string} path */
+const isSnapshot = (path) =>
+  path.startsWith(`${MIGRATIONS}/meta/`) && path.endsWith('_snapshot.json')
 
 /** The names of the journaled migrations; undefined where there is no journal. @param {File[]} files */
 function journaledTags(files) {
