@@ -227,7 +227,7 @@ export async function buildApp({
     liveStream(api, services)
   })
 
-  await registerDocs(app, openApi(allRows, cookieName(settings)))
+  await registerDocs(app, () => openApi(allRows, cookieName(settings)))
 
   await registerStatic(app, webFolder, {
     isSetUp: setUpWatch(database.db),

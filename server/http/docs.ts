@@ -9,10 +9,13 @@ const MOST = 120
 
 /**
  * The API document, and the page that shows it, open to everybody: neither says anything about the company. The document is
- * large, so it is built once, and reads of it are limited.
+ * large, so it is made once, when it is first read, and reads of it are limited.
  */
-export async function registerDocs(app: FastifyInstance, document: object) {
-  const text = JSON.stringify(document)
+export async function registerDocs(app: FastifyInstance, makeDocument: () => object) {
+  let document: object | undefined
+  let text: string | undefined
+  const asObject = () => (document ??= makeDocument())
+  const asText = () => (text ??= JSON.stringify(asObject()))
   await app.register(async (docs) => {
     await docs.register(rateLimit, {
       max: MOST,
@@ -20,9 +23,9 @@ export async function registerDocs(app: FastifyInstance, document: object) {
       errorResponseBuilder: tooManyCalls,
     })
     docs.get('/api/openapi.json', async (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(text),
+      reply.type('application/json; charset=utf-8').send(asText()),
     )
-    await docs.register(swagger, { mode: 'static', specification: { document: document as never } })
+    await docs.register(swagger, { openapi: {}, transformObject: asObject as never })
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
       // Its page follows the policy of every other.
@@ -32,7 +35,7 @@ export async function registerDocs(app: FastifyInstance, document: object) {
       uiHooks: {
         preHandler(request, reply, next) {
           if (request.routeOptions.url !== '/api/docs/json') return next()
-          reply.type('application/json; charset=utf-8').send(text)
+          reply.type('application/json; charset=utf-8').send(asText())
         },
       },
     })
