@@ -13,14 +13,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, type ExpectStatic, test, vi } from 'vitest'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Holder, readLock, self } from './holder.ts'
 import { type Lock, lockFolder } from './lock.ts'
 import { isPresent, type Mark, showPresence } from './presence.ts'
-
-// A lock of another machine is watched for ten seconds.
-vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
 const locks: Lock[] = []
@@ -36,8 +33,33 @@ const dataFolder = () => mkdtempSync(join(folder, 'data-'))
 const lockOf = (dataDir: string) => join(dataDir, 'lock')
 const heldBy = (dataDir: string) => readLock(lockOf(dataDir))?.id
 
-async function lock(dataDir: string, onLost = () => {}): Promise<Lock> {
-  const taken = await lockFolder(dataDir, '/tmp', onLost)
+/**
+ * A clock that runs while somebody waits for it, and is asked for the moments in between.
+ * @param pass called with each moment that was waited for
+ */
+function clockOf(pass: (now: number) => unknown = () => {}) {
+  let now = 0
+  const works = new Set<() => void>()
+  return {
+    now: () => now,
+    async sleep(time: number) {
+      now += time
+      await pass(now)
+      await setImmediate()
+    },
+    every(_time: number, work: () => void) {
+      works.add(work)
+      return () => void works.delete(work)
+    },
+    /** Lets the time pass after which a holder shows that it lives. */
+    beat() {
+      for (const work of works) work()
+    },
+  }
+}
+
+async function lock(dataDir: string, clock = clockOf(), onLost = () => {}): Promise<Lock> {
+  const taken = await lockFolder(dataDir, '/tmp', onLost, clock)
   locks.push(taken)
   return taken
 }
@@ -52,17 +74,17 @@ const otherMachine = { boot: 'another boot', pid: 7, started: 'then' }
 const otherContainer = { pidNamespace: 'pid:[1]', pid: 7, started: 'then' }
 const deadProcess = { pid: 7, started: 'then' }
 
-async function timed(work: Promise<unknown>): Promise<number> {
-  const begin = performance.now()
-  await work
-  return performance.now() - begin
+/** A lock that is taken after so many milliseconds of its clock. */
+async function lockedAfter(dataDir: string): Promise<number> {
+  const clock = clockOf()
+  await lock(dataDir, clock)
+  return clock.now()
 }
-const atOnce = (time: number, expect: ExpectStatic) => expect(time).toBeLessThan(8000)
-const afterWatching = (time: number, expect: ExpectStatic) =>
-  expect(time).toBeGreaterThanOrEqual(10_000)
+/** A lock of another machine is watched for ten seconds. */
+const WATCHED = 10_000
 
-describe.concurrent('a lock', () => {
-  test('is refused while its process lives, also to this process', async ({ expect }) => {
+describe('a lock', () => {
+  test('is refused while its process lives, also to this process', async () => {
     const dataDir = dataFolder()
     const first = await lock(dataDir)
     await expect(lock(dataDir)).rejects.toThrow(
@@ -75,14 +97,14 @@ describe.concurrent('a lock', () => {
     ;(await lock(dataDir)).release()
   })
 
-  test('of a process that ended is taken at once', async ({ expect }) => {
+  test('of a process that ended is taken at once', async () => {
     const dataDir = dataFolder()
     const dead = leave(dataDir, deadProcess)
-    atOnce(await timed(lock(dataDir)), expect)
+    expect(await lockedAfter(dataDir)).toBe(0)
     expect(heldBy(dataDir)).not.toBe(dead.id)
   })
 
-  test('of an earlier version is judged by its process', async ({ expect }) => {
+  test('of an earlier version is judged by its process', async () => {
     const dataDir = dataFolder()
     const { pid, started } = self(dataDir, '', undefined)
     writeFileSync(lockOf(dataDir), JSON.stringify({ pid, started, sockets: '/tmp' }))
@@ -94,49 +116,41 @@ describe.concurrent('a lock', () => {
     expect((await lock(dataDir)).before?.runFolder).toBe('/var/run/x')
   })
 
-  test.for([
+  test.each([
     ['another machine', otherMachine],
     ['another container', otherContainer],
-  ] as const)(
-    'of %s is refused while it beats',
-    async ([, changes], { expect, onTestFinished }) => {
-      const dataDir = dataFolder()
-      const { id } = leave(dataDir, changes)
-      const clock = new Date(2001, 1, 1)
-      const timer = setInterval(() => {
-        clock.setSeconds(clock.getSeconds() + 2)
-        utimesSync(lockOf(dataDir), clock, clock)
-      }, 2000)
-      onTestFinished(() => clearInterval(timer))
-      const refused = expect(lock(dataDir)).rejects.toThrow(
-        /^another Plumbline \(process 7 on host elsewhere, last heard from \d seconds? ago\) is running on the data folder .*$/,
-      )
-      atOnce(await timed(refused), expect)
-      expect(heldBy(dataDir)).toBe(id)
-      expect(readdirSync(dataDir)).toEqual(['lock'])
-    },
-  )
+  ] as const)('of %s is refused while it beats', async (_, changes) => {
+    const dataDir = dataFolder()
+    const { id } = leave(dataDir, changes)
+    const clock = clockOf((now) => {
+      if (now % 2000 === 0) utimesSync(lockOf(dataDir), now, now)
+    })
+    await expect(lock(dataDir, clock)).rejects.toThrow(
+      /^another Plumbline \(process 7 on host elsewhere, last heard from 2 seconds ago\) is running on the data folder .*$/,
+    )
+    expect(clock.now()).toBe(2000)
+    expect(heldBy(dataDir)).toBe(id)
+    expect(readdirSync(dataDir)).toEqual(['lock'])
+  })
 
-  test.for([
+  test.each([
     ['another machine', otherMachine],
     ['an earlier boot', { boot: 'the boot before' }],
     ['another container', otherContainer],
     ['another folder, of which this is a copy', { folder: { device: 1, inode: 1 } }],
-  ] as const)('of %s is taken when nothing has happened to it', async ([, changes], { expect }) => {
+  ] as const)('of %s is taken when nothing has happened to it', async (_, changes) => {
     const dataDir = dataFolder()
     leave(dataDir, changes)
-    afterWatching(await timed(lock(dataDir)), expect)
+    expect(await lockedAfter(dataDir)).toBeGreaterThanOrEqual(WATCHED)
   })
 
-  test('that cannot be read is taken when nothing has happened to it', async ({ expect }) => {
+  test('that cannot be read is taken when nothing has happened to it', async () => {
     const dataDir = dataFolder()
     writeFileSync(lockOf(dataDir), '')
-    afterWatching(await timed(lock(dataDir)), expect)
+    expect(await lockedAfter(dataDir)).toBeGreaterThanOrEqual(WATCHED)
   })
 
-  test('of another machine is taken by exactly one of five that start at once', async ({
-    expect,
-  }) => {
+  test('of another machine is taken by exactly one of five that start at once', async () => {
     const dataDir = dataFolder()
     leave(dataDir, otherMachine)
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map(() => lock(dataDir)))
@@ -152,17 +166,17 @@ describe.concurrent('a lock', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  test('is taken when the one that was taking it over was killed', async ({ expect }) => {
+  test('is taken when the one that was taking it over was killed', async () => {
     const dataDir = dataFolder()
     const dead = leave(dataDir, deadProcess)
     const next = { ...dead, id: 'next' }
     writeFileSync(join(dataDir, `lock-after-${dead.id}`), JSON.stringify(next))
     writeFileSync(join(dataDir, 'lock-after-next'), JSON.stringify({ ...dead, id: 'last' }))
-    atOnce(await timed(lock(dataDir)), expect)
+    expect(await lockedAfter(dataDir)).toBe(0)
     expect(readdirSync(dataDir).filter((name) => name.includes('after'))).toEqual([])
   })
 
-  test('is left to the one that is taking it over', async ({ expect }) => {
+  test('is left to the one that is taking it over', async () => {
     const dataDir = dataFolder()
     const dead = leave(dataDir, deadProcess)
     const taking = { ...self(dataDir, '/tmp', undefined), id: 'taking' }
@@ -171,28 +185,31 @@ describe.concurrent('a lock', () => {
     expect(heldBy(dataDir)).toBe(dead.id)
   })
 
-  test('that another program has taken is given up, and left to it', async ({ expect }) => {
+  test('that another program has taken is given up, and left to it', async () => {
     const dataDir = dataFolder()
     const onLost = vi.fn()
-    const mine = await lock(dataDir, onLost)
+    const clock = clockOf()
+    const mine = await lock(dataDir, clock, onLost)
     const { id } = leave(dataDir, otherMachine)
+    clock.beat()
     await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), 20_000)
     mine.release()
     expect(heldBy(dataDir)).toBe(id)
   })
 
-  test('shows that its holder lives, and is made again when somebody deletes it', async ({
-    expect,
-  }) => {
+  test('shows that its holder lives, and is made again when somebody deletes it', async () => {
     const dataDir = dataFolder()
-    await lock(dataDir)
+    const clock = clockOf()
+    await lock(dataDir, clock)
     const first = readLock(lockOf(dataDir))
+    clock.beat()
     await vi.waitFor(() => expect(readLock(lockOf(dataDir))?.beat).not.toBe(first?.beat), 20_000)
     rmSync(lockOf(dataDir))
+    clock.beat()
     await vi.waitFor(() => expect(heldBy(dataDir)).toBe(first?.id), 20_000)
   })
 
-  test('that is a folder is refused in one line and left alone', async ({ expect }) => {
+  test('that is a folder is refused in one line and left alone', async () => {
     const dataDir = dataFolder()
     mkdirSync(lockOf(dataDir))
     await expect(lock(dataDir)).rejects.toThrow(/^.*lock is not a file of Plumbline; move it away$/)
@@ -200,23 +217,21 @@ describe.concurrent('a lock', () => {
   })
 })
 
-describe.runIf(process.platform === 'linux').concurrent('presence in another container', () => {
-  test('keeps the lock of a holder that is frozen', async ({ expect }) => {
+describe.runIf(process.platform === 'linux')('presence in another container', () => {
+  test('keeps the lock of a holder that is frozen', async () => {
     const dataDir = dataFolder()
     const presence = await showPresence(dataDir)
     const { id } = leave(dataDir, otherContainer, presence?.mark)
-    const refused = expect(lock(dataDir)).rejects.toThrow(
-      /^another Plumbline \(process 7 on host elsewhere, silent for \d+ seconds\) still has processes on the data folder .*$/,
+    const clock = clockOf()
+    await expect(lock(dataDir, clock)).rejects.toThrow(
+      /^another Plumbline \(process 7 on host elsewhere, silent for 10 seconds\) still has processes on the data folder .*$/,
     )
-    afterWatching(await timed(refused), expect)
+    expect(clock.now()).toBeGreaterThanOrEqual(WATCHED)
     expect(heldBy(dataDir)).toBe(id)
     presence?.close()
   })
 
-  test('lasts as long as a process that has inherited it, and gives the lock free at once', async ({
-    expect,
-    onTestFinished,
-  }) => {
+  test('lasts as long as a process that has inherited it, and gives the lock free at once', async () => {
     const dataDir = dataFolder()
     const script = `const server = require('net').createServer().listen(process.argv[1], () => {
       const stdio = ['ignore', 'ignore', 'ignore', server._handle.fd]
@@ -234,36 +249,30 @@ describe.runIf(process.platform === 'linux').concurrent('presence in another con
     const mark = { name, device: dev, inode: ino }
     expect(await isPresent(dataDir, mark)).toBe(true)
     const { id } = leave(dataDir, otherContainer, mark)
-    const taken = lock(dataDir)
-    // A few looks at it.
-    await sleep(1000)
-    expect(heldBy(dataDir)).toBe(id)
-    end()
-    isAlive = false
-    const watched = dataFolder()
-    leave(watched, otherMachine)
-    const other = lock(watched)
-    const first = await Promise.race([
-      taken.then(() => 'without watching it'),
-      other.then(() => 'after watching it'),
-    ])
-    expect(first).toBe('without watching it')
+    const clock = clockOf(async (now) => {
+      // A few looks at it.
+      if (now < 1000) return expect(heldBy(dataDir)).toBe(id)
+      end()
+      isAlive = false
+      await vi.waitUntil(async () => !(await isPresent(dataDir, mark)), 20_000)
+    })
+    await lock(dataDir, clock)
+    expect(clock.now()).toBe(1000)
     expect(heldBy(dataDir)).not.toBe(id)
-    await other
   })
 
-  test('is not copied with the folder', async ({ expect }) => {
+  test('is not copied with the folder', async () => {
     const dataDir = dataFolder()
     const presence = await showPresence(dataDir)
     leave(dataDir, {}, presence?.mark)
     const copy = dataFolder()
     cpSync(lockOf(dataDir), lockOf(copy))
-    afterWatching(await timed(lock(copy)), expect)
+    expect(await lockedAfter(copy)).toBeGreaterThanOrEqual(WATCHED)
     expect(readFileSync(lockOf(copy), 'utf8')).not.toBe(readFileSync(lockOf(dataDir), 'utf8'))
     presence?.close()
   })
 
-  test('has a path of any length', async ({ expect }) => {
+  test('has a path of any length', async () => {
     const dataDir = join(dataFolder(), 'x'.repeat(200))
     mkdirSync(dataDir)
     const presence = await showPresence(dataDir)

@@ -16,6 +16,22 @@ const WINDOW = 10_000
 /** After this, files beside the lock are those of a start that was killed. Milliseconds. */
 const LEFT_BEHIND = 60_000
 
+/** How time passes for a lock; the real one unless a test passes another. Milliseconds. */
+export interface LockClock {
+  now(): number
+  sleep(time: number): Promise<unknown>
+  /** Does it again and again, without keeping the program from its end. @returns stops it */
+  every(time: number, work: () => void): () => void
+}
+const realClock: LockClock = {
+  now: () => performance.now(),
+  sleep,
+  every(time, work) {
+    const timer = setInterval(work, time).unref()
+    return () => clearInterval(timer)
+  },
+}
+
 export interface Lock {
   /** The holder before, which was killed. */
   readonly before: Found | undefined
@@ -34,6 +50,7 @@ export async function lockFolder(
   dataDir: string,
   runFolder: string,
   onLost: () => void,
+  clock = realClock,
 ): Promise<Lock> {
   const file = join(dataDir, 'lock')
   if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false)
@@ -47,8 +64,9 @@ export async function lockFolder(
     while (!linked(draft, file)) {
       const holder = readLock(file)
       if (!holder) continue
-      await refuseWhileAlive(dataDir, file, holder, mine)
-      const claim = await succeed(dataDir, file, draft, holder, mine)
+      const watch = { dataDir, mine, clock }
+      await refuseWhileAlive(watch, file, holder)
+      const claim = await succeed(watch, file, draft, holder)
       if (removeLock(file, holder.id)) before = holder
       rmSync(claim, { force: true })
     }
@@ -59,7 +77,7 @@ export async function lockFolder(
   } finally {
     rmSync(draft, { force: true })
   }
-  const stopBeating = keepBeating(file, mine, onLost)
+  const stopBeating = keepBeating(file, mine, onLost, clock)
   return {
     before,
     presence,
@@ -71,8 +89,15 @@ export async function lockFolder(
   }
 }
 
+/** Who looks at the lock of another holder, and by which clock. */
+interface Watch {
+  readonly dataDir: string
+  readonly mine: Holder
+  readonly clock: LockClock
+}
+
 /** Returns when the holder of this file is gone, or is another one by now. @throws StartError when it lives */
-async function refuseWhileAlive(dataDir: string, file: string, holder: Found, mine: Holder) {
+async function refuseWhileAlive({ dataDir, mine, clock }: Watch, file: string, holder: Found) {
   const refuse = (who: string, what = 'is running on') => {
     throw new StartError(
       `another Plumbline (${who}) ${what} the data folder ${dataDir}; stop it, or set PLUMBLINE_DATA to another folder`,
@@ -84,8 +109,8 @@ async function refuseWhileAlive(dataDir: string, file: string, holder: Found, mi
   }
   const { presence } = holder
   const who = `process ${holder.pid} on host ${holder.host || 'unknown'}`
-  const begin = performance.now()
-  const waited = () => performance.now() - begin
+  const begin = clock.now()
+  const waited = () => clock.now() - begin
   for (;;) {
     const present = presence !== undefined && (await isPresent(dataDir, presence))
     // One kernel, one file, and nobody who listens: all its processes are gone.
@@ -95,7 +120,7 @@ async function refuseWhileAlive(dataDir: string, file: string, holder: Found, mi
       if (!present) return
       refuse(`${who}, silent for ${seconds(waited())}`, 'still has processes on')
     }
-    await sleep(200)
+    await clock.sleep(200)
     const now = readLock(file)
     if (now?.id !== holder.id) return
     if (now.beat !== holder.beat) refuse(`${who}, last heard from ${seconds(waited())} ago`)
@@ -112,19 +137,13 @@ const seconds = (milliseconds: number) => {
  * first. When that one was killed in between, it is succeeded in the same way.
  * @returns that file; while it exists, nobody else removes the lock
  */
-async function succeed(
-  dataDir: string,
-  file: string,
-  draft: string,
-  holder: Found,
-  mine: Holder,
-): Promise<string> {
+async function succeed(watch: Watch, file: string, draft: string, holder: Found): Promise<string> {
   for (let last = holder.id; ; ) {
     const successor = `${file}-after-${last}`
     if (linked(draft, successor)) return successor
     const other = readLock(successor)
     if (!other) continue
-    await refuseWhileAlive(dataDir, successor, other, mine)
+    await refuseWhileAlive(watch, successor, other)
     last = other.id
   }
 }
@@ -170,12 +189,12 @@ function removeLeftFiles(dataDir: string): void {
  * Touches the lock every few seconds while it is ours. One that was deleted by hand is made again.
  * @returns stops it
  */
-function keepBeating(file: string, mine: Holder, onLost: () => void): () => void {
+function keepBeating(file: string, mine: Holder, onLost: () => void, clock: LockClock): () => void {
   let stopped = false
   let underWay = false
   const stop = () => {
     stopped = true
-    clearInterval(timer)
+    stopTimer()
   }
   const lose = () => {
     if (stopped) return
@@ -201,7 +220,7 @@ function keepBeating(file: string, mine: Holder, onLost: () => void): () => void
       underWay = false
     }
   }
-  const timer = setInterval(() => void beat(), BEAT).unref()
+  const stopTimer = clock.every(BEAT, () => void beat())
   return stop
 }
 
