@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type AppParts, buildApp } from '../app.ts'
 import { auditEntries } from '../audit/table.ts'
 import type { Database } from '../db/open.ts'
-import { testDatabase } from '../db/testing.ts'
+import { emptyAgain, testDatabase } from '../db/testing.ts'
 import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
@@ -29,14 +29,17 @@ async function start(parts: Partial<AppParts> = {}) {
   app = await buildApp({ database, settings: env, ...parts })
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'plumbline-setup-'))
   database = await testDatabase()
 })
-afterEach(async () => {
-  await app.close()
+afterAll(async () => {
   await database.close()
   rmSync(folder, { recursive: true, force: true })
+})
+afterEach(async () => {
+  await app.close()
+  await emptyAgain(database)
 })
 
 const company = {

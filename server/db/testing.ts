@@ -19,6 +19,18 @@ export async function testDatabase(): Promise<Database> {
   return { ...database, close }
 }
 
+/**
+ * Deletes all rows, for a file whose every test begins with an empty database: a new one for each would take ten times
+ * as long.
+ */
+export async function emptyAgain({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  // Without triggers, of which one keeps the rows of the audit log.
+  await pool.query(`do $$ declare name text; begin
+    set local session_replication_role = replica;
+    for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations'
+      loop execute format('delete from %I', name); end loop; end $$`)
+}
+
 /** A new database without a single table, for tests that start the program on it. */
 export async function emptyDatabase(
   options = '',

@@ -1,9 +1,19 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest'
 import { buildApp } from '../app.ts'
 import { auditEntries } from '../audit/table.ts'
 import { newId } from '../db/ids.ts'
-import { testDatabase } from '../db/testing.ts'
+import type { Database } from '../db/open.ts'
+import { emptyAgain, testDatabase } from '../db/testing.ts'
 import { createLog } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { answerIn, talk } from '../testing/talk.ts'
@@ -14,8 +24,13 @@ const SECRET = 'aSecretTokenThatNobodyMayReadInTheLog-12345'
 
 let w: TestApp
 const lines: { level: number; refused?: Record<string, unknown>; leftOut?: number }[] = []
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
 beforeEach(async () => {
-  w = await testApp({}, undefined, { log: newLog() })
+  w = await testApp({}, { ...database, close: () => emptyAgain(database) }, { log: newLog() })
   lines.length = 0
 })
 afterEach(() => w.close())
@@ -131,6 +146,7 @@ describe('of somebody who is signed in', () => {
   test('is answered the same when the entry cannot be written', async () => {
     await w.pool.query('alter table audit_entries rename to gone')
     const answer = await remove('sam', `/api/jobs/${newId()}`)
+    await w.pool.query('alter table gone rename to audit_entries')
     expect([answer.status, answer.body]).toEqual([403, { message: 'Forbidden', code: 'forbidden' }])
     expect(lines).toMatchObject([{ level: 50 }])
   })

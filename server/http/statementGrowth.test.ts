@@ -1,5 +1,5 @@
 import { TemplateData } from '@plumbline/contract/templates.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bidAppointments, pendingBids } from '../bids/table.ts'
 import { crewSchedule } from '../crew/table.ts'
 import { newId } from '../db/ids.ts'
@@ -12,18 +12,28 @@ import { settings } from '../settings/table.ts'
 import { jobRatings } from '../subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../tasks/table.ts'
 import { scheduleTemplates } from '../templates/table.ts'
+import { newcomer } from '../testing/newcomer.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 
 const days = { startDate: '2026-03-02', endDate: '2026-03-04' }
 const ids = (count: number) => Array.from({ length: count }, newId)
 
-/** A company with `size` of everything on one job and of one sub: what the writes below change in one go. */
-async function companyOf(size: number) {
-  const w = await testApp()
-  const [ada, sam, cleo] = [w.idOf('ada'), w.idOf('sam'), w.idOf('cleo')]
+let w: TestApp
+beforeAll(async () => {
+  w = await testApp()
+  await w.db.insert(settings).values({ companyName: 'C', holdingsName: 'H', timeZone: 'UTC' })
+})
+afterAll(() => w.close())
+
+let years = 2040
+
+/** `size` of everything on one job and of one sub: what the writes below change in one go. */
+async function workOf(size: number) {
   const { db } = w
-  await db.insert(settings).values({ companyName: 'C', holdingsName: 'H', timeZone: 'UTC' })
+  const [ada, cleo] = [w.idOf('ada'), w.idOf('cleo')]
+  const { id: sam } = await newcomer(w, 'subcontractor')
+  const year = ++years
   const about = { address: 'Elm St', clientId: cleo, projectManagerId: ada }
   const jobIds = ids(size)
   await db.insert(jobs).values(
@@ -55,12 +65,13 @@ async function companyOf(size: number) {
     entryIds.map((scheduleEntryId) => ({
       scheduleEntryId,
       subcontractorId: sam,
-      assignedDate: '2099-01-01',
+      assignedDate: `${year}-01-01`,
     })),
   )
   const file = { size: 1, sha256: '' }
+  const photoIds = ids(size)
   await db.insert(photos).values(
-    ids(size).map((id) => ({
+    photoIds.map((id) => ({
       id,
       jobId,
       uploadedById: sam,
@@ -105,27 +116,34 @@ async function companyOf(size: number) {
   )
   const assignSubs = Object.fromEntries(trades.map((trade, n) => [trade, subIds[n]]))
   const application = { templateId, startDate: '2026-03-02', assignSubs }
-  return { w, jobIds, bidIds, jobId, entryId, successors, sam, application }
+  return {
+    size,
+    year,
+    jobIds,
+    bidIds,
+    jobId,
+    entryId,
+    successors,
+    sam,
+    taskIds,
+    photoIds,
+    application,
+  }
 }
-type Company = Awaited<ReturnType<typeof companyOf>>
+type Work = Awaited<ReturnType<typeof workOf>>
 
-let small: Company
-let large: Company
-async function open() {
-  small = await companyOf(3)
-  large = await companyOf(6)
-}
-const close = () => Promise.all([small, large].map(({ w }) => w.close()))
+let small: Work
+let large: Work
 
 /** The statements of a call that has to succeed. */
-const count = (company: Company, call: (company: Company) => ReturnType<TestApp['call']>) =>
+const count = (work: Work, call: (work: Work) => ReturnType<TestApp['call']>) =>
   statementsOf(async () => {
-    const answer = await call(company)
+    const answer = await call(work)
     expect(answer.status, answer.text).toBeLessThan(300)
   })
 
-/** Makes a call in the smaller company and in the one with twice the rows. */
-async function expectTheSame(call: (company: Company) => ReturnType<TestApp['call']>) {
+/** Makes a call on the smaller work and on the one with twice the rows. */
+async function expectTheSame(call: (work: Work) => ReturnType<TestApp['call']>) {
   const few = await count(small, call)
   const many = await count(large, call)
   // The session is one of them, so nothing was missed.
@@ -134,16 +152,19 @@ async function expectTheSame(call: (company: Company) => ReturnType<TestApp['cal
 }
 
 describe('twice the rows take no more statements to write', () => {
-  beforeEach(open)
-  afterEach(close)
+  beforeEach(async () => {
+    small = await workOf(3)
+    large = await workOf(6)
+  })
 
   const list = (size: number, row: (n: number) => string) =>
     Buffer.from(Array.from({ length: size }, (_, n) => `${row(n)}\n`).join(''))
   const csv = { name: 'list.csv', type: 'text/csv' }
-  const sizeOf = ({ jobIds }: Company) => jobIds.length
+  /** Texts that occur once in the company. */
+  const unique = ({ jobId }: Work, n: number) => `${jobId}-${n}`
 
   test('an entry that many depend on', () =>
-    expectTheSame(({ w, entryId, successors }) =>
+    expectTheSame(({ entryId, successors }) =>
       w.call('ada', 'PUT', `/api/schedule/${entryId}`, {
         title: 'Survey',
         startDate: '2026-03-01',
@@ -154,30 +175,29 @@ describe('twice the rows take no more statements to write', () => {
     ))
 
   test('an entry that many depend on, deleted', () =>
-    expectTheSame(({ w, entryId }) => w.call('ada', 'DELETE', `/api/schedule/${entryId}`)))
+    expectTheSame(({ entryId }) => w.call('ada', 'DELETE', `/api/schedule/${entryId}`)))
 
   /** Books Sam on so many days of the entry. */
-  const booked = async (company: Company) =>
+  const booked = async ({ size, entryId, sam }: Work) =>
     (
-      await company.w.call('ada', 'POST', `/api/schedule/${company.entryId}/crew`, {
-        subcontractorId: company.sam,
-        days: Array.from({ length: sizeOf(company) }, (_, n) => `2026-03-0${n + 1}`),
+      await w.call('ada', 'POST', `/api/schedule/${entryId}/crew`, {
+        subcontractorId: sam,
+        days: Array.from({ length: size }, (_, n) => `2026-03-0${n + 1}`),
       })
     ).body.days as { id: string }[]
 
   test('an entry with many crew days, moved', async () => {
-    const to = ({ w, entryId }: Company, startDate: string, endDate: string) =>
+    const to = ({ entryId }: Work, startDate: string, endDate: string) =>
       w.call('ada', 'PUT', `/api/schedule/${entryId}`, { startDate, endDate })
     // Its sub is booked on the days that it gets longer by.
-    for (const company of [small, large])
-      await to(company, '2026-03-02', `2026-03-1${sizeOf(company)}`)
-    await expectTheSame((company) => to(company, '2026-03-09', `2026-03-2${sizeOf(company)}`))
+    for (const work of [small, large]) await to(work, '2026-03-02', `2026-03-1${work.size}`)
+    await expectTheSame((work) => to(work, '2026-03-09', `2026-03-2${work.size}`))
   })
 
   test('many crew days, moved', async () => {
     const ids = new Map<string, readonly { id: string }[]>()
-    for (const company of [small, large]) ids.set(company.jobId, await booked(company))
-    await expectTheSame(({ w, jobId }) =>
+    for (const work of [small, large]) ids.set(work.jobId, await booked(work))
+    await expectTheSame(({ jobId }) =>
       w.call('ada', 'POST', '/api/crew/move', {
         subcontractorId: w.idOf('sue'),
         moves: ids.get(jobId)?.map(({ id }, n) => ({ id, assignedDate: `2026-03-1${n}` })),
@@ -186,68 +206,47 @@ describe('twice the rows take no more statements to write', () => {
   })
 
   test('subs asked to confirm many days', () =>
-    expectTheSame(({ w }) =>
-      w.call('ada', 'POST', '/api/crew/ask', { from: '2098-01-01', to: '2099-12-31' }),
+    expectTheSame(({ year }) =>
+      w.call('ada', 'POST', '/api/crew/ask', { from: `${year}-01-01`, to: `${year}-12-31` }),
     ))
 
-  test('many photos, hidden from the client', async () => {
-    const ids = new Map<string, readonly { id: string }[]>()
-    for (const company of [small, large])
-      ids.set(company.jobId, (await company.w.call('ada', 'GET', '/api/photos')).body)
-    await expectTheSame(({ w, jobId }) =>
-      w.call('ada', 'POST', '/api/photos/share', {
-        ids: ids.get(jobId)?.map(({ id }) => id),
-        clientVisible: false,
-      }),
-    )
-  })
+  test('many photos, hidden from the client', () =>
+    expectTheSame(({ photoIds }) =>
+      w.call('ada', 'POST', '/api/photos/share', { ids: photoIds, clientVisible: false }),
+    ))
 
   test.each([
     ['moved', 'move', { jobId: true }],
     ['with a new caption', 'caption', { caption: 'Framing' }],
     ['deleted', 'delete', {}],
-  ])('many photos, %s', async (_, path, body) => {
-    const ids = new Map<string, readonly { id: string }[]>()
-    for (const company of [small, large])
-      ids.set(company.jobId, (await company.w.call('ada', 'GET', '/api/photos')).body)
-    await expectTheSame(({ w, jobId, jobIds }) =>
+  ])('many photos, %s', (_, path, body) =>
+    expectTheSame(({ photoIds, jobIds }) =>
       w.call('ada', 'POST', `/api/photos/${path}`, {
-        ids: ids.get(jobId)?.map(({ id }) => id),
+        ids: photoIds,
         ...body,
         ...('jobId' in body && { jobId: jobIds[1] }),
       }),
-    )
-  })
+    ),
+  )
 
   test('many tasks of somebody new on the job', () =>
-    expectTheSame((company) =>
-      company.w.call('ada', 'POST', '/api/tasks/bulk', {
-        jobId: company.jobId,
-        tasks: company.jobIds.map((_, n) => ({ name: `Task ${n}` })),
-        assigneeId: company.w.idOf('sue'),
+    expectTheSame(({ jobId, jobIds }) =>
+      w.call('ada', 'POST', '/api/tasks/bulk', {
+        jobId,
+        tasks: jobIds.map((_, n) => ({ name: `Task ${n}` })),
+        assigneeId: w.idOf('sue'),
       }),
     ))
 
   test('many tasks, given to somebody new on their jobs, completed or put off', async () => {
     for (const change of [
-      { assigneeId: 'sue' },
+      { assigneeId: w.idOf('sue') },
       { status: 'completed' },
       { deadline: '2026-04-01' },
-    ]) {
-      const tasksOf = async ({ w }: Company) =>
-        (await w.call('ada', 'GET', '/api/tasks')).body.map(({ id }: { id: string }) => id)
-      const ids = new Map([
-        [small.jobId, await tasksOf(small)],
-        [large.jobId, await tasksOf(large)],
-      ])
-      await expectTheSame(({ w, jobId }) =>
-        w.call('ada', 'POST', '/api/tasks/change', {
-          ids: ids.get(jobId),
-          ...change,
-          ...('assigneeId' in change && { assigneeId: w.idOf('sue') }),
-        }),
+    ])
+      await expectTheSame(({ taskIds }) =>
+        w.call('ada', 'POST', '/api/tasks/change', { ids: taskIds, ...change }),
       )
-    }
   })
 
   test('many jobs, completed or given to a manager', async () => {
@@ -255,7 +254,7 @@ describe('twice the rows take no more statements to write', () => {
       { status: 'completed', endDate: '2026-04-01' },
       { projectManagerId: null },
     ])
-      await expectTheSame(({ w, jobIds }) =>
+      await expectTheSame(({ jobIds }) =>
         w.call('ada', 'POST', '/api/jobs/change', { ids: jobIds, ...change }),
       )
   })
@@ -265,13 +264,13 @@ describe('twice the rows take no more statements to write', () => {
       { status: 'follow_up', followUpDate: '2026-04-01' },
       { status: 'rejected', reason: 'Too late' },
     ])
-      await expectTheSame(({ w, bidIds }) =>
+      await expectTheSame(({ bidIds }) =>
         w.call('ada', 'POST', '/api/pending-bids/change', { ids: bidIds, ...change }),
       )
   })
 
   test('a message to many jobs', () =>
-    expectTheSame(({ w, jobIds }) =>
+    expectTheSame(({ jobIds }) =>
       w.call('ada', 'POST', '/api/messages/several', {
         ...{ jobIds, content: 'We are closed on Friday.', audience: 'all' },
       }),
@@ -279,9 +278,9 @@ describe('twice the rows take no more statements to write', () => {
 
   test('an invite to many jobs', async () => {
     for (const role of ['subcontractor', 'client'])
-      await expectTheSame(({ w, jobIds }) =>
+      await expectTheSame(({ jobId, jobIds }) =>
         w.call('ada', 'POST', '/api/users/invite', {
-          email: `${role}@example.org`,
+          email: `${role}-${jobId}@example.org`,
           firstName: 'In',
           lastName: 'Vited',
           role,
@@ -291,22 +290,22 @@ describe('twice the rows take no more statements to write', () => {
   })
 
   test('many people invited at once', () =>
-    expectTheSame(({ w, application }) =>
+    expectTheSame(({ application }) =>
       w.call('ada', 'POST', '/api/users/invites', {
         userIds: Object.values(application.assignSubs),
       }),
     ))
 
   test.each(['subcontractors', 'customers'])('an import of %s', (kind) =>
-    expectTheSame((company) =>
-      company.w.upload(
+    expectTheSame((work) =>
+      w.upload(
         'ada',
         `/api/imports/${kind}`,
         {
           field: 'file',
           content: Buffer.concat([
             Buffer.from('First,Last,Email,Trade\n'),
-            list(sizeOf(company), (n) => `A,B,${kind}${n}@example.net,Tiling`),
+            list(work.size, (n) => `A,B,${kind}-${unique(work, n)}@example.net,Tiling`),
           ]),
           ...csv,
         },
@@ -316,15 +315,15 @@ describe('twice the rows take no more statements to write', () => {
   )
 
   test('an import of jobs', () =>
-    expectTheSame((company) =>
-      company.w.upload(
+    expectTheSame((work) =>
+      w.upload(
         'ada',
         '/api/imports/jobs',
         {
           field: 'file',
           content: Buffer.concat([
             Buffer.from('Name,Address\n'),
-            list(sizeOf(company), (n) => `Barn ${n},Oak St`),
+            list(work.size, (n) => `Barn ${unique(work, n)},Oak St`),
           ]),
           ...csv,
         },
@@ -333,23 +332,23 @@ describe('twice the rows take no more statements to write', () => {
     ))
 
   test('a template applied with many subs', () =>
-    expectTheSame(({ w, jobId, application }) =>
+    expectTheSame(({ jobId, application }) =>
       w.call('ada', 'POST', `/api/jobs/${jobId}/apply-template`, application),
     ))
 
   test('a job saved as a template', () =>
-    expectTheSame(({ w, jobId }) =>
+    expectTheSame(({ jobId }) =>
       w.call('ada', 'POST', `/api/jobs/${jobId}/save-as-template`, { name: 'Deck' }),
     ))
 
   test('a sub taken off a job with work', () =>
-    expectTheSame(({ w, jobId }) =>
-      w.call('ada', 'DELETE', `/api/jobs/${jobId}/subcontractors/${w.idOf('sam')}`),
+    expectTheSame(({ jobId, sam }) =>
+      w.call('ada', 'DELETE', `/api/jobs/${jobId}/subcontractors/${sam}`),
     ))
 
   test('a person with work who leaves', () =>
-    expectTheSame(({ w, sam }) => w.call('ada', 'DELETE', `/api/users/${sam}`)))
+    expectTheSame(({ sam }) => w.call('ada', 'DELETE', `/api/users/${sam}`)))
 
   test('a job with everything on it, deleted', () =>
-    expectTheSame(({ w, jobId }) => w.call('ada', 'DELETE', `/api/jobs/${jobId}`)))
+    expectTheSame(({ jobId }) => w.call('ada', 'DELETE', `/api/jobs/${jobId}`)))
 })
