@@ -7,7 +7,14 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { emptyDatabase } from './db/testing.ts'
 import { query } from './testing/installed.ts'
-import { dataFolder, postgresOf, setUp, start, useProgram } from './testing/program.ts'
+import {
+  dataFolder,
+  postgresOf,
+  setUp,
+  start,
+  startedFolder,
+  useProgram,
+} from './testing/program.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 useProgram()
@@ -69,14 +76,11 @@ test('prints one line with the address, refuses a second start and stops cleanly
 })
 
 test('an embedded database with another password stops the start with one line that names it', async () => {
-  const dataDir = dataFolder()
-  const first = start({ PLUMBLINE_DATA: dataDir })
-  await first.ready
-  await first.end()
+  const dataDir = await startedFolder()
   writeFileSync(join(dataDir, 'secrets', 'database'), 'another')
-  const second = start({ PLUMBLINE_DATA: dataDir })
-  expect(await second.ended).toBe(1)
-  expect(second.said.err).toMatch(
+  const program = start({ PLUMBLINE_DATA: dataDir })
+  expect(await program.ended).toBe(1)
+  expect(program.said.err).toMatch(
     /^Plumbline cannot start: the embedded database cannot be reached: password authentication failed .*\n$/,
   )
 })
@@ -154,7 +158,7 @@ test.runIf(readOnlyWorks())('a read-only data folder stops the start with one li
 })
 
 test('a program whose data folder was taken by another one stops with one line', async () => {
-  const dataDir = dataFolder()
+  const dataDir = await startedFolder()
   const program = start({ PLUMBLINE_DATA: dataDir })
   await program.ready
   const { main } = postgresOf(dataDir)
@@ -167,7 +171,7 @@ test('a program whose data folder was taken by another one stops with one line',
 })
 
 test('a signal ends the program within half a minute, whatever is under way', async () => {
-  const dataDir = dataFolder()
+  const dataDir = await startedFolder()
   const program = start({ PLUMBLINE_DATA: dataDir })
   const address = await program.ready
   const cookie = await setUp(address)
@@ -208,7 +212,7 @@ test('a port in use stops the start with one line, and Postgres with it', async 
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const address = other.address()
   const port = String(typeof address === 'object' && address?.port)
-  const dataDir = dataFolder()
+  const dataDir = await startedFolder()
   const program = start({ PLUMBLINE_DATA: dataDir, PORT: port })
   expect(await program.ended).toBe(1)
   expect(program.said.err).toBe(
@@ -219,7 +223,7 @@ test('a port in use stops the start with one line, and Postgres with it', async 
 })
 
 test('a signal during fifty requests aborts none of them', async () => {
-  const dataDir = dataFolder()
+  const dataDir = await startedFolder()
   // It says when a request has arrived.
   const program = start({ PLUMBLINE_DATA: dataDir, LOG_LEVEL: 'info' })
   const address = await program.ready
@@ -246,7 +250,7 @@ test('a signal during fifty requests aborts none of them', async () => {
 })
 
 test('while Postgres is gone the program answers 503, and recovers soon after', async () => {
-  const dataDir = dataFolder()
+  const dataDir = await startedFolder()
   const program = start({ PLUMBLINE_DATA: dataDir })
   const address = await program.ready
   for (let round = 0; round < 3; round++) {
@@ -309,7 +313,7 @@ test.each(['users', 'photos', 'audit_entries'])(
 )
 
 test('a request that comes through a tunnel has the code for setup printed, once', async () => {
-  const program = start({ PLUMBLINE_DATA: dataFolder() })
+  const program = start({ PLUMBLINE_DATA: await startedFolder() })
   const address = await program.ready
   const ask = async (headers = {}) => (await fetch(`${address}/api/login`, { headers })).text()
   expect(await ask()).not.toContain('name="code"')

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -11,6 +11,30 @@ export function useProgram(): void {
   beforeAll(() => {
     execFileSync(process.execPath, [join(root, 'tools/build.js'), 'server'])
   }, 120_000)
+  afterAll(() => {
+    if (started) rmSync(started, { recursive: true, force: true })
+    started = undefined
+  })
+}
+
+/** A data folder on which the program was started once, and stopped. */
+let started: string | undefined
+
+/**
+ * A copy of it, removed after the test, for tests of what comes after a first start: to make and migrate a database
+ * takes longer than all of them.
+ */
+export async function startedFolder(): Promise<string> {
+  if (started === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
+    const program = start({ PLUMBLINE_DATA: folder })
+    await program.ready
+    await program.end()
+    started = folder
+  }
+  const copy = dataFolder()
+  cpSync(started, copy, { recursive: true })
+  return copy
 }
 
 /** A new data folder, removed after the test. */
