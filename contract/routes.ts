@@ -43,7 +43,7 @@ import { tenantRoutes } from './tenants.ts'
 import { weeklyUpdateRoutes } from './weeklyUpdates.ts'
 
 /** Every table of routes, by slice: what the API document lists and the contract test walks. */
-const routes = {
+export const routes = {
   auth: authRoutes,
   setup: setupRoutes,
   account: accountRoutes,

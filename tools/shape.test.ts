@@ -48,10 +48,12 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
       { 'contract/jobs.ts': "import '../server/jobs/table.ts'" },
       { 'tools/a.js': "require('../server/main.ts')" },
       { 'e2e/a.story.ts': "import '../server/settings.ts'" },
+      { 'sample/walk/freshness.ts': "import '../../web/live/stream.ts'" },
     ],
     passed: [
       { 'server/jobs/a.ts': "import '@plumbline/contract/jobs.ts'" },
       { 'web/jobs/a.tsx': "import '../ui/Button.tsx'" },
+      { 'sample/walk/freshness.ts': "import '../../web/live/affected.ts'" },
       {
         'web/jobs/a.tsx':
           "const text = 'import ../../server/app.ts' // import '../../server/app.ts'",

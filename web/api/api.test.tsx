@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { type RawResponse, startServer } from '../testing/server.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { ApiError, addressOf, call } from './call.ts'
-import { newQueryClient, query } from './query.ts'
+import { newQueryClient, query, refreshAll } from './query.ts'
 import { useWrite } from './write.ts'
 
 const Thing = z.object({ id: z.string(), name: z.string() })
@@ -160,6 +160,19 @@ test('a write says so and renews the lists it touched', async () => {
   expect(screen.getByText('Success')).toBeTruthy()
   expect(await screen.findByText('Deck')).toBeTruthy()
   expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
+})
+
+test('after a write what is not on screen is read again when it is next shown, and not before', async () => {
+  const client = newQueryClient()
+  const read = () => client.fetchQuery(query(rows.list))
+  await read()
+  await read()
+  expect(seen).toHaveLength(1)
+  await refreshAll(client)
+  expect(seen).toHaveLength(1)
+  list({ body: [{ id: '1', name: 'Deck' }] })
+  expect(await read()).toEqual([{ id: '1', name: 'Deck' }])
+  expect(seen).toHaveLength(2)
 })
 
 test('a failed write says the text of the catalogue and keeps the reason for the form', async () => {

@@ -34,7 +34,7 @@ const readsOf: Readonly<Record<Subject, readonly string[] | 'all'>> = {
   photo: ['photos', 'dashboard', 'jobs', 'storage'],
   message: ['conversations', 'jobs', 'notifications'],
   notification: ['notifications', 'notification-settings', 'push-subscriptions', 'conversations'],
-  update: ['weekly-updates', 'jobs', 'attention'],
+  update: ['weekly-updates', 'jobs', 'attention', 'dashboard'],
   bid: [
     ...['pending-bids', 'bid-totals', 'bid-sums', 'bid-appointments'],
     ...['attention', 'jobs', 'key-dates'],
@@ -54,13 +54,17 @@ const readsOf: Readonly<Record<Subject, readonly string[] | 'all'>> = {
 const besides: { readonly [N in EventName]?: readonly string[] } = {
   // A template has tasks, too.
   'schedule.planned': ['tasks', 'task-totals'],
+  // The photos of properties, and receipts, are files.
+  'rentalProperty.changed': ['storage'],
+  'rentalProperty.deleted': ['storage'],
+  'rentalExpense.receipt': ['storage'],
 }
 
 /** Those of one thing of a job that say nothing of the rest of it. */
 const only: { readonly [N in EventName]?: RegExp } = {
   'task.comment': /^\/api\/tasks\/:id\/correspondence$/,
   'message.created':
-    /^\/api\/(conversations|notifications\/unread|jobs\/:id\/(messages|message-readers))$/,
+    /^\/api\/(conversations|notifications\/unread|jobs\/:id\/(messages|message-readers|contents))$/,
   'message.removed': /^\/api\/(conversations|notifications\/unread|jobs\/:id\/messages)$/,
 }
 

@@ -1,0 +1,93 @@
+import type { Change, Step } from '../../server/testing/walk/walk.ts'
+import { isAffected } from '../../web/live/affected.ts'
+
+/** Reads that no event is about, by their path, with the reason. */
+export const withoutEvents: Readonly<Record<string, string>> = {
+  '/api/audit': 'a log, which is read again with the screen',
+  '/api/export': 'counts every row there is, and is asked for when a download is made',
+  '/api/backups': 'made at night; its screen asks again while one is made',
+  '/api/account/sessions': 'of the person alone, who is told of a new sign-in by email',
+  '/api/account/calendar-feed': 'of the person alone, and read with its screen',
+  '/api/saved-views': 'of the person alone; another tab reads them when it is loaded',
+}
+
+/** Writes after which certain reads differ without an event, with the reason. */
+export const unannounced: Readonly<Record<string, { of: readonly string[]; since: string }>> = {
+  'POST /api/attention/snoozes': { of: ['/api/attention'], since: 'for the person alone' },
+  'DELETE /api/attention/snoozes': { of: ['/api/attention'], since: 'for the person alone' },
+  'DELETE /api/users/:id/second-factor': {
+    of: ['/api/users/:id'],
+    since: 'only whether it can be removed once more, which then is a conflict',
+  },
+  'PUT /api/users/:id': {
+    of: ['/api/jobs/:id/subcontractors'],
+    since:
+      'a client is not notified of the cards of people, of which they see the name and the trade',
+  },
+}
+
+/** Writes that change no read of the people of the walk but the log, with the reason. */
+export const changesNothing: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      'POST /api/schedule/preview',
+      'POST /api/weather-days/preview',
+      'PUT /api/presence',
+      'POST /api/export',
+      'POST /api/account/passkeys/options',
+      'POST /api/login/passkey/options',
+    ].map((title) => [title, 'saves nothing that is read']),
+  ),
+  ...Object.fromEntries(
+    [
+      'POST /api/login',
+      'POST /api/logout',
+      'POST /api/account/password',
+      'POST /api/account/confirm',
+      'DELETE /api/account/sessions/:sid',
+      'DELETE /api/account/sessions',
+      'POST /api/forgot-password',
+      'POST /api/reset-password/:token',
+      'POST /api/account/second-factor',
+      'POST /api/account/second-factor/confirm',
+      'DELETE /api/account/second-factor',
+      'POST /api/account/recovery-codes',
+      'POST /api/account/passkeys',
+      'DELETE /api/account/passkeys/:credential',
+      'POST /api/login/passkey',
+      'POST /api/users/:id/reset-link',
+      'DELETE /api/users/:id/sessions',
+      'POST /api/users/:id/view-as',
+      'DELETE /api/account/calendar-feed',
+      'DELETE /api/push-subscriptions/:id',
+    ].map((title) => [title, 'about the signing in or the devices of one person alone']),
+  ),
+  'POST /api/setup': 'refused: the company is set up',
+}
+
+/** Whether an open tab of the one who reads makes the read again after the write. */
+function isAnnounced({ received }: Step, { read: { role, row, params } }: Change): boolean {
+  return received[role].some((event) => isAffected([row.path, { params }], event))
+}
+
+const titleOf = ({ row }: Step) => `${row.method} ${row.path}`
+
+/** What the reads have of a write that is neither announced nor excused: whose, where, and what differs. */
+export const outdatedAfter = (step: Step): string[] =>
+  step.changes
+    .filter((change) => !isAnnounced(step, change))
+    .filter(({ read: { row } }) => !(row.path in withoutEvents))
+    .filter(({ read: { row } }) => !unannounced[titleOf(step)]?.of.includes(row.path))
+    .map(({ read, before, after }) => {
+      const start = [...before].findIndex((letter, n) => letter !== after[n])
+      const shown = (text: string) => text.slice(Math.max(0, start - 60), start + 60)
+      return `${read.role} ${read.row.path}: …${shown(before)}… is now …${shown(after)}…`
+    })
+
+/** Whether a read is unannounced that is excused: an excuse that nothing needs is none. */
+export const needsExcuse = (step: Step, path: string): boolean =>
+  step.changes.some((change) => change.read.row.path === path && !isAnnounced(step, change))
+
+/** Whether somebody reads something else after the write than before, but for the log and the size of a download. */
+export const changesReads = ({ changes }: Step): boolean =>
+  changes.some(({ read }) => read.row.path !== '/api/audit' && read.row.path !== '/api/export')

@@ -1,0 +1,25 @@
+import { type Role, roles } from '@plumbline/contract/policy.ts'
+import { createLog } from '../../server/log.ts'
+import { cookieFrom } from '../../server/testing/invitedPeople.ts'
+import { testApp } from '../../server/testing/testApp.ts'
+import type { Walker } from '../../server/testing/walk/cast.ts'
+import { openStage } from '../../server/testing/walk/stage.ts'
+import { loadSample } from '../load.ts'
+import { FRIDAY, photoStubs } from '../testing.ts'
+
+/** The sample company with what the walk needs besides, and the lines of its log. */
+export async function openWorld() {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const w = await testApp({}, undefined, { log })
+  w.clock.now = new Date(FRIDAY)
+  const ownerId = w.idOf('ada')
+  const facts = { now: w.clock.now, timeZone: 'America/Chicago', ownerId }
+  await loadSample(w.db, { ...facts, photos: photoStubs(FRIDAY) })
+  const people: Partial<Record<Role, Walker>> = {}
+  for (const role of roles) {
+    const { body, headers } = await w.call('nobody', 'POST', '/api/login/sample', { role })
+    people[role] = { id: body.id, cookie: cookieFrom(headers as Record<string, string>) }
+  }
+  return { lines, stage: await openStage(w, people as Record<Role, Walker>) }
+}

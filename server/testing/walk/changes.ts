@@ -1,0 +1,29 @@
+import { getTableName } from 'drizzle-orm'
+import { tables } from '../../db/tables.ts'
+import type { TestApp } from '../testApp.ts'
+
+const names = tables.map(([, table]) => getTableName(table))
+const versions = names
+  .map(
+    (name) =>
+      `select '${name}' as name, count(*) || ' ' || max(xmin::text::bigint) as version from "${name}"`,
+  )
+  .join(' union all ')
+
+/** A version of the rows of each table: another one after any of them was written or deleted. */
+export async function versionsOf({ pool }: TestApp): Promise<Map<string, string | null>> {
+  const { rows } = await pool.query<{ name: string; version: string | null }>(versions)
+  return new Map(rows.map(({ name, version }) => [name, version]))
+}
+
+/** The tables whose rows are not the same any more. */
+export const changedBetween = (
+  before: ReadonlyMap<string, string | null>,
+  after: ReadonlyMap<string, string | null>,
+) => names.filter((name) => before.get(name) !== after.get(name))
+
+/** The tables that statements name. */
+export const tablesIn = (statements: readonly string[]) =>
+  new Set(
+    statements.flatMap((text) => text.match(/\w+/g) ?? []).filter((word) => names.includes(word)),
+  )

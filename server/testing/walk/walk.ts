@@ -1,0 +1,173 @@
+import type { Role } from '@plumbline/contract/policy.ts'
+import type { Row } from '@plumbline/contract/route.ts'
+import { auditEntries } from '../../audit/table.ts'
+import { newId } from '../../db/ids.ts'
+import { eventsAfter } from '../../live/queries.ts'
+import { mayReceive, type RecordedEvent } from '../../live/receivers.ts'
+import { statementsOf } from '../statements.ts'
+import type { Sent } from './case.ts'
+import { changedBetween, tablesIn, versionsOf } from './changes.ts'
+import { answerTo, listOf, type Read, readsOfStage, readsOfThing } from './reads.ts'
+import { type Answer, type Request, requestOf, send } from './send.ts'
+import type { Stage } from './stage.ts'
+import { writeCases } from './writes.ts'
+
+/** A read that answered something else after a write. */
+export interface Change {
+  readonly read: Read
+  readonly before: string
+  readonly after: string
+}
+
+/** What one write of the contract did. */
+export interface Step {
+  readonly row: Row
+  readonly request: Request
+  /** The status that it answers. */
+  readonly expected: number
+  readonly answer: Answer
+  readonly statements: readonly string[]
+  readonly events: readonly RecordedEvent[]
+  /** The events that each role receives. */
+  readonly received: Readonly<Record<Role, readonly RecordedEvent[]>>
+  readonly logged: readonly string[]
+  readonly audited: readonly (typeof auditEntries.$inferSelect)[]
+  readonly changes: readonly Change[]
+  /** Of a POST of somebody who is signed in: the same again with the same key, and what that changed. */
+  readonly repeated?: { readonly answer: Answer; readonly tables: readonly string[] }
+  /** Something else with the same key. */
+  readonly reused?: Answer
+}
+
+/** The reads of the walk as they are now; only those are made again whose tables have changed. */
+function reader(stage: Stage) {
+  const known = new Map<Read, { answer: string; from: ReadonlySet<string> }>()
+
+  async function make(read: Read) {
+    let answer = ''
+    const statements = await statementsOf(async () => {
+      answer = await answerTo(stage, read)
+    })
+    // Who asks is looked up first, and the same people ask throughout.
+    const [, ...further] = statements
+    known.set(read, { answer, from: tablesIn(further.length > 0 ? further : statements) })
+    return answer
+  }
+
+  return {
+    async add(reads: readonly Read[]) {
+      for (const read of reads) await make(read)
+    },
+    remove(reads: readonly Read[]) {
+      for (const read of reads) known.delete(read)
+    },
+    /** Makes the reads again that name one of the tables, and answers those that differ. */
+    async again(changed: readonly string[]): Promise<Change[]> {
+      const changes: Change[] = []
+      for (const [read, { answer: before, from }] of known) {
+        if (!changed.some((table) => from.has(table))) continue
+        const after = await make(read)
+        if (after !== before) changes.push({ read, before, after })
+      }
+      return changes
+    },
+    /** All of them that answer something else than is known. */
+    async differing(): Promise<Change[]> {
+      const before = new Map([...known].map(([read, { answer }]) => [read, answer]))
+      const changes: Change[] = []
+      for (const [read, was] of before) {
+        const after = await make(read)
+        if (after !== was) changes.push({ read, before: was, after })
+      }
+      return changes
+    },
+  }
+}
+
+/** Tells what has been written since it was last asked: the tables, the events, and the lines of the audit log. */
+async function watch({ w }: Stage) {
+  let versions = await versionsOf(w)
+  let lastEvent = 0
+  const audited = new Set<string>()
+
+  async function look() {
+    const now = await versionsOf(w)
+    const tables = changedBetween(versions, now)
+    versions = now
+    const all = await eventsAfter(w.db, { horizon: 0, eventId: 0 }, 100_000)
+    const events = all.filter(({ id }) => id > lastEvent)
+    lastEvent = Math.max(lastEvent, ...events.map(({ id }) => id))
+    const entries = await w.db.select().from(auditEntries)
+    const added = entries.filter(({ id }) => !audited.has(id))
+    for (const { id } of added) audited.add(id)
+    return { tables, events, audited: added }
+  }
+  await look()
+  return look
+}
+
+/** The reads of the thing that a write is made to, where it is not that of the stage. */
+function readsOfOwn({ ids }: Stage, { path }: Row, sent: Sent<Row>): Read[] {
+  const [, list = '', name = ''] = listOf(path) ?? []
+  const id = (sent as { params?: Readonly<Record<string, string>> }).params?.[name]
+  const isOther = id !== undefined && ids[list as keyof typeof ids] !== id
+  return isOther ? readsOfThing(list, id) : []
+}
+
+const another = (request: Request): Request => ({
+  ...request,
+  url: `${request.url}${request.url.includes('?') ? '&' : '?'}another`,
+})
+
+/** Makes every write of the contract once, each with a thing of its own, and every read before and after it. */
+export async function walk(stage: Stage, lines: readonly string[]) {
+  const prepared: { row: Row; sent: Sent<Row>; request: Request }[] = []
+  // All before the first, so that what is read after one write is what is read before the next.
+  for (const { row, prepare } of writeCases) {
+    const sent = await prepare(stage)
+    prepared.push({ row, sent, request: await requestOf(stage, row, sent) })
+  }
+  const reads = reader(stage)
+  await reads.add(readsOfStage(stage))
+  const look = await watch(stage)
+
+  async function take({ row, sent, request }: (typeof prepared)[number]): Promise<Step> {
+    const own = readsOfOwn(stage, row, sent)
+    await reads.add(own)
+    const key = { 'idempotency-key': newId() }
+    const from = lines.length
+    const answers: Answer[] = []
+    const statements = await statementsOf(async () => {
+      answers.push(await send(stage, row, request, key))
+    })
+    const [answer] = answers
+    if (!answer) throw new Error('There is no answer')
+    const logged = lines.slice(from)
+    await sent.settled?.()
+    const { tables, events, audited } = await look()
+    const changes = await reads.again(tables)
+    reads.remove(own)
+    const receivedBy = (role: Role) =>
+      events.filter((event) => mayReceive({ id: stage.people[role].id, role }, event))
+    const step = {
+      ...{ row, request, answer, statements, events, logged, audited, changes },
+      expected: sent.refused ?? row.status ?? 200,
+      received: {
+        admin: receivedBy('admin'),
+        subcontractor: receivedBy('subcontractor'),
+        client: receivedBy('client'),
+      },
+    }
+    if (row.method !== 'POST' || row.may === 'anyone') return step
+    const again = await send(stage, row, request, key)
+    const repeated = { answer: again, tables: (await look()).tables }
+    const reused = await send(stage, row, another(request), key)
+    // What a call has counted that was not repeated.
+    await reads.again([...repeated.tables, ...(await look()).tables])
+    return { ...step, repeated, reused }
+  }
+
+  const steps = new Map<Row, Step>()
+  for (const one of prepared) steps.set(one.row, await take(one))
+  return { steps, unnoticed: await reads.differing() }
+}
