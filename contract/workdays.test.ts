@@ -51,6 +51,15 @@ describe('working days', () => {
     expect(usual.count('1900-01-01', '2999-12-31')).toBe(286_977 - 2)
   })
 
+  test('leave a holiday out once, wherever among whole weeks it is', () => {
+    const days = Array.from({ length: 700 }, (_, n) => addDays('2025-01-01', n))
+    for (const first of days.slice(0, 7))
+      for (const last of days.slice(-8)) {
+        const counted = days.filter((day) => first <= day && day <= last && usual.isWorkday(day))
+        expect(usual.count(first, last), `${first} to ${last}`).toBe(counted.length)
+      }
+  })
+
   test('the next one is the day itself when it is worked', () => {
     expect(usual.onOrAfter('2026-11-20')).toBe('2026-11-20')
     expect(usual.onOrAfter('2026-11-26')).toBe('2026-11-30')
