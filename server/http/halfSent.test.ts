@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { auditEntries } from '../audit/table.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { credentials } from '../auth/table.ts'
+import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
 import { removePerson } from '../people/removePerson.ts'
 import { settings } from '../settings/table.ts'
@@ -31,10 +32,11 @@ interface Sent {
   readonly method?: 'POST' | 'PUT' | 'DELETE'
   readonly url: string
   readonly body: object | FormData
+  readonly key?: string
 }
 
 /** Sends the headers and half of the body, and the rest when the returned function is called. */
-async function half({ method = 'POST', url, body }: Sent, { cookie }: Newcomer) {
+async function half({ method = 'POST', url, body, key }: Sent, { cookie }: Newcomer) {
   const isForm = body instanceof FormData
   const encoded = new Response(isForm ? body : JSON.stringify(body))
   const bytes = Buffer.from(await encoded.arrayBuffer())
@@ -56,6 +58,7 @@ async function half({ method = 'POST', url, body }: Sent, { cookie }: Newcomer) 
       `cookie: ${cookie}`,
       `content-type: ${type}`,
       `content-length: ${bytes.length}`,
+      ...(key === undefined ? [] : [`idempotency-key: ${key}`]),
       '\r\n',
     ].join('\r\n'),
   )
@@ -166,6 +169,18 @@ test('an admin who lacks the second factor that was asked for meanwhile writes n
   expect(await finish()).toBe(403)
   expect(await written()).toEqual(before)
 })
+
+test.each(Object.keys(ends) as (keyof typeof ends)[])(
+  'what was written before is not repeated to its sender once they are %s',
+  async (end) => {
+    const nell = await newcomer(w, 'admin')
+    const sent = { url: '/api/jobs', body: { name: 'Once', address: '1 Elm' }, key: newId() }
+    for (let n = 0; n < 2; n++) expect(await (await half(sent, nell))()).toBe(201)
+    const finish = await half(sent, nell)
+    await ends[end](nell)
+    expect([401, 403]).toContain(await finish())
+  },
+)
 
 test('a demoted admin is answered as if what only admins see did not exist', async () => {
   const nell = await newcomer(w, 'admin')
