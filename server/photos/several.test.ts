@@ -123,6 +123,12 @@ describe('of the office', () => {
     expect((await post('ada', 'caption', { ids, caption: 'B' })).body).toEqual({ changed: 1 })
     expect((await post('ada', 'caption', { ids, caption: '' })).body).toEqual({ changed: 2 })
     for (const id of ids) expect((await read(id)).caption).toBe(null)
+    const [ofDeck, loose] = ids
+    expect(await told()).toEqual([
+      ['photo.changed', ofDeck, deck, null],
+      ['photo.changed', ofDeck, deck, null],
+      ['photo.changed', loose, null, null],
+    ])
     const tooLong = await post('ada', 'caption', { ids, caption: 'x'.repeat(2001) })
     expect(tooLong.body.fields).toEqual({ caption: 'At most 2000 characters' })
   })

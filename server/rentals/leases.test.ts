@@ -472,6 +472,8 @@ describe('taking back a change', () => {
     expect(await get(id)).toMatchObject({ leaseEnd: '2026-12-31', rentToday: '1000.00' })
     expect((await takeBack(rent.id)).status).toBe(404)
     expect(await changes(id)).toEqual([])
+    const told = await w.db.select().from(events).where(eq(events.name, 'lease.changed'))
+    expect(told.map(({ subjectId }) => subjectId)).toEqual([id, id, id, id])
   })
 
   test('does not bring back days that were let to others since', async () => {
