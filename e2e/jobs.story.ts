@@ -1,365 +1,272 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
-import { owner, signIn } from './harness/company.ts'
-import { followed, openJob, type Write, written } from './harness/freshness.ts'
-import { holdSignIn } from './harness/page.ts'
-import { button, confirm, dialog, main } from './harness/screen.ts'
+import { newJob } from './harness/jobs.ts'
+import { accessibilityFaults } from './harness/page.ts'
+import { button, card, item, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
+import * as table from './harness/table.ts'
 
-interface Job {
-  readonly id: string
+const { bar } = table
+const grid = (page: Page) => table.grid(page, 'Jobs')
+const row = (page: Page, name: string) => table.rowOf(grid(page), 'link', name)
+/** The names of the rows that are rendered, from the top. */
+const names = (page: Page) =>
+  grid(page)
+    .getByRole('row')
+    .getByRole('gridcell')
+    .getByRole('link', { name: /^Trellis / })
+    .allTextContents()
+
+/** Six jobs of one customer, of which two have something planned. */
+async function trellises(admin: ApiClient) {
+  const ids: string[] = []
+  for (let n = 1; n <= 6; n += 1) {
+    const id = await newJob(admin, `Trellis ${n}`, {
+      ...{ startDate: '2026-01-05', endDate: `2026-03-0${n}`, approvedAmount: n * 100_000 },
+      ...{ status: n === 6 ? 'completed' : 'in_progress', progress: 10 * n },
+    })
+    ids.push(id)
+  }
+  for (const [at, title, day, status] of [
+    [0, 'Sheathing', '2020-01-05', 'in_progress'],
+    [1, 'Truss delivery', '2099-01-05', 'scheduled'],
+  ] as const)
+    await admin.request('POST', '/api/schedule', {
+      ...{ jobId: ids[at], title, status, startDate: day, endDate: day },
+    })
 }
 
-const newJob = (admin: ApiClient, job: object) => admin.request<Job>('POST', '/api/jobs', job)
+story(
+  'jobs as a table: sorted by its heads, moved through by keys, chosen and exported',
+  async ({ admin, visit }) => {
+    await trellises(admin)
+    const page = await visit(admin, '/jobs?search=trellis')
+    await card(page, 'Trellis 6').waitFor()
+    await table.show(page, 'Table')
+    await page.waitForURL(/view=table/)
+    await row(page, 'Trellis 6').waitFor()
+    expect(await names(page)).toEqual([6, 5, 4, 3, 2, 1].map((n) => `Trellis ${n}`))
+    await main(page).getByText('5 in progress, 1 completed').waitFor()
+    await row(page, 'Trellis 1').getByText('Late:').waitFor()
+    await row(page, 'Trellis 1').getByText('until Jan 5, 2020').waitFor()
+    await row(page, 'Trellis 2').getByText('from Jan 5, 2099').waitFor()
 
-/** The texts of the cards, part by part. */
-const cards = async (page: Page) =>
-  (await page.getByRole('article').allInnerTexts()).map((text) => text.split('\n').filter(Boolean))
+    const end = grid(page).getByRole('columnheader', { name: 'End' })
+    await end.getByRole('button').click()
+    await page.waitForURL(/sort=end/)
+    await expect.poll(() => names(page)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Trellis ${n}`))
+    expect(await end.getAttribute('aria-sort')).toBe('ascending')
 
-const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create New Job' })
-const total = (page: Page) => page.getByText(/^Total Active Approved Amount/)
-const toast = (page: Page, text: string) =>
-  page.getByRole('listitem').getByText(text, { exact: true })
+    // Tab comes to the row that had the focus last; Space chooses, with Shift all between.
+    await row(page, 'Trellis 1').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Shift+X')
+    await bar(page).getByText('3 selected').waitFor()
+    await bar(page).getByText('$9,000.00').waitFor()
+    expect(await button(page, 'Create New Job').count()).toBe(0)
+    expect(await table.exportChosen(page)).toEqual([
+      ...['Job', 'Trellis 2', 'Trellis 3', 'Trellis 4'],
+    ])
+    await row(page, 'Trellis 6')
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] })
+    await bar(page).getByText('5 selected').waitFor()
+    await table.expectToFit(page, row(page, 'Trellis 6'))
+    await page.keyboard.press('Escape')
+    await bar(page).waitFor({ state: 'detached' })
+    await button(page, 'Create New Job').waitFor()
 
-/** Every field of the dialog and its input. */
-const typed = {
-  Name: 'Kitchen remodel',
-  Address: '418 Alder Ct, Elgin',
-  Notes: 'Key under the mat',
-  'Customer Name': 'Cleo Client',
-  'Customer Email': 'cleo@example.org',
-  'Customer Phone': '(847) 555-0142',
-  'Customer Address': '9 Mill Rd, Elgin',
-  'Approved Amount': '48250.75',
-  'Start Date': '2026-11-03',
-  'End Date': '2026-12-18',
+    const columns = page.getByRole('dialog', { name: 'Columns' })
+    const manager = grid(page).getByRole('columnheader', { name: 'Manager' })
+    await button(page, 'Columns').click()
+    await columns.getByLabel('Manager').check()
+    await manager.waitFor()
+    await columns.getByLabel('Now or next').uncheck()
+    await page.waitForURL(/columns=client%2Cstatus%2Cprogress%2Cmanager%2Cstart%2Cend%2Capproved/)
+    await row(page, 'Trellis 1').getByText('Sheathing').waitFor({ state: 'detached' })
+    expect(await accessibilityFaults(page)).toEqual([])
+    await button(page, 'Usual columns').click()
+    await manager.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await columns.waitFor({ state: 'detached' })
+
+    await row(page, 'Trellis 5').focus()
+    await page.keyboard.press('Enter')
+    await main(page).getByRole('heading', { level: 1, name: 'Trellis 5' }).waitFor()
+    await page.goBack()
+    await row(page, 'Trellis 1').waitFor()
+    expect(new URL(page.url()).search).toContain('view=table')
+  },
+)
+
+/** A job with a task and a schedule that is longer than the window. */
+async function sunroom(admin: ApiClient) {
+  const id = await newJob(admin, 'Sunroom')
+  await admin.request('POST', '/api/tasks', { jobId: id, name: 'Hang doors' })
+  for (let day = 10; day < 28; day++)
+    await admin.request('POST', '/api/schedule', {
+      ...{ jobId: id, title: `Step ${day}` },
+      ...{ startDate: `2026-11-${day}`, endDate: `2026-11-${day}` },
+    })
+  return `/jobs/${id}`
 }
 
-async function fill(page: Page, words: Record<string, string> = typed) {
-  for (const [label, text] of Object.entries(words)) {
-    await dialogOf(page).getByLabel(label, { exact: true }).fill(text)
+/** Goes through the sections of a job page by the links that stay in sight. */
+async function goThroughSections(page: Page) {
+  const links = page.getByRole('navigation', { name: 'On this page' })
+  const current = links.locator('[aria-current="location"]')
+  const isCurrent = (name: string) => current.filter({ hasText: name }).waitFor()
+  await links.getByRole('link', { name: 'Schedule 18' }).waitFor()
+  await isCurrent('Tasks')
+  for (const [name, title] of [
+    ['Schedule', 'Schedule'],
+    ['Subcontractors', 'Subcontractors'],
+    ['Updates', 'Weekly updates'],
+    ['Tasks', 'Tasks'],
+  ] as const) {
+    await links.getByRole('link', { name }).focus()
+    await page.keyboard.press('Enter')
+    await isCurrent(name)
+    const section = page.getByRole('region', { name: title, exact: true })
+    const heading = await section.getByRole('heading', { name: title }).boundingBox()
+    const box = await links.boundingBox()
+    // Not below the links.
+    expect(heading?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0) - 1)
+    expect(heading?.y).toBeLessThan(900)
+    expect(await current.count()).toBe(1)
   }
 }
 
-async function fieldValues(page: Page) {
-  const dialog = dialogOf(page)
-  const entries = Object.keys(typed).map(async (label) => [
-    label,
-    await dialog.getByLabel(label, { exact: true }).inputValue(),
-  ])
-  return Object.fromEntries(await Promise.all(entries)) as typeof typed
+story(
+  'a job page leads to its sections; what can be done with a task shows when it is pointed at, has the focus, or is touched',
+  async ({ admin, visit }) => {
+    const path = await sunroom(admin)
+    const opacity = (control: Locator) =>
+      control.evaluate((element) => getComputedStyle(element.parentElement ?? element).opacity)
+    const page = await visit(admin, path)
+    await goThroughSections(page)
+    const start = item(page, 'Hang doors').getByRole('button', { name: 'Start' })
+    expect(await opacity(start)).toBe('0')
+    await item(page, 'Hang doors').hover()
+    expect(await opacity(start)).toBe('1')
+    await page.getByRole('heading', { level: 1 }).hover()
+    expect(await opacity(start)).toBe('0')
+    await page.getByRole('button', { name: 'Hang doors' }).focus()
+    await page.keyboard.press('Tab')
+    expect(await opacity(start)).toBe('1')
+    await page.keyboard.press('Enter')
+    await toast(page, 'Task updated successfully')
+
+    const phone = await visit(admin, path, { width: 390 })
+    await goThroughSections(phone)
+    const complete = item(phone, 'Hang doors').getByRole('button', { name: 'Complete' })
+    expect(await opacity(complete)).toBe('1')
+  },
+)
+
+const COUNT = 45
+
+/** The rows of the list, and how many of them have content. */
+const rows = async (page: Page) => {
+  const items = page.locator('main li')
+  return {
+    all: await items.count(),
+    rendered: await items.filter({ hasText: 'Long list' }).count(),
+  }
 }
 
-const create = (page: Page) => dialogOf(page).getByRole('button', { name: 'Create Job' }).click()
-
-story(
-  'no jobs yet: the text for each role',
-  async ({ admin, join, visit }) => {
-    const page = await visit(admin, '/jobs')
-    await page.getByRole('heading', { level: 1, name: 'Jobs', exact: true }).waitFor()
-    await page.getByText('No jobs yet', { exact: true }).waitFor()
-    await expect.poll(() => total(page).textContent()).toBe('Total Active Approved Amount $0.00')
-    await page.getByRole('button', { name: 'Create Job' }).click()
-    await dialogOf(page).waitFor()
-    expect(new URL(page.url()).search).toBe('?new=job')
-    await page.keyboard.press('Escape')
-    await dialogOf(page).waitFor({ state: 'hidden' })
-
-    const { api } = await join('client', 'Nora')
-    const theirs = await visit(api, '/jobs')
-    await theirs.getByRole('heading', { level: 1, name: 'My Projects', exact: true }).waitFor()
-    await theirs.getByText('No jobs yet', { exact: true }).waitFor()
-    expect(await theirs.getByRole('button', { name: /Create/ }).count()).toBe(0)
-    expect(await total(theirs).count()).toBe(0)
-  },
-  { alone: true },
-)
-
-story(
-  'a job is created: every field is saved, a toast, the list shows it',
-  async ({ admin, join, visit }) => {
-    await join('client', 'Cleo')
-    const page = await visit(admin, '/jobs')
-    await page.getByRole('button', { name: 'Create New Job' }).click()
-    const dialog = dialogOf(page)
-    await dialog.waitFor()
-    expect(await dialog.getByRole('group').locator('legend').allTextContents()).toEqual([
-      'Job Information',
-      'Customer Information',
-      'Financial Information',
-      'Project Timeline',
-    ])
-    await fill(page)
-    await dialog.getByLabel('Status').selectOption({ label: 'In Progress' })
-    await dialog.getByRole('slider', { name: 'Progress' }).press('ArrowRight')
-    await dialog.getByRole('combobox', { name: 'Client' }).fill('cleo')
-    await dialog.getByRole('option', { name: /Cleo Client/ }).click()
-    await create(page)
-    await toast(page, 'Job created successfully').waitFor()
-    await toast(page, 'Success').waitFor()
-    await dialog.waitFor({ state: 'hidden' })
-    await expect
-      .poll(() => cards(page))
-      .toEqual([
-        [
-          'In Progress',
-          '$48,250.75',
-          'Kitchen remodel',
-          '418 Alder Ct, Elgin',
-          '5%',
-          'Start',
-          'Nov 3, 2026',
-          'End',
-          'Dec 18, 2026',
-          'Client: Cleo Client',
-          'View Details',
-        ],
-      ])
-    await expect
-      .poll(() => total(page).textContent())
-      .toBe('Total Active Approved Amount $48,250.75')
-    const [job] = await admin.request<Job[]>('GET', '/api/jobs')
-    expect(job).toMatchObject({
-      name: typed.Name,
-      address: typed.Address,
-      notes: typed.Notes,
-      status: 'in_progress',
-      progress: 5,
-      clientName: 'Cleo Client',
-      customerName: typed['Customer Name'],
-      customerEmail: typed['Customer Email'],
-      customerPhone: typed['Customer Phone'],
-      customerAddress: typed['Customer Address'],
-      approvedAmount: 4825075,
-      startDate: '2026-11-03',
-      endDate: '2026-12-18',
+/** Keeps the browser from having nothing to do, until `letRest`. */
+const keepBusy = (page: Page) =>
+  page.addInitScript(() => {
+    const held: IdleRequestCallback[] = []
+    const rest = window.requestIdleCallback.bind(window)
+    window.requestIdleCallback = (run) => held.push(run)
+    Object.assign(window, {
+      letRest: () => {
+        window.requestIdleCallback = rest
+        for (const run of held.splice(0)) rest(run)
+      },
     })
-    const details = page.getByRole('link', { name: 'View Details' })
-    expect(await details.getAttribute('href')).toBe(`/jobs/${job?.id}`)
+  })
+const letRest = (page: Page) => page.evaluate('letRest()')
 
-    // The next time it opens empty; an empty amount is $0 and empty dates are null.
-    await page.getByRole('button', { name: 'Create New Job' }).click()
-    expect(new Set(Object.values(await fieldValues(page)))).toEqual(new Set(['']))
-    await fill(page, { Name: 'Porch', Address: '7 Elm St' })
-    await create(page)
-    await dialog.waitFor({ state: 'hidden' })
-    await expect
-      .poll(async () => (await cards(page))[0])
-      .toEqual([
-        'Not Started',
-        '$0.00',
-        'Porch',
-        '7 Elm St',
-        '0%',
-        'Start',
-        'Not set',
-        'End',
-        'Not set',
-        'No client',
-        'View Details',
-      ])
-    const [porch] = await admin.request<Job[]>('GET', '/api/jobs')
-    expect(porch).toMatchObject({
-      approvedAmount: 0,
-      startDate: null,
-      endDate: null,
-      customerEmail: null,
-      clientId: null,
-    })
-  },
-  { alone: true },
-)
+/** The distance of a part of the page from the upper edge of the screen, in pixels. */
+const topOf = (page: Page, name: string) =>
+  card(page, name).evaluate((element) => element.getBoundingClientRect().top)
 
-story(
-  'the session expires while a job is entered: Unauthorized, half a second, sign-in, and back',
-  async (stage) => {
-    const { server, visit, expectError } = stage
-    expectError(/: 401$/)
-    const api = await signIn(server.url, owner.email)
-    const page = await visit(api, '/jobs?new=job')
-    await fill(page, { Name: 'Attic', Address: '1 Oak St' })
-    await api.request('POST', '/api/logout')
-    await page.evaluate(() => {
-      const note = (name: string) =>
-        sessionStorage.getItem(name) ?? sessionStorage.setItem(name, String(Date.now()))
-      new MutationObserver(
-        () => document.body.textContent?.includes('You are logged out') && note('said'),
-      ).observe(document.body, { subtree: true, childList: true })
-      addEventListener('beforeunload', () => note('left'))
-    })
-    const goOn = await holdSignIn(page)
-    await create(page)
-    await toast(page, 'You are logged out. Logging in again...').waitFor()
-    await toast(page, 'Unauthorized').waitFor()
-    await goOn()
-    await page.waitForURL(`/api/login?${new URLSearchParams({ returnTo: '/jobs?new=job' })}`)
-    const waited = await page.evaluate(
-      () => Number(sessionStorage.left) - Number(sessionStorage.said),
+/** Whether a part of the page can be seen. */
+const isSeen = (page: Page, name: string) =>
+  card(page, name).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return bottom > 0 && top < innerHeight
+  })
+
+/** Scrolls down by the wheel until a card can be seen. */
+const scrollTo = (page: Page, name: string) =>
+  expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 500)
+        return (await card(page, name).count()) === 1 && isSeen(page, name)
+      },
+      { timeout: 60_000, interval: 100 },
     )
-    // A busy machine may take longer; the web tests hold the exact delay.
-    expect(waited).toBeGreaterThan(400)
-  },
-)
+    .toBe(true)
 
 story(
-  'search, filter and totals, kept in the address',
+  'long lists on a phone: rows are rendered when they come near, and Back returns to the same row',
   async ({ admin, visit }) => {
-    await newJob(admin, { name: 'Kitchen remodel', address: '1 Elm St', approvedAmount: 4_825_075 })
-    await newJob(admin, { name: 'Porch', address: '2 Elm St' })
-    await newJob(admin, { name: 'Garage', address: '3 Elm St', approvedAmount: 4_825_075 })
-    await newJob(admin, {
-      name: 'Basement',
-      address: '12 KITCHENER Ave',
-      status: 'on_hold',
-      approvedAmount: 100_000,
-    })
-    await newJob(admin, {
-      name: 'Deck',
-      address: '3 Pine St',
-      status: 'completed',
-      approvedAmount: 999_999,
-    })
-    const page = await visit(admin, '/jobs')
-    const search = page.getByRole('searchbox', { name: 'Search jobs' })
-    const status = page.getByRole('combobox', { name: 'Status' })
-    const totalIs = (amount: string) =>
-      expect.poll(() => total(page).textContent()).toBe(`Total Active Approved Amount ${amount}`)
-    await expect
-      .poll(() => names(page))
-      .toEqual(['Deck', 'Basement', 'Garage', 'Porch', 'Kitchen remodel'])
-    await totalIs('$97,501.50')
-    expect(await status.getByRole('option').allTextContents()).toEqual([
-      'All statuses',
-      'Not Started',
-      'In Progress',
-      'Completed',
-      'On Hold',
-    ])
+    // Rows of different heights.
+    for (let n = 1; n <= COUNT; n += 1)
+      await newJob(
+        admin,
+        `Long list ${n}${n % 3 === 1 ? ', the kitchen, both bathrooms and the deck behind the house' : ''}`,
+      )
+    const page = await visit(admin, '/api/health', { width: 390 })
+    await keepBusy(page)
+    await page.goto('/jobs?search=Long+list')
+    await card(page, `Long list ${COUNT}`).waitFor()
+    const first = await rows(page)
+    expect(first.all).toBe(COUNT)
+    expect(first.rendered).toBeLessThan(15)
 
-    await search.fill('kItChEn')
-    await expect.poll(() => names(page)).toEqual(['Basement', 'Kitchen remodel'])
-    await totalIs('$49,250.75')
-    await status.selectOption({ label: 'On Hold' })
-    await expect.poll(() => names(page)).toEqual(['Basement'])
-    await totalIs('$1,000.00')
-    expect(new URL(page.url()).search).toBe('?search=kItChEn&status=on_hold')
+    const wanted = 'Long list 20'
+    await scrollTo(page, wanted)
+    const later = await rows(page)
+    expect(later.rendered).toBeGreaterThan(first.rendered)
+    expect(later.rendered).toBeLessThan(COUNT)
 
-    await page.reload()
-    expect(await search.inputValue()).toBe('kItChEn')
-    expect(await status.inputValue()).toBe('on_hold')
-    await expect.poll(() => names(page)).toEqual(['Basement'])
+    const link = card(page, wanted).getByRole('link', { name: 'View Details' })
+    await link.scrollIntoViewIfNeeded()
+    const top = await topOf(page, wanted)
+    await link.click()
+    await page.getByRole('heading', { name: wanted }).waitFor()
+    const jobId = new URL(page.url()).pathname.replace('/jobs/', '')
+    await page.goBack()
+    await card(page, wanted).waitFor()
+    expect((await rows(page)).rendered).toBeLessThan(COUNT)
+    // The card is there a moment before the place on the page is.
+    const moved = async () => Math.abs((await topOf(page, wanted)) - top)
+    await expect.poll(moved).toBeLessThanOrEqual(2)
+    await letRest(page)
+    await expect.poll(async () => (await rows(page)).rendered).toBe(COUNT)
+    expect(await moved()).toBeLessThanOrEqual(2)
 
-    await status.selectOption({ label: 'Completed' })
-    await page.getByText('No jobs match your filters', { exact: true }).waitFor()
-    await totalIs('$0.00')
-    await page.getByRole('button', { name: 'Clear filters' }).click()
-    await expect.poll(() => names(page)).toHaveLength(5)
-    expect(new URL(page.url()).search).toBe('')
-    expect(await search.inputValue()).toBe('')
-  },
-  { alone: true },
-)
-
-story(
-  'a client sees their own as My Projects, a sub no amounts, and neither can create',
-  async ({ admin, join, visit }) => {
-    const { id } = await newJob(admin, {
-      name: 'Sunroom',
-      address: '5 Ash St',
-      approvedAmount: 1_234_567,
-    })
-    const clara = await join('client', 'Clara', [id])
-    const sam = await join('subcontractor', 'Sam', [id])
-    for (const [api, title, amount] of [
-      [clara.api, 'My Projects', ['$12,345.67']],
-      [sam.api, 'Jobs', []],
-    ] as const) {
-      const page = await visit(api, '/jobs?new=job')
-      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-      await expect.poll(() => names(page)).toEqual(['Sunroom'])
-      expect(await page.getByText(/\$/).allTextContents()).toEqual(amount)
-      expect(await page.getByRole('button', { name: /Create/ }).count()).toBe(0)
-      expect(await page.getByRole('dialog').count()).toBe(0)
-      expect(await total(page).count()).toBe(0)
+    const tasks = Array.from({ length: COUNT }, (_, n) => ({ name: `Long list ${n + 1}` }))
+    await admin.request('POST', '/api/tasks/bulk', { jobId, tasks })
+    for (const path of [`/tasks?jobId=${jobId}`, `/jobs/${jobId}`]) {
+      await page.goto(path)
+      const buttons = page.getByRole('button', { name: /^Long list \d+$/ })
+      await buttons.first().waitFor()
+      const { all, rendered } = await rows(page)
+      expect(all).toBeGreaterThanOrEqual(COUNT)
+      expect(rendered).toBeLessThan(30)
+      await letRest(page)
+      await expect.poll(() => buttons.count()).toBe(COUNT)
     }
   },
 )
-
-const JOB = 'Pergola'
-const writes: readonly Write[] = [
-  {
-    row: 'POST /api/jobs',
-    shownOn: ['Dashboard', 'Pending Bids', 'Work in Progress'],
-    make: async (page) => {
-      await button(page, 'Create New Job').click()
-      await dialog(page).getByLabel('Name', { exact: true }).fill('Porch')
-      await dialog(page).getByLabel('Address', { exact: true }).fill('7 Elm St, Batavia')
-      await dialog(page).getByLabel('Approved Amount').fill('1200')
-      await dialog(page).getByLabel('Status').selectOption('in_progress')
-      await button(page, 'Create Job').click()
-      await written(page, 'Job created successfully')
-    },
-  },
-  {
-    row: 'PUT /api/jobs/:id',
-    shownOn: ['Tasks', 'Messages'],
-    make: async (page) => {
-      await openJob(page, JOB)
-      await button(page, 'Edit Job').click()
-      await dialog(page).getByLabel('Name', { exact: true }).fill(`${JOB} and stairs`)
-      await button(page, 'Save Changes').click()
-      await written(page, 'Job updated successfully')
-    },
-  },
-  {
-    row: 'POST /api/jobs/:id/subcontractors',
-    shownOn: ['Subcontractors'],
-    make: async (page) => {
-      await openJob(page, `${JOB} and stairs`)
-      await button(page, /Manage Subcontractors/).click()
-      await dialog(page).getByRole('combobox').fill('Walt')
-      await page.getByRole('option', { name: /Walt Sub/ }).click()
-      await page.getByText('Subcontractor added to the job', { exact: true }).waitFor()
-      await dialog(page).getByRole('button', { name: 'Remove Walt Sub' }).waitFor()
-      await dialog(page).getByRole('button', { name: 'Close' }).click()
-    },
-  },
-  {
-    row: 'DELETE /api/jobs/:id/subcontractors/:userId',
-    shownOn: ['Subcontractors'],
-    make: async (page) => {
-      await openJob(page, `${JOB} and stairs`)
-      await button(page, /Manage Subcontractors/).click()
-      await dialog(page).getByRole('button', { name: 'Remove Walt Sub' }).click()
-      await confirm(page, 'Take off the job')
-      await page.getByText('Subcontractor removed from the job', { exact: true }).waitFor()
-      await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-      await dialog(page).getByRole('button', { name: 'Close' }).click()
-    },
-  },
-  {
-    row: 'DELETE /api/jobs/:id',
-    shownOn: ['Dashboard', 'Photos', 'Messages'],
-    make: async (page) => {
-      await openJob(page, `${JOB} and stairs`)
-      await button(page, 'Delete Job').click()
-      await confirm(page, 'Delete the job')
-      await written(page, 'Job deleted successfully')
-      await main(page).getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
-    },
-  },
-]
-
-story('jobs and their subs are fresh after each write', async (stage) => {
-  const { admin, join } = stage
-  const { id: jobId } = await newJob(admin, {
-    name: JOB,
-    address: '418 Alder Ct, Elgin',
-    status: 'in_progress',
-  })
-  await join('subcontractor', 'Walt')
-  await admin.request('POST', '/api/tasks', { jobId, name: 'Lay the boards' })
-  await followed(stage, writes)
-})
