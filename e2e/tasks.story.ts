@@ -1,230 +1,191 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { ApiClient } from './harness/apiClient.ts'
-import { followed, openJob, type Write, written } from './harness/freshness.ts'
+import { newJob } from './harness/jobs.ts'
+import { accessibilityFaults } from './harness/page.ts'
 import { png } from './harness/png.ts'
-import { button, confirm, dialog, item, toast } from './harness/screen.ts'
+import { button, dialog, item, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
+import * as table from './harness/table.ts'
 
-interface Thing {
-  readonly id: string
-}
+const LIST = `
+  1. Protect the floors
+  2. Demo the old cabinets
+  3. Cap the plumbing
+  [ ] Rough-in electrical
+  [x] Patch the drywall
+  - Prime and paint
+  • Hang upper cabinets
+  • Set base cabinets
+  Template the counters
+  Install the counters
+  Tile the backsplash
+  Final walk-through`
 
-const newJob = (admin: ApiClient, name: string, more = {}) =>
-  admin.request<Thing>('POST', '/api/jobs', { name, address: '12 Elm St', ...more })
-const newTask = (admin: ApiClient, jobId: string, name: string, more = {}) =>
-  admin.request<Thing>('POST', '/api/tasks', { jobId, name, ...more })
-
-/** Creates a task on the screen, up to the request. */
-async function create(page: Page, name: string, job: string, assignee?: string) {
-  await page.getByRole('button', { name: 'Create Task' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Create Task' })
-  await dialog.getByRole('combobox', { name: 'Job' }).fill(job)
-  await dialog.getByRole('option', { name: new RegExp(job) }).click()
-  await dialog.getByLabel('Name').fill(name)
-  if (assignee) {
-    await dialog.getByLabel('Assignee').fill(assignee)
-    await dialog.getByRole('option', { name: new RegExp(assignee) }).click()
-  }
-  await dialog.getByLabel('Deadline').fill('2026-12-01')
-  await dialog.getByRole('button', { name: 'Create Task' }).click()
-}
+const picture = (name: string, shade: number) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: png(320, 240, shade),
+})
 
 story(
-  'a task is created, started, completed and commented on',
+  'twelve tasks are pasted, assigned and added by keyboard; one gets photos and is completed, and Undo takes that back',
   async ({ admin, join, visit }) => {
-    const job = await newJob(admin, 'Kitchen remodel')
-    const sub = await join('subcontractor', 'Sam')
-    const office = await visit(admin, '/tasks')
-    await toast(office, 'No tasks yet')
-    await create(office, 'Hang upper cabinets', 'Kitchen', 'Sam')
+    const job = await newJob(admin, 'Pantry remodel')
+    const sub = await join('subcontractor', 'Anselm')
+    const office = await visit(admin, `/jobs/${job}`)
+    await office.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const field = office.getByRole('textbox', { name: 'Add a task' })
+    await field.fill('Order the counters')
+    await office.keyboard.press('Enter')
     await toast(office, 'Task created successfully')
-    await toast(office, 'Sam Sub was added to Kitchen remodel.')
-    await item(office, 'Hang upper cabinets').getByText('Due: Dec 1, 2026').waitFor()
+    await office.getByRole('button', { name: 'Order the counters' }).waitFor()
 
-    const phone = await visit(sub.api, `/jobs/${job.id}`, { width: 390 })
-    await item(phone, 'Hang upper cabinets').getByRole('button', { name: 'Start' }).click()
-    await toast(phone, 'Task updated successfully')
-    await item(phone, 'Hang upper cabinets').getByText('In Progress').waitFor()
-    await phone.getByRole('button', { name: 'Undo' }).waitFor()
-    await phone.getByRole('button', { name: 'Hang upper cabinets' }).click()
-    await phone.waitForURL(/task=/)
-    const drawer = phone.getByRole('dialog', { name: 'Hang upper cabinets' })
-    await drawer.getByText('Status changed from Not Started to In Progress').waitFor()
-    await drawer.getByRole('textbox', { name: 'Comment' }).fill('Shim, or scribe the filler?')
-    await drawer.getByRole('textbox', { name: 'Comment' }).press('Enter')
-    await drawer.getByRole('listitem').filter({ hasText: 'Shim, or scribe the filler?' }).waitFor()
-    expect(await drawer.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('')
+    await office.evaluate((text) => navigator.clipboard.writeText(text), LIST)
+    await office.keyboard.press('ControlOrMeta+v')
+    await toast(office, '12 tasks')
+    await office.keyboard.press('Tab')
+    await office.keyboard.type('Anselm')
+    await office.getByRole('option', { name: /Anselm Sub/ }).waitFor()
+    await office.keyboard.press('Enter')
+    await office.keyboard.press('Tab')
+    await office.keyboard.press('Enter')
+    await toast(office, '12 tasks created successfully')
+    await toast(office, 'Anselm Sub was added to Pantry remodel.')
+    await item(office, 'Final walk-through').getByText('Anselm Sub').waitFor()
+    const tasks = await admin.request<{ name: string; assigneeId: string | null }[]>(
+      'GET',
+      `/api/jobs/${job}/tasks`,
+    )
+    expect(tasks.map(({ name }) => name)).toEqual([
+      'Order the counters',
+      'Protect the floors',
+      'Demo the old cabinets',
+      'Cap the plumbing',
+      'Rough-in electrical',
+      'Patch the drywall',
+      'Prime and paint',
+      'Hang upper cabinets',
+      'Set base cabinets',
+      'Template the counters',
+      'Install the counters',
+      'Tile the backsplash',
+      'Final walk-through',
+    ])
+    expect(tasks.filter(({ assigneeId }) => assigneeId === sub.id)).toHaveLength(12)
 
-    const choosing = phone.waitForEvent('filechooser')
+    await office.getByRole('button', { name: 'Hang upper cabinets' }).click()
+    const drawer = office.getByRole('dialog', { name: 'Hang upper cabinets' })
+    const choosing = office.waitForEvent('filechooser')
     await drawer.getByRole('button', { name: 'Add photos' }).click()
-    const picture = (name: string, shade: number) => ({
-      name,
-      mimeType: 'image/png',
-      buffer: png(320, 240, shade),
-    })
     await (await choosing).setFiles([picture('IMG_1.png', 90), picture('IMG_2.png', 180)])
-    await toast(phone, '2 photos uploaded successfully')
-    // Escape closes the drawer, not the toast above it.
-    await phone.keyboard.press('Escape')
-    await drawer.waitFor({ state: 'hidden' })
-    await phone.getByRole('button', { name: 'Hang upper cabinets' }).click()
+    await toast(office, '2 photos uploaded successfully')
     await drawer.getByRole('region', { name: 'Photos' }).getByRole('link').nth(1).waitFor()
+    // Escape closes the drawer, not the toast above it.
+    await office.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
 
-    await office.reload()
-    await item(office, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).click()
-    await toast(office, 'Task updated successfully')
+    const cabinets = item(office, 'Hang upper cabinets')
+    const steps = cabinets.getByRole('button', { name: /Start|Complete/ })
+    await cabinets.hover()
+    await cabinets.getByRole('button', { name: 'Start' }).click()
+    await cabinets.getByRole('button', { name: 'Complete' }).waitFor()
+    await cabinets.getByRole('button', { name: 'Complete' }).click()
     // A toast stays while the pointer is over it.
     await office.getByRole('button', { name: 'Undo' }).hover()
-    await item(office, 'Hang upper cabinets').getByText('Completed').waitFor()
-    const steps = item(office, 'Hang upper cabinets').getByRole('button', {
-      name: /Start|Complete/,
-    })
     await expect.poll(() => steps.count()).toBe(0)
     await office.getByRole('button', { name: 'Undo' }).click()
-    await item(office, 'Hang upper cabinets').getByText('In Progress').waitFor()
+    await cabinets.getByText('In Progress').waitFor()
   },
-  { alone: true },
 )
+
+const grid = (page: Page) => table.grid(page, 'Tasks')
+const row = (page: Page, name: string) => table.rowOf(grid(page), 'button', name)
+
+/** The names of the rows that are rendered, from the top. */
+const names = (page: Page) =>
+  grid(page)
+    .getByRole('row')
+    .getByRole('button', { name: /^Rung \d+$/ })
+    .allTextContents()
+
+/** Counts presses of the pointer from now on. */
+const countTaps = (page: Page) =>
+  page.evaluate(() => {
+    const counted = Object.assign(window, { taps: 0 })
+    addEventListener('pointerdown', () => (counted.taps += 1), { capture: true })
+  })
+const taps = (page: Page) => page.evaluate(() => (window as { taps?: number }).taps)
 
 story(
-  'filters are kept in the address; a sub sees their own tasks',
-  async ({ admin, join, visit, checkAppearance }) => {
-    const [deck, bath] = [await newJob(admin, 'Deck'), await newJob(admin, 'Bath')]
-    const sub = await join('subcontractor', 'Sue')
-    await newTask(admin, deck.id, 'Footings', { assigneeId: sub.id, deadline: '2026-01-05' })
-    await newTask(admin, deck.id, 'Joists', { status: 'in_progress' })
-    await newTask(admin, bath.id, 'Tile the shower pan and the two walls beside the window', {
-      status: 'completed',
-    })
-    const page = await visit(admin, `/tasks?jobId=${deck.id}`)
-    await item(page, 'Footings').getByText('Late').waitFor()
-    expect(await item(page, 'Tile').count()).toBe(0)
-    await page
-      .getByText('Total', { exact: true })
-      .locator('..')
-      .getByText('2', { exact: true })
-      .waitFor()
-    await page.getByRole('button', { name: 'Show the tasks of all jobs' }).click()
-    await item(page, 'Tile').waitFor()
-    const options = await page.getByLabel('Show').locator('option').allTextContents()
-    expect(options).toEqual(['All Tasks', 'My Tasks', 'Not Started', 'In Progress', 'Completed'])
-    await page.getByLabel('Show').selectOption('in_progress')
-    await page.waitForURL(/show=in_progress/)
-    await item(page, 'Footings').waitFor({ state: 'detached' })
-    await item(page, 'Joists').waitFor()
-    await page.getByLabel('Show').selectOption('mine')
-    await toast(page, 'No tasks match your filters')
+  'tasks as a table: twelve of them are assigned with three taps, a range of them by keys',
+  async ({ admin, join, visit }) => {
+    const { bar } = table
+    const jobId = await newJob(admin, 'Ladder works')
+    await join('subcontractor', 'Balthasar')
+    // The two first ones are late, the last has no deadline.
+    for (let n = 1; n <= 12; n += 1) {
+      const deadline =
+        n < 3 ? `2020-01-0${n}` : n < 12 ? `2099-01-${String(n).padStart(2, '0')}` : ''
+      await admin.request('POST', '/api/tasks', { jobId, name: `Rung ${n}`, deadline })
+    }
+    const page = await visit(admin, `/tasks?jobId=${jobId}`)
+    await item(page, 'Rung 12').waitFor()
+    await table.show(page, 'Table')
+    await page.waitForURL(/view=table/)
+    await row(page, 'Rung 1').getByText('Late').waitFor()
+    expect(await row(page, 'Rung 3').getByText('Late').count()).toBe(0)
+    await main(page).getByText('12 tasks').waitFor()
+    const upwards = Array.from({ length: 12 }, (_, n) => `Rung ${n + 1}`)
+    expect(await names(page)).toEqual(upwards)
+    const deadline = grid(page).getByRole('columnheader', { name: 'Deadline' })
+    await deadline.getByRole('button').click()
+    await page.waitForURL(/sort=deadline/)
+    await deadline.getByRole('button').click()
+    await page.waitForURL(/sort=-deadline/)
+    await expect.poll(() => names(page)).toEqual(upwards.toReversed())
+    expect(await deadline.getAttribute('aria-sort')).toBe('descending')
+    await deadline.getByRole('button').click()
+    await expect.poll(() => names(page)).toEqual(upwards)
 
-    const own = await visit(sub.api, '/tasks')
-    await own.getByRole('heading', { name: 'My Tasks' }).waitFor()
-    await item(own, 'Footings').getByRole('button', { name: 'Start' }).waitFor()
-    expect(await own.getByRole('listitem').filter({ hasText: 'Joists' }).count()).toBe(0)
-    expect(await own.getByRole('button', { name: 'Create Task' }).count()).toBe(0)
-    const client = await join('client', 'Carl')
-    const denied = await visit(client.api, '/tasks')
-    await denied
-      .getByText('Access Denied: This page is only available to administrators and subcontractors.')
-      .waitFor()
-    await checkAppearance(admin, '/tasks', 'tasks', (looked) => item(looked, 'Footings').waitFor())
+    await countTaps(page)
+    await grid(page).getByRole('checkbox', { name: 'Select all' }).click()
+    await bar(page).getByText('12 selected').waitFor()
+    await bar(page).getByRole('button', { name: 'Assign' }).click()
+    const people = page.getByRole('dialog', { name: 'Assign 12 Tasks' })
+    await people.getByRole('button', { name: /Balthasar Sub/ }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await people.getByRole('button', { name: /Balthasar Sub/ }).click()
+    await toast(page, '12 tasks updated')
+    await toast(page, 'Balthasar Sub was added to 1 job.')
+    expect(await taps(page)).toBe(3)
+    await row(page, 'Rung 7').getByText('Balthasar Sub').waitFor()
+
+    // By keys: a range of rows, the first person found, the panel of a task.
+    await button(page, 'Clear the selection').click()
+    await row(page, 'Rung 1').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Shift+X')
+    await bar(page).getByText('3 selected').waitFor()
+    expect(await table.exportChosen(page)).toEqual(['Task', 'Rung 1', 'Rung 2', 'Rung 3'])
+    await bar(page).getByRole('button', { name: 'Assign' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Ada Admin')
+    await page.keyboard.press('Enter')
+    await toast(page, '3 tasks updated')
+    await expect.poll(() => row(page, 'Rung 2').getByText('Balthasar Sub').count()).toBe(0)
+    await row(page, 'Rung 3').focus()
+    await page.keyboard.press('Escape')
+    await bar(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await dialog(page).getByRole('heading', { name: 'Rung 3' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+
+    await table.hideColumn(page, 'Assignee')
+    await page.waitForURL(/columns=job%2Cstatus%2Cdeadline%2Cstep/)
+    await table.expectToFit(page, row(page, 'Rung 12'))
   },
 )
-
-const SITE = 'Attic'
-const writes: readonly Write[] = [
-  {
-    row: 'POST /api/tasks',
-    shownOn: ['Tasks'],
-    make: async (page) => {
-      await openJob(page, SITE)
-      await button(page, 'Add Task').click()
-      await dialog(page).getByLabel('Name').fill('Set the posts')
-      await button(page, 'Create Task').click()
-      await written(page, 'Task created successfully')
-    },
-  },
-  {
-    row: 'POST /api/tasks/bulk',
-    shownOn: ['Tasks'],
-    make: async (page) => {
-      await openJob(page, SITE)
-      await page.getByLabel('Add a task').fill('Set the beams')
-      await page.keyboard.press('Enter')
-      await written(page, 'Task created successfully')
-      await item(page, 'Adding…').waitFor({ state: 'detached' })
-      // The field stays as it was used.
-      await openJob(page, SITE)
-    },
-  },
-  {
-    row: 'PUT /api/tasks/:id',
-    shownOn: ['Dashboard', 'Tasks'],
-    make: async (page) => {
-      await item(page, 'Hang doors').getByRole('button', { name: 'Start' }).click()
-      await written(page, 'Task updated successfully')
-    },
-  },
-  {
-    row: 'POST /api/tasks/:id/correspondence',
-    shownOn: [],
-    make: async (page) => {
-      await button(page, 'Hang doors').click()
-      await dialog(page).getByRole('textbox', { name: 'Comment' }).fill('Hinges on the left')
-      await dialog(page).getByRole('textbox', { name: 'Comment' }).press('Enter')
-      await item(page, 'Hinges on the left').waitFor()
-      await page.keyboard.press('Escape')
-      await dialog(page).waitFor({ state: 'detached' })
-    },
-  },
-  {
-    row: 'POST /api/schedule',
-    shownOn: [],
-    make: async (page) => {
-      await openJob(page, SITE)
-      await button(page, 'Add Entry').click()
-      await dialog(page).getByLabel('Title').fill('Drywall')
-      await dialog(page).getByLabel('Start Date').fill('2026-11-03')
-      await dialog(page).getByLabel('End Date').fill('2026-11-06')
-      await button(page, 'Create Entry').click()
-      await written(page, 'Schedule entry created successfully')
-    },
-  },
-  {
-    row: 'PUT /api/schedule/:id',
-    shownOn: ['Dashboard'],
-    make: async (page) => {
-      await openJob(page, SITE)
-      await page.getByLabel('Status of Framing').selectOption('delayed')
-      await written(page, 'Schedule entry updated successfully')
-    },
-  },
-  {
-    row: 'DELETE /api/schedule/:id',
-    shownOn: [],
-    make: async (page) => {
-      await openJob(page, SITE)
-      await item(page, 'Framing').getByRole('button', { name: 'Delete entry' }).click()
-      await confirm(page, 'Delete the entry')
-      await written(page, 'Schedule entry deleted successfully')
-    },
-  },
-  {
-    row: 'DELETE /api/tasks/:id',
-    shownOn: ['Tasks'],
-    make: async (page) => {
-      await openJob(page, SITE)
-      await item(page, 'Hang doors').getByRole('button', { name: 'Delete task' }).click()
-      await confirm(page, 'Delete the task')
-      await written(page, 'Task deleted successfully')
-    },
-  },
-]
-
-story('tasks and schedules are fresh after each write', async (stage) => {
-  const { admin } = stage
-  const { id: jobId } = await newJob(admin, SITE, { status: 'in_progress' })
-  await newTask(admin, jobId, 'Hang doors')
-  const days = { startDate: '2026-11-02', endDate: '2026-11-04' }
-  await admin.request('POST', '/api/schedule', { jobId, title: 'Framing', ...days })
-  await followed(stage, writes)
-})
