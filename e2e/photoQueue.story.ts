@@ -2,8 +2,10 @@ import type { Photo } from '@plumbline/contract/photos.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
+import { checkThemes } from './harness/appearance.ts'
 import { PASSWORD } from './harness/company.ts'
 import { newJob } from './harness/jobs.ts'
+import { focused, tabTo } from './harness/keyboard.ts'
 import {
   arrived,
   isAtHand,
@@ -20,8 +22,8 @@ import { story } from './harness/story.ts'
 story('photos arrive once each, whatever breaks meanwhile', async (stage) => {
   const { admin, join, visit, expectError } = stage
   expectError(UNSENT)
-  const jobId = await newJob(admin, 'Kitchen remodel')
-  const sub = await join('subcontractor', 'Sam', [jobId])
+  const jobId = await newJob(admin, 'Mill house')
+  const sub = await join('subcontractor', 'Caspar', [jobId])
   const photos = await phonePhotos({ width: 2800, height: 2100 })
   const page = await visit(sub.api, '/photos', { width: 390 })
   const again = await sendInterrupted(page, photos, 8_000)
@@ -41,7 +43,7 @@ story('the tabs of a browser show one queue, and one of them sends it', async (s
   const { admin, join, visit, expectError } = stage
   expectError(UNSENT)
   const jobId = await newJob(admin, 'Porch')
-  const sub = await join('subcontractor', 'Pia', [jobId])
+  const sub = await join('subcontractor', 'Dorothea', [jobId])
   const page = await visit(sub.api, '/photos')
   await isAtHand(page)
   const other = await page.context().newPage()
@@ -72,8 +74,8 @@ story('what waits is for the person alone who chose it', async (stage) => {
   const { admin, join, visit, expectError } = stage
   expectError(UNSENT)
   const jobId = await newJob(admin, 'Shed')
-  const sub = await join('subcontractor', 'Uwe', [jobId])
-  const office = await join('admin', 'Olga')
+  const sub = await join('subcontractor', 'Emmerich', [jobId])
+  const office = await join('admin', 'Ottilie')
   const page = await visit(sub.api, '/photos')
   await isAtHand(page)
   await page.context().setOffline(true)
@@ -114,3 +116,81 @@ story('what waits is for the person alone who chose it', async (stage) => {
   expect(await uploaders()).toEqual([office.id, sub.id].sort())
   await expect.poll(() => page.getByRole('article').count()).toBe(2)
 })
+
+story(
+  'photos that wait are gone over by keys: the line, the queue and the question before signing out',
+  async (stage) => {
+    const { admin, join, visit, expectError } = stage
+    expectError(UNSENT)
+    expectError(/^POST \/api\/photos: (413|503)$/)
+    const jobId = await newJob(admin, 'Veranda')
+    const sub = await join('subcontractor', 'Philippa', [jobId])
+    const page = await visit(sub.api, '/photos', { width: 390 })
+    const nameOfFocus = async () => (await focused(page)).name
+    await isAtHand(page)
+    await page.context().setOffline(true)
+    await upload(page, 100, 150, 200)
+    await dialog(page).getByText('Waits for a signal').nth(2).waitFor()
+    await button(page, 'Continue in the background').click()
+    await line(page, '3 of 3 wait for a signal').waitFor()
+    await dialog(page).waitFor({ state: 'detached' })
+
+    await line(page, '3 of 3 wait for a signal').focus()
+    await page.keyboard.press('Enter')
+    await dialog(page).getByRole('listitem').nth(2).waitFor()
+    // The first control would be one that cancels an upload.
+    const hasFocus = (element: Element) => element === document.activeElement
+    await expect.poll(() => dialog(page).evaluate(hasFocus)).toBe(true)
+    await checkThemes(page, 'upload-queue-390')
+    await tabTo(page, 'Cancel the upload of IMG_150.png')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => dialog(page).getByRole('listitem').count()).toBe(2)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    // The focus is given back a moment after the dialog is gone.
+    await expect.poll(nameOfFocus).toBe('2 of 2 wait for a signal')
+
+    // One is refused, and the other waits for a server that has no time until the first one has come.
+    let hasRoom = false
+    let hasTime = false
+    await page.context().route('**/api/photos', (route) => {
+      const isFirst = route.request().postDataBuffer()?.includes('IMG_100.png')
+      if (hasTime || (isFirst && hasRoom)) {
+        hasTime = true
+        return route.continue()
+      }
+      return route.fulfill(
+        isFirst
+          ? { status: 413, json: { code: 'quotaReached', message: 'There is no room for it' } }
+          : { status: 503 },
+      )
+    })
+    await page.context().setOffline(false)
+    const part = line(page, 'Sending 1 of 1 · 1 was not sent')
+    await part.waitFor()
+    await part.focus()
+    await page.keyboard.press('Enter')
+    await dialog(page).getByText('There is no room for it').waitFor()
+    await checkThemes(page, 'upload-failed-390')
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+
+    await button(page, 'More').click()
+    await button(page, 'Logout').click()
+    await page.getByRole('alertdialog', { name: '1 photo is not sent yet' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await button(page, 'Close menu').click()
+    await dialog(page).waitFor({ state: 'detached' })
+
+    await part.focus()
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Retry the upload of IMG_100.png')
+    hasRoom = true
+    await page.keyboard.press('Enter')
+    // The line goes when all are sent, and the dialog with it.
+    await toast(page, '2 photos uploaded successfully')
+    await dialog(page).waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  },
+)

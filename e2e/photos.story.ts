@@ -1,214 +1,54 @@
-import type { Photo } from '@plumbline/contract/photos.ts'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
-import { followed, type Write, written } from './harness/freshness.ts'
 import { newJob } from './harness/jobs.ts'
-import { holdSignIn } from './harness/page.ts'
+import { tabTo } from './harness/keyboard.ts'
+import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
-import { button, card, confirm, dialog } from './harness/screen.ts'
+import { button, card, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
-const picture = (name: string, shade = 200) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: Buffer.from(png(640, 480, shade)),
-})
-const notPicture = {
-  name: 'IMG_0666.jpg',
-  mimeType: 'image/jpeg',
-  buffer: Buffer.from('<html>not a picture</html>'),
-}
-
-async function upload(api: ApiClient, jobId: string, caption = '', shade = 200): Promise<Photo> {
-  const body = new FormData()
-  body.append('jobId', jobId)
-  body.append('caption', caption)
-  body.append(
-    'photo',
-    new File([new Uint8Array(png(320, 240, shade))], 'IMG_0001.png', { type: 'image/png' }),
-  )
-  const reply = await fetch(`${api.url}/api/photos`, {
-    method: 'POST',
-    headers: { cookie: api.cookie },
-    body,
-  })
-  if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`)
-  return (await reply.json()) as Photo
-}
-
-const longName =
-  'Whole-house renovation with a second-storey addition for the Featherstonehaugh-Wellesley family'
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
-const choose = (dialog: Locator, ...files: ReturnType<typeof picture>[]) =>
-  dialog.getByLabel(/^Choose (photos|more)$/).setInputFiles(files)
-
-async function openUpload(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Upload Photos' }).click()
-  return page.getByRole('dialog', { name: 'Upload Photos' })
-}
-
-story('a sub uploads photos, adds captions and deletes one', async ({ admin, join, visit }) => {
-  const jobId = await newJob(admin, 'Kitchen remodel')
-  const sub = await join('subcontractor', 'Sam', [jobId])
-  const page = await visit(sub.api, '/photos')
-  await page.getByRole('heading', { name: 'Project Photos' }).waitFor()
-  await page.getByText('No photos yet').waitFor()
-
-  const dialog = await openUpload(page)
-  expect(await dialog.getByRole('button', { name: 'Upload' }).isDisabled()).toBe(true)
-  await dialog.getByLabel('Caption').press('Enter')
-  await toast(page, 'Please select a file')
-  await dialog.getByRole('combobox', { name: 'Project' }).click()
-  await dialog.getByRole('option', { name: /Kitchen remodel/ }).click()
-  await choose(dialog, picture('IMG_0001.png'))
-  await dialog.getByLabel('Caption').fill('Cabinets before')
-  await dialog.getByRole('button', { name: 'Upload' }).click()
-  await toast(page, 'Photo uploaded successfully')
-  await dialog.waitFor({ state: 'hidden' })
-  await card(page, 'Cabinets before').getByText('Kitchen remodel').waitFor()
-
-  await card(page, 'Cabinets before').getByRole('button', { name: 'Edit the caption' }).click()
-  await page.getByRole('dialog').getByLabel('Caption').fill('Upper cabinets, before')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await toast(page, 'Photo updated successfully')
-
-  await card(page, 'Upper cabinets, before').getByRole('button', { name: 'Delete photo' }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Are you sure you want to delete this photo?' })
-    .waitFor()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await toast(page, 'Photo deleted successfully')
-  await page.getByText('No photos yet').waitFor()
-})
-
-story(
-  'refused files are reported and stay selected, and the others are uploaded',
-  async (stage) => {
-    const { admin, visit, expectError } = stage
-    expectError(/POST \/api\/photos: 415/)
-    const jobId = await newJob(admin, 'Garage slab')
-    const page = await visit(admin, `/photos?jobId=${jobId}`)
-    await page.getByText('No photos for selected project').waitFor()
-    const dialog = await openUpload(page)
-    await choose(dialog, notPicture, picture('IMG_0002.png'))
-    await dialog.getByRole('button', { name: 'Upload' }).click()
-    await toast(page, 'Failed to upload photo')
-    await dialog.getByText('Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture').waitFor()
-    // Without a refused file among them, uploaded ones would close the dialog.
-    await dialog.getByText('IMG_0002.png').waitFor({ state: 'detached' })
-    await dialog.getByRole('button', { name: 'Remove IMG_0666.jpg' }).click()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    const cards = page.getByRole('listitem').filter({ hasText: 'Garage slab' })
-    await expect.poll(() => cards.count()).toBe(1)
-  },
-)
-
-story('a photo that another person has deleted', async ({ admin, visit, expectError }) => {
-  // Its picture may be requested again, too.
-  expectError(/(GET|PUT|DELETE) \/api\/photos\/.*: 404/)
-  const jobId = await newJob(admin, 'Roof repair')
-  const photo = await upload(admin, jobId, 'Flashing')
-  const other = await upload(admin, jobId, 'Chimney')
-  const page = await visit(admin, `/photos?jobId=${jobId}`, { live: false })
-  await card(page, 'Flashing').getByRole('button', { name: 'Edit the caption' }).click()
-  await admin.request('DELETE', `/api/photos/${photo.id}`)
-  await page.getByRole('dialog').getByLabel('Caption').fill('Flashing, north side')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await toast(page, 'Failed to update photo')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await card(page, 'Flashing').waitFor({ state: 'detached' })
-  await admin.request('DELETE', `/api/photos/${other.id}`)
-  await card(page, 'Chimney').getByRole('button', { name: 'Delete photo' }).click()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await toast(page, 'Failed to delete photo')
-})
-
-story('an upload in an expired session leads to sign-in', async (stage) => {
-  const { admin, join, visit, expectError } = stage
-  expectError(/^(POST \/api\/photos|GET \/api\/auth\/user): 401$/)
-  const jobId = await newJob(admin, 'Deck')
-  const sub = await join('subcontractor', 'Uma', [jobId])
-  const page = await visit(sub.api, `/photos?jobId=${jobId}`, { live: false })
-  const dialog = await openUpload(page)
-  await choose(dialog, picture('IMG_0003.png'))
-  await sub.api.call('GET', '/api/logout')
-  const goOn = await holdSignIn(page)
-  await dialog.getByRole('button', { name: 'Upload' }).click()
-  await toast(page, 'You are logged out. Logging in again...')
-  await goOn()
-  await page.waitForURL(/\/api\/login\?returnTo=/)
-})
-
-story('who may do what with a photo', async ({ admin, join, visit }) => {
-  const jobId = await newJob(admin, 'Basement finish')
-  const sub = await join('subcontractor', 'Sue', [jobId])
-  const client = await join('client', 'Carl', [jobId])
-  await upload(admin, jobId, 'By the office')
-  await upload(sub.api, jobId, 'By the sub')
-
-  const seen = async (api: ApiClient) => {
-    const page = await visit(api, `/photos?jobId=${jobId}`)
-    await card(page, 'By the sub').waitFor()
-    return {
-      title: await page.getByRole('heading', { level: 1 }).textContent(),
-      upload: await page.getByRole('button', { name: 'Upload Photos' }).count(),
-      deletes: await page.getByRole('button', { name: 'Delete photo' }).count(),
-      edits: await page.getByRole('button', { name: 'Edit the caption' }).count(),
-    }
+async function upload(api: ApiClient, jobId: string, ...captions: string[]) {
+  for (const caption of captions) {
+    const content = png(64, 48, 60 + (caption.length % 8) * 20)
+    const file = { content, name: 'IMG_0001.png', type: 'image/png' }
+    expect((await sendPhoto(api, file, { caption, jobId })).status).toBe(201)
   }
-  expect(await seen(admin)).toEqual({ title: 'Project Photos', upload: 1, deletes: 2, edits: 2 })
-  expect(await seen(sub.api)).toEqual({
-    title: 'Project Photos',
-    upload: 1,
-    deletes: 1,
-    edits: 1,
-  })
-  expect(await seen(client.api)).toEqual({
-    title: 'Photo Gallery',
-    upload: 0,
-    deletes: 0,
-    edits: 0,
-  })
-})
+}
 
-story('the photo viewer, by keys and by address', async ({ admin, visit }) => {
-  const jobId = await newJob(admin, 'Primary bath')
-  await upload(admin, jobId, 'Tile', 120)
-  const vanity = await upload(admin, jobId, 'Vanity', 160)
-  await upload(admin, jobId, 'Shower', 200)
-  const page = await visit(admin, `/photos?jobId=${jobId}`)
-  await page.getByRole('button', { name: 'Open photo: Shower' }).click()
-  const viewer = page.getByRole('dialog', { name: 'Photo' })
-  await viewer.getByText('1 of 3').waitFor()
-  await viewer.getByText(/Primary bath · Uploaded .* · by Ada Admin/).waitFor()
-  await page.keyboard.press('ArrowRight')
-  await viewer.getByText('Vanity', { exact: true }).waitFor()
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    viewer.getByRole('link', { name: 'Download' }).click(),
-  ])
-  expect(saved.suggestedFilename()).toMatch(/\.png$/)
-  await viewer.getByRole('button', { name: 'Zoom in' }).click()
-  await viewer.getByRole('button', { name: 'Zoom out' }).click()
-  await page.waitForURL(new RegExp(`photo=${vanity.id}`))
-  await page.reload()
-  await viewer.getByText('Vanity', { exact: true }).waitFor()
-  await page.keyboard.press('Escape')
-  await viewer.waitFor({ state: 'hidden' })
-  expect(page.url()).not.toContain('photo=')
-  await page.getByRole('button', { name: 'Open photo: Tile' }).click()
-  await viewer.getByText('3 of 3').waitFor()
-  await page.goBack()
-  await viewer.waitFor({ state: 'hidden' })
-})
+const photo = (page: Page, caption: string) =>
+  page.getByRole('button', { name: `Open photo: ${caption}`, exact: true })
+const hidden = (page: Page) => page.getByText(/^(: )?Hidden from the client$/)
+const selected = (page: Page, count: number) =>
+  page.getByText(`${count} selected`, { exact: true }).waitFor()
+
+const COUNT = 70
 
 story(
-  'many photos: only those near the viewport are rendered, and more load by themselves',
+  'many photos: only those near the viewport are rendered; one opens by keys and by its address, and leaves the list where it was',
   async ({ admin, visit }) => {
     const jobId = await newJob(admin, 'Room addition')
-    for (let n = 1; n <= 70; n += 1) await upload(admin, jobId, `Photo ${n}`)
+    await upload(admin, jobId, ...Array.from({ length: COUNT }, (_, n) => `Photo ${n + 1}`))
     const page = await visit(admin, `/photos?jobId=${jobId}`)
+    const viewer = page.getByRole('dialog', { name: 'Photo' })
+    await photo(page, 'Photo 70').click()
+    await viewer.getByText('1 of 70').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await viewer.getByText('Photo 69', { exact: true }).waitFor()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      viewer.getByRole('link', { name: 'Download' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toMatch(/\.png$/)
+    await viewer.getByRole('button', { name: 'Zoom in' }).click()
+    await viewer.getByRole('button', { name: 'Zoom out' }).click()
+    await page.waitForURL(/photo=/)
+    await page.reload()
+    await viewer.getByText('Photo 69', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await viewer.waitFor({ state: 'hidden' })
+    expect(page.url()).not.toContain('photo=')
+
     await card(page, 'Photo 70').waitFor()
     expect(await page.getByRole('article').count()).toBeLessThan(40)
     await expect
@@ -221,117 +61,79 @@ story(
       )
       .toBe(1)
     expect(await card(page, 'Photo 70').count()).toBe(0)
-    const last = page.getByRole('button', { name: 'Open photo: Photo 2', exact: true })
-    await last.scrollIntoViewIfNeeded()
+    await photo(page, 'Photo 2').scrollIntoViewIfNeeded()
     const depth = await page.evaluate(() => window.scrollY)
-    await last.click()
-    await page.getByText('69 of 70').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await photo(page, 'Photo 2').click()
+    await viewer.getByText('69 of 70').waitFor()
+    await page.goBack()
+    await viewer.waitFor({ state: 'hidden' })
     expect(await page.evaluate(() => window.scrollY)).toBe(depth)
   },
 )
 
-const drawn = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.decode())
-
-story('the gallery looks right, empty and full', async ({ admin, join, checkAppearance }) => {
-  const empty = await join('subcontractor', 'Nell')
-  await checkAppearance(empty.api, '/photos', 'photos-none', (page) =>
-    page.getByText('No photos yet').waitFor(),
-  )
-  const jobId = await newJob(admin, longName)
-  const captions = [
-    '',
-    'North wall',
-    'Everything behind the drywall upstairs before it is closed up, looking north',
-  ]
-  for (let n = 0; n < 11; n += 1) await upload(admin, jobId, captions[n % 3], 90 + n * 10)
-  await checkAppearance(admin, `/photos?jobId=${jobId}`, 'photos-many', (page) =>
-    drawn(page.getByRole('button', { name: 'Open photo: North wall' }).first().locator('img')),
-  )
-})
-
-story('the upload looks right', async ({ admin, checkAppearance }) => {
-  const jobId = await newJob(admin, longName)
-  await checkAppearance(admin, `/photos?jobId=${jobId}&new=photo`, 'photos-upload-none', (page) =>
-    page.getByRole('dialog').getByText('Choose photos').waitFor(),
-  )
-  await checkAppearance(
-    admin,
-    `/photos?jobId=${jobId}&new=photo`,
-    'photos-upload',
-    async (page) => {
-      await choose(
-        page.getByRole('dialog'),
-        picture('IMG_4711 of a camera that likes to talk a lot.png'),
-        notPicture,
-      )
-      await page.getByText('Ready to upload').first().waitFor()
-    },
-  )
-})
-
-story('the photo viewer looks right', async ({ admin, checkAppearance }) => {
-  const jobId = await newJob(admin, longName)
-  const caption = 'Everything behind the drywall upstairs before it is closed up. '.repeat(5)
-  const photo = await upload(admin, jobId, caption)
-  await upload(admin, jobId)
-  await checkAppearance(
-    admin,
-    `/photos?jobId=${jobId}&photo=${photo.id}`,
-    'photos-viewer',
-    async (page) => {
-      await drawn(page.getByRole('dialog', { name: 'Photo' }).locator('img').last())
-    },
-  )
-})
-
-const writes: readonly Write[] = [
-  {
-    row: 'POST /api/photos',
-    shownOn: ['Photos'],
-    make: async (page) => {
-      await button(page, 'Upload Photos').first().click()
-      await dialog(page).getByRole('combobox', { name: 'Project' }).fill('Loft')
-      await page.getByRole('option', { name: /Loft/ }).click()
-      await dialog(page)
-        .getByLabel(/^Choose photos$/)
-        .setInputFiles({
-          name: 'a.png',
-          mimeType: 'image/png',
-          buffer: Buffer.from(png(32, 24, 90)),
-        })
-      await dialog(page).getByLabel('Caption').fill('Rafters')
-      await dialog(page).getByRole('button', { name: 'Upload' }).click()
-      await written(page, 'Photo uploaded successfully')
-    },
-  },
-  {
-    row: 'PUT /api/photos/:id',
-    shownOn: ['Photos'],
-    make: async (page) => {
-      await card(page, 'Rafters').getByRole('button', { name: 'Edit the caption' }).click()
-      await dialog(page).getByLabel('Caption').fill('Rafters, north')
-      await dialog(page).getByRole('button', { name: 'Save' }).click()
-      await written(page, 'Photo updated successfully')
-    },
-  },
-  {
-    row: 'DELETE /api/photos/:id',
-    shownOn: ['Photos'],
-    make: async (page) => {
-      await card(page, 'Rafters, north').getByRole('button', { name: 'Delete photo' }).click()
-      await confirm(page, 'Delete')
-      await written(page, 'Photo deleted successfully')
-    },
-  },
-]
-
 story(
-  'photos are fresh after each write',
-  async (stage) => {
-    await newJob(stage.admin, 'Loft fan')
-    await followed(stage, writes)
+  'photos are selected by the mouse, by keys alone and by a long press of a finger',
+  async ({ admin, visit }) => {
+    const jobId = await newJob(admin, 'Deck')
+    await upload(admin, jobId, 'Rails', 'Posts', 'Steps')
+    const page = await visit(admin, `/photos?jobId=${jobId}`)
+    await page.getByRole('checkbox', { name: 'Select: Steps', exact: true }).click({ force: true })
+    await selected(page, 1)
+    await page.getByRole('button', { name: 'Select photo: Posts' }).click({ modifiers: ['Shift'] })
+    await selected(page, 2)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Save' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^photos-\d{4}-\d\d-\d\d\.zip$/)
+    expect(await download.failure()).toBe(null)
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: 'Selected photos' }).waitFor({ state: 'detached' })
+
+    await photo(page, 'Steps').focus()
+    await page.keyboard.press('x')
+    await selected(page, 1)
+    await page.getByRole('button', { name: 'Select photo: Rails' }).focus()
+    await page.keyboard.press('Shift+Space')
+    await selected(page, 3)
+    await page.keyboard.press('Escape')
+    // The same with nothing but Tab, from the button that starts it.
+    await button(page, 'Select').focus()
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Select all')
+    await page.keyboard.press('Space')
+    await selected(page, 3)
+    await tabTo(page, 'Hide from client')
+    await page.keyboard.press('Enter')
+    await toast(page, '3 photos are now hidden from the client, who may have seen them already')
+    await expect.poll(() => hidden(page).count()).toBe(3)
+
+    // On a phone there are three across.
+    const phone = await visit(admin, `/photos?jobId=${jobId}`, { width: 390 })
+    await photo(phone, 'Rails').waitFor()
+    const places = await Promise.all(
+      ['Steps', 'Posts'].map((caption) => photo(phone, caption).boundingBox()),
+    )
+    expect(places.map((place) => [place?.x, place?.width])).toEqual([
+      [0, expect.closeTo(128.66, 1)],
+      [expect.closeTo(130.66, 1), expect.closeTo(128.66, 1)],
+    ])
+    const [at] = places
+    if (!at) throw new Error('The photo is not on screen')
+    const touch = await phone.context().newCDPSession(phone)
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x: at.x + at.width / 2, y: at.y + at.height / 2 }],
+    })
+    await selected(phone, 1)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await phone.getByRole('button', { name: 'Select photo: Posts' }).tap()
+    await selected(phone, 2)
+    // The camera makes room for what can be done with them.
+    expect(await button(phone, 'Take a photo').count()).toBe(0)
+    await button(phone, 'Show to client').tap()
+    await toast(phone, '2 photos are now shown to the client')
+    await button(phone, 'Take a photo').waitFor()
+    await expect.poll(() => hidden(phone).count()).toBe(1)
   },
-  { alone: true },
 )
