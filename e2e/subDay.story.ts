@@ -17,7 +17,7 @@ const picture = (name: string, shade: number) => ({
 story(
   "a sub's day on the phone, and what the office and the client see of it",
   async ({ admin, join, visit }) => {
-    const client = await join('client', 'Cleo')
+    const client = await join('client', 'Adelheid')
     const job = await admin.request<{ id: string }>('POST', '/api/jobs', {
       name: 'Kitchen remodel',
       address: '418 Alder Ct, Elgin',
@@ -25,7 +25,7 @@ story(
       clientId: client.id,
       status: 'in_progress',
     })
-    const sub = await join('subcontractor', 'Sam', [job.id])
+    const sub = await join('subcontractor', 'Wendelin', [job.id])
     const task = await admin.request<Task>('POST', '/api/tasks', {
       jobId: job.id,
       name: 'Hang upper cabinets',
@@ -80,7 +80,7 @@ story(
     await row(office, 'Hang upper cabinets').getByText('Completed', { exact: true }).waitFor()
     await office.getByText('$48,250.75').waitFor()
     await office.getByRole('link', { name: 'View Messages' }).tap()
-    await row(office, 'Sam Sub').getByText('Uppers are in, two photos are up.').waitFor()
+    await row(office, 'Wendelin Sub').getByText('Uppers are in, two photos are up.').waitFor()
 
     const home = await visit(client.api, '/', { width: 390 })
     await home.getByRole('link', { name: 'View Details' }).tap()
@@ -100,7 +100,11 @@ story(
     )
     const messages = `/api/jobs/${job.id}/messages`
     expect(await admin.request<Message[]>('GET', messages)).toMatchObject([
-      { senderName: 'Sam Sub', content: 'Uppers are in, two photos are up.', audience: 'crew' },
+      {
+        senderName: 'Wendelin Sub',
+        content: 'Uppers are in, two photos are up.',
+        audience: 'crew',
+      },
     ])
     expect(await client.api.request<Message[]>('GET', messages)).toEqual([])
     for (const { api } of [sub, client]) {
