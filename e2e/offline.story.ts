@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { CDPSession, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { copyOfBuild, renameChunks } from './harness/builds.ts'
-import { PASSWORD, setUp } from './harness/company.ts'
+import { owner, PASSWORD, setUp, signIn as signInApi } from './harness/company.ts'
 import { newJob } from './harness/jobs.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
@@ -28,91 +28,95 @@ const keptIn = (page: Page) => cachedIn(page, 'kept-')
 /** The files of the application that it has. */
 const filesIn = (page: Page) => cachedIn(page, 'workbox-')
 
+const isInstalled = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+
 /** Opens a screen in a browser that then has the service worker, and what this screen reads. */
 async function visitInstalled({ visit }: StoryContext, api: ApiClient, path: string) {
   const page = await visit(api, path, { installs: true })
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await isInstalled(page)
   await expect.poll(() => keptIn(page)).toContain('/api/settings')
   return page
 }
 
-story('the application can be installed', async (stage) => {
-  const page = await visitInstalled(stage, stage.admin, '/')
-  const browser = await page.context().newCDPSession(page)
-  const { errors, manifest } = await browser.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  expect(manifest).toMatchObject({ startUrl: `${stage.server.url}/`, display: 'kStandalone' })
-  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // The browser profiles of stories are private windows.
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
-})
+/** Pushes to the service worker of a page, as the push service of the browser does. */
+async function expectPushes(page: Page, browser: CDPSession, origin: string) {
+  await page.context().grantPermissions(['notifications'])
+  const registration = new Promise<string>((resolve) => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await browser.send('ServiceWorker.enable')
+  const push = async (data: string) =>
+    browser.send('ServiceWorker.deliverPushMessage', {
+      ...{ origin, registrationId: await registration, data },
+    })
+  const shown = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready
+      const notifications = await worker.getNotifications()
+      return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data }))
+    })
+  const pushed = { title: 'Sam added 6 photos', body: 'Lake house', url: '/photos', tag: 'burst' }
+  const { url, ...texts } = pushed
+  const first = { ...texts, data: { url: `${origin}${url}` } }
+  // The worker shows what is pushed as it comes to it: the second must not overtake the first.
+  await push(JSON.stringify({ ...pushed, title: 'Sam added 5 photos' }))
+  await expect.poll(shown).toEqual([{ ...first, title: 'Sam added 5 photos' }])
+  await push(JSON.stringify(pushed))
+  await expect.poll(shown).toEqual([first])
+
+  // A browser insists on a notification, and nothing leads to another site.
+  await push('no JSON')
+  await push(JSON.stringify({ ...pushed, url: 'https://evil.example/', tag: 'evil' }))
+  const start = { url: `${origin}/` }
+  await expect.poll(shown).toHaveLength(3)
+  expect(await shown()).toEqual(
+    expect.arrayContaining([
+      first,
+      { title: 'Plumbline', body: '', tag: '', data: start },
+      { ...texts, tag: 'evil', data: start },
+    ]),
+  )
+}
 
 story(
-  'what is pushed is shown, once for each tag, and leads only into the application',
+  'the application is installed, shows what is pushed, and has offline what was left before',
   async (stage) => {
-    const { admin, server } = stage
-    const page = await visitInstalled(stage, admin, '/jobs')
-    await page.context().grantPermissions(['notifications'])
+    const { admin, server, visit, expectError } = stage
+    expectError(UNSENT)
+    const page = await visit(admin, '/', { installs: true })
+    await heading(page, 'Dashboard').waitFor()
+    // It is left before the browser keeps anything.
+    await page.getByRole('link', { name: 'Work in Progress' }).click()
+    await heading(page, 'Jobs').waitFor()
+    await isInstalled(page)
     const browser = await page.context().newCDPSession(page)
-    const registration = new Promise<string>((resolve) => {
-      browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
-        if (first) resolve(first.registrationId)
-      })
-    })
-    await browser.send('ServiceWorker.enable')
-    const push = async (data: string) =>
-      browser.send('ServiceWorker.deliverPushMessage', {
-        ...{ origin: server.url, registrationId: await registration, data },
-      })
-    const shown = () =>
-      page.evaluate(async () => {
-        const worker = await navigator.serviceWorker.ready
-        const notifications = await worker.getNotifications()
-        return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data }))
-      })
-    const pushed = { title: 'Sam added 6 photos', body: 'Lake house', url: '/photos', tag: 'burst' }
-    const { url, ...texts } = pushed
-    const first = { ...texts, data: { url: `${server.url}${url}` } }
-    // The worker shows what is pushed as it comes to it: the second must not overtake the first.
-    await push(JSON.stringify({ ...pushed, title: 'Sam added 5 photos' }))
-    await expect.poll(shown).toEqual([{ ...first, title: 'Sam added 5 photos' }])
-    await push(JSON.stringify(pushed))
-    await expect.poll(shown).toEqual([first])
+    const { errors, manifest } = await browser.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    expect(manifest).toMatchObject({ startUrl: `${server.url}/`, display: 'kStandalone' })
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+    // The browser profiles of stories are private windows.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
 
-    // A browser insists on a notification, and nothing leads to another site.
-    await push('no JSON')
-    await push(JSON.stringify({ ...pushed, url: 'https://evil.example/', tag: 'evil' }))
-    const start = { url: `${server.url}/` }
-    await expect.poll(shown).toHaveLength(3)
-    expect(await shown()).toEqual(
-      expect.arrayContaining([
-        first,
-        { title: 'Plumbline', body: '', tag: '', data: start },
-        { ...texts, tag: 'evil', data: start },
-      ]),
-    )
+    await expectPushes(page, browser, server.url)
+
+    await expect.poll(() => keptIn(page)).toContain('/api/dashboard')
+    await page.context().setOffline(true)
+    await page.goto('/')
+    await heading(page, 'Dashboard').waitFor()
+    await line(page).waitFor()
   },
 )
 
-story('a screen that was left before the browser kept anything is there offline', async (stage) => {
-  stage.expectError(UNSENT)
-  const page = await stage.visit(stage.admin, '/', { installs: true })
-  await heading(page, 'Dashboard').waitFor()
-  await page.getByRole('link', { name: 'Work in Progress' }).click()
-  await heading(page, 'Jobs').waitFor()
-  await expect.poll(() => keptIn(page)).toContain('/api/dashboard')
-  await page.context().setOffline(true)
-  await page.goto('/')
-  await heading(page, 'Dashboard').waitFor()
-  await line(page).waitFor()
-})
-
 story('what was seen last is there offline', async (stage) => {
-  const { admin, join, server, expectError } = stage
-  expectError(UNSENT)
+  stage.expectError(UNSENT)
+  // A server of its own, since it is stopped.
+  const server = await stage.startServer({ from: inject('company') })
+  const admin = await signInApi(server.url, owner.email)
   const jobId = await newJob(admin, 'Lake house', { status: 'in_progress' })
-  const sub = await join('subcontractor', 'Sam', [jobId])
-  await sub.api.request('POST', '/api/messages', { jobId, content: 'The footings are poured.' })
+  await admin.request('POST', '/api/messages', { jobId, content: 'The footings are poured.' })
   const picture = { content: png(320, 240, 200), name: 'IMG_0001.png', type: 'image/png' }
   await sendPhoto(admin, picture, { jobId, caption: 'North wall' })
   const page = await visitInstalled(stage, admin, '/jobs')
@@ -188,12 +192,13 @@ story('what was seen last is there offline', async (stage) => {
 })
 
 story('signing out deletes what was kept, and nobody sees what another had', async (stage) => {
-  const { admin, join, expectError } = stage
+  const { admin, join, server, expectError } = stage
   expectError(UNSENT)
   expectError(/^(GET|PUT) \/api\/.*: 401$/)
+  expectError(/^GET \/api\/logout: 503$/)
   const jobId = await newJob(admin, 'Mill', { status: 'in_progress' })
-  const office = await join('admin', 'Olga')
-  const client = await join('client', 'Cleo')
+  const office = await join('admin', 'Hedwiga')
+  const client = await join('client', 'Irmgard')
   const page = await visitInstalled(stage, office.api, '/jobs')
   await card(page, 'Mill').waitFor()
   const other = await page.context().newPage()
@@ -237,19 +242,14 @@ story('signing out deletes what was kept, and nobody sees what another had', asy
   await line(page).waitFor()
   await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
   expect(await page.getByText('Mill').count()).toBe(0)
-})
+  await page.context().setOffline(false)
 
-story('a link of another site asks before it signs out, also with the worker', async (stage) => {
-  const { join, server, expectError } = stage
-  expectError(UNSENT)
-  expectError(/^GET \/api\/logout: 503$/)
-  const office = await join('admin', 'Otto')
-  const page = await visitInstalled(stage, office.api, '/jobs')
+  // A link of another site asks before it signs out, also with the worker.
   await page.goto(`data:text/html,<a href="${server.url}/api/logout">out</a>`)
   await page.getByRole('link').click()
   await page.getByRole('heading', { name: 'Sign out?' }).waitFor()
   await page.getByRole('link', { name: 'Stay signed in' }).click()
-  await heading(page, 'Dashboard').waitFor()
+  await heading(page, 'My Projects').waitFor()
 
   // Without a network the session cannot end, and that is said.
   await page.context().setOffline(true)
@@ -259,21 +259,6 @@ story('a link of another site asks before it signs out, also with the worker', a
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'A complete job management solution' }).waitFor()
-})
-
-story('the line that says it is offline looks right', async (stage) => {
-  const { admin, checkAppearance, expectError } = stage
-  expectError(UNSENT)
-  const name = 'Whole-house renovation for the Featherstonehaugh family'
-  await newJob(admin, name, { status: 'in_progress' })
-  await checkAppearance(admin, '/jobs', 'offline', {
-    narrow: true,
-    ready: async (page) => {
-      await card(page, name).waitFor()
-      await page.context().setOffline(true)
-      await line(page).waitFor()
-    },
-  })
 })
 
 story('a tab that was open during an update keeps working', async (stage) => {
