@@ -1,7 +1,9 @@
+import { addDays } from '@plumbline/contract/dates.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { importCsv } from './harness/imports.ts'
+import { newJob } from './harness/jobs.ts'
 import {
   addLetterhead,
   LETTERHEAD,
@@ -9,8 +11,10 @@ import {
   pressCsv,
   pressPrint,
 } from './harness/letterhead.ts'
-import { printed } from './harness/paper.ts'
+import { PAPERS, papersInTurn, printed } from './harness/paper.ts'
 import { expectText, type PrintedPage, textOf } from './harness/pdf.ts'
+import { newExpense, newIncome, newProperty, newTenant } from './harness/rentals.ts'
+import { button, main } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 const CANARY = 'CANARY haggles and pays late'
@@ -18,12 +22,18 @@ const CANARY = 'CANARY haggles and pays late'
 const ROWS = 70
 const LONG = `Whole house renovation with an addition ${'W'.repeat(60)}`
 
+const MONDAY = '2026-05-04'
+
 const numbers = Array.from({ length: ROWS }, (_, index) => index + 1)
 const nameOf = (what: string, n: number) => (n === 3 ? LONG : `${what} ${n} of them`)
 
 interface Thing {
   readonly id: string
 }
+
+/** One request for each number. */
+const each = <T>(count: number, make: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index + 1)))
 
 /** The ids of what is added, one request for each number. */
 async function addEach(admin: ApiClient, path: string, body: (n: number) => object) {
@@ -57,16 +67,18 @@ interface List {
   readonly head: string
   readonly rows: readonly string[]
   readonly texts: readonly string[]
-  readonly check?: (pages: readonly PrintedPage[], on: string) => void
 }
 
+const inTurn = papersInTurn()
+
 /** Prints the list of a screen, and downloads it: both have every row, and nothing that is not for them. */
-async function expectList(page: Page, { path, head, rows, texts, check }: List) {
+async function expectList(page: Page, { path, head, rows, texts }: List, papers = inTurn()) {
   await page.goto(path)
   await printed(page, {
     letterhead: LETTERHEAD,
     begin: () => pressPrint(page),
     texts: [...rows, ...texts],
+    papers,
     check: (pages, on) => {
       // The last one may hold nothing but the totals.
       for (const one of pages.slice(0, -1)) expectText([one], [head], on)
@@ -74,7 +86,6 @@ async function expectList(page: Page, { path, head, rows, texts, check }: List) 
       expect(textOf(...pages), on).not.toContain('CANARY')
       // A logo on every page would be a screen that is repeated.
       expect(pages.slice(1).map(({ pictures }) => pictures)).toEqual(pages.slice(1).map(() => 0))
-      check?.(pages, on)
     },
   })
   const file = await pressCsv(page)
@@ -82,6 +93,31 @@ async function expectList(page: Page, { path, head, rows, texts, check }: List) 
   // A line within a cell ends with a line feed alone.
   expect(file.split('\r\n'), path).toHaveLength(rows.length + 2)
 }
+
+const newEntry = (admin: ApiClient, jobId: string, more: object) =>
+  admin.request<Thing>('POST', '/api/schedule', {
+    ...{ jobId, startDate: MONDAY, endDate: addDays(MONDAY, 2), ...more },
+  })
+
+/** Prints a screen as a person does by the browser's menu, once `ready` is there. */
+async function expectScreen(
+  page: Page,
+  path: string,
+  ready: (page: Page) => Promise<unknown>,
+  texts: readonly string[],
+  check?: (pages: readonly PrintedPage[], on: string) => void,
+  papers = inTurn(),
+) {
+  await page.goto(path)
+  await ready(page)
+  const begin = () => main(page).getByRole('heading', { level: 1 }).waitFor()
+  await printed(page, { letterhead: LETTERHEAD, begin, texts, papers, ...(check && { check }) })
+}
+
+const shows = (text: string) => (page: Page) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
+const saysNot = (words: RegExp) => (pages: readonly PrintedPage[], on: string) =>
+  expect(textOf(...pages), on).not.toMatch(words)
 
 const HEAD = 'Job Address Client Status Progress Start End'
 const COMPLETED_HEAD = 'Job Address Client Start End Amount Payment'
@@ -110,15 +146,19 @@ story(
 
     const office = await openToPrint((path) => visit(admin, path), '/jobs')
     await office.getByText(/^60 of 70 jobs$/).waitFor()
-    await expectList(office, {
-      path: '/jobs',
-      head: `${HEAD} Amount`,
-      rows: jobRows,
-      texts: [
-        ...['All jobs', '70 jobs', 'Total $70,000,024.85'],
-        'Total Active Approved Amount $5,000,000.15',
-      ],
-    })
+    await expectList(
+      office,
+      {
+        path: '/jobs',
+        head: `${HEAD} Amount`,
+        rows: jobRows,
+        texts: [
+          ...['All jobs', '70 jobs', 'Total $70,000,024.85'],
+          'Total Active Approved Amount $5,000,000.15',
+        ],
+      },
+      PAPERS,
+    )
     await expectList(office, {
       path: '/jobs?status=on_hold&search=elm',
       head: `${HEAD} Amount`,
@@ -177,69 +217,153 @@ story(
       rows: numbers.map((n) => `Ada Admin ${nameOf('Water is off, message', n)}`),
       texts: ['Job: Elm house 1 of them', '70 messages', 'Everyone', 'Crew'],
     })
+
+    // By the menu of the browser a screen says how much of its list it shows.
+    await expectScreen(
+      office,
+      '/jobs',
+      shows('60 of 70 jobs'),
+      ['Shown: 60 of 70 jobs'],
+      saysNot(/Search|Allstatuses/),
+    )
+    await expectScreen(
+      office,
+      `/messages?jobId=${jobIds[0]}`,
+      (page) =>
+        page
+          .getByText(/message \d+ of them/)
+          .first()
+          .waitFor(),
+      ['Shown: 50 of 70 messages'],
+      saysNot(/readthis|earlier/),
+    )
   },
   { alone: true },
 )
 
 story(
-  'lists of a client and of a sub are printed whole, without what is not for them',
+  'a bid and a job sheet, schedules, the crew board and reports are printed whole, on light paper',
   async ({ admin, join, visit }) => {
     await addLetterhead(admin)
-    const client = await join('client', 'Clara')
-    const jobIds = await addJobs(admin, client.id)
-    const sub = await join('subcontractor', 'Sam', jobIds)
-    await addEach(admin, '/api/tasks', (n) => ({
-      ...{ jobId: jobIds[n - 1], name: nameOf('Order tile', n), assigneeId: sub.id },
-    }))
-    const write = (content: string, audience: string) =>
-      admin.request<Thing>('POST', '/api/messages', { jobId: jobIds[0], content, audience })
-    await write('The permit is in.', 'all')
-    await write('Bring the long ladder', 'crew')
-    await write('The second draw is due', 'client')
-    const wrong = await sub.api.request<Thing>('POST', '/api/messages', {
-      ...{ jobId: jobIds[0], content: CANARY },
+    const bid = await admin.request<Thing>('POST', '/api/pending-bids', {
+      ...{ name: 'Barn roof', address: '9 Oak Rd, Elgin', estimatedAmount: 4_825_075 },
+      ...{ customerName: 'Grace Hollis', customerAddress: '12 Quarry Rd', notes: 'CANARY' },
+      ...{ priority: 'high', leadSource: 'CANARY source', followUpNotes: 'CANARY follow-up' },
     })
-    await admin.request('DELETE', `/api/messages/${wrong.id}`)
-
-    const home = await openToPrint((path) => visit(client.api, path), '/jobs')
-    await expectList(home, {
-      path: '/jobs',
-      head: `${HEAD} Amount`,
-      rows: jobRows,
-      texts: ['My Projects', '70 jobs', 'Total $70,000,024.85'],
-    })
-    await expectList(home, {
-      path: `/messages?jobId=${jobIds[0]}`,
-      head: 'Time From Message',
-      rows: ['The permit is in.', 'The second draw is due'],
-      texts: ['2 messages'],
-      check: (pages, on) => expect(textOf(...pages), on).not.toMatch(/ladder|removed/),
-    })
-
-    const site = await openToPrint((path) => visit(sub.api, path), '/jobs')
-    await expectList(site, {
-      path: '/jobs',
-      head: HEAD,
-      rows: jobRows,
-      texts: ['All jobs', '70 jobs'],
-      check: (pages, on) => expect(textOf(...pages), on).not.toMatch(/\$|Amount/),
-    })
-    await expectList(site, {
-      path: '/tasks',
-      head: 'Task Job Status Deadline',
-      rows: numbers.map((n) => `${nameOf('Order tile', n)} ${nameOf('Elm house', n)} Not Started`),
-      texts: ['My Tasks', '70 tasks'],
-    })
-    await expectList(site, {
-      path: `/messages?jobId=${jobIds[0]}`,
-      head: 'Time From Message Readers',
-      rows: [
-        ...['The permit is in. Everyone', 'Bring the long ladder Crew'],
-        'Sam Sub Message removed by Ada Admin Crew',
+    const dark = { theme: 'dark' } as const
+    const page = await openToPrint((path) => visit(admin, path, dark), '/jobs')
+    await expectScreen(
+      page,
+      `/pending-bids/${bid.id}`,
+      () => button(page, 'Print Bid').waitFor(),
+      [
+        ...['Prepared for Grace Hollis 12 Quarry Rd', 'Project Barn roof', 'Contractor'],
+        ...['Estimated amount $48,250.75', 'Customer Grace Hollis'],
       ],
-      texts: ['3 messages'],
-      check: (pages, on) => expect(textOf(...pages), on).not.toMatch(/draw/),
+      (pages, on) => {
+        expect(pages, on).toHaveLength(1)
+        saysNot(/CANARY|Pending|High|History|Notes|Lead|Appointment/i)(pages, on)
+      },
+    )
+
+    const job = await newJob(admin, LONG, {
+      ...{ notes: 'The dog is friendly', privateNotes: 'CANARY' },
+      ...{ customerName: 'Grace Hollis', customerEmail: 'CANARY@example.com' },
+      ...{ startDate: MONDAY, approvedAmount: 4_825_075 },
     })
+    const subs = ['Sam', 'Sue', 'Tom'] as const
+    for (const name of subs) await join('subcontractor', name, [job])
+    await each(40, (n) =>
+      admin.request('POST', '/api/tasks', {
+        ...{ jobId: job, name: `Order tile ${n} of them`, description: 'CANARY' },
+      }),
+    )
+    await each(40, (n) =>
+      newEntry(admin, job, {
+        ...{ title: n === 3 ? LONG : `Visit ${n} of them`, priority: 'critical', notes: 'CANARY' },
+      }),
+    )
+    await newEntry(admin, job, { title: 'CANARY internal', internal: true })
+    await expectScreen(
+      page,
+      `/jobs/${job}`,
+      // What is far down is empty on the screen, not on paper.
+      () =>
+        expect
+          .poll(() =>
+            main(page).getByRole('region', { name: 'Schedule' }).locator('ul > li').count(),
+          )
+          .toBe(41),
+      [
+        ...[`${LONG} Job sheet`, 'Address 418 Alder Ct, Elgin', 'The dog is friendly'],
+        ...subs.map((name) => `${name} Sub`),
+        ...Array.from({ length: 40 }, (_, n) => `Order tile ${n + 1} of them Unassigned`),
+        ...Array.from({ length: 40 }, (_, n) =>
+          n === 2
+            ? `May 6, 2026 ${LONG} Scheduled`
+            : `May 6, 2026 Visit ${n + 1} of them Scheduled`,
+        ),
+      ],
+      (pages, on) => {
+        expect(pages.length, on).toBeGreaterThan(1)
+        saysNot(/CANARY|Critical|\$/i)(pages, on)
+      },
+    )
+
+    const warehouse = await newJob(admin, 'Warehouse', { status: 'in_progress' })
+    const sub = await join('subcontractor', 'Ula', [warehouse])
+    await each(12, (n) =>
+      newEntry(admin, warehouse, {
+        title: `Visit ${n}.`,
+        ...(n <= 2 && { assignedSubcontractorId: sub.id }),
+      }),
+    )
+    const visits = Array.from({ length: 12 }, (_, n) => `Visit ${n + 1}.`)
+    const of = `date=${MONDAY}&jobId=${warehouse}`
+    // They were added at the same time, so which of them are on the screen differs; on paper are all.
+    const someVisit = () =>
+      page
+        .getByText(/^Visit \d+\.$/)
+        .filter({ visible: true })
+        .first()
+        .waitFor()
+    await expectScreen(page, `/schedule?view=calendar&${of}`, someVisit, [
+      ...[...visits, 'Next week May 10 – 16, 2026'],
+    ])
+    for (const path of ['/schedule?view=gantt', '/schedule?view=list', '/enhanced-schedule?'])
+      await expectScreen(page, `${path}&${of}`, someVisit, visits)
+    await expectScreen(page, `/crew-board?date=${MONDAY}`, someVisit, [
+      ...['Ula Sub', 'Warehouse', 'No crew yet', ...visits.slice(2)],
+    ])
+
+    const house = await newProperty(admin, '512 Raymond St', { monthlyRent: '1850.00' })
+    const tenant = await newTenant(admin, house.id, 'Castle', { leaseStart: '2025-01-15' })
+    await newIncome(admin, house.id, { tenantId: tenant.id, dateReceived: '2025-02-28' })
+    await newExpense(admin, house.id, { dateIncurred: '2025-01-01' })
+    await expectScreen(
+      page,
+      '/rental-properties?tab=reports&on=2025-03-01',
+      shows('On Mar 1, 2025'),
+      ['Rent Roll', '512 Raymond St', '$1,850.00'],
+    )
+    await expectScreen(
+      page,
+      '/rental-properties?tab=reports&report=income-statement&year=2025',
+      // In the report: the head of the page says the rent sooner.
+      () => main(page).getByRole('table').getByText('$240.50').first().waitFor(),
+      ['Income Statement', '$240.50'],
+    )
+
+    const barColor = () =>
+      page
+        .locator('td rect')
+        .first()
+        .evaluate((bar) => getComputedStyle(bar).fill)
+    await page.goto('/rental-properties?tab=reports&on=2025-03-01')
+    await shows('On Mar 1, 2025')(page)
+    const onScreen = await barColor()
+    await page.emulateMedia({ media: 'print' })
+    expect([onScreen, await barColor()]).toEqual(['rgb(12, 16, 20)', 'rgb(237, 234, 226)'])
   },
   { alone: true },
 )

@@ -15,7 +15,7 @@ import {
 } from './pdf.ts'
 
 /** The papers that everything is printed on, with their shorter and their longer side in points. */
-const PAPERS = [
+export const PAPERS = [
   { format: 'Letter', landscape: false, sides: [612, 792] },
   { format: 'Letter', landscape: true, sides: [612, 792] },
   { format: 'A4', landscape: false, sides: [596, 843] },
@@ -36,6 +36,17 @@ interface Printing {
   /** The pictures on the first page: the logo alone unless the screen shows others. */
   readonly pictures?: number
   readonly check?: (pages: readonly PrintedPage[], on: string) => void
+  /** All of them by default. */
+  readonly papers?: readonly Paper[]
+}
+
+/** Each paper in turn, for what is printed one after the other. */
+export function papersInTurn(): () => readonly Paper[] {
+  let turn = 0
+  return () => {
+    const index = turn++ % PAPERS.length
+    return PAPERS.slice(index, index + 1)
+  }
 }
 
 /**
@@ -43,11 +54,11 @@ interface Printing {
  * letterhead with its logo, the page numbers, nothing outside the margins, its texts, and none of the buttons of the screen.
  */
 export async function printed(page: Page, printing: Printing) {
-  const { letterhead, begin, texts, pictures = 1, check } = printing
+  const { letterhead, begin, texts, pictures = 1, check, papers = PAPERS } = printing
   // A row is a button or has its name on one, and a filter has the word of a state.
   const isOfList = (name: string) =>
     texts.some((text) => text.includes(name) || name.includes(text))
-  for (const paper of PAPERS) {
+  for (const paper of papers) {
     await begin()
     const buttons = await buttonsOf(page)
     const title = await runningTitle(page)
