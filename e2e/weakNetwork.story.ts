@@ -1,4 +1,3 @@
-import { type Role, roles } from '@plumbline/contract/policy.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
@@ -42,32 +41,52 @@ async function loseCode(page: Page, pattern: RegExp) {
   }
 }
 
+/** Slow 3G, as browsers call it: 400 kbit/s. */
+async function slowDown(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.enable')
+  await browser.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  })
+}
+
 story(
-  'a screen whose code is missing says so in its place, and can be tried again',
+  'a screen whose code is missing says so in its place and can be tried again; on a slow network all open',
   async (stage) => {
     stage.expectError(UNSENT)
     const sample = await openSample(stage.startServer)
-    for (const role of roles) {
-      const page = await visitDashboard(stage, sample.people[role])
-      const setMissing = await loseCode(page, /\/assets\/\w+Screen-[^/]*\.js$/)
-      for (const screen of (await screensOf(sample, role)).filter(({ path }) => path !== '/')) {
-        setMissing(true)
-        await goTo(page, screen)
-        const alert = main(page).getByRole('alert').filter({ hasText: MISSING })
-        await alert.waitFor()
-        expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true)
-        setMissing(false)
-        await alert.getByRole('button', { name: 'Try again' }).click()
-        await alert.waitFor({ state: 'hidden' })
-        await main(page).getByRole('heading', { level: 1 }).first().waitFor()
-      }
+    const { admin, client } = sample.people
+    const page = await visitDashboard(stage, admin)
+    const setMissing = await loseCode(page, /\/assets\/\w+Screen-[^/]*\.js$/)
+    for (const screen of (await screensOf(sample, 'admin')).filter(({ path }) => path !== '/')) {
+      setMissing(true)
+      await goTo(page, screen)
+      const alert = main(page).getByRole('alert').filter({ hasText: MISSING })
+      await alert.waitFor()
+      expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true)
+      setMissing(false)
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await alert.waitFor({ state: 'hidden' })
+      await main(page).getByRole('heading', { level: 1 }).first().waitFor()
+    }
+
+    const phone = await stage.visit(client, '/account', { width: 390 })
+    await slowDown(phone)
+    await phone.goto('/')
+    for (const screen of await screensOf(sample, 'client')) {
+      await goTo(phone, screen)
+      await isAlive(phone, screen)
+      expect(await main(phone).getByRole('alert').count(), screen.path).toBe(0)
     }
   },
 )
 
 story('what opens over a screen and cannot be loaded leaves the screen as it is', async (stage) => {
   stage.expectError(UNSENT)
-  await newJob(stage.admin, 'Kitchen remodel')
+  await newJob(stage.admin, 'Orangery')
   const page = await visitDashboard(stage, stage.admin, 390)
   const heading = main(page).getByRole('heading', { level: 1, name: 'Dashboard' })
   const openings = [
@@ -106,12 +125,14 @@ async function walkOffline(page: Page, screens: readonly Screen[]) {
   }
 }
 
-story('every screen opens offline in its frame where no worker keeps it', async (stage) => {
-  stage.expectError(UNSENT)
-  const sample = await openSample(stage.startServer)
-  for (const role of roles) {
-    const page = await stage.visit(sample.people[role], '/', { width: 390, fetchesAhead: true })
-    const screens = await screensOf(sample, role)
+story(
+  'every screen opens offline in its frame, whether a worker keeps its parts or not',
+  async (stage) => {
+    stage.expectError(UNSENT)
+    const sample = await openSample(stage.startServer)
+    const { admin, subcontractor } = sample.people
+    const page = await stage.visit(admin, '/', { width: 390, fetchesAhead: true })
+    const screens = await screensOf(sample, 'admin')
     // All are fetched ahead, one after the other.
     await page.waitForFunction((count) => {
       const names = performance
@@ -120,48 +141,15 @@ story('every screen opens offline in its frame where no worker keeps it', async 
       return new Set(names).size >= count
     }, screens.length)
     await walkOffline(page, screens)
-  }
-})
 
-story('every part of a screen opens offline where the worker keeps it', async (stage) => {
-  stage.expectError(UNSENT)
-  const sample = await openSample(stage.startServer)
-  for (const role of roles) {
-    const page = await stage.visit(sample.people[role], '/', { width: 390, installs: true })
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    const phone = await stage.visit(subcontractor, '/', { width: 390, installs: true })
+    await phone.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     const seen: string[] = []
-    page.on('console', (message) => seen.push(message.text()))
-    await walkOffline(page, await screensOf(sample, role))
+    phone.on('console', (message) => seen.push(message.text()))
+    await walkOffline(phone, await screensOf(sample, 'subcontractor'))
     expect(seen.filter((text) => text.includes('could not be loaded'))).toEqual([])
-  }
-})
-
-/** Slow 3G, as browsers call it: 400 kbit/s. */
-async function slowDown(page: Page) {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Network.enable')
-  await browser.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  })
-}
-
-story('every screen opens on a slow network', async (stage) => {
-  const sample = await openSample(stage.startServer)
-  const walk = async (role: Role) => {
-    const page = await stage.visit(sample.people[role], '/account', { width: 390 })
-    await slowDown(page)
-    await page.goto('/')
-    for (const screen of await screensOf(sample, role)) {
-      await goTo(page, screen)
-      await isAlive(page, screen)
-      expect(await main(page).getByRole('alert').count(), screen.path).toBe(0)
-    }
-  }
-  await Promise.all(roles.map(walk))
-})
+  },
+)
 
 story('what could not be saved says what to do, and trying again saves it once', async (stage) => {
   const { admin, visit, expectError } = stage
@@ -169,7 +157,7 @@ story('what could not be saved says what to do, and trying again saves it once',
   const page = await visit(admin, '/jobs?new=job')
   const form = dialog(page)
   const create = form.getByRole('button', { name: 'Create Job' })
-  await form.getByLabel('Name', { exact: true }).fill('Screened porch')
+  await form.getByLabel('Name', { exact: true }).fill('Porch behind a screen')
   await form.getByLabel('Address', { exact: true }).fill('7 Elm St')
   await page.context().setOffline(true)
   await create.click()
@@ -188,6 +176,6 @@ story('what could not be saved says what to do, and trying again saves it once',
   await page.unroute('**/api/jobs')
   await create.click()
   await toast(page, 'Job created successfully')
-  const jobs = await admin.request<unknown[]>('GET', '/api/jobs?search=Screened%20porch')
+  const jobs = await admin.request<unknown[]>('GET', '/api/jobs?search=Porch%20behind')
   expect(jobs).toHaveLength(1)
 })
