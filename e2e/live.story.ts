@@ -15,10 +15,10 @@ story('four people at once, each seeing what they should', async (stage) => {
   const { admin, join, visit, expectError } = stage
   // Of the job that is gone at the end.
   expectError(/^GET \/api\/jobs\/.*: 404$/)
-  const jobId = await newJob(admin, 'Lake house', { status: 'in_progress' })
-  const office = await join('admin', 'Olga')
-  const sub = await join('subcontractor', 'Sam', [jobId])
-  const client = await join('client', 'Cleo', [jobId])
+  const jobId = await newJob(admin, 'Summer house', { status: 'in_progress' })
+  const office = await join('admin', 'Rosamunde')
+  const sub = await join('subcontractor', 'Siegbert', [jobId])
+  const client = await join('client', 'Kunigunde', [jobId])
   const conversation = `/messages?jobId=${jobId}`
   const [owner, desk, phone, home] = await Promise.all([
     visit(admin, conversation),
@@ -29,9 +29,9 @@ story('four people at once, each seeing what they should', async (stage) => {
   for (const page of [owner, phone, home]) await empty(page).waitFor()
 
   // Who is there, and what is said to whom.
-  await viewers(desk).getByText('Cleo Client').waitFor()
+  await viewers(desk).getByText('Kunigunde Client').waitFor()
   await box(phone).fill('The footings are poured.')
-  await owner.getByText('Sam is typing…').waitFor()
+  await owner.getByText('Siegbert is typing…').waitFor()
   await box(phone).press('Enter')
   await log(owner, 'The footings are poured.').waitFor()
   await owner.getByRole('button', { name: 'Client', exact: true }).click()
@@ -66,83 +66,48 @@ story('four people at once, each seeing what they should', async (stage) => {
   await home.getByText('No projects yet').waitFor()
 })
 
-story('tabs of a browser share one stream, which the next one takes over', async (stage) => {
-  const { admin, join, visit } = stage
-  const jobId = await newJob(admin, 'Barn')
-  const sub = await join('subcontractor', 'Tom', [jobId])
-  const say = (content: string) => sub.api.request('POST', '/api/messages', { jobId, content })
-  const streams: string[] = []
-  const first = await visit(admin, `/messages?jobId=${jobId}`)
-  first.context().on('request', (request) => {
-    if (request.url().includes('/api/events')) streams.push(request.url())
-  })
-  await empty(first).waitFor()
-  await say('One')
-  await log(first, 'One').waitFor()
-  const second = await first.context().newPage()
-  await second.goto(`/messages?jobId=${jobId}`)
-  await log(second, 'One').waitFor()
-  await say('Two')
-  await Promise.all([log(first, 'Two').waitFor(), log(second, 'Two').waitFor()])
-  expect(streams.length).toBeLessThanOrEqual(1)
-  await first.close()
-  await say('Three')
-  await log(second, 'Three').waitFor()
-  // It goes on where the first tab ended, and nothing stands there twice.
-  expect(new URL(streams.at(-1) ?? '').searchParams.get('after')).toMatch(/^\d+-\d+$/)
-  for (const text of ['One', 'Two', 'Three']) expect(await log(second, text).count()).toBe(1)
-})
-
 story(
-  'a screen catches up after the connection was lost',
-  async ({ admin, visit, expectError }) => {
+  'tabs of a browser share one stream, which the next one takes over, also after the connection was lost',
+  async (stage) => {
+    const { admin, join, visit, expectError } = stage
     expectError(/ERR_INTERNET_DISCONNECTED/)
-    const page = await visit(admin, '/jobs')
-    await page.getByText('No jobs yet').or(page.getByRole('article').first()).waitFor()
-    await newJob(admin, 'Before')
-    await main(page).getByRole('heading', { name: 'Before' }).waitFor()
-    await page.context().setOffline(true)
-    await newJob(admin, 'Meanwhile')
-    await page.context().setOffline(false)
-    await main(page).getByRole('heading', { name: 'Meanwhile' }).waitFor()
+    const jobId = await newJob(admin, 'Byre')
+    const sub = await join('subcontractor', 'Tankred', [jobId])
+    const say = (content: string) => sub.api.request('POST', '/api/messages', { jobId, content })
+    const streams: string[] = []
+    const first = await visit(admin, `/messages?jobId=${jobId}`)
+    first.context().on('request', (request) => {
+      if (request.url().includes('/api/events')) streams.push(request.url())
+    })
+    await empty(first).waitFor()
+    await say('One')
+    await log(first, 'One').waitFor()
+    const second = await first.context().newPage()
+    await second.goto(`/messages?jobId=${jobId}`)
+    await log(second, 'One').waitFor()
+    await say('Two')
+    await Promise.all([log(first, 'Two').waitFor(), log(second, 'Two').waitFor()])
+    expect(streams.length).toBeLessThanOrEqual(1)
+    await first.close()
+    await say('Three')
+    await log(second, 'Three').waitFor()
+    // It goes on where the first tab ended, and nothing stands there twice.
+    expect(new URL(streams.at(-1) ?? '').searchParams.get('after')).toMatch(/^\d+-\d+$/)
+    await second.context().setOffline(true)
+    await say('Four')
+    await second.context().setOffline(false)
+    await log(second, 'Four').waitFor()
+    for (const text of ['One', 'Two', 'Three', 'Four'])
+      expect(await log(second, text).count()).toBe(1)
   },
 )
 
 story('signing out everywhere ends what other browsers show', async (stage) => {
   const { join, visit, expectError } = stage
   expectError(/^GET \/api\/.*: 401$/)
-  const sub = await join('subcontractor', 'Uwe')
+  const sub = await join('subcontractor', 'Ulrike')
   const page = await visit(sub.api, '/tasks')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await stage.admin.request('DELETE', `/api/users/${sub.id}/sessions`)
   await page.waitForURL(/\/api\/login\?returnTo=/)
-})
-
-story('who else is on a job looks right', async ({ admin, join, checkAppearance }) => {
-  const jobId = await newJob(admin, 'Whole-house renovation for the Featherstonehaugh family')
-  const client = await join('client', 'Christabel', [jobId])
-  const subs = [await join('subcontractor', 'Bartholomew', [jobId])]
-  for (const name of ['Vic', 'Wes', 'Xan', 'Yul'])
-    subs.push(await join('subcontractor', name, [jobId]))
-  const show = (state: 'viewing' | 'typing') =>
-    Promise.all(
-      [client, ...subs].map(({ id, api }) =>
-        api.request('PUT', '/api/presence', { tab: id, jobId, state }),
-      ),
-    )
-  await checkAppearance(admin, `/jobs/${jobId}`, 'job-viewers', async (page) => {
-    await main(page).getByRole('heading', { level: 1 }).waitFor()
-    await show('viewing')
-    await viewers(page).getByText('+2').waitFor()
-  })
-  await checkAppearance(admin, `/messages?jobId=${jobId}`, 'messages-typing', async (page) => {
-    await empty(page).waitFor()
-    // Those who come later are told; who types is told again while they do.
-    await expect
-      .poll(async () => {
-        await show('typing')
-        return page.getByText(/ and 5 others are typing…/).isVisible()
-      })
-      .toBe(true)
-  })
 })
