@@ -70,6 +70,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           include: ['e2e/*.story.ts'],
+          isolate: false,
           globalSetup: 'e2e/harness/setup.ts',
           testTimeout: 240_000,
           expect: { poll: { timeout: 10_000 } },

@@ -37,7 +37,7 @@ function scale(page: Page) {
 }
 
 story('the size of what a browser downloads', async ({ admin, anonymous, visit }) => {
-  const stranger = await visit(anonymous, '/api/health')
+  const stranger = await visit(anonymous, '/api/health', { fresh: true })
   const first = scale(stranger)
   await stranger.goto('/')
   const landing = await first()
@@ -47,7 +47,7 @@ story('the size of what a browser downloads', async ({ admin, anonymous, visit }
   expect(landing.font).toHaveLength(1)
   expect(landing.font[0]).toBeLessThanOrEqual(most.font)
 
-  const signing = await visit(anonymous, '/api/health')
+  const signing = await visit(anonymous, '/api/health', { fresh: true })
   const atSignIn = scale(signing)
   for (const path of ['/api/login', '/api/forgot-password']) {
     await signing.goto(path)
@@ -56,7 +56,7 @@ story('the size of what a browser downloads', async ({ admin, anonymous, visit }
     expect(page.stylesheet, path).toBeLessThanOrEqual(most.style)
   }
 
-  const page = await visit(admin, '/api/health')
+  const page = await visit(admin, '/api/health', { fresh: true })
   const fetched = scale(page)
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()

@@ -26,7 +26,7 @@ const everywhere = ['/api/auth/user', '/api/settings']
 story('the calls that a screen begins with are sent with its page, and once', async (w) => {
   const sub = await w.join('subcontractor', 'Sam')
   for (const api of [w.admin, sub.api]) {
-    const page = await w.visit(api, '/api/health')
+    const page = await w.visit(api, '/api/health', { fresh: true })
     for (const path of ['/', '/jobs']) {
       const first = await callsAt(page, path)
       expect(first.named, path).toEqual(expect.arrayContaining(everywhere))

@@ -23,6 +23,8 @@ export interface PageOptions {
   readonly live?: boolean
   /** True for a browser that installs the service worker. In the others a story watches the requests of the pages themselves. */
   readonly installs?: boolean
+  /** True for a browser that was never here: nothing is in its cache. */
+  readonly fresh?: boolean
   /**
    * True for a browser that fetches all screens ahead, as it also does where it installs the worker. The others save data: every new
    * browser profile would load all of them, which costs as much as its first screen.
@@ -62,7 +64,7 @@ export async function openPage(
   browser: Browser,
   api: ApiClient,
   options: PageOptions,
-  errors: BrowserErrors,
+  errors: Pick<BrowserErrors, 'add'>,
 ): Promise<Page> {
   const { width = 1440, theme = 'light', timeZone = 'America/Chicago', script = true } = options
   const { installs = false, fetchesAhead = installs } = options
@@ -89,7 +91,8 @@ export async function openPage(
 
 const saveData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 
-async function addSession(context: BrowserContext, api: ApiClient) {
+/** Signs the browser in with the session of the API client. */
+export async function addSession(context: BrowserContext, api: ApiClient) {
   const [name, value] = api.cookie.split('=')
   if (name && value)
     await context.addCookies([{ name, value, url: api.url, httpOnly: true, sameSite: 'Lax' }])
@@ -105,7 +108,7 @@ const isOfTheBrowser =
 function collectErrors(
   context: BrowserContext,
   { origin, script }: { origin: string; script: boolean },
-  errors: BrowserErrors,
+  errors: Pick<BrowserErrors, 'add'>,
 ) {
   context.on('weberror', (error) => errors.add(`page error: ${error.error().message}`))
   context.on('console', (message) => {

@@ -1,12 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import type { Role } from '@plumbline/contract/policy.ts'
 import { setUp } from './company.ts'
+import { addLongNames } from './longNames.ts'
+import { openSample } from './sample.ts'
 import { Server } from './server.ts'
+import { restoreState, saveState } from './states.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A data folder with a company set up in it; servers start on a copy of it. */
     company: string
+    /** The sessions of the people of the states that are saved in it. */
+    people: People
   }
 }
 
@@ -15,6 +21,12 @@ function build(): void {
   const script = join(import.meta.dirname, '../../tools/build.js')
   const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' })
   if (status !== 0) throw new Error('the build failed')
+}
+
+/** By state of a server: the cookies of its people. */
+export interface People {
+  readonly company: { readonly admin: string }
+  readonly sample: Readonly<Record<Role, string>>
 }
 
 /** Builds the program and returns a stopped server whose company is set up: others start on a copy of its data folder. */
@@ -28,6 +40,45 @@ export async function prepareCompany(): Promise<Server> {
     await admin.request('PUT', '/api/settings', { checklistDismissed: true })
     await server.stop()
     return server
+  } catch (error) {
+    await server.remove()
+    throw error
+  }
+}
+
+/**
+ * Builds the program and returns a stopped server whose company is set up; beside it, it has that state, the one of the
+ * sample company, and the one of the sample company with long names, to be restored.
+ */
+export async function prepareStates(): Promise<{ server: Server; people: People }> {
+  build()
+  const server = new Server()
+  try {
+    await server.start()
+    await saveState(server, 'nothing')
+    const admin = await setUp(server.url)
+    // The first steps are a story of their own; this company is at work.
+    await admin.request('PUT', '/api/settings', { checklistDismissed: true })
+    await saveState(server, 'company')
+    await restoreState(server, 'nothing')
+    const sample = await openSample(async () => server)
+    await saveState(server, 'sample')
+    await addLongNames(sample)
+    await saveState(server, 'longNames')
+    await restoreState(server, 'company')
+    await server.stop()
+    const { people } = sample
+    return {
+      server,
+      people: {
+        company: { admin: admin.cookie },
+        sample: {
+          admin: people.admin.cookie,
+          subcontractor: people.subcontractor.cookie,
+          client: people.client.cookie,
+        },
+      },
+    }
   } catch (error) {
     await server.remove()
     throw error

@@ -129,6 +129,11 @@ export class Server {
     }
   }
 
+  /** Starts the program unless it is running. */
+  async startAgain(): Promise<void> {
+    if (!this.#running) await this.start()
+  }
+
   /** Stops the program gracefully. @returns its exit code */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM')

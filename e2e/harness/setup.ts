@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { findBrowser } from '../../tools/browser.js'
 import { launchBrowser } from './browser.ts'
-import { prepareCompany } from './prepare.ts'
+import { prepareStates } from './prepare.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once for all stories: the program built, a company set up, and one browser. */
+/** Once for all stories: the program built, a company and the sample company set up, and one browser. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const path = findBrowser()
   if (!path) {
@@ -18,10 +18,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('company', '')
     return async () => {}
   }
-  const company = await prepareCompany()
+  const { server: company, people } = await prepareStates()
   const browser = await launchBrowser(path)
   project.provide('browser', browser.wsEndpoint())
   project.provide('company', company.dataDir)
+  project.provide('people', people)
   return async () => {
     await browser.close()
     await company.remove()

@@ -1,23 +1,23 @@
 import type { Role } from '@plumbline/contract/policy.ts'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { INSTALL_HINT } from '../../tools/browser.js'
+import type { Page } from 'playwright-core'
+import { test as base, expect, inject } from 'vitest'
 import { ApiClient } from './apiClient.ts'
 import { type AppearanceOptions, checkAppearance } from './appearance.ts'
-import { join, type Member, owner, signIn } from './company.ts'
+import { join, type Member } from './company.ts'
 import {
   BrowserErrors,
-  closePage,
   loadAxe,
-  openPage,
   type PageOptions,
   SCREENS,
   saveFailureScreenshot,
   type Width,
 } from './page.ts'
+import type { Profiles } from './profiles.ts'
+import type { SampleCompany } from './sample.ts'
 import { Server, type ServerOptions } from './server.ts'
+import { Shared } from './shared.ts'
 
-/** What a story works with: the company of its file on a real server, and a real browser. */
+/** What a story works with: the company of its worker on a real server, and a real browser. */
 export interface StoryContext {
   readonly server: Server
   /** Signed in as the admin who set the company up. */
@@ -30,6 +30,8 @@ export interface StoryContext {
   readonly join: (role: Role, firstName: string, projectIds?: readonly string[]) => Promise<Member>
   /** Opens a page in a new browser profile with the session of the API client. */
   readonly visit: (api: ApiClient, path: string, options?: PageOptions) => Promise<Page>
+  /** Puts the sample company in place of the company, whose admin is gone then; with names as long as they get, too. */
+  readonly sample: (options?: { readonly longNames?: boolean }) => Promise<SampleCompany>
   /** Starts a server without a company, which outlives the pages of the story. */
   readonly startServer: (options?: ServerOptions) => Promise<Server>
   /** Checks a page at three widths, light and dark; see `checkAppearance`. */
@@ -41,62 +43,41 @@ export interface StoryContext {
   ) => Promise<void>
 }
 
-const endpoint = inject('browser')
-const mustRun = process.env.CI === 'true'
+const isSkipped = inject('browser') === null && process.env.CI !== 'true'
 
-let browser: Browser
-let server: Server
-let admin: ApiClient
-/** Whether a story has begun in this company. */
-let isUsed = false
-
-/** A server with an empty company; it starts in half a second. */
-async function openCompany() {
-  server = new Server({ from: inject('company') })
-  await server.start()
-  admin = await signIn(server.url, owner.email)
-  isUsed = false
-}
-
-async function replaceCompany() {
-  const old = server
-  await Promise.all([old.remove(), openCompany()])
-}
-
-// One company for each file: no story depends on another one.
-if (endpoint) {
-  beforeAll(async () => {
-    const [connected] = await Promise.all([chromium.connect(endpoint), openCompany()])
-    browser = connected
-  }, 60_000)
-  afterAll(async () => {
-    await browser?.close()
-    await server?.remove()
+/** One server with a company for each worker, and one connection to the browser, for all files that it runs. */
+const test = base
+  .extend('parts', { scope: 'worker' }, () => ({
+    endpoint: inject('browser'),
+    dataDir: inject('company'),
+    people: inject('people'),
+  }))
+  .extend('shared', { scope: 'worker' }, async ({ parts }, { onCleanup }) => {
+    const shared = await Shared.open(parts)
+    onCleanup(() => shared.close())
+    return shared
   })
-}
 
 /**
  * Runs one story in the browser. It fails on any console error, failed request, or error response that it does not expect.
- * Without a browser it is skipped, or fails where CI is true. With `alone` it gets a new company, for a story that counts
- * everything there is.
+ * Without a browser it is skipped, or fails where CI is true. It begins in the company as it was set up: what other stories
+ * left there is gone.
  */
 export function story(
   name: string,
   run: (context: StoryContext) => Promise<void>,
-  { alone = false } = {},
+  _options: { readonly alone?: boolean } = {},
 ): void {
-  test.skipIf(!endpoint && !mustRun)(name, async ({ task }) => {
-    if (!endpoint) throw new Error(`no browser: ${INSTALL_HINT}`)
-    // A retry must not find what the failed try created.
-    if ((alone && isUsed) || task.result?.retryCount) await replaceCompany()
-    isUsed = true
+  test.skipIf(isSkipped)(name, async ({ shared }) => {
+    const { server, profiles } = shared
+    const admin = await shared.company()
     const errors = new BrowserErrors()
-    const pages: Page[] = []
+    const taken: Awaited<ReturnType<Profiles['take']>>[] = []
     const servers: Server[] = []
     const open = async (api: ApiClient, options: PageOptions) => {
-      const page = await openPage(browser, api, options, errors)
-      pages.push(page)
-      return page
+      const profile = await profiles.take(api, options, errors)
+      taken.push(profile)
+      return profile.page
     }
     const visit: StoryContext['visit'] = async (api, path, options = {}) => {
       const page = await open(api, options)
@@ -122,6 +103,7 @@ export function story(
         expectError: (line) => errors.expect(line),
         join: (role, firstName, projectIds) => join(admin, role, firstName, projectIds),
         visit,
+        sample: async (options) => ({ server, people: await shared.sample(options) }),
         startServer: async (options) => {
           const another = new Server(options)
           servers.push(another)
@@ -139,13 +121,16 @@ export function story(
       })
       expect(errors.unexpected.join('\n'), 'errors in the browser').toBe('')
     } catch (error) {
-      for (const [index, page] of pages.entries())
+      for (const [index, { page }] of taken.entries())
         await saveFailureScreenshot(page, `failed-${name}-${index}`)
       if (errors.unexpected.length > 0)
         console.error(`In the browser:\n${errors.unexpected.join('\n')}`)
       throw error
     } finally {
-      await Promise.all(pages.map((page) => closePage(page)))
+      const isKept = ({ page }: { page: Page }) => page.url().startsWith(`${server.url}/`)
+      await Promise.all(
+        taken.map((profile) => profiles.giveBack(profile, { isKept: isKept(profile) })),
+      )
       await Promise.all(servers.map((another) => another.remove()))
     }
   })

@@ -1,0 +1,128 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { ApiClient } from './apiClient.ts'
+import {
+  addSession,
+  type BrowserErrors,
+  closePage,
+  openPage,
+  type PageOptions,
+  SCREENS,
+} from './page.ts'
+
+/** Where a page waits for the next story: an answer of the same origin, which runs nothing. */
+const REST = '/api/health'
+
+/** What a story does to a page or its profile that cannot be taken back: it is not used again. */
+const LASTING = {
+  page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
+  context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession'],
+} as const
+
+interface Profile {
+  readonly page: Page
+  readonly kind: string
+  /** The errors of the story that has it now; those between stories are nobody's. */
+  errors: BrowserErrors | undefined
+  isSpent: boolean
+}
+
+/** The pages of the browser profiles that stories of one worker use one after another. */
+export class Profiles {
+  readonly #browser: Browser
+  readonly #free: Profile[] = []
+
+  constructor(browser: Browser) {
+    this.#browser = browser
+  }
+
+  /** A page in a profile that has nothing of anybody, signed in with the session of the API client. */
+  async take(api: ApiClient, options: PageOptions, errors: BrowserErrors): Promise<Profile> {
+    const { width = 1440, theme = 'light' } = options
+    const kind = kindOf(api, options)
+    const index = options.fresh ? -1 : this.#free.findIndex((free) => free.kind === kind)
+    const [found] = index < 0 ? [] : this.#free.splice(index, 1)
+    if (!found) return this.#open(api, options, errors, kind)
+    const { page } = found
+    found.errors = errors
+    await addSession(page.context(), api)
+    await page.setViewportSize({ width, height: SCREENS[width] })
+    await page.emulateMedia({ colorScheme: theme })
+    return found
+  }
+
+  async #open(api: ApiClient, options: PageOptions, errors: BrowserErrors, kind: string) {
+    const own: { profile?: Profile } = {}
+    const page = await openPage(this.#browser, api, options, {
+      add: (line) => own.profile?.errors?.add(line),
+    })
+    const profile: Profile = { page, kind, errors, isSpent: options.installs === true }
+    own.profile = profile
+    const note = (target: Page | BrowserContext, names: readonly string[]) => {
+      for (const name of names) {
+        const original: (...args: unknown[]) => unknown = Reflect.get(target, name).bind(target)
+        const noting = (...args: unknown[]) => {
+          profile.isSpent = true
+          return original(...args)
+        }
+        Object.defineProperty(target, name, { value: noting })
+      }
+    }
+    note(page, LASTING.page)
+    note(page.context(), LASTING.context)
+    return profile
+  }
+
+  /** Takes a page back: what a story left in its profile is removed, or the profile is closed. */
+  async giveBack(profile: Profile, { isKept }: { readonly isKept: boolean }): Promise<void> {
+    const { page } = profile
+    profile.errors = undefined
+    if (isKept && !profile.isSpent && !page.isClosed() && (await clear(page).catch(() => false)))
+      this.#free.push(profile)
+    else await closePage(page)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#free.splice(0).map(({ page }) => closePage(page)))
+  }
+}
+
+/** Profiles that differ in any of these cannot stand for each other. */
+const kindOf = ({ url }: ApiClient, options: PageOptions) =>
+  JSON.stringify([
+    url,
+    options.width === 390,
+    options.timeZone,
+    options.script,
+    options.live,
+    options.fetchesAhead,
+  ])
+
+const LISTENED = ['request', 'response', 'requestfinished', 'requestfailed', 'console'] as const
+
+/** @returns whether the page is as in a new profile */
+async function clear(page: Page): Promise<boolean> {
+  const context = page.context()
+  const others = context.pages().filter((other) => other !== page)
+  await Promise.all(others.map((other) => other.close()))
+  for (const event of LISTENED) page.removeAllListeners(event)
+  await context.setOffline(false)
+  await Promise.all([page.unrouteAll(), context.unrouteAll(), context.clearPermissions()])
+  await context.clearCookies()
+  const reply = await page.goto(REST)
+  await page.emulateMedia({ media: null, reducedMotion: 'reduce' })
+  const left = await page.evaluate(async () => {
+    localStorage.clear()
+    sessionStorage.clear()
+    for (const { name } of await indexedDB.databases())
+      if (name)
+        await new Promise((resolve) => {
+          const request = indexedDB.deleteDatabase(name)
+          request.onsuccess = resolve
+          request.onerror = resolve
+          request.onblocked = resolve
+        })
+    for (const name of await caches.keys()) await caches.delete(name)
+    return (await indexedDB.databases()).length
+  })
+  return reply?.ok() === true && left === 0
+}

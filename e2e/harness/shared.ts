@@ -1,0 +1,74 @@
+import type { Role } from '@plumbline/contract/policy.ts'
+import { type Browser, chromium } from 'playwright-core'
+import { INSTALL_HINT } from '../../tools/browser.js'
+import { ApiClient } from './apiClient.ts'
+import type { People } from './prepare.ts'
+import { Profiles } from './profiles.ts'
+import { Server } from './server.ts'
+import { restoreState } from './states.ts'
+
+/** Nobody is slowed down by the calls of the stories before. */
+const UNLIMITED = { RATE_CALLS: '1000000', RATE_SIGN_IN: '1000000', RATE_UPLOADS: '1000000' }
+
+type State = 'company' | 'sample' | 'longNames'
+
+/** The server and the browser that the stories of one worker share. */
+export class Shared {
+  readonly server: Server
+  readonly browser: Browser
+  readonly profiles: Profiles
+  readonly #people: People
+  /** The server is in this state, and no story has used it since. */
+  #untouched: State | undefined = 'company'
+
+  private constructor(server: Server, browser: Browser, people: People) {
+    this.server = server
+    this.browser = browser
+    this.profiles = new Profiles(browser)
+    this.#people = people
+  }
+
+  static async open({
+    endpoint,
+    dataDir,
+    people,
+  }: {
+    readonly endpoint: string | null
+    readonly dataDir: string
+    readonly people: People
+  }): Promise<Shared> {
+    if (!endpoint) throw new Error(`no browser: ${INSTALL_HINT}`)
+    const server = new Server({ from: dataDir, env: UNLIMITED })
+    const [browser] = await Promise.all([chromium.connect(endpoint), server.start()])
+    return new Shared(server, browser, people)
+  }
+
+  /** Puts the company back as it was set up. @returns its admin, signed in */
+  async company(): Promise<ApiClient> {
+    await this.#begin('company')
+    return new ApiClient(this.server.url, this.#people.company.admin)
+  }
+
+  /** Puts the sample company in its place. @returns a person of each role, signed in */
+  async sample({ longNames = false } = {}): Promise<Record<Role, ApiClient>> {
+    await this.#begin(longNames ? 'longNames' : 'sample')
+    const { admin, subcontractor, client } = this.#people.sample
+    return {
+      admin: new ApiClient(this.server.url, admin),
+      subcontractor: new ApiClient(this.server.url, subcontractor),
+      client: new ApiClient(this.server.url, client),
+    }
+  }
+
+  async #begin(state: State) {
+    // A story that failed may have stopped it.
+    await this.server.startAgain()
+    if (this.#untouched !== state) await restoreState(this.server, state)
+    this.#untouched = undefined
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close()
+    await this.server.remove()
+  }
+}

@@ -1,0 +1,91 @@
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Server } from './server.ts'
+
+/** Runs statements in the embedded Postgres of a server. */
+export async function inPostgres<T>(
+  { postgres: { user, password, address } }: Pick<Server, 'postgres'>,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const host = 'path' in address ? address.path.replace(/\/[^/]*$/, '') : (address.host ?? '')
+  const port = 'path' in address ? Number(address.path.split('.').at(-1)) : address.port
+  const client = new pg.Client({ user, password, host, port, database: 'postgres' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The tables of the application. */
+const TABLES = `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`
+
+const filesOf = (server: Server) => join(server.dataDir, 'files')
+const savedFiles = (server: Server, state: string) => join(server.dataDir, `files-${state}`)
+
+/** Keeps the rows and files that a server has, under a name, beside them in its data folder. */
+export async function saveState(server: Server, state: string): Promise<void> {
+  await inPostgres(server, async (client) => {
+    await client.query(`create schema ${state}`)
+    const { rows } = await client.query<{ name: string }>(TABLES)
+    for (const { name } of rows)
+      await client.query(`create table ${state}.${name} as table public.${name}`)
+  })
+  if (existsSync(filesOf(server)))
+    cpSync(filesOf(server), savedFiles(server, state), { recursive: true })
+}
+
+/** One statement for all tables: deletes what there is, and inserts what was kept. */
+const RESTORE = `
+  select string_agg(format('delete from public.%1$I; insert into public.%1$I (%2$s) overriding system value
+    select %2$s from STATE.%1$I;', tablename, columns), '' order by tablename) as statements
+  from pg_tables, lateral (
+    select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+    where attrelid = format('public.%I', tablename)::regclass and attnum > 0 and not attisdropped
+      and attgenerated = ''
+  ) as of_table
+  where schemaname = 'public'`
+
+/** The sessions that were kept are as new: what asks for the password again does so minutes after the sign-in. */
+const SIGNED_IN_NOW = `update sessions set sess = sess || jsonb_build_object(
+  'createdAt', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'confirmedAt', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));`
+
+/** By state: the statement is the same for every server of a run. */
+const restoring = new Map<string, string>()
+
+/** The error of Postgres for a transaction that the server was in the way of. */
+const DEADLOCK = '40P01'
+
+/** Puts the rows and files of a server back as they were saved under this name, while it runs. */
+export async function restoreState(server: Server, state: string): Promise<void> {
+  await inPostgres(server, async (client) => {
+    const made = restoring.get(state)
+    const statements =
+      made ??
+      (await client.query<{ statements: string }>(RESTORE.replaceAll('STATE', state))).rows[0]
+        ?.statements
+    if (!statements) throw new Error(`nothing was saved as ${state}`)
+    restoring.set(state, statements)
+    // Neither foreign keys nor triggers: all tables are put back together.
+    const restore = () =>
+      client.query(
+        `begin; set local session_replication_role = replica; ${statements} ${SIGNED_IN_NOW} commit`,
+      )
+    for (;;) {
+      try {
+        return await restore()
+      } catch (error) {
+        await client.query('rollback')
+        if (!(error instanceof pg.DatabaseError) || error.code !== DEADLOCK) throw error
+      }
+    }
+  })
+  // The server may still be storing a file of the story before.
+  rmSync(filesOf(server), { recursive: true, force: true, maxRetries: 5 })
+  if (existsSync(savedFiles(server, state)))
+    cpSync(savedFiles(server, state), filesOf(server), { recursive: true })
+  else mkdirSync(filesOf(server), { mode: 0o700 })
+}
