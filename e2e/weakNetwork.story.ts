@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { newJob } from './harness/jobs.ts'
-import { openSample, screensOf } from './harness/sample.ts'
+import { screensOf } from './harness/sample.ts'
 import { button, dialog, go, main, toast } from './harness/screen.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
@@ -57,7 +57,7 @@ story(
   'a screen whose code is missing says so in its place and can be tried again; on a slow network all open',
   async (stage) => {
     stage.expectError(UNSENT)
-    const sample = await openSample(stage.startServer)
+    const sample = await stage.sample()
     const { admin, client } = sample.people
     const page = await visitDashboard(stage, admin)
     const setMissing = await loseCode(page, /\/assets\/\w+Screen-[^/]*\.js$/)
@@ -73,7 +73,7 @@ story(
       await main(page).getByRole('heading', { level: 1 }).first().waitFor()
     }
 
-    const phone = await stage.visit(client, '/account', { width: 390 })
+    const phone = await stage.visit(client, '/account', { width: 390, fresh: true })
     await slowDown(phone)
     await phone.goto('/')
     for (const screen of await screensOf(sample, 'client')) {
@@ -129,7 +129,7 @@ story(
   'every screen opens offline in its frame, whether a worker keeps its parts or not',
   async (stage) => {
     stage.expectError(UNSENT)
-    const sample = await openSample(stage.startServer)
+    const sample = await stage.sample()
     const { admin, subcontractor } = sample.people
     const page = await stage.visit(admin, '/', { width: 390, fetchesAhead: true })
     const screens = await screensOf(sample, 'admin')
