@@ -1,6 +1,10 @@
 import type { Row } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { edits, requiredOf, textFieldOf } from '../../server/testing/edits.ts'
+import { CANARY } from '../../server/testing/walk/failures.ts'
+import { send } from '../../server/testing/walk/send.ts'
 import { type Step, walk } from '../../server/testing/walk/walk.ts'
 import { writeCases } from '../../server/testing/walk/writes.ts'
 import {
@@ -11,6 +15,8 @@ import {
   unannounced,
   withoutEvents,
 } from './freshness.ts'
+import { answersIn, leakedIn, notStored } from './rules.ts'
+import { headersOf, mayAsk, ownReads, reads, readTwice, unanswered, viewed } from './viewing.ts'
 import { openWorld } from './world.ts'
 
 /** One walk over the contract in the sample company, and what is true of every row. */
@@ -37,6 +43,54 @@ test.each(writeCases)('$title is answered', ({ row }) => {
   expect(answer.status, answer.text).toBe(expected)
 })
 
+/** What a call may write although it is refused or repeated: that it was tried, and how often. */
+const counts = ['audit_entries', 'throttles']
+const besidesCounts = (tables: readonly string[]) =>
+  tables.filter((table) => !counts.includes(table))
+
+describe('who may not make a write is refused, and it fails as a whole', () => {
+  test.each(writeCases)('$title', ({ row }) => {
+    const { refused, failed, changedInVain } = stepOf(row)
+    expect(refused.map(({ as, answer }) => [as, answer.status, answer.body?.code])).toEqual(
+      refused.map(({ as, expected }) => [as, ...expected]),
+    )
+    expect(failed.answer.text).not.toContain(CANARY)
+    expect(besidesCounts(changedInVain)).toEqual([])
+  })
+
+  test('nearly all of them failed in the database', () => {
+    const statuses = [...walked.steps.values()].map(({ failed }) => failed.answer.status)
+    expect(statuses.filter((status) => status >= 400).length).toBeGreaterThan(120)
+    expect(statuses.filter((status) => status >= 500).length).toBeGreaterThan(80)
+  })
+})
+
+test.each(writeCases)('$title answers what its schema says', ({ row }) => {
+  const { answer } = stepOf(row)
+  if (answer.status < 300)
+    expect(z.safeParse(row.reply as z.ZodType, answer.body).error).toBe(undefined)
+})
+
+test.each(writeCases)('$title logs one line, and nothing that was sent or stored', ({ row }) => {
+  const step = stepOf(row)
+  expect(answersIn(step.logged)).toHaveLength(1)
+  expect(leakedIn([...step.logged, ...step.failed.logged], step)).toEqual([])
+})
+
+describe('a POST is made once, however often it is sent with one key', () => {
+  const posts = writeCases.filter(
+    ({ row: { method, may } }) => method === 'POST' && may !== 'anyone',
+  )
+
+  test.each(posts.filter(({ title }) => !(title in notStored)))('$title', ({ row }) => {
+    const { answer, repeated, reused } = stepOf(row)
+    expect([repeated?.answer.status, repeated?.answer.text]).toEqual([answer.status, answer.text])
+    expect(repeated?.answer.headers.etag).toBe(answer.headers.etag)
+    expect(besidesCounts(repeated?.tables ?? [])).toEqual([])
+    expect([reused?.status, reused?.body?.code]).toEqual([422, 'keyReused'])
+  })
+})
+
 describe('every open screen shows what has changed without being loaded again', () => {
   test.each(writeCases)('after $title', ({ row }) => {
     expect(outdatedAfter(stepOf(row))).toEqual([])
@@ -59,4 +113,76 @@ describe('every open screen shows what has changed without being loaded again', 
       for (const path of of) expect([title, path, step && needsExcuse(step, path)]).toContain(true)
     }
   })
+})
+
+describe.each(viewed)('an admin who views as a %s', (role) => {
+  beforeAll(async () => {
+    const { w, people, picture } = world.stage
+    const logo = { field: 'logo', content: picture }
+    const { cookie } = people.admin
+    await w.upload('nobody', '/api/settings/logo', logo, {}, { cookie }, 'PUT')
+  })
+
+  test.each(reads.filter(({ own }) => !own))('reads the same at $path', async (row) => {
+    const pairs = await readTwice(world.stage, row, role)
+    for (const { theirs, viewed: seen } of pairs) expect(seen).toEqual(theirs)
+    const isAnswered = pairs.some(({ theirs }) => theirs.status === 200)
+    expect(isAnswered).toBe(mayAsk(row, role) && !unanswered.includes(row.path))
+  })
+
+  test.each(ownReads)('does not read $path', async ({ path }) => {
+    const headers = headersOf(world.stage, role)
+    const { status, body } = await world.stage.w.call('nobody', 'GET', path, undefined, headers)
+    expect([status, body.code]).toEqual([403, 'viewOnly'])
+  })
+})
+
+describe.each(edits)('If-Match on $method $path', (row) => {
+  const field = textFieldOf(row)
+  const required = requiredOf(row)
+  /** Another text, on a version. */
+  const write = (text: string, version = '') => {
+    const { request } = stepOf(row)
+    const body = { ...required, [field]: text }
+    return send(world.stage, row, { ...request, body }, version ? { 'if-match': version } : {})
+  }
+  const versionOf = async (text: string) => String((await write(text)).headers.etag)
+
+  test('the current version is taken, and an edit without a change keeps it', async () => {
+    const second = await write('second', await versionOf('first'))
+    expect(second).toMatchObject({ status: 200, body: { [field]: 'second' } })
+    if (Object.keys(required).length > 0) return
+    const { request } = stepOf(row)
+    const unchanged = await send(world.stage, row, { ...request, body: {} })
+    expect(unchanged.body).toMatchObject({ [field]: 'second' })
+    expect(unchanged.headers.etag).toBe(second.headers.etag)
+  })
+
+  test('of ten edits at once with one version exactly one is taken', async () => {
+    const version = await versionOf('first')
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => write(`Title ${n}`, version)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)])
+  })
+})
+
+test('every edit of a thing with a version says that it may be stale', () => {
+  expect(edits.length).toBeGreaterThanOrEqual(10)
+  for (const { path, fails } of edits) expect(fails, path).toContain('stale')
+})
+
+test('the pictures that an admin views are those that the person may see', async () => {
+  const { stage } = world
+  const { cookie } = stage.people.admin
+  const hidden = await stage.upload('/api/photos', 'photo', {
+    jobId: stage.ids['/api/jobs'],
+    clientVisible: 'false',
+  })
+  const url = `/api/photos/${hidden.id}/image`
+  const statusOf = async (headers: Record<string, string>) =>
+    (await stage.w.call('nobody', 'GET', url, undefined, headers)).status
+  expect(await statusOf({ cookie: stage.people.client.cookie })).toBe(404)
+  expect(await statusOf(headersOf(stage, 'client'))).toBe(404)
+  expect(await statusOf({ cookie })).toBe(200)
 })

@@ -3,6 +3,7 @@ import { createLog } from '../../server/log.ts'
 import { cookieFrom } from '../../server/testing/invitedPeople.ts'
 import { testApp } from '../../server/testing/testApp.ts'
 import type { Walker } from '../../server/testing/walk/cast.ts'
+import { addFailures } from '../../server/testing/walk/failures.ts'
 import { openStage } from '../../server/testing/walk/stage.ts'
 import { loadSample } from '../load.ts'
 import { FRIDAY, photoStubs } from '../testing.ts'
@@ -16,10 +17,16 @@ export async function openWorld() {
   const ownerId = w.idOf('ada')
   const facts = { now: w.clock.now, timeZone: 'America/Chicago', ownerId }
   await loadSample(w.db, { ...facts, photos: photoStubs(FRIDAY) })
+  await addFailures(w)
   const people: Partial<Record<Role, Walker>> = {}
   for (const role of roles) {
     const { body, headers } = await w.call('nobody', 'POST', '/api/login/sample', { role })
     people[role] = { id: body.id, cookie: cookieFrom(headers as Record<string, string>) }
+  }
+  for (const role of ['subcontractor', 'client'] as const) {
+    const { cookie } = people.admin ?? { cookie: '' }
+    const begin = `/api/users/${people[role]?.id}/view-as`
+    await w.call('nobody', 'POST', begin, undefined, { cookie })
   }
   return { lines, stage: await openStage(w, people as Record<Role, Walker>) }
 }

@@ -7,6 +7,8 @@ import * as things from './things.ts'
 type Ids = Awaited<ReturnType<typeof furnish>>
 export interface Stage extends Cast {
   readonly ids: Ids
+  /** A job that neither the sub nor the client is on. */
+  readonly otherJob: string
 }
 
 /** Prepares a company for the walk. */
@@ -28,7 +30,9 @@ export async function openStage(w: TestApp, people: Cast['people']): Promise<Sta
       return answer.body
     },
   }
-  return { ...cast, ids: await furnish(cast) }
+  const ids = await furnish(cast)
+  const { id } = await cast.make('/api/jobs', { name: 'Shed', address: '3 Elm St' })
+  return { ...cast, ids, otherJob: id }
 }
 
 /** Makes one thing of each kind, where the client and the sub see them. */

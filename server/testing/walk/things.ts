@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { addDays } from '@plumbline/contract/dates.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { Secret, TOTP } from 'otpauth'
@@ -74,6 +75,12 @@ export async function newTemplate({ make }: Cast): Promise<string> {
 export async function newPhoto({ upload }: Cast, jobId: string): Promise<string> {
   const fields = { jobId, caption: `Rails ${next()}`, clientVisible: 'true' }
   return (await upload('/api/photos', 'photo', fields)).id
+}
+
+/** Waits until the large renditions of all photos are made, which no upload waits for. */
+export async function renditionsMade({ w }: Cast) {
+  const waiting = `select 1 from photos where not jsonb_exists(files, 'full') limit 1`
+  while ((await w.pool.query(waiting)).rows.length > 0) await setTimeout(50)
 }
 
 export async function newMessage({ make }: Cast, jobId: string): Promise<string> {

@@ -1,15 +1,20 @@
 import type { Role } from '@plumbline/contract/policy.ts'
 import type { Row } from '@plumbline/contract/route.ts'
+import { gt } from 'drizzle-orm'
 import { auditEntries } from '../../audit/table.ts'
 import { newId } from '../../db/ids.ts'
-import { eventsAfter } from '../../live/queries.ts'
+import { eventsById } from '../../live/queries.ts'
 import { mayReceive, type RecordedEvent } from '../../live/receivers.ts'
+import { events } from '../../live/table.ts'
 import { statementsOf } from '../statements.ts'
 import type { Sent } from './case.ts'
 import { changedBetween, tablesIn, versionsOf } from './changes.ts'
+import { failing, failureCodes } from './failures.ts'
 import { answerTo, listOf, type Read, readsOfStage, readsOfThing } from './reads.ts'
+import { type Refused, refusalsOf } from './refusals.ts'
 import { type Answer, type Request, requestOf, send } from './send.ts'
 import type { Stage } from './stage.ts'
+import { renditionsMade } from './things.ts'
 import { writeCases } from './writes.ts'
 
 /** A read that answered something else after a write. */
@@ -33,6 +38,12 @@ export interface Step {
   readonly logged: readonly string[]
   readonly audited: readonly (typeof auditEntries.$inferSelect)[]
   readonly changes: readonly Change[]
+  /** The same before, from those who may not. */
+  readonly refused: readonly Refused[]
+  /** The same before, while the database fails at the first write. */
+  readonly failed: { readonly answer: Answer; readonly logged: readonly string[] }
+  /** The tables that either has changed. */
+  readonly changedInVain: readonly string[]
   /** Of a POST of somebody who is signed in: the same again with the same key, and what that changed. */
   readonly repeated?: { readonly answer: Answer; readonly tables: readonly string[] }
   /** Something else with the same key. */
@@ -84,23 +95,26 @@ function reader(stage: Stage) {
   }
 }
 
-/** Tells what has been written since it was last asked: the tables, the events, and the lines of the audit log. */
+/** Watches what is written: the tables, the events and the lines of the audit log since the last look. */
 async function watch({ w }: Stage) {
   let versions = await versionsOf(w)
   let lastEvent = 0
-  const audited = new Set<string>()
+  let lastAudited = ''
 
   async function look() {
     const now = await versionsOf(w)
     const tables = changedBetween(versions, now)
     versions = now
-    const all = await eventsAfter(w.db, { horizon: 0, eventId: 0 }, 100_000)
-    const events = all.filter(({ id }) => id > lastEvent)
-    lastEvent = Math.max(lastEvent, ...events.map(({ id }) => id))
-    const entries = await w.db.select().from(auditEntries)
-    const added = entries.filter(({ id }) => !audited.has(id))
-    for (const { id } of added) audited.add(id)
-    return { tables, events, audited: added }
+    const ids = await w.db.select({ id: events.id }).from(events).where(gt(events.id, lastEvent))
+    const published = await eventsById(
+      w.db,
+      ids.map(({ id }) => id),
+    )
+    lastEvent = Math.max(lastEvent, ...ids.map(({ id }) => id))
+    const since = lastAudited ? gt(auditEntries.id, lastAudited) : undefined
+    const audited = await w.db.select().from(auditEntries).where(since).orderBy(auditEntries.id)
+    lastAudited = audited.at(-1)?.id ?? lastAudited
+    return { tables, events: published, audited }
   }
   await look()
   return look
@@ -119,19 +133,40 @@ const another = (request: Request): Request => ({
   url: `${request.url}${request.url.includes('?') ? '&' : '?'}another`,
 })
 
+interface Prepared {
+  readonly row: Row
+  readonly sent: Sent<Row>
+  readonly request: Request
+}
+
 /** Makes every write of the contract once, each with a thing of its own, and every read before and after it. */
 export async function walk(stage: Stage, lines: readonly string[]) {
-  const prepared: { row: Row; sent: Sent<Row>; request: Request }[] = []
+  const prepared: Prepared[] = []
   // All before the first, so that what is read after one write is what is read before the next.
   for (const { row, prepare } of writeCases) {
     const sent = await prepare(stage)
     prepared.push({ row, sent, request: await requestOf(stage, row, sent) })
   }
+  await renditionsMade(stage)
   const reads = reader(stage)
   await reads.add(readsOfStage(stage))
   const look = await watch(stage)
 
-  async function take({ row, sent, request }: (typeof prepared)[number]): Promise<Step> {
+  /** Has a write refused and failed in every way that there is for it. */
+  async function takeInVain(row: Row, request: Request, n: number) {
+    const refused = await refusalsOf(stage, row, request)
+    const from = lines.length
+    // Each code many times, though not at each row: what fails is handled in one place.
+    const code = failureCodes[n % failureCodes.length] ?? ''
+    const answer = await failing(stage.w, code, () => send(stage, row, request))
+    const failed = { answer, logged: lines.slice(from) }
+    const { tables } = await look()
+    await reads.again(tables)
+    return { refused, failed, changedInVain: tables }
+  }
+
+  async function take({ row, sent, request }: Prepared, n: number): Promise<Step> {
+    const inVain = await takeInVain(row, request, n)
     const own = readsOfOwn(stage, row, sent)
     await reads.add(own)
     const key = { 'idempotency-key': newId() }
@@ -144,13 +179,15 @@ export async function walk(stage: Stage, lines: readonly string[]) {
     if (!answer) throw new Error('There is no answer')
     const logged = lines.slice(from)
     await sent.settled?.()
-    const { tables, events, audited } = await look()
+    const { tables, events: published, audited } = await look()
     const changes = await reads.again(tables)
     reads.remove(own)
     const receivedBy = (role: Role) =>
-      events.filter((event) => mayReceive({ id: stage.people[role].id, role }, event))
+      published.filter((event) => mayReceive({ id: stage.people[role].id, role }, event))
     const step = {
-      ...{ row, request, answer, statements, events, logged, audited, changes },
+      ...{ row, request, answer, statements, logged, audited, changes },
+      events: published,
+      ...inVain,
       expected: sent.refused ?? row.status ?? 200,
       received: {
         admin: receivedBy('admin'),
@@ -168,6 +205,6 @@ export async function walk(stage: Stage, lines: readonly string[]) {
   }
 
   const steps = new Map<Row, Step>()
-  for (const one of prepared) steps.set(one.row, await take(one))
+  for (const [n, one] of prepared.entries()) steps.set(one.row, await take(one, n))
   return { steps, unnoticed: await reads.differing() }
 }

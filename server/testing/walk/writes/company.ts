@@ -76,10 +76,11 @@ const subOf = ({ people }: Stage) => people.subcontractor.id
 
 export const subcontractorWrites: Writes<typeof subcontractorRoutes> = {
   saveNotes: (stage) => ({ params: { id: subOf(stage) }, body: { text: 'Comes on time' } }),
-  rate: (stage) => ({
-    params: { id: stage.ids['/api/jobs'], userId: subOf(stage) },
-    body: { score: 4, note: 'Tidy' },
-  }),
+  rate: async (stage) => {
+    const id = stage.ids['/api/jobs']
+    await stage.make(`/api/jobs/${id}/ratings/${subOf(stage)}`, { score: 2 }, 'PUT')
+    return { params: { id, userId: subOf(stage) }, body: { score: 4, note: 'Tidy' } }
+  },
   removeRating: async (stage) => {
     const id = await things.newJob(stage)
     await stage.make(`/api/jobs/${id}/ratings/${subOf(stage)}`, { score: 2 }, 'PUT')

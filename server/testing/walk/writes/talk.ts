@@ -20,12 +20,13 @@ import * as things from '../things.ts'
 const photoOf = (stage: Stage) => things.newPhoto(stage, stage.ids['/api/jobs'])
 
 export const photoWrites: Writes<typeof photoRoutes> = {
-  create: ({ ids, picture }) => {
+  create: (stage) => {
+    const { ids, picture } = stage
     const body = new FormData()
     body.append('jobId', ids['/api/jobs'])
     body.append('caption', 'Windows')
     body.append('photo', new File([new Uint8Array(picture)], 'a.jpg', { type: 'image/jpeg' }))
-    return { body }
+    return { body, settled: () => things.renditionsMade(stage) }
   },
   update: ({ ids }) => ({ params: { id: ids['/api/photos'] }, body: { caption: 'Doors' } }),
   share: async (stage) => ({ body: { ids: [await photoOf(stage)], clientVisible: false } }),

@@ -1,0 +1,80 @@
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { photoRoutes, pictureSizes } from '@plumbline/contract/photos.ts'
+import { mayEver } from '@plumbline/contract/policy.ts'
+import type { Row } from '@plumbline/contract/route.ts'
+import { allRows } from '@plumbline/contract/routes.ts'
+import { listOf } from '../../server/testing/walk/reads.ts'
+import type { Stage } from '../../server/testing/walk/stage.ts'
+
+/** What an admin reads as somebody else is what that person reads, byte for byte. */
+export const viewed = ['subcontractor', 'client'] as const
+export type Viewed = (typeof viewed)[number]
+
+export const reads = allRows.filter(({ method }) => method === 'GET')
+export const ownReads = reads.filter(({ own }) => own)
+
+/** Reads of whom somebody may ask but that answer nothing: nobody knows a calendar's secret, and no photos are named to save. */
+export const unanswered = ['/api/calendar/:token.ics', '/api/photos/zip']
+
+/** Addresses of a thing that both may see, and of one that neither may. */
+function urlsOf({ ids, otherJob, people }: Stage, { path }: Row, role: Viewed): string[] {
+  const [, list = '', name = ''] = listOf(path) ?? []
+  if (!name) return [path]
+  const at = (id: string) => path.replace(`:${name}`, id)
+  if (path === photoRoutes.image.path)
+    return pictureSizes.map((size) => `${at(ids['/api/photos'])}?size=${size}`)
+  const id = ids[list as keyof typeof ids] ?? otherJob
+  if (path === peopleRoutes.one.path) return [at(people[role].id), at(id)]
+  return list === '/api/jobs' ? [at(id), at(otherJob)] : [at(id)]
+}
+
+/** The ways to ask a row at one of its addresses: all of it, a page, a search, and by a job. */
+function queriesOf({ ids, otherJob }: Stage, { query }: Row): string[] {
+  const takes = (param: string) => param in ((query as { shape?: object } | undefined)?.shape ?? {})
+  return [
+    '',
+    ...(takes('limit') ? ['?limit=2', '?limit=none'] : []),
+    ...(takes('search') ? ['?search=okafor'] : []),
+    ...(takes('search') && takes('limit') ? ['?search=e&limit=1'] : []),
+    ...(takes('jobId') ? [`?jobId=${ids['/api/jobs']}`, `?jobId=${otherJob}`] : []),
+  ]
+}
+
+/** All of a response that is not about this one request; nor whom a browser may keep it for, which is nobody in a view. */
+async function answerOf({ w }: Stage, url: string, headers: Record<string, string>) {
+  const answer = await w.call('nobody', 'GET', url, undefined, headers)
+  const of = Object.entries(answer.headers).filter(
+    ([name]) => !/^(date|x-keep-for|x-request-id|x-ratelimit-.*)$/.test(name),
+  )
+  const shown = Object.fromEntries(of)
+  return { url, status: answer.status, headers: shown, body: answer.bytes.toString('base64') }
+}
+type ShownAnswer = Awaited<ReturnType<typeof answerOf>>
+
+/** The address of the next page. */
+const nextOf = ({ headers }: ShownAnswer) =>
+  /<(.*)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
+
+export const headersOf = ({ people }: Stage, role: Viewed) => ({
+  cookie: people.admin.cookie,
+  'x-view-as': people[role].id,
+})
+
+/** What a person is answered at every address of a row, and what an admin is who views as them. */
+export async function readTwice(stage: Stage, row: Row, role: Viewed) {
+  const pairs: { theirs: ShownAnswer; viewed: ShownAnswer }[] = []
+  const { cookie } = stage.people[role]
+  for (const address of urlsOf(stage, row, role))
+    for (const query of address.includes('?') ? [''] : queriesOf(stage, row)) {
+      let url: string | undefined = address + query
+      // Two pages of a list.
+      for (let page = 0; page < 2 && url !== undefined; page++) {
+        const theirs: ShownAnswer = await answerOf(stage, url, { cookie })
+        pairs.push({ theirs, viewed: await answerOf(stage, url, headersOf(stage, role)) })
+        url = nextOf(theirs)
+      }
+    }
+  return pairs
+}
+
+export const mayAsk = ({ may }: Row, role: Viewed) => may === 'anyone' || mayEver(role, may)

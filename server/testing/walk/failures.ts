@@ -1,0 +1,71 @@
+import { getTableName, sql } from 'drizzle-orm'
+import { tables } from '../../db/tables.ts'
+import type { TestApp } from '../testApp.ts'
+
+/** Stands in what a failing database says of a row. */
+export const CANARY = 'canary-of-this-test'
+
+/**
+ * How the database fails at the first row that is written: what it raises, with the row in its detail, as a violated
+ * constraint has it; for the codes whose messages quote values also in its message.
+ */
+export const failureCodes = [
+  ...['57014', '53100', '23505', '23514', '23502'],
+  ...['40001', '22P02', 'P0001', 'XX000', 'cut'],
+]
+const quotes = (code: string) => /^(22|P0|XX)/.test(code)
+
+const body = (row: string, result: string) => `
+  declare how failing; found text := ${row}::text;
+  begin
+    select * into how from failing;
+    if how.code is null then return ${result}; end if;
+    if how.code = 'cut' then perform pg_terminate_backend(pg_backend_pid()); end if;
+    raise exception '%', case when how.quotes then 'It failed: ${CANARY} ' || found else 'It failed' end
+      using errcode = how.code, detail = 'Row ${CANARY} ' || found, hint = '${CANARY} ' || found;
+  end`
+
+/** Makes it possible to have the database fail at each write. */
+export async function addFailures({ db }: TestApp) {
+  await db.execute(sql`create table failing (code text not null, quotes boolean not null)`)
+  const written = 'coalesce(to_jsonb(new), to_jsonb(old))'
+  await db.execute(
+    sql.raw(
+      `create function fail() returns trigger language plpgsql as $$ ${body(written, 'coalesce(new, old)')} $$`,
+    ),
+  )
+  for (const [, table] of tables)
+    await db.execute(
+      sql.raw(
+        `create trigger fail before insert or update or delete on "${getTableName(table)}" for each row execute function fail()`,
+      ),
+    )
+}
+
+/** Makes the database fail while something is done: at each write, and after {@link failReads} at each read. */
+export async function failing<T>({ db }: TestApp, code: string, work: () => Promise<T>) {
+  await db.execute(sql`insert into failing values (${code}, ${quotes(code)})`)
+  try {
+    return await work()
+  } finally {
+    await db.execute(sql`delete from failing`)
+  }
+}
+
+/** Makes reads of all tables fail too that do not say who is signed in: views in their place raise what the rows hold. */
+export async function failReads({ db }: TestApp) {
+  const names = tables
+    .map(([, table]) => getTableName(table))
+    .filter((name) => name !== 'users' && name !== 'sessions')
+  await db.execute(
+    sql.raw(
+      `create function fail_read(stored jsonb) returns boolean language plpgsql as $$ ${body('stored', 'true')} $$`,
+    ),
+  )
+  for (const name of names)
+    await db.execute(
+      sql.raw(`
+      alter table "${name}" rename to "${name}_hidden";
+      create view "${name}" as select * from "${name}_hidden" t where fail_read(to_jsonb(t))`),
+    )
+}
