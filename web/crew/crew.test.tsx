@@ -375,6 +375,30 @@ describe('moving blocks', () => {
     expect(sent('POST')[0]?.[1].moves[0].assignedDate).toBe('2026-11-20')
   })
 
+  test('dropped by its second day, a block begins on the working day before', async () => {
+    server.on(crewRoutes.list, { body: cabinets })
+    server.on(crewRoutes.move, written(...cabinets))
+    open(server, '/crew-board', 'admin')
+    const block = (await line('Tom Kowalski')).getByRole('button', { name: /^Kitchen/ })
+    const row = block.closest<HTMLElement>('[data-sub]') as HTMLElement
+    const over = (day: string) => {
+      const column = document.querySelector<HTMLElement>(`[data-day="${day}"]`) as HTMLElement
+      vi.spyOn(document, 'elementsFromPoint').mockReturnValue([column, row])
+    }
+    over('2026-11-19')
+    fireEvent.pointerDown(block, { button: 0, clientX: 100, clientY: 10 })
+    over('2026-11-24')
+    fireEvent.pointerMove(window, { clientX: 300, clientY: 10 })
+    fireEvent.pointerUp(window)
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    const [, { moves }] = sent('POST')[0] as [string, { moves: { assignedDate: string }[] }]
+    expect(moves.map(({ assignedDate }) => assignedDate)).toEqual([
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-25',
+    ])
+  })
+
   test('work outdoors passes over a day of bad weather', async () => {
     const wet = { day: '2026-11-20', markedByName: 'Dana Reyes' }
     server.on(scheduleMoveRoutes.weatherDays, { body: [wet] })

@@ -213,14 +213,21 @@ test('a new company has no empty sections', async () => {
 test('what could not be loaded is tried again', async () => {
   let isDown = true
   server.on(attentionRoutes.read, () =>
-    isDown ? 'hangup' : { body: { items: [late(1, 'Attic')], snoozed: 0 } },
+    isDown ? { failure: 'internal' } : { body: { items: [late(1, 'Attic')], snoozed: 0 } },
+  )
+  server.on(scheduleWeekRoutes.read, () =>
+    isDown ? { failure: 'internal' } : { body: { jobs: [], jobCount: 0 } },
   )
   show()
   const region = await section('Needs attention')
   await region.findByText('What needs attention could not be loaded.')
+  const week = await section('This week')
+  await week.findByText('This week could not be loaded.')
   isDown = false
   await userEvent.click(region.getByRole('button', { name: 'Try again' }))
   expect(await region.findByText('Attic is late')).toBeTruthy()
+  await userEvent.click(week.getByRole('button', { name: 'Try again' }))
+  expect(await week.findByText('Nothing is planned this week')).toBeTruthy()
 })
 
 test('by keyboard: J and K go through the rows, E snoozes one, and the toast brings it back', async () => {

@@ -3,14 +3,16 @@ import { type Job, jobRoutes, NewJob } from '@plumbline/contract/jobs.ts'
 import { messageRoutes } from '@plumbline/contract/messages.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
+import { presenceRoutes } from '@plumbline/contract/presence.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { weeklyUpdateRoutes } from '@plumbline/contract/weeklyUpdates.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { notePresence, nowHearing } from '../presence/present.ts'
 import { open, people } from '../testing/open.tsx'
 import { photo } from '../testing/photos.ts'
 import { job as jobOf, jobTotals } from '../testing/rows.ts'
@@ -460,4 +462,36 @@ test('finished tasks are one line that names the last, until it is unfolded', as
   expect(names()).toHaveLength(4)
   await userEvent.click(fold)
   expect(names()).toHaveLength(1)
+})
+
+describe('who else is there', () => {
+  const others = () => screen.queryByRole('list', { name: 'Also looking at this job' })?.textContent
+  const tom = {
+    personId: people.subcontractor.id,
+    firstName: 'Tomás',
+    lastName: 'Ortiz',
+    role: 'subcontractor',
+    jobId: job.id,
+  } as const
+
+  test('is shown until they leave', async () => {
+    open(server, path, 'admin')
+    await shown()
+    expect(others()).toBeUndefined()
+    act(() => notePresence({ ...tom, state: 'viewing' }))
+    expect(others()).toContain('Tomás Ortiz')
+    act(() => notePresence({ ...tom, state: 'left' }))
+    expect(others()).toBeUndefined()
+  })
+
+  test('is said to the server of this person, and that they leave', async () => {
+    server.on(presenceRoutes.show, { body: [] })
+    open(server, path, 'admin')
+    await shown()
+    act(() => nowHearing())
+    const said = () => bodies('PUT').map(({ jobId, state }) => [jobId, state])
+    await waitFor(() => expect(said()).toEqual([[job.id, 'viewing']]))
+    await userEvent.click(screen.getByRole('link', { name: 'Tasks' }))
+    await waitFor(() => expect(said().at(-1)).toEqual([null, 'viewing']))
+  })
 })

@@ -3,7 +3,7 @@ import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
 import { job, jobTotals } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
@@ -72,6 +72,20 @@ test('a card shows all its facts', async () => {
   const plain = screen.getByRole('article', { name: 'Job 2' })
   expect(within(plain).getAllByText('Not set')).toHaveLength(2)
   expect(within(plain).getByText('$0.00')).toBeTruthy()
+})
+
+test.each([
+  ['in_progress', '2026-11-19', '1 day late'],
+  // The evening of Nov 20 in Chicago.
+  ['in_progress', '2026-11-20', 'not late'],
+  ['in_progress', '2026-11-21', 'not late'],
+  ['completed', '2026-11-19', 'not late'],
+] as const)('a job that is %s and ends on %s is %s', async (status, endDate, late) => {
+  vi.setSystemTime('2026-11-21T03:00:00.000Z')
+  jobs = [job(1, { name: 'Kitchen remodel', status, endDate })]
+  open(server, '/jobs', 'admin')
+  const card = within(await screen.findByRole('article', { name: 'Kitchen remodel' }))
+  expect(card.queryByText(/late/)?.textContent ?? 'not late').toBe(late)
 })
 
 test.each([

@@ -164,6 +164,14 @@ test('Enter sends what was typed, trimmed; Shift+Enter starts a new line', async
   await waitFor(async () => expect(await lines()).toHaveLength(3))
 })
 
+test('a question mark in a message opens no list of keys', async () => {
+  open(server, `/messages?jobId=${jobId}`, 'admin')
+  await readersKnown()
+  await userEvent.type(await box(), 'When?')
+  expect(await box()).toHaveProperty('value', 'When?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('nothing is sent without text, or while a word is being composed', async () => {
   open(server, `/messages?jobId=${jobId}`, 'admin')
   await readersKnown()
@@ -209,6 +217,31 @@ test('a message that arrives after another conversation was opened is gone from 
   arrive()
   expect(await screen.findByText('Message sent successfully')).toBeTruthy()
   await waitFor(async () => expect(await box()).toHaveProperty('value', ''))
+})
+
+test('a message that is begun before the one sent earlier has arrived stays', async () => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  server.on(messageRoutes.create, async () => {
+    await arrived
+    return { body: message(3, people.admin, 'They come on Monday.') }
+  })
+  open(server, `/messages?jobId=${jobId}`, 'admin')
+  await readersKnown()
+  await userEvent.type(await box(), 'They come on Monday.{Enter}')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  await userEvent.click(screen.getByRole('link', { name: /Roof repair/ }))
+  await screen.findByRole('heading', { name: 'Roof repair' })
+  await userEvent.click(screen.getByRole('link', { name: /Kitchen remodel/ }))
+  await screen.findByRole('heading', { name: 'Kitchen remodel' })
+  await userEvent.clear(await box())
+  await userEvent.type(await box(), 'Or on Tuesday?')
+  arrive()
+  expect(await screen.findByText('Message sent successfully')).toBeTruthy()
+  await waitFor(async () => expect(await lines()).toHaveLength(2))
+  expect(await box()).toHaveProperty('value', 'Or on Tuesday?')
 })
 
 test('a message written in an expired session stays until sign-in opens', async () => {

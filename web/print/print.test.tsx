@@ -86,6 +86,8 @@ async function downloaded() {
 }
 
 test('Print reads all jobs of the filter, and puts them on paper with their filter and sums', async () => {
+  // The evening of Nov 20 in Chicago.
+  vi.setSystemTime('2026-11-21T03:00:00.000Z')
   listJobs()
   server.on(jobRoutes.totals, { body: jobTotals(2) })
   open(server, '/jobs?status=in_progress&search=elm', 'admin')
@@ -103,7 +105,7 @@ test('Print reads all jobs of the filter, and puts them on paper with their filt
   ])
   const text = paper().textContent
   for (const part of [
-    ...['Ridgeline Builders', 'Status: In Progress · Search: elm', '2 jobs'],
+    ...['Ridgeline Builders', 'Nov 20, 2026', 'Status: In Progress · Search: elm', '2 jobs'],
     'Total Active Approved Amount $86,400.00',
   ])
     expect(text).toContain(part)

@@ -13,6 +13,7 @@ import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { atADesk } from '../testing/desk.ts'
 import { open, people } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
 import { entry, movePreview, writtenEntry } from '../testing/schedule.ts'
@@ -315,6 +316,19 @@ describe('the details', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.activeElement).toBe(event)
+  })
+
+  test('stay open beside the week when Escape closes a dialog of theirs', async () => {
+    atADesk()
+    open(server, path, 'admin')
+    const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
+    await user.click(await panel.findByRole('button', { name: 'Edit' }))
+    await screen.findByRole('dialog', { name: 'Edit Schedule Entry' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+    expect(screen.getByRole('dialog', { name: 'Flashing' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('change the status with the toast of this page', async () => {

@@ -177,6 +177,18 @@ describe('editing a draft', () => {
     expect(put?.headers['if-match']).toBe(tagOf(draft))
   })
 
+  test('sends no photos where only the text was changed', async () => {
+    const panel = await openPanel([draft])
+    await userEvent.click(await panel.findByRole('button', { name: 'Edit' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Draft' }))
+    await userEvent.type(form.getByRole('textbox', { name: /Text/ }), ' Thank you.')
+    const text = `${draft.text} Thank you.`
+    server.on(weeklyUpdateRoutes.update, { body: { ...draft, text } })
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent('PUT')).toHaveLength(1))
+    expect(JSON.parse(sent('PUT')[0]?.body ?? '')).toEqual({ text })
+  })
+
   test('more than twelve photos cannot be chosen, and an empty text is not saved', async () => {
     const photoIds = Array.from({ length: 12 }, (_, n) => photo(n + 20).id)
     const more = photo(40, { caption: 'One more', createdAt: '2026-11-18T15:00:00.000Z' })

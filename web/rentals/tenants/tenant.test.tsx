@@ -414,22 +414,23 @@ test('returning a deposit less what is kept, to the cent', async () => {
   await fill('Kept for, line 1', 'a broken pane')
   await fill('Amount kept, line 1', '45.25')
   await keep()
-  await fill('Amount kept, line 2', '0.1')
-  expect(dialog.getByText('$45.35 more than is held')).toBeTruthy()
-  await userEvent.click(dialog.getByRole('button', { name: 'Return $1,354.65' }))
-  expect(value('Amount Returned')).toBe('1354.65')
+  // A hundred times 0.29 is less than 29 in binary fractions.
+  await fill('Amount kept, line 2', '0.29')
+  expect(dialog.getByText('$45.54 more than is held')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Return $1,354.46' }))
+  expect(value('Amount Returned')).toBe('1354.46')
   expect(dialog.getByText('$0.00 remaining')).toBeTruthy()
   await submit('Return Deposit')
   expect(await dialog.findByText('Say what it was kept for')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Remove line 2' }))
-  expect(dialog.getByText('$0.10 remaining')).toBeTruthy()
+  expect(dialog.getByText('$0.29 remaining')).toBeTruthy()
   await fill('Payment Method', 'Check')
   await submit('Return Deposit')
   expect(await screen.findByText('Deposit return recorded successfully')).toBeTruthy()
   await closed()
   expect(body('POST')).toEqual({
     returnedOn: '2026-11-22',
-    amount: '1354.65',
+    amount: '1354.46',
     paymentMethod: 'Check',
     deductions: [{ description: 'a broken pane', amount: '45.25' }],
     notes: null,
@@ -448,6 +449,24 @@ test('more than is held: the reply of the server is shown beside the amount', as
   expect(dialog.getByText('$0.01 more than is held')).toBeTruthy()
   await submit('Return Deposit')
   expect(await dialog.findByText('More than is held')).toBeTruthy()
+})
+
+test('what the server rejects of a line is said beside that line', async () => {
+  server.on(tenantRoutes.returnDeposit, {
+    failure: 'invalid',
+    fields: { 'deductions.0.amount': 'More than the repair' },
+  })
+  await show()
+  await press('Return Deposit')
+  const { dialog, fill, submit } = await dialogOf('Return Deposit')
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep an Amount' }))
+  await fill('Kept for, line 1', 'a broken pane')
+  await fill('Amount kept, line 1', '45.25')
+  await fill('Amount Returned', '1354.75')
+  await submit('Return Deposit')
+  const field = { name: 'Amount kept, line 1', description: 'More than the repair' }
+  expect(await dialog.findByRole('spinbutton', field)).toBeTruthy()
+  expect(dialog.queryByRole('alert')).toBeNull()
 })
 
 test('a return with what was kept, reversed by an entry of its own', async () => {
