@@ -1,6 +1,10 @@
 import { getTableName, sql } from 'drizzle-orm'
+import type { Db } from '../../db/handle.ts'
 import { tables } from '../../db/tables.ts'
-import type { TestApp } from '../testApp.ts'
+
+interface WithDb {
+  readonly db: Db
+}
 
 /** Stands in what a failing database says of a row. */
 export const CANARY = 'canary-of-this-test'
@@ -26,7 +30,7 @@ const body = (row: string, result: string) => `
   end`
 
 /** Makes it possible to have the database fail at each write. */
-export async function addFailures({ db }: TestApp) {
+export async function addFailures({ db }: WithDb) {
   await db.execute(sql`create table failing (code text not null, quotes boolean not null)`)
   const written = 'coalesce(to_jsonb(new), to_jsonb(old))'
   await db.execute(
@@ -43,7 +47,7 @@ export async function addFailures({ db }: TestApp) {
 }
 
 /** Makes the database fail while something is done: at each write, and after {@link failReads} at each read. */
-export async function failing<T>({ db }: TestApp, code: string, work: () => Promise<T>) {
+export async function failing<T>({ db }: WithDb, code: string, work: () => Promise<T>) {
   await db.execute(sql`insert into failing values (${code}, ${quotes(code)})`)
   try {
     return await work()
@@ -53,7 +57,7 @@ export async function failing<T>({ db }: TestApp, code: string, work: () => Prom
 }
 
 /** Makes reads of all tables fail too that do not say who is signed in: views in their place raise what the rows hold. */
-export async function failReads({ db }: TestApp) {
+export async function failReads({ db }: WithDb) {
   const names = tables
     .map(([, table]) => getTableName(table))
     .filter((name) => name !== 'users' && name !== 'sessions')
