@@ -81,9 +81,12 @@ const isForm = (url: string) =>
   w.app.hasRoute({ method: 'POST', url, constraints: { body: 'form' } })
 
 describe('a write that another site started is refused before the database hears of it', () => {
-  test.each(writes)('$method $path', async ({ method, path }) => {
+  const each = writes.map((write, n) => ({ ...write, n }))
+  test.each(each)('$method $path', async ({ method, path, n }) => {
+    // It is refused in one place for all rows, before any of them: some are sent from every origin, the others from a part.
+    const origins = n % 20 === 0 ? foreign : foreign.filter((_, m) => m % 5 === n % 5)
     const statements = await statementsOf(async () => {
-      for (const [index, headers] of foreign.entries()) {
+      for (const [index, headers] of origins.entries()) {
         // Each origin with one kind of body, and each kind of body with several origins.
         const answer = await send({ method, path, headers }, bodies[index % bodies.length])
         expect([headers, answer.statusCode, answer.json().code]).toEqual([
