@@ -61,7 +61,7 @@ test('a damaged page of a table or of an index is named', async () => {
   const setUp = await openDatabase({ ...place, databasePrepared: true }, quiet)
   await smallCompany(setUp, files, folder)
   await setUp.pool.query(
-    "insert into jobs (id, name, address) select gen_random_uuid(), 'job', 'x' from generate_series(1, 5000)",
+    "insert into jobs (id, name, address) select gen_random_uuid(), 'job', 'x' from generate_series(1, 1500)",
   )
   const { rows } = await setUp.pool.query<{ jobs: string; key: string }>(
     "select pg_relation_filepath('jobs') as jobs, pg_relation_filepath('jobs_pkey') as key",
