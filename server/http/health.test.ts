@@ -67,7 +67,7 @@ async function healthOf(checks: Record<string, HealthCheck>) {
       },
     },
   } as unknown as Services
-  registerHealth(app, services, checks)
+  registerHealth(app, services, checks, 200)
   onTestFinished(() => app.close())
   const ask = async () => {
     later(1000)

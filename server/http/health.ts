@@ -30,12 +30,17 @@ const LONGEST = 2000
 type Checks = Readonly<Record<string, HealthCheck>>
 
 /** @throws while the database cannot be reached */
-async function examine(services: Services, checks: Checks, log: FastifyBaseLogger) {
+async function examine(
+  services: Services,
+  checks: Checks,
+  log: FastifyBaseLogger,
+  longest: number,
+) {
   const database = await databaseHealth(services.database.db)
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const limit = new AbortController()
-      const tooLong = sleep(LONGEST, undefined, { signal: limit.signal }).then(() => {
+      const tooLong = sleep(longest, undefined, { signal: limit.signal }).then(() => {
         throw new Error('it took too long')
       })
       try {
@@ -55,12 +60,12 @@ async function examine(services: Services, checks: Checks, log: FastifyBaseLogge
 }
 
 /** The last report; a new one where that is no longer fresh, and none is being made. */
-function reports(services: Services, checks: Checks, log: FastifyBaseLogger) {
+function reports(services: Services, checks: Checks, log: FastifyBaseLogger, longest: number) {
   let last: { at: number; isMade: boolean; report: Promise<Report> } | undefined
   return () => {
     const at = services.now().getTime()
     if (last && (!last.isMade || Math.abs(at - last.at) < FRESH)) return last.report
-    const made = { at, isMade: false, report: examine(services, checks, log) }
+    const made = { at, isMade: false, report: examine(services, checks, log, longest) }
     void made.report
       .catch(() => undefined)
       .finally(() => {
@@ -74,9 +79,15 @@ function reports(services: Services, checks: Checks, log: FastifyBaseLogger) {
 /**
  * For the health check of a proxy, by whatever name it calls the server: 200 while the database can be reached, with the
  * status `degraded` where something needs attention. Only requests from the machine itself are told what.
+ * @param longest how long one check may take; milliseconds
  */
-export function registerHealth(app: FastifyInstance, services: Services, checks: Checks) {
-  const report = reports(services, checks, app.log)
+export function registerHealth(
+  app: FastifyInstance,
+  services: Services,
+  checks: Checks,
+  longest = LONGEST,
+) {
+  const report = reports(services, checks, app.log, longest)
   app.get('/api/health', { config: { anyHost: true } }, async (request, reply) => {
     const { status, details } = await report()
     const body = isHere(request) ? { status, database: 'ok', ...details } : { status }

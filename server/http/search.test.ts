@@ -184,12 +184,12 @@ test('finds what ILIKE finds, with indexes and without, whatever the letters', a
   const below = seededNumbers(7)
   const text = (length: number) =>
     Array.from({ length }, () => LETTERS[below(LETTERS.length)]).join('')
-  const names = Array.from({ length: 1500 }, () => `x${text(1 + below(12))}`)
+  const names = Array.from({ length: 500 }, () => `x${text(1 + below(12))}`)
   await w.pool.query(
     `insert into jobs (id, name, address) select gen_random_uuid(), name, '' from unnest($1::text[]) name`,
     [names],
   )
-  const words = Array.from({ length: 400 }, (_, n) => {
+  const words = Array.from({ length: 120 }, (_, n) => {
     const letters = [...(names[n] ?? '')]
     const from = below(letters.length)
     const part = letters.slice(from, from + 1 + below(6)).join('')
@@ -210,5 +210,5 @@ test('finds what ILIKE finds, with indexes and without, whatever the letters', a
       if (JSON.stringify(plan.rows).includes('jobs_name_words_idx')) indexed++
     }
   })
-  expect(indexed).toBeGreaterThan(100)
-}, 60_000)
+  expect(indexed).toBeGreaterThan(30)
+})

@@ -13,11 +13,12 @@ async function office(refuse = 0) {
   return made
 }
 
-function mailer(url: string, from?: string) {
+function mailer(url: string, from?: string, pauses?: readonly number[]) {
   const warnings: string[] = []
   const mail = openMail(
     { smtp: { url, from }, publicUrl: 'https://plumbline.example.com' },
     { info() {}, error() {}, warn: (line) => void warnings.push(line) },
+    pauses,
   )
   if (!mail) throw new Error('no mailer')
   return { mail, warnings }
@@ -59,7 +60,7 @@ test('a line break in a name or a subject adds no header', async () => {
 
 test('a refused email is retried', async () => {
   const { emails, url } = await office(1)
-  const { mail, warnings } = mailer(url)
+  const { mail, warnings } = mailer(url, undefined, [10])
   mail.send(email)
   await expect.poll(() => emails.length, { timeout: 5_000 }).toBe(1)
   await mail.close()

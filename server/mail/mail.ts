@@ -54,10 +54,14 @@ function inTime<T>(sending: Promise<T>): Promise<T> {
   return Promise.race([sending, late.then(() => Promise.reject(new Error(NO_ANSWER)))])
 }
 
-/** The mailer of SMTP_URL; undefined where it is not set. */
+/**
+ * The mailer of SMTP_URL; undefined where it is not set.
+ * @param pauses before each time that an email is tried again
+ */
 export function openMail(
   { smtp, publicUrl }: Pick<Settings, 'smtp' | 'publicUrl'>,
   log: Log,
+  pauses: readonly number[] = PAUSES,
 ): Mailer | undefined {
   if (!smtp) return undefined
   const defaults = {
@@ -87,7 +91,7 @@ export function openMail(
   // Two hundred invites at once are not two hundred connections.
   const connect = concurrencyLimit(CONNECTIONS, Number.POSITIVE_INFINITY)
 
-  async function deliver(email: Email, address: string, pauses: readonly number[]): Promise<void> {
+  async function deliver(email: Email, address: string, left: readonly number[]): Promise<void> {
     try {
       await connect(() => {
         // One that has waited for its turn until now would hold up the closing.
@@ -95,7 +99,7 @@ export function openMail(
         return inTime(transport.sendMail({ ...email, to: { ...email.to, address }, ...closed }))
       })
     } catch (error) {
-      const [pause, ...rest] = pauses
+      const [pause, ...rest] = left
       if (pause === undefined || closing.signal.aborted) {
         return log.warn(`An email to ${address} could not be sent: ${reason(error)}`)
       }
@@ -108,7 +112,7 @@ export function openMail(
     send(email) {
       const { address } = email.to
       if (address === null) return
-      const sent = deliver(email, address, PAUSES).finally(() => underWay.delete(sent))
+      const sent = deliver(email, address, pauses).finally(() => underWay.delete(sent))
       underWay.add(sent)
     },
     async deliver({ thread, headers, ...email }) {

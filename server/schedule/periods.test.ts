@@ -55,18 +55,18 @@ async function plansOf(run: (db: Db) => Promise<unknown>): Promise<string> {
   }
 }
 
-const idsOf = async (where: ReturnType<typeof and>) =>
-  w.db
-    .select({ id: scheduleEntries.id })
-    .from(scheduleEntries)
-    .where(where)
-    .orderBy(scheduleEntries.id)
+const idsOf = async (where: ReturnType<typeof and>) => {
+  const { id } = scheduleEntries
+  return (await w.db.select({ id }).from(scheduleEntries).where(where).orderBy(id)).map(
+    (row) => row.id,
+  )
+}
 
 test('the entries of a period are those that begin before its end and end after its beginning', async () => {
   const below = seededNumbers(11)
   const dayOrNone = () => (below(5) === 0 ? undefined : addDays(FIRST, below(DAYS + 200) - 100))
   let found = 0
-  for (let n = 0; n < 60; n++) {
+  for (let n = 0; n < 40; n++) {
     const from = dayOrNone()
     const to = n % 2 === 0 && from ? addDays(from, below(30) - 5) : dayOrNone()
     const expected = await idsOf(
@@ -75,7 +75,8 @@ test('the entries of a period are those that begin before its end and end after 
         to ? lte(scheduleEntries.startDate, to) : undefined,
       ),
     )
-    expect(await idsOf(within({ from, to })), `${from} ${to}`).toEqual(expected)
+    // As one text: to compare two long lists takes longer than to read them.
+    expect((await idsOf(within({ from, to }))).join(), `${from} ${to}`).toBe(expected.join())
     found += expected.length
   }
   expect(found).toBeGreaterThan(1000)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newcomer } from '../../testing/newcomer.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { safeReturn } from './layout.ts'
 
@@ -139,9 +140,10 @@ test('where the server sends somebody who is signed in, a browser stays on this 
 
 test('these do sign out, which is why they are not returned to', async () => {
   for (const path of ['/api/logout', '/%61pi/logout', '/%61%70%69/log%6fut']) {
-    const other = await testApp()
-    expect((await other.call('ada', 'GET', path)).status).toBe(303)
-    expect((await other.call('ada', 'GET', '/api/auth/user')).status).toBe(401)
-    await other.close()
+    const { cookie } = await newcomer(w, 'client')
+    const get = (url: string) => w.call('nobody', 'GET', url, undefined, { cookie })
+    expect((await get('/api/auth/user')).status).toBe(200)
+    expect((await get(path)).status).toBe(303)
+    expect((await get('/api/auth/user')).status).toBe(401)
   }
 })
