@@ -1,5 +1,6 @@
+import { tagOf } from '@plumbline/contract/route.ts'
 import type { ScheduleTemplate } from '@plumbline/contract/templates.ts'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
@@ -178,6 +179,23 @@ describe('templates', () => {
         expect((await w.call(name, method, url, body)).status, `${name} ${method} ${url}`).toBe(403)
     expect((await w.call('ada', 'GET', `${URL}/${NOWHERE}`)).status).toBe(404)
   })
+})
+
+test('of two changes of one version that wait for the template, one is taken', async () => {
+  const { id, updatedAt } = await create()
+  const match = { 'if-match': tagOf({ updatedAt }) }
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  let changes: ReturnType<TestApp['call']>[] = []
+  await w.db.transaction(async (tx) => {
+    await tx.select().from(scheduleTemplates).where(eq(scheduleTemplates.id, id)).for('update')
+    changes = ['Porch', 'Patio'].map((name) =>
+      w.call('ada', 'PUT', `${URL}/${id}`, { name }, match),
+    )
+    const areWaiting = async () => (await w.db.execute(waiting)).rows.length === changes.length
+    await expect.poll(areWaiting, { timeout: 10_000 }).toBe(true)
+  })
+  const answers = await Promise.all(changes)
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
 })
 
 describe('a template on a job', () => {
