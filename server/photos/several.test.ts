@@ -1,8 +1,9 @@
 import type { Photo } from '@plumbline/contract/photos.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { fileDeletions } from '../files/table.ts'
+import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { auditedOf } from '../testing/auditedOf.ts'
@@ -66,6 +67,27 @@ describe('moving', () => {
       detail: { photos: 2 },
     })
     expect((await post('ada', 'move', { ids, jobId: bath })).body).toEqual({ changed: 0 })
+  })
+
+  test('waits for both jobs before it holds a photo, as a deletion of a job does', async () => {
+    const id = newId()
+    const file = { size: 1, sha256: '' }
+    const files = { thumb: file, full: file, original: file }
+    const facts = { files, contentType: 'image/webp', width: 1, height: 1, storageKey: id, url: '' }
+    await w.db.insert(photos).values({ id, jobId: deck, uploadedById: w.idOf('ada'), ...facts })
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    for (const jobId of [deck, bath]) {
+      let moving: ReturnType<typeof post> | undefined
+      await w.db.transaction(async (tx) => {
+        await tx.select().from(jobs).where(eq(jobs.id, jobId)).for('update')
+        moving = post('ada', 'move', { ids: [id], jobId: bath })
+        const isWaiting = async () => (await w.db.execute(waiting)).rows.length > 0
+        await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+        const free = tx.select({ id: photos.id }).from(photos).where(eq(photos.id, id))
+        expect(await free.for('update', { skipLocked: true })).toEqual([{ id }])
+      })
+      expect((await moving)?.status).toBe(200)
+    }
   })
 
   test('refuses what does not exist, and everybody but the office', async () => {
