@@ -192,7 +192,13 @@ describe('the clients of jobs', () => {
     const bo = { client: 'Bo Birch', isNew: true } as const
     const links = [ann, { row: 3, by: 'phone', ...bo }, { row: 4, by: 'email', ...bo }]
     const file = head + rows.join('\n')
-    expect(await send('jobs', file, dry)).toMatchObject({ linked: 1, newClients: 1, links })
+    const people = await w.db.$count(users)
+    for (const addClients of ['false', 'true'])
+      expect(await send('jobs', file, { ...dry, addClients })).toMatchObject({
+        ...{ linked: 1, newClients: 1, links },
+      })
+    expect(await w.db.$count(users)).toBe(people)
+    expect(await jobList()).toEqual([])
     expect(await send('jobs', file)).toMatchObject({ linked: 1, links: [ann], unlinked: [] })
   })
 })
