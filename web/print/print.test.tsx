@@ -327,6 +327,19 @@ test('a bid is printed for its customer with its scope: no notes, priority, stat
   expect(screen.getByRole('button', { name: 'Print Bid' })).toBeTruthy()
 })
 
+test('a screen that is printed as it is has the letterhead', async () => {
+  listJobs()
+  server.on(jobRoutes.totals, { body: jobTotals(2) })
+  open(server, '/jobs', 'admin', { address: '12 Mill St, Geneva', phone: '(630) 555-0100' })
+  await screen.findByRole('article', { name: 'Kitchen remodel' })
+  const head = '12 Mill St, Geneva · (630) 555-0100'
+  expect(screen.queryByText(head)).toBeNull()
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(within(screen.getByRole('main')).getByText(head)).toBeTruthy()
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(screen.queryByText(head)).toBeNull()
+})
+
 test('a form stays open with what was typed while the screen behind it is printed', async () => {
   const barn = bid(1, { name: 'Barn roof' })
   server.on(bidRoutes.one, { body: barn })
