@@ -30,6 +30,9 @@ export function askPassword(): Promise<boolean> {
   return answer
 }
 
+/** Begins without a question, as a page that was just loaded. */
+export const forgetPrompt = () => show(null)
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -5,6 +5,7 @@ import { ApiError } from './call.ts'
 
 const REDIRECT_DELAY_MS = 500
 let leaving = false
+let departure: ReturnType<typeof setTimeout> | undefined
 
 /** Whether a call failed because nobody is signed in: the message starts with 401 and contains Unauthorized. */
 export function isUnauthorized(error: unknown): boolean {
@@ -25,7 +26,7 @@ export function leadToSetUp(error: unknown) {
   if (!lacksSecondFactor(error) || leaving || isThere) return
   // Several reads fail at once: one of them leads.
   leaving = true
-  setTimeout(() => {
+  departure = setTimeout(() => {
     leaving = false
   }, REDIRECT_DELAY_MS)
   location.replace(paths.account())
@@ -46,8 +47,14 @@ export function signInAgain(
 function leaveSoon() {
   if (leaving) return
   leaving = true
-  setTimeout(() => {
+  departure = setTimeout(() => {
     leaving = false
     location.assign(paths.signIn({ returnTo: location.pathname + location.search }))
   }, REDIRECT_DELAY_MS)
+}
+
+/** Begins without a departure, as a page that was just loaded. */
+export function forgetLeaving() {
+  clearTimeout(departure)
+  leaving = false
 }

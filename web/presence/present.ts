@@ -122,6 +122,13 @@ export function nowHearing() {
   for (const ask of whenHearing) ask()
 }
 
+/** Begins without anybody else and without a stream, as a page that was just loaded. */
+export function forgetOthers() {
+  replace([])
+  typedAt = 0
+  isHearing = false
+}
+
 /** Who else is on the job, and says that this person is, while the tab is looked at. */
 export function useOthers(jobId: string): readonly Other[] {
   const isShown = useIsShown()

@@ -30,6 +30,11 @@ export function useOpened(thing: Opened | null) {
   }, [kind, href, label, detail])
 }
 
+/** Begins with nothing opened, as a page that was just loaded. */
+export function forgetOpened() {
+  opened = []
+}
+
 /** What was opened last, before anything is typed; without what is open now. */
 export const recentCommands: CommandSource = {
   heading: 'Recent',

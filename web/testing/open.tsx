@@ -4,6 +4,7 @@ import { render } from '@testing-library/react'
 import { Guard } from '../shell/Guard.tsx'
 // Compiled before the first test, which would otherwise wait for it.
 import '../app.tsx'
+import { closeRouter } from './newPage.ts'
 import type { startServer } from './server.ts'
 
 const user = (
@@ -76,6 +77,7 @@ export function open(
   )
   server.on('GET /api/settings', { body: { ...company, ...settings } })
   server.on('GET /api/notifications/unread', { body: { notifications: 0, messages: 0 } })
+  closeRouter()
   server.visit(path)
   return render(<Guard />)
 }

@@ -11,6 +11,11 @@ const TooltipBubble = lazyPart(loadBubble)
 /** When the last one was closed: the next one shortly after it opens without the delay. */
 let closedAt = Number.NEGATIVE_INFINITY
 
+/** Begins with no tooltip closed, as a page that was just loaded. */
+export function forgetTooltip() {
+  closedAt = Number.NEGATIVE_INFINITY
+}
+
 interface TooltipProps {
   text: string
   /** Passes on what it is given to the element that it renders. */

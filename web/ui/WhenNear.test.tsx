@@ -1,9 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-
-// Another file may have made its observer, with other globals.
-vi.resetModules()
-const { WhenNear } = await import('./WhenNear.tsx')
+import { WhenNear } from './WhenNear.tsx'
 
 const ROW = 100
 /** What observes the rows that wait, by row. */

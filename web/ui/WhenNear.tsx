@@ -27,6 +27,11 @@ function noteSizes(entries: readonly ResizeObserverEntry[]) {
   }
 }
 
+/** Begins without an observer, as a page that was just loaded. */
+export function forgetSizes() {
+  sizes = undefined
+}
+
 /** What renders the items that still wait, in the order of the page. */
 const waiting = new Set<() => void>()
 let isPlanned = false

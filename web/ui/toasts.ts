@@ -51,6 +51,9 @@ export function dismiss(id: number) {
   setTimeout(() => set(shown.filter((item) => item.id !== id)), TOAST_REMOVE_DELAY_MS)
 }
 
+/** Begins without messages, as a page that was just loaded. */
+export const forgetToasts = () => set([])
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -11,7 +11,7 @@ import { fateOf, isSignedIn, sendPhoto } from './send.ts'
 import { type Progress, showKept } from './showKept.ts'
 import { alter, hide, isLostOnClose, isUnderWay, show, shown } from './shown.ts'
 import { shrink } from './shrink.ts'
-import { allOf, change, isKept, type KeptUpload, tidy } from './store.ts'
+import { allOf, change, forgetUploads, isKept, type KeptUpload, tidy } from './store.ts'
 
 /** The queue of the person whose tab this is. */
 export interface Queue {
@@ -93,6 +93,22 @@ function stop() {
   stoppedFor = queue?.personId
   queue?.closing.abort()
   queue = undefined
+}
+
+/** Begins without a queue, as a page that was just loaded where nothing waits. */
+export function forgetQueue() {
+  clearTimeout(timer)
+  running?.abort.abort()
+  queue?.closing.abort()
+  queue = undefined
+  stoppedFor = undefined
+  counts = nothing
+  progress = undefined
+  absences = 0
+  failures = 0
+  notBefore = 0
+  show([])
+  forgetUploads()
 }
 
 async function read(personId: string) {

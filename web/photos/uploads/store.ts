@@ -118,6 +118,9 @@ export async function drop(id: string) {
   await run('readwrite', (store) => store.delete(id))
 }
 
+/** Keeps nothing in this tab alone, as a page that was just loaded. */
+export const forgetUploads = () => memory.clear()
+
 /** Drops what was sent long enough ago, and what others left behind. */
 export async function tidy(personId: string) {
   const now = Date.now()
