@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import type { CDPSession, Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { copyOfBuild, renameChunks } from './harness/builds.ts'
-import { owner, PASSWORD, setUp, signIn as signInApi } from './harness/company.ts'
+import { PASSWORD, setUp } from './harness/company.ts'
 import { newJob } from './harness/jobs.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
@@ -81,115 +81,107 @@ async function expectPushes(page: Page, browser: CDPSession, origin: string) {
   )
 }
 
+/** Expects that the browser offers to install the application, and that its worker shows what is pushed to it. */
+async function expectInstallable(page: Page, origin: string) {
+  const browser = await page.context().newCDPSession(page)
+  const { errors, manifest } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(manifest).toMatchObject({ startUrl: `${origin}/`, display: 'kStandalone' })
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // The browser profiles of stories are private windows.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  await expectPushes(page, browser, origin)
+}
+
 story(
-  'the application is installed, shows what is pushed, and has offline what was left before',
+  'the application is installed, shows what is pushed, and has offline what was seen last',
   async (stage) => {
     const { admin, server, visit, expectError } = stage
     expectError(UNSENT)
+    const jobId = await newJob(admin, 'Lake house', { status: 'in_progress' })
+    await admin.request('POST', '/api/messages', { jobId, content: 'The footings are poured.' })
+    const picture = { content: png(320, 240, 200), name: 'IMG_0001.png', type: 'image/png' }
+    await sendPhoto(admin, picture, { jobId, caption: 'North wall' })
     const page = await visit(admin, '/', { installs: true })
     await heading(page, 'Dashboard').waitFor()
     // It is left before the browser keeps anything.
     await page.getByRole('link', { name: 'Work in Progress' }).click()
-    await heading(page, 'Jobs').waitFor()
     await isInstalled(page)
-    const browser = await page.context().newCDPSession(page)
-    const { errors, manifest } = await browser.send('Page.getAppManifest')
-    expect(errors).toEqual([])
-    expect(manifest).toMatchObject({ startUrl: `${server.url}/`, display: 'kStandalone' })
-    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-    // The browser profiles of stories are private windows.
-    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
-
-    await expectPushes(page, browser, server.url)
-
+    await expectInstallable(page, server.url)
+    await card(page, 'Lake house').waitFor()
+    await page.goto(`/jobs/${jobId}`)
+    await heading(page, 'Lake house').waitFor()
+    await page.goto(`/messages?jobId=${jobId}`)
+    await page.getByRole('log').getByText('The footings are poured.').waitFor()
+    await page.goto('/subcontractors')
+    await heading(page, 'Subcontractors').waitFor()
+    await page.goto('/photos')
+    const photo = page.getByRole('article', { name: 'North wall' }).locator('img')
+    const isDrawn = () => photo.evaluate((img: HTMLImageElement) => img.naturalWidth > 0)
+    await photo.waitFor()
+    await expect.poll(isDrawn).toBe(true)
+    await page.waitForLoadState('networkidle')
     await expect.poll(() => keptIn(page)).toContain('/api/dashboard')
+    await expect.poll(() => line(page).count()).toBe(0)
+
+    // The network is gone, and the server too.
     await page.context().setOffline(true)
+    await server.stop()
+    await line(page).waitFor()
     await page.goto('/')
     await heading(page, 'Dashboard').waitFor()
+    await page.goto('/jobs')
+    await card(page, 'Lake house').waitFor()
     await line(page).waitFor()
+    await page.goto(`/jobs/${jobId}`)
+    await heading(page, 'Lake house').waitFor()
+    await page.goto(`/messages?jobId=${jobId}`)
+    await page.getByRole('log').getByText('The footings are poured.').waitFor()
+    await page.goto('/photos')
+    await photo.waitFor()
+    await expect.poll(isDrawn).toBe(true)
+
+    // Nothing claims to be saved.
+    await page.goto(`/messages?jobId=${jobId}`)
+    await page.getByRole('textbox', { name: 'Message' }).fill('Good.')
+    await page.getByRole('textbox', { name: 'Message' }).press('Enter')
+    await toast(page, 'Error')
+    expect(await page.getByRole('log').getByText('Good.').count()).toBe(0)
+
+    // A screen that was never opened says so in its place, and the others can still be opened.
+    await page.goto('/pending-bids')
+    await line(page).waitFor()
+    await heading(page, 'The server cannot be reached').waitFor()
+    await page.getByRole('link', { name: 'Work in Progress' }).click()
+    await card(page, 'Lake house').waitFor()
+
+    // Nor does one whose chunk is missing end the application.
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Network.clearBrowserCache')
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const key of await cache.keys())
+          if (key.url.includes('/assets/SubcontractorsScreen')) await cache.delete(key)
+      }
+    })
+    await page.getByRole('link', { name: 'Subcontractors' }).click()
+    await main(page)
+      .getByText(/This part could not be loaded/)
+      .waitFor()
+    await page.getByRole('link', { name: 'Work in Progress' }).click()
+    await card(page, 'Lake house').waitFor()
+
+    // The server comes back, with something new.
+    await server.start()
+    await newJob(admin, 'Barn', { status: 'in_progress' })
+    await page.context().setOffline(false)
+    await card(page, 'Barn').waitFor()
+    await line(page).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Pending Bids' }).click()
+    await heading(page, 'Pending Bids').waitFor()
   },
 )
-
-story('what was seen last is there offline', async (stage) => {
-  stage.expectError(UNSENT)
-  // A server of its own, since it is stopped.
-  const server = await stage.startServer({ from: inject('company') })
-  const admin = await signInApi(server.url, owner.email)
-  const jobId = await newJob(admin, 'Lake house', { status: 'in_progress' })
-  await admin.request('POST', '/api/messages', { jobId, content: 'The footings are poured.' })
-  const picture = { content: png(320, 240, 200), name: 'IMG_0001.png', type: 'image/png' }
-  await sendPhoto(admin, picture, { jobId, caption: 'North wall' })
-  const page = await visitInstalled(stage, admin, '/jobs')
-  await card(page, 'Lake house').waitFor()
-  await page.goto(`/jobs/${jobId}`)
-  await heading(page, 'Lake house').waitFor()
-  await page.goto(`/messages?jobId=${jobId}`)
-  await page.getByRole('log').getByText('The footings are poured.').waitFor()
-  await page.goto('/subcontractors')
-  await heading(page, 'Subcontractors').waitFor()
-  await page.goto('/photos')
-  const photo = page.getByRole('article', { name: 'North wall' }).locator('img')
-  const isDrawn = () => photo.evaluate((img: HTMLImageElement) => img.naturalWidth > 0)
-  await photo.waitFor()
-  await expect.poll(isDrawn).toBe(true)
-  await page.waitForLoadState('networkidle')
-  await expect.poll(() => line(page).count()).toBe(0)
-
-  // The network is gone, and the server too.
-  await page.context().setOffline(true)
-  await server.stop()
-  await line(page).waitFor()
-  await page.goto('/jobs')
-  await card(page, 'Lake house').waitFor()
-  await line(page).waitFor()
-  await page.goto(`/jobs/${jobId}`)
-  await heading(page, 'Lake house').waitFor()
-  await page.goto(`/messages?jobId=${jobId}`)
-  await page.getByRole('log').getByText('The footings are poured.').waitFor()
-  await page.goto('/photos')
-  await photo.waitFor()
-  await expect.poll(isDrawn).toBe(true)
-
-  // Nothing claims to be saved.
-  await page.goto(`/messages?jobId=${jobId}`)
-  await page.getByRole('textbox', { name: 'Message' }).fill('Good.')
-  await page.getByRole('textbox', { name: 'Message' }).press('Enter')
-  await toast(page, 'Error')
-  expect(await page.getByRole('log').getByText('Good.').count()).toBe(0)
-
-  // A screen that was never opened says so in its place, and the others can still be opened.
-  await page.goto('/pending-bids')
-  await line(page).waitFor()
-  await heading(page, 'The server cannot be reached').waitFor()
-  await page.getByRole('link', { name: 'Work in Progress' }).click()
-  await card(page, 'Lake house').waitFor()
-
-  // Nor does one whose chunk is missing end the application.
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Network.clearBrowserCache')
-  await page.evaluate(async () => {
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const key of await cache.keys())
-        if (key.url.includes('/assets/SubcontractorsScreen')) await cache.delete(key)
-    }
-  })
-  await page.getByRole('link', { name: 'Subcontractors' }).click()
-  await main(page)
-    .getByText(/This part could not be loaded/)
-    .waitFor()
-  await page.getByRole('link', { name: 'Work in Progress' }).click()
-  await card(page, 'Lake house').waitFor()
-
-  // The server comes back, with something new.
-  await server.start()
-  await newJob(admin, 'Barn', { status: 'in_progress' })
-  await page.context().setOffline(false)
-  await card(page, 'Barn').waitFor()
-  await line(page).waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'Pending Bids' }).click()
-  await heading(page, 'Pending Bids').waitFor()
-})
 
 story('signing out deletes what was kept, and nobody sees what another had', async (stage) => {
   const { admin, join, server, expectError } = stage

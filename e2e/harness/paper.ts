@@ -15,13 +15,16 @@ import {
 } from './pdf.ts'
 
 /** The papers that everything is printed on, with their shorter and their longer side in points. */
-export const PAPERS = [
+const PAPERS = [
   { format: 'Letter', landscape: false, sides: [612, 792] },
   { format: 'Letter', landscape: true, sides: [612, 792] },
   { format: 'A4', landscape: false, sides: [596, 843] },
   { format: 'A4', landscape: true, sides: [596, 843] },
 ] as const
 type Paper = (typeof PAPERS)[number]
+
+/** The paper that is least wide: what fits on it fits on the others. */
+export const NARROWEST = PAPERS.filter(({ format, landscape }) => format === 'A4' && !landscape)
 
 /** The margins in points that must stay empty but for the foot of the page: those of `@page`, less a point. */
 const MARGIN = { top: 38, side: 35, bottom: 44 } as const
@@ -38,15 +41,6 @@ interface Printing {
   readonly check?: (pages: readonly PrintedPage[], on: string) => void
   /** All of them by default. */
   readonly papers?: readonly Paper[]
-}
-
-/** Each paper in turn, for what is printed one after the other. */
-export function papersInTurn(): () => readonly Paper[] {
-  let turn = 0
-  return () => {
-    const index = turn++ % PAPERS.length
-    return PAPERS.slice(index, index + 1)
-  }
 }
 
 /**

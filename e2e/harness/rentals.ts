@@ -1,8 +1,5 @@
 import type { ApiClient } from './apiClient.ts'
 
-/** The word of the sidebar, which is the holdings name of the company. */
-export const HOLDINGS = 'Ridgeline Holdings'
-
 interface Made {
   readonly id: string
 }
