@@ -1,12 +1,14 @@
 import path from 'node:path'
 import type { Row } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openBackups } from '../server/backup/nightly.ts'
 import { newId } from '../server/db/ids.ts'
 import { diskStore } from '../server/files/disk.ts'
 import { createLog } from '../server/log.ts'
+import { users } from '../server/people/table.ts'
 import { addressesOf } from '../server/testing/addresses.ts'
 import { upright } from '../server/testing/pictures/make.ts'
 import {
@@ -117,9 +119,9 @@ describe('forms', () => {
     const person = { firstName: 'Nia', lastName: 'New', role: 'client', email: 'nia@example.com' }
     const invited = await app.call('admin', 'POST', '/api/users/invite', person)
     links.invited = new URL(invited.body.inviteLink).pathname
-    const { body: users } = await signedIn('/api/users')
-    const sub = users.find(({ role }: { role: string }) => role === 'subcontractor')
-    const reset = await app.call('admin', 'POST', `/api/users/${sub.id}/reset-link`)
+    const isTom = eq(users.email, 'tom.kowalski@example.com')
+    const [sub] = await app.db.select().from(users).where(isTom)
+    const reset = await app.call('admin', 'POST', `/api/users/${sub?.id}/reset-link`)
     links.reset = new URL(reset.body.resetLink).pathname
   })
 

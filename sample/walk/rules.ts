@@ -10,7 +10,7 @@ export const notStored: Readonly<Record<string, string>> = {
 }
 
 /** What somebody has typed: texts that are no ids, days or choices of a list. */
-export function typedIn(body: unknown): string[] {
+function typedIn(body: unknown): string[] {
   if (typeof body === 'string') return body.includes(' ') || body.includes('@') ? [body] : []
   if (body === null || typeof body !== 'object' || Buffer.isBuffer(body)) return []
   return Object.values(body).flatMap(typedIn)

@@ -21,7 +21,7 @@ export async function openWorld() {
   const people: Partial<Record<Role, Walker>> = {}
   for (const role of roles) {
     const { body, headers } = await w.call('nobody', 'POST', '/api/login/sample', { role })
-    people[role] = { id: body.id, cookie: cookieFrom(headers as Record<string, string>) }
+    people[role] = { id: body.id, cookie: cookieFrom(headers) }
   }
   for (const role of ['subcontractor', 'client'] as const) {
     const { cookie } = people.admin ?? { cookie: '' }

@@ -164,7 +164,7 @@ test('a write says so and renews the lists it touched', async () => {
 
 test('after a write what is not on screen is read again when it is next shown, and not before', async () => {
   const client = newQueryClient()
-  const read = () => client.fetchQuery(query(rows.list))
+  const read = () => client.query(query(rows.list))
   await read()
   await read()
   expect(seen).toHaveLength(1)

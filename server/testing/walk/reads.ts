@@ -44,5 +44,5 @@ export async function answerTo({ w, people }: Stage, { role, url }: Read): Promi
   const { cookie } = people[role]
   const { statusCode, body, headers } = await w.app.inject({ url, headers: { cookie } })
   const text = body.replace(/"freeBytes":\d+/, '')
-  return `${statusCode} ${headers['x-total-count'] ?? ''} ${text}`
+  return `${statusCode} ${String(headers['x-total-count'])} ${text}`
 }

@@ -19,7 +19,7 @@ interface Parts {
 export async function requestOf(stage: Stage, row: Row, sent: Sent<Row>): Promise<Request> {
   const { params = {}, query, body } = sent as Parts
   const path = row.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
-  const url = query ? `${path}?${new URLSearchParams(query)}` : path
+  const url = query ? `${path}?${new URLSearchParams(query).toString()}` : path
   const headers = { cookie: sent.cookie ?? stage.people.admin.cookie }
   if (!(body instanceof FormData)) return { url, body: body as object | undefined, headers }
   const form = new Response(body)

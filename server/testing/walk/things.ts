@@ -175,7 +175,7 @@ export async function beginPasskey({ w }: Cast, { cookie }: Walker) {
   const authenticator = newAuthenticator()
   const where = { origin: 'http://localhost:80', rpId: rp.id, challenge }
   const body = { name: 'Phone', credential: authenticator.register(where) }
-  const cookies = `${cookie}; ${cookieFrom(begun.headers as Record<string, string>)}`
+  const cookies = `${cookie}; ${cookieFrom(begun.headers)}`
   return { authenticator, body: body as never, cookie: cookies }
 }
 

@@ -73,7 +73,7 @@ async function passkeySignIn(stage: Stage) {
   const begun = await stage.w.call('nobody', 'POST', '/api/login/passkey/options')
   const { challenge, rpId } = begun.body.options
   const where = { origin: 'http://localhost:80', rpId, challenge }
-  const cookie = cookieFrom(begun.headers as Record<string, string>)
+  const cookie = cookieFrom(begun.headers)
   return { credential: authenticator.signIn(where, { userHandle: id }), cookie }
 }
 
