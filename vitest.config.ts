@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'web',
           root: import.meta.dirname,
           include: ['web/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
+          environment: './web/testing/environment.ts',
           testTimeout: 30_000,
           setupFiles: ['web/test-setup.ts'],
           restoreMocks: true,

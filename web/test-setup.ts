@@ -1,8 +1,8 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { beginPage } from './testing/newPage.ts'
+import './testing/queries.ts'
 
-configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 afterEach(() => {

@@ -238,7 +238,7 @@ test('people: whether they have joined, and no notes of the office', async () =>
     company: 'Elm LLC',
   }
   server.on(peopleRoutes.list, {
-    body: [admin, invited, { ...invited, isInvited: true }],
+    body: [admin, invited, { ...invited, id: people.subcontractor.id, isInvited: true }],
     headers: { 'X-Total-Count': '3' },
   })
   open(server, '/users?search=e', 'admin')

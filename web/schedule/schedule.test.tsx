@@ -226,9 +226,9 @@ describe('the list', () => {
   test('groups the entries by job, with their number', async () => {
     const deck = { jobId: job(2).id, jobName: 'Deck' }
     const list = [
-      entry(1, { jobName: '', jobId: job(3).id }),
-      entry(2, { ...deck, title: 'Posts' }),
-      entry(3, { ...deck, title: 'Joists' }),
+      entry(11, { jobName: '', jobId: job(3).id }),
+      entry(12, { ...deck, title: 'Posts' }),
+      entry(13, { ...deck, title: 'Joists' }),
     ]
     server.on(scheduleRoutes.plan, asPlan(list))
     open(server, '/schedule?view=list', 'admin')

@@ -36,8 +36,8 @@ export function closeRouter() {
 }
 
 /**
- * Leaves modules, document and storage as a page has them that was just loaded: the tests of a worker share one page, whichever
- * files they are in.
+ * Leaves modules, document and storage as a page has them that was just loaded: the tests of a
+ * worker share one page, whichever files they are in.
  */
 export function beginPage() {
   for (const each of forget) each()
