@@ -48,16 +48,17 @@ const show = (body: Dashboard, path = '/') => {
   server.on(dashboardRoutes.read, { body })
   return open(server, path, body.role)
 }
-const figures = () =>
-  screen
-    .getAllByRole('term')
-    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+/** Placeholders, which have the same heading, come before them. */
+const figures = async () =>
+  (await screen.findAllByRole('term')).map(
+    (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
+  )
 
 test('the admin sees the total, the four counters and the recent jobs', async () => {
   vi.setSystemTime('2026-12-21T04:00:00.000Z')
   show(admin)
   expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
-  expect(figures()).toEqual([
+  expect(await figures()).toEqual([
     'Total Approved Amount: $1,284,316.50',
     'Active Jobs: 13',
     'Completed: 9',
@@ -200,7 +201,7 @@ const currentTask = async () => within(await screen.findByRole('article'))
 test('a sub sees what they work on, what comes next and counters, on the clock of the company', async () => {
   show(sub)
   expect(await screen.findByRole('heading', { level: 1, name: 'My Dashboard' })).toBeTruthy()
-  expect(figures()).toEqual(['Active Tasks: 4', 'Completed: 11', 'This Week: 3'])
+  expect(await figures()).toEqual(['Active Tasks: 4', 'Completed: 11', 'This Week: 3'])
   const now = await currentTask()
   expect(now.getByRole('heading', { name: 'Hang cabinets' })).toBeTruthy()
   for (const text of ['In Progress', 'Due: Nov 20, 2999, 3:00 PM', 'Lockbox by the side door'])
