@@ -210,14 +210,15 @@ describe('the grid', () => {
       await w.db.delete(settings)
       await w.db.insert(settings).values({ companyName: 'C', holdingsName: 'H', timeZone })
       const late = (await totalsOf('from=2024-11')).missing.count
-      return [(await gridOf('from=2024-11'))[0]?.cells[0]?.state, late]
+      const { open } = await read('/api/rental-reports/late-rents')
+      return [(await gridOf('from=2024-11'))[0]?.cells[0]?.state, late, open]
     }
     w.clock.now = new Date('2024-11-07T05:30:00Z')
-    expect(await stateIn('UTC')).toEqual(['missing', 1])
-    expect(await stateIn('America/Chicago')).toEqual(['open', 0])
+    expect(await stateIn('UTC')).toEqual(['missing', 1, '500.00'])
+    expect(await stateIn('America/Chicago')).toEqual(['open', 0, '0.00'])
     w.clock.now = new Date('2024-11-06T15:30:00Z')
-    expect(await stateIn('UTC')).toEqual(['open', 0])
-    expect(await stateIn('Asia/Tokyo')).toEqual(['missing', 1])
+    expect(await stateIn('UTC')).toEqual(['open', 0, '0.00'])
+    expect(await stateIn('Asia/Tokyo')).toEqual(['missing', 1, '500.00'])
   })
 
   test('searches, pages by address, and takes as many statements for more homes', async () => {
