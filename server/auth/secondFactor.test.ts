@@ -314,6 +314,8 @@ describe('the sign-in page', () => {
     const empty = await recovery('')
     expect(empty.body).toContain('id="recoveryCode-problem"')
     expect(empty.body).not.toContain('id="code-problem"')
+    const labels = Array.from(empty.body.matchAll(/<label for="(\w+)"/g), ([, id]) => id)
+    expect(labels).toEqual(['code', 'recoveryCode'])
     expect((await recovery(kim.recoveryCodes[3] ?? '')).statusCode).toBe(303)
   })
 

@@ -47,6 +47,7 @@ test.each<[EventName, string, boolean]>([
   ['schedule.planned', '/api/tasks', true],
   ['schedule.moved', '/api/tasks', false],
   ['photo.created', '/api/photos', true],
+  ['bid.changed', '/api/attention', true],
   ['settings.changed', '/api/jobs', true],
 ])('after %s, %s: %s', (name, path, expected) => {
   expect(isAffected([path, { params: { id: JOB } }], event(name))).toBe(expected)
