@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { exportedTables } from '../export/tables.ts'
+import { LEFT_OUT } from './manifest.ts'
+
+/** Why a table is in no backup. */
+const reasons: Readonly<Record<string, readonly string[]>> = {
+  'its rows end by themselves': ['sessions', 'password_resets', 'throttles', 'idempotency_keys'],
+  'it is about this installation': ['backups', 'file_deletions', 'push_devices', 'push_keys'],
+  'what waited is not sent again': ['deliveries'],
+  'it is written by migrating, or by triggers': ['migrations', 'counts'],
+}
+
+test('a table that a backup leaves out has a reason', () => {
+  expect(LEFT_OUT.toSorted()).toEqual(Object.values(reasons).flat().sort())
+})
+
+test('everything that is exported is backed up', () => {
+  expect(exportedTables.map(({ name }) => name).filter((name) => LEFT_OUT.includes(name))).toEqual(
+    [],
+  )
+})
