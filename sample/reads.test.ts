@@ -9,7 +9,7 @@ import { backups } from '../server/backup/table.ts'
 import { tables } from '../server/db/tables.ts'
 import { pushDevices } from '../server/delivery/table.ts'
 import { users } from '../server/people/table.ts'
-import { addressesOf } from '../server/testing/addresses.ts'
+import { addressesOf, readingOnce } from '../server/testing/addresses.ts'
 import { doubleRows } from '../server/testing/doubleRows.ts'
 import { statementsOf } from '../server/testing/statements.ts'
 import { type SampleApp, sampleApp } from './testing.ts'
@@ -97,8 +97,9 @@ function hasLists(path: string): boolean {
 /** The addresses of a path, where its answer has lists from the longest on; read once, by an admin. */
 const sorted = new Map<string, Promise<readonly string[]>>()
 
+const get = readingOnce(async (url: string) => ({ url, ...(await app.call('admin', 'GET', url)) }))
+
 async function sortAddresses(path: string): Promise<readonly string[]> {
-  const get = async (url: string) => ({ url, ...(await app.call('admin', 'GET', url)) })
   const addresses = await addressesOf(path, get)
   if (!hasLists(path)) return addresses
   const answers: { readonly url: string; readonly size: number }[] = []

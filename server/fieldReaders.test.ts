@@ -6,7 +6,7 @@ import { allRows } from '@plumbline/contract/routes.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { refusedAddresses } from './delivery/table.ts'
-import { addressesOf } from './testing/addresses.ts'
+import { addressesOf, readingOnce } from './testing/addresses.ts'
 import { newAuthenticator } from './testing/authenticator.ts'
 import { canary, writeCanaries } from './testing/canaries.ts'
 import { phonePicture } from './testing/pictures/make.ts'
@@ -217,14 +217,16 @@ const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp[
   ],
 }
 
+/** Of the reads, which are asked before the writes. */
+const list = readingOnce((url: string) => w.call('ada', 'GET', url))
+
 async function ask(row: Row, role: Role) {
   const title = `${row.method} ${row.path}`
   const make = writes[title]
   if (make) return make(role)
   if (row.method !== 'GET') throw new Error(`Say what ${title} is asked`)
   const answers = []
-  const get = (url: string) => w.call('ada', 'GET', url)
-  for (const url of await addressesOf(row.path, get))
+  for (const url of await addressesOf(row.path, list))
     answers.push(await w.call(names[role], 'GET', url))
   return answers
 }

@@ -4,7 +4,7 @@ import type { Row } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from './db/ids.ts'
-import { addressesOf } from './testing/addresses.ts'
+import { addressesOf, readingOnce } from './testing/addresses.ts'
 import { canariesIn, canary, writeCanaries } from './testing/canaries.ts'
 import { invitePerson } from './testing/invitedPeople.ts'
 import { type Name, type TestApp, testApp } from './testing/testApp.ts'
@@ -151,7 +151,7 @@ const receives = (name: Name | 'outsider', field: Field) =>
 
 /** Every address of a read of the contract that there is. */
 async function everyAddress(): Promise<string[]> {
-  const get = async (url: string) => w.call('ada', 'GET', url)
+  const get = readingOnce((url: string) => w.call('ada', 'GET', url))
   const addresses: string[] = []
   for (const { method, path } of allRows) {
     if (method !== 'GET' || path === calendarRoutes.subscribe.path) continue

@@ -17,6 +17,16 @@ async function idsOf(list: string, get: Get): Promise<string[]> {
   throw new Error(`GET ${list} is no list of things with ids, but a ${status}`)
 }
 
+/** Reads each list once, for several paths while nothing changes. */
+export function readingOnce<T extends Get>(get: T): (url: string) => ReturnType<T> {
+  const known = new Map<string, ReturnType<T>>()
+  return (url) => {
+    const found = known.get(url) ?? (get(url) as ReturnType<T>)
+    known.set(url, found)
+    return found
+  }
+}
+
 /**
  * Every address that a path with parameters stands for. The ids are those of the list at the address before a parameter
  * (`/api/jobs` for `/api/jobs/:id/tasks`), as `get` answers it.
