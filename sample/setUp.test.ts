@@ -120,8 +120,12 @@ describe('a company set up with the sample', () => {
       .filter((path) => path !== inviteRoutes.link.path)
     const urls: string[] = []
     const list = readingOnce((url: string) => get(admin, url))
-    for (const path of paths) urls.push(...(await addressesOf(path, list)).slice(0, 30))
-    expect(urls.length).toBeGreaterThan(200)
+    for (const path of paths) {
+      // The sample is written in one way from first to last; sample/reads.test.ts reads the fullest of each.
+      const all = await addressesOf(path, list)
+      urls.push(...new Set([...all.slice(0, 3), ...all.slice(-3)]))
+    }
+    expect(urls.length).toBeGreaterThan(150)
     for (const url of urls) {
       const { statusCode } = await app.inject({ method: 'GET', url, headers: { cookie: admin } })
       expect([url, statusCode]).toEqual([url, 200])
