@@ -20,6 +20,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const embedded = await startEmbedded(folder, quiet, { durable: false })
   const main = connect(embedded.url, quiet)
   await main.pool.query(`create database ${template}`)
+  // A password is checked for every connection, of which there are thousands, by as many hashes as are stored with it.
+  const { username, password } = new URL(embedded.url)
+  await main.pool.query(`set scram_iterations = 1; alter role ${username} password '${password}'`)
   await main.close()
   const migrated = connect(named(embedded.url, template), quiet)
   await migrate(migrated.pool)

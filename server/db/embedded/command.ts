@@ -26,6 +26,15 @@ export interface ServerOptions {
   durable: boolean
 }
 
+/** For a database that may be lost: little is written, and nothing is tidied up. */
+const lost = {
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+}
+
 /** The command line of `postgres`. Its settings override postgresql.conf. */
 export function serverArguments({ cluster, sockets, port, durable }: ServerOptions): string[] {
   const settings: Record<string, string | number> = {
@@ -44,6 +53,7 @@ export function serverArguments({ cluster, sockets, port, durable }: ServerOptio
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
+    ...(durable ? {} : lost),
     // The program logs failed statements itself; here they would write people's data to a file.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
