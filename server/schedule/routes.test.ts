@@ -351,15 +351,6 @@ describe('changing', () => {
       expect((await put(id, body)).body.updatedAt).toBe(updatedAt)
     expect((await changesOf(id)).length).toBe(1)
   })
-
-  test('accepts exactly one of twenty changes with the same If-Match', async () => {
-    const { id } = await newEntry()
-    const tag = { 'if-match': String((await put(id, {})).headers.etag) }
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => put(id, { title: `Title ${n}` }, tag)),
-    )
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(412)])
-  })
 })
 
 describe('dependencies', () => {
