@@ -442,8 +442,8 @@ const spanOf = ({ startDate, endDate }: Span) => `${startDate} ${endDate}`
 const sorted = (moves: ReadonlyMap<string, Span>) =>
   [...moves].map(([id, span]) => `${id} ${spanOf(span)}`).sort()
 
-const SEEDS = 10_000
-const PARTS = 10
+const SEEDS = 2000
+const PARTS = 5
 
 describe('over random schedules', () => {
   test.each(Array.from({ length: PARTS }, (_, part) => part))('part %i', (part) => {
@@ -487,7 +487,7 @@ describe('over random schedules', () => {
   })
 
   test('slack is what it says', () => {
-    for (let seed = 0; seed < 2000; seed++) {
+    for (let seed = 0; seed < 400; seed++) {
       const { entries, workdays } = randomWorld(seed)
       const plain = entries.map((one) => ({
         ...one,
