@@ -73,7 +73,7 @@ export default defineConfig({
           include: ['e2e/*.story.ts'],
           isolate: false,
           globalSetup: 'e2e/harness/setup.ts',
-          testTimeout: 240_000,
+          testTimeout: 600_000,
           expect: { poll: { timeout: 10_000 } },
         },
       },

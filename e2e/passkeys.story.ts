@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ApiClient } from './harness/apiClient.ts'
-import { followed, type Write, written } from './harness/freshness.ts'
 import { button, confirm, dialog, main, toast } from './harness/screen.ts'
-import { type StoryContext, story } from './harness/story.ts'
+import { story } from './harness/story.ts'
 
 /** Passkeys belong to the name of a host: the address 127.0.0.1 has none. */
 const byName = ({ url, cookie }: ApiClient) =>
@@ -101,45 +100,4 @@ story('where there is no passkey to use, the sign-in page does not offer one', a
   expect(await signIn(plain).count()).toBe(0)
   const named = await visit(byName(anonymous), '/api/login')
   await signIn(named).waitFor()
-})
-
-story('passkeys look right', async ({ join, checkAppearance, visit, anonymous }) => {
-  const { api } = await join('client', 'Cleo')
-  const page = await visit(byName(api), '/account')
-  await addAuthenticator(page)
-  await add(page, 'Phone of Cleo')
-  await toast(page, 'Passkey added')
-  await checkAppearance(byName(api), '/account', 'passkeys', async (shown) => {
-    await section(shown).getByText('Phone of Cleo').waitFor()
-  })
-  await checkAppearance(byName(anonymous), '/api/login', 'passkey-sign-in', async (shown) => {
-    await button(shown, 'Sign in with a passkey').waitFor()
-  })
-})
-
-const writes: readonly Write[] = [
-  {
-    row: 'POST /api/account/passkeys',
-    shownOn: [],
-    make: async (page) => {
-      await page.getByRole('link', { name: /^My account: / }).click()
-      await account(page)
-      await addAuthenticator(page)
-      await add(page, 'Laptop')
-      await written(page, 'Passkey added')
-    },
-  },
-  {
-    row: 'DELETE /api/account/passkeys/:credential',
-    shownOn: [],
-    make: async (page) => {
-      await button(page, 'Remove Laptop').click()
-      await confirm(page, 'Remove')
-      await written(page, 'Passkey removed')
-    },
-  },
-]
-
-story('passkeys are fresh after each write', async (stage: StoryContext) => {
-  await followed({ ...stage, admin: byName(stage.admin) }, writes)
 })

@@ -30,8 +30,8 @@ async function walk({ visit, expectError }: StoryContext, api: ApiClient, role: 
   expectError(new RegExp(`GET /api/[\\w/-]+/${id}.*: 404`))
   const page = await visit(api, '/')
   for (const { path, title, denied, allows } of routes) {
-    // What a load brings differs by address, and for the other roles where access is denied.
-    if (path !== '/') await (role === 'admin' || path === '/users' ? load : go)(page, path)
+    // What a load brings differs by address, and not by role.
+    if (path !== '/') await (role === 'admin' ? load : go)(page, path)
     await page.getByRole('banner').getByText(title, { exact: true }).waitFor()
     await main(page).getByRole('heading').filter({ hasText: /./ }).first().waitFor()
     const texts = await accessDenied(page).allTextContents()
@@ -83,39 +83,6 @@ story(
   },
 )
 
-story(
-  'on a phone the sidebar slides in over the page, opened from the top bar',
-  async ({ admin, visit }) => {
-    const page = await visit(admin, '/', { width: 390 })
-    const nav = page.getByRole('navigation', { name: 'Main' })
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await nav.waitFor()
-    expect(await nav.getByRole('link').allTextContents()).toEqual(sidebars.admin)
-    await nav.getByRole('link', { name: 'Work in Progress' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
-    await nav.waitFor({ state: 'hidden' })
-  },
-)
-
-story('the three buttons of the landing page', async ({ anonymous, visit }) => {
-  const page = await visit(anonymous, '/')
-  const doors = [
-    ['admin', 'Admin', 'Manage jobs, assign tasks and track progress'],
-    ['subcontractor', 'Subcontractor', 'View tasks, update progress and upload photos'],
-    ['client', 'Client', 'Monitor project status, view galleries and communicate'],
-  ] as const
-  expect(await main(page).getByRole('button').allTextContents()).toEqual(
-    doors.map(([, label, text]) => `${label}${text}`),
-  )
-  for (const [role, label, text] of doors) {
-    await page.goto('/')
-    await page.getByRole('button', { name: `${label} ${text}` }).click()
-    await page.waitForURL(`/api/login?role=${role}`)
-    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-  }
-  await notFound(page, load)
-})
-
 const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...'
 
 /** Opens the screen signed out. @returns milliseconds between the toast and the redirect to sign-in */
@@ -161,6 +128,18 @@ story(
     await throughTheGuard(await visit(stale, '/nowhere'), path)
   },
 )
+
+story('a session that ends logs no error of the application', async (stage) => {
+  const { join, visit, expectError } = stage
+  const { api } = await join('admin', 'Olga')
+  const page = await visit(api, '/jobs', { live: false })
+  await page.getByText('No jobs yet').first().waitFor()
+  await api.call('POST', '/api/logout')
+  // The browser itself notes what is refused; the application adds nothing to that.
+  expectError(/^GET \/api\/[^:]*: 401$/)
+  await page.getByRole('link', { name: 'Subcontractors' }).click()
+  await page.waitForURL(/\/api\/login/)
+})
 
 story(
   'the theme follows the system until one is chosen, is remembered, and never flashes',
@@ -230,7 +209,8 @@ story(
   'a chunk that cannot be loaded without a connection keeps the screen',
   async ({ admin, visit, expectError }) => {
     expectError(/ERR_INTERNET_DISCONNECTED|This part could not be loaded/)
-    const page = await visit(admin, '/jobs')
+    // With nothing in its cache.
+    const page = await visit(admin, '/jobs', { fresh: true })
     await page.getByRole('button', { name: 'Create New Job' }).waitFor()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Create New Job' }).click()

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ApiClient } from './harness/apiClient.ts'
-import { owner, PASSWORD, setup, signIn } from './harness/company.ts'
+import { owner, PASSWORD, signIn } from './harness/company.ts'
+import { tabTo } from './harness/keyboard.ts'
 import { apiClientOf } from './harness/page.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
@@ -14,7 +15,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 }).textConten
 async function tryToSignIn(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.keyboard.press('Enter')
 }
 
 interface Invited {
@@ -80,43 +81,6 @@ story(
   },
 )
 
-story(
-  'an invite works once; a used, replaced or made-up link reveals nothing else',
-  async (stage) => {
-    const { admin, anonymous, visit, expectError } = stage
-    expectError(/\/api\/invite\/.*: 40[04]$/)
-    const cleo = await invite(stage, 'Cleo')
-    const page = await visit(anonymous, cleo.path, plain)
-    expect(await title(page)).toBe('Welcome, Cleo')
-    expect(await page.getByLabel('Email').inputValue()).toBe(cleo.email)
-    await page.getByLabel('Password').fill('too short')
-    await page.getByRole('button', { name: 'Join' }).click()
-    expect(await page.getByRole('alert').textContent()).toBe('Please look at the marked fields.')
-    expect(await page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true')
-    await page.getByText('Use at least 12 characters').waitFor()
-    await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Join' }).click()
-    await page.waitForURL('/')
-    expect(await whoIs(page)).toMatchObject({ email: cleo.email, role: 'client' })
-
-    const carl = await invite(stage, 'Carl')
-    const { inviteLink } = await admin.request<Invited>(
-      'POST',
-      `/api/users/${carl.id}/resend-invite`,
-    )
-    const bodies = []
-    for (const path of [cleo.path, carl.path, '/api/invite/made-up']) {
-      const dead = await visit(anonymous, path, plain)
-      expect(await title(dead)).toBe('This link no longer works')
-      bodies.push(await dead.locator('body').textContent())
-    }
-    expect(new Set(bodies).size).toBe(1)
-    expect(bodies[0]).not.toMatch(/Cleo|Carl|@/)
-    const again = await visit(anonymous, new URL(inviteLink).pathname, plain)
-    expect(await title(again)).toBe('Welcome, Carl')
-  },
-)
-
 story('a forgotten password: the page refers to an admin, whose link works once', async (stage) => {
   const { admin, anonymous, visit, join, expectError } = stage
   expectError(/\/api\/reset-password\/.*: 404$/)
@@ -171,22 +135,6 @@ story(
   },
 )
 
-story('a company is set up once', async ({ anonymous }) => {
-  const answer = await anonymous.call('POST', '/api/setup', setup)
-  expect(answer.status).toBe(409)
-  const form = new URLSearchParams({ ...setup, sample: 'false' })
-  const page = await fetch(`${anonymous.url}/api/setup`, {
-    method: 'POST',
-    body: form,
-    headers: { accept: 'text/html' },
-  })
-  expect(page.status).toBe(409)
-  expect(await page.text()).toContain('This company has been set up. Sign in.')
-  expect((await new ApiClient(anonymous.url).call('GET', '/api/setup')).body).toEqual({
-    needed: false,
-  })
-})
-
 story(
   'every password field hides what is typed, takes what is pasted, and tells a password manager what it is',
   async (stage) => {
@@ -228,22 +176,23 @@ story(
   },
 )
 
-story('the sign-in pages look right', async (stage) => {
-  const { anonymous, checkAppearance, visit, admin } = stage
-  const { path } = await invite(stage, 'Bartholomew-Christopher')
-  const { id } = await stage.join('client', 'Gil')
-  const { resetLink } = await admin.request<{ resetLink: string }>(
-    'POST',
-    `/api/users/${id}/reset-link`,
-  )
-  stage.expectError(/^GET \/api\/invite\/gone: 404$/)
-  const ready = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
-  await checkAppearance(anonymous, '/api/login?role=client', 'sign-in', ready)
-  await checkAppearance(anonymous, path, 'invite', ready)
-  await checkAppearance(anonymous, new URL(resetLink).pathname, 'reset', ready)
-  await checkAppearance(anonymous, '/api/forgot-password', 'forgot', ready)
-  await checkAppearance(anonymous, '/api/invite/gone', 'invite-gone', ready)
+story('a password can be shown while it is typed, by keyboard', async ({ anonymous, visit }) => {
   const page = await visit(anonymous, '/api/login')
-  await page.setViewportSize({ width: 320, height: 568 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const password = page.getByLabel('Password', { exact: true })
+  await page.getByLabel('Email').fill(owner.email)
+  await password.fill(PASSWORD)
+  await tabTo(page, /^Show password/)
+  for (const [pressed, type] of [
+    ['true', 'text'],
+    ['false', 'password'],
+    ['true', 'text'],
+  ]) {
+    await page.keyboard.press('Space')
+    const show = page.getByRole('button', { name: 'Show password' })
+    expect(await show.getAttribute('aria-pressed')).toBe(pressed)
+    expect(await password.getAttribute('type')).toBe(type)
+  }
+  // One that is shown is sent all the same.
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 })

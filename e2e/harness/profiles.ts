@@ -73,10 +73,18 @@ export class Profiles {
   }
 
   /** Takes a page back: what a story left in its profile is removed, or the profile is closed. */
-  async giveBack(profile: Profile, { isKept }: { readonly isKept: boolean }): Promise<void> {
+  async giveBack(
+    profile: Profile,
+    { isReusable }: { readonly isReusable: boolean },
+  ): Promise<void> {
     const { page } = profile
     profile.errors = undefined
-    if (isKept && !profile.isSpent && !page.isClosed() && (await clear(page).catch(() => false)))
+    if (
+      isReusable &&
+      !profile.isSpent &&
+      !page.isClosed() &&
+      (await clear(page).catch(() => false))
+    )
       this.#free.push(profile)
     else await closePage(page)
   }

@@ -18,6 +18,7 @@ export class Shared {
   readonly browser: Browser
   readonly profiles: Profiles
   readonly #people: People
+  #last: Promise<void> = Promise.resolve()
   /** The server is in this state, and no story has used it since. */
   #untouched: State | undefined = 'company'
 
@@ -41,6 +42,13 @@ export class Shared {
     const server = new Server({ from: dataDir, env: UNLIMITED })
     const [browser] = await Promise.all([chromium.connect(endpoint), server.start()])
     return new Shared(server, browser, people)
+  }
+
+  /** Runs a story when the one before is over, which may take a moment longer where its time was up. */
+  inTurn(story: () => Promise<void>): Promise<void> {
+    const turn = this.#last.then(story)
+    this.#last = turn.catch(() => undefined)
+    return turn
   }
 
   /** Puts the company back as it was set up. @returns its admin, signed in */
@@ -68,7 +76,6 @@ export class Shared {
   }
 
   async close(): Promise<void> {
-    await this.browser.close()
-    await this.server.remove()
+    await Promise.all([this.browser.close(), this.server.remove()])
   }
 }

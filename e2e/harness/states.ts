@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Server } from './server.ts'
 
 /** Runs statements in the embedded Postgres of a server. */
-export async function inPostgres<T>(
+async function inPostgres<T>(
   { postgres: { user, password, address } }: Pick<Server, 'postgres'>,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
@@ -25,7 +25,7 @@ const TABLES = `select quote_ident(tablename) as name from pg_tables where schem
 const filesOf = (server: Server) => join(server.dataDir, 'files')
 const savedFiles = (server: Server, state: string) => join(server.dataDir, `files-${state}`)
 
-/** Keeps the rows and files that a server has, under a name, beside them in its data folder. */
+/** Saves the rows and files that a server has, under a name, beside them in its data folder. */
 export async function saveState(server: Server, state: string): Promise<void> {
   await inPostgres(server, async (client) => {
     await client.query(`create schema ${state}`)
@@ -37,7 +37,7 @@ export async function saveState(server: Server, state: string): Promise<void> {
     cpSync(filesOf(server), savedFiles(server, state), { recursive: true })
 }
 
-/** One statement for all tables: deletes what there is, and inserts what was kept. */
+/** One statement for all tables: deletes what there is, and inserts what was saved. */
 const RESTORE = `
   select string_agg(format('delete from public.%1$I; insert into public.%1$I (%2$s) overriding system value
     select %2$s from STATE.%1$I;', tablename, columns), '' order by tablename) as statements
@@ -48,7 +48,7 @@ const RESTORE = `
   ) as of_table
   where schemaname = 'public'`
 
-/** The sessions that were kept are as new: what asks for the password again does so minutes after the sign-in. */
+/** The sessions that were saved are as new: what asks for the password again does so minutes after the sign-in. */
 const SIGNED_IN_NOW = `update sessions set sess = sess || jsonb_build_object(
   'createdAt', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'confirmedAt', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));`

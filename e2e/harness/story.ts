@@ -6,6 +6,7 @@ import { type AppearanceOptions, checkAppearance } from './appearance.ts'
 import { join, type Member } from './company.ts'
 import {
   BrowserErrors,
+  closePage,
   loadAxe,
   type PageOptions,
   SCREENS,
@@ -68,70 +69,92 @@ export function story(
   run: (context: StoryContext) => Promise<void>,
   _options: { readonly alone?: boolean } = {},
 ): void {
-  test.skipIf(isSkipped)(name, async ({ shared }) => {
-    const { server, profiles } = shared
-    const admin = await shared.company()
-    const errors = new BrowserErrors()
-    const taken: Awaited<ReturnType<Profiles['take']>>[] = []
-    const servers: Server[] = []
-    const open = async (api: ApiClient, options: PageOptions) => {
-      const profile = await profiles.take(api, options, errors)
-      taken.push(profile)
-      return profile.page
-    }
-    const visit: StoryContext['visit'] = async (api, path, options = {}) => {
-      const page = await open(api, options)
-      await page.goto(path)
-      return page
-    }
-    // A new browser profile and its first load cost as much as five loads in one that is open.
-    const kept = new Map<string, Page>()
-    const revisit = async (api: ApiClient, path: string, width: Width) => {
-      const key = `${width === 390 ? 'phone' : 'desk'} ${api.cookie}`
-      const page = kept.get(key) ?? (await open(api, { width }))
-      if (!kept.has(key)) await loadAxe(page)
-      kept.set(key, page)
-      await page.setViewportSize({ width, height: SCREENS[width] })
-      await page.goto(path)
-      return page
-    }
-    try {
-      await run({
-        server,
-        admin,
-        anonymous: new ApiClient(server.url),
-        expectError: (line) => errors.expect(line),
-        join: (role, firstName, projectIds) => join(admin, role, firstName, projectIds),
-        visit,
-        sample: async (options) => ({ server, people: await shared.sample(options) }),
-        startServer: async (options) => {
-          const another = new Server(options)
-          servers.push(another)
-          await another.start()
-          return another
-        },
-        checkAppearance: (api, path, screenshot, options) =>
-          checkAppearance(
-            revisit,
-            api,
-            path,
-            screenshot,
-            typeof options === 'function' ? { ready: options } : options,
-          ),
-      })
-      expect(errors.unexpected.join('\n'), 'errors in the browser').toBe('')
-    } catch (error) {
-      for (const [index, { page }] of taken.entries())
-        await saveFailureScreenshot(page, `failed-${name}-${index}`)
-      if (errors.unexpected.length > 0)
-        console.error(`In the browser:\n${errors.unexpected.join('\n')}`)
-      throw error
-    } finally {
-      const isKept = ({ page }: { page: Page }) => page.url().startsWith(`${server.url}/`)
-      await Promise.all(
-        taken.map((profile) => profiles.giveBack(profile, { isKept: isKept(profile) })),
-      )
-      await Promise.all(servers.map((another) => another.remove()))
-    }
+  test.skipIf(isSkipped)(name, ({ shared, signal }) =>
+    shared.inTurn(() => runStory({ name, run, shared, signal })),
+  )
+}
+
+interface Story {
+  readonly name: string
+  readonly run: (context: StoryContext) => Promise<void>
+  readonly shared: Shared
+  /** Aborted when its time is up. */
+  readonly signal: AbortSignal
+}
+
+async function runStory({ name, run, shared, signal }: Story): Promise<void> {
+  const { server, profiles } = shared
+  const admin = await shared.company()
+  const errors = new BrowserErrors()
+  const taken: Awaited<ReturnType<Profiles['take']>>[] = []
+  const servers: Server[] = []
+  const saveFailure = () =>
+    Promise.all(
+      taken.map(({ page }, index) => saveFailureScreenshot(page, `failed-${name}-${index}`)),
+    )
+  // What it still does then ends with an error, and the next story can begin.
+  signal.addEventListener('abort', async () => {
+    await saveFailure()
+    await Promise.all(taken.map(({ page }) => closePage(page)))
   })
+  const open = async (api: ApiClient, options: PageOptions) => {
+    const profile = await profiles.take(api, options, errors)
+    taken.push(profile)
+    return profile.page
+  }
+  const visit: StoryContext['visit'] = async (api, path, options = {}) => {
+    const page = await open(api, options)
+    await page.goto(path)
+    return page
+  }
+  // A new browser profile and its first load cost as much as five loads in one that is open.
+  const kept = new Map<string, Page>()
+  const revisit = async (api: ApiClient, path: string, width: Width) => {
+    const key = `${width === 390 ? 'phone' : 'desk'} ${api.cookie}`
+    const page = kept.get(key) ?? (await open(api, { width }))
+    if (!kept.has(key)) await loadAxe(page)
+    kept.set(key, page)
+    await page.setViewportSize({ width, height: SCREENS[width] })
+    await page.goto(path)
+    return page
+  }
+  try {
+    await run({
+      server,
+      admin,
+      anonymous: new ApiClient(server.url),
+      expectError: (line) => errors.expect(line),
+      join: (role, firstName, projectIds) => join(admin, role, firstName, projectIds),
+      visit,
+      sample: async (options) => ({ server, people: await shared.sample(options) }),
+      startServer: async (options) => {
+        const another = new Server(options)
+        servers.push(another)
+        await another.start()
+        return another
+      },
+      checkAppearance: (api, path, screenshot, options) =>
+        checkAppearance(
+          revisit,
+          api,
+          path,
+          screenshot,
+          typeof options === 'function' ? { ready: options } : options,
+        ),
+    })
+    expect(errors.unexpected.join('\n'), 'errors in the browser').toBe('')
+  } catch (error) {
+    await saveFailure()
+    if (errors.unexpected.length > 0)
+      console.error(`In the browser:\n${errors.unexpected.join('\n')}`)
+    throw error
+  } finally {
+    await Promise.all(
+      taken.map((profile) => {
+        const isReusable = profile.page.url().startsWith(`${server.url}/`)
+        return profiles.giveBack(profile, { isReusable })
+      }),
+    )
+    await Promise.all(servers.map((another) => another.remove()))
+  }
 }

@@ -17,7 +17,7 @@ export async function textLines(page: Page): Promise<string[]> {
 }
 
 /** Expects a screen to say this, once its later parts are there. */
-export const expectLines = (page: Page, lines: readonly string[], message?: string) =>
+const expectLines = (page: Page, lines: readonly string[], message?: string) =>
   expect.poll(() => textLines(page), { ...(message && { message }) }).toEqual(lines)
 
 /** Expects the same text in browsers on both sides of the date line. @returns the page in the company's time zone */
