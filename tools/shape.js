@@ -6,6 +6,7 @@ import { noImportCycles } from './shape/cycles.js'
 import * as direction from './shape/direction.js'
 import * as layout from './shape/layout.js'
 import { screensUseMay, standardNames } from './shape/names.js'
+import { storiesNeedABrowser } from './shape/stories.js'
 import { parseSources, readTree } from './shape/tree.js'
 
 /** @typedef {import('./shape/tree.js').File} File */
@@ -32,6 +33,7 @@ export function violations(files) {
     kernelIsSmall: code.kernelIsSmall(sources),
     noCheckIsOff: code.noCheckIsOff(sources),
     noTestIsOff: code.noTestIsOff(sources),
+    storiesNeedABrowser: storiesNeedABrowser(sources),
     noMachinePaths: code.noMachinePaths(files),
     topIsShort: layout.topIsShort(files),
     slicesAreSpelledTheSame: layout.slicesAreSpelledTheSame(files),

@@ -200,6 +200,35 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
     ]),
     passed: [{ 'web/a.test.ts': "it('x'); page.only(); it.each([])('only')" }],
   },
+  storiesNeedABrowser: {
+    refused: [
+      {
+        'e2e/a.story.ts':
+          "story('a', async ({ admin, visit }) => { const page = await visit(admin, '/jobs'); await page.getByLabel('Name').fill('x'); await toast(page, 'Saved') })",
+      },
+      {
+        'e2e/a.story.ts':
+          "import { toast } from './harness/screen.ts'\nconst fill = (page) => page.getByLabel('Name').fill('x')\nstory('a', async ({ visit }) => { await fill(await visit()) })",
+      },
+    ],
+    passed: [
+      {
+        'e2e/a.story.ts': "story('a', async ({ visit }) => (await visit()).keyboard.press('Tab'))",
+      },
+      {
+        'e2e/a.story.ts':
+          "const drag = (page) => page.mouse.down()\nconst move = (page) => drag(page)\nstory('a', async ({ visit }) => move(await visit()))",
+      },
+      {
+        'e2e/a.story.ts':
+          "import { paperOf } from './harness/paper.ts'\nstory('a', async ({ visit }) => paperOf(await visit()))",
+      },
+      {
+        'e2e/a.story.ts':
+          "story('a', async ({ visit }) => { const one = await visit(); const other = await visit(); await toast(other, 'x') })",
+      },
+    ],
+  },
   noMachinePaths: {
     refused: [
       { 'README.md': `see ${['', 'home', 'ann', 'x'].join('/')}` },

@@ -1,0 +1,91 @@
+import { nameOf } from './tree.js'
+
+/** @typedef {import('./tree.js').Source} Source */
+/** @typedef {import('./tree.js').Node} Node */
+
+/** What happy-dom cannot do: focus and keys, pointer and touch, layout, tabs, files, paper, and what a browser keeps. */
+const OF_A_BROWSER = new Set([
+  ...['keyboard', 'press', 'pressSequentially', 'focus', 'blur', 'selectText', 'toBeFocused'],
+  ...['mouse', 'touchscreen', 'hover', 'tap', 'dragTo', 'dispatchEvent', 'wheel'],
+  ...['boundingBox', 'setViewportSize', 'scrollIntoViewIfNeeded', 'emulateMedia', 'screenshot'],
+  ...['newPage', 'newContext', 'context', 'waitForEvent', 'goBack', 'goForward'],
+  ...['setInputFiles', 'pdf', 'grantPermissions', 'setOffline', 'route', 'addInitScript'],
+  ...['evaluate', 'evaluateAll', 'serviceWorkers', 'cookies', 'clearCookies', 'newCDPSession'],
+  ...['on', 'waitForRequest', 'waitForResponse'],
+  // What the browser itself reports, and the pages of the server, which have no web tests.
+  ...['checkAppearance', 'startServer', 'expectError', 'anonymous'],
+])
+
+/** Harness modules that only prepare a company or find what is on a screen; all others work the browser. */
+const PLAIN_HELPERS = /\/harness\/(apiClient|company|jobs|png|rentals|sample|screen|story|zip)\.ts$/
+
+/**
+ * A story that only fills in a form and reads a text is a web test, which costs a twentieth. It needs something that only a
+ * browser has, in its own steps or in the functions of its file that it calls, or two people on screen.
+ * @param {Source[]} sources
+ */
+export function storiesNeedABrowser(sources) {
+  return sources
+    .filter((source) => /^e2e\/\w+\.story\.ts$/.test(source.path))
+    .flatMap((source) => {
+      const helpers = helpersOf(source)
+      return source.nodes
+        .filter((node) => node.type === 'CallExpression' && nameOf(node.callee) === 'story')
+        .filter((call) => !needsBrowser(call, source, helpers, new Set()))
+        .map(
+          (call) =>
+            `${source.path}: "${titleOf(call)}" does nothing that needs a browser; write a web test`,
+        )
+    })
+}
+
+/** The functions and values at the top level of a file, by name. @param {Source} source @returns {Map<string, Node>} */
+function helpersOf(source) {
+  /** @type {Map<string, Node>} */
+  const helpers = new Map()
+  for (const node of source.nodes) {
+    if (node.type !== 'FunctionDeclaration' && node.type !== 'VariableDeclarator') continue
+    const name = nameOf(node.id)
+    if (name) helpers.set(name, node)
+  }
+  return helpers
+}
+
+/** The names that harness modules other than the plain ones give to a file. @param {Source} source */
+function browserHelpers(source) {
+  return new Set(
+    source.nodes
+      .filter((node) => node.type === 'ImportDeclaration' && node.importKind !== 'type')
+      .filter((node) => {
+        const { value } = /** @type {{ value: string }} */ (node.source)
+        return value.includes('/harness/') && !PLAIN_HELPERS.test(value)
+      })
+      .flatMap((node) => /** @type {Node[]} */ (node.specifiers))
+      .map((specifier) => nameOf(specifier.local) ?? ''),
+  )
+}
+
+/** @param {Node} part @param {Source} source @param {Map<string, Node>} helpers @param {Set<string>} seen @returns {boolean} */
+function needsBrowser(part, source, helpers, seen) {
+  const imported = browserHelpers(source)
+  const inside = source.nodes.filter((node) => node.start >= part.start && node.end <= part.end)
+  const names = inside.flatMap((node) => nameOf(node) ?? [])
+  // Two people, or one person in two tabs, who see what the other does.
+  const visits = inside.filter(
+    (node) => node.type === 'CallExpression' && nameOf(node.callee) === 'visit',
+  )
+  if (visits.length > 1) return true
+  return names.some((name) => {
+    if (OF_A_BROWSER.has(name) || imported.has(name)) return true
+    const helper = helpers.get(name)
+    if (!helper || seen.has(name)) return false
+    seen.add(name)
+    return needsBrowser(helper, source, helpers, seen)
+  })
+}
+
+/** @param {Node} call */
+function titleOf(call) {
+  const [first] = /** @type {{ value?: unknown }[]} */ (call.arguments)
+  return String(first?.value ?? '')
+}
