@@ -80,6 +80,15 @@ test.each(writeCases)(
   },
 )
 
+// A backup goes on after its answer.
+test.each(writeCases.filter(({ title }) => title !== 'POST /api/backups'))(
+  '$title logs what it adds to the audit log, besides that it came and was answered',
+  ({ row }) => {
+    const { logged, audited } = stepOf(row)
+    expect(logged).toHaveLength(2 + audited.length)
+  },
+)
+
 describe('a POST is made once, however often it is sent with one key', () => {
   const posts = writeCases.filter(
     ({ row: { method, may } }) => method === 'POST' && may !== 'anyone',

@@ -31,7 +31,6 @@ export interface Step {
   /** The status that it answers. */
   readonly expected: number
   readonly answer: Answer
-  readonly statements: readonly string[]
   readonly events: readonly RecordedEvent[]
   /** The events that each role receives. */
   readonly received: Readonly<Record<Role, readonly RecordedEvent[]>>
@@ -171,12 +170,7 @@ export async function walk(stage: Stage, lines: readonly string[]) {
     await reads.add(own)
     const key = { 'idempotency-key': newId() }
     const from = lines.length
-    const answers: Answer[] = []
-    const statements = await statementsOf(async () => {
-      answers.push(await send(stage, row, request, key))
-    })
-    const [answer] = answers
-    if (!answer) throw new Error('There is no answer')
+    const answer = await send(stage, row, request, key)
     const logged = lines.slice(from)
     await sent.settled?.()
     const { tables, events: published, audited } = await look()
@@ -185,7 +179,7 @@ export async function walk(stage: Stage, lines: readonly string[]) {
     const receivedBy = (role: Role) =>
       published.filter((event) => mayReceive({ id: stage.people[role].id, role }, event))
     const step = {
-      ...{ row, request, answer, statements, logged, audited, changes },
+      ...{ row, request, answer, logged, audited, changes },
       events: published,
       ...inVain,
       expected: sent.refused ?? row.status ?? 200,
