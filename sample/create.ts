@@ -1,4 +1,4 @@
-import { hashPassword } from '../server/auth/passwords.ts'
+import { openPasswords } from '../server/auth/passwords.ts'
 import { claimSetup } from '../server/auth/setupQueries.ts'
 import { credentials } from '../server/auth/table.ts'
 import type { Db } from '../server/db/handle.ts'
@@ -23,7 +23,7 @@ export async function createSample(
   const stamps = joinStamps(calendar(options.now, options.timeZone), since)
   const owner = { ...person, ...stamps, id: seededId('person/owner'), role: 'admin' } as const
   await db.insert(users).values(owner)
-  const passwordHash = await hashPassword(samplePassword)
+  const passwordHash = await openPasswords().hash(samplePassword)
   await db
     .insert(credentials)
     .values({ userId: owner.id, passwordHash, changedAt: stamps.createdAt })

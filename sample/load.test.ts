@@ -1,7 +1,7 @@
 import { bidPriorities, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
 import { appointmentStatuses } from '@plumbline/contract/bids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkPassword, passwordProblem } from '../server/auth/passwords.ts'
+import { openPasswords, passwordProblem } from '../server/auth/passwords.ts'
 import { users } from '../server/people/table.ts'
 import { settings } from '../server/settings/table.ts'
 import { statementsOf } from '../server/testing/statements.ts'
@@ -170,7 +170,7 @@ describe('the company on a Friday', () => {
     ]
     expect(passwordProblem(password, own)).toBeUndefined()
     for (const { passwordHash } of company.credentials.slice(0, 2)) {
-      expect(await checkPassword(passwordHash, password)).toBe(true)
+      expect(await openPasswords().matches(passwordHash, password)).toBe(true)
     }
   })
 })

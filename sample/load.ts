@@ -2,7 +2,7 @@ import { invalid } from '@plumbline/contract/failures.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { sampleNames } from '@plumbline/contract/setup.ts'
 import { auditEntries } from '../server/audit/table.ts'
-import { hashPassword } from '../server/auth/passwords.ts'
+import { openPasswords } from '../server/auth/passwords.ts'
 import { credentials } from '../server/auth/table.ts'
 import { bidAppointments, pendingBids } from '../server/bids/table.ts'
 import { crewAbsences, crewSchedule } from '../server/crew/table.ts'
@@ -105,7 +105,7 @@ export async function loadSample(
 ): Promise<SampleSignIn[]> {
   const calendar = calendarOf(now, timeZone)
   const personId = personIds(ownerId)
-  const passwordHash = await hashPassword(samplePassword)
+  const passwordHash = await openPasswords().hash(samplePassword)
 
   const added = {
     ...contact,

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import { allRows } from '@plumbline/contract/routes.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { audit } from './audit/routes.ts'
+import { openPasswords, type Passwords } from './auth/passwords.ts'
 import { auth, authPages } from './auth/routes.ts'
 import { makeSetupCode, offersSample } from './auth/setupCode.ts'
 import { setUpWatch } from './auth/setupQueries.ts'
@@ -119,6 +120,8 @@ export interface AppParts {
   readonly log?: FastifyBaseLogger
   /** The sample company, offered at setup. */
   readonly prepareSample?: PrepareSample | undefined
+  /** How passwords are hashed; at the full cost unless a test passes another. */
+  readonly passwords?: Passwords
   /** Whether an address is one of a push service; those that are known unless a test passes another. */
   readonly isPushService?: (endpoint: URL) => boolean
   /** Whether a backup is made each night. */
@@ -141,6 +144,7 @@ export async function buildApp({
   setupCode = makeSetupCode(() => {}),
   prepareSample,
   log = createLog(settings.logLevel),
+  passwords = openPasswords(),
   isPushService = isKnownPushService,
   nightlyBackups = false,
 }: AppParts): Promise<FastifyInstance> {
@@ -175,6 +179,7 @@ export async function buildApp({
     live,
     mail,
     delivery,
+    passwords,
     isPushService,
     isPublic,
     setupCode,

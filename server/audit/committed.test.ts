@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../auth/passwords.ts'
 import { setPassword } from '../auth/queries.ts'
 import { createLog } from '../log.ts'
+import { cheapPasswords } from '../testing/cheapPasswords.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { auditEntries } from './table.ts'
 
@@ -13,7 +13,7 @@ let w: TestApp
 beforeAll(async () => {
   const log = createLog('info', { write: (line) => void lines.push(line) })
   w = await testApp({}, undefined, { log })
-  await setPassword(w.db, w.idOf('sam'), await hashPassword(PASSWORD), w.clock.now)
+  await setPassword(w.db, w.idOf('sam'), await cheapPasswords().hash(PASSWORD), w.clock.now)
   // Fails commits, as often as is said: the count of a sequence is not rolled back.
   await w.db.execute(sql`
     create sequence tries;

@@ -14,7 +14,6 @@ import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, send, sendFailure } from './pages/layout.ts'
 import { invitePage, noticePage } from './pages/pages.ts'
-import { hashPassword } from './passwords.ts'
 import { setPassword } from './queries.ts'
 import { requireStrongPassword } from './rules.ts'
 import { consumeInvite, findInvited, invitePath } from './service.ts'
@@ -30,7 +29,7 @@ async function acceptInvite(
 ): Promise<User> {
   await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
   await requireStrongPassword(db, person, password, 'password')
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await services.passwords.hash(password)
   const joined = await db.transaction(async (tx) => {
     if (!(await consumeInvite(tx, person))) throw new Failure('notFound')
     await setPassword(tx, person.id, passwordHash, now)

@@ -5,11 +5,11 @@ import { recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/handle.ts'
 import { reauthorise } from '../http/reauthorise.ts'
 import type { Serve } from '../http/serve.ts'
+import type { Services } from '../http/services.ts'
 import { endSessionsOf, type SignedIn } from '../http/session.ts'
 import { passwordChangedEmail } from '../mail/emails.ts'
 import { subjectOf } from '../people/names.ts'
 import { companyName } from '../settings/queries.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
 import { findByEmail, setPassword } from './queries.ts'
 import { requireStrongPassword } from './rules.ts'
 import { confirmSession, endOneSession, findSession, listSessions } from './sessions.ts'
@@ -20,6 +20,7 @@ interface Checked {
   readonly db: Db
   readonly person: SignedIn
   readonly now: Date
+  readonly services: Services
   readonly request: FastifyRequest
 }
 
@@ -28,7 +29,7 @@ interface Checked {
  * transaction, so that a failed try stays counted.
  */
 async function requirePassword(
-  { db, person, now, request }: Checked,
+  { db, person, now, services, request }: Checked,
   password: string,
   wrong: Failure,
 ) {
@@ -36,7 +37,7 @@ async function requirePassword(
   if (sid === null) throw new Failure('unauthorized')
   const wait = await countSession(db, sid, now)
   const known = await findByEmail(db, person.email)
-  if (!(await checkPassword(known?.passwordHash, password))) {
+  if (!(await services.passwords.matches(known?.passwordHash, password))) {
     await signInFailed(db, request, person, wait, 'signedIn')
     throw wrong
   }
@@ -55,7 +56,7 @@ export function account(serve: Serve) {
       if (newPassword === currentPassword)
         throw invalid({ newPassword: 'Choose a password that differs from the current one' })
       await requireStrongPassword(db, person, newPassword, 'newPassword')
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await services.passwords.hash(newPassword)
       await db.transaction(async (tx) => {
         await reauthorise(accountRoutes.changePassword, { ...context, db: tx })
         await setPassword(tx, person.id, passwordHash, now, request.sessionId)

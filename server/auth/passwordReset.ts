@@ -11,7 +11,6 @@ import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, send, sendFailure } from './pages/layout.ts'
 import { forgotPage, forgotSentPage, noticePage, resetPage } from './pages/pages.ts'
-import { hashPassword } from './passwords.ts'
 import { setPassword } from './queries.ts'
 import { requireStrongPassword } from './rules.ts'
 import {
@@ -65,7 +64,7 @@ async function resetPassword(
 ): Promise<void> {
   await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
   await requireStrongPassword(db, person, password, 'password')
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await services.passwords.hash(password)
   await db.transaction(async (tx) => {
     if (!(await consumeReset(tx, person.tokenHash, now))) throw new Failure('notFound')
     await setPassword(tx, person.id, passwordHash, now)

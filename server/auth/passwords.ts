@@ -5,47 +5,51 @@ import { commonPhrases, commonWords } from './commonPasswords.ts'
 
 /** argon2id (the library's default kind) with 19 MiB, two passes, one lane. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Two hashes at once: each takes 19 MiB, and a core for about 30 ms. */
-const limited = concurrencyLimit(2, 200)
-let hashCount = 0
 
-/** How many hashes have been made or checked in this process: the costly part of a sign-in. */
-export const hashesDone = () => hashCount
+/** How passwords are hashed, and checked against a hash. */
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /**
+   * Whether the password matches the hash. Without a hash it does the same work and returns false.
+   */
+  matches(stored: string | null | undefined, password: string): Promise<boolean>
+  /** Whether a hash was made with other parameters than a new one is. */
+  isOutdated(stored: string): boolean
+  /** How many hashes have been made or checked: the costly part of a sign-in. */
+  count(): number
+}
 
-const hashing = <T>(work: () => Promise<T>): Promise<T> =>
-  limited(() => work().finally(() => hashCount++))
+/**
+ * Two hashes at once, with 200 more waiting: each takes 19 MiB, and a core for about 30 ms.
+ * @param cost the parameters of new hashes; less than the default only in tests that are not about them
+ */
+export function openPasswords(cost: Options = COST): Passwords {
+  const limited = concurrencyLimit(2, 200)
+  let count = 0
+  const hashing = <T>(work: () => Promise<T>): Promise<T> =>
+    limited(() => work().finally(() => count++))
+  /** How the hashes of these parameters begin. */
+  const beginning = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+  /**
+   * A hash that no password matches, made once: checked where there is no account, so that both take
+   * the same time.
+   */
+  let dummyHash: Promise<string> | undefined
+  return {
+    hash: (password) => hashing(() => hash(canonical(password), cost)),
+    async matches(stored, password) {
+      dummyHash ??= hash(crypto.randomUUID(), cost)
+      const expected = stored ?? (await dummyHash)
+      const matches = await hashing(() => verify(expected, canonical(password)))
+      return matches && stored !== null && stored !== undefined
+    },
+    isOutdated: (stored) => !stored.startsWith(beginning),
+    count: () => count,
+  }
+}
 
 // The same text has one hash, however the keyboard composed its accents.
 const canonical = (password: string) => password.normalize('NFKC')
-
-export function hashPassword(password: string): Promise<string> {
-  return hashing(() => hash(canonical(password), COST))
-}
-
-/** How the hashes of these parameters begin. */
-const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
-
-/** Whether a hash was made with other parameters than a new one is. */
-export const isOutdated = (stored: string) => !stored.startsWith(CURRENT)
-
-/**
- * A hash that no password matches, made once: checked where there is no account, so that both take
- * the same time.
- */
-let dummyHash: Promise<string> | undefined
-
-/**
- * Whether the password matches the hash. Without a hash it does the same work and returns false.
- */
-export async function checkPassword(
-  stored: string | null | undefined,
-  password: string,
-): Promise<boolean> {
-  dummyHash ??= hash(crypto.randomUUID(), COST)
-  const expected = stored ?? (await dummyHash)
-  const matches = await hashing(() => verify(expected, canonical(password)))
-  return matches && stored !== null && stored !== undefined
-}
 
 const KEYBOARD = [
   '`1234567890-=',

@@ -5,7 +5,7 @@ import { endSessionsOf } from '../http/session.ts'
 import { hasEmail, present, type UserRow } from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
-import { hashPassword, isOutdated } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { endResets } from './service.ts'
 import { credentials, hasFactor } from './table.ts'
 
@@ -73,10 +73,15 @@ export async function setPassword(
 }
 
 /** Hashes a password that was right again, where its hash is outdated; unless it was changed meanwhile. */
-export async function withCurrentHash(db: Db, account: Account, password: string) {
+export async function withCurrentHash(
+  db: Db,
+  passwords: Passwords,
+  account: Account,
+  password: string,
+) {
   const { passwordHash: before, person } = account
-  if (before === null || !isOutdated(before)) return account
-  const passwordHash = await hashPassword(password)
+  if (before === null || !passwords.isOutdated(before)) return account
+  const passwordHash = await passwords.hash(password)
   const { rowCount } = await db
     .update(credentials)
     .set({ passwordHash })

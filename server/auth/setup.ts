@@ -15,7 +15,7 @@ import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute, type Typed } from './pages/formRoute.ts'
 import { goTo, send, sendFailure } from './pages/layout.ts'
 import { noticePage, setupPage } from './pages/pages.ts'
-import { hashPassword, passwordProblem } from './passwords.ts'
+import { passwordProblem } from './passwords.ts'
 import { isLocal, offersSample } from './setupCode.ts'
 import { namesOf, setUpCompany, setupNeeded } from './setupQueries.ts'
 import { signInSucceeded } from './signInAudit.ts'
@@ -60,7 +60,7 @@ async function setUp(
   const { companyName, holdingsName } = namesOf(body)
   const problem = weakness(body.password, { ...body, companyName, holdingsName })
   if (problem) throw invalid({ password: problem })
-  const passwordHash = await hashPassword(body.password)
+  const passwordHash = await services.passwords.hash(body.password)
   const timeZone = body.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const sample = body.sample ? await prepareSample?.(services, { now, timeZone }) : undefined
   const write = () =>

@@ -1,24 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '../app.ts'
 import { settings } from '../settings/table.ts'
+import { cheapPasswords } from '../testing/cheapPasswords.ts'
 import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { hashesDone } from './passwords.ts'
+import { openPasswords } from './passwords.ts'
 import { findAccount, withCurrentHash } from './queries.ts'
 import { newSecret, saveSecret } from './secondFactor.ts'
 import { credentials, sessions, throttles } from './table.ts'
 
 const DAY = 86_400_000
 
+const passwords = cheapPasswords()
 let w: TestApp
 let kim = { id: '', email: '', cookie: '' }
 beforeAll(async () => {
-  w = await testApp()
+  w = await testApp({}, undefined, { passwords })
   await w.db
     .insert(settings)
     .values({ companyName: 'Ridge & Line', holdingsName: 'Ridge Holdings', timeZone: 'UTC' })
@@ -82,9 +85,9 @@ describe('POST /api/login', () => {
     const work: unknown[] = []
     for (const email of [kim.email, 'nobody@example.com', waiting.email, 'sue@example.com']) {
       query.mockClear()
-      const before = hashesDone()
+      const before = passwords.count()
       expect(await login({ email, password: 'not-the-password' })).toMatchObject(wanted)
-      work.push([hashesDone() - before, query.mock.calls.length])
+      work.push([passwords.count() - before, query.mock.calls.length])
     }
     query.mockRestore()
     expect(work[0]).toEqual([1, expect.any(Number)])
@@ -141,7 +144,18 @@ test.each([12, 64, 65, 100, 128])(
 
 describe('a password with an older hash', () => {
   const CURRENT = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
-  const OLD = { memoryCost: 4096, timeCost: 1, parallelism: 1 }
+  /** The program as it is started, with hashes at their full cost. */
+  let real: FastifyInstance
+  beforeAll(async () => {
+    real = await buildApp({ database: w.database, settings: w.settings, now: () => w.clock.now })
+  })
+  afterAll(() => real.close())
+  const login = (payload: object) => real.inject({ method: 'POST', url: '/api/login', payload })
+  const form = (fields: Record<string, string>, url = '/api/login') =>
+    real.inject({
+      ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
 
   async function withOldHash() {
     const person = await addJoinedPerson(w)
@@ -149,17 +163,14 @@ describe('a password with an older hash', () => {
       const [row] = await w.db.select().from(credentials).where(eq(credentials.userId, person.id))
       return row?.passwordHash ?? ''
     }
-    const old = await hash(PASSWORD, OLD)
-    const set = { passwordHash: old }
-    await w.db.update(credentials).set(set).where(eq(credentials.userId, person.id))
-    return { ...person, stored, old }
+    return { ...person, stored, old: await stored() }
   }
 
   test('is hashed again when it was right', async () => {
     const { email, stored, old, cookie } = await withOldHash()
-    expect((await login({ email, password: 'not the right one' })).status).toBe(401)
+    expect((await login({ email, password: 'not the right one' })).statusCode).toBe(401)
     expect(await stored()).toBe(old)
-    expect((await login({ email, password: PASSWORD })).status).toBe(200)
+    expect((await login({ email, password: PASSWORD })).statusCode).toBe(200)
     const current = await stored()
     expect([old, current]).toEqual([
       expect.not.stringMatching(CURRENT),
@@ -167,9 +178,9 @@ describe('a password with an older hash', () => {
     ])
     // Nobody is signed out by it, and it is done once.
     expect((await me(cookie)).status).toBe(200)
-    expect((await login({ email, password: PASSWORD })).status).toBe(200)
+    expect((await login({ email, password: PASSWORD })).statusCode).toBe(200)
     expect(await stored()).toBe(current)
-    expect((await login({ email, password: 'not the right one' })).status).toBe(401)
+    expect((await login({ email, password: 'not the right one' })).statusCode).toBe(401)
   })
 
   test('signs in also by the page that asks for a code next', async () => {
@@ -183,11 +194,7 @@ describe('a password with an older hash', () => {
     const ticket = /name="ticket" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
     const timestamp = w.clock.now.getTime()
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
-    const answer = await w.app.inject({
-      ...{ method: 'POST', url: '/api/login/code' },
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ ticket, code }).toString(),
-    })
+    const answer = await form({ ticket, code }, '/api/login/code')
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
   })
 
@@ -195,10 +202,10 @@ describe('a password with an older hash', () => {
     const { id, old, stored } = await withOldHash()
     const account = await findAccount(w.db, id)
     if (!account) throw new Error('There is no account')
-    const newer = await hash('another long one of theirs', OLD)
+    const newer = await passwords.hash('another long one of theirs')
     const set = { passwordHash: newer }
     await w.db.update(credentials).set(set).where(eq(credentials.userId, id))
-    expect((await withCurrentHash(w.db, account, PASSWORD)).passwordHash).toBe(old)
+    expect((await withCurrentHash(w.db, openPasswords(), account, PASSWORD)).passwordHash).toBe(old)
     expect(await stored()).toBe(newer)
   })
 })

@@ -14,7 +14,6 @@ import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, safeReturn, send, sendFailure } from './pages/layout.ts'
 import { codePage, setupPage, signInPage, signOutPage } from './pages/pages.ts'
-import { checkPassword } from './passwords.ts'
 import { findByEmail, withCurrentHash } from './queries.ts'
 import { allowsSampleSignIn } from './sampleSignIn.ts'
 import { setupView } from './setup.ts'
@@ -25,20 +24,20 @@ import { clearAccount, countAccount, countAddress, returnAddress } from './throt
 /** Signs the person in. Not in one transaction: a failed try must stay counted. */
 async function login(context: AuthContext, { email, password, code }: Credentials): Promise<User> {
   const { db, now, services, request } = context
-  const { settings } = services
+  const { settings, passwords } = services
   const typed = signInTry(request, settings, email)
   await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now })
   const wait = await countAccount(db, typed, now)
   const account = await findByEmail(db, email)
   const hash = account?.passwordHash
-  const fits = await checkPassword(hash, password)
+  const fits = await passwords.matches(hash, password)
   if (!account || !hash || !fits) {
     await signInFailed(db, request, account?.person, wait)
     throw new Failure('wrongCredentials')
   }
   await clearAccount(db, typed)
   await returnAddress(db, request.ip)
-  return finishSignIn(context, await withCurrentHash(db, account, password), code)
+  return finishSignIn(context, await withCurrentHash(db, passwords, account, password), code)
 }
 
 const logout = ({ db, services, request, reply }: AuthContext) =>

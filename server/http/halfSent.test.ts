@@ -6,12 +6,12 @@ import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { auditEntries } from '../audit/table.ts'
-import { hashPassword } from '../auth/passwords.ts'
 import { credentials } from '../auth/table.ts'
 import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
 import { removePerson } from '../people/removePerson.ts'
 import { settings } from '../settings/table.ts'
+import { cheapPasswords } from '../testing/cheapPasswords.ts'
 import { type Newcomer, newcomer } from '../testing/newcomer.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
@@ -21,7 +21,7 @@ let port = 0
 let picture: Buffer
 beforeAll(async () => {
   w = await testApp()
-  picture = await phonePicture()
+  picture = await phonePicture({ width: 64, height: 48 })
   await w.db.insert(settings).values({ companyName: 'C', holdingsName: 'H', timeZone: 'UTC' })
   await w.app.listen({ port: 0, host: '127.0.0.1' })
   port = (w.app.server.address() as AddressInfo).port
@@ -197,7 +197,7 @@ const post = (cookie: string, url: string, payload: object): Promise<{ statusCod
 /** An admin who has a password. */
 async function adminWithPassword(password: string) {
   const admin = await newcomer(w, 'admin')
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await cheapPasswords().hash(password)
   await w.db.insert(credentials).values({ userId: admin.id, passwordHash, changedAt: new Date() })
   return admin
 }

@@ -1,4 +1,5 @@
 import type { Source } from '../audit/record.ts'
+import type { Passwords } from '../auth/passwords.ts'
 import type { Db } from '../db/handle.ts'
 import type { Database } from '../db/open.ts'
 import type { Delivery } from '../delivery/worker.ts'
@@ -45,6 +46,7 @@ export interface Services {
   readonly mail: Mailer | undefined
   /** Sends notifications by email and push. */
   readonly delivery: Delivery
+  readonly passwords: Passwords
   /** Whether an address is one of a push service that is known. */
   readonly isPushService: (endpoint: URL) => boolean
   /** Whether other machines can reach the server, directly or through a proxy. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../auth/passwords.ts'
 import { credentials } from '../auth/table.ts'
+import { cheapPasswords } from '../testing/cheapPasswords.ts'
 import { invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { users } from './table.ts'
@@ -23,7 +23,7 @@ test.each(['sam', 'cleo'] as const)('%s never reads what the office notes', asyn
     .where(eq(users.id, w.idOf(name)))
   await w.db
     .insert(credentials)
-    .values({ userId: w.idOf(name), passwordHash: await hashPassword(PASSWORD) })
+    .values({ userId: w.idOf(name), passwordHash: await cheapPasswords().hash(PASSWORD) })
   const answers = [
     await w.call(name, 'GET', own),
     await w.call(name, 'PUT', own, {}),

@@ -8,6 +8,7 @@ import { testDatabase } from '../db/testing.ts'
 import { cookieName, newSession } from '../http/session.ts'
 import { users } from '../people/table.ts'
 import { readSettings, type Settings } from '../settings.ts'
+import { cheapPasswords } from './cheapPasswords.ts'
 
 /** The people every test can call upon, by name. */
 export const testPeople = {
@@ -43,7 +44,7 @@ export async function testApp(
     ...changes,
   }
   const now = () => clock.now
-  const app = await buildApp({ database, settings, now, ...parts })
+  const app = await buildApp({ database, settings, now, passwords: cheapPasswords(), ...parts })
   const rows = await database.db
     .insert(users)
     .values(
