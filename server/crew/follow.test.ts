@@ -162,8 +162,8 @@ describe('undoing a move', () => {
     return { startDate, endDate: addDays(startDate, next(12)) }
   }
 
-  test('every day is back where it was, with its answer (2,000 random crews)', () => {
-    for (let seed = 1; seed <= 2000; seed++) {
+  test('every day is back where it was, with its answer (500 random crews)', () => {
+    for (let seed = 1; seed <= 500; seed++) {
       const next = seededNumbers(seed)
       const days = randomDays(next)
       const [before, after] = [randomSpan(next), randomSpan(next)]

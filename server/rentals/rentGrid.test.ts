@@ -485,14 +485,14 @@ async function insertLedgers(ledgers: readonly Ledger[]) {
   return reversals.length
 }
 
-test('300 random ledgers: every cell is that of the rule, and the totals are the sums of the cells', async () => {
+test('100 random ledgers: every cell is that of the rule, and the totals are the sums of the cells', async () => {
   const all = Array.from({ length: 20 }, (_, n) => addMonths('2023-08', n))
-  const ledgers = Array.from({ length: 300 }, (_, n): Ledger => {
+  const ledgers = Array.from({ length: 100 }, (_, n): Ledger => {
     const leases = randomLeases()
     const property = propertyRow(`${String(n).padStart(3, '0')} Oak`)
     return { property, leases, entries: randomEntries(leases, all) }
   })
-  expect(await insertLedgers(ledgers)).toBeGreaterThan(100)
+  expect(await insertLedgers(ledgers)).toBeGreaterThan(30)
 
   const seen = new Set<string>()
   for (const [from, today] of [

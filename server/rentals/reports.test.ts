@@ -25,7 +25,7 @@ import { insertLedgers, type Ledgers, randomLedgers } from '../testing/rentalLed
 import { type TestApp, testApp } from '../testing/testApp.ts'
 
 const TODAY = '2026-03-15'
-const PROPERTIES = 2500
+const PROPERTIES = 500
 
 let w: TestApp
 let ledgers: Ledgers
@@ -292,7 +292,7 @@ describe(`over ${PROPERTIES} random ledgers, against a plain reference`, () => {
           : []
       }),
     )
-    expect(late.length).toBeGreaterThan(5000)
+    expect(late.length).toBeGreaterThan(1000)
     const shown = report.rows.map(
       ({ propertyId, month, tenantId, dueOn, days, open }) =>
         `${propertyId} ${month} ${tenantId} ${dueOn} ${days} ${open}`,
@@ -319,7 +319,7 @@ describe(`over ${PROPERTIES} random ledgers, against a plain reference`, () => {
     const ending = leases.filter(
       ({ id, leaseEnd }) => active.has(id) && leaseEnd && leaseEnd <= addDays(TODAY, 90),
     )
-    expect(ending.length).toBeGreaterThan(100)
+    expect(ending.length).toBeGreaterThan(20)
     const shown = report.rows.map(
       ({ tenantId, leaseEnd, days, rent }) => `${tenantId} ${leaseEnd} ${days} ${rent}`,
     )
