@@ -31,7 +31,7 @@ beforeAll(async () => {
   w = await testApp()
   await writeCanaries(w)
   confirmed = w.clock.now
-  picture = await phonePicture()
+  picture = await phonePicture({ width: 64, height: 48 })
   const [job] = await w.db
     .insert(jobs)
     .values({ name: '../..\\Evil:\u202e "job"', address: '=1+1' })
