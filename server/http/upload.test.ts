@@ -17,7 +17,7 @@ let picture: Buffer
 let port: number
 beforeAll(async () => {
   w = await testApp()
-  picture = await phonePicture()
+  picture = await phonePicture({ width: 64, height: 48 })
   await w.app.listen({ port: 0, host: '127.0.0.1' })
   port = (w.app.server.address() as { port: number }).port
 })
