@@ -14,7 +14,10 @@ function run(files: Record<string, string>, config = '{}', given: Record<string,
   mkdirSync(scratch, { recursive: true })
   const folder = mkdtempSync(join(scratch, 'reporter-'))
   try {
-    writeFileSync(join(folder, 'vitest.config.js'), `export default { test: ${config} }`)
+    writeFileSync(
+      join(folder, 'vitest.config.js'),
+      `export default { test: { maxWorkers: 1, isolate: false, ...${config} } }`,
+    )
     for (const [name, text] of Object.entries(files)) {
       writeFileSync(
         join(folder, name),
@@ -100,7 +103,7 @@ test('a worker that crashes', () => {
       'a.test.js': passing,
       'b.test.js': "test('c', () => process.kill(process.pid, 'SIGKILL'))\n",
     },
-    "{ pool: 'forks' }",
+    "{ pool: 'forks', isolate: true }",
   )
   expect(code).toBe(1)
   expect(last).toMatch(/^1 passed, [1-9]\d* failed/)

@@ -33,7 +33,7 @@ describe('room for an upload', () => {
 
   test('without it uploads are refused and leave nothing, and the rest works', async () => {
     const w = await testApp({ minFree: disk.free * HALF })
-    const content = await phonePicture()
+    const content = await phonePicture({ width: 64, height: 48 })
     const sent = await w.upload('ada', '/api/photos', { field: 'photo', content })
     expect(sent).toMatchObject({ status: 507, body: { code: 'noSpace' } })
     expect(readdirSync(w.settings.dataDir)).not.toContain('files')

@@ -90,14 +90,19 @@ export function screensUseMay(sources) {
     .filter((source) => source.path !== 'web/api/me.ts')
     .flatMap((source) =>
       source.nodes.flatMap((node) => {
-        const line = source.text.slice(0, node.start).split('\n').length
-        if (node.type === 'BinaryExpression' && comparesRole(node))
-          return [`${source.path}:${line}: compares a role; ask may()`]
-        if (node.type === 'ImportSpecifier' && importsPolicyCheck(node))
-          return [`${source.path}:${line}: calls the policy directly; use useMay()`]
-        return []
+        const fault = faultOf(node)
+        const line = () => source.text.slice(0, node.start).split('\n').length
+        return fault ? [`${source.path}:${line()}: ${fault}`] : []
       }),
     )
+}
+
+/** How a node asks for a role or the policy itself. @param {Node} node */
+function faultOf(node) {
+  if (node.type === 'BinaryExpression' && comparesRole(node)) return 'compares a role; ask may()'
+  if (node.type === 'ImportSpecifier' && importsPolicyCheck(node))
+    return 'calls the policy directly; use useMay()'
+  return undefined
 }
 
 /** @param {Node} node */
