@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { checkNarrow, checkThemes } from './harness/appearance.ts'
 import { importCsv } from './harness/imports.ts'
+import { lookAtAll, openForLooks } from './harness/lookAt.ts'
+import { looksOf } from './harness/looks.ts'
 import { overflowOf, saveScreenshot } from './harness/page.ts'
 import { story } from './harness/story.ts'
 
@@ -46,6 +48,13 @@ story(
   },
   { alone: true },
 )
+
+story('every screen of an admin can be read, and fits every width of a desk', async (stage) => {
+  const company = await stage.sample({ longNames: true })
+  const looks = await looksOf(company, 'admin', 'desk', 'screens')
+  const page = await openForLooks(stage, company.people.admin, 'desk')
+  await lookAtAll(page, 'desk', looks)
+})
 
 story('a few jobs, with the longest names', async ({ admin, join, checkAppearance }) => {
   const jobs = [

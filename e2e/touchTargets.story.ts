@@ -1,7 +1,7 @@
 import { type Role, roles } from '@plumbline/contract/policy.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openSample, screensOf } from './harness/sample.ts'
+import { screensOf } from './harness/sample.ts'
 import { button, dialog, main } from './harness/screen.ts'
 import { type StoryContext, story } from './harness/story.ts'
 import { coveredAtEnd, loaded, smallTargets } from './harness/targets.ts'
@@ -44,10 +44,10 @@ async function look(page: Page, path: string) {
   await expect.poll(() => coveredAtEnd(page), { message: `at the end of ${path}` }).toEqual([])
 }
 
-async function walk({ startServer, visit }: StoryContext, role: Role) {
-  const sample = await openSample(startServer)
-  const page = await visit(sample.people[role], '/account', { width: 390 })
-  const screens = await screensOf(sample, role)
+async function walk({ sample, visit }: StoryContext, role: Role) {
+  const company = await sample()
+  const page = await visit(company.people[role], '/account', { width: 390 })
+  const screens = await screensOf(company, role)
   for (const path of [...screens.map((screen) => screen.path), ...(views[role] ?? [])]) {
     await page.goto(path)
     await look(page, path)

@@ -1,7 +1,7 @@
 import { roles } from '@plumbline/contract/policy.ts'
 import { expect } from 'vitest'
 import { misfits } from './harness/fit.ts'
-import { openSample, screensOf } from './harness/sample.ts'
+import { screensOf } from './harness/sample.ts'
 import { story } from './harness/story.ts'
 import { loaded } from './harness/targets.ts'
 
@@ -20,7 +20,7 @@ const ofRole = {
 } as const
 
 story('every screen fits the widths between a phone and a desk', async (stage) => {
-  const sample = await openSample(stage.startServer)
+  const sample = await stage.sample()
   for (const role of roles) {
     const page = await stage.visit(sample.people[role], '/account')
     const screens = await screensOf(sample, role)

@@ -1,0 +1,149 @@
+import type { Role } from '@plumbline/contract/policy.ts'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type SampleCompany, screensOf } from './sample.ts'
+import { button, dialog } from './screen.ts'
+
+/** A screen, or what can be on one, that is looked at. */
+export interface Look {
+  /** Its address; `$job`, `$bid` and so on stand for things of the company with long names. */
+  readonly path: string
+  /** Brings the page there from the address, by a press or two; without it, the address shows it. */
+  readonly show?: (page: Page) => Promise<unknown>
+  /** It changes the screen, and brings nothing over it. */
+  readonly isInPlace?: true
+}
+
+const press = (name: string | RegExp) => (page: Page) => button(page, name).first().click()
+const key = (name: string) => async (page: Page) => {
+  await page.keyboard.press(name)
+  await dialog(page).waitFor()
+}
+const REPORTS = ['late-rents', 'ending-leases', 'tax-year', 'income-statement', 'net-yield']
+const RENTALS = '/rental-properties'
+const paths = (...all: readonly string[]) => all.map((path): Look => ({ path }))
+
+/** The views, tabs and dialogs of screens that look otherwise. One line each. */
+const shown: Readonly<Record<Role, readonly Look[]>> = {
+  admin: [
+    ...paths('/schedule?view=calendar', '/schedule?view=gantt', '/schedule?view=list'),
+    ...paths('/jobs?view=table', '/tasks?view=table', '/pending-bids?view=table'),
+    ...paths('/users?view=table', '/users?tab=invites', '/users?show=uninvited'),
+    ...paths('/account?tab=notifications', '/messages?jobId=$job', '/photos?jobId=$job'),
+    ...paths('/photos?jobId=$job&photo=$photo', '/crew-board?sub=$sub'),
+    ...paths('/crew-board?away=$sub', '/schedule-templates/$template?edit=true'),
+    ...paths('/view-as/$client/jobs/$job', '/view-as/$sub/jobs/$job', '/jobs?search=finch'),
+    ...['tenants', 'income', 'income&view=entries', 'expenses'].map(
+      (tab): Look => ({ path: `${RENTALS}?tab=${tab}` }),
+    ),
+    ...REPORTS.map((report): Look => ({ path: `${RENTALS}?tab=reports&report=${report}` })),
+    // Forms and menus.
+    ...paths('/jobs?new=job', '/jobs?open=filter', '/tasks?new=task', '/schedule?new=entry'),
+    ...paths('/pending-bids?new=bid', '/users?new=invite', '/photos?new=photo'),
+    ...paths('/subcontractors?new=subcontractor', '/schedule-templates?new=template'),
+    ...['properties', 'tenants', 'income', 'expenses'].map(
+      (tab): Look => ({ path: `${RENTALS}?tab=${tab}&new=1` }),
+    ),
+    { path: '/', show: key('Control+k') },
+    { path: '/', show: key('?') },
+    { path: '/', show: press(/^Notifications/) },
+    {
+      path: '/jobs?new=job',
+      show: async (page) => {
+        await dialog(page).getByRole('button', { name: 'Create Job' }).click()
+        await page.getByText('Name is required').waitFor()
+      },
+    },
+    { path: '/jobs/$job', show: press('View as…') },
+    { path: '/jobs/$job', show: press('Apply Template') },
+    {
+      path: '/messages?jobId=$job',
+      show: async (page) => {
+        // It is offered for some minutes only.
+        await page.getByRole('textbox', { name: 'Message' }).fill('The price was wrong.')
+        await page.keyboard.press('Enter')
+        await button(page, 'Remove message').last().click()
+      },
+    },
+    { path: '/subcontractors/$sub', show: press('Rate') },
+    {
+      path: '/photos?jobId=$job',
+      isInPlace: true,
+      show: async (page) => {
+        await button(page, 'Select').click()
+        await button(page, 'Select all').click()
+      },
+    },
+  ],
+  subcontractor: [
+    ...paths('/messages?jobId=$job', '/photos?new=photo', '/account?tab=notifications'),
+  ],
+  client: [
+    ...paths('/messages?jobId=$job', '/schedule?view=calendar', '/schedule?view=gantt'),
+    ...paths('/schedule?view=list', '/account?tab=notifications'),
+    {
+      path: '/account',
+      isInPlace: true,
+      show: async (page) => {
+        await button(page, 'Set Up Two-Step Sign-In').click()
+        await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+      },
+    },
+  ],
+}
+
+/** What only a desk has: the tables with rows chosen. */
+const shownOnDesk: readonly Look[] = ['/jobs', '/tasks', '/pending-bids', '/users'].map((list) => ({
+  path: `${list}?view=table`,
+  isInPlace: true,
+  show: async (page) => {
+    await page.getByRole('checkbox', { name: 'Select all' }).click()
+    await page.getByRole('region', { name: 'Selection' }).waitFor()
+  },
+}))
+
+/** What only a phone has: the menu. */
+const shownOnPhone: readonly Look[] = [
+  { path: '/account', show: press('More') },
+  { path: '/account', show: press('Find') },
+]
+
+interface Thing {
+  readonly id: string
+}
+
+/** Whether something lies over the screen that its address shows. */
+export const isOverlay = ({ path, show, isInPlace }: Look) =>
+  !isInPlace && (show !== undefined || /[?&](new|open|away|photo)=/.test(path))
+
+export type Device = 'desk' | 'phone'
+
+/** What a role can be shown of one part, with the addresses of things. */
+export async function looksOf(
+  sample: SampleCompany,
+  role: Role,
+  device: Device,
+  part: 'screens' | 'views' | 'overlays',
+): Promise<readonly Look[]> {
+  const { people } = sample
+  const first = async (path: string, api = people.admin) =>
+    (await api.request<Thing[]>('GET', path))[0]?.id ?? ''
+  const me = async (api = people.admin) => (await api.request<Thing>('GET', '/api/auth/user')).id
+  const job = await first('/api/jobs?limit=1')
+  const things: Readonly<Record<string, string>> = {
+    job,
+    sub: await me(people.subcontractor),
+    client: await me(people.client),
+    photo: await first(`/api/photos?jobId=${job}&limit=1`),
+    template: await first('/api/schedule-templates'),
+  }
+  expect(Object.values(things)).not.toContain('')
+  if (part === 'screens') return (await screensOf(sample, role)).map(({ path }): Look => ({ path }))
+  const onDevice = device === 'phone' ? shownOnPhone : role === 'admin' ? shownOnDesk : []
+  return [...shown[role], ...onDevice]
+    .filter((look) => isOverlay(look) === (part === 'overlays'))
+    .map((look) => ({
+      ...look,
+      path: look.path.replaceAll(/\$(\w+)/g, (_, name: string) => things[name] ?? `no-${name}`),
+    }))
+}
