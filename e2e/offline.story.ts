@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
+import { checkThemes } from './harness/appearance.ts'
 import { copyOfBuild, renameChunks } from './harness/builds.ts'
 import { PASSWORD, setUp } from './harness/company.ts'
 import { newJob } from './harness/jobs.ts'
@@ -133,6 +134,7 @@ story(
     await page.goto('/jobs')
     await card(page, 'Lake house').waitFor()
     await line(page).waitFor()
+    await checkThemes(page, 'offline-1440')
     await page.goto(`/jobs/${jobId}`)
     await heading(page, 'Lake house').waitFor()
     await page.goto(`/messages?jobId=${jobId}`)
