@@ -29,8 +29,13 @@ const keptIn = (page: Page) => cachedIn(page, 'kept-')
 /** The files of the application that it has. */
 const filesIn = (page: Page) => cachedIn(page, 'workbox-')
 
+/** The worker is registered three seconds after the screen is there, and fetches every file of the application. */
+const INSTALLED = 60_000
+
 const isInstalled = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
+    timeout: INSTALLED,
+  })
 
 /** Opens a screen in a browser that then has the service worker, and what this screen reads. */
 async function visitInstalled({ visit }: StoryContext, api: ApiClient, path: string) {
@@ -280,8 +285,7 @@ story('a tab that was open during an update keeps working', async (stage) => {
       const registration = await navigator.serviceWorker.getRegistration()
       return [registration?.active?.state, registration?.waiting?.state]
     })
-  // It is registered three seconds after the tab is there, and fetches every file of its version.
-  await expect.poll(states, { timeout: 60_000 }).toEqual(['activated', 'installed'])
+  await expect.poll(states, { timeout: INSTALLED }).toEqual(['activated', 'installed'])
   await page.getByRole('link', { name: 'Schedule' }).click()
   await main(page).getByRole('heading', { level: 1 }).waitFor()
   expect(await isSameLoad()).toBe(true)

@@ -143,7 +143,12 @@ story(
     await walkOffline(page, screens)
 
     const phone = await stage.visit(subcontractor, '/', { width: 390, installs: true })
-    await phone.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    // The worker fetches every file of the application before.
+    await phone.waitForFunction(
+      () => navigator.serviceWorker.controller?.state === 'activated',
+      undefined,
+      { timeout: 60_000 },
+    )
     const seen: string[] = []
     phone.on('console', (message) => seen.push(message.text()))
     await walkOffline(phone, await screensOf(sample, 'subcontractor'))
