@@ -30,7 +30,7 @@ const keptIn = (page: Page) => cachedIn(page, 'kept-')
 const filesIn = (page: Page) => cachedIn(page, 'workbox-')
 
 /** The worker is registered three seconds after the screen is there, and fetches every file of the application. */
-const INSTALLED = 60_000
+const INSTALLED = 120_000
 
 const isInstalled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {

@@ -147,7 +147,7 @@ story(
     await phone.waitForFunction(
       () => navigator.serviceWorker.controller?.state === 'activated',
       undefined,
-      { timeout: 60_000 },
+      { timeout: 120_000 },
     )
     const seen: string[] = []
     phone.on('console', (message) => seen.push(message.text()))
