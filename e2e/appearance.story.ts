@@ -1,3 +1,4 @@
+import { roles } from '@plumbline/contract/policy.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { checkNarrow, checkThemes } from './harness/appearance.ts'
@@ -49,12 +50,20 @@ story(
   { alone: true },
 )
 
-story('every screen of an admin can be read, and fits every width of a desk', async (stage) => {
-  const company = await stage.sample({ longNames: true })
-  const looks = await looksOf(company, 'admin', 'desk', 'screens')
-  const page = await openForLooks(stage, company.people.admin, 'desk')
-  await lookAtAll(page, 'desk', looks)
-})
+const looked = {
+  admin: ['screens'],
+  subcontractor: ['screens', 'views', 'overlays'],
+  client: ['screens', 'views', 'overlays'],
+} as const
+
+for (const role of roles)
+  for (const part of looked[role])
+    story(`the ${part} of the ${role} can be read, and fit a desk`, async (stage) => {
+      const company = await stage.sample({ longNames: true })
+      const looks = await looksOf(company, role, 'desk', part)
+      const page = await openForLooks(stage, company.people[role], 'desk')
+      await lookAtAll(page, 'desk', looks)
+    })
 
 story('a few jobs, with the longest names', async ({ admin, join, checkAppearance }) => {
   const jobs = [
