@@ -31,24 +31,20 @@ story('the landing page, and pages for everyone', async ({ anonymous, checkAppea
   )
 })
 
-story(
-  'empty screens',
-  async ({ admin, join, checkAppearance }) => {
-    const sub = await join('subcontractor', 'Stan')
-    const client = await join('client', 'Nora')
-    const ready = (page: Page) => page.getByText('No jobs yet').waitFor()
-    await checkAppearance(admin, '/', 'dashboard-admin-none', { ready, narrow: true })
-    await checkAppearance(admin, '/jobs', 'jobs-none', ready)
-    await checkAppearance(sub.api, '/', 'dashboard-sub-none', (page) =>
-      page.getByText('No tasks assigned').waitFor(),
-    )
-    await checkAppearance(client.api, '/', 'dashboard-client-none', (page) =>
-      page.getByText('No projects yet').waitFor(),
-    )
-    await checkAppearance(sub.api, '/users', 'denied', heading('Access Denied'))
-  },
-  { alone: true },
-)
+story('empty screens', async ({ admin, join, checkAppearance }) => {
+  const sub = await join('subcontractor', 'Stan')
+  const client = await join('client', 'Nora')
+  const ready = (page: Page) => page.getByText('No jobs yet').waitFor()
+  await checkAppearance(admin, '/', 'dashboard-admin-none', { ready, narrow: true })
+  await checkAppearance(admin, '/jobs', 'jobs-none', ready)
+  await checkAppearance(sub.api, '/', 'dashboard-sub-none', (page) =>
+    page.getByText('No tasks assigned').waitFor(),
+  )
+  await checkAppearance(client.api, '/', 'dashboard-client-none', (page) =>
+    page.getByText('No projects yet').waitFor(),
+  )
+  await checkAppearance(sub.api, '/users', 'denied', heading('Access Denied'))
+})
 
 const looked = {
   admin: ['screens'],
@@ -174,5 +170,4 @@ story(
     await page.getByText('1,000', { exact: true }).waitFor()
     expect(await overflowOf(page)).toBe(0)
   },
-  { alone: true },
 )

@@ -116,5 +116,4 @@ story(
     await undo(page)
     await expect.poll(nameOf).toBe(before)
   },
-  { alone: true },
 )

@@ -91,5 +91,4 @@ story(
     await bell(owner).waitFor()
     await expect.poll(() => messages.getAttribute('aria-describedby')).toBeNull()
   },
-  { alone: true },
 )

@@ -228,7 +228,6 @@ story(
       saysNot(/readthis|earlier/),
     )
   },
-  { alone: true },
 )
 
 story(
@@ -355,5 +354,4 @@ story(
     await page.emulateMedia({ media: 'print' })
     expect([onScreen, await barColor()]).toEqual(['rgb(12, 16, 20)', 'rgb(237, 234, 226)'])
   },
-  { alone: true },
 )

@@ -6,7 +6,12 @@ import { newJob } from './harness/jobs.ts'
 import { overflowOf } from './harness/page.ts'
 import { button, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
-import { longDay } from './harness/timeZones.ts'
+
+const long = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' },
+})
+/** `Thursday, Nov 19, 2026`, as screens say a day in full. */
+const longDay = (day: string) => long.format(new Date(day))
 
 interface Thing {
   readonly id: string

@@ -64,11 +64,7 @@ const test = base
  * Without a browser it is skipped, or fails where CI is true. It begins in the company as it was set up: what other stories
  * left there is gone.
  */
-export function story(
-  name: string,
-  run: (context: StoryContext) => Promise<void>,
-  _options: { readonly alone?: boolean } = {},
-): void {
+export function story(name: string, run: (context: StoryContext) => Promise<void>): void {
   test.skipIf(isSkipped)(name, ({ shared, signal }) =>
     shared.inTurn(() => runStory({ name, run, shared, signal })),
   )
@@ -93,10 +89,11 @@ async function runStory({ name, run, shared, signal }: Story): Promise<void> {
       taken.map(({ page }, index) => saveFailureScreenshot(page, `failed-${name}-${index}`)),
     )
   // What it still does then ends with an error, and the next story can begin.
-  signal.addEventListener('abort', async () => {
+  const giveUp = async () => {
     await saveFailure()
     await Promise.all(taken.map(({ page }) => closePage(page)))
-  })
+  }
+  signal.addEventListener('abort', () => void giveUp())
   const open = async (api: ApiClient, options: PageOptions) => {
     const profile = await profiles.take(api, options, errors)
     taken.push(profile)

@@ -86,6 +86,6 @@ function needsBrowser(part, source, helpers, seen) {
 
 /** @param {Node} call */
 function titleOf(call) {
-  const [first] = /** @type {{ value?: unknown }[]} */ (call.arguments)
-  return String(first?.value ?? '')
+  const [first] = /** @type {{ value?: string }[]} */ (call.arguments)
+  return first?.value ?? ''
 }
