@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { SidePanel } from './Dialog.tsx'
+import { isPassedOn } from './overlay.ts'
 import { useKeydown } from './useKeydown.ts'
 import { DESK, useMedia } from './useMedia.ts'
 
@@ -55,7 +56,8 @@ function BesidePanel({
   }, [])
   useKeydown((event) => {
     const isModal = document.querySelector('[role=dialog][data-state], [role=alertdialog]')
-    if (event.key === 'Escape' && !event.defaultPrevented && !isModal) onClose()
+    const isTaken = event.defaultPrevented && !isPassedOn(event)
+    if (event.key === 'Escape' && !isTaken && !isModal) onClose()
   })
   return (
     <div

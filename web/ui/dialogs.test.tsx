@@ -1,9 +1,11 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { atADesk } from '../testing/desk.ts'
 import { Button } from './Button.tsx'
 import { Combobox } from './Combobox.tsx'
 import { Confirm } from './Confirm.tsx'
+import { DetailPanel } from './DetailPanel.tsx'
 import { SidePanel } from './Dialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { Slider } from './Slider.tsx'
@@ -122,6 +124,23 @@ test('Escape closes the dialog one is in, whatever message has come meanwhile', 
   await userEvent.keyboard('{Escape}')
   expect(closePanel).toHaveBeenCalledTimes(1)
   expect(screen.getByText('Photo uploaded successfully')).toBeTruthy()
+})
+
+test('Escape closes details beside the screen, and leaves the message that has come meanwhile', async () => {
+  atADesk()
+  const close = vi.fn()
+  render(
+    <>
+      <DetailPanel title="Framing" onClose={close}>
+        Two days
+      </DetailPanel>
+      <Toaster />
+    </>,
+  )
+  act(() => toast({ description: 'Schedule Updated' }))
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledTimes(1)
+  expect(screen.getByText('Schedule Updated')).toBeTruthy()
 })
 
 test('Escape closes a message where no dialog is open', async () => {

@@ -12,13 +12,16 @@ export function passEscapeOn(event: KeyboardEvent) {
   passedOn.add(event)
 }
 
+/** Whether a toast has passed an Escape on, which it prevented for itself. */
+export const isPassedOn = (event: Event) => passedOn.has(event)
+
 /** An open list inside a dialog takes the first Escape for itself; a fold does not. */
 export const isForList = () =>
   document.activeElement?.matches('[role=combobox][aria-expanded=true]') === true
 
 /** For the content of a dialog: closes it at an Escape that a message passed on. */
 export const onPassedEscape = (close: () => void) => (event: ReactKeyboardEvent) => {
-  if (event.key !== 'Escape' || !passedOn.has(event.nativeEvent) || isForList()) return
+  if (event.key !== 'Escape' || !isPassedOn(event.nativeEvent) || isForList()) return
   // A dialog that this one was opened from stays.
   event.stopPropagation()
   close()
