@@ -226,7 +226,7 @@ story(
         admin,
         `Long list ${n}${n % 3 === 1 ? ', the kitchen, both bathrooms and the deck behind the house' : ''}`,
       )
-    const page = await visit(admin, '/api/health', { width: 390 })
+    const page = await visit(admin, '/api/health', { width: 390, fresh: true })
     await keepBusy(page)
     await page.goto('/jobs?search=Long+list')
     await card(page, `Long list ${COUNT}`).waitFor()

@@ -103,6 +103,7 @@ const kindOf = ({ url }: ApiClient, options: PageOptions) =>
     options.script,
     options.live,
     options.fetchesAhead,
+    options.installs,
   ])
 
 const LISTENED = ['request', 'response', 'requestfinished', 'requestfailed', 'console'] as const

@@ -18,7 +18,7 @@ export function talk(port: number, ...texts: readonly (string | Uint8Array)[]): 
     const socket = connect(port, '127.0.0.1', () => socket.write(rest.shift() ?? ''))
     // An answer may keep its connection open, and not say where it ends.
     let silence: NodeJS.Timeout | undefined
-    const limit = setTimeout(() => reject(new Error(`no answer but ${said}`)), 20_000)
+    const limit = setTimeout(() => reject(new Error(`no answer but ${String(said)}`)), 20_000)
     socket.on('data', (chunk: Buffer) => {
       said = Buffer.concat([said, chunk])
       clearTimeout(silence)
@@ -45,7 +45,7 @@ function hasAll(said: Buffer, requests: readonly (string | Uint8Array)[]): boole
     const head = said.toString('latin1', at, end)
     at = end + 4
     const length = /^content-length: (\d+)$/im.exec(head)?.[1]
-    if (String(request).startsWith('HEAD ') || /^HTTP\/1\.1 304 /.test(head)) continue
+    if (String(request).startsWith('HEAD ') || head.startsWith('HTTP/1.1 304 ')) continue
     if (length === undefined) return false
     at += Number(length)
   }
