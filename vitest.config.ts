@@ -64,7 +64,6 @@ export default defineConfig({
           testTimeout: 30_000,
           setupFiles: ['web/test-setup.ts'],
           restoreMocks: true,
-          isolate: false,
         },
       },
       {
