@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { atADesk } from '../testing/desk.ts'
 import { Button } from './Button.tsx'
 import { Combobox } from './Combobox.tsx'
 import { Confirm } from './Confirm.tsx'
@@ -127,7 +126,8 @@ test('Escape closes the dialog one is in, whatever message has come meanwhile', 
 })
 
 test('Escape closes details beside the screen, and leaves the message that has come meanwhile', async () => {
-  atADesk()
+  const wide = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList)
   const close = vi.fn()
   render(
     <>
