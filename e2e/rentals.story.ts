@@ -158,7 +158,7 @@ async function write(admin: ApiClient) {
 
 const filters = ['propertyId', 'tenantId', 'kind', 'incomeType', 'from', 'to', 'rentMonth'] as const
 
-/** What the entries behind a link sum to, as the server adds them up. */
+/** The sum of the entries behind a link, as the server adds them up. */
 async function sumBehind(admin: ApiClient, href: string): Promise<string> {
   const params = new URL(href, admin.url).searchParams
   const query = new URLSearchParams()

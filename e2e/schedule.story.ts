@@ -135,7 +135,7 @@ story('a title of two hundred characters fits on a phone', async ({ admin, visit
 
 const AWAY = { west: 'Pacific/Honolulu', east: 'Pacific/Auckland' } as const
 
-/** What an entry is and how every screen shows its days, at the end and at the start of daylight saving time. */
+/** An entry, and its days as every screen shows them, at the end and at the start of daylight saving time. */
 interface Shown {
   readonly title: string
   readonly startDate: string

@@ -23,7 +23,7 @@ import { type SampleApp, sampleApp } from './testing.ts'
 const EMAIL = `${CANARY}@example.com`
 const PASSWORD = `${CANARY} a long walk`
 
-/** All ways to fail for the first of several rows; for the others one of them, since they are handled in one place. */
+/** The first of several rows fails in all ways; the others in one, since failures are handled in one place. */
 const codesFor = (n: number) =>
   n === 0 ? failureCodes : failureCodes.filter((_, index) => index === n % failureCodes.length)
 

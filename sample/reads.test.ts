@@ -110,7 +110,7 @@ async function sortAddresses(path: string): Promise<readonly string[]> {
   return answers.sort((a, b) => b.size - a.size).map(({ url }) => url)
 }
 
-/** Of all that the role may read at the path, an address whose answer has the longest lists. */
+/** The address with the longest lists among those that the role may read at the path. */
 async function fullest(role: Role, path: string): Promise<string> {
   if (!path.includes(':')) return path
   const addresses = sorted.get(path) ?? sortAddresses(path)

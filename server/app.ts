@@ -120,7 +120,7 @@ export interface AppParts {
   readonly log?: FastifyBaseLogger
   /** The sample company, offered at setup. */
   readonly prepareSample?: PrepareSample | undefined
-  /** How passwords are hashed; at the full cost unless a test passes another. */
+  /** The hashing of passwords, at the full cost unless a test passes another. */
   readonly passwords?: Passwords
   /** Whether an address is one of a push service; those that are known unless a test passes another. */
   readonly isPushService?: (endpoint: URL) => boolean

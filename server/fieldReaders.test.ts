@@ -217,7 +217,7 @@ const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp[
   ],
 }
 
-/** Of the reads, which are asked before the writes. */
+/** The answers of the reads, which are asked before the writes. */
 const list = readingOnce((url: string) => w.call('ada', 'GET', url))
 
 async function ask(row: Row, role: Role) {

@@ -14,7 +14,7 @@ const isAsSomebodyElse = (address: string) => address.includes('/view-as/')
 
 /** Waits until nothing on the screen, or over it, says that it is loading. */
 async function settled(page: Page): Promise<void> {
-  // Not by its role, which is hidden behind a dialog.
+  // The role is hidden behind a dialog, so the element is looked up.
   await page.locator('main h1').filter({ hasNotText: NOWHERE }).first().waitFor()
   await page.waitForFunction(
     () =>
@@ -43,7 +43,7 @@ async function bringUp(page: Page, look: Look) {
   const { path, show } = look
   if (isAsSomebodyElse(page.url()) || isAsSomebodyElse(path)) await page.goto(path)
   else {
-    // By way of a screen that no other is taken for.
+    // Another screen comes first, so that the one before is not taken for the next.
     await go(page, '/nowhere')
     await page.getByRole('heading', { level: 1, name: NOWHERE }).waitFor()
     await go(page, path)

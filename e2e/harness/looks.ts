@@ -92,7 +92,7 @@ const shown: Readonly<Record<Role, readonly Look[]>> = {
   ],
 }
 
-/** What only a desk has: the tables with rows chosen. */
+/** The tables with rows chosen, which only a desk has. */
 const shownOnDesk: readonly Look[] = ['/jobs', '/tasks', '/pending-bids', '/users'].map((list) => ({
   path: `${list}?view=table`,
   isInPlace: true,
@@ -102,7 +102,7 @@ const shownOnDesk: readonly Look[] = ['/jobs', '/tasks', '/pending-bids', '/user
   },
 }))
 
-/** What only a phone has: the menu. */
+/** The menu, which only a phone has. */
 const shownOnPhone: readonly Look[] = [
   { path: '/account', show: press('More') },
   { path: '/account', show: press('Find') },
@@ -118,7 +118,7 @@ export const isOverlay = ({ path, show, isInPlace }: Look) =>
 
 export type Device = 'desk' | 'phone'
 
-/** What a role can be shown of one part, with the addresses of things. */
+/** The looks of one part for a role, with the addresses of things filled in. */
 export async function looksOf(
   sample: SampleCompany,
   role: Role,

@@ -23,7 +23,7 @@ function build(): void {
   if (status !== 0) throw new Error('the build failed')
 }
 
-/** By state of a server: the cookies of its people. */
+/** The cookies of the people of a server, by its state. */
 export interface People {
   readonly company: { readonly admin: string }
   readonly sample: Readonly<Record<Role, string>>

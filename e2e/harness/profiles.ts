@@ -9,10 +9,10 @@ import {
   SCREENS,
 } from './page.ts'
 
-/** Where a page waits for the next story: an answer of the same origin, which runs nothing. */
+/** The address at which a page waits for the next story: an answer of the same origin, which runs nothing. */
 const REST = '/api/health'
 
-/** What a story does to a page or its profile that cannot be taken back: it is not used again. */
+/** The calls that change a page or its profile for good, after which it is not used again. */
 const LASTING = {
   page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
   context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession'],

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once for all stories: the program built, a company and the sample company set up, and one browser. */
+/** Builds the program, sets up a company and the sample company, and starts one browser, for all stories. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const path = findBrowser()
   if (!path) {

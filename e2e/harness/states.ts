@@ -53,7 +53,7 @@ const SIGNED_IN_NOW = `update sessions set sess = sess || jsonb_build_object(
   'createdAt', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'confirmedAt', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));`
 
-/** By state: the statement is the same for every server of a run. */
+/** The statements by state, which are the same for every server of a run. */
 const restoring = new Map<string, string>()
 
 /** The error of Postgres for a transaction that the server was in the way of. */

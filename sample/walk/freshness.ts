@@ -6,7 +6,7 @@ export const withoutEvents: Readonly<Record<string, string>> = {
   '/api/audit': 'a log, which is read again with the screen',
   '/api/export': 'counts every row there is, and is asked for when a download is made',
   '/api/backups': 'made at night; its screen asks again while one is made',
-  '/api/account/sessions': 'of the person alone, who is told of a new sign-in by email',
+  '/api/account/sessions': 'of the person alone, who gets an email about a new sign-in',
   '/api/account/calendar-feed': 'of the person alone, and read with its screen',
   '/api/saved-views': 'of the person alone; another tab reads them when it is loaded',
 }
@@ -72,7 +72,7 @@ function isAnnounced({ received }: Step, { read: { role, row, params } }: Change
 
 const titleOf = ({ row }: Step) => `${row.method} ${row.path}`
 
-/** What the reads have of a write that is neither announced nor excused: whose, where, and what differs. */
+/** The changes of reads that are neither announced nor excused: whose, where, and what differs. */
 export const outdatedAfter = (step: Step): string[] =>
   step.changes
     .filter((change) => !isAnnounced(step, change))

@@ -9,14 +9,14 @@ export const notStored: Readonly<Record<string, string>> = {
   'POST /api/account/passkeys': 'made outside of a transaction; the challenge is used up',
 }
 
-/** What somebody has typed: texts that are no ids, days or choices of a list. */
+/** The texts that somebody has typed: no ids, days or choices of a list. */
 function typedIn(body: unknown): string[] {
   if (typeof body === 'string') return body.includes(' ') || body.includes('@') ? [body] : []
   if (body === null || typeof body !== 'object' || Buffer.isBuffer(body)) return []
   return Object.values(body).flatMap(typedIn)
 }
 
-/** What lines of the log have that they must not: a text that was sent, a secret, or what the database quotes. */
+/** The forbidden texts in lines of the log: what was sent, secrets, and what the database quotes. */
 export function leakedIn(lines: readonly string[], { request: { body, headers } }: Step): string[] {
   const log = lines.join('')
   const token = /plumbline=([^;]+)/.exec(headers.cookie ?? '')?.[1]

@@ -6,7 +6,7 @@ import { allRows } from '@plumbline/contract/routes.ts'
 import { listOf } from '../../server/testing/walk/reads.ts'
 import type { Stage } from '../../server/testing/walk/stage.ts'
 
-/** What an admin reads as somebody else is what that person reads, byte for byte. */
+/** The roles that an admin views as, who has to read what that person reads, byte for byte. */
 export const viewed = ['subcontractor', 'client'] as const
 export type Viewed = (typeof viewed)[number]
 
@@ -40,7 +40,7 @@ function queriesOf({ ids, otherJob }: Stage, { query }: Row): string[] {
   ]
 }
 
-/** All of a response that is not about this one request; nor whom a browser may keep it for, which is nobody in a view. */
+/** A response without what is about this one request, and without whom a browser may keep it for: nobody, in a view. */
 async function answerOf({ w }: Stage, url: string, headers: Record<string, string>) {
   const answer = await w.call('nobody', 'GET', url, undefined, headers)
   const of = Object.entries(answer.headers).filter(
@@ -60,7 +60,7 @@ export const headersOf = ({ people }: Stage, role: Viewed) => ({
   'x-view-as': people[role].id,
 })
 
-/** What a person is answered at every address of a row, and what an admin is who views as them. */
+/** The answers to a person at every address of a row, beside those to an admin who views as them. */
 export async function readTwice(stage: Stage, row: Row, role: Viewed) {
   const pairs: { theirs: ShownAnswer; viewed: ShownAnswer }[] = []
   const { cookie } = stage.people[role]

@@ -43,7 +43,7 @@ test.each(writeCases)('$title is answered', ({ row }) => {
   expect(answer.status, answer.text).toBe(expected)
 })
 
-/** What a call may write although it is refused or repeated: that it was tried, and how often. */
+/** The tables that a refused or repeated call may write: they count that it was tried. */
 const counts = ['audit_entries', 'throttles']
 const besidesCounts = (tables: readonly string[]) =>
   tables.filter((table) => !counts.includes(table))

@@ -6,7 +6,7 @@ import { commonPhrases, commonWords } from './commonPasswords.ts'
 /** argon2id (the library's default kind) with 19 MiB, two passes, one lane. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** How passwords are hashed, and checked against a hash. */
+/** Hashes passwords, and checks them against a hash. */
 export interface Passwords {
   hash(password: string): Promise<string>
   /**
@@ -15,7 +15,7 @@ export interface Passwords {
   matches(stored: string | null | undefined, password: string): Promise<boolean>
   /** Whether a hash was made with other parameters than a new one is. */
   isOutdated(stored: string): boolean
-  /** How many hashes have been made or checked: the costly part of a sign-in. */
+  /** The number of hashes made or checked: the costly part of a sign-in. */
   count(): number
 }
 
@@ -28,7 +28,7 @@ export function openPasswords(cost: Options = COST): Passwords {
   let count = 0
   const hashing = <T>(work: () => Promise<T>): Promise<T> =>
     limited(() => work().finally(() => count++))
-  /** How the hashes of these parameters begin. */
+  /** The beginning of every hash with these parameters. */
   const beginning = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   /**
    * A hash that no password matches, made once: checked where there is no account, so that both take

@@ -24,7 +24,7 @@ export async function testDatabase(): Promise<Database> {
  * as long.
  */
 export async function emptyAgain({ pool }: Pick<Database, 'pool'>): Promise<void> {
-  // Without triggers, of which one keeps the rows of the audit log.
+  // A trigger keeps the rows of the audit log, so no trigger runs.
   await pool.query(`do $$ declare name text; begin
     set local session_replication_role = replica;
     for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations'

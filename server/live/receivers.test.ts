@@ -24,7 +24,7 @@ const receiversOf = (event: FoundEvent): string =>
     .map(({ id }) => id)
     .join(' ')
 
-/** Who receives the events of a kind of thing; where it is not named, the office alone. */
+/** The receivers of the events of a kind of thing; the office alone where it is not named. */
 const others: Readonly<Record<string, string>> = {
   job: 'ada sam cleo',
   task: 'ada sam',

@@ -97,7 +97,7 @@ export function screensUseMay(sources) {
     )
 }
 
-/** How a node asks for a role or the policy itself. @param {Node} node */
+/** The way in which a node asks for a role or the policy itself. @param {Node} node */
 function faultOf(node) {
   if (node.type === 'BinaryExpression' && comparesRole(node)) return 'compares a role; ask may()'
   if (node.type === 'ImportSpecifier' && importsPolicyCheck(node))

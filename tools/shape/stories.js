@@ -3,7 +3,7 @@ import { nameOf } from './tree.js'
 /** @typedef {import('./tree.js').Source} Source */
 /** @typedef {import('./tree.js').Node} Node */
 
-/** What happy-dom cannot do: focus and keys, pointer and touch, layout, tabs, files, paper, and what a browser keeps. */
+/** Names of what happy-dom cannot do: focus and keys, pointer and touch, layout, tabs, files, paper, storage. */
 const OF_A_BROWSER = new Set([
   ...['keyboard', 'press', 'pressSequentially', 'focus', 'blur', 'selectText', 'toBeFocused'],
   ...['mouse', 'touchscreen', 'hover', 'tap', 'dragTo', 'dispatchEvent', 'wheel'],
@@ -12,7 +12,7 @@ const OF_A_BROWSER = new Set([
   ...['setInputFiles', 'pdf', 'grantPermissions', 'setOffline', 'route', 'addInitScript'],
   ...['evaluate', 'evaluateAll', 'serviceWorkers', 'cookies', 'clearCookies', 'newCDPSession'],
   ...['on', 'waitForRequest', 'waitForResponse'],
-  // What the browser itself reports, and the pages of the server, which have no web tests.
+  // The browser's own reports, and the pages of the server, which have no web tests.
   ...['checkAppearance', 'startServer', 'expectError', 'anonymous'],
 ])
 

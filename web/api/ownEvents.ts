@@ -8,8 +8,8 @@ export function noteOwnEvents({ headers }: Response) {
   for (const oldest of own) if (own.size > KEPT) own.delete(oldest)
 }
 
-/** Begins without events of its own, as a page that was just loaded. */
-export const forgetOwnEvents = () => own.clear()
+/** Resets the state of this module between tests. */
+export const resetOwnEvents = () => own.clear()
 
 /** Whether a write of this tab has published the event. */
 export const isOwnEvent = (id: number): boolean => own.has(id)

@@ -30,8 +30,8 @@ export function askPassword(): Promise<boolean> {
   return answer
 }
 
-/** Begins without a question, as a page that was just loaded. */
-export const forgetPrompt = () => show(null)
+/** Resets the state of this module between tests. */
+export const resetPrompt = () => show(null)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

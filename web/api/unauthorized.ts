@@ -53,8 +53,8 @@ function leaveSoon() {
   }, REDIRECT_DELAY_MS)
 }
 
-/** Begins without a departure, as a page that was just loaded. */
-export function forgetLeaving() {
+/** Resets the state of this module between tests. */
+export function resetLeaving() {
   clearTimeout(departure)
   leaving = false
 }

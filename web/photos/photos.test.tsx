@@ -87,7 +87,7 @@ test('the viewer changes the caption and deletes, for those who may', async () =
   server.on(photoRoutes.one, { body: photo(2, { uploadedById: people.subcontractor.id }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Open photo: Photo 2' }))
   const opened = within(await viewer())
-  // Once it is read whose it is.
+  // The button is there once the photo's owner is read.
   await userEvent.click(await opened.findByRole('button', { name: 'Edit the caption' }))
   const form = within(await screen.findByRole('dialog', { name: 'Edit Caption' }))
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }))

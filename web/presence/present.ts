@@ -122,8 +122,8 @@ export function nowHearing() {
   for (const ask of whenHearing) ask()
 }
 
-/** Begins without anybody else and without a stream, as a page that was just loaded. */
-export function forgetOthers() {
+/** Resets the state of this module between tests. */
+export function resetOthers() {
   replace([])
   typedAt = 0
   isHearing = false

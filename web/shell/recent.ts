@@ -30,8 +30,8 @@ export function useOpened(thing: Opened | null) {
   }, [kind, href, label, detail])
 }
 
-/** Begins with nothing opened, as a page that was just loaded. */
-export function forgetOpened() {
+/** Resets the state of this module between tests. */
+export function resetOpened() {
   opened = []
 }
 

@@ -2,10 +2,10 @@ import { builtinEnvironments } from 'vitest/runtime'
 
 const happyDom = builtinEnvironments['happy-dom']
 
-/** What queries by role ask of every element, and of all that it contains. */
+/** The properties that queries by role ask of every element, and of all that it contains. */
 const asked: ReadonlySet<unknown> = new Set(['display', 'visibility'])
 
-/** All that these depend on: no style sheet of a test says anything of them. */
+/** Everything that these depend on: tests have no style sheet that sets them. */
 function signatureOf(element: Element): string {
   let signature = ''
   for (let at: Element | null = element; at; at = at.parentElement) {

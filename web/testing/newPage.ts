@@ -1,30 +1,30 @@
-import { forgetOwnEvents } from '../api/ownEvents.ts'
-import { forgetPrompt } from '../api/passwordPrompt.ts'
-import { forgetLeaving } from '../api/unauthorized.ts'
+import { resetOwnEvents } from '../api/ownEvents.ts'
+import { resetPrompt } from '../api/passwordPrompt.ts'
+import { resetLeaving } from '../api/unauthorized.ts'
 import { forgetDrafts } from '../messages/drafts.ts'
 import { noteOnline } from '../offline/reach.ts'
 import { forgetInvites } from '../people/openInvites.ts'
-import { forgetQueue } from '../photos/uploads/queue.ts'
-import { forgetOthers } from '../presence/present.ts'
-import { forgetOpened } from '../shell/recent.ts'
+import { resetQueue } from '../photos/uploads/queue.ts'
+import { resetOthers } from '../presence/present.ts'
+import { resetOpened } from '../shell/recent.ts'
 import { decide } from '../ui/missingCode.ts'
-import { forgetTooltip } from '../ui/Tooltip.tsx'
-import { forgetToasts } from '../ui/toasts.ts'
-import { forgetSizes } from '../ui/WhenNear.tsx'
+import { resetTooltip } from '../ui/Tooltip.tsx'
+import { resetToasts } from '../ui/toasts.ts'
+import { resetSizes } from '../ui/WhenNear.tsx'
 
-/** What modules remember as long as a page is open. */
-const forget = [
-  forgetToasts,
-  forgetTooltip,
-  forgetSizes,
-  forgetPrompt,
-  forgetLeaving,
-  forgetOwnEvents,
-  forgetOthers,
-  forgetOpened,
+/** Resets of what modules remember as long as a page is open. */
+const resets = [
+  resetToasts,
+  resetTooltip,
+  resetSizes,
+  resetPrompt,
+  resetLeaving,
+  resetOwnEvents,
+  resetOthers,
+  resetOpened,
   forgetDrafts,
   forgetInvites,
-  forgetQueue,
+  resetQueue,
   noteOnline,
   () => decide(Promise.resolve()),
 ]
@@ -37,10 +37,10 @@ export function closeRouter() {
 
 /**
  * Leaves modules, document and storage as a page has them that was just loaded: the tests of a
- * worker share one page, whichever files they are in.
+ * file share one page.
  */
 export function beginPage() {
-  for (const each of forget) each()
+  for (const reset of resets) reset()
   closeRouter()
   localStorage.clear()
   sessionStorage.clear()

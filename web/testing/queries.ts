@@ -4,7 +4,7 @@ const { getElementError } = getConfig()
 
 configure({
   asyncUtilTimeout: 20_000,
-  // Who waits for an element asks for it often; the document is printed where the message is read.
+  // Waiting for an element fails many times; the document is printed only where the message is read.
   getElementError(message, container) {
     const error = new Error()
     error.name = 'TestingLibraryElementError'

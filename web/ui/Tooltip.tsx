@@ -11,8 +11,8 @@ const TooltipBubble = lazyPart(loadBubble)
 /** When the last one was closed: the next one shortly after it opens without the delay. */
 let closedAt = Number.NEGATIVE_INFINITY
 
-/** Begins with no tooltip closed, as a page that was just loaded. */
-export function forgetTooltip() {
+/** Resets the state of this module between tests. */
+export function resetTooltip() {
   closedAt = Number.NEGATIVE_INFINITY
 }
 

@@ -27,8 +27,8 @@ function noteSizes(entries: readonly ResizeObserverEntry[]) {
   }
 }
 
-/** Begins without an observer, as a page that was just loaded. */
-export function forgetSizes() {
+/** Resets the state of this module between tests. */
+export function resetSizes() {
   sizes = undefined
 }
 

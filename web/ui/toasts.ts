@@ -51,8 +51,8 @@ export function dismiss(id: number) {
   setTimeout(() => set(shown.filter((item) => item.id !== id)), TOAST_REMOVE_DELAY_MS)
 }
 
-/** Begins without messages, as a page that was just loaded. */
-export const forgetToasts = () => set([])
+/** Resets the state of this module between tests. */
+export const resetToasts = () => set([])
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -26,7 +26,7 @@ export interface ServerOptions {
   durable: boolean
 }
 
-/** For a database that may be lost: little is written, and nothing is tidied up. */
+/** The settings of a database that may be lost: it writes little and tidies nothing up. */
 const lost = {
   autovacuum: 'off',
   wal_level: 'minimal',

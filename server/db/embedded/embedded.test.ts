@@ -29,7 +29,7 @@ async function start(dataDir: string) {
   return embedded
 }
 
-/** A data folder with a database, copied from one: to make each anew takes longer than what most tests are about. */
+/** A copy of one data folder with a database: making each takes longer than what most tests are about. */
 async function madeFolder(): Promise<string> {
   if (made === undefined) {
     made = program.dataFolder()

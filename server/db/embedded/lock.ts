@@ -16,7 +16,7 @@ const WINDOW = 10_000
 /** After this, files beside the lock are those of a start that was killed. Milliseconds. */
 const LEFT_BEHIND = 60_000
 
-/** How time passes for a lock; the real one unless a test passes another. Milliseconds. */
+/** The clock of a lock, in milliseconds; the real one unless a test passes another. */
 export interface LockClock {
   now(): number
   sleep(time: number): Promise<unknown>
@@ -89,7 +89,7 @@ export async function lockFolder(
   }
 }
 
-/** Who looks at the lock of another holder, and by which clock. */
+/** The holder who looks at the lock of another one, and its clock. */
 interface Watch {
   readonly dataDir: string
   readonly mine: Holder

@@ -1,7 +1,7 @@
 import type { Call, Row } from '@plumbline/contract/route.ts'
 import type { Stage } from './stage.ts'
 
-/** What is sent to a row: its parameters, query and body, as the admin of the stage unless said otherwise. */
+/** The parameters, query and body for a row, sent as the admin of the stage unless said otherwise. */
 export type Sent<R extends Row> = Call<R> & {
   /** The cookies of somebody else; empty for nobody. */
   readonly cookie?: string

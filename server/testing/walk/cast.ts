@@ -8,7 +8,7 @@ export interface Walker {
   readonly cookie: string
 }
 
-/** What a call has answered; tests read it without types. */
+/** The answer to a call, which tests read without types. */
 type Made = Awaited<ReturnType<TestApp['call']>>['body']
 
 /** A company to walk in: its people, one for each role, who are on one job. */

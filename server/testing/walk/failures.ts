@@ -6,11 +6,11 @@ interface WithDb {
   readonly db: Db
 }
 
-/** Stands in what a failing database says of a row. */
+/** A text in every row that a failing database quotes. */
 export const CANARY = 'canary-of-this-test'
 
 /**
- * How the database fails at the first row that is written: what it raises, with the row in its detail, as a violated
+ * The ways in which the database fails at the first row that is written: what it raises, with the row in its detail, as a violated
  * constraint has it; for the codes whose messages quote values also in its message.
  */
 export const failureCodes = [

@@ -39,7 +39,7 @@ export const readsOfStage = ({ ids }: Stage): Read[] =>
 export const readsOfThing = (list: string, id: string): Read[] =>
   rows.filter(({ path }) => path.startsWith(`${list}/:`)).flatMap((row) => readsOf(row, id))
 
-/** What a read answers; without the room that is left on the disk. */
+/** The answer to a read, without the room that is left on the disk. */
 export async function answerTo({ w, people }: Stage, { role, url }: Read): Promise<string> {
   const { cookie } = people[role]
   const { statusCode, body, headers } = await w.app.inject({ url, headers: { cookie } })

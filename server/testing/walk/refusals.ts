@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 
 /** A write that must be refused, and how it was answered. */
 export interface Refused {
-  /** Of whom, or as what. */
+  /** The person or the kind of request that is refused. */
   readonly as: string
   readonly expected: readonly [status: number, code: string]
   readonly answer: Answer

@@ -168,7 +168,7 @@ export async function newCareful(cast: Cast): Promise<Walker> {
 
 const PASSKEYS = '/api/account/passkeys'
 
-/** What a browser answers when a passkey is made, and the cookies that go with it. */
+/** The answer of a browser that makes a passkey, and the cookies that go with it. */
 export async function beginPasskey({ w }: Cast, { cookie }: Walker) {
   const begun = await w.call('nobody', 'POST', `${PASSKEYS}/options`, undefined, { cookie })
   const { challenge, rp } = begun.body.options

@@ -24,7 +24,7 @@ export interface Change {
   readonly after: string
 }
 
-/** What one write of the contract did. */
+/** One write of the contract, with everything that it did. */
 export interface Step {
   readonly row: Row
   readonly request: Request
@@ -43,7 +43,7 @@ export interface Step {
   readonly failed: { readonly answer: Answer; readonly logged: readonly string[] }
   /** The tables that either has changed. */
   readonly changedInVain: readonly string[]
-  /** Of a POST of somebody who is signed in: the same again with the same key, and what that changed. */
+  /** The same again with the same key, and what that changed, where somebody who is signed in sends a POST. */
   readonly repeated?: { readonly answer: Answer; readonly tables: readonly string[] }
   /** Something else with the same key. */
   readonly reused?: Answer
@@ -81,7 +81,7 @@ function reader(stage: Stage) {
       }
       return changes
     },
-    /** All of them that answer something else than is known. */
+    /** Makes all reads again, and answers those that differ from what is known. */
     async differing(): Promise<Change[]> {
       const before = new Map([...known].map(([read, { answer }]) => [read, answer]))
       const changes: Change[] = []
@@ -151,7 +151,7 @@ export async function walk(stage: Stage, lines: readonly string[]) {
   await reads.add(readsOfStage(stage))
   const look = await watch(stage)
 
-  /** Has a write refused and failed in every way that there is for it. */
+  /** Sends a write in every way that has to be refused or to fail. */
   async function takeInVain(row: Row, request: Request, n: number) {
     const refused = await refusalsOf(stage, row, request)
     const from = lines.length
@@ -193,7 +193,7 @@ export async function walk(stage: Stage, lines: readonly string[]) {
     const again = await send(stage, row, request, key)
     const repeated = { answer: again, tables: (await look()).tables }
     const reused = await send(stage, row, another(request), key)
-    // What a call has counted that was not repeated.
+    // A call that is not repeated may still be counted.
     await reads.again([...repeated.tables, ...(await look()).tables])
     return { ...step, repeated, reused }
   }

@@ -10,7 +10,7 @@ import * as work from './writes/work.ts'
 
 type Tables = typeof routes
 
-/** Of every table of rows: a row that writes does not compile without its case. */
+/** The cases of every table of rows: a row that writes does not compile without its own. */
 const writes: { readonly [T in keyof Tables]: Writes<Tables[T]> } = {
   auth: accounts.authWrites,
   setup: company.setupWrites,

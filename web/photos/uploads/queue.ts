@@ -11,7 +11,7 @@ import { fateOf, isSignedIn, sendPhoto } from './send.ts'
 import { type Progress, showKept } from './showKept.ts'
 import { alter, hide, isLostOnClose, isUnderWay, show, shown } from './shown.ts'
 import { shrink } from './shrink.ts'
-import { allOf, change, forgetUploads, isKept, type KeptUpload, tidy } from './store.ts'
+import { allOf, change, isKept, type KeptUpload, resetUploads, tidy } from './store.ts'
 
 /** The queue of the person whose tab this is. */
 export interface Queue {
@@ -95,8 +95,8 @@ function stop() {
   queue = undefined
 }
 
-/** Begins without a queue, as a page that was just loaded where nothing waits. */
-export function forgetQueue() {
+/** Resets the state of this module between tests. */
+export function resetQueue() {
   clearTimeout(timer)
   running?.abort.abort()
   queue?.closing.abort()
@@ -108,7 +108,7 @@ export function forgetQueue() {
   failures = 0
   notBefore = 0
   show([])
-  forgetUploads()
+  resetUploads()
 }
 
 async function read(personId: string) {

@@ -118,8 +118,8 @@ export async function drop(id: string) {
   await run('readwrite', (store) => store.delete(id))
 }
 
-/** Keeps nothing in this tab alone, as a page that was just loaded. */
-export const forgetUploads = () => memory.clear()
+/** Resets the state of this module between tests. */
+export const resetUploads = () => memory.clear()
 
 /** Drops what was sent long enough ago, and what others left behind. */
 export async function tidy(personId: string) {
