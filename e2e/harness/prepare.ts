@@ -29,21 +29,32 @@ export interface People {
   readonly sample: Readonly<Record<Role, string>>
 }
 
-/** Builds the program and returns a stopped server whose company is set up: others start on a copy of its data folder. */
-export async function prepareCompany(): Promise<Server> {
+/** Builds the program, and prepares a server that is stopped afterwards: others start on a copy of its data folder. */
+async function prepared<T>(prepare: (server: Server) => Promise<T>) {
   build()
   const server = new Server()
   try {
     await server.start()
-    const admin = await setUp(server.url)
-    // The first steps are a story of their own; this company is at work.
-    await admin.request('PUT', '/api/settings', { checklistDismissed: true })
+    const result = await prepare(server)
     await server.stop()
-    return server
+    return { server, result }
   } catch (error) {
     await server.remove()
     throw error
   }
+}
+
+/** Sets up a company that is at work: the first steps are a story of their own. */
+async function setUpAtWork({ url }: Server) {
+  const admin = await setUp(url)
+  await admin.request('PUT', '/api/settings', { checklistDismissed: true })
+  return admin
+}
+
+/** Builds the program and returns a stopped server whose company is set up. */
+export async function prepareCompany(): Promise<Server> {
+  const { server } = await prepared(setUpAtWork)
+  return server
 }
 
 /**
@@ -51,36 +62,25 @@ export async function prepareCompany(): Promise<Server> {
  * sample company, and the one of the sample company with long names, to be restored.
  */
 export async function prepareStates(): Promise<{ server: Server; people: People }> {
-  build()
-  const server = new Server()
-  try {
-    await server.start()
-    await saveState(server, 'nothing')
-    const admin = await setUp(server.url)
-    // The first steps are a story of their own; this company is at work.
-    await admin.request('PUT', '/api/settings', { checklistDismissed: true })
-    await saveState(server, 'company')
-    await restoreState(server, 'nothing')
-    const sample = await openSample(async () => server)
-    await saveState(server, 'sample')
+  const { server, result } = await prepared(async (home) => {
+    await saveState(home, 'nothing')
+    const admin = await setUpAtWork(home)
+    await saveState(home, 'company')
+    await restoreState(home, 'nothing')
+    const sample = await openSample(async () => home)
+    await saveState(home, 'sample')
     await addLongNames(sample)
-    await saveState(server, 'longNames')
-    await restoreState(server, 'company')
-    await server.stop()
+    await saveState(home, 'longNames')
+    await restoreState(home, 'company')
     const { people } = sample
     return {
-      server,
-      people: {
-        company: { admin: admin.cookie },
-        sample: {
-          admin: people.admin.cookie,
-          subcontractor: people.subcontractor.cookie,
-          client: people.client.cookie,
-        },
+      company: { admin: admin.cookie },
+      sample: {
+        admin: people.admin.cookie,
+        subcontractor: people.subcontractor.cookie,
+        client: people.client.cookie,
       },
     }
-  } catch (error) {
-    await server.remove()
-    throw error
-  }
+  })
+  return { server, people: result }
 }

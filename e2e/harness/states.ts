@@ -1,17 +1,15 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { connectTo } from './postgres.ts'
 import type { Server } from './server.ts'
 
 /** Runs statements in the embedded Postgres of a server. */
 async function inPostgres<T>(
-  { postgres: { user, password, address } }: Pick<Server, 'postgres'>,
+  { postgres }: Pick<Server, 'postgres'>,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const host = 'path' in address ? address.path.replace(/\/[^/]*$/, '') : (address.host ?? '')
-  const port = 'path' in address ? Number(address.path.split('.').at(-1)) : address.port
-  const client = new pg.Client({ user, password, host, port, database: 'postgres' })
-  await client.connect()
+  const client = await connectTo(postgres)
   try {
     return await work(client)
   } finally {

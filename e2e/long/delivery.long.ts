@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type MailCatcher, mailCatcher, type Received } from '../../server/testing/mailCatcher.ts'
 import { type Node, startNode } from '../harness/nodes.ts'
+import { connectTo } from '../harness/postgres.ts'
 import { Server } from '../harness/server.ts'
 import { random, seed, size } from './options.ts'
 
@@ -60,11 +61,7 @@ beforeAll(async () => {
   setClock = (shift) => writeFileSync(file, String(shift))
   setClock(0)
   await home.start()
-  const { user, password, address } = home.postgres
-  const host = 'path' in address ? address.path?.replace(/\/\.s\.PGSQL\.\d+$/, '') : undefined
-  const port = 'path' in address ? Number(/\d+$/.exec(address.path ?? '')?.[0]) : 0
-  database = new pg.Client({ user, password, host, port, database: 'postgres' })
-  await database.connect()
+  database = await connectTo(home.postgres)
   for (let n = 0; n < 2; n++) nodes.push(await startNode(home, { env, nodeArgs }))
 })
 afterAll(async () => {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEvent } from '@plumbline/contract/events.ts'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { openStream, type TestStream } from '../../server/testing/stream.ts'
 import type { ApiClient } from '../harness/apiClient.ts'
 import { join, owner, signIn } from '../harness/company.ts'
 import { type Node, startNode } from '../harness/nodes.ts'
+import { connectTo } from '../harness/postgres.ts'
 import { Server } from '../harness/server.ts'
 import { random, seed, size } from './options.ts'
 
@@ -116,11 +116,7 @@ test('nothing is lost over dropped connections, killed programs and a database t
     }
   }
   const writing = Promise.all([write(), write(), write()])
-  const { user, password, address } = home.postgres
-  const host = 'path' in address ? address.path?.replace(/\/\.s\.PGSQL\.\d+$/, '') : undefined
-  const port = 'path' in address ? Number(/\d+$/.exec(address.path ?? '')?.[0]) : 0
-  const database = new pg.Client({ user, password, host, port, database: 'postgres' })
-  await database.connect()
+  const database = await connectTo(home.postgres)
   database.on('error', () => {})
   for (let fault = 0; fault < FAULTS; fault += 1) {
     const kind = chance()

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { ApiClient } from '../harness/apiClient.ts'
 import { PASSWORD } from '../harness/company.ts'
 import { pictureOf } from '../harness/photos.ts'
+import { connectTo } from '../harness/postgres.ts'
 import { Server } from '../harness/server.ts'
 import { type Held, importJobs, setUpCompany, signInWithCode } from './operating/company.ts'
-import { connectTo, filesIn, type Rows, rowsIn, withoutRestored } from './operating/contents.ts'
+import { filesIn, type Rows, rowsIn, withoutRestored } from './operating/contents.ts'
 import { Machine } from './operating/machine.ts'
 import { documented, documentedBlock } from './operating/page.ts'
 

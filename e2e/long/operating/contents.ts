@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import pg from 'pg'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { connectTo } from '../../harness/postgres.ts'
 import type { Postgres } from '../../harness/server.ts'
 
 /** Rows as text, by their tables. */
@@ -22,20 +23,6 @@ export const OWN_EVENTS = [
 ]
 /** A row of `events` as text: whether somebody has been notified of it is left out. */
 export const eventLine = (row: string) => `(to_jsonb(${row}) - 'pending')::text`
-
-/** A connection to an embedded Postgres, or to another database of it. */
-export async function connectTo(
-  { user, password, address }: Postgres,
-  database = 'postgres',
-): Promise<pg.Client> {
-  const where =
-    'path' in address
-      ? { host: dirname(address.path), port: Number(address.path.split('.').at(-1)) }
-      : { host: address.host ?? '', port: address.port }
-  const client = new pg.Client({ user, password, ...where, database })
-  await client.connect()
-  return client
-}
 
 /** The tables whose rows a backup holds, and that only people change. */
 export async function tablesOf(client: pg.Client): Promise<string[]> {
