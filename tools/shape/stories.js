@@ -29,9 +29,10 @@ export function storiesNeedABrowser(sources) {
     .filter((source) => /^e2e\/\w+\.story\.ts$/.test(source.path))
     .flatMap((source) => {
       const helpers = helpersOf(source)
+      const known = new Set([...OF_A_BROWSER, ...browserHelpers(source)])
       return source.nodes
         .filter((node) => node.type === 'CallExpression' && nameOf(node.callee) === 'story')
-        .filter((call) => !needsBrowser(call, source, helpers, new Set()))
+        .filter((call) => !needsBrowser(partsOf(call, source, helpers), known))
         .map(
           (call) =>
             `${source.path}: "${titleOf(call)}" does nothing that needs a browser; write a web test`,
@@ -53,34 +54,40 @@ function helpersOf(source) {
 
 /** The names that harness modules other than the plain ones give to a file. @param {Source} source */
 function browserHelpers(source) {
-  return new Set(
-    source.nodes
-      .filter((node) => node.type === 'ImportDeclaration' && node.importKind !== 'type')
-      .filter((node) => {
-        const { value } = /** @type {{ value: string }} */ (node.source)
-        return value.includes('/harness/') && !PLAIN_HELPERS.test(value)
-      })
-      .flatMap((node) => /** @type {Node[]} */ (node.specifiers))
-      .map((specifier) => nameOf(specifier.local) ?? ''),
-  )
+  return source.nodes
+    .filter((node) => node.type === 'ImportDeclaration' && node.importKind !== 'type')
+    .filter((node) => {
+      const { value } = /** @type {{ value: string }} */ (node.source)
+      return value.includes('/harness/') && !PLAIN_HELPERS.test(value)
+    })
+    .flatMap((node) => /** @type {Node[]} */ (node.specifiers))
+    .map((specifier) => nameOf(specifier.local) ?? '')
 }
 
-/** @param {Node} part @param {Source} source @param {Map<string, Node>} helpers @param {Set<string>} seen @returns {boolean} */
-function needsBrowser(part, source, helpers, seen) {
-  const imported = browserHelpers(source)
-  const inside = source.nodes.filter((node) => node.start >= part.start && node.end <= part.end)
-  const names = inside.flatMap((node) => nameOf(node) ?? [])
-  // Two people, or one person in two tabs, who see what the other does.
-  const visits = inside.filter(
-    (node) => node.type === 'CallExpression' && nameOf(node.callee) === 'visit',
-  )
-  if (visits.length > 1) return true
-  return names.some((name) => {
-    if (OF_A_BROWSER.has(name) || imported.has(name)) return true
-    const helper = helpers.get(name)
-    if (!helper || seen.has(name)) return false
-    seen.add(name)
-    return needsBrowser(helper, source, helpers, seen)
+/** A part of a file with the helpers that it names, and those that they name. @param {Node} call @param {Source} source @param {Map<string, Node>} helpers */
+function partsOf(call, source, helpers) {
+  const parts = new Set([call])
+  // A set is read on while it grows.
+  for (const part of parts)
+    for (const node of inside(part, source)) {
+      const helper = helpers.get(nameOf(node) ?? '')
+      if (helper) parts.add(helper)
+    }
+  return [...parts].map((part) => inside(part, source))
+}
+
+/** @param {Node} part @param {Source} source */
+const inside = ({ start, end }, source) =>
+  source.nodes.filter((node) => node.start >= start && node.end <= end)
+
+/** @param {Node[][]} parts @param {Set<string>} known what needs a browser, by name */
+function needsBrowser(parts, known) {
+  return parts.some((nodes) => {
+    // Two people, or one person in two tabs, who see what the other does.
+    const visits = nodes.filter(
+      (node) => node.type === 'CallExpression' && nameOf(node.callee) === 'visit',
+    )
+    return visits.length > 1 || nodes.some((node) => known.has(nameOf(node) ?? ''))
   })
 }
 
