@@ -1,6 +1,6 @@
 import type { User } from '@plumbline/contract/people.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { createRouter, type ParsedLocation, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { companyQuery } from './api/company.ts'
 import { mayOf, meQuery } from './api/me.ts'
@@ -37,6 +37,9 @@ function start(person: User) {
     // Below a screen as well: /jobs/one/two is no job.
     notFoundMode: 'root',
     scrollRestoration: true,
+    // While a screen loads, the page is only as high as its skeleton: Back must not find that place on the screen before.
+    getScrollRestorationKey: ({ state, href }: ParsedLocation): string =>
+      router.state.isLoading ? 'loading' : (state.__TSR_key ?? href),
     // Search params stay plain text: ?search=12 is "12".
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {

@@ -192,6 +192,23 @@ test('six placeholders while loading', async () => {
   expect(await screen.findByText('No jobs yet')).toBeTruthy()
 })
 
+test('Back while a job still loads finds the list where it was left', async () => {
+  server.on(jobRoutes.one, () => new Promise<never>(() => {}))
+  const scroll = (top: number) => {
+    scrollTo(0, top)
+    document.dispatchEvent(new Event('scroll'))
+  }
+  open(server, '/jobs', 'admin')
+  const card = await screen.findByRole('article', { name: 'Kitchen remodel' })
+  scroll(900)
+  await userEvent.click(within(card).getByRole('link', { name: 'View Details' }))
+  await waitFor(() => expect(document.querySelector('[data-skeleton]')).not.toBeNull())
+  // The browser moves a page that has become shorter.
+  scroll(0)
+  history.back()
+  await waitFor(() => expect(scrollY).toBe(900))
+})
+
 test.each([
   ['admin', true],
   ['client', false],
