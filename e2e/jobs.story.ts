@@ -194,6 +194,31 @@ const keepBusy = (page: Page) =>
   })
 const letRest = (page: Page) => page.evaluate('letRest()')
 
+/** The distance of a card from the upper edge of the screen, in pixels. */
+const topOf = (page: Page, name: string) =>
+  card(page, name).evaluate((element) => element.getBoundingClientRect().top)
+
+/** Opens a job of the list. @returns the distance of its card from the upper edge at that moment */
+async function openJob(page: Page, name: string): Promise<number> {
+  await card(page, name).evaluate((element) =>
+    element.addEventListener('click', () =>
+      Object.assign(window, { topOfOpened: element.getBoundingClientRect().top }),
+    ),
+  )
+  await card(page, name).getByRole('link', { name: 'View Details' }).click()
+  return page.evaluate('topOfOpened')
+}
+
+/** Opens a job of the list and goes back to where its card was. */
+async function expectBackTo(page: Page, name: string): Promise<void> {
+  const top = await openJob(page, name)
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await page.goBack()
+  await card(page, name).waitFor()
+  // The card is there a moment before the place on the page is.
+  await expect.poll(async () => Math.abs((await topOf(page, name)) - top)).toBeLessThanOrEqual(1)
+}
+
 /** Whether a part of the page can be seen. */
 const isSeen = (page: Page, name: string) =>
   card(page, name).evaluate((element) => {
@@ -214,7 +239,7 @@ const scrollTo = (page: Page, name: string) =>
     .toBe(true)
 
 story(
-  'long lists on a phone: rows are rendered when they come near, the rest when the browser has time',
+  'long lists on a phone: rows are rendered when they come near, and Back returns to the same row',
   async ({ admin, visit }) => {
     // Rows of different heights.
     for (let n = 1; n <= COUNT; n += 1)
@@ -236,8 +261,10 @@ story(
     expect(later.rendered).toBeGreaterThan(first.rendered)
     expect(later.rendered).toBeLessThan(COUNT)
 
+    await expectBackTo(page, wanted)
     await letRest(page)
     await expect.poll(async () => (await rows(page)).rendered).toBe(COUNT)
+    await expectBackTo(page, wanted)
 
     const jobId = await newJob(admin, 'With a long list')
     const tasks = Array.from({ length: COUNT }, (_, n) => ({ name: `Long list ${n + 1}` }))

@@ -28,7 +28,6 @@ export function BidCard({ bid }: { bid: Bid }) {
   return (
     <Card
       aria-labelledby={nameId}
-      className="[contain-intrinsic-size:auto_15rem] [content-visibility:auto]"
       foot={
         <>
           <Link href={paths.bid(bid.id)} aria-describedby={nameId} className="action-link no-print">

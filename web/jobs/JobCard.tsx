@@ -18,7 +18,6 @@ export function JobCard({ job }: { job: Job }) {
   return (
     <Card
       aria-labelledby={nameId}
-      className="[contain-intrinsic-size:auto_15.75rem] [content-visibility:auto] sm:[contain-intrinsic-size:auto_13rem]"
       foot={
         <>
           <span className="min-w-0 truncate">

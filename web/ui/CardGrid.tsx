@@ -20,7 +20,10 @@ export function CardGrid<T extends { readonly id: string }>({
       {items.map((item) => (
         <WhenNear key={item.id} item={item} className="min-h-63 sm:min-h-52">
           {(ref) => (
-            <li ref={ref} className="grid grid-cols-1">
+            <li
+              ref={ref}
+              className="grid grid-cols-1 [contain-intrinsic-size:auto_15.75rem] [content-visibility:auto] sm:[contain-intrinsic-size:auto_13rem]"
+            >
               {children(item)}
             </li>
           )}

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WhenNear } from './WhenNear.tsx'
 
 const ROW = 100
+const PADDING = 16
 /** What observes the rows that wait, by row. */
 let observers: Map<Element, () => void>
 /** What the browser does when it has nothing else to do. */
@@ -40,7 +41,8 @@ beforeEach(() => {
       }
       observe(target: Element) {
         const blockSize = Number(target.getAttribute('data-height') ?? ROW)
-        this.#resized([{ target, borderBoxSize: [{ blockSize }] }])
+        const contentBoxSize = [{ blockSize: blockSize - PADDING }]
+        this.#resized([{ target, borderBoxSize: [{ blockSize }], contentBoxSize }])
       }
       unobserve() {}
     },
@@ -109,6 +111,17 @@ test('an empty one is as high as its item was when the list was left', () => {
   expect(names()).toHaveLength(3)
   for (const row of document.querySelectorAll<HTMLElement>('.empty'))
     expect(row.style.height).toBe('137px')
+})
+
+test('an item that returns is as high as it was, also where the browser does not lay it out', () => {
+  const heightsOf = () =>
+    screen
+      .getAllByRole('listitem')
+      .slice(0, 3)
+      .map(({ style }) => style.getPropertyValue('contain-intrinsic-block-size'))
+  render(list).unmount()
+  render(list)
+  expect(heightsOf()).toEqual(Array(3).fill(`auto ${137 - PADDING}px`))
 })
 
 test('one that left does not come back in a pause', () => {

@@ -14,16 +14,24 @@ const MARGIN = 600
 /** The classes of an empty row of a panel, beside its height. */
 export const emptyRow = 'border-t border-line first:border-t-0'
 
+interface Height {
+  /** Of the whole item, in pixels. */
+  readonly outer: number
+  /** Without its padding and border. */
+  readonly inner: number
+}
+
 /** The heights of items when they last left the screen, by which Back finds the page as high as it was. */
-const heights = new WeakMap<object, number>()
+const heights = new WeakMap<object, Height>()
 
 const itemOf = new WeakMap<Element, object>()
 let sizes: ResizeObserver | undefined
 function noteSizes(entries: readonly ResizeObserverEntry[]) {
-  for (const { target, borderBoxSize } of entries) {
+  for (const { target, borderBoxSize, contentBoxSize } of entries) {
     const item = itemOf.get(target)
-    const [size] = borderBoxSize
-    if (item && size && size.blockSize > 0) heights.set(item, size.blockSize)
+    const outer = borderBoxSize[0]?.blockSize ?? 0
+    const inner = contentBoxSize[0]?.blockSize ?? 0
+    if (item && outer > 0) heights.set(item, { outer, inner })
   }
 }
 
@@ -74,7 +82,7 @@ interface WhenNearProps {
 export function WhenNear({ item, className, children }: WhenNearProps) {
   const place = useRef<HTMLLIElement>(null)
   const [isShown, setShown] = useState(false)
-  const [height] = useState(() => heights.get(item))
+  const [height] = useState(() => heights.get(item)?.outer)
   useLayoutEffect(() => {
     if (isShown || !place.current) return
     const { top, bottom } = place.current.getBoundingClientRect()
@@ -99,6 +107,9 @@ export function WhenNear({ item, className, children }: WhenNearProps) {
   const rememberHeight = useCallback(
     (shown: HTMLLIElement) => {
       itemOf.set(shown, item)
+      const known = heights.get(item)
+      // An item that the browser does not lay out while it is far away would have the height of its class.
+      if (known) shown.style.setProperty('contain-intrinsic-block-size', `auto ${known.inner}px`)
       // To be told of sizes, since to measure hundreds of rows as they go is a layout for each.
       sizes ??= new ResizeObserver(noteSizes)
       sizes.observe(shown)

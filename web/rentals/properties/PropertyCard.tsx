@@ -18,7 +18,6 @@ export function PropertyCard({ property }: { property: RentalProperty }) {
   return (
     <Card
       aria-labelledby={addressId}
-      className="[contain-intrinsic-size:auto_14rem] [content-visibility:auto]"
       foot={
         <Link href={paths.rentalProperty(id)} aria-describedby={addressId} className="action-link">
           View Property
