@@ -212,7 +212,7 @@ test('a number finds the job by its customer, and tasks are found by those who l
   }
   server.on('GET /api/jobs', { body: [job] })
   server.on('GET /api/tasks', {
-    body: [{ id: 't1', name: 'Hang doors', jobName: 'Kitchen remodel' }],
+    body: [{ id: 't1', name: 'Hang doors', jobName: 'Kitchen remodel', deadline: null }],
   })
   open('/photos', 'admin')
   await screen.findByRole('navigation', { name: 'Main' })
