@@ -10,9 +10,10 @@ const measured = [
   ...['health', 'hostileDelay', 'mixedWrites', 'oneWriter', 'soak', 'uploads', 'writes'],
 ].map(longTest)
 /** Long tests that the short form leaves out: they measure a quiet machine, or quicker tests hold the same in one case. */
-const onRequest = ['health', 'hostileDelay', 'photoQueue', 'soak', 'uploads', 'writes'].map(
-  longTest,
-)
+const onRequest = [
+  ...['backup', 'delivery', 'events', 'health', 'hostileDelay', 'oneWriter', 'photoQueue'],
+  ...['soak', 'uploads', 'writes'],
+].map(longTest)
 const leftOut = process.env.PLUMBLINE_SHORT === 'true' ? onRequest : []
 const long = {
   globalSetup: 'e2e/long/setup.ts',

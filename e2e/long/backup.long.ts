@@ -13,10 +13,9 @@ import { Machine } from './operating/machine.ts'
 import { MixedWriter, type Step } from './operating/mixedWriter.ts'
 import { documented } from './operating/page.ts'
 import { rowsAfter, witness } from './operating/witness.ts'
-import { size } from './options.ts'
 
-const WRITERS = size(4, 2)
-const ROUNDS = size(10, 1)
+const WRITERS = 4
+const ROUNDS = 10
 
 const machine = new Machine()
 let admin: ApiClient

@@ -7,16 +7,16 @@ import { type MailCatcher, mailCatcher, type Received } from '../../server/testi
 import { type Node, startNode } from '../harness/nodes.ts'
 import { connectTo } from '../harness/postgres.ts'
 import { Server } from '../harness/server.ts'
-import { random, seed, size } from './options.ts'
+import { random, seed } from './options.ts'
 
-const NOTIFICATIONS = size(10_000, 500)
+const NOTIFICATIONS = 10_000
 const PEOPLE = 50
 /** Every fifth is for the daily email. */
 const DAILY = 5
 /** How many connections the mail server breaks; each makes a node wait. */
-const DROPS = size(100, 6)
+const DROPS = 100
 /** How often an email is not taken at first. */
-const FAULTS_OF_EMAIL = size(2, 1)
+const FAULTS_OF_EMAIL = 2
 /** To the day after, when the daily emails are due; milliseconds. */
 const JUMP = 26 * 3_600_000
 /** Milliseconds without progress after which the next thing breaks. */

@@ -7,11 +7,11 @@ import { join, owner, signIn } from '../harness/company.ts'
 import { type Node, startNode } from '../harness/nodes.ts'
 import { connectTo } from '../harness/postgres.ts'
 import { Server } from '../harness/server.ts'
-import { random, seed, size } from './options.ts'
+import { random, seed } from './options.ts'
 
 /** Connections that are cut and programs that are killed while events are followed. */
-const FAULTS = size(200, 30)
-const IDLE_STREAMS = size(100, 20)
+const FAULTS = 200
+const IDLE_STREAMS = 100
 /** Longer than the connection that listens is left alone; milliseconds. */
 const IDLE = 33_000
 

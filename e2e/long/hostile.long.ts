@@ -16,7 +16,7 @@ import { random, seed, size } from './options.ts'
 import { hostileFiles } from './uploads/hostile.ts'
 import { oneOfEach } from './uploads/pictures.ts'
 
-const MUTATIONS = size(1000, 60)
+const MUTATIONS = size(1000, 30)
 /** Megabytes: two pictures of 50 megapixels being decoded, and the program itself. */
 const MOST_MEMORY = 1500
 

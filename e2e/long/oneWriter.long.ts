@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import { Container, whyNoContainers } from './container.ts'
-import { random, seed, size } from './options.ts'
+import { random, seed } from './options.ts'
 import type { Made } from './writer.ts'
 
-const ROUNDS = size(20, 2)
+const ROUNDS = 20
 const WRITERS = 3
 const chance = random(seed)
 

@@ -3,9 +3,8 @@ import type { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import { heapOf, INSPECTED } from '../harness/inspector.ts'
 import { Server } from '../harness/server.ts'
-import { size } from './options.ts'
 
-const PHASE = size(60_000, 6000)
+const PHASE = 60_000
 const PHASES = 4
 /** Bytes by which the heap may vary without a leak: caches of compiled queries, of the ids of a minute. */
 const WANDER = 1_500_000

@@ -5,18 +5,18 @@ import { heapOf, INSPECTED } from '../harness/inspector.ts'
 import { filesOf, pictureOf, type SentPhoto, sendPhoto } from '../harness/photos.ts'
 import { Server } from '../harness/server.ts'
 import { memoryOf } from './memory.ts'
-import { random, seed, size } from './options.ts'
+import { random, seed } from './options.ts'
 import { SmallDisk, whyNoDisk } from './uploads/disk.ts'
 import { ENDINGS, sendAndCut, uploadRequest } from './uploads/interruptedUpload.ts'
 import { heavyHeic, phonePhoto } from './uploads/pictures.ts'
 
-const CUTS = size(200, 12)
-const UPLOADS = size(500, 24)
+const CUTS = 200
+const UPLOADS = 500
 const QUARTERS = 4
 /** Megabytes by which the most memory in use may grow from the second to the last quarter of the uploads; the short form ends before it is warm. */
-const WANDER = size(30, 100)
+const WANDER = 30
 /** The same of the program's heap after garbage collection. */
-const HEAP_WANDER = size(1, 10)
+const HEAP_WANDER = 1
 const MB = 1024 * 1024
 const env = { RATE_CALLS: '1000000', RATE_UPLOADS: '1000000' }
 const FILES_OF_A_PHOTO = 3

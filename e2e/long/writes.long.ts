@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import { Server } from '../harness/server.ts'
-import { random, seed, size } from './options.ts'
+import { random, seed } from './options.ts'
 import { jobWriter, type Made, postUntilSuccess } from './writer.ts'
 
-const ROUNDS = size(20, 2)
+const ROUNDS = 20
 const WRITERS = 3
 const chance = random(seed)
 
@@ -98,7 +98,7 @@ describe('twenty pairs of one POST with one key', () => {
   })
 
   test('across a kill create twenty rows', async () => {
-    for (let number = 0; number < size(PAIRS, 4); number++) {
+    for (let number = 0; number < PAIRS; number++) {
       const name = `pair across a kill ${number}`
       const lost = admin
         .call('POST', '/api/jobs', job(name), { 'idempotency-key': name.replaceAll(' ', '-') })
