@@ -65,6 +65,7 @@ export default defineConfig({
           testTimeout: 30_000,
           setupFiles: ['web/test-setup.ts'],
           restoreMocks: true,
+          isolate: false,
         },
       },
       {

@@ -16,6 +16,8 @@ const accepted = [
 ]
 let printed: string[] = []
 beforeEach(() => {
+  // What was under way when the server of the file before was closed has failed since.
+  beginPage()
   printed = []
   for (const level of ['error', 'warn'] as const)
     vi.spyOn(console, level).mockImplementation((...said) => void printed.push(format(...said)))

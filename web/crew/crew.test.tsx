@@ -18,9 +18,6 @@ import { clickInToast } from '../testing/toasts.ts'
 
 const server = await startServer()
 afterAll(server.close)
-// There is no layout here, and so nothing at any point.
-document.elementsFromPoint = () => []
-afterAll(() => Reflect.deleteProperty(document, 'elementsFromPoint'))
 
 /** Thursday, Nov 19, 2026 in the company's time zone. */
 const NOW = '2026-11-19T18:00:00.000Z'

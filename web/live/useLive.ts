@@ -28,6 +28,9 @@ function checkSession() {
   }, LEAVING)
 }
 
+/** Resets the state of this module between tests. */
+export const resetSessionCheck = () => clearTimeout(check)
+
 /** Keeps what is on screen as it is on the server. Not in a view of what somebody else sees, whose session it is not. */
 export function useLive() {
   const client = useQueryClient()

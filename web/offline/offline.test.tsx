@@ -1,14 +1,13 @@
 import { OFFLINE_SINCE } from '@plumbline/contract/offline.ts'
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
 import { startServer } from '../testing/server.ts'
-import { noteOnline, reach } from './reach.ts'
+import { reach } from './reach.ts'
 
 const server = await startServer()
 afterAll(server.close)
 beforeEach(server.reset)
-afterEach(() => act(noteOnline))
 
 const line = () => screen.queryByText(/^Offline since .* What you see may be out of date\.$/)
 

@@ -1,10 +1,14 @@
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { noteWaiting } from '../photos/waiting.ts'
 import { company, open as openAt, people } from '../testing/open.tsx'
+import { job } from '../testing/rows.ts'
 import { screens, sidebars } from '../testing/screens.ts'
 import { startServer } from '../testing/server.ts'
+import { task } from '../testing/tasks.ts'
 import { Guard } from './Guard.tsx'
 
 const server = await startServer()
@@ -206,21 +210,16 @@ test('Ctrl-K finds screens and jobs and goes there', async () => {
 })
 
 test('a number finds the job by its customer, and tasks are found by those who list them', async () => {
-  const job = {
-    ...{ id: 'j1', name: 'Kitchen remodel', address: '418 Alder Ct' },
-    ...{ clientName: null, customerName: 'Maya Okafor' },
-  }
-  server.on('GET /api/jobs', { body: [job] })
-  server.on('GET /api/tasks', {
-    body: [{ id: 't1', name: 'Hang doors', jobName: 'Kitchen remodel', deadline: null }],
-  })
+  const found = job(1, { address: '418 Alder Ct', customerName: 'Maya Okafor' })
+  server.on(jobRoutes.list, { body: [found] })
+  server.on(taskRoutes.list, { body: [task(1, { name: 'Hang doors' })] })
   open('/photos', 'admin')
   await screen.findByRole('navigation', { name: 'Main' })
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), '555-0151')
   expect(await screen.findByRole('option', { name: /Maya Okafor, 418 Alder Ct/ })).toBeTruthy()
   await userEvent.click(await screen.findByRole('option', { name: /Hang doors/ }))
-  await waitFor(() => expect(location.search).toBe('?task=t1'))
+  await waitFor(() => expect(location.search).toBe(`?task=${task(1).id}`))
   expect(location.pathname).toBe('/tasks')
 })
 

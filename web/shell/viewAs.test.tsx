@@ -17,11 +17,7 @@ import { startServer } from '../testing/server.ts'
 import { task } from '../testing/tasks.ts'
 
 const server = await startServer()
-afterAll(() => {
-  // The address is shared with the tests that follow, which are nobody's view.
-  server.visit('/')
-  return server.close()
-})
+afterAll(server.close)
 
 const { admin, client, subcontractor: sub } = people
 const job = jobOf(1, { clientId: client.id, clientName: 'Maria Okafor' })

@@ -61,6 +61,8 @@ export default {
       const environment = await happyDom.setup(global, options)
       const page = global.document.defaultView
       if (page) page.getComputedStyle = global.getComputedStyle = rememberStyles(page)
+      // There is no layout here, and so nothing at any point.
+      global.document.elementsFromPoint = () => []
       return environment
     } finally {
       global.console = console

@@ -37,6 +37,9 @@ interface Handler {
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll(/:(\w+)/g, (_, name: string) => `(?<${name}>[^/]+)`)}$`)
 
+/** How many tests have run on this page: their requests have different numbers in every file. */
+let tests = 0
+
 /**
  * A small server behind the screens of a test: real HTTP, answers by contract row, whose replies have to satisfy the
  * row's schema. Other requests get 404. The page's address is set to it.
@@ -46,7 +49,7 @@ export async function startServer() {
   const seen: Seen[] = []
   const broken: string[] = []
   /** The number of the test that runs, which its requests have as a cookie. */
-  let current = 0
+  let current = tests
 
   const answerOf = (answer: RawResponse | RowResponse<Row>, row: Row | undefined): RawResponse => {
     if (answer === 'hangup') return answer
@@ -129,6 +132,8 @@ export async function startServer() {
     /** Opens an address, as if it were typed. */
     visit: (path: string) => {
       window.location.href = origin + path
+      // happy-dom leaves the page before in the history, at which Back would arrive.
+      history.replaceState(null, '')
       Object.assign(document, { cookie: `test=${current}; path=/` })
     },
     /** Forgets requests and answers; throws when an answer of the test before broke its schema. */
@@ -136,7 +141,8 @@ export async function startServer() {
       const problems = broken.splice(0)
       seen.length = 0
       handlers = []
-      current += 1
+      tests += 1
+      current = tests
       if (problems.length > 0) throw new Error(problems.join('\n'))
     },
     close: () => {

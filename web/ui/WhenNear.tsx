@@ -35,11 +35,6 @@ function noteSizes(entries: readonly ResizeObserverEntry[]) {
   }
 }
 
-/** Resets the state of this module between tests. */
-export function resetSizes() {
-  sizes = undefined
-}
-
 /** What renders the items that still wait, in the order of the page. */
 const waiting = new Set<() => void>()
 let isPlanned = false
@@ -56,6 +51,12 @@ function planStep() {
   }
   if ('requestIdleCallback' in window) requestIdleCallback(step)
   else setTimeout(step, 50)
+}
+
+/** Resets the state of this module between tests. */
+export function resetSizes() {
+  sizes = undefined
+  isPlanned = false
 }
 
 // The browser takes its picture of the page right after the event.

@@ -61,7 +61,7 @@ let absences = 0
 let failures = 0
 let notBefore = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-const busy = { sending: false, preparing: false }
+let busy = { sending: false, preparing: false }
 
 /** Begins, or goes on with, what this browser keeps for the person. @returns undefined where nothing is sent from this tab */
 export function startQueue(client: QueryClient): Queue | undefined {
@@ -107,6 +107,7 @@ export function resetQueue() {
   absences = 0
   failures = 0
   notBefore = 0
+  busy = { sending: false, preparing: false }
   show([])
   resetUploads()
 }
@@ -257,23 +258,25 @@ const nextOne = (isReady: boolean) =>
 
 /** Makes the files ready to be sent, one after another: a decoded picture takes 50 MB. */
 async function prepareAll() {
-  if (busy.preparing) return
-  busy.preparing = true
+  const own = busy
+  if (own.preparing) return
+  own.preparing = true
   for (let next = nextOne(false); next?.file; next = nextOne(false)) {
     await save({ ...next, file: await shrink(next.file), isReady: true })
     await reload()
     void sendAll()
   }
-  busy.preparing = false
+  own.preparing = false
 }
 
 /** Sends what is ready, one after another. */
 async function sendAll() {
-  if (busy.sending) return
-  busy.sending = true
+  const own = busy
+  if (own.sending) return
+  own.sending = true
   for (let next = nextOne(true); next?.file && Date.now() >= notBefore; next = nextOne(true))
     await sendOne(next, next.file)
-  busy.sending = false
+  own.sending = false
 }
 
 async function sendOne(upload: KeptUpload, file: Blob) {
