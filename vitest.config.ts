@@ -66,6 +66,8 @@ export default defineConfig({
           setupFiles: ['web/test-setup.ts'],
           restoreMocks: true,
           isolate: false,
+          // Most of what a test makes is gone with it: it is not copied before that.
+          execArgv: ['--max-semi-space-size=64'],
         },
       },
       {

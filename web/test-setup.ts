@@ -3,6 +3,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { beginPage } from './testing/newPage.ts'
 import './testing/queries.ts'
+import './testing/react.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

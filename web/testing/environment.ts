@@ -2,8 +2,15 @@ import { builtinEnvironments } from 'vitest/runtime'
 
 const happyDom = builtinEnvironments['happy-dom']
 
-/** The properties that queries by role ask of every element, and of all that it contains. */
-const asked: ReadonlySet<unknown> = new Set(['display', 'visibility'])
+/**
+ * The properties that queries by role ask of every element and of all that it contains, and a
+ * pointer of all that is around what it presses; by the names they are asked by.
+ */
+const asked: ReadonlyMap<unknown, string> = new Map([
+  ['display', 'display'],
+  ['visibility', 'visibility'],
+  ['pointerEvents', 'pointer-events'],
+])
 
 /** Everything that these depend on: tests have no style sheet that sets them. */
 function signatureOf(element: Element): string {
@@ -36,10 +43,12 @@ function rememberStyles(page: Window & typeof globalThis) {
     }
     const getPropertyValue = (name: string) =>
       asked.has(name) ? read(name) : style.getPropertyValue(name)
-    return new Proxy(style, {
+    // Not of the style itself, of which every answer would be compared with the computed one.
+    return new Proxy({} as CSSStyleDeclaration, {
       get(_, name) {
         if (name === 'getPropertyValue') return getPropertyValue
-        if (asked.has(name)) return read(String(name))
+        const property = asked.get(name)
+        if (property) return read(property)
         const value: unknown = Reflect.get(style, name)
         return typeof value === 'function' ? value.bind(style) : value
       },
