@@ -62,10 +62,18 @@ function clockIn(timeZone: string): Calendar['moment'] {
     const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(name) ?? []
     return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
   }
-  return (day, time) => {
+  // The rows of the sample name the same moments again and again.
+  const known = new Map<string, number>()
+  const find = (day: string, time: string) => {
     const wall = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
     // Guess the offset at the local time read as UTC, then take the offset at the moment this gives.
-    return new Date(wall - offsetAt(wall - offsetAt(wall)))
+    return wall - offsetAt(wall - offsetAt(wall))
+  }
+  return (day, time) => {
+    const key = `${day} ${time}`
+    const at = known.get(key) ?? find(day, time)
+    known.set(key, at)
+    return new Date(at)
   }
 }
 

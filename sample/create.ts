@@ -9,6 +9,13 @@ import { loadSample, type SampleSignIn } from './load.ts'
 import { dana, joinStamps, samplePassword } from './people.ts'
 import type { StoredPhotos } from './photos.ts'
 
+/** The owner whom `createSample` adds. */
+export function ownerRow(now: Date, timeZone: string) {
+  const { since, ...person } = dana
+  const stamps = joinStamps(calendar(now, timeZone), since)
+  return { ...person, ...stamps, id: seededId('person/owner'), role: 'admin' as const }
+}
+
 /**
  * Writes the sample company with its owner in the caller's transaction.
  * @returns everyone who can sign in, the owner first
@@ -19,14 +26,12 @@ export async function createSample(
   options: { now: Date; timeZone: string; photos: StoredPhotos },
 ): Promise<SampleSignIn[]> {
   await claimSetup(db)
-  const { since, ...person } = dana
-  const stamps = joinStamps(calendar(options.now, options.timeZone), since)
-  const owner = { ...person, ...stamps, id: seededId('person/owner'), role: 'admin' } as const
+  const owner = ownerRow(options.now, options.timeZone)
   await db.insert(users).values(owner)
   const passwordHash = await openPasswords().hash(samplePassword)
   await db
     .insert(credentials)
-    .values({ userId: owner.id, passwordHash, changedAt: stamps.createdAt })
+    .values({ userId: owner.id, passwordHash, changedAt: owner.createdAt })
   const others = await loadSample(db, { ...options, ownerId: owner.id })
   const name = `${dana.firstName} ${dana.lastName}`
   return [{ role: 'admin', name, email: dana.email, password: samplePassword }, ...others]

@@ -1,6 +1,7 @@
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { sampleNames } from '@plumbline/contract/setup.ts'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { auditEntries } from '../server/audit/table.ts'
 import { openPasswords } from '../server/auth/passwords.ts'
 import { credentials } from '../server/auth/table.ts'
@@ -94,19 +95,72 @@ interface Company {
   readonly photos: StoredPhotos
 }
 
+/** What is done with the rows of a table. */
+type Insert = <T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]) => unknown
+
+/** Gives the rows of the invented company to `insert`, table by table, each after those it refers to. */
+export async function insertSample(
+  insert: Insert,
+  { now, timeZone, ownerId, photos }: Company,
+  passwordHash: string,
+): Promise<void> {
+  const calendar = calendarOf(now, timeZone)
+  const personId = personIds(ownerId)
+  const people = peopleRows(calendar, personId)
+  const joined = people.filter(({ isInvited }) => !isInvited)
+  await insert(users, people)
+  await insert(
+    credentials,
+    joined.map(({ id, createdAt }) => ({ userId: id, passwordHash, changedAt: createdAt })),
+  )
+  await insert(jobs, jobRows(calendar, personId))
+  await insert(jobSubcontractors, staffRows(calendar, personId))
+  await insert(scheduleEntries, withBaselines(calendar, entryRows(calendar, personId)))
+  await insert(scheduleDependencies, dependencyRows())
+  await insert(crewSchedule, crewRows(calendar, personId))
+  await insert(scheduleBaselines, baselineRows(calendar, personId))
+  await insert(scheduleMoves, moveRows(calendar, personId))
+  await insert(scheduleMoveJobs, moveJobRows(calendar))
+  await insert(weatherDays, weatherRows(calendar, personId))
+  await insert(crewAbsences, absenceRows(calendar, personId))
+  await insert(scheduleChanges, changeRows(calendar, personId))
+  await insert(scheduleTemplates, templateRows(calendar, personId))
+  await insert(tasks, taskRows(calendar, personId))
+  await insert(taskCorrespondence, commentRows(calendar, personId))
+  await insert(jobRatings, ratingRows(calendar, personId))
+  await insert(privateNotes, noteRows(calendar, personId))
+  await insert(photoTable, photoRows(calendar, personId, photos))
+  await insert(messages, messageRows(calendar, personId))
+  await insert(weeklyUpdates, updateRows(calendar, personId))
+  await insert(pendingBids, bidRows(calendar))
+  await insert(bidAppointments, appointmentRows(calendar, personId))
+  await insert(rentalProperties, propertyRows(calendar))
+  await insert(tenants, tenantRows(calendar))
+  await insert(propertyPhotos, propertyPhotoRows(calendar, personId, photos))
+  await insert(propertyJobs, propertyJobRows(calendar))
+  await insert(leaseChanges, leaseChangeRows(calendar))
+  await insert(depositReturns, depositReturnRows(calendar))
+  await insert(rentalIncome, [...incomeRows(calendar), ...deductionRows(calendar)])
+  await insert(recurringExpenses, recurringRows(calendar))
+  await insert(rentalExpenses, expenseRows(calendar))
+  await insert(refusedAddresses, refusedRows(calendar, personId))
+  await insert(events, eventRows(calendar, personId))
+  await insert(notifications, notificationRows(calendar, personId))
+  await insert(jobMutes, muteRows(calendar, personId))
+  await insert(savedViews, viewRows(calendar, personId))
+  await insert(attentionSnoozes, snoozeRows(calendar, personId))
+  await insert(auditEntries, auditRows(calendar, personId))
+}
+
 /**
  * Fills an empty company with the invented one in the caller's transaction, all dates relative to `now`. Names and time zone
  * that are already set stay as they are.
  * @returns everyone but the owner who can sign in, by role and then by how long they have been with the company
  */
-export async function loadSample(
-  db: Db,
-  { now, timeZone, ownerId, photos }: Company,
-): Promise<SampleSignIn[]> {
+export async function loadSample(db: Db, company: Company): Promise<SampleSignIn[]> {
+  const { now, timeZone, ownerId } = company
   const calendar = calendarOf(now, timeZone)
-  const personId = personIds(ownerId)
   const passwordHash = await openPasswords().hash(samplePassword)
-
   const added = {
     ...contact,
     holidays: [...calendar.holidays],
@@ -118,59 +172,19 @@ export async function loadSample(
     .values({ ...sampleNames, timeZone, ...added })
     .onConflictDoUpdate({ target: settings.id, set: added })
 
-  const people = peopleRows(calendar, personId)
+  const people = peopleRows(calendar, personIds(ownerId))
   await requireFree(
     db,
     people.map(({ email }) => email),
   )
-  const joined = people.filter(({ isInvited }) => !isInvited)
-  await db.insert(users).values(people)
-  await db
-    .insert(credentials)
-    .values(joined.map(({ id, createdAt }) => ({ userId: id, passwordHash, changedAt: createdAt })))
+  await insertSample((table, rows) => db.insert(table).values([...rows]), company, passwordHash)
 
-  await db.insert(jobs).values(jobRows(calendar, personId))
-  await db.insert(jobSubcontractors).values(staffRows(calendar, personId))
-  await db.insert(scheduleEntries).values(withBaselines(calendar, entryRows(calendar, personId)))
-  await db.insert(scheduleDependencies).values(dependencyRows())
-  await db.insert(crewSchedule).values(crewRows(calendar, personId))
-  await db.insert(scheduleBaselines).values(baselineRows(calendar, personId))
-  await db.insert(scheduleMoves).values(moveRows(calendar, personId))
-  await db.insert(scheduleMoveJobs).values(moveJobRows(calendar))
-  await db.insert(weatherDays).values(weatherRows(calendar, personId))
-  await db.insert(crewAbsences).values(absenceRows(calendar, personId))
-  await db.insert(scheduleChanges).values(changeRows(calendar, personId))
-  await db.insert(scheduleTemplates).values(templateRows(calendar, personId))
-  await db.insert(tasks).values(taskRows(calendar, personId))
-  await db.insert(taskCorrespondence).values(commentRows(calendar, personId))
-  await db.insert(jobRatings).values(ratingRows(calendar, personId))
-  await db.insert(privateNotes).values(noteRows(calendar, personId))
-  await db.insert(photoTable).values(photoRows(calendar, personId, photos))
-  await db.insert(messages).values(messageRows(calendar, personId))
-  await db.insert(weeklyUpdates).values(updateRows(calendar, personId))
-  await db.insert(pendingBids).values(bidRows(calendar))
-  await db.insert(bidAppointments).values(appointmentRows(calendar, personId))
-  await db.insert(rentalProperties).values(propertyRows(calendar))
-  await db.insert(tenants).values(tenantRows(calendar))
-  await db.insert(propertyPhotos).values(propertyPhotoRows(calendar, personId, photos))
-  await db.insert(propertyJobs).values(propertyJobRows(calendar))
-  await db.insert(leaseChanges).values(leaseChangeRows(calendar))
-  await db.insert(depositReturns).values(depositReturnRows(calendar))
-  await db.insert(rentalIncome).values([...incomeRows(calendar), ...deductionRows(calendar)])
-  await db.insert(recurringExpenses).values(recurringRows(calendar))
-  await db.insert(rentalExpenses).values(expenseRows(calendar))
-  await db.insert(refusedAddresses).values(refusedRows(calendar, personId))
-  await db.insert(events).values(eventRows(calendar, personId))
-  await db.insert(notifications).values(notificationRows(calendar, personId))
-  await db.insert(jobMutes).values(muteRows(calendar, personId))
-  await db.insert(savedViews).values(viewRows(calendar, personId))
-  await db.insert(attentionSnoozes).values(snoozeRows(calendar, personId))
-  await db.insert(auditEntries).values(auditRows(calendar, personId))
-
-  return joined.map(({ role, firstName, lastName, email }) => ({
-    role,
-    name: `${firstName} ${lastName}`,
-    email,
-    password: samplePassword,
-  }))
+  return people
+    .filter(({ isInvited }) => !isInvited)
+    .map(({ role, firstName, lastName, email }) => ({
+      role,
+      name: `${firstName} ${lastName}`,
+      email,
+      password: samplePassword,
+    }))
 }

@@ -1,15 +1,18 @@
 import { type Role, roles } from '@plumbline/contract/policy.ts'
 import type { Method } from '@plumbline/contract/route.ts'
+import { getTableColumns, is, SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll } from 'vitest'
 import type { AppParts } from '../server/app.ts'
 import type { Db } from '../server/db/handle.ts'
 import type { Database } from '../server/db/open.ts'
 import { type Tables, tables } from '../server/db/tables.ts'
 import { testDatabase } from '../server/db/testing.ts'
+import { users } from '../server/people/table.ts'
 import { testApp } from '../server/testing/testApp.ts'
 import { calendar } from './calendar.ts'
-import { createSample } from './create.ts'
-import { loadSample, type SampleSignIn } from './load.ts'
+import { createSample, ownerRow } from './create.ts'
+import { insertSample, loadSample, type SampleSignIn } from './load.ts'
 import { type StoredPhotos, samplePhotos } from './photos.ts'
 import { propertyPictures } from './rentalPhotos.ts'
 
@@ -22,6 +25,29 @@ export async function readCompany(db: Db): Promise<Company> {
   for (const [name, table] of tables) rows[name] = await db.select().from(table)
   return rows as Company
 }
+
+/** The rows of the company and its owner as they are inserted at a moment, with the defaults of their columns: without a database. */
+export async function companyRows(now: string, timeZone = 'America/Chicago'): Promise<Company> {
+  const rows: Record<string, unknown[]> = Object.fromEntries(tables.map(([name]) => [name, []]))
+  const names = new Map<PgTable, string>(tables.map(([name, table]) => [table, name]))
+  const add = (table: PgTable, added: readonly object[]) => {
+    rows[names.get(table) ?? '']?.push(...added.map((row) => ({ ...defaultsOf(table), ...row })))
+  }
+  const owner = ownerRow(new Date(now), timeZone)
+  add(users, [owner])
+  const at = { now: new Date(now), timeZone, ownerId: owner.id, photos: photoStubs(now) }
+  await insertSample(add, at, '')
+  return rows as Company
+}
+
+/** What columns hold where a row does not say it; undefined where only the database knows. */
+const defaultsOf = (table: PgTable) =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table)).map(([name, column]) => {
+      const value = column.default ?? column.defaultFn?.() ?? null
+      return [name, is(value, SQL) ? undefined : value]
+    }),
+  )
 
 /** A database for the tests of one file, and what may be done in it. */
 export function sampleDatabase() {
