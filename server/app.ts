@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import { allRows } from '@plumbline/contract/routes.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { audit } from './audit/routes.ts'
+import { formConstraint } from './auth/pages/formRoute.ts'
 import { openPasswords, type Passwords } from './auth/passwords.ts'
 import { auth, authPages } from './auth/routes.ts'
 import { makeSetupCode, offersSample } from './auth/setupCode.ts'
@@ -200,6 +201,8 @@ export async function buildApp({
       requireHostHeader: false,
     },
     rewriteUrl: originForm,
+    // To add it later would build all routes again.
+    routerOptions: { constraints: { [formConstraint.name]: formConstraint } },
     forceCloseConnections: 'idle',
     clientErrorHandler: replyToClientError,
     frameworkErrors: (error, _request, reply) =>

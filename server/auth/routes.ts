@@ -6,7 +6,6 @@ import { inviteForms, invitePages, invites } from './acceptInvite.ts'
 import { account } from './account.ts'
 import { oidcPages } from './oidcRoutes.ts'
 import { serveAssets } from './pages/assets.ts'
-import { separateForms } from './pages/formRoute.ts'
 import { sendNotice } from './pages/pages.ts'
 import { passkeyAccount } from './passkeyRoutes.ts'
 import { passkeySignIn } from './passkeySignIn.ts'
@@ -35,7 +34,6 @@ export function auth(serve: Serve) {
 /** The plain pages that a browser sees before it is signed in, and their forms. */
 export function authPages(api: FastifyInstance, services: Services) {
   serveAssets(api)
-  separateForms(api)
   for (const part of [setupForms, signInForms, sampleSignInForms, inviteForms, passwordResetForms])
     part(api, services)
   api.register(async (pages) => {

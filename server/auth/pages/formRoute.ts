@@ -1,6 +1,6 @@
 import type { Failure } from '@plumbline/contract/failures.ts'
 import type { OutputOf, Row, Schema } from '@plumbline/contract/route.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { isForm, readForm } from '../../http/body.ts'
 import { logged } from '../../http/failures.ts'
 import type { Services } from '../../http/services.ts'
@@ -24,22 +24,24 @@ interface FormSteps<R extends Row> {
   failed(context: AuthContext, failure: Failure, typed: Typed): unknown
 }
 
+type RouterOptions = NonNullable<FastifyServerOptions['routerOptions']>
+type Strategy = NonNullable<RouterOptions['constraints']>[string]
+
 /** Lets a form have its own route beside the JSON row of the same path. */
-export function separateForms(api: FastifyInstance) {
-  api.addConstraintStrategy({
-    name: 'body',
-    deriveConstraint: (request) => (isForm(request) ? 'form' : undefined),
-    storage() {
-      const handlers = new Map<unknown, Parameters<Handlers['set']>[1]>()
-      return {
-        get: (body) => handlers.get(body) ?? null,
-        set: (body, handler) => void handlers.set(body, handler),
-      }
-    },
-  })
+export const formConstraint: Strategy = {
+  name: 'body',
+  // Undefined, which its type lacks, is for the routes without a constraint.
+  deriveConstraint: (request) => (isForm(request) ? 'form' : undefined) as string,
+  storage() {
+    const handlers = new Map<unknown, Parameters<Handlers['set']>[1]>()
+    return {
+      get: (body) => handlers.get(body) ?? null,
+      set: (body, handler) => void handlers.set(body, handler),
+    }
+  },
 }
 
-type Handlers = ReturnType<Parameters<FastifyInstance['addConstraintStrategy']>[0]['storage']>
+type Handlers = ReturnType<Strategy['storage']>
 
 /**
  * Takes the HTML form of a row and responds with a page. The row itself, under the same path, takes
