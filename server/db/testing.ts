@@ -8,15 +8,46 @@ export const template = 'plumbline_template'
 
 export const quiet: Log = { info() {}, warn() {}, error() {} }
 
-/** A migrated, empty database for one test file alone; `close` drops it. */
+interface TemplateCopy extends Database {
+  /** What {@link tablesOf} said when it was made. */
+  readonly tables: string
+}
+
+/** The database that the test files of a worker use one after another, between two of them. */
+let spare: TemplateCopy | undefined
+
+/**
+ * A migrated, empty database for one test file alone. `close` empties it for the next file, since its connections know all tables
+ * by then, which takes those of a new one longer than most tests; where a test has changed the tables it is dropped.
+ */
 export async function testDatabase(): Promise<Database> {
+  const copy = spare ?? (await copyTemplate())
+  spare = undefined
+  const close = async () => {
+    if (spare || (await tablesOf(copy)) !== copy.tables) return copy.close()
+    await emptyAgain(copy)
+    spare = copy
+  }
+  return { ...copy, close }
+}
+
+async function copyTemplate(): Promise<TemplateCopy> {
   const { url, drop } = await emptyDatabase(`template ${template} strategy file_copy`)
   const database = connect(url, quiet)
   const close = async () => {
     await database.close()
     await drop()
   }
-  return { ...database, close }
+  return { ...database, close, tables: await tablesOf(database) }
+}
+
+/** Another text after a change of any table, index, trigger or function, and after any were analyzed. */
+async function tablesOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
+  const { rows } = await pool.query<{ tables: string }>(`
+    select concat_ws(' ', count(*), max(xmin::text::bigint), (select count(*) from pg_attribute),
+      (select count(*) from pg_trigger), (select count(*) from pg_proc), (select count(*) from pg_statistic)) as tables
+    from pg_class`)
+  return rows[0]?.tables ?? ''
 }
 
 /**
