@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareSample } from '../sample/prepare.ts'
 import { buildApp } from './app.ts'
 import { makeSetupCode } from './auth/setupCode.ts'
@@ -15,20 +14,14 @@ import { createLog } from './log.ts'
 import { openRenditions } from './photos/renditions.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './startError.ts'
+import { closeWithin, STOP_LIMITS } from './stopping.ts'
 import { isCode, reason } from './systemError.ts'
 import { addShippedTemplates } from './templates/service.ts'
 
 type App = Awaited<ReturnType<typeof buildApp>>
 
-/** How long what works with the database may take to close. Milliseconds. */
-const LONGEST_CLOSE = 23_000
-/** When the database is told to stop at once. Milliseconds after the signal. */
-const LONGEST_DATABASE = 26_000
-/** When the program exits in any case: who sent the signal would kill it after half a minute. Milliseconds. */
-const LONGEST_STOP = 27_000
-
 let database: Database | undefined
-/** What works with the database, in the order it was started; closed in reverse. */
+/** What works with the database, in the order it was started. */
 const running: { close(): Promise<unknown> }[] = []
 
 async function start(): Promise<void> {
@@ -106,22 +99,17 @@ async function stop(code: number): Promise<void> {
   }
   stopping = Date.now()
   // Postgres ends with this program, and the next start recovers.
-  setTimeout(() => process.exit(code), LONGEST_STOP)
-  const end = performance.now() + LONGEST_DATABASE
+  setTimeout(() => process.exit(code), STOP_LIMITS.exit)
+  const begin = performance.now()
   // A start that is under way is finished first, so that nothing of it is left running.
   await started
   try {
-    await Promise.race([closeAll(), sleep(LONGEST_CLOSE)])
-    await database?.close(end)
+    await closeWithin(running, database, begin)
   } catch (error) {
     report(error)
     process.exit(1)
   }
   process.exit(code)
-}
-
-async function closeAll(): Promise<void> {
-  for (const part of running.reverse()) await part.close()
 }
 
 /** Another program works with the data by now: nothing may be written any more. */

@@ -58,7 +58,7 @@ async function buildProgram(): Promise<Map<string, Buffer>> {
  * `npm ci` would.
  * @param links whether the package's install script has run
  */
-export async function installProgram({ links = true, mode = 0o755 } = {}) {
+export async function installProgram({ links = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
   built ??= buildProgram()
   for (const [name, content] of await built) {
@@ -77,7 +77,7 @@ export async function installProgram({ links = true, mode = 0o755 } = {}) {
   for (const entry of links ? [] : readdirSync(lib, { withFileTypes: true })) {
     if (entry.isSymbolicLink()) rmSync(join(lib, entry.name))
   }
-  chmodSync(folder, mode)
+  chmodSync(folder, 0o755)
 
   return {
     folder,

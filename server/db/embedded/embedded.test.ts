@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -12,7 +13,9 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { StartError } from '../../startError.ts'
 import { installProgram, isRoot, normalUser, query } from '../../testing/installed.ts'
+import { openDatabase } from '../open.ts'
 import { quiet } from '../testing.ts'
 import { startEmbedded } from './embedded.ts'
 import { processIdentity } from './process.ts'
@@ -21,7 +24,12 @@ import { processIdentity } from './process.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const program = await installProgram()
-afterAll(() => program.remove(), 120_000)
+/** One whose install script has not run. */
+const bare = await installProgram({ links: false })
+afterAll(() => {
+  program.remove()
+  bare.remove()
+}, 120_000)
 
 async function start(dataDir: string) {
   const embedded = await startEmbedded(dataDir, quiet)
@@ -92,11 +100,19 @@ test('a first start makes a database that lasts, and leaves nothing but it behin
 })
 
 test('a connection needs the password', async () => {
-  const embedded = await start(await madeFolder())
+  const dataDir = await madeFolder()
+  const embedded = await start(dataDir)
   const guess = new URL(embedded.url)
   guess.password = 'guess'
   await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed')
   await embedded.stop()
+
+  writeFileSync(join(dataDir, 'secrets', 'database'), 'another')
+  const opened = openDatabase({ databaseUrl: undefined, databasePrepared: true, dataDir }, quiet)
+  await expect(opened).rejects.toBeInstanceOf(StartError)
+  await expect(opened).rejects.toThrow(
+    /^the embedded database cannot be reached: password authentication failed .*$/,
+  )
 })
 
 test('a second start on the same folder is refused in one line and does not disturb the first', async () => {
@@ -218,21 +234,6 @@ test('after kill -9 of both, the start waits for a session that is still writing
   await second.end()
 })
 
-test('a program whose lock was taken stops its Postgres, says so and leaves the lock alone', async () => {
-  const dataDir = await madeFolder()
-  const first = program.run(dataDir)
-  const { postgres } = await first.ready
-  const other = '{"of":"another program"}'
-  writeFileSync(join(dataDir, 'lock'), other)
-  await vi.waitFor(
-    () => expect(first.said()).toContain('another Plumbline has taken over the data folder'),
-    10_000,
-  )
-  await vi.waitFor(() => expect(processIdentity(postgres)).toBeUndefined(), 20_000)
-  expect(await first.end()).toBe(0)
-  expect(readFileSync(join(dataDir, 'lock'), 'utf8')).toBe(other)
-})
-
 test('Postgres killed alone runs again, at the same address', async () => {
   const embedded = await start(await madeFolder())
   await query(embedded.url, mark)
@@ -259,8 +260,9 @@ test('a cluster that a kill left half-made is made again', async () => {
 test('a cluster that is a file is named in one line', async () => {
   const dataDir = program.dataFolder()
   writeFileSync(join(dataDir, 'postgres'), '')
-  const run = program.run(dataDir)
-  await expect(run.ready).rejects.toThrow(/^the data folder .* cannot be used \(ENOTDIR: [^\n]*\)$/)
+  await expect(start(dataDir)).rejects.toThrow(
+    /^the data folder .* cannot be used \(ENOTDIR: [^\n]*\)$/,
+  )
   expect(readdirSync(dataDir)).toEqual(['postgres'])
 })
 
@@ -272,9 +274,19 @@ test('what is not a database of this version is left alone, and named', async ()
   expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('17\n')
 })
 
+test.runIf(isRoot)(
+  'a normal user runs it, from an installation that is not theirs and lacks its links',
+  async () => {
+    const run = bare.run(bare.dataFolder(normalUser), normalUser)
+    const { url, postgres } = await run.ready
+    expect(statSync(`/proc/${postgres}`).uid).toBe(normalUser.uid)
+    expect(bare.links()).toBe(0)
+    await run.end()
+    expect(existsSync(runFolderOf(url))).toBe(false)
+  },
+)
+
 test('links that no install script made are made at the start', async () => {
-  const bare = await installProgram({ links: false })
-  onTestFinished(() => bare.remove())
   expect(bare.links()).toBe(0)
   const run = bare.run(bare.dataFolder())
   await run.ready
@@ -283,17 +295,6 @@ test('links that no install script made are made at the start', async () => {
 })
 
 if (isRoot) {
-  test('a normal user runs it, from an installation that is not theirs and lacks its links', async () => {
-    const bare = await installProgram({ links: false })
-    onTestFinished(() => bare.remove())
-    const run = bare.run(bare.dataFolder(normalUser), normalUser)
-    const { url, postgres } = await run.ready
-    expect(statSync(`/proc/${postgres}`).uid).toBe(normalUser.uid)
-    expect(bare.links()).toBe(0)
-    await run.end()
-    expect(existsSync(runFolderOf(url))).toBe(false)
-  })
-
   test('a normal user is told in one line that the data folder is read-only', async () => {
     const run = program.run(program.dataFolder(), normalUser)
     await expect(run.ready).rejects.toThrow(
@@ -302,15 +303,15 @@ if (isRoot) {
   })
 
   test('root runs it as an account without rights, below a folder that only root may enter', async () => {
-    const hidden = await installProgram({ mode: 0o700 })
-    onTestFinished(() => hidden.remove())
-    const dataDir = hidden.dataFolder()
-    const first = hidden.run(dataDir)
+    chmodSync(program.folder, 0o700)
+    onTestFinished(() => chmodSync(program.folder, 0o755))
+    const dataDir = await madeFolder()
+    const first = program.run(dataDir)
     const { url, postgres } = await first.ready
     expect(statSync(`/proc/${postgres}`).uid).toBe(65534)
     await query(url, `${mark}; checkpoint`)
     await first.end('SIGKILL')
-    const second = hidden.run(dataDir)
+    const second = program.run(dataDir)
     expect(await marks((await second.ready).url)).toEqual([{ text: 'kept' }])
     await second.end()
   })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dataFolder, setUp, start, useProgram } from '../../testing/program.ts'
-import { emptyDatabase } from '../testing.ts'
+import { openDatabase } from '../open.ts'
+import { emptyDatabase, quiet, template } from '../testing.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 useProgram()
 
-const SESSION_SECRET = 'a secret that is long enough for the test, of course'
 /** What Postgres' own programs and the driver read from the environment, each set to what cannot work. */
 const VARIABLES = {
   PGHOST: 'nowhere.invalid',
@@ -57,7 +57,6 @@ test('variables of other Postgres servers do not affect the embedded one, nor th
 
   const archive = join(dataFolder(), 'plumbline.zip')
   expect(await command('backup', [archive], env)).toContain('Backed up')
-  expect(await command('verify', [], env)).not.toContain('Database')
   expect(await program.end()).toBe(0)
   expect(program.said.err).toBe('')
 
@@ -66,16 +65,15 @@ test('variables of other Postgres servers do not affect the embedded one, nor th
 })
 
 test('they complete DATABASE_URL', async () => {
-  const { url, drop } = await emptyDatabase()
+  const { url, drop } = await emptyDatabase(`template ${template}`)
   onTestFinished(drop)
   const incomplete = new URL(url)
-  const { password } = incomplete
+  vi.stubEnv('PGPASSWORD', incomplete.password)
+  onTestFinished(() => void vi.unstubAllEnvs())
   incomplete.password = ''
-  const program = start({
-    PLUMBLINE_DATA: dataFolder(),
-    DATABASE_URL: incomplete.href,
-    PGPASSWORD: password,
-    SESSION_SECRET,
-  })
-  expect(await health(await program.ready)).toBe(200)
+  const settings = { databaseUrl: incomplete.href, databasePrepared: true, dataDir: dataFolder() }
+  const database = await openDatabase(settings, quiet)
+  const { rows } = await database.pool.query('select current_database() as name')
+  expect(rows).toEqual([{ name: incomplete.pathname.slice(1) }])
+  await database.close()
 })
