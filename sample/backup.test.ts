@@ -36,6 +36,7 @@ beforeAll(async () => {
   const { photos } = await prepareSample({ files: store }, options)
   await createSample(database.db, { ...options, photos })
   await fillTheRest(database)
+  await backUp()
 }, 120_000)
 afterAll(async () => {
   await database.close()
@@ -137,7 +138,6 @@ describe.each(['an empty database', 'a database that the program has prepared'])
   })
 
   test('is not restored into while the program runs on it', async () => {
-    await backUp()
     const running = connect(target.url, quiet)
     await running.pool.query('select 1')
     await expect(restored(target.url)).rejects.toThrow('the program is running on this database')
