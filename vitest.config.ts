@@ -53,6 +53,7 @@ export default defineConfig({
           hookTimeout: 30_000,
           testTimeout: 30_000,
           isolate: false,
+          expect: { poll: { interval: 10, timeout: 20_000 } },
         },
       },
       {

@@ -158,7 +158,7 @@ test('a signal during fifty requests aborts none of them', async () => {
   for (const pid of sessions) process.kill(pid, 'SIGSTOP')
   const answers = fifty()
   const arrived = () => program.said.out.split('"incoming request"').length - 1
-  await expect.poll(arrived, { timeout: 30_000 }).toBe(100)
+  await expect.poll(arrived).toBe(100)
   program.signal('SIGTERM')
   // It has begun to stop once it takes no new connection.
   const isOpen = () =>
@@ -166,7 +166,7 @@ test('a signal during fifty requests aborts none of them', async () => {
       const socket = openSocket(address)
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
     })
-  await expect.poll(isOpen, { timeout: 20_000 }).toBe(false)
+  await expect.poll(isOpen).toBe(false)
   for (const pid of sessions) process.kill(pid, 'SIGCONT')
   expect(await answers).toEqual(Array(50).fill(200))
   expect(await program.ended).toBe(0)

@@ -453,9 +453,7 @@ describe('a mail server', () => {
       expect.stringMatching(/^Emails about notifications wait, and are tried again in 2 s: /),
     ])
     pass(2_000)
-    await expect
-      .poll(async () => [await delivery.sendDue(), ...(await states())][1], { timeout: 5_000 })
-      .toBe('sent')
+    await expect.poll(async () => [await delivery.sendDue(), ...(await states())][1]).toBe('sent')
     const ids = catcher.emails.map(({ text }) => headerOf(text, 'Message-ID'))
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)

@@ -257,7 +257,7 @@ describe('a download over a real connection', () => {
     // Nothing of it is read meanwhile, so that it cannot be over.
     expect([(await left()).length, await locks()]).toEqual([1, 1])
     await takeAway(nell.id)
-    await expect.poll(left, { timeout: 30_000 }).toEqual([])
+    await expect.poll(left).toEqual([])
     await expect(response.arrayBuffer()).rejects.toThrow()
     await settled()
     await w.db.delete(photos).where(eq(photos.id, photo.id))

@@ -52,7 +52,7 @@ describe('the reserve', () => {
 
   test('is a file of 64 MB that takes its room on the disk', async () => {
     const kept = keepReserve({ dataDir, minFree: 1 }, quiet, 1)
-    await expect.poll(size, { timeout: 10_000 }).toBe(64 * 1024 * 1024)
+    await expect.poll(size).toBe(64 * 1024 * 1024)
     await kept.close()
     expect(statSync(reserve).blocks * 512).toBeGreaterThanOrEqual(64 * 1024 * 1024)
     rmSync(reserve)

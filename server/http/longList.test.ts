@@ -168,7 +168,7 @@ describe('its turn', () => {
         return { status: 200, headers: {}, body: list }
       })
     const end = async (name: string) => {
-      await expect.poll(() => ends.has(name), { timeout: 20_000 }).toBe(true)
+      await expect.poll(() => ends.has(name)).toBe(true)
       ends.get(name)?.()
     }
     const short = () =>
@@ -227,7 +227,7 @@ describe('its turn', () => {
     await settled()
     expect(begun).toEqual(['0', '1', '2', '3', '4', '5'])
     reads[3]?.read()
-    await expect.poll(() => begun, { timeout: 20_000 }).toHaveLength(7)
+    await expect.poll(() => begun).toHaveLength(7)
     await Promise.all(all)
   })
 })

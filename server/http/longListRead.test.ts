@@ -75,7 +75,7 @@ test.each(['ada', 'sam'] as const)('is for %s the same as its pages', async (nam
 
 test('is as it was when it began', async () => {
   const answer = await begin('ada')
-  await expect.poll(cursors, { timeout: 20_000 }).toBe(1)
+  await expect.poll(cursors).toBe(1)
   const task = { jobId, name: 'Later', status: 'not_started' }
   const added = await w.call('ada', 'POST', '/api/tasks', task)
   expect([added.status, added.text]).toEqual([201, expect.anything()])
@@ -88,7 +88,7 @@ test.each(['identity', 'br', 'gzip'])(
   'breaks off where its connection to the database breaks (%s)',
   async (encoding) => {
     const answer = await begin('ada', '/api/tasks', { 'accept-encoding': encoding })
-    await expect.poll(breakCursors, { timeout: 20_000 }).toBe(1)
+    await expect.poll(breakCursors).toBe(1)
     const length = text(answer).then((all) => all.length)
     await expect(length).rejects.toThrow('aborted')
   },
@@ -96,15 +96,15 @@ test.each(['identity', 'br', 'gzip'])(
 
 test('leaves its connection when its reader leaves', async () => {
   const answer = await begin('ada')
-  await expect.poll(cursors, { timeout: 20_000 }).toBe(1)
+  await expect.poll(cursors).toBe(1)
   answer.destroy()
-  await expect.poll(cursors, { timeout: 20_000 }).toBe(0)
+  await expect.poll(cursors).toBe(0)
 })
 
 test('has few connections, however many read it', async () => {
   const names = ['ada', 'sam', 'ada', 'ada', 'sam', 'ada'] as const
   const answers = names.map((name) => begin(name))
-  await expect.poll(cursors, { timeout: 20_000 }).toBe(2)
+  await expect.poll(cursors).toBe(2)
   // Others are served meanwhile.
   expect((await w.call('cleo', 'GET', '/api/auth/user')).status).toBe(200)
   const sizes = await Promise.all(

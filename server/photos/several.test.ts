@@ -82,7 +82,7 @@ describe('moving', () => {
         await tx.select().from(jobs).where(eq(jobs.id, jobId)).for('update')
         moving = post('ada', 'move', { ids: [id], jobId: bath })
         const isWaiting = async () => (await w.db.execute(waiting)).rows.length > 0
-        await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+        await expect.poll(isWaiting).toBe(true)
         const free = tx.select({ id: photos.id }).from(photos).where(eq(photos.id, id))
         expect(await free.for('update', { skipLocked: true })).toEqual([{ id }])
       })

@@ -192,7 +192,7 @@ test('of two changes of one version that wait for the template, one is taken', a
       w.call('ada', 'PUT', `${URL}/${id}`, { name }, match),
     )
     const areWaiting = async () => (await w.db.execute(waiting)).rows.length === changes.length
-    await expect.poll(areWaiting, { timeout: 10_000 }).toBe(true)
+    await expect.poll(areWaiting).toBe(true)
   })
   const answers = await Promise.all(changes)
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])

@@ -26,13 +26,14 @@ export interface ServerOptions {
   durable: boolean
 }
 
-/** The settings of a database that may be lost: it writes little and tidies nothing up. */
+/** The settings of a database that may be lost: it writes little, tidies nothing up, and looks for deadlocks early. */
 const lost = {
   autovacuum: 'off',
   wal_level: 'minimal',
   max_wal_senders: 0,
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
+  deadlock_timeout: '50ms',
 }
 
 /** The command line of `postgres`. Its settings override postgresql.conf. */
