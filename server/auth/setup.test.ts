@@ -11,6 +11,7 @@ import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
 import { readSettings } from '../settings.ts'
+import { cheapPasswords } from '../testing/cheapPasswords.ts'
 import { cookieFrom, PASSWORD } from '../testing/invitedPeople.ts'
 import { makeSetupCode } from './setupCode.ts'
 import { sessions } from './table.ts'
@@ -26,7 +27,7 @@ async function start(parts: Partial<AppParts> = {}) {
     RATE_SIGN_IN: '1000',
     ALLOWED_HOSTS: 'office.test',
   })
-  app = await buildApp({ database, settings: env, ...parts })
+  app = await buildApp({ database, settings: env, passwords: cheapPasswords(), ...parts })
 }
 
 beforeAll(async () => {

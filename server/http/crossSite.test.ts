@@ -1,6 +1,6 @@
 import { policy } from '@plumbline/contract/policy.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
@@ -185,6 +185,12 @@ test('no other site is allowed anything when its browser asks first', async () =
 
 describe('with a public address', () => {
   const publicUrl = 'https://jobs.example.com'
+  let app: TestApp['app']
+  beforeAll(async () => {
+    app = await buildApp({ database: w.database, settings: { ...w.settings, publicUrl } })
+  })
+  afterAll(() => app.close())
+
   test.each([
     // A proxy passes the name on, or it does not.
     ['jobs.example.com', publicUrl, true],
@@ -197,8 +203,6 @@ describe('with a public address', () => {
     ['jobs.example.com', 'https://example.com', false],
     ['jobs.example.com', 'http://127.0.0.1:3000', false],
   ])('the host %s is written to by pages of %s: %s', async (host, origin, expected) => {
-    const app = await buildApp({ database: w.database, settings: { ...w.settings, publicUrl } })
-    onTestFinished(() => app.close())
     const sent = { method: 'POST', path: '/api/jobs', headers: { host, origin } }
     const { statusCode } = await send(sent, bodies[1], app)
     expect(statusCode).toBe(expected ? 401 : 403)
