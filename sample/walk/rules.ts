@@ -27,3 +27,7 @@ export function leakedIn(lines: readonly string[], { request: { body, headers } 
 /** The lines that say that a call was answered. */
 export const answersIn = (lines: readonly string[]) =>
   lines.filter((line) => 'responseTime' in (JSON.parse(line) as object))
+
+/** The lines about a call itself: what goes on in the background, such as notifying people, has lines of its own. */
+export const ofCall = (lines: readonly string[]) =>
+  lines.filter((line) => 'reqId' in (JSON.parse(line) as object))
