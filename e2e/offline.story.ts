@@ -279,7 +279,8 @@ story('a tab that was open during an update keeps working', async (stage) => {
   const another = await page.context().newPage()
   await another.goto('/photos')
   await heading(another, 'Photos').waitFor()
-  expect(await another.locator('script[type=module]').getAttribute('src')).toMatch(/next\.js$/)
+  const scriptOf = (tab: Page) => tab.locator('script[type=module]').getAttribute('src')
+  expect(await scriptOf(another)).toMatch(/next\.js$/)
   const states = () =>
     another.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
@@ -302,6 +303,7 @@ story('a tab that was open during an update keeps working', async (stage) => {
   await context.setOffline(true)
   await fresh.goto('/tasks')
   await line(fresh).waitFor()
+  expect(await scriptOf(fresh)).toMatch(/next\.js$/)
   rmSync(folder, { recursive: true })
 })
 
