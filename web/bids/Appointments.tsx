@@ -102,10 +102,10 @@ function Row({ appointment, onEdit, onDelete }: RowProps) {
           </p>
         )}
       </div>
-      <div className="no-print flex items-center gap-1">
+      <div className="no-print flex min-w-0 max-w-full items-center gap-1">
         <Select
           aria-label={`Status of ${title}`}
-          className="w-36"
+          className="w-36 min-w-0"
           options={statusOptions(appointmentStatuses)}
           value={move.isPending ? (move.variables.body?.status ?? status) : status}
           onChange={(event) => {

@@ -32,7 +32,10 @@ function MutedRow({ job: { jobId, jobName } }: { job: MutedJob }) {
   const { unmute } = useMute({ id: jobId, name: jobName })
   return (
     <li className="flex items-center gap-4 border-t border-line px-5 py-3 first:border-t-0">
-      <Link href={paths.job(jobId)} className="min-w-0 flex-1 wrap-anywhere hover:underline">
+      <Link
+        href={paths.job(jobId)}
+        className="min-w-0 flex-1 wrap-anywhere hover:underline touch:py-3"
+      >
         {jobName}
       </Link>
       <Button

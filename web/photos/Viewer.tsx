@@ -141,7 +141,7 @@ function ShareButton({ photo: { id, clientVisible } }: { photo: ViewedPhoto }) {
       onClick={() => !pending && share([id], !clientVisible)}
       className="yarl__button inline-flex items-center gap-2 text-base leading-none! font-medium whitespace-nowrap aria-disabled:opacity-60"
     >
-      <Icon aria-hidden className="size-5" />
+      <Icon aria-hidden className="size-5 max-sm:size-6" />
       <span className="max-sm:sr-only">
         {clientVisible ? 'Hide from client' : 'Show to client'}
       </span>

@@ -83,7 +83,7 @@ function Ages({ ages }: { ages: LateRents['ages'] }) {
         {ages.map(({ age, count, open }) => (
           <li
             key={age}
-            className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line px-4 py-2.5 first:border-t-0 sm:grid-cols-[7rem_minmax(0,1fr)_6rem_9rem]"
+            className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line px-4 py-2.5 first:border-t-0 sm:grid-cols-[7rem_minmax(0,1fr)_6rem_9rem] touch:py-3.5"
           >
             <span>{ageLabels[age]}</span>
             <Bar share={Number(open) / most} tone="warn" />
