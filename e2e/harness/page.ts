@@ -26,8 +26,8 @@ export interface PageOptions {
   /** True for a browser that was never here: nothing is in its cache. */
   readonly fresh?: boolean
   /**
-   * True for a browser that fetches all screens ahead, as it also does where it installs the worker. The others save data: every new
-   * browser profile would load all of them, which costs as much as its first screen.
+   * True for a browser that fetches all screens ahead. The others save data: every new browser profile would load all of them,
+   * which costs as much as its first screen.
    */
   readonly fetchesAhead?: boolean
 }
@@ -67,7 +67,7 @@ export async function openPage(
   errors: Pick<BrowserErrors, 'add'>,
 ): Promise<Page> {
   const { width = 1440, theme = 'light', timeZone = 'America/Chicago', script = true } = options
-  const { installs = false, fetchesAhead = installs } = options
+  const { installs = false, fetchesAhead = false } = options
   const context = await browser.newContext({
     baseURL: api.url,
     viewport: { width, height: SCREENS[width] },
