@@ -1,173 +1,91 @@
-import { roles } from '@plumbline/contract/policy.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { checkNarrow, checkThemes } from './harness/appearance.ts'
-import { importCsv } from './harness/imports.ts'
-import { lookAtAll, openForLooks } from './harness/lookAt.ts'
-import { looksOf } from './harness/looks.ts'
-import { overflowOf, saveScreenshot } from './harness/page.ts'
+import { loadAxe } from './harness/accessibility.ts'
+import { PASSWORD } from './harness/company.ts'
+import { lookAtAll, lookAtPage, openForLooks } from './harness/lookAt.ts'
 import { story } from './harness/story.ts'
 
-interface Job {
-  readonly id: string
-}
+/** The screens that say otherwise while there is nothing. */
+const EMPTY = [
+  ...['/', '/jobs', '/tasks', '/photos', '/messages', '/notifications', '/pending-bids'],
+  ...['/schedule', '/rental-properties', '/rental-properties?tab=tenants'],
+  ...['late-rents', 'net-yield'].map((report) => `/rental-properties?tab=reports&report=${report}`),
+]
 
-const LONG_NAME =
-  'Whole-house renovation with a two-storey addition, new foundation drainage and a detached carriage house'
-const LONG_WORD = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
-
-const heading = (name: string) => (page: Page) =>
-  page.getByRole('heading', { level: 1, name }).waitFor()
-
-story('the landing page, and pages for everyone', async ({ anonymous, checkAppearance, visit }) => {
-  const ready = heading('A complete job management solution')
-  await checkAppearance(anonymous, '/', 'landing', { ready, narrow: true })
-  await checkAppearance(anonymous, '/nowhere', 'not-found', heading('404 Page Not Found'))
-  await checkNarrow(
-    await visit(anonymous, '/api/login'),
-    '/api/login',
-    'sign-in',
-    heading('Sign in'),
-  )
+story('screens without anything look right', async (stage) => {
+  const { admin, join } = stage
+  const people = [
+    [admin, EMPTY],
+    [(await join('subcontractor', 'Stan')).api, ['/', '/tasks', '/photos']],
+    [(await join('client', 'Nora')).api, ['/', '/jobs', '/photos']],
+  ] as const
+  for (const [api, paths] of people) {
+    const looks = paths.map((path) => ({ path }))
+    await lookAtAll(await openForLooks(stage, api, 'phone'), 'phone', looks)
+    // Their colors in light: all are made of the same parts.
+    await lookAtAll(await openForLooks(stage, api, 'desk'), 'desk', looks.slice(0, 2))
+  }
 })
 
-story('empty screens', async ({ admin, join, checkAppearance }) => {
-  const sub = await join('subcontractor', 'Stan')
-  const client = await join('client', 'Nora')
-  const ready = (page: Page) => page.getByText('No jobs yet').waitFor()
-  await checkAppearance(admin, '/', 'dashboard-admin-none', { ready, narrow: true })
-  await checkAppearance(admin, '/jobs', 'jobs-none', ready)
-  await checkAppearance(sub.api, '/', 'dashboard-sub-none', (page) =>
-    page.getByText('No tasks assigned').waitFor(),
+story('the pages of who is signed out look right', async (stage) => {
+  const { admin, anonymous, join, visit, expectError } = stage
+  const person = { email: 'bart@example.com', firstName: 'Bartholomew-Christopher' }
+  const { inviteLink } = await admin.request<{ inviteLink: string }>('POST', '/api/users/invite', {
+    ...{ ...person, lastName: 'Client', role: 'client', projectIds: [] },
+  })
+  const { id } = await join('client', 'Gil')
+  const { resetLink } = await admin.request<{ resetLink: string }>(
+    'POST',
+    `/api/users/${id}/reset-link`,
   )
-  await checkAppearance(client.api, '/', 'dashboard-client-none', (page) =>
-    page.getByText('No projects yet').waitFor(),
-  )
-  await checkAppearance(sub.api, '/users', 'denied', heading('Access Denied'))
-})
-
-const looked = {
-  admin: ['screens'],
-  subcontractor: ['screens', 'views', 'overlays'],
-  client: ['screens', 'views', 'overlays'],
-} as const
-
-for (const role of roles)
-  for (const part of looked[role])
-    story(`the ${part} of the ${role} can be read, and fit a desk`, async (stage) => {
-      const company = await stage.sample({ longNames: true })
-      const looks = await looksOf(company, role, 'desk', part)
-      const page = await openForLooks(stage, company.people[role], 'desk')
-      await lookAtAll(page, 'desk', looks)
-    })
-
-story('a few jobs, with the longest names', async ({ admin, join, checkAppearance }) => {
-  const jobs = [
-    { name: 'Porch', address: '7 Elm St', status: 'on_hold' },
-    {
-      name: LONG_NAME,
-      address: `${LONG_WORD}, 58 Upper Reservoir Road Northwest`,
-      status: 'in_progress',
-      progress: 100,
-    },
-    {
-      name: LONG_WORD,
-      address: '1 Ash',
-      status: 'completed',
-      approvedAmount: 99_999_999_999,
-      progress: 5,
-    },
-  ]
-  const made = []
-  for (const job of jobs) {
-    const dates = { startDate: '2026-01-05', endDate: '2026-02-27' }
-    made.push(
-      await admin.request<Job>('POST', '/api/jobs', {
-        approvedAmount: 1_250_000,
-        ...dates,
-        ...job,
-      }),
-    )
-  }
-  const ids = made.map(({ id }) => id)
-  const client = await join('client', 'Bartholomew-Christopher', ids)
-  const sub = await join('subcontractor', 'Maximiliane-Alexandra', ids)
-  for (const [name, status] of [
-    [LONG_NAME, 'in_progress'],
-    [LONG_WORD, 'not_started'],
-  ]) {
-    const task = {
-      name,
-      status,
-      jobId: ids[1],
-      assigneeId: sub.id,
-      deadline: '2026-03-05T21:00:00.000Z',
-    }
-    await admin.request('POST', '/api/tasks', task)
-  }
-  await admin.request('PUT', `/api/jobs/${ids[1]}`, { progress: 65 })
-  for (const [api, path, name, ready] of [
-    [admin, '/', 'dashboard-admin', heading('Dashboard')],
-    [admin, '/jobs', 'jobs', heading('Jobs')],
-    [
-      admin,
-      '/jobs?new=job',
-      'create-job',
-      (page: Page) => page.getByRole('dialog').getByLabel('Notes', { exact: true }).waitFor(),
-    ],
-    [sub.api, '/', 'dashboard-sub', heading('My Dashboard')],
-    [client.api, '/', 'dashboard-client', heading('My Projects')],
+  expectError(/^GET \/api\/invite\/gone: 404$/)
+  const page = await visit(anonymous, '/api/health')
+  await loadAxe(page)
+  for (const [name, path] of [
+    ['landing', '/'],
+    ['not-found', '/nowhere'],
+    ['sign-in', '/api/login?role=client'],
+    ['forgot', '/api/forgot-password'],
+    ['invite', new URL(inviteLink).pathname],
+    ['reset', new URL(resetLink).pathname],
+    ['invite-gone', '/api/invite/gone'],
   ] as const) {
-    await checkAppearance(api, path, name, { ready, narrow: true })
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await lookAtPage(page, name)
+  }
+  await page.goto('/api/login')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await lookAtPage(page, 'show-password')
+})
+
+/** The links and buttons of the screen that the floating button overlaps. */
+const overlapped = (page: Page, name: string) =>
+  page.evaluate((label) => {
+    const button = document.querySelector(`main button[aria-label="${label}"]`)
+    const own = button?.getBoundingClientRect() ?? new DOMRect()
+    const controls = [...document.querySelectorAll('main :is(a, button, input, select)')]
+    return controls.flatMap((control) => {
+      const box = control.getBoundingClientRect()
+      const across = Math.min(box.right, own.right) - Math.max(box.left, own.left)
+      const down = Math.min(box.bottom, own.bottom) - Math.max(box.top, own.top)
+      // Two pixels, for rounding.
+      return control !== button && across > 2 && down > 2 ? [control.textContent] : []
+    })
+  }, name)
+
+story('the floating button moves away from every link', async ({ sample, visit }) => {
+  const { people } = await sample({ longNames: true })
+  for (const width of [390, 1440] as const) {
+    const page = await visit(people.admin, '/jobs', { width })
+    await page.getByRole('article').last().waitFor()
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    for (let top = 0; top < Math.min(height, 4000); top += 90) {
+      await page.evaluate((y) => window.scrollTo(0, y), top)
+      await expect
+        .poll(() => overlapped(page, 'Create New Job'), { message: `${width} px wide, at ${top}` })
+        .toEqual([])
+    }
   }
 })
-
-story('menus and dialogs over a page', async ({ admin, visit }) => {
-  const phone = await visit(admin, '/', { width: 390 })
-  await phone.getByRole('button', { name: 'Open menu' }).click()
-  await phone.getByRole('dialog').getByRole('navigation', { name: 'Main' }).waitFor()
-  await checkThemes(phone, 'menu-390')
-
-  const page = await visit(admin, '/')
-  await heading('Dashboard')(page)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').getByRole('option').first().waitFor()
-  await checkThemes(page, 'palette-1440')
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
-  await checkThemes(page, 'keys-1440')
-
-  const form = await visit(admin, '/jobs?new=job')
-  await form.getByRole('dialog').getByRole('button', { name: 'Create Job' }).click()
-  await form.getByText('Name is required').waitFor()
-  await checkThemes(form, 'create-job-wrong-1440')
-})
-
-story(
-  'a thousand jobs: the list opens at once, scrolls on and can be searched',
-  async ({ admin, visit }) => {
-    const rows = Array.from({ length: 1000 }, (_, n) =>
-      [`Job ${n + 1}`, `${n + 1} Quarry Rd`, n % 2 ? 'Completed' : 'In Progress', n + 1].join(','),
-    )
-    await importCsv(admin, 'jobs', ['Name,Address,Status,Approved Amount', ...rows].join('\n'))
-    const page = await visit(admin, '/jobs')
-    await heading('Jobs')(page)
-    const cards = page.getByRole('article')
-    const places = page.locator('main ul > li')
-    await expect.poll(() => places.count()).toBeGreaterThanOrEqual(60)
-    await saveScreenshot(page, 'jobs-1000-1440-light')
-    const first = await places.count()
-    expect(first).toBeLessThan(200)
-    await expect.poll(() => cards.count()).toBe(first)
-    await page.mouse.wheel(0, 100_000)
-    await expect.poll(() => places.count()).toBeGreaterThan(first)
-    await page.getByText(/^[\d,]+ of 1,000 jobs$/).waitFor()
-    await page.getByRole('searchbox').fill('job 777')
-    await expect.poll(() => cards.getByRole('heading').allTextContents()).toEqual(['Job 777'])
-    await page.goto('/')
-    await page.getByText('1,000', { exact: true }).waitFor()
-    expect(await overflowOf(page)).toBe(0)
-  },
-)

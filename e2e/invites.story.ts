@@ -1,11 +1,12 @@
 import { networkInterfaces } from 'node:os'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { accessibilityFaults } from './harness/accessibility.ts'
 import { ApiClient } from './harness/apiClient.ts'
 import { PASSWORD, setup } from './harness/company.ts'
 import { Finger, inviteInForm } from './harness/finger.ts'
 import { mailCatcher } from './harness/mailCatcher.ts'
-import { accessibilityFaults, apiClientOf, overflowOf } from './harness/page.ts'
+import { apiClientOf, overflowOf } from './harness/page.ts'
 import { button, card, dialog } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 

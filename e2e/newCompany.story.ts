@@ -1,9 +1,10 @@
 import type { Role } from '@plumbline/contract/policy.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { accessibilityFaults } from './harness/accessibility.ts'
 import { ApiClient } from './harness/apiClient.ts'
 import { PASSWORD, setup } from './harness/company.ts'
-import { accessibilityFaults, apiClientOf, closePage, type PageOptions } from './harness/page.ts'
+import { apiClientOf, closePage, type PageOptions } from './harness/page.ts'
 import { story } from './harness/story.ts'
 
 type Job = Record<'id' | 'name' | 'startDate' | 'endDate' | 'customerName', string> & {

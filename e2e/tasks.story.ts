@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { accessibilityFaults } from './harness/accessibility.ts'
 import { newJob } from './harness/jobs.ts'
-import { accessibilityFaults } from './harness/page.ts'
 import { png } from './harness/png.ts'
 import { button, dialog, item, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'

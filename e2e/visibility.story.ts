@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { accessibilityFaults } from './harness/accessibility.ts'
 import type { ApiClient } from './harness/apiClient.ts'
-import { accessibilityFaults } from './harness/page.ts'
 import { button, main } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 

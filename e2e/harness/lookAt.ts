@@ -1,28 +1,37 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { accessibilityFaults, loadAxe } from './accessibility.ts'
 import type { ApiClient } from './apiClient.ts'
 import { checkThemes } from './appearance.ts'
 import { misfits } from './fit.ts'
 import { type Device, isOverlay, type Look } from './looks.ts'
-import { accessibilityFaults, loadAxe, overflowOf, SCREENS, saveScreenshot } from './page.ts'
+import { overflowOf, SCREENS, saveScreenshot } from './page.ts'
 import { go, main } from './screen.ts'
 import type { StoryContext } from './story.ts'
 import { coveredAtEnd, smallTargets } from './targets.ts'
 
-const NOWHERE = '404 Page Not Found'
+const HOME = { desk: 1440, phone: 390 } as const
 const isAsSomebodyElse = (address: string) => address.includes('/view-as/')
 
-/** Waits until nothing on the screen, or over it, says that it is loading. */
-async function settled(page: Page): Promise<void> {
-  // The role is hidden behind a dialog, so the element is looked up.
-  await page.locator('main h1').filter({ hasNotText: NOWHERE }).first().waitFor()
-  await page.waitForFunction(
-    () =>
-      !document.querySelector(
-        '[data-skeleton], :is(main, [role=dialog], [role=alertdialog]) :is(.animate-breathe, [aria-busy=true]), [role=status] .animate-spin',
-      ),
-  )
-}
+/** Waits until the application shows the screen of its address, and nothing on it, or over it, says that it is loading. */
+const settled = (page: Page) =>
+  page.waitForFunction(() => {
+    const LOADING =
+      '[data-skeleton], :is(main, [role=dialog], [role=alertdialog]) :is(.animate-breathe, [aria-busy=true]), [role=status] .animate-spin'
+    // The router of the application, which says that it shows a screen once React has rendered it.
+    const router:
+      | {
+          readonly latestLocation: { readonly href: string }
+          readonly state: { readonly status: string; readonly resolvedLocation?: { href: string } }
+        }
+      | undefined = Reflect.get(window, '__TSR_ROUTER__')
+    return (
+      router?.state.status === 'idle' &&
+      router.state.resolvedLocation?.href === router.latestLocation.href &&
+      document.querySelector('main h1') !== null &&
+      document.querySelector(LOADING) === null
+    )
+  })
 
 /** Opens the application to look at screens of it: light on a desk, dark on a phone. */
 export async function openForLooks(
@@ -38,41 +47,71 @@ export async function openForLooks(
   return page
 }
 
+const overlays = (page: Page) => page.locator('[role=dialog], [role=alertdialog]')
+
 /** Brings the page there, inside the application: a load would cost four times as much. */
 async function bringUp(page: Page, look: Look) {
   const { path, show } = look
   if (isAsSomebodyElse(page.url()) || isAsSomebodyElse(path)) await page.goto(path)
-  else {
-    // Another screen comes first, so that the one before is not taken for the next.
-    await go(page, '/nowhere')
-    await page.getByRole('heading', { level: 1, name: NOWHERE }).waitFor()
-    await go(page, path)
-  }
+  else await go(page, path)
   await settled(page)
   await show?.(page)
-  if (isOverlay(look)) await page.locator('[role=dialog], [role=alertdialog]').first().waitFor()
+  if (isOverlay(look)) await overlays(page).first().waitFor()
   await settled(page)
+}
+
+/** Closes what is over the screen: it may belong to the frame, which stays when another screen comes. */
+async function putAway(page: Page) {
+  for (let open = await overlays(page).count(); open > 0; open = await overlays(page).count()) {
+    await page.keyboard.press('Escape')
+    await expect.poll(() => overlays(page).count(), { message: 'Escape' }).toBeLessThan(open)
+  }
 }
 
 const nameOf = ({ path }: Look) => path.replaceAll(/[\da-f-]{36}/g, 'one').replaceAll(/\W+/g, '-')
 
-/**
- * Looks at a screen of a desk: its accessibility in light and its colors in dark, and whether it fits the widths between a desk and
- * a phone, and a desktop at 200 % zoom. No overflow depends on the theme, and no name on the width.
- */
+interface Fit {
+  readonly width: number
+  readonly height: number
+  /** Also that texts fit their boxes; otherwise that the page does not scroll sideways. */
+  readonly ofTexts: boolean
+}
+
+/** Looks whether what is on screen fits these windows; none of it depends on the theme. */
+async function lookAtFit(page: Page, look: Look, device: Device, fits: readonly Fit[]) {
+  for (const { width, height, ofTexts } of fits) {
+    await page.setViewportSize({ width, height })
+    await settled(page)
+    if (width === 820) await saveScreenshot(page, `desk${nameOf(look)}-820-light`)
+    const message = `${look.path} at ${width} px`
+    if (ofTexts) await expect.poll(() => misfits(page), { message }).toEqual([])
+    else await expect.poll(() => overflowOf(page), { message }).toBe(0)
+  }
+  await page.setViewportSize({ width: HOME[device], height: SCREENS[HOME[device]] })
+}
+
+/** A desk, between it and a phone, and last a desktop at 200 % zoom. */
+const DESK_FITS: readonly Fit[] = [
+  { width: 1440, height: SCREENS[1440], ofTexts: true },
+  ...[1152, 1024, 820, 768].map((width) => ({ width, height: SCREENS[820], ofTexts: true })),
+  { width: 640, height: 360, ofTexts: false },
+]
+const DESK_OVERLAY_FITS = ([1440, 820] as const).map((width) => ({
+  ...{ width, height: SCREENS[width], ofTexts: false },
+}))
+/** A phone, and the narrowest ones. */
+const PHONE_FITS: readonly Fit[] = [
+  { width: 390, height: SCREENS[390], ofTexts: true },
+  { width: 360, height: 640, ofTexts: true },
+  { width: 320, height: 568, ofTexts: false },
+]
+const PHONE_OVERLAY_FITS = PHONE_FITS.map((fit) => ({ ...fit, ofTexts: false }))
+
+/** Looks at a screen of a desk: its accessibility in light and its colors in dark, and whether it fits narrower windows. */
 async function lookAtDesk(page: Page, look: Look): Promise<void> {
   await bringUp(page, look)
   await checkThemes(page, `desk${nameOf(look)}-1440`)
-  for (const width of isOverlay(look) ? [820] : [1152, 1024, 820, 768, 640]) {
-    await page.setViewportSize({ width, height: SCREENS[820] })
-    await settled(page)
-    const message = `${look.path} at ${width} px`
-    if (width === 820) await saveScreenshot(page, `desk${nameOf(look)}-820-light`)
-    if (isOverlay(look) || width === 640)
-      await expect.poll(() => overflowOf(page), { message }).toBe(0)
-    else await expect.poll(() => misfits(page), { message }).toEqual([])
-  }
-  await page.setViewportSize({ width: 1440, height: SCREENS[1440] })
+  await lookAtFit(page, look, 'desk', isOverlay(look) ? DESK_OVERLAY_FITS : DESK_FITS)
 }
 
 /**
@@ -82,22 +121,12 @@ async function lookAtDesk(page: Page, look: Look): Promise<void> {
 async function lookAtPhone(page: Page, look: Look): Promise<void> {
   await bringUp(page, look)
   await saveScreenshot(page, `phone${nameOf(look)}-390-dark`)
-  expect(await smallTargets(page), look.path).toEqual([])
-  if (!isOverlay(look)) {
-    expect((await accessibilityFaults(page)).join('\n'), look.path).toBe('')
-    const covered = { message: `at the end of ${look.path}` }
-    await expect.poll(() => coveredAtEnd(page), covered).toEqual([])
-  }
-  for (const width of [360, 320]) {
-    await page.setViewportSize({ width, height: 568 })
-    await settled(page)
-    const message = `${look.path} at ${width} px`
-    if (isOverlay(look) || width === 320)
-      await expect.poll(() => overflowOf(page), { message }).toBe(0)
-    else await expect.poll(() => misfits(page), { message }).toEqual([])
-  }
-  await page.setViewportSize({ width: 390, height: SCREENS[390] })
-  if (!isOverlay(look)) await lookAtTabs(page, look)
+  expect((await smallTargets(page)).join('\n'), look.path).toBe('')
+  if (isOverlay(look)) return lookAtFit(page, look, 'phone', PHONE_OVERLAY_FITS)
+  expect((await accessibilityFaults(page)).join('\n'), look.path).toBe('')
+  await expect.poll(() => coveredAtEnd(page), { message: `at the end of ${look.path}` }).toEqual([])
+  await lookAtFit(page, look, 'phone', PHONE_FITS)
+  await lookAtTabs(page, look)
 }
 
 /** Looks at what the other tabs of a screen show. */
@@ -106,7 +135,7 @@ async function lookAtTabs(page: Page, { path }: Look) {
   for (const label of await tabs.allTextContents()) {
     await main(page).getByRole('tab').filter({ hasText: label }).first().tap()
     await settled(page)
-    expect(await smallTargets(page), `${path}, ${label}`).toEqual([])
+    expect((await smallTargets(page)).join('\n'), `${path}, ${label}`).toBe('')
   }
 }
 
@@ -116,11 +145,11 @@ export async function lookAtAll(page: Page, device: Device, looks: readonly Look
   for (const look of looks) {
     try {
       await (device === 'desk' ? lookAtDesk : lookAtPhone)(page, look)
+      await putAway(page)
     } catch (error) {
       if (page.isClosed()) throw error
       faults.push(`${look.path}: ${String(error)}`)
-      const width = device === 'desk' ? 1440 : 390
-      await page.setViewportSize({ width, height: SCREENS[width] })
+      await page.setViewportSize({ width: HOME[device], height: SCREENS[HOME[device]] })
       await page.goto('/')
       await settled(page)
     }
@@ -132,7 +161,7 @@ export async function lookAtAll(page: Page, device: Device, looks: readonly Look
 export async function lookAtPage(page: Page, name: string): Promise<void> {
   const size = page.viewportSize()
   await checkThemes(page, name)
-  for (const width of [1440, 820, 390, 320]) {
+  for (const width of [1440, 820, 640, 390, 320]) {
     await page.setViewportSize({ width, height: SCREENS[390] })
     await saveScreenshot(page, `${name}-${width}-light`)
     await expect.poll(() => overflowOf(page), { message: `${name} at ${width} px` }).toBe(0)

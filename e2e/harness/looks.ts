@@ -19,9 +19,20 @@ const key = (name: string) => async (page: Page) => {
   await page.keyboard.press(name)
   await dialog(page).waitFor()
 }
+/** Drafts the weekly update of a job, unless it is there, and presses what can be done with it. */
+const draft = (name: string) => async (page: Page) => {
+  const updates = page.getByRole('region', { name: 'Weekly updates' })
+  const actions = updates.getByRole('button', { name, exact: true })
+  const drafts = updates.getByRole('button', { name: 'Draft this week’s update' })
+  await actions.or(drafts).first().waitFor()
+  if (await drafts.isVisible()) await drafts.click()
+  await actions.first().click()
+}
 const REPORTS = ['late-rents', 'ending-leases', 'tax-year', 'income-statement', 'net-yield']
 const RENTALS = '/rental-properties'
 const paths = (...all: readonly string[]) => all.map((path): Look => ({ path }))
+
+const bell: Look = { path: '/', show: press(/^Notifications/) }
 
 /** The views, tabs and dialogs of screens that look otherwise. One line each. */
 const shown: Readonly<Record<Role, readonly Look[]>> = {
@@ -30,8 +41,8 @@ const shown: Readonly<Record<Role, readonly Look[]>> = {
     ...paths('/jobs?view=table', '/tasks?view=table', '/pending-bids?view=table'),
     ...paths('/users?view=table', '/users?tab=invites', '/users?show=uninvited'),
     ...paths('/account?tab=notifications', '/messages?jobId=$job', '/photos?jobId=$job'),
-    ...paths('/photos?jobId=$job&photo=$photo', '/crew-board?sub=$sub'),
-    ...paths('/crew-board?away=$sub', '/schedule-templates/$template?edit=true'),
+    ...paths('/photos?jobId=$job&photo=$photo', '/crew-board?away=$sub'),
+    ...paths('/schedule-templates/$template?edit=true', '/nowhere'),
     ...paths('/view-as/$client/jobs/$job', '/view-as/$sub/jobs/$job', '/jobs?search=finch'),
     ...['tenants', 'income', 'income&view=entries', 'expenses'].map(
       (tab): Look => ({ path: `${RENTALS}?tab=${tab}` }),
@@ -46,7 +57,7 @@ const shown: Readonly<Record<Role, readonly Look[]>> = {
     ),
     { path: '/', show: key('Control+k') },
     { path: '/', show: key('?') },
-    { path: '/', show: press(/^Notifications/) },
+    bell,
     {
       path: '/jobs?new=job',
       show: async (page) => {
@@ -66,6 +77,8 @@ const shown: Readonly<Record<Role, readonly Look[]>> = {
       },
     },
     { path: '/subcontractors/$sub', show: press('Rate') },
+    ...['Edit', 'Send', 'Delete'].map((name): Look => ({ path: '/jobs/$job', show: draft(name) })),
+    { path: '/rental-properties/tenants/$tenant', show: press('Return Deposit') },
     {
       path: '/photos?jobId=$job',
       isInPlace: true,
@@ -77,6 +90,8 @@ const shown: Readonly<Record<Role, readonly Look[]>> = {
   ],
   subcontractor: [
     ...paths('/messages?jobId=$job', '/photos?new=photo', '/account?tab=notifications'),
+    // It is denied.
+    ...paths('/users'),
   ],
   client: [
     ...paths('/messages?jobId=$job', '/schedule?view=calendar', '/schedule?view=gantt'),
@@ -92,21 +107,34 @@ const shown: Readonly<Record<Role, readonly Look[]>> = {
   ],
 }
 
-/** The tables with rows chosen, which only a desk has. */
-const shownOnDesk: readonly Look[] = ['/jobs', '/tasks', '/pending-bids', '/users'].map((list) => ({
-  path: `${list}?view=table`,
-  isInPlace: true,
-  show: async (page) => {
-    await page.getByRole('checkbox', { name: 'Select all' }).click()
-    await page.getByRole('region', { name: 'Selection' }).waitFor()
-  },
-}))
+const tables = ['/jobs', '/tasks', '/pending-bids', '/users']
 
-/** The menu, which only a phone has. */
-const shownOnPhone: readonly Look[] = [
+/** What only a desk has: tables with rows chosen, and a double booking on the board of all subs. */
+const shownOnDesk: readonly Look[] = [
+  ...tables.map((list) => ({
+    path: `${list}?view=table`,
+    isInPlace: true as const,
+    show: async (page: Page) => {
+      await page.getByRole('checkbox', { name: 'Select all' }).click()
+      await page.getByRole('region', { name: 'Selection' }).waitFor()
+    },
+  })),
+  { path: '/crew-board', show: press(/, double booking/) },
+]
+
+/** What only a phone has: the menu, and on the board one sub at a time. */
+const menu: readonly Look[] = [
   { path: '/account', show: press('More') },
   { path: '/account', show: press('Find') },
 ]
+const shownOn: Readonly<Record<Device, Readonly<Record<Role, readonly Look[]>>>> = {
+  desk: { admin: shownOnDesk, subcontractor: [], client: [] },
+  phone: {
+    admin: [...menu, ...paths('/crew-board?sub=$sub')],
+    subcontractor: [...menu, bell],
+    client: [...menu, bell],
+  },
+}
 
 interface Thing {
   readonly id: string
@@ -117,13 +145,14 @@ export const isOverlay = ({ path, show, isInPlace }: Look) =>
   !isInPlace && (show !== undefined || /[?&](new|open|away|photo)=/.test(path))
 
 export type Device = 'desk' | 'phone'
+export type Part = 'screens' | 'views' | 'overlays'
 
 /** The looks of one part for a role, with the addresses of things filled in. */
 export async function looksOf(
   sample: SampleCompany,
   role: Role,
   device: Device,
-  part: 'screens' | 'views' | 'overlays',
+  part: Part,
 ): Promise<readonly Look[]> {
   const { people } = sample
   const first = async (path: string, api = people.admin) =>
@@ -136,11 +165,11 @@ export async function looksOf(
     client: await me(people.client),
     photo: await first(`/api/photos?jobId=${job}&limit=1`),
     template: await first('/api/schedule-templates'),
+    tenant: await first('/api/tenants?limit=1'),
   }
   expect(Object.values(things)).not.toContain('')
   if (part === 'screens') return (await screensOf(sample, role)).map(({ path }): Look => ({ path }))
-  const onDevice = device === 'phone' ? shownOnPhone : role === 'admin' ? shownOnDesk : []
-  return [...shown[role], ...onDevice]
+  return [...shown[role], ...shownOn[device][role]]
     .filter((look) => isOverlay(look) === (part === 'overlays'))
     .map((look) => ({
       ...look,

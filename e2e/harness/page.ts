@@ -1,8 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { ApiClient } from './apiClient.ts'
 
@@ -186,38 +184,6 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.waitForFunction(
     (dark) => document.documentElement.classList.contains('dark') === dark,
     theme === 'dark',
-  )
-}
-
-/** The copy of axe that its Playwright package brings. */
-const AXE = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
-  'axe-core/axe.min.js',
-)
-
-/** Brings axe with every load of the page from now on: sending its source for each check costs more than the check. */
-export async function loadAxe(page: Page): Promise<void> {
-  await page.addInitScript({ path: AXE })
-}
-
-/** The rules of axe that depend on colors; the others give the same result in both themes. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block']
-
-/** The accessibility faults of the page, one line each. */
-export async function accessibilityFaults(
-  page: Page,
-  { colorsOnly = false } = {},
-): Promise<string[]> {
-  const isLoaded = await page.evaluate(() => 'axe' in window)
-  // There are no frames, so the results need not be collected in another page.
-  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
-    .setLegacyMode(true)
-    .options({
-      resultTypes: ['violations'],
-      ...(colorsOnly && { runOnly: { type: 'rule', values: COLOR_RULES } }),
-    })
-  const { violations } = await axe.analyze()
-  return violations.flatMap((rule) =>
-    rule.nodes.map((node) => `${rule.id}: ${rule.help} (${node.target.join(' ')})`),
   )
 }
 

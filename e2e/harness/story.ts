@@ -2,17 +2,8 @@ import type { Role } from '@plumbline/contract/policy.ts'
 import type { Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { ApiClient } from './apiClient.ts'
-import { type AppearanceOptions, checkAppearance } from './appearance.ts'
 import { join, type Member } from './company.ts'
-import {
-  BrowserErrors,
-  closePage,
-  loadAxe,
-  type PageOptions,
-  SCREENS,
-  saveFailureScreenshot,
-  type Width,
-} from './page.ts'
+import { BrowserErrors, closePage, type PageOptions, saveFailureScreenshot } from './page.ts'
 import type { Profiles } from './profiles.ts'
 import type { SampleCompany } from './sample.ts'
 import { Server, type ServerOptions } from './server.ts'
@@ -35,13 +26,6 @@ export interface StoryContext {
   readonly sample: (options?: { readonly longNames?: boolean }) => Promise<SampleCompany>
   /** Starts a server without a company, which outlives the pages of the story. */
   readonly startServer: (options?: ServerOptions) => Promise<Server>
-  /** Checks a page at three widths, light and dark; see `checkAppearance`. */
-  readonly checkAppearance: (
-    api: ApiClient,
-    path: string,
-    name: string,
-    options: AppearanceOptions | AppearanceOptions['ready'],
-  ) => Promise<void>
 }
 
 const isSkipped = inject('browser') === null && process.env.CI !== 'true'
@@ -104,17 +88,6 @@ async function runStory({ name, run, shared, signal }: Story): Promise<void> {
     await page.goto(path)
     return page
   }
-  // A new browser profile and its first load cost as much as five loads in one that is open.
-  const kept = new Map<string, Page>()
-  const revisit = async (api: ApiClient, path: string, width: Width) => {
-    const key = `${width === 390 ? 'phone' : 'desk'} ${api.cookie}`
-    const page = kept.get(key) ?? (await open(api, { width }))
-    if (!kept.has(key)) await loadAxe(page)
-    kept.set(key, page)
-    await page.setViewportSize({ width, height: SCREENS[width] })
-    await page.goto(path)
-    return page
-  }
   try {
     await run({
       server,
@@ -130,14 +103,6 @@ async function runStory({ name, run, shared, signal }: Story): Promise<void> {
         await another.start()
         return another
       },
-      checkAppearance: (api, path, screenshot, options) =>
-        checkAppearance(
-          revisit,
-          api,
-          path,
-          screenshot,
-          typeof options === 'function' ? { ready: options } : options,
-        ),
     })
     expect(errors.unexpected.join('\n'), 'errors in the browser').toBe('')
   } catch (error) {

@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { accessibilityFaults, overflowOf } from './page.ts'
+import { accessibilityFaults } from './accessibility.ts'
+import { overflowOf } from './page.ts'
 import { button, main } from './screen.ts'
 
 /** The table of a list. */

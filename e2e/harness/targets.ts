@@ -1,16 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** Waits until nothing on the screen says that it is loading. */
-export async function loaded(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction(
-    () =>
-      !document.querySelector(
-        '[data-skeleton], main .animate-breathe, main [aria-busy=true], [role=status] .animate-spin',
-      ),
-  )
-}
-
 /**
  * The controls of the page, or of the dialog over it, that a finger can miss: less than 44 by 44 pixels take its touch. One line
  * each. What is not counted: links within running text, whose height is that of its lines (as WCAG 2.5.8 excepts them), and what

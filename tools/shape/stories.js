@@ -13,7 +13,7 @@ const OF_A_BROWSER = new Set([
   ...['evaluate', 'evaluateAll', 'serviceWorkers', 'cookies', 'clearCookies', 'newCDPSession'],
   ...['on', 'waitForRequest', 'waitForResponse'],
   // The browser's own reports, and the pages of the server, which have no web tests.
-  ...['checkAppearance', 'startServer', 'expectError', 'anonymous'],
+  ...['startServer', 'expectError', 'anonymous'],
 ])
 
 /** Harness modules that only prepare a company or find what is on a screen; all others work the browser. */

@@ -1,0 +1,3 @@
+import { walkOver } from './harness/walkOver.ts'
+
+walkOver('desk', 'screens')

@@ -1,0 +1,15 @@
+import { roles } from '@plumbline/contract/policy.ts'
+import { lookAtAll, openForLooks } from './lookAt.ts'
+import { type Device, looksOf, type Part } from './looks.ts'
+import { story } from './story.ts'
+
+/** One story for each role: one part of what it can be shown looks right on this device, with the longest names. */
+export function walkOver(device: Device, part: Part): void {
+  for (const role of roles)
+    story(`the ${part} of the ${role} look right on a ${device}`, async (stage) => {
+      const company = await stage.sample({ longNames: true })
+      const looks = await looksOf(company, role, device, part)
+      const page = await openForLooks(stage, company.people[role], device)
+      await lookAtAll(page, device, looks)
+    })
+}
