@@ -64,7 +64,7 @@ const knownColors = new Set<string>()
  */
 async function runColors({ rules, known }: { rules: string[]; known: string[] }) {
   const { run }: { run: Run } = Reflect.get(window, 'axe')
-  /** So many alike are looked at: axe gives no answer about one that something lies over. */
+  /** The most elements alike that are checked: axe gives no answer about one that something lies over. */
   const ALIKE = 3
   const grounds = new Map<Element, string>()
   /** The colors that an element is drawn on, from the last opaque one; its own number where it may be drawn on others. */
