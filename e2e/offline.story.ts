@@ -241,6 +241,8 @@ story('signing out deletes what was kept, and nobody sees what another had', asy
   await line(page).waitFor()
   await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
   expect(await page.getByText('Mill').count()).toBe(0)
+  // Back online, the page would read the job of others, which is refused.
+  await page.goto('about:blank')
   await page.context().setOffline(false)
 
   // A link of another site asks before it signs out, also with the worker.
