@@ -185,6 +185,7 @@ story(
 
     await part.focus()
     await page.keyboard.press('Enter')
+    await expect.poll(() => dialog(page).evaluate(hasFocus)).toBe(true)
     await tabTo(page, 'Retry the upload of IMG_100.png')
     hasRoom = true
     await page.keyboard.press('Enter')
