@@ -5,7 +5,7 @@ import { PASSWORD } from './harness/company.ts'
 import { lookAtAll, lookAtPage, openForLooks } from './harness/lookAt.ts'
 import { story } from './harness/story.ts'
 
-/** The screens that say otherwise while there is nothing. */
+/** The screens that have another text while they are empty. */
 const EMPTY = [
   ...['/', '/jobs', '/tasks', '/photos', '/messages', '/notifications', '/pending-bids'],
   ...['/schedule', '/rental-properties', '/rental-properties?tab=tenants'],

@@ -192,7 +192,7 @@ describe('the company on a Friday', () => {
 })
 
 describe('loading', () => {
-  /** Another moment than that of the other tests. */
+  /** A moment that no other test uses. */
   const LEAP_DAY = '2024-02-29T12:00:00Z'
   const options = {
     now: new Date(LEAP_DAY),

@@ -95,7 +95,7 @@ interface Company {
   readonly photos: StoredPhotos
 }
 
-/** What is done with the rows of a table. */
+/** Takes the rows of a table. */
 type Insert = <T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]) => unknown
 
 /** Gives the rows of the invented company to `insert`, table by table, each after those it refers to. */

@@ -40,7 +40,7 @@ export async function companyRows(now: string, timeZone = 'America/Chicago'): Pr
   return rows as Company
 }
 
-/** What columns hold where a row does not say it; undefined where only the database knows. */
+/** The defaults of the columns that a row leaves out; undefined where only the database knows one. */
 const defaultsOf = (table: PgTable) =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([name, column]) => {

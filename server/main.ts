@@ -21,7 +21,7 @@ import { addShippedTemplates } from './templates/service.ts'
 type App = Awaited<ReturnType<typeof buildApp>>
 
 let database: Database | undefined
-/** What works with the database, in the order it was started. */
+/** The parts that work with the database, in the order they were started. */
 const running: { close(): Promise<unknown> }[] = []
 
 async function start(): Promise<void> {

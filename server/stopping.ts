@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './db/open.ts'
 
-/** How long each step of the stop may take. Milliseconds since it began. */
+/** The deadlines of the steps of a stop, in milliseconds since it began. */
 export const STOP_LIMITS = {
   /** What works with the database closes. */
   close: 23_000,

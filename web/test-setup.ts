@@ -17,7 +17,7 @@ const accepted = [
 ]
 let printed: string[] = []
 beforeEach(() => {
-  // What was under way when the server of the file before was closed has failed since.
+  // Requests that were under way when the server of the file before was closed have failed since.
   beginPage()
   printed = []
   for (const level of ['error', 'warn'] as const)

@@ -8,7 +8,7 @@ const AXE = createRequire(createRequire(import.meta.url).resolve('@axe-core/play
   'axe-core/axe.min.js',
 )
 
-/** Brings axe with every load of the page from now on: sending its source for each check costs more than the check. */
+/** Loads axe with every document of the page from now on: to send its source for each check costs more than the check. */
 export async function loadAxe(page: Page): Promise<void> {
   await page.addInitScript({ path: AXE })
 }
@@ -16,7 +16,7 @@ export async function loadAxe(page: Page): Promise<void> {
 /** The rules of axe that depend on colors; the others give the same result in both themes. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** What axe answers of a rule. */
+/** The result of one rule of axe. */
 interface Result {
   readonly id: string
   readonly help: string
@@ -55,7 +55,7 @@ async function otherFaults(page: Page): Promise<string[]> {
   )
 }
 
-/** Texts like these, on grounds like these, passed in a page of this run. */
+/** The texts that passed on a page of this run, by color, size and ground. */
 const knownColors = new Set<string>()
 
 /**

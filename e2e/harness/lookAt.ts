@@ -77,7 +77,7 @@ interface Fit {
   readonly ofTexts: boolean
 }
 
-/** Looks whether what is on screen fits these windows; none of it depends on the theme. */
+/** Checks that what is on screen fits these windows; none of it depends on the theme. */
 async function lookAtFit(page: Page, look: Look, device: Device, fits: readonly Fit[]) {
   for (const { width, height, ofTexts } of fits) {
     await page.setViewportSize({ width, height })

@@ -109,7 +109,7 @@ const shown: Readonly<Record<Role, readonly Look[]>> = {
 
 const tables = ['/jobs', '/tasks', '/pending-bids', '/users']
 
-/** What only a desk has: tables with rows chosen, and a double booking on the board of all subs. */
+/** The looks that only a desk has: tables with rows chosen, and a double booking on the board of all subs. */
 const shownOnDesk: readonly Look[] = [
   ...tables.map((list) => ({
     path: `${list}?view=table`,
@@ -122,7 +122,7 @@ const shownOnDesk: readonly Look[] = [
   { path: '/crew-board', show: press(/, double booking/) },
 ]
 
-/** What only a phone has: the menu, and on the board one sub at a time. */
+/** The looks that only a phone has: the menu, and on the board one sub at a time. */
 const menu: readonly Look[] = [
   { path: '/account', show: press('More') },
   { path: '/account', show: press('Find') },

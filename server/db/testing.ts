@@ -41,7 +41,7 @@ async function copyTemplate(): Promise<TemplateCopy> {
   return { ...database, close, tables: await tablesOf(database) }
 }
 
-/** Another text after a change of any table, index, trigger or function, and after any were analyzed. */
+/** A text that differs once any table, index, trigger or function was changed, or any table analyzed. */
 async function tablesOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
   const { rows } = await pool.query<{ tables: string }>(`
     select concat_ws(' ', count(*), max(xmin::text::bigint), (select count(*) from pg_attribute),

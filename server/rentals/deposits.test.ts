@@ -10,7 +10,7 @@ import { statementsOf } from '../testing/statements.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { rentalIncome } from './table.ts'
 
-/** What each write of a lease locks first. */
+/** The first lock of each write of a lease. */
 const LOCK = 'select from tenants for update'
 
 let w: TestApp

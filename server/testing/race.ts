@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApp } from './testApp.ts'
 
-/** How many calls are made at once. */
+/** The number of calls that are made at once. */
 const CALLS = 3
 
 /**

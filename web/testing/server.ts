@@ -37,7 +37,7 @@ interface Handler {
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll(/:(\w+)/g, (_, name: string) => `(?<${name}>[^/]+)`)}$`)
 
-/** How many tests have run on this page: their requests have different numbers in every file. */
+/** The number of tests that have run on this page, so that requests are numbered differently in every file. */
 let tests = 0
 
 /**

@@ -15,9 +15,9 @@ const MARGIN = 600
 export const emptyRow = 'border-t border-line first:border-t-0'
 
 interface Height {
-  /** Of the whole item, in pixels. */
+  /** The height of the whole item, in pixels. */
   readonly outer: number
-  /** Without its padding and border. */
+  /** Its height without padding and border. */
   readonly inner: number
 }
 
