@@ -110,6 +110,8 @@ story('what waits is for the person alone who chose it', async (stage) => {
   const uploaders = async () =>
     (await photosOf(admin, jobId)).map(({ uploadedById }) => uploadedById).sort()
   expect(await uploaders()).toEqual([office.id])
+  // A picture that is still on its way when the session ends is refused.
+  expectError(/^GET \/api\/photos\/[\w-]+\/image.*: 401$/)
   await page.goto('/api/logout')
   await signIn(sub.email)
   await toast(page, 'Photo uploaded successfully')
