@@ -66,8 +66,12 @@ async function runColors({ rules, known }: { rules: string[]; known: string[] })
   const { run }: { run: Run } = Reflect.get(window, 'axe')
   /** The most elements alike that are checked: axe gives no answer about one that something lies over. */
   const ALIKE = 3
+  /** Marks what may lie over something else each time, so that it is never known. */
+  const OVER = 'over:'
+  const isOfFrame = (element: Element) =>
+    !element.closest('main, [role=dialog], [role=alertdialog]')
   const grounds = new Map<Element, string>()
-  /** The colors that an element is drawn on, from the last opaque one; its own number where it may be drawn on others. */
+  /** The colors that an element is drawn on, from the last opaque one; its classes too where it may lie over something else. */
   const groundOf = (element: Element | null): string => {
     if (!element) return ''
     const found = grounds.get(element)
@@ -85,7 +89,9 @@ async function runColors({ rules, known }: { rules: string[]; known: string[] })
       isTransparent ? '' : color,
       style.backgroundImage === 'none' ? '' : style.backgroundImage.slice(0, 200),
       isFaint ? `faint ${style.opacity} ${style.filter}` : '',
-      isElsewhere && !isOpaque ? `at ${grounds.size}` : '',
+      isElsewhere && !isOpaque
+        ? `${isOfFrame(element) ? 'frame' : OVER} ${element.getAttribute('class')}`
+        : '',
     ].join(' ')
     grounds.set(element, ground.trim())
     return ground.trim()
@@ -134,7 +140,7 @@ async function runColors({ rules, known }: { rules: string[]; known: string[] })
   const passed = passes
     .filter(({ id }) => id === 'color-contrast')
     .flatMap(({ nodes }) => nodes.flatMap(({ element }) => keys.get(element) ?? []))
-    .filter((key) => !failed.has(key) && !key.includes(' at '))
+    .filter((key) => !failed.has(key) && !key.includes(OVER))
   return {
     faults: violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),

@@ -1,4 +1,4 @@
-import { type BrowserServer, chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 
 /** What Playwright switches off in every Chromium. */
 const OFF_IN_PLAYWRIGHT = [
@@ -29,10 +29,12 @@ const SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 const SWITCH = '--disable-features='
 
 /** Starts the browser of the stories. @throws Error when it would lose what Playwright switches off */
-export async function launchBrowser(executablePath: string): Promise<BrowserServer> {
-  const browser = await chromium.launchServer({
+export async function launchBrowser(executablePath: string): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath,
     args: [
+      // Otherwise Chromium does not say what it was started with.
+      '--enable-automation',
       // There is none where tests run, and drawing as if there were costs an eighth more.
       '--disable-gpu',
       // Chromium obeys only the last of these switches, so this one repeats Playwright's.
@@ -40,9 +42,11 @@ export async function launchBrowser(executablePath: string): Promise<BrowserServ
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   })
-  const lists = browser
-    .process()
-    .spawnargs.filter((arg) => arg.startsWith(SWITCH))
+  const session = await browser.newBrowserCDPSession()
+  const { arguments: switches } = await session.send('Browser.getBrowserCommandLine')
+  await session.detach()
+  const lists = switches
+    .filter((arg) => arg.startsWith(SWITCH))
     .map((arg) => arg.slice(SWITCH.length).split(','))
   const kept = new Set(lists.at(-1))
   const lost = lists.flat().filter((feature) => !kept.has(feature))

@@ -93,7 +93,7 @@ async function lookAtFit(page: Page, look: Look, device: Device, fits: readonly 
 /** A desk, between it and a phone, and last a desktop at 200 % zoom. */
 const DESK_FITS: readonly Fit[] = [
   { width: 1440, height: SCREENS[1440], ofTexts: true },
-  ...[1152, 1024, 820, 768].map((width) => ({ width, height: SCREENS[820], ofTexts: true })),
+  ...[1024, 820, 768].map((width) => ({ width, height: SCREENS[820], ofTexts: true })),
   { width: 640, height: 360, ofTexts: false },
 ]
 const DESK_OVERLAY_FITS = ([1440, 820] as const).map((width) => ({

@@ -1,16 +1,15 @@
 import type { TestProject } from 'vitest/node'
 import { findBrowser } from '../../tools/browser.js'
-import { launchBrowser } from './browser.ts'
 import { prepareStates } from './prepare.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the browser of this run listens; null when there is no browser. */
+    /** The path of the browser; null when there is none. */
     browser: string | null
   }
 }
 
-/** Builds the program, sets up a company and the sample company, and starts one browser, for all stories. */
+/** Builds the program, and sets up a company and the sample company, for all stories. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const path = findBrowser()
   if (!path) {
@@ -19,12 +18,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => {}
   }
   const { server: company, people } = await prepareStates()
-  const browser = await launchBrowser(path)
-  project.provide('browser', browser.wsEndpoint())
+  project.provide('browser', path)
   project.provide('company', company.dataDir)
   project.provide('people', people)
   return async () => {
-    await browser.close()
     await company.remove()
   }
 }

@@ -1,7 +1,8 @@
 import type { Role } from '@plumbline/contract/policy.ts'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { INSTALL_HINT } from '../../tools/browser.js'
 import { ApiClient } from './apiClient.ts'
+import { launchBrowser } from './browser.ts'
 import type { People } from './prepare.ts'
 import { Profiles } from './profiles.ts'
 import { Server } from './server.ts'
@@ -30,17 +31,17 @@ export class Shared {
   }
 
   static async open({
-    endpoint,
+    browserPath,
     dataDir,
     people,
   }: {
-    readonly endpoint: string | null
+    readonly browserPath: string | null
     readonly dataDir: string
     readonly people: People
   }): Promise<Shared> {
-    if (!endpoint) throw new Error(`no browser: ${INSTALL_HINT}`)
+    if (!browserPath) throw new Error(`no browser: ${INSTALL_HINT}`)
     const server = new Server({ from: dataDir, env: UNLIMITED })
-    const [browser] = await Promise.all([chromium.connect(endpoint), server.start()])
+    const [browser] = await Promise.all([launchBrowser(browserPath), server.start()])
     return new Shared(server, browser, people)
   }
 

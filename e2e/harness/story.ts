@@ -30,10 +30,10 @@ export interface StoryContext {
 
 const isSkipped = inject('browser') === null && process.env.CI !== 'true'
 
-/** One server with a company for each worker, and one connection to the browser, for all files that it runs. */
+/** One server with a company, and one browser, for all files that a worker runs. */
 const test = base
   .extend('parts', { scope: 'worker' }, () => ({
-    endpoint: inject('browser'),
+    browserPath: inject('browser'),
     dataDir: inject('company'),
     people: inject('people'),
   }))
