@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
-/** @typedef {Count & { failures: string[], flaky: string[] }} Tally `flaky`: passed on a retry. */
+/** @typedef {Count & { failures: string[] }} Tally */
 /** @typedef {import('vitest/node').TestModule} TestModule */
 
 /**
@@ -16,26 +16,23 @@ import { stripVTControlCharacters } from 'node:util'
  */
 export function tally(modules, unhandled) {
   /** @type {Tally} */
-  const count = { passed: 0, failed: unhandled.length, skipped: 0, failures: [], flaky: [] }
+  const count = { passed: 0, failed: unhandled.length, skipped: 0, failures: [] }
   for (const module of modules) {
     const suites = [module, ...module.children.allSuites()]
     count.failed += suites.reduce((sum, suite) => sum + suite.errors().length, 0)
     for (const test of module.children.allTests()) {
       const { state, errors } = test.result()
       count[state === 'pending' ? 'failed' : state]++
-      const named = [
-        `${module.relativeModuleId} > ${test.fullName}`,
-        ...(errors ?? []).map(reasonOf),
-      ].join(' -- ')
-      if (state === 'failed') count.failures.push(named)
-      if (test.diagnostic()?.flaky) count.flaky.push(named)
+      if (state !== 'failed') continue
+      const name = `${module.relativeModuleId} > ${test.fullName}`
+      count.failures.push([name, ...errors.map(reasonOf)].join(' -- '))
     }
   }
   return count
 }
 
 /**
- * The error of one try in one short line, for logs that keep only the end of a run.
+ * An error in one short line, for logs that keep only the end of a run.
  * @param {import('vitest').SerializedError | import('vitest').TestError} error
  */
 function reasonOf({ message, stacks }) {

@@ -8,9 +8,6 @@ const root = join(import.meta.dirname, '..')
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs')
 const REPORTER = join(import.meta.dirname, 'reporter.js')
 
-// A shared machine may be slow for a moment: what fails there is retried once, and listed as flaky.
-const TRIES = process.env.CI === 'true' ? ['--retry=1'] : []
-
 /**
  * Runs vitest and prints `N passed, N failed` as the last line. The run fails when a test or vitest itself failed, and when
  * no test ran.
@@ -22,7 +19,7 @@ export async function runVitest(args, { env = {}, cwd = root } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-tally-'))
   const file = join(folder, 'tally.json')
   const reporters = ['--reporter=default', `--reporter=${REPORTER}`]
-  const child = spawn(process.execPath, [VITEST, 'run', ...reporters, ...TRIES, ...args], {
+  const child = spawn(process.execPath, [VITEST, 'run', ...reporters, ...args], {
     cwd,
     stdio: 'inherit',
     env: { ...process.env, ...env, PLUMBLINE_TALLY: file },
@@ -41,7 +38,6 @@ export async function runVitest(args, { env = {}, cwd = root } = {}) {
   // The last line alone must show that the run failed.
   if (isFailed) count.failed = Math.max(count.failed, 1)
   for (const name of count.failures) console.log(`failed: ${name}`)
-  for (const name of count.flaky) console.log(`passed only on retry: ${name}`)
   console.log(lineOf(count))
   return isFailed ? 1 : 0
 }
@@ -51,6 +47,6 @@ function readTally(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: [], flaky: [] }
+    return { passed: 0, failed: 1, skipped: 0, failures: [] }
   }
 }
