@@ -114,18 +114,23 @@ export function WeekEvent({ placed, isOpen, isMoving, onOpen, pointer }: WeekEve
 function EventFoot({ entry, isPlanner }: { entry: PlanEntry; isPlanner: boolean }) {
   const { assignedSubcontractorId: subId, assignedSubcontractorName: name } = entry
   const { label, mark } = statusStyle(entry.status)
+  const isDelayed = entry.status === 'delayed'
+  const hasEnd = isDelayed || entry.percentComplete > 0
   return (
-    <span className="mt-auto flex w-full min-w-0 items-center gap-1.5 text-xs text-ink-2">
+    <span className="@container mt-auto flex w-full min-w-0 items-center gap-1.5 text-xs text-ink-2">
       {subId && name ? (
         <>
           <Avatar person={nameParts(name)} small className={subStyle(subId)} />
-          <span className="truncate">{name}</span>
+          {/* The initials say it where only a letter or two would be left of the name. */}
+          <span className={cx('truncate', hasEnd ? '@max-[8rem]:hidden' : '@max-[4.5rem]:hidden')}>
+            {name}
+          </span>
         </>
       ) : (
         isPlanner &&
         entry.scheduleType === 'task' && <span className="truncate text-warn">Nobody assigned</span>
       )}
-      {entry.status === 'delayed' ? (
+      {isDelayed ? (
         <span className="ml-auto flex items-center gap-1 font-medium text-bad">
           <StatusMark mark={mark} className="size-2 shrink-0" />
           {label}
