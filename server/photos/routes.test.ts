@@ -170,7 +170,7 @@ describe('uploading', () => {
     const other = await sharp(picture).flop().jpeg().toBuffer()
     expect((await send('sam', { jobId: deck }, other, key)).body.code).toBe('keyReused')
     expect(await w.db.select().from(photos)).toHaveLength(1)
-    expect(await kept()).toHaveLength(3)
+    await expect.poll(kept).toHaveLength(3)
     expect((await w.call('sam', 'GET', first.body.url)).status).toBe(200)
   })
 
