@@ -24,11 +24,12 @@ export async function tabTo(page: Page, name: string | RegExp, key = 'Tab') {
     const now = await focused(page)
     passed.push(now.name)
     // What has just opened may still be on its way into the window.
-    await expect
-      .poll(async () => (await focused(page)).visible, {
-        message: `the focus on "${now.name}" can be seen`,
-      })
-      .toBe(true)
+    if (!now.visible)
+      await expect
+        .poll(async () => (await focused(page)).visible, {
+          message: `the focus on "${now.name}" can be seen`,
+        })
+        .toBe(true)
     if (typeof name === 'string' ? now.name === name : name.test(now.name)) return
   }
   throw new Error(`never came to ${name}: ${passed.join(', ')}`)

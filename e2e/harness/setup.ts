@@ -21,7 +21,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('browser', path)
   project.provide('company', company.dataDir)
   project.provide('people', people)
-  return async () => {
-    await company.remove()
-  }
+  return () => company.remove()
 }

@@ -82,7 +82,7 @@ export function TableFrame<Row>({
       {/* Of a row's name and what stands below it, each may be a link. */}
       <table
         aria-label={label}
-        className="w-full border-collapse [&_td_a]:touch-target touch:[&_th_a]:inline-block touch:[&_th_a]:py-3 touch:[&_th_span_a]:-mb-3.5 touch:[&_th_span_a]:py-3.5 touch:[&_th>a]:-mt-3"
+        className="w-full border-collapse [&_td_a]:touch-target touch:[&_th_a]:inline-block touch:[&_th_a]:py-3 touch:[&_th_li_a]:py-3.5 touch:[&_th_span_a]:-mb-3.5 touch:[&_th_span_a]:py-3.5 touch:[&_th>a]:-mt-3"
       >
         <thead className="border-b border-line-strong text-sm text-ink-2">
           <tr>
