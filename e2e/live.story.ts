@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { newJob } from './harness/jobs.ts'
+import { SESSION_ENDED } from './harness/page.ts'
 import { sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
 import { main } from './harness/screen.ts'
@@ -104,7 +105,7 @@ story(
 
 story('signing out everywhere ends what other browsers show', async (stage) => {
   const { join, visit, expectError } = stage
-  expectError(/^GET \/api\/.*: 401$/)
+  expectError(SESSION_ENDED)
   const sub = await join('subcontractor', 'Ulrike')
   const page = await visit(sub.api, '/tasks')
   await page.getByRole('heading', { level: 1 }).waitFor()

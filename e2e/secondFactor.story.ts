@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { codeOf } from './harness/authenticator.ts'
 import { PASSWORD, signIn } from './harness/company.ts'
 import { lookAtPage } from './harness/lookAt.ts'
+import { SESSION_ENDED } from './harness/page.ts'
 import { button, confirm, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
@@ -41,6 +42,7 @@ const account = (page: Page) =>
 story('a person sets two-step sign-in up, signs in with it, and turns it off', async (stage) => {
   const { join, visit, expectError } = stage
   expectError(/^POST \/api\/login\/code: 401$/)
+  expectError(SESSION_ENDED)
   const { api, email } = await join('client', 'Tess')
   const page = await visit(api, '/account')
   const { secret, codes } = await setUpOnScreen(page)

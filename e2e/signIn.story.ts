@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { ApiClient } from './harness/apiClient.ts'
 import { owner, PASSWORD, signIn } from './harness/company.ts'
 import { tabTo } from './harness/keyboard.ts'
-import { apiClientOf } from './harness/page.ts'
+import { apiClientOf, SESSION_ENDED } from './harness/page.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
 const NEW_PASSWORD = 'nine otters beside the mill'
@@ -112,7 +112,8 @@ story('a forgotten password: the page refers to an admin, whose link works once'
 
 story(
   'signing out: at once, or after a confirmation when another site links to it',
-  async ({ server, visit }) => {
+  async ({ server, visit, expectError }) => {
+    expectError(SESSION_ENDED)
     const page = await visit(await signIn(server.url, owner.email), '/')
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('heading', { name: 'A complete job management solution' }).waitFor()

@@ -38,6 +38,9 @@ export const SCREENSHOTS = join(import.meta.dirname, '../pictures')
 /** Whether screenshots are saved to e2e/pictures. */
 export const savesScreenshots = Boolean(process.env.PLUMBLINE_PICTURES)
 
+/** A read that is still on its way when a story ends the session of its page: it is refused. */
+export const SESSION_ENDED = /^GET \/api\/.*: 401$/
+
 /** The errors in the pages of one story. A story with an unexpected one fails. */
 export class BrowserErrors {
   readonly #expected: RegExp[] = []
