@@ -60,7 +60,8 @@ story(
     expect(await page.getByLabel('First name').inputValue()).toBe(owner.firstName)
     expect(await page.getByText('Company name is required').count()).toBe(0)
     await fillOwner(page)
-    await button(page, 'Start with a sample company').click()
+    // The next page comes once the whole company is loaded.
+    await button(page, 'Start with a sample company').click({ timeout: 60_000 })
     await page.waitForURL('/')
     const admin = await apiClientOf(page)
     expect(await admin.request('GET', '/api/settings')).toMatchObject({
@@ -116,7 +117,7 @@ story('a logo is on a ground that shows it, light and dark', async ({ admin, vis
   await toast(page, 'Logo saved successfully')
   // A wide logo has the whole line; the name is read out all the same.
   const logo = page.getByRole('complementary').locator('img')
-  expect((await logo.boundingBox())?.width).toBeGreaterThan(150)
+  await expect.poll(async () => (await logo.boundingBox())?.width).toBeGreaterThan(150)
   await page.getByRole('complementary').getByText(setup.companyName).waitFor()
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme)
