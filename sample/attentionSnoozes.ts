@@ -1,5 +1,5 @@
 import { addDays } from '@plumbline/contract/dates.ts'
-import type { attentionSnoozes } from '../server/dashboard/table.ts'
+import type { attentionSnoozes } from '../server/schema/dashboard.ts'
 import type { Calendar } from './calendar.ts'
 import type { PersonId } from './people.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@plumbline/contract/audit.ts'
-import type { auditEntries } from '../server/audit/table.ts'
+import type { auditEntries } from '../server/schema/audit.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import type { AdminKey, PersonId } from './people.ts'

@@ -1,4 +1,4 @@
-import type { scheduleBaselines, scheduleEntries } from '../server/schedule/table.ts'
+import type { scheduleBaselines, scheduleEntries } from '../server/schema/schedule.ts'
 import type { Calendar } from './calendar.ts'
 import { type JobKey, jobId } from './jobs.ts'
 import type { PersonId } from './people.ts'

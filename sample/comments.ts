@@ -1,4 +1,4 @@
-import type { taskCorrespondence } from '../server/tasks/table.ts'
+import type { taskCorrespondence } from '../server/schema/tasks.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import type { JobKey } from './jobs.ts'

@@ -1,4 +1,4 @@
-import type { crewAbsences, crewSchedule } from '../server/crew/table.ts'
+import type { crewAbsences, crewSchedule } from '../server/schema/crew.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { daysOf, type JobKey, jobKeys, jobOf } from './jobs.ts'

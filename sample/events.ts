@@ -1,5 +1,5 @@
 import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
-import type { events } from '../server/live/table.ts'
+import type { events } from '../server/schema/live.ts'
 import { bidEvents } from './bids.ts'
 import type { Calendar } from './calendar.ts'
 import { daysOf, type JobKey, jobId, jobKeys, jobOf } from './jobs.ts'

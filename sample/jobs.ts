@@ -1,5 +1,5 @@
 import type { JobStatus } from '@plumbline/contract/jobs.ts'
-import type { jobs as jobTable } from '../server/jobs/table.ts'
+import type { jobs as jobTable } from '../server/schema/jobs.ts'
 import type { Calendar, Days } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { parseRow } from './parseTable.ts'

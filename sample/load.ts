@@ -2,21 +2,21 @@ import { invalid } from '@plumbline/contract/failures.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { sampleNames } from '@plumbline/contract/setup.ts'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { auditEntries } from '../server/audit/table.ts'
 import { openPasswords } from '../server/auth/passwords.ts'
-import { credentials } from '../server/auth/table.ts'
-import { bidAppointments, pendingBids } from '../server/bids/table.ts'
-import { crewAbsences, crewSchedule } from '../server/crew/table.ts'
-import { attentionSnoozes } from '../server/dashboard/table.ts'
 import type { Db } from '../server/db/handle.ts'
-import { refusedAddresses } from '../server/delivery/table.ts'
-import { jobSubcontractors, jobs } from '../server/jobs/table.ts'
-import { events } from '../server/live/table.ts'
-import { messages } from '../server/messages/table.ts'
-import { jobMutes, notifications } from '../server/notifications/table.ts'
 import { emailsAreFree } from '../server/people/queries.ts'
-import { users } from '../server/people/table.ts'
-import { photos as photoTable } from '../server/photos/table.ts'
+import { auditEntries } from '../server/schema/audit.ts'
+import { credentials } from '../server/schema/auth.ts'
+import { bidAppointments, pendingBids } from '../server/schema/bids.ts'
+import { crewAbsences, crewSchedule } from '../server/schema/crew.ts'
+import { attentionSnoozes } from '../server/schema/dashboard.ts'
+import { refusedAddresses } from '../server/schema/delivery.ts'
+import { jobSubcontractors, jobs } from '../server/schema/jobs.ts'
+import { events } from '../server/schema/live.ts'
+import { messages } from '../server/schema/messages.ts'
+import { jobMutes, notifications } from '../server/schema/notifications.ts'
+import { users } from '../server/schema/people.ts'
+import { photos as photoTable } from '../server/schema/photos.ts'
 import {
   depositReturns,
   leaseChanges,
@@ -27,8 +27,8 @@ import {
   rentalIncome,
   rentalProperties,
   tenants,
-} from '../server/rentals/table.ts'
-import { savedViews } from '../server/savedViews/table.ts'
+} from '../server/schema/rentals.ts'
+import { savedViews } from '../server/schema/savedViews.ts'
 import {
   scheduleBaselines,
   scheduleChanges,
@@ -37,12 +37,12 @@ import {
   scheduleMoveJobs,
   scheduleMoves,
   weatherDays,
-} from '../server/schedule/table.ts'
-import { settings } from '../server/settings/table.ts'
-import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
-import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
-import { scheduleTemplates } from '../server/templates/table.ts'
-import { weeklyUpdates } from '../server/weeklyUpdates/table.ts'
+} from '../server/schema/schedule.ts'
+import { settings } from '../server/schema/settings.ts'
+import { jobRatings, privateNotes } from '../server/schema/subcontractors.ts'
+import { taskCorrespondence, tasks } from '../server/schema/tasks.ts'
+import { scheduleTemplates } from '../server/schema/templates.ts'
+import { weeklyUpdates } from '../server/schema/weeklyUpdates.ts'
 import { snoozeRows } from './attentionSnoozes.ts'
 import { auditRows } from './audit.ts'
 import { baselineRows, withBaselines } from './baselines.ts'

@@ -8,7 +8,7 @@ import { openBackups } from '../server/backup/nightly.ts'
 import { newId } from '../server/db/ids.ts'
 import { diskStore } from '../server/files/disk.ts'
 import { createLog } from '../server/log.ts'
-import { users } from '../server/people/table.ts'
+import { users } from '../server/schema/people.ts'
 import { addressesOf, readingOnce } from '../server/testing/addresses.ts'
 import { upright } from '../server/testing/pictures/make.ts'
 import {

@@ -1,5 +1,5 @@
 import { messageAudiences } from '@plumbline/contract/messages.ts'
-import type { messages as messageTable } from '../server/messages/table.ts'
+import type { messages as messageTable } from '../server/schema/messages.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { daysOf, jobId, jobKeys } from './jobs.ts'

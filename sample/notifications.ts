@@ -1,7 +1,7 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { type NotificationName, notificationNames } from '@plumbline/contract/notificationKinds.ts'
 import { type Readers, reads } from '@plumbline/contract/readers.ts'
-import type { jobMutes, notifications } from '../server/notifications/table.ts'
+import type { jobMutes, notifications } from '../server/schema/notifications.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { jobId, jobRows } from './jobs.ts'

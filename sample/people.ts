@@ -1,5 +1,5 @@
 import type { Role } from '@plumbline/contract/policy.ts'
-import type { users } from '../server/people/table.ts'
+import type { users } from '../server/schema/people.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 

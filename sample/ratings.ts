@@ -1,4 +1,4 @@
-import type { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
+import type { jobRatings, privateNotes } from '../server/schema/subcontractors.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { daysOf, type JobKey, jobId, jobOf } from './jobs.ts'

@@ -1,4 +1,4 @@
-import type { refusedAddresses } from '../server/delivery/table.ts'
+import type { refusedAddresses } from '../server/schema/delivery.ts'
 import type { Calendar } from './calendar.ts'
 import { clients, type PersonId } from './people.ts'
 

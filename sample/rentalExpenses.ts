@@ -1,6 +1,6 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import { dollarsFromCents } from '@plumbline/contract/money.ts'
-import type { recurringExpenses, rentalExpenses } from '../server/rentals/table.ts'
+import type { recurringExpenses, rentalExpenses } from '../server/schema/rentals.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId, seededInt } from './deterministic.ts'
 import { jobId } from './jobs.ts'

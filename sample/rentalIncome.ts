@@ -1,6 +1,6 @@
 import { dollarsFromCents } from '@plumbline/contract/money.ts'
 import { DEDUCTION_TYPE, incomeKindOf } from '@plumbline/contract/rentalIncome.ts'
-import type { depositReturns, rentalIncome } from '../server/rentals/table.ts'
+import type { depositReturns, rentalIncome } from '../server/schema/rentals.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId, seededInt } from './deterministic.ts'
 import { entered, rentalMonths as months } from './rentalMonths.ts'

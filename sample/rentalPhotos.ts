@@ -1,4 +1,4 @@
-import type { propertyJobs, propertyPhotos } from '../server/rentals/table.ts'
+import type { propertyJobs, propertyPhotos } from '../server/schema/rentals.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { jobId } from './jobs.ts'

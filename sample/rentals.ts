@@ -5,7 +5,7 @@ import type {
   leaseChanges,
   rentalProperties,
   tenants as tenantTable,
-} from '../server/rentals/table.ts'
+} from '../server/schema/rentals.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { parseRow, parseTable } from './parseTable.ts'

@@ -1,4 +1,4 @@
-import type { savedViews } from '../server/savedViews/table.ts'
+import type { savedViews } from '../server/schema/savedViews.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import type { PersonId } from './people.ts'

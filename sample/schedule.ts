@@ -1,5 +1,5 @@
-import type { events } from '../server/live/table.ts'
-import type { scheduleDependencies, scheduleEntries } from '../server/schedule/table.ts'
+import type { events } from '../server/schema/live.ts'
+import type { scheduleDependencies, scheduleEntries } from '../server/schema/schedule.ts'
 import type { Calendar, Days } from './calendar.ts'
 import { seededId, seededInt } from './deterministic.ts'
 import { daysOf, type JobKey, jobId, jobKeys, jobOf } from './jobs.ts'

@@ -3,7 +3,7 @@ import type {
   scheduleMoveJobs,
   scheduleMoves,
   weatherDays,
-} from '../server/schedule/table.ts'
+} from '../server/schema/schedule.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { type JobKey, jobId } from './jobs.ts'

@@ -1,4 +1,4 @@
-import type { jobSubcontractors } from '../server/jobs/table.ts'
+import type { jobSubcontractors } from '../server/schema/jobs.ts'
 import type { Calendar } from './calendar.ts'
 import { crewRows } from './crew.ts'
 import { seededId } from './deterministic.ts'

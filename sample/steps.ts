@@ -1,4 +1,4 @@
-import type { scheduleEntries } from '../server/schedule/table.ts'
+import type { scheduleEntries } from '../server/schema/schedule.ts'
 import type { JobKey } from './jobs.ts'
 import { parseGroups } from './parseTable.ts'
 import type { SubKey } from './people.ts'

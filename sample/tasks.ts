@@ -1,4 +1,4 @@
-import type { tasks as taskTable } from '../server/tasks/table.ts'
+import type { tasks as taskTable } from '../server/schema/tasks.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { daysOf, type JobKey, jobId, jobKeys, jobOf } from './jobs.ts'

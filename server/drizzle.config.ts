@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './*/table.ts',
+  schema: './schema/*.ts',
   out: './db/migrations',
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { backups } from './backup/table.ts'
 import { freeBytes } from './files/freeSpace.ts'
 import { healthChecks } from './healthChecks.ts'
 import type { Services } from './http/services.ts'
-import { settings } from './settings/table.ts'
+import { backups } from './schema/backup.ts'
+import { settings } from './schema/settings.ts'
 import { type TestApp, testApp } from './testing/testApp.ts'
 
 const DAY = 86_400_000

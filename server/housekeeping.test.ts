@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { passwordResets, sessions, throttles } from './auth/table.ts'
 import { newId } from './db/ids.ts'
-import { idempotencyKeys } from './db/table.ts'
 import { quiet } from './db/testing.ts'
 import { diskStore } from './files/disk.ts'
 import { deleteExpired, startHousekeeping } from './housekeeping.ts'
 import { openRenditions } from './photos/renditions.ts'
+import { passwordResets, sessions, throttles } from './schema/auth.ts'
+import { idempotencyKeys } from './schema/idempotency.ts'
 import { type TestApp, testApp } from './testing/testApp.ts'
 
 const HOUR = 3_600_000

@@ -45,7 +45,7 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
       { 'web/jobs/a.tsx': "const a = await import('../../server/app.ts')" },
       { 'web/jobs/a.tsx': "let a: import('../../server/app.ts').App" },
       { 'web/jobs/a.tsx': "const all = import.meta.glob('../../server/*/routes.ts')" },
-      { 'contract/jobs.ts': "import '../server/jobs/table.ts'" },
+      { 'contract/jobs.ts': "import '../server/schema/jobs.ts'" },
       { 'tools/a.js': "require('../server/main.ts')" },
       { 'e2e/a.story.ts': "import '../server/settings.ts'" },
       { 'sample/walk/freshness.ts': "import '../../web/live/stream.ts'" },

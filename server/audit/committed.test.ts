@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { setPassword } from '../auth/queries.ts'
 import { createLog } from '../log.ts'
+import { auditEntries } from '../schema/audit.ts'
 import { cheapPasswords } from '../testing/cheapPasswords.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { auditEntries } from './table.ts'
 
 const PASSWORD = 'a long walk by the quarry'
 

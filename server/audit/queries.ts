@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Db } from '../db/handle.ts'
 import { type List, listOrPage, totalOf } from '../db/paging.ts'
 import { nameOf } from '../people/names.ts'
-import { auditEntries } from './table.ts'
+import { auditEntries } from '../schema/audit.ts'
 
 /** The log grows for two years, so it is never answered whole. */
 const PAGE = 100

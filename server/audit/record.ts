@@ -3,7 +3,7 @@ import { asLine } from '@plumbline/contract/text.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { whenCommitted } from '../db/commits.ts'
 import type { Db } from '../db/handle.ts'
-import { auditEntries } from './table.ts'
+import { auditEntries } from '../schema/audit.ts'
 
 /** One security event. */
 export interface AuditEntry {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { idempotencyKeys } from '../db/table.ts'
-import { users } from '../people/table.ts'
+import { credentials, sessions } from '../schema/auth.ts'
+import { idempotencyKeys } from '../schema/idempotency.ts'
+import { users } from '../schema/people.ts'
 import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { race } from '../testing/race.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { credentials, sessions } from './table.ts'
 
 const DAY = 86_400_000
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { settings } from '../settings/table.ts'
+import { credentials, throttles } from '../schema/auth.ts'
+import { settings } from '../schema/settings.ts'
 import { auditedOf } from '../testing/auditedOf.ts'
 import { addJoinedPerson, cookieFrom, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { credentials, throttles } from './table.ts'
 
 const NEW = 'seven copper kettles'
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { settings } from '../settings/table.ts'
+import { settings } from '../schema/settings.ts'
 import { newAuthenticator } from '../testing/authenticator.ts'
 import { confirmNow } from '../testing/confirmNow.ts'
 import { addJoinedPerson, cookieFrom, PASSWORD } from '../testing/invitedPeople.ts'

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { auditEntries } from '../audit/table.ts'
+import { auditEntries } from '../schema/audit.ts'
+import { throttles } from '../schema/auth.ts'
 import type { Settings } from '../settings.ts'
 import { addJoinedPerson, cookieFrom, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { throttles } from './table.ts'
 
 const HOME = '203.0.113.9'
 const STRANGER = '198.51.100.7'

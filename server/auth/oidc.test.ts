@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import Provider from 'oidc-provider'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { credentials } from '../schema/auth.ts'
 import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { credentials } from './table.ts'
 
 interface Account {
   readonly sub: string

@@ -1,9 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { auditEntries } from '../audit/table.ts'
 import { createLog } from '../log.ts'
-import { settings } from '../settings/table.ts'
+import { auditEntries } from '../schema/audit.ts'
+import { sessions, throttles } from '../schema/auth.ts'
+import { settings } from '../schema/settings.ts'
 import {
   ACCESS_TOKEN,
   CLIENT,
@@ -13,7 +14,6 @@ import {
 } from '../testing/faultyProvider.ts'
 import { addJoinedPerson } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { sessions, throttles } from './table.ts'
 
 const PATH = '/api/login/oidc'
 const CODE = 'code-canary'

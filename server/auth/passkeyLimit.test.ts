@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { throttles } from '../schema/auth.ts'
 import { type Authenticator, newAuthenticator } from '../testing/authenticator.ts'
 import { addJoinedPerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { throttles } from './table.ts'
 
 const origin = 'https://plumbline.example.com'
 const rpId = 'plumbline.example.com'

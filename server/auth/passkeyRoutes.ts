@@ -10,12 +10,12 @@ import { eq } from 'drizzle-orm'
 import { recordAudit } from '../audit/record.ts'
 import { reauthorise } from '../http/reauthorise.ts'
 import type { Serve } from '../http/serve.ts'
+import { passkeys } from '../schema/auth.ts'
 import { adminsNeedSecondFactor, companyName } from '../settings/queries.ts'
 import { requireConfirmed } from './confirmation.ts'
 import { mailChange } from './mailChange.ts'
 import * as keys from './passkeys.ts'
 import { enabledAt, lockCredentials } from './secondFactor.ts'
-import { passkeys } from './table.ts'
 
 const MOST = 20
 

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditEntries } from '../audit/table.ts'
 import { removePerson } from '../people/removePerson.ts'
-import { settings } from '../settings/table.ts'
+import { auditEntries } from '../schema/audit.ts'
+import { passkeys, throttles } from '../schema/auth.ts'
+import { settings } from '../schema/settings.ts'
 import { type Authenticator, newAuthenticator } from '../testing/authenticator.ts'
 import { addJoinedPerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { hasCertificates } from './passkeyRoutes.ts'
-import { passkeys, throttles } from './table.ts'
 
 const MINUTE = 60_000
 const PATH = '/api/account/passkeys'

@@ -8,8 +8,8 @@ import { clearCookie, readCookie, setCookie } from '../http/cookies.ts'
 import { originOf } from '../http/guards.ts'
 import { seal, unseal } from '../http/seal.ts'
 import type { Services } from '../http/services.ts'
+import { passkeys, throttles } from '../schema/auth.ts'
 import type { Settings } from '../settings.ts'
-import { passkeys, throttles } from './table.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 

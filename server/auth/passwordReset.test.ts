@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { auditEntries } from '../audit/table.ts'
 import { deleteExpired } from '../housekeeping.ts'
+import { auditEntries } from '../schema/audit.ts'
+import { passwordResets } from '../schema/auth.ts'
 import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { mailCatcher } from '../testing/mailCatcher.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { passwordResets } from './table.ts'
 
 const MINUTE = 60_000
 const NEW = 'seven copper kettles'

@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import { calendarFeeds } from '../calendar/table.ts'
 import type { Db } from '../db/handle.ts'
 import { endSessionsOf } from '../http/session.ts'
 import { hasEmail, present, type UserRow } from '../people/queries.ts'
-import { users } from '../people/table.ts'
-import { settings } from '../settings/table.ts'
+import { credentials, hasFactor } from '../schema/auth.ts'
+import { calendarFeeds } from '../schema/calendar.ts'
+import { users } from '../schema/people.ts'
+import { settings } from '../schema/settings.ts'
 import type { Passwords } from './passwords.ts'
 import { endResets } from './service.ts'
-import { credentials, hasFactor } from './table.ts'
 
 /** A person who has joined, with their credentials. */
 export interface Account {

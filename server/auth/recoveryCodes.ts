@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { recoveryCodes } from '../schema/auth.ts'
 import type { Settings } from '../settings.ts'
-import { recoveryCodes } from './table.ts'
 import { hashToken } from './tokens.ts'
 
 type Secret = Pick<Settings, 'sessionSecret'>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { settings } from '../settings/table.ts'
+import { settings } from '../schema/settings.ts'
 import { addJoinedPerson, cookieFrom } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditEntries } from '../audit/table.ts'
-import { settings } from '../settings/table.ts'
+import { auditEntries } from '../schema/audit.ts'
+import { credentials, passkeys, recoveryCodes, throttles } from '../schema/auth.ts'
+import { settings } from '../schema/settings.ts'
 import { confirmNow } from '../testing/confirmNow.ts'
 import { addJoinedPerson, cookieFrom, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { credentials, passkeys, recoveryCodes, throttles } from './table.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '../db/handle.ts'
 import { seal, unseal } from '../http/seal.ts'
+import { credentials } from '../schema/auth.ts'
 import type { Settings } from '../settings.ts'
 import { deleteRecoveryCodes, spendRecoveryCode } from './recoveryCodes.ts'
-import { credentials } from './table.ts'
 
 type Key = Pick<Settings, 'sessionSecret'>
 export type Credentials = typeof credentials.$inferSelect

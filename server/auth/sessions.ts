@@ -2,7 +2,7 @@ import type { AccountSession } from '@plumbline/contract/account.ts'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { announceSessionsEnded } from '../live/publish.ts'
-import { sessions } from './table.ts'
+import { sessions } from '../schema/auth.ts'
 
 const of = (userId: string) => eq(sql`${sessions.sess}->>'userId'`, userId)
 

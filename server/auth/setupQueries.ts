@@ -3,10 +3,10 @@ import { type Setup, sampleNames } from '@plumbline/contract/setup.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { insertUser, type UserRow } from '../people/queries.ts'
-import { users } from '../people/table.ts'
-import { settings } from '../settings/table.ts'
+import { credentials } from '../schema/auth.ts'
+import { users } from '../schema/people.ts'
+import { settings } from '../schema/settings.ts'
 import { addShippedTemplates } from '../templates/service.ts'
-import { credentials } from './table.ts'
 
 /** Whether the company has not been set up yet: there are no people and no settings. */
 export async function setupNeeded(db: Db): Promise<boolean> {

@@ -6,14 +6,14 @@ import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
-import { settings } from '../settings/table.ts'
+import { credentials, sessions, throttles } from '../schema/auth.ts'
+import { settings } from '../schema/settings.ts'
 import { cheapPasswords } from '../testing/cheapPasswords.ts'
 import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { openPasswords } from './passwords.ts'
 import { findAccount, withCurrentHash } from './queries.ts'
 import { newSecret, saveSecret } from './secondFactor.ts'
-import { credentials, sessions, throttles } from './table.ts'
 
 const DAY = 86_400_000
 

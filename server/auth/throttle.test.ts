@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { testDatabase } from '../db/testing.ts'
-import { throttles } from './table.ts'
+import { throttles } from '../schema/auth.ts'
 import {
   clearAccount,
   countAccount,

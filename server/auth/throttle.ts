@@ -4,7 +4,7 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import { eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { CLOCK_SLACK, countCall, returnCall } from '../http/rateLimit.ts'
-import { throttles } from './table.ts'
+import { throttles } from '../schema/auth.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

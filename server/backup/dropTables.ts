@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm'
 import type pg from 'pg'
-import { tables } from '../db/tables.ts'
+import { tables } from '../schema/tables.ts'
 
 /**
  * Drops the tables of this program, and the functions of their triggers, so that they can be made as an earlier version

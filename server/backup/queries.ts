@@ -1,8 +1,8 @@
 import type { Backups } from '@plumbline/contract/backup.ts'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { settings } from '../settings/table.ts'
-import { backups } from './table.ts'
+import { backups } from '../schema/backup.ts'
+import { settings } from '../schema/settings.ts'
 
 /** The advisory lock held while a backup of the company is made: by one node at a time. */
 export const MAKING_BACKUP_LOCK = 7_586_255

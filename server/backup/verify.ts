@@ -5,7 +5,7 @@ import { openClient } from '../db/open.ts'
 import { FILES_IN_USE_LOCK } from '../files/deletions.ts'
 import { checkFiles, type ExpectedFile } from '../files/integrity.ts'
 import type { FileStore } from '../files/store.ts'
-import { fileDeletions } from '../files/table.ts'
+import { fileDeletions } from '../schema/files.ts'
 import { reason } from '../systemError.ts'
 import { allFiles } from './files.ts'
 

@@ -2,7 +2,7 @@ import type { Appointment, AppointmentChange, NewAppointment } from '@plumbline/
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { nameOf } from '../people/names.ts'
-import { bidAppointments } from './table.ts'
+import { bidAppointments } from '../schema/bids.ts'
 
 const shape = {
   ...getTableColumns(bidAppointments),

@@ -9,13 +9,13 @@ import {
 import type { Bid, BidFilter, BidSums } from '@plumbline/contract/bids.ts'
 import { and, count, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { centsOf, countOf } from '../counts/queries.ts'
-import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
 import { newestFirst, type Order, orderBy, type Places, placeIn } from '../db/order.ts'
 import { type List, listOrPage, totalOf } from '../db/paging.ts'
 import { contains, phoneContains } from '../db/search.ts'
+import { pendingBids } from '../schema/bids.ts'
+import { counts } from '../schema/counts.ts'
 import { type BidRow, followUpIsDue, toBid } from './queries.ts'
-import { pendingBids } from './table.ts'
 
 const OPEN = bidStatuses.filter(isApprovable)
 

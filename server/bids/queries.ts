@@ -2,10 +2,10 @@ import { type BidStatus, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
 import type { Bid, BidChange, NewBid } from '@plumbline/contract/bids.ts'
 import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { events } from '../live/table.ts'
 import { nameOf } from '../people/names.ts'
+import { pendingBids } from '../schema/bids.ts'
+import { events } from '../schema/live.ts'
 import { companyDay } from '../settings/queries.ts'
-import { pendingBids } from './table.ts'
 
 export type BidRow = typeof pendingBids.$inferSelect
 

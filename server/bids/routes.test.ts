@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobs } from '../jobs/table.ts'
-import { events } from '../live/table.ts'
-import { settings } from '../settings/table.ts'
+import { pendingBids } from '../schema/bids.ts'
+import { jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { settings } from '../schema/settings.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { pendingBids } from './table.ts'
 
 let w: TestApp
 beforeAll(async () => {

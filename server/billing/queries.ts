@@ -1,9 +1,9 @@
 import type { Completions, Receivables } from '@plumbline/contract/billing.ts'
 import { and, count, isNotNull, sql, sum } from 'drizzle-orm'
 import { countOf } from '../counts/queries.ts'
-import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
-import { jobs } from '../jobs/table.ts'
+import { counts } from '../schema/counts.ts'
+import { jobs } from '../schema/jobs.ts'
 
 // A literal, not a parameter: a generic plan could not use the partial index otherwise.
 const completed = sql`${jobs.status} = 'completed'`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jobs } from '../jobs/table.ts'
+import { jobs } from '../schema/jobs.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 
 let w: TestApp

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { present, type UserRow } from '../people/queries.ts'
-import { users } from '../people/table.ts'
-import { calendarFeeds } from './table.ts'
+import { calendarFeeds } from '../schema/calendar.ts'
+import { users } from '../schema/people.ts'
 
 export const feedPath = (token: string) => `/api/calendar/${token}.ics`
 

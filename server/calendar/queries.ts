@@ -1,14 +1,14 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { type JobFacts, mayEver, type Person } from '@plumbline/contract/policy.ts'
 import { type AnyColumn, and, asc, between, eq, gte, lte, ne, sql } from 'drizzle-orm'
-import { bidAppointments, pendingBids } from '../bids/table.ts'
 import type { Db } from '../db/handle.ts'
 import { subcontractorIds } from '../jobs/queries.ts'
-import { jobs } from '../jobs/table.ts'
 import { visibleEntries } from '../schedule/queries.ts'
-import { scheduleEntries } from '../schedule/table.ts'
+import { bidAppointments, pendingBids } from '../schema/bids.ts'
+import { jobs } from '../schema/jobs.ts'
+import { scheduleEntries } from '../schema/schedule.ts'
+import { tasks } from '../schema/tasks.ts'
 import { ownTasks } from '../tasks/queries.ts'
-import { tasks } from '../tasks/table.ts'
 import type { CalendarItem } from './ics.ts'
 
 /** How many items of one kind a calendar holds at most: those nearest to now. */

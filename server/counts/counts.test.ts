@@ -2,12 +2,12 @@ import type { Attention } from '@plumbline/contract/attention.ts'
 import { jobStatuses } from '@plumbline/contract/jobs.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { jobs } from '../jobs/table.ts'
-import { tasks } from '../tasks/table.ts'
+import { counts } from '../schema/counts.ts'
+import { jobs } from '../schema/jobs.ts'
+import { tasks } from '../schema/tasks.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { twoJobs } from '../testing/twoJobs.ts'
 import { addUpCounts } from './queries.ts'
-import { counts } from './table.ts'
 
 let w: TestApp
 beforeAll(async () => {

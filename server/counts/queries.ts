@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { counts } from './table.ts'
+import { counts } from '../schema/counts.ts'
 
 const sumOf = (column: AnyColumn, where: SQL = sql`true`) =>
   sql<number>`coalesce(sum(${column}) filter (where ${where}), 0)`.mapWith(Number)

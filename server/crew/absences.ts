@@ -14,10 +14,10 @@ import type { Db } from '../db/handle.ts'
 import { lockAssignee } from '../jobs/service.ts'
 import { publish } from '../live/publish.ts'
 import { fullName } from '../people/names.ts'
-import { users } from '../people/table.ts'
+import { crewAbsences } from '../schema/crew.ts'
+import { users } from '../schema/people.ts'
 import { bookings } from './queries.ts'
 import type { Away } from './rules.ts'
-import { crewAbsences } from './table.ts'
 
 type Filter = Pick<CrewFilter, 'from' | 'to' | 'subcontractorId'>
 

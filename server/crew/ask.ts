@@ -5,12 +5,12 @@ import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { lockJobs } from '../jobs/queries.ts'
 import { publish } from '../live/publish.ts'
-import { users } from '../people/table.ts'
 import { isOpen } from '../schedule/queries.ts'
-import { scheduleEntries } from '../schedule/table.ts'
+import { crewSchedule } from '../schema/crew.ts'
+import { users } from '../schema/people.ts'
+import { scheduleEntries } from '../schema/schedule.ts'
 import { companyDays } from '../settings/service.ts'
 import { daysById } from './queries.ts'
-import { crewSchedule } from './table.ts'
 
 /** A sub who is asked, and about which days. */
 export interface AskedSub {

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import { nextVersion } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
-import { crewSchedule, movedCrewDays } from './table.ts'
+import { crewSchedule, movedCrewDays } from '../schema/crew.ts'
 
 /** Many rows are sent as one parameter: their number has no limit then. */
 const asRows = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { users } from '../people/table.ts'
+import { crewSchedule } from '../schema/crew.ts'
+import { users } from '../schema/people.ts'
 import { mailCatcher } from '../testing/mailCatcher.ts'
 import { testApp } from '../testing/testApp.ts'
-import { crewSchedule } from './table.ts'
 
 const open: { close(): unknown }[] = []
 afterEach(async () => {

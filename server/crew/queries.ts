@@ -19,13 +19,13 @@ import {
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { lockJob, visibleTo } from '../jobs/queries.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName } from '../people/names.ts'
-import { users } from '../people/table.ts'
 import { within as entriesWithin, isOpen } from '../schedule/queries.ts'
-import { scheduleEntries } from '../schedule/table.ts'
+import { crewSchedule, movedCrewDays } from '../schema/crew.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { users } from '../schema/people.ts'
+import { scheduleEntries } from '../schema/schedule.ts'
 import { companyDay } from '../settings/queries.ts'
-import { crewSchedule, movedCrewDays } from './table.ts'
 
 /** A crew day with the names of what it refers to. */
 const shape = {

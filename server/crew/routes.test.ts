@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { events } from '../live/table.ts'
-import { users } from '../people/table.ts'
 import { lockEntry } from '../schedule/queries.ts'
-import { settings } from '../settings/table.ts'
+import { crewAbsences, crewSchedule } from '../schema/crew.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { users } from '../schema/people.ts'
+import { settings } from '../schema/settings.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { bookCrew } from './changes.ts'
 import { countUnanswered, declinedDays, doubleBookings } from './queries.ts'
 import { listUncrewed } from './service.ts'
-import { crewAbsences, crewSchedule } from './table.ts'
 
 let w: TestApp
 let deck: string

@@ -2,12 +2,12 @@ import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { scheduleEntries, scheduleMoves } from '../schedule/table.ts'
+import { crewSchedule, movedCrewDays } from '../schema/crew.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { scheduleEntries, scheduleMoves } from '../schema/schedule.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { bookSub, followEntries, followSub } from './service.ts'
-import { crewSchedule, movedCrewDays } from './table.ts'
 
 let w: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Checklist } from '@plumbline/contract/dashboard.ts'
 import { sql } from 'drizzle-orm'
-import { credentials } from '../auth/table.ts'
 import type { Db } from '../db/handle.ts'
-import { events } from '../live/table.ts'
-import { users } from '../people/table.ts'
-import { settings } from '../settings/table.ts'
+import { credentials } from '../schema/auth.ts'
+import { events } from '../schema/live.ts'
+import { users } from '../schema/people.ts'
+import { settings } from '../schema/settings.ts'
 
 /**
  * With more jobs than this, or with a job and an invite, importing counts as done. Only before that is the event log

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { attentionSnoozes } from './table.ts'
+import { attentionSnoozes } from '../schema/dashboard.ts'
 
 /** The keys of what a person has snoozed on a day. */
 export async function snoozedKeys(

@@ -1,6 +1,6 @@
 import { eq, type Placeholder } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { settings } from '../settings/table.ts'
+import { settings } from '../schema/settings.ts'
 import { builtOnce } from './builtOnce.ts'
 import type { Db } from './handle.ts'
 import { testDatabase } from './testing.ts'

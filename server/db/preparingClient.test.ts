@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { users } from '../people/table.ts'
+import { users } from '../schema/people.ts'
 import { connect, type Database } from './open.ts'
 import { quiet, testDatabase } from './testing.ts'
 import { inTransaction } from './transaction.ts'

@@ -1,9 +1,9 @@
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { users } from '../people/table.ts'
+import { users } from '../schema/people.ts'
+import { tables } from '../schema/tables.ts'
 import { connect, type Database } from './open.ts'
-import { tables } from './tables.ts'
 import { emptyDatabase, quiet, testDatabase } from './testing.ts'
 
 let database: Database

@@ -3,9 +3,9 @@ import type { Person } from '@plumbline/contract/policy.ts'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { lastMessagesOf } from '../messages/queries.ts'
+import { taskCorrespondence, tasks } from '../schema/tasks.ts'
+import { weeklyUpdates } from '../schema/weeklyUpdates.ts'
 import { ownTasks } from '../tasks/queries.ts'
-import { taskCorrespondence, tasks } from '../tasks/table.ts'
-import { weeklyUpdates } from '../weeklyUpdates/table.ts'
 
 /** How many messages an email repeats. */
 const MOST_TEXTS = 5

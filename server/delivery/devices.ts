@@ -1,9 +1,9 @@
 import type { NewPushDevice } from '@plumbline/contract/notifications.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { sessions } from '../auth/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { pushDevices } from './table.ts'
+import { sessions } from '../schema/auth.ts'
+import { pushDevices } from '../schema/delivery.ts'
 
 /** How many devices a person has at most; the oldest goes for another one. */
 const MOST_DEVICES = 10

@@ -1,15 +1,15 @@
 import { notificationPath, notificationText } from '@plumbline/contract/notificationTexts.ts'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import webpush from 'web-push'
-import { sessions } from '../auth/table.ts'
 import type { Db } from '../db/handle.ts'
 import { describeNotifications } from '../notifications/queries.ts'
+import { sessions } from '../schema/auth.ts'
+import { pushDevices } from '../schema/delivery.ts'
 import { companyName } from '../settings/queries.ts'
 import type { Settings } from '../settings.ts'
 import { pushKeysOf } from './pushKeys.ts'
 import * as queries from './queries.ts'
 import { findRecipient, findSubjects, type Outcome } from './sending.ts'
-import { pushDevices } from './table.ts'
 import { dueAt } from './times.ts'
 
 /** How long a push service keeps what it cannot deliver; seconds. */

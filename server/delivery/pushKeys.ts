@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import webpush from 'web-push'
 import type { Db } from '../db/handle.ts'
 import { seal, unseal } from '../http/seal.ts'
+import { pushDevices, pushKeys } from '../schema/delivery.ts'
 import type { Settings } from '../settings.ts'
-import { pushDevices, pushKeys } from './table.ts'
 
 interface Keys {
   readonly publicKey: string

@@ -7,13 +7,13 @@ import {
 } from '@plumbline/contract/notificationKinds.ts'
 
 import { and, asc, eq, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { sessions } from '../auth/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { notificationChannels, quietHours } from '../notifications/table.ts'
-import { users } from '../people/table.ts'
+import { sessions } from '../schema/auth.ts'
+import { deliveries, pushDevices, refusedAddresses } from '../schema/delivery.ts'
+import { notificationChannels, quietHours } from '../schema/notifications.ts'
+import { users } from '../schema/people.ts'
 import { companyZone } from '../settings/queries.ts'
-import { deliveries, pushDevices, refusedAddresses } from './table.ts'
 
 /** Whether the email address of the person in the statement was refused. */
 const isRefused = sql<boolean>`exists (select 1 from ${refusedAddresses} r

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { jobMutes, notifications } from '../notifications/table.ts'
+import { jobMutes, notifications } from '../schema/notifications.ts'
 import * as queries from './queries.ts'
 import { digestOf } from './service.ts'
 

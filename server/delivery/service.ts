@@ -1,10 +1,10 @@
 import type { NotificationKind, NotificationName } from '@plumbline/contract/notificationKinds.ts'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { notifications } from '../notifications/table.ts'
+import type { deliveries } from '../schema/delivery.ts'
+import { notifications } from '../schema/notifications.ts'
 import type { Settings } from '../settings.ts'
 import * as queries from './queries.ts'
-import type { deliveries } from './table.ts'
 import { dueAt, nextDigest } from './times.ts'
 
 /** How long more of the same is waited for, so that a burst is one email; milliseconds. */

@@ -2,23 +2,23 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { quiet as quietLog } from '../db/testing.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { openMail } from '../mail/mail.ts'
-import { messages } from '../messages/table.ts'
+import { deliveries, refusedAddresses } from '../schema/delivery.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { messages } from '../schema/messages.ts'
 import {
   jobMutes,
   notificationChannels,
   notifications,
   quietHours,
-} from '../notifications/table.ts'
-import { users } from '../people/table.ts'
-import { settings as company } from '../settings/table.ts'
-import { tasks } from '../tasks/table.ts'
+} from '../schema/notifications.ts'
+import { users } from '../schema/people.ts'
+import { settings as company } from '../schema/settings.ts'
+import { tasks } from '../schema/tasks.ts'
+import { weeklyUpdates } from '../schema/weeklyUpdates.ts'
 import { notify } from '../testing/deliveries.ts'
 import { type MailCatcher, mailCatcher } from '../testing/mailCatcher.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { weeklyUpdates } from '../weeklyUpdates/table.ts'
-import { deliveries, refusedAddresses } from './table.ts'
 import { openDelivery } from './worker.ts'
 
 const publicUrl = 'https://plumbline.example.com'

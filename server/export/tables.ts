@@ -1,12 +1,12 @@
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
-import { auditEntries } from '../audit/table.ts'
-import { bidAppointments, pendingBids } from '../bids/table.ts'
-import { calendarFeeds } from '../calendar/table.ts'
-import { crewAbsences, crewSchedule, movedCrewDays } from '../crew/table.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { messageReads, messages } from '../messages/table.ts'
-import { users } from '../people/table.ts'
-import { photos } from '../photos/table.ts'
+import { auditEntries } from '../schema/audit.ts'
+import { bidAppointments, pendingBids } from '../schema/bids.ts'
+import { calendarFeeds } from '../schema/calendar.ts'
+import { crewAbsences, crewSchedule, movedCrewDays } from '../schema/crew.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { messageReads, messages } from '../schema/messages.ts'
+import { users } from '../schema/people.ts'
+import { photos } from '../schema/photos.ts'
 import {
   depositReturns,
   leaseChanges,
@@ -17,7 +17,7 @@ import {
   rentalIncome,
   rentalProperties,
   tenants,
-} from '../rentals/table.ts'
+} from '../schema/rentals.ts'
 import {
   scheduleBaselines,
   scheduleChanges,
@@ -26,12 +26,12 @@ import {
   scheduleMoveJobs,
   scheduleMoves,
   weatherDays,
-} from '../schedule/table.ts'
-import { settings } from '../settings/table.ts'
-import { jobRatings, privateNotes } from '../subcontractors/table.ts'
-import { taskCorrespondence, tasks } from '../tasks/table.ts'
-import { scheduleTemplates } from '../templates/table.ts'
-import { weeklyUpdates } from '../weeklyUpdates/table.ts'
+} from '../schema/schedule.ts'
+import { settings } from '../schema/settings.ts'
+import { jobRatings, privateNotes } from '../schema/subcontractors.ts'
+import { taskCorrespondence, tasks } from '../schema/tasks.ts'
+import { scheduleTemplates } from '../schema/templates.ts'
+import { weeklyUpdates } from '../schema/weeklyUpdates.ts'
 
 /** All tables but those of secrets, of what only this installation works with, and of what is made of others. */
 const exported: readonly PgTable[] = [

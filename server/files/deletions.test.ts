@@ -4,11 +4,11 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openClient } from '../db/open.ts'
 import { testDatabase } from '../db/testing.ts'
+import { fileDeletions } from '../schema/files.ts'
 import { smallCompany, storedPhoto } from '../testing/backups.ts'
 import { deletePictures, deleteQueuedFiles, FILES_IN_USE_LOCK } from './deletions.ts'
 import { diskStore } from './disk.ts'
 import type { FileStore } from './store.ts'
-import { fileDeletions } from './table.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-deletions-'))
 const files = diskStore(path.join(folder, 'files'))

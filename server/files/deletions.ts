@@ -1,9 +1,9 @@
 import { pictureSizes } from '@plumbline/contract/photos.ts'
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { fileDeletions } from '../schema/files.ts'
 import { pictureKey } from './pictures/store.ts'
 import type { FileStore } from './store.ts'
-import { fileDeletions } from './table.ts'
 
 /**
  * The advisory lock for reading the files of an older snapshot, as a backup does. It is taken, shared, before that snapshot:

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { jobSubcontractors } from '../jobs/table.ts'
+import { jobSubcontractors } from '../schema/jobs.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 
 /** Together more text than a connection takes that nobody reads, compressed too, and than is made ahead of its reader. */

@@ -1,7 +1,7 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { throttles } from '../auth/table.ts'
 import type { Db } from '../db/handle.ts'
+import { throttles } from '../schema/auth.ts'
 
 const MINUTE = 60_000
 

@@ -10,11 +10,11 @@ import {
   test,
 } from 'vitest'
 import { buildApp } from '../app.ts'
-import { auditEntries } from '../audit/table.ts'
 import { newId } from '../db/ids.ts'
 import type { Database } from '../db/open.ts'
 import { emptyAgain, testDatabase } from '../db/testing.ts'
 import { createLog } from '../log.ts'
+import { auditEntries } from '../schema/audit.ts'
 import type { Settings } from '../settings.ts'
 import { answerIn, talk } from '../testing/talk.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'

@@ -1,10 +1,10 @@
 import { allRows } from '@plumbline/contract/routes.ts'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sessions } from '../auth/table.ts'
 import { newId } from '../db/ids.ts'
-import { events } from '../live/table.ts'
-import { users } from '../people/table.ts'
+import { sessions } from '../schema/auth.ts'
+import { events } from '../schema/live.ts'
+import { users } from '../schema/people.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { cookieName, newSession } from './session.ts'
 

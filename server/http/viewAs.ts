@@ -3,9 +3,9 @@ import { mayEver } from '@plumbline/contract/policy.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { sessions } from '../auth/table.ts'
 import type { Db } from '../db/handle.ts'
-import { users } from '../people/table.ts'
+import { sessions } from '../schema/auth.ts'
+import { users } from '../schema/people.ts'
 import type { SignedIn } from './session.ts'
 
 /** The header by which an admin reads as somebody else: that person's id. */

@@ -7,7 +7,7 @@ import { asc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { t, tenantName } from '../rentals/names.ts'
-import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../rentals/table.ts'
+import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../schema/rentals.ts'
 import { companyDay } from '../settings/queries.ts'
 import { asRows } from './queries.ts'
 

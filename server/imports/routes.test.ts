@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { jobs } from '../jobs/table.ts'
-import { events } from '../live/table.ts'
-import { users } from '../people/table.ts'
+import { jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { users } from '../schema/people.ts'
 import { type Expected, roster } from '../testing/roster.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 

@@ -3,8 +3,8 @@ import type { Role } from '@plumbline/contract/policy.ts'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { fullName } from '../people/names.ts'
-import { users } from '../people/table.ts'
-import { jobSubcontractors } from './table.ts'
+import { jobSubcontractors } from '../schema/jobs.ts'
+import { users } from '../schema/people.ts'
 
 /** A person as far as it matters for giving them work. */
 export interface LockedPerson {

@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { newId } from '../db/ids.ts'
-import { events } from '../live/table.ts'
-import { users } from '../people/table.ts'
-import { settings } from '../settings/table.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { users } from '../schema/people.ts'
+import { settings } from '../schema/settings.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { jobSubcontractors, jobs } from './table.ts'
 
 let w: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { users } from '../people/table.ts'
-import { scheduleEntries } from '../schedule/table.ts'
-import { tasks } from '../tasks/table.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { users } from '../schema/people.ts'
+import { scheduleEntries } from '../schema/schedule.ts'
+import { tasks } from '../schema/tasks.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { jobSubcontractors, jobs } from './table.ts'
 
 let w: TestApp
 beforeAll(async () => {

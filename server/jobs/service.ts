@@ -8,8 +8,9 @@ import { deleteComingDays } from '../crew/queries.ts'
 import type { Db } from '../db/handle.ts'
 import { eventOf, publish } from '../live/publish.ts'
 import { fullName, nameOf } from '../people/names.ts'
-import { users } from '../people/table.ts'
 import { insertChanges, unassignEntries } from '../schedule/queries.ts'
+import { jobs } from '../schema/jobs.ts'
+import { users } from '../schema/people.ts'
 import { insertLines, unassignTasks } from '../tasks/queries.ts'
 import {
   deleteJobSubcontractors,
@@ -21,7 +22,6 @@ import {
   personName,
 } from './people.ts'
 import * as queries from './queries.ts'
-import { jobs } from './table.ts'
 
 /** Locks a person of one of the roles who has not left; undefined for anyone else. */
 export async function lockPersonOf(

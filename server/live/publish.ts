@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { notifies } from '../notifications/names.ts'
 import type { Announced } from '../presence/registry.ts'
-import { events } from './table.ts'
+import { events } from '../schema/live.ts'
 
 /** The channel on which every node learns of new events, by their cursors. */
 export const CHANNEL = 'plumbline_events'

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { sessions } from '../auth/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { settling } from '../notifications/names.ts'
-import { users } from '../people/table.ts'
+import { sessions } from '../schema/auth.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { users } from '../schema/people.ts'
 import type { Cursor } from './cursor.ts'
 import type { RecordedEvent } from './receivers.ts'
-import { events } from './table.ts'
 
 /** The events that match, with the facts of their jobs as they are now. */
 function findEvents(db: Db, where: SQL | undefined) {

@@ -30,10 +30,10 @@ import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type List, ListPage, listOrPage, totalOf } from '../db/paging.ts'
 import { ofJobFound, visibleTo } from '../jobs/queries.ts'
-import { jobs } from '../jobs/table.ts'
 import { fullName, nameOf, roleOf } from '../people/names.ts'
-import { users } from '../people/table.ts'
-import { messageReads, messages } from './table.ts'
+import { jobs } from '../schema/jobs.ts'
+import { messageReads, messages } from '../schema/messages.ts'
+import { users } from '../schema/people.ts'
 
 type MessageRow = typeof messages.$inferSelect & {
   senderName: string | null

@@ -2,10 +2,10 @@ import type { Conversation, MessageAudience } from '@plumbline/contract/messages
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { users } from '../people/table.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { messageReads, messages } from '../schema/messages.ts'
+import { users } from '../schema/people.ts'
 import { type Name, type TestApp, testApp, testPeople } from '../testing/testApp.ts'
-import { messageReads, messages } from './table.ts'
 
 let w: TestApp
 let deck: string

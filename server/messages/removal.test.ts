@@ -2,10 +2,10 @@ import { type MessageAudience, REMOVE_MINUTES } from '@plumbline/contract/messag
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { events } from '../live/table.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { messages } from '../schema/messages.ts'
 import { type Name, type TestApp, testApp, testPeople } from '../testing/testApp.ts'
-import { messages } from './table.ts'
 
 const NOW = new Date('2026-11-20T15:00:00.000Z')
 /** A moment some seconds before now. */

@@ -2,13 +2,13 @@ import { UNREAD_COUNTED_TO } from '@plumbline/contract/messages.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { events } from '../live/table.ts'
-import { users } from '../people/table.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { messages } from '../schema/messages.ts'
+import { users } from '../schema/people.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type Name, type TestApp, testApp, testPeople } from '../testing/testApp.ts'
 import { twoJobs } from '../testing/twoJobs.ts'
-import { messages } from './table.ts'
 
 let w: TestApp
 let deck: string

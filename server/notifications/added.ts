@@ -7,9 +7,9 @@ import type { Role } from '@plumbline/contract/policy.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
-import { messageReads, messages } from '../messages/table.ts'
+import { messageReads, messages } from '../schema/messages.ts'
+import { jobMutes, notifications } from '../schema/notifications.ts'
 import type { PendingEvent } from './recipients.ts'
-import { jobMutes, notifications } from './table.ts'
 
 /** What a person is to be notified of. */
 export interface NewNotification {

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { credentials } from '../auth/table.ts'
 import { newId } from '../db/ids.ts'
 import { publish } from '../live/publish.ts'
-import { events } from '../live/table.ts'
+import { credentials } from '../schema/auth.ts'
+import { events } from '../schema/live.ts'
+import { notifications } from '../schema/notifications.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type Name, type TestApp, testApp, testPeople } from '../testing/testApp.ts'
 import { twoJobs } from '../testing/twoJobs.ts'
 import { notifyOnce } from './notifier.ts'
-import { notifications } from './table.ts'
 
 const everyone = Object.keys(testPeople) as Name[]
 

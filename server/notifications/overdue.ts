@@ -4,13 +4,13 @@ import { type AnyColumn, and, asc, eq, gte, lt, ne, notInArray, type SQL, sql } 
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { jobs } from '../jobs/table.ts'
 import { eventOf, publish } from '../live/publish.ts'
-import { events } from '../live/table.ts'
 import { isOpen } from '../schedule/queries.ts'
-import { scheduleEntries } from '../schedule/table.ts'
+import { jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { scheduleEntries } from '../schema/schedule.ts'
+import { tasks } from '../schema/tasks.ts'
 import { companyDays } from '../settings/service.ts'
-import { tasks } from '../tasks/table.ts'
 
 /** What has been overdue for longer is told no more, such as after the program was off for a month. */
 const DAYS = 2

@@ -2,9 +2,9 @@ import { and, eq, inArray, lte, max, min, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { jobs } from '../jobs/table.ts'
 import { publish } from '../live/publish.ts'
-import { events } from '../live/table.ts'
+import { jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
 import { settling } from './names.ts'
 
 /** The progress of a job is told once it has not changed for so long; milliseconds. */

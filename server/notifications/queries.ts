@@ -23,17 +23,17 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { pendingBids } from '../bids/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
 import { visibleTo } from '../jobs/queries.ts'
-import { jobs } from '../jobs/table.ts'
-import { events, isTransient } from '../live/table.ts'
 import { nameOf } from '../people/names.ts'
-import { scheduleEntries } from '../schedule/table.ts'
-import { tasks } from '../tasks/table.ts'
-import { jobMutes, notifications } from './table.ts'
+import { pendingBids } from '../schema/bids.ts'
+import { jobs } from '../schema/jobs.ts'
+import { events, isTransient } from '../schema/live.ts'
+import { jobMutes, notifications } from '../schema/notifications.ts'
+import { scheduleEntries } from '../schema/schedule.ts'
+import { tasks } from '../schema/tasks.ts'
 
 const { id, personId, name, kind, jobId, actorId, subjectId, count, readAt, updatedAt } =
   notifications

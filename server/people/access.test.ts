@@ -1,10 +1,10 @@
 import type { Role } from '@plumbline/contract/policy.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
+import { users } from '../schema/people.ts'
 import { auditedOf } from '../testing/auditedOf.ts'
 import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { users } from './table.ts'
 
 const MINUTE = 60_000
 

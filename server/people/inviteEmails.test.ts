@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
+import { users } from '../schema/people.ts'
 import { mailCatcher } from '../testing/mailCatcher.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { users } from './table.ts'
 
 const open: { close(): unknown }[] = []
 afterEach(async () => {

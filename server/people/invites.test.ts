@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken, newToken } from '../auth/tokens.ts'
 import { newId } from '../db/ids.ts'
 import { isLoopback } from '../http/loopback.ts'
-import { events } from '../live/table.ts'
+import { events } from '../schema/live.ts'
+import { users } from '../schema/people.ts'
 import { addJoinedPerson, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { lanOrigins } from './inviteAddress.ts'
 import { lockAdmins } from './queries.ts'
-import { users } from './table.ts'
 
 const DAY = 86_400_000
 const UNKNOWN = newId()

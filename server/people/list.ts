@@ -2,14 +2,15 @@ import type { Member, UserFilter, UserName, UserTotals } from '@plumbline/contra
 import { type Person, type Role, roles } from '@plumbline/contract/policy.ts'
 import type { UserOrder, UserSort } from '@plumbline/contract/userOrders.ts'
 import { and, eq, getTableColumns, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
-import { credentials } from '../auth/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { type Order, orderBy, type Places, placeIn } from '../db/order.ts'
 import { type List, listOrPage, totalOf } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
 import { visibleTo } from '../jobs/queries.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { credentials } from '../schema/auth.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { users } from '../schema/people.ts'
 import { fullName } from './names.ts'
 import {
   afterPerson,
@@ -20,7 +21,6 @@ import {
   present,
   toUser,
 } from './queries.ts'
-import { users } from './table.ts'
 
 /**
  * The people a person may know: themselves, the admins, and those on their jobs; undefined (all)

@@ -1,7 +1,7 @@
 import type { Role } from '@plumbline/contract/policy.ts'
 import { type AnyColumn, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
-import { users } from './table.ts'
+import { users } from '../schema/people.ts'
 
 /** Why a sub or client cannot be called so: others would take them for an admin. */
 export const NAME_OF_ADMIN = 'This is the name of an admin'

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { credentials } from '../auth/table.ts'
+import { credentials } from '../schema/auth.ts'
+import { users } from '../schema/people.ts'
 import { cheapPasswords } from '../testing/cheapPasswords.ts'
 import { invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { users } from './table.ts'
 
 const CANARY = 'canary-pays-late'
 

@@ -4,13 +4,13 @@ import type { Role } from '@plumbline/contract/policy.ts'
 import { readAs, userReaders } from '@plumbline/contract/readers.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { credentials, hasFactor } from '../auth/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { contains, phoneContains } from '../db/search.ts'
+import { credentials, hasFactor } from '../schema/auth.ts'
+import { users } from '../schema/people.ts'
 import { nameKey } from './nameKey.ts'
 import { fullName } from './names.ts'
-import { users } from './table.ts'
 
 export type UserRow = typeof users.$inferSelect
 

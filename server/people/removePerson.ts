@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import { credentials, passkeys, passwordResets, recoveryCodes } from '../auth/table.ts'
-import { bidAppointments } from '../bids/table.ts'
-import { calendarFeeds } from '../calendar/table.ts'
 import type { Db } from '../db/handle.ts'
 import { endSessionsOf } from '../http/session.ts'
 import { unassign } from '../jobs/service.ts'
-import { jobs } from '../jobs/table.ts'
-import { users } from './table.ts'
+import { credentials, passkeys, passwordResets, recoveryCodes } from '../schema/auth.ts'
+import { bidAppointments } from '../schema/bids.ts'
+import { calendarFeeds } from '../schema/calendar.ts'
+import { jobs } from '../schema/jobs.ts'
+import { users } from '../schema/people.ts'
 
 /**
  * Unassigns a person's work: open tasks and entries, future crew days and appointments, jobs they

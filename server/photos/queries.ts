@@ -29,12 +29,12 @@ import type { DateTaken } from '../files/inspect.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
 import { expectedOf, type FirstFiles, type Picture } from '../files/pictures/store.ts'
 import { jobNameOf } from '../jobs/queries.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
-import { users } from '../people/table.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { users } from '../schema/people.ts'
+import { photos } from '../schema/photos.ts'
+import { tasks } from '../schema/tasks.ts'
 import { companyZone, subPhotosShared } from '../settings/queries.ts'
-import { tasks } from '../tasks/table.ts'
-import { photos } from './table.ts'
 
 /** The photos the person may see, as a condition on `photos`; undefined (no condition) for admins. */
 export function visiblePhotos({ id, role }: Person): SQL | undefined {

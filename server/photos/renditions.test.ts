@@ -11,12 +11,12 @@ import { put, take } from '../files/inspectors.ts'
 import { checkFiles } from '../files/integrity.ts'
 import { pictureKey } from '../files/pictures/store.ts'
 import { type FileStore, StoreError } from '../files/store.ts'
-import { jobs } from '../jobs/table.ts'
+import { jobs } from '../schema/jobs.ts'
+import { photos } from '../schema/photos.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { photoFiles } from './queries.ts'
 import { openRenditions } from './renditions.ts'
-import { photos } from './table.ts'
 
 let w: TestApp
 /** The store, of which tests slow down or fail single steps. */

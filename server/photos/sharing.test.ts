@@ -2,13 +2,13 @@ import { MAX_PHOTOS, type Photo, pictureSizes } from '@plumbline/contract/photos
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { events } from '../live/table.ts'
-import { settings } from '../settings/table.ts'
-import { tasks } from '../tasks/table.ts'
+import { events } from '../schema/live.ts'
+import { photos } from '../schema/photos.ts'
+import { settings } from '../schema/settings.ts'
+import { tasks } from '../schema/tasks.ts'
 import { upright } from '../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp, testPeople } from '../testing/testApp.ts'
 import { twoJobs } from '../testing/twoJobs.ts'
-import { photos } from './table.ts'
 
 let w: TestApp
 let deck: string

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { users } from '../people/table.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { users } from '../schema/people.ts'
 
 /** Those of the people who may see the job now. */
 export function peopleOfJob(db: Db, jobId: string, ids: readonly string[]) {

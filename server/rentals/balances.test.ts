@@ -7,8 +7,14 @@ import type { LedgerMonth, Tenant } from '@plumbline/contract/tenants.ts'
 import { seededNumbers } from '@plumbline/contract/testing/random.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
+import {
+  depositReturns,
+  leaseChanges,
+  rentalIncome,
+  rentalProperties,
+  tenants,
+} from '../schema/rentals.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { depositReturns, leaseChanges, rentalIncome, rentalProperties, tenants } from './table.ts'
 
 const TODAY = '2026-02-17'
 let w: TestApp

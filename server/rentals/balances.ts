@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { depositReturns, rentalIncome, tenants } from '../schema/rentals.ts'
 import { expectedRent } from './rent.ts'
-import { depositReturns, rentalIncome, tenants } from './table.ts'
 
 const everybody = sql`true`
 const idsOf = (of: SQL) => sql`(select t.id from ${tenants} t where ${of})`

@@ -3,8 +3,8 @@ import { and, asc, eq, getTableColumns, isNull, notExists, sql } from 'drizzle-o
 import { alias, type PgInsertValue } from 'drizzle-orm/pg-core'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
+import { depositReturns, rentalIncome } from '../schema/rentals.ts'
 import { deposits } from './balances.ts'
-import { depositReturns, rentalIncome } from './table.ts'
 import { lockTenant } from './tenantQueries.ts'
 
 const one = outer(depositReturns.id)

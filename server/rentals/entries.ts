@@ -1,7 +1,7 @@
 import { isDay } from '@plumbline/contract/dates.ts'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { readCursor } from '../db/paging.ts'
-import { rentalIncome } from './table.ts'
+import { rentalIncome } from '../schema/rentals.ts'
 
 /** Where a page of the books ended: they are ordered by day and id, newest first. */
 export const dayCursor = (day: string, id: string) => `${day}_${id}`

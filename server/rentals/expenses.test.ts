@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobs } from '../jobs/table.ts'
-import { events } from '../live/table.ts'
-import { settings } from '../settings/table.ts'
+import { jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { rentalProperties } from '../schema/rentals.ts'
+import { settings } from '../schema/settings.ts'
 import { addHome, clearRentals } from '../testing/rentals.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { rentalProperties } from './table.ts'
 
 const LIST = '/api/rental-expenses'
 const others = ['sam', 'sue', 'cleo', 'carl'] as const

@@ -23,11 +23,11 @@ import type { Db } from '../db/handle.ts'
 import { type List, listOrPage, totalOf } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
 import { lockJob } from '../jobs/queries.ts'
-import { jobs } from '../jobs/table.ts'
+import { jobs } from '../schema/jobs.ts'
+import { recurringExpenses, rentalExpenses, rentalProperties } from '../schema/rentals.ts'
 import { afterDay, dayCursor } from './entries.ts'
 import { dollarsText } from './money.ts'
 import { lockProperty } from './properties.ts'
-import { recurringExpenses, rentalExpenses, rentalProperties } from './table.ts'
 
 const reversal = alias(rentalExpenses, 'reversal')
 

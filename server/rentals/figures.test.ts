@@ -5,10 +5,10 @@ import { seededNumbers } from '@plumbline/contract/testing/random.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { settings } from '../settings/table.ts'
+import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../schema/rentals.ts'
+import { settings } from '../schema/settings.ts'
 import { plainFigures } from '../testing/rentalFigures.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { rentalExpenses, rentalIncome, rentalProperties, tenants } from './table.ts'
 
 const list = '/api/rental-properties'
 const PROPERTIES = 150

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { events } from '../live/table.ts'
-import { settings } from '../settings/table.ts'
+import { events } from '../schema/live.ts'
+import { depositReturns, rentalIncome, tenants } from '../schema/rentals.ts'
+import { settings } from '../schema/settings.ts'
 import { race } from '../testing/race.ts'
 import { addHome, clearRentals } from '../testing/rentals.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { depositReturns, rentalIncome, tenants } from './table.ts'
 
 let w: TestApp
 beforeAll(async () => {

@@ -23,10 +23,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import { type List, listOrPage, totalOf } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
+import { rentalIncome, rentalProperties, tenants } from '../schema/rentals.ts'
 import { afterDay, dayCursor } from './entries.ts'
 import { dollarsText } from './money.ts'
 import { t, tenantName } from './names.ts'
-import { rentalIncome, rentalProperties, tenants } from './table.ts'
 import { lockTenant } from './tenantQueries.ts'
 
 const reversal = alias(rentalIncome, 'reversal')

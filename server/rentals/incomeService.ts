@@ -10,12 +10,12 @@ import {
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { publish } from '../live/publish.ts'
+import { tenants } from '../schema/rentals.ts'
 import { companyDays } from '../settings/service.ts'
 import { depositTotals } from './depositQueries.ts'
 import { opposite } from './entries.ts'
 import { type IncomeRow, insertIncome } from './income.ts'
 import { lockProperty } from './properties.ts'
-import { tenants } from './table.ts'
 
 /** Holds the property of a new entry until the transaction ends; a 400 for one that does not exist. */
 async function requireProperty(db: Db, { propertyId }: NewRentalIncome) {

@@ -2,12 +2,12 @@ import type { LeaseChange, LedgerMonth, Tenant } from '@plumbline/contract/tenan
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { events } from '../live/table.ts'
-import { settings } from '../settings/table.ts'
+import { events } from '../schema/live.ts'
+import { rentalIncome } from '../schema/rentals.ts'
+import { settings } from '../schema/settings.ts'
 import { race } from '../testing/race.ts'
 import { addHome, clearRentals } from '../testing/rentals.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { rentalIncome } from './table.ts'
 
 /** The first lock of each write of a lease. */
 const LOCK = 'select from tenants for update'

@@ -3,7 +3,7 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import type { LeaseChange, NewLeaseChange } from '@plumbline/contract/tenants.ts'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { leaseChanges, tenants } from './table.ts'
+import { leaseChanges, tenants } from '../schema/rentals.ts'
 import { lockTenant, type TenantRow } from './tenantQueries.ts'
 
 export type LeaseChangeRow = typeof leaseChanges.$inferSelect

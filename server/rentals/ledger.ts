@@ -1,11 +1,11 @@
 import type { LedgerMonth } from '@plumbline/contract/tenants.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { rentalIncome } from '../schema/rentals.ts'
 import { companyDay } from '../settings/queries.ts'
 import { paidOn } from './entries.ts'
 import { dollarsText } from './money.ts'
 import { expectedRent } from './rent.ts'
-import { rentalIncome } from './table.ts'
 
 /**
  * What a tenant owed and paid, newest month first: every month that has rent up to this one, or up to the last that was paid

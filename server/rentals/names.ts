@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { tenants } from './table.ts'
+import { tenants } from '../schema/rentals.ts'
 
 /** The tenants, by the name under which the SQL of names, rents and balances knows them. */
 export const t = alias(tenants, 't')

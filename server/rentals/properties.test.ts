@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobs } from '../jobs/table.ts'
-import { events } from '../live/table.ts'
-import { settings } from '../settings/table.ts'
+import { jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { propertyJobs, rentalExpenses, rentalIncome, tenants } from '../schema/rentals.ts'
+import { settings } from '../schema/settings.ts'
 import { clearRentals } from '../testing/rentals.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
-import { propertyJobs, rentalExpenses, rentalIncome, tenants } from './table.ts'
 
 let w: TestApp
 beforeAll(async () => {

@@ -23,11 +23,11 @@ import {
 import type { Db } from '../db/handle.ts'
 import { type List, listOrPage, totalOf } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
+import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../schema/rentals.ts'
 import { companyDay } from '../settings/queries.ts'
 import { dollarsText } from './money.ts'
 import { t, tenantName } from './names.ts'
 import { leaseCovers } from './rent.ts'
-import { rentalExpenses, rentalIncome, rentalProperties, tenants } from './table.ts'
 
 /** The tenant whose lease runs today; there is at most one, as no two leases of a property share a day. */
 const livesHere = (now: Date) =>

@@ -5,10 +5,10 @@ import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import type { JobRow } from '../jobs/queries.ts'
 import { createJob } from '../jobs/service.ts'
-import { jobs } from '../jobs/table.ts'
 import { publish } from '../live/publish.ts'
+import { jobs } from '../schema/jobs.ts'
+import { propertyJobs, rentalExpenses } from '../schema/rentals.ts'
 import { dollarsText } from './money.ts'
-import { propertyJobs, rentalExpenses } from './table.ts'
 
 /** The jobs at a property, newest first, each with the dollars of the property's expenses that name it. */
 export function listPropertyJobs(db: Db, propertyId: string): Promise<PropertyJob[]> {

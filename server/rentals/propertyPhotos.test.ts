@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { diskStore } from '../files/disk.ts'
 import { checkFiles } from '../files/integrity.ts'
+import { propertyPhotos, rentalExpenses } from '../schema/rentals.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { clearRentals } from '../testing/rentals.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { rentalFiles } from './queries.ts'
-import { propertyPhotos, rentalExpenses } from './table.ts'
 
 let w: TestApp
 let picture: Buffer

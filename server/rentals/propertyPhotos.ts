@@ -5,9 +5,9 @@ import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
 import type { Picture } from '../files/pictures/store.ts'
 import { fullName } from '../people/names.ts'
-import { users } from '../people/table.ts'
+import { users } from '../schema/people.ts'
+import { propertyPhotos } from '../schema/rentals.ts'
 import { lockProperty } from './properties.ts'
-import { propertyPhotos } from './table.ts'
 
 const shape = { ...getTableColumns(propertyPhotos), uploadedByName: fullName }
 

@@ -2,7 +2,7 @@ import { and, gt, isNotNull } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
 import { expectedOf, pictureKey } from '../files/pictures/store.ts'
-import { propertyPhotos, type ReceiptFiles, rentalExpenses } from './table.ts'
+import { propertyPhotos, type ReceiptFiles, rentalExpenses } from '../schema/rentals.ts'
 
 const BATCH = 1000
 

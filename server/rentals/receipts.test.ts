@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { diskStore } from '../files/disk.ts'
 import { checkFiles } from '../files/integrity.ts'
-import { events } from '../live/table.ts'
+import { events } from '../schema/live.ts'
+import { rentalExpenses } from '../schema/rentals.ts'
 import { bill, objectStream } from '../testing/pdfs.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { rentalFiles } from './queries.ts'
-import { rentalExpenses } from './table.ts'
 
 const others = ['sam', 'sue', 'cleo', 'carl'] as const
 const MIB = 1024 * 1024

@@ -8,8 +8,8 @@ import type { FileStore } from '../files/store.ts'
 import type { ServedFile } from '../http/file.ts'
 import type { StoredFile } from '../http/steps.ts'
 import type { UploadedFile } from '../http/upload.ts'
+import type { ReceiptFiles } from '../schema/rentals.ts'
 import type { ExpenseRow } from './expenses.ts'
-import type { ReceiptFiles } from './table.ts'
 
 const PDF = 'application/pdf'
 

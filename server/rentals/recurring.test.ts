@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { events } from '../live/table.ts'
-import { settings } from '../settings/table.ts'
+import { events } from '../schema/live.ts'
+import { recurringExpenses, rentalExpenses, rentalProperties } from '../schema/rentals.ts'
+import { settings } from '../schema/settings.ts'
 import { addHome, clearRentals } from '../testing/rentals.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { recurringExpenses, rentalExpenses, rentalProperties } from './table.ts'
 
 const LIST = '/api/recurring-expenses'
 const others = ['sam', 'sue', 'cleo', 'carl'] as const

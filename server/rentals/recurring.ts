@@ -6,9 +6,9 @@ import {
 } from '@plumbline/contract/rentalExpenses.ts'
 import { asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { recurringExpenses, rentalProperties } from '../schema/rentals.ts'
 import { companyDay } from '../settings/queries.ts'
 import { lockProperty } from './properties.ts'
-import { recurringExpenses, rentalProperties } from './table.ts'
 
 const { startsOn, settled, everyMonths } = recurringExpenses
 /** Always counted from the first day, so that the 31st is the 31st again after a shorter month. */

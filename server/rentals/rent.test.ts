@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import type { Database } from '../db/open.ts'
 import { testDatabase } from '../db/testing.ts'
+import { leaseChanges, rentalProperties, tenants } from '../schema/rentals.ts'
 import { expectedRent, leaseCovers, rentOn as rentOnSql } from './rent.ts'
-import { leaseChanges, rentalProperties, tenants } from './table.ts'
 
 let database: Database
 beforeAll(async () => {

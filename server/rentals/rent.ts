@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { leaseChanges, tenants } from './table.ts'
+import { leaseChanges, tenants } from '../schema/rentals.ts'
 
 const firstDayOf = (day: SQL) => sql`date_trunc('month', ${day}::timestamp)::date`
 const lastDayOf = (day: SQL) =>

@@ -1,8 +1,8 @@
 import { RENT_GRACE_DAYS } from '@plumbline/contract/rent.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { rentalIncome } from '../schema/rentals.ts'
 import { paidOn } from './entries.ts'
 import { expectedRent } from './rent.ts'
-import { rentalIncome } from './table.ts'
 
 interface Cells {
   /** The first day of the first month; the first of all months without it. */

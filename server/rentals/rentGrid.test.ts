@@ -13,12 +13,12 @@ import type { RentCell, RentGridRow, RentGridTotals } from '@plumbline/contract/
 import { seededNumbers } from '@plumbline/contract/testing/random.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { settings } from '../settings/table.ts'
+import { leaseChanges, rentalIncome, rentalProperties, tenants } from '../schema/rentals.ts'
+import { settings } from '../schema/settings.ts'
 import { openRents } from '../testing/openRents.ts'
 import { addHome, clearRentals } from '../testing/rentals.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { leaseChanges, rentalIncome, rentalProperties, tenants } from './table.ts'
 
 let w: TestApp
 beforeAll(async () => {

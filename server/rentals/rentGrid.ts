@@ -11,12 +11,12 @@ import { and, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { ListPage } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
+import { rentalIncome, rentalProperties, tenants } from '../schema/rentals.ts'
 import { companyDay } from '../settings/queries.ts'
 import { tenantName } from './names.ts'
 import { shownStatus } from './properties.ts'
 import { leaseCovers } from './rent.ts'
 import { rentCells } from './rentCells.ts'
-import { rentalIncome, rentalProperties, tenants } from './table.ts'
 
 /** How many months the grid has. */
 const MONTHS = 12

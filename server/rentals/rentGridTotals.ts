@@ -1,11 +1,11 @@
 import type { RentGridTotals } from '@plumbline/contract/rentalIncome.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { rentalProperties } from '../schema/rentals.ts'
 import { companyDay } from '../settings/queries.ts'
 import { dollarsText } from './money.ts'
 import { isLate, rentCells } from './rentCells.ts'
 import { daysOf, type GridFilter, inGrid } from './rentGrid.ts'
-import { rentalProperties } from './table.ts'
 
 type TotalRow = {
   /** Null in the row of all months. */

@@ -1,11 +1,11 @@
 import type { RentMonth } from '@plumbline/contract/rentalIncome.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { rentalIncome, tenants } from '../schema/rentals.ts'
 import { paidOn } from './entries.ts'
 import { listRentOf } from './income.ts'
 import { tenantName } from './names.ts'
 import { expectedRent } from './rent.ts'
-import { rentalIncome, tenants } from './table.ts'
 
 type LeaseRow = {
   readonly tenantId: string

@@ -7,13 +7,13 @@ import {
 } from '@plumbline/contract/rentalReports.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { depositReturns, rentalIncome, rentalProperties, tenants } from '../schema/rentals.ts'
 import { balances } from './balances.ts'
 import { dollarsText } from './money.ts'
 import { tenantName } from './names.ts'
 import { shownStatus } from './properties.ts'
 import { leaseCovers, rentOn } from './rent.ts'
 import { isOverdue, rentLeases } from './rentCells.ts'
-import { depositReturns, rentalIncome, rentalProperties, tenants } from './table.ts'
 import { hasLeft } from './tenantQueries.ts'
 
 type Row<T> = T & Record<string, unknown>

@@ -19,7 +19,7 @@ import type {
   TaxYear,
 } from '@plumbline/contract/rentalReports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settings } from '../settings/table.ts'
+import { settings } from '../schema/settings.ts'
 import { openRents } from '../testing/openRents.ts'
 import { insertLedgers, type Ledgers, randomLedgers } from '../testing/rentalLedgers.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'

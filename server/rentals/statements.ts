@@ -4,8 +4,8 @@ import { OTHER_LINE, scheduleELines } from '@plumbline/contract/rentalExpenses.t
 import type { IncomeStatement, NetYield, TaxYear } from '@plumbline/contract/rentalReports.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { rentalExpenses, rentalIncome, rentalProperties } from '../schema/rentals.ts'
 import { dollarsText } from './money.ts'
-import { rentalExpenses, rentalIncome, rentalProperties } from './table.ts'
 
 /** First and last calendar day. */
 interface Period {

@@ -11,12 +11,12 @@ import { and, asc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { type List, listOrPage, totalOf } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
+import { depositReturns, rentalIncome, rentalProperties, tenants } from '../schema/rentals.ts'
 import { companyDay } from '../settings/queries.ts'
 import { balances, deposits } from './balances.ts'
 import { t, tenantName } from './names.ts'
 import { lockProperty } from './properties.ts'
 import { rentOn } from './rent.ts'
-import { depositReturns, rentalIncome, rentalProperties, tenants } from './table.ts'
 
 export type TenantRow = typeof tenants.$inferSelect
 

@@ -2,11 +2,17 @@ import type { Tenant } from '@plumbline/contract/tenants.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { events } from '../live/table.ts'
-import { settings } from '../settings/table.ts'
+import { events } from '../schema/live.ts'
+import {
+  depositReturns,
+  leaseChanges,
+  rentalIncome,
+  rentalProperties,
+  tenants,
+} from '../schema/rentals.ts'
+import { settings } from '../schema/settings.ts'
 import { addHome, clearRentals } from '../testing/rentals.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { depositReturns, leaseChanges, rentalIncome, rentalProperties, tenants } from './table.ts'
 
 let w: TestApp
 let raymond = ''

@@ -1,7 +1,7 @@
 import type { NewSavedView, SavedView, SavedViewChange } from '@plumbline/contract/savedViews.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { savedViews } from './table.ts'
+import { savedViews } from '../schema/savedViews.ts'
 
 type ViewRow = typeof savedViews.$inferSelect
 type Screen = ViewRow['screen']

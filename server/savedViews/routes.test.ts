@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
+import { savedViews } from '../schema/savedViews.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
-import { savedViews } from './table.ts'
 
 let w: TestApp
 beforeAll(async () => {

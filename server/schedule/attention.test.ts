@@ -4,10 +4,10 @@ import { seededNumbers } from '@plumbline/contract/testing/random.ts'
 import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobs } from '../jobs/table.ts'
-import { settings } from '../settings/table.ts'
+import { jobs } from '../schema/jobs.ts'
+import { scheduleDependencies, scheduleEntries } from '../schema/schedule.ts'
+import { settings } from '../schema/settings.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { scheduleDependencies, scheduleEntries } from './table.ts'
 
 /** A Thursday; the clock of the test stands still. */
 const TODAY = '2026-03-05'

@@ -10,13 +10,13 @@ import {
 import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { countUnanswered, declinedDays, doubleBookings } from '../crew/queries.ts'
-import { crewSchedule } from '../crew/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { jobs } from '../jobs/table.ts'
+import { crewSchedule } from '../schema/crew.ts'
+import { jobs } from '../schema/jobs.ts'
+import { scheduleEntries } from '../schema/schedule.ts'
 import { type Company, companyDay, usualWeek } from '../settings/queries.ts'
 import { byStart, isOpen, within } from './queries.ts'
-import { scheduleEntries } from './table.ts'
 import { workdaysUpTo } from './workdayCount.ts'
 
 /** How far ahead bookings are looked at, in days: with today the two weeks of the crew board. */

@@ -1,7 +1,7 @@
 import { baselineText, finishText } from '@plumbline/contract/baselines.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobs } from '../jobs/table.ts'
+import { jobs } from '../schema/jobs.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 
 let w: TestApp

@@ -6,18 +6,18 @@ import { slipReasons } from '@plumbline/contract/schedule.ts'
 import { and, desc, eq, gte, max, ne, sql } from 'drizzle-orm'
 import { nextVersion, outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { jobs } from '../jobs/table.ts'
 import { eventOf, publish } from '../live/publish.ts'
 import { nameOf } from '../people/names.ts'
-import { moveStands } from './history.ts'
-import { isCrew, visibleEntries } from './queries.ts'
+import { jobs } from '../schema/jobs.ts'
 import {
   scheduleBaselines,
   scheduleChanges,
   scheduleEntries,
   scheduleMoveJobs,
   scheduleMoves,
-} from './table.ts'
+} from '../schema/schedule.ts'
+import { moveStands } from './history.ts'
+import { isCrew, visibleEntries } from './queries.ts'
 
 const ofJob = (jobId: string) =>
   and(eq(scheduleEntries.jobId, jobId), ne(scheduleEntries.status, 'cancelled'))

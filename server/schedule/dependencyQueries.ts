@@ -1,8 +1,8 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { nextVersion } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
+import { scheduleDependencies, scheduleEntries } from '../schema/schedule.ts'
 import type { Dependency } from './dependencies.ts'
-import { scheduleDependencies, scheduleEntries } from './table.ts'
 
 /** The titles of a job's entries by id. The job must be locked for them to stay as they are. */
 export async function titlesOf(db: Db, jobId: string): Promise<Map<string, string>> {

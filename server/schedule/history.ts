@@ -9,9 +9,14 @@ import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
 import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
-import { jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
-import { scheduleChanges, scheduleEntries, scheduleMoveJobs, scheduleMoves } from './table.ts'
+import { jobs } from '../schema/jobs.ts'
+import {
+  scheduleChanges,
+  scheduleEntries,
+  scheduleMoveJobs,
+  scheduleMoves,
+} from '../schema/schedule.ts'
 
 /** A move that is neither undone nor the undoing of one, as a condition on the table of that name. */
 export const moveStands = (move: 'm' | 'later' | 'schedule_moves') => {

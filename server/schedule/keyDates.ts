@@ -4,9 +4,9 @@ import { type AnyColumn, and, eq, isNotNull, ne, type SQL, sql } from 'drizzle-o
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import { visibleTo } from '../jobs/queries.ts'
-import { jobs } from '../jobs/table.ts'
+import { jobs } from '../schema/jobs.ts'
+import { tasks } from '../schema/tasks.ts'
 import { companyZone } from '../settings/queries.ts'
-import { tasks } from '../tasks/table.ts'
 
 const taskDay = sql<string>`(${tasks.deadline} at time zone ${companyZone})::date`
 

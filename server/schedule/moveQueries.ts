@@ -2,17 +2,17 @@ import type { PushEntry, Span } from '@plumbline/contract/push.ts'
 import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { nextVersion, outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
-import { laterMoveStands } from './history.ts'
-import { isOpen } from './queries.ts'
+import { jobs } from '../schema/jobs.ts'
 import {
   scheduleChanges,
   scheduleDependencies,
   scheduleEntries,
   scheduleMoveJobs,
   scheduleMoves,
-} from './table.ts'
+} from '../schema/schedule.ts'
+import { laterMoveStands } from './history.ts'
+import { isOpen } from './queries.ts'
 
 /** An entry as far as moving it goes. */
 export interface MovableEntry extends PushEntry {

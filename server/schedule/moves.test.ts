@@ -2,18 +2,18 @@ import { addDays } from '@plumbline/contract/dates.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobs } from '../jobs/table.ts'
-import { events } from '../live/table.ts'
-import { users } from '../people/table.ts'
-import { settings } from '../settings/table.ts'
-import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
+import { jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { users } from '../schema/people.ts'
 import {
   scheduleDependencies,
   scheduleEntries,
   scheduleMoveJobs,
   scheduleMoves,
   weatherDays,
-} from './table.ts'
+} from '../schema/schedule.ts'
+import { settings } from '../schema/settings.ts'
+import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 
 let w: TestApp
 let deck: string

@@ -7,11 +7,11 @@ import { listUnattended } from '../crew/queries.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { withoutFull } from '../photos/queries.ts'
+import { scheduleEntries } from '../schema/schedule.ts'
 import { sentBy } from '../testing/statements.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { readAttention } from './attention.ts'
 import { jobsWithEntries, readPlan, within } from './queries.ts'
-import { scheduleEntries } from './table.ts'
 
 const FIRST = '2020-01-01'
 const DAYS = 5000

@@ -28,11 +28,16 @@ import { newId } from '../db/ids.ts'
 import { type List, ListPage, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
 import { lockJob, ofJobFound, subcontractorIds, visibleTo } from '../jobs/queries.ts'
-import { jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
-import { users } from '../people/table.ts'
+import { jobs } from '../schema/jobs.ts'
+import { users } from '../schema/people.ts'
+import {
+  daysOf,
+  scheduleChanges,
+  scheduleDependencies,
+  scheduleEntries,
+} from '../schema/schedule.ts'
 import { clientsSeeSubs } from '../settings/queries.ts'
-import { daysOf, scheduleChanges, scheduleDependencies, scheduleEntries } from './table.ts'
 
 export type EntryRow = typeof scheduleEntries.$inferSelect & {
   assignedSubcontractorName: string | null

@@ -1,13 +1,13 @@
 import { PLAN_LIMIT } from '@plumbline/contract/schedule.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { crewSchedule } from '../crew/table.ts'
 import { newId } from '../db/ids.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { events } from '../live/table.ts'
-import { users } from '../people/table.ts'
-import { settings } from '../settings/table.ts'
+import { crewSchedule } from '../schema/crew.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { users } from '../schema/people.ts'
+import { scheduleChanges, scheduleDependencies, scheduleEntries } from '../schema/schedule.ts'
+import { settings } from '../schema/settings.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
-import { scheduleChanges, scheduleDependencies, scheduleEntries } from './table.ts'
 
 let w: TestApp
 let deck: string

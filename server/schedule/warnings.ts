@@ -8,10 +8,10 @@ import {
 import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { and, eq, gte, inArray, lte, ne } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { jobs } from '../jobs/table.ts'
+import { jobs } from '../schema/jobs.ts'
+import { scheduleEntries } from '../schema/schedule.ts'
 import { workdaySettings } from '../settings/queries.ts'
 import { byStart, type EntryRow, isOpen, lagDays } from './queries.ts'
-import { scheduleEntries } from './table.ts'
 
 /** What the order of entries depends on, of the entries with these ids, by id. */
 async function plannedEntries(

@@ -3,7 +3,7 @@ import type { WeatherDay } from '@plumbline/contract/scheduleMoves.ts'
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { nameOf } from '../people/names.ts'
-import { weatherDays } from './table.ts'
+import { weatherDays } from '../schema/schedule.ts'
 
 interface Period {
   readonly from?: string | undefined

@@ -1,9 +1,9 @@
 import type { ScheduleWeek } from '@plumbline/contract/scheduleWeek.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobs } from '../jobs/table.ts'
+import { jobs } from '../schema/jobs.ts'
+import { scheduleEntries } from '../schema/schedule.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { scheduleEntries } from './table.ts'
 
 const WEEK = 'from=2026-03-15&to=2026-03-21'
 let w: TestApp

@@ -1,14 +1,14 @@
 import { type ScheduleWeek, WEEK_JOBS } from '@plumbline/contract/scheduleWeek.ts'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { crewSchedule } from '../crew/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
-import { users } from '../people/table.ts'
+import { crewSchedule } from '../schema/crew.ts'
+import { jobs } from '../schema/jobs.ts'
+import { users } from '../schema/people.ts'
+import { scheduleEntries } from '../schema/schedule.ts'
 import { companyDay } from '../settings/queries.ts'
 import { byStart, within } from './queries.ts'
-import { scheduleEntries } from './table.ts'
 
 interface Period {
   /** `YYYY-MM-DD`, both inclusive. */

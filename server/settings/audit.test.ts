@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
+import { settings } from '../schema/settings.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { changeOf } from './audit.ts'
 import { type Company, findCompany } from './queries.ts'
-import { settings } from './table.ts'
 
 const lines: string[] = []
 let w: TestApp

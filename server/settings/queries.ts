@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
 import { expectedOf } from '../files/pictures/store.ts'
-import { settings } from './table.ts'
+import { settings } from '../schema/settings.ts'
 
 export type Company = typeof settings.$inferSelect
 

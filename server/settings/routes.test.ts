@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskStore } from '../files/disk.ts'
 import { checkFiles } from '../files/integrity.ts'
+import { settings } from '../schema/settings.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { companyFiles } from './queries.ts'
-import { settings } from './table.ts'
 
 let w: TestApp
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { Db } from '../db/handle.ts'
 import { pictureKey } from '../files/pictures/store.ts'
 import type { FileStore } from '../files/store.ts'
 import { type FileResponse, fileResponse } from '../http/file.ts'
-import { weatherDays } from '../schedule/table.ts'
+import { weatherDays } from '../schema/schedule.ts'
 import { type Company, findCompany, usualWeek } from './queries.ts'
 
 const notSetUp = { ...usualWeek, timeZone: 'UTC' }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { users } from '../people/table.ts'
-import { photos } from '../photos/table.ts'
-import { propertyPhotos, rentalExpenses } from '../rentals/table.ts'
+import { users } from '../schema/people.ts'
+import { photos } from '../schema/photos.ts'
+import { propertyPhotos, rentalExpenses } from '../schema/rentals.ts'
 
 /** How many people are named. */
 const LARGEST = 5

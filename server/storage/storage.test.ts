@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { photos } from '../photos/table.ts'
-import { settings } from '../settings/table.ts'
+import { photos } from '../schema/photos.ts'
+import { settings } from '../schema/settings.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { twoJobs } from '../testing/twoJobs.ts'

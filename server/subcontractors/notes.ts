@@ -4,8 +4,8 @@ import type { Db } from '../db/handle.ts'
 import { publish } from '../live/publish.ts'
 import { nameOf } from '../people/names.ts'
 import { subOf } from '../people/queries.ts'
-import { users } from '../people/table.ts'
-import { privateNotes } from './table.ts'
+import { users } from '../schema/people.ts'
+import { privateNotes } from '../schema/subcontractors.ts'
 
 /** Joined to `users`. Until notes are written their version is when the sub was added, so that the first change has one too. */
 export const notesShape = {

@@ -7,12 +7,10 @@ import {
   type SubcontractorProfile,
 } from '@plumbline/contract/subcontractors.ts'
 import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
-import { crewSchedule } from '../crew/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
 import { jobCountOf, jobNameOf, jobsOf } from '../jobs/queries.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import {
   afterPerson,
   byName,
@@ -23,14 +21,16 @@ import {
   toUser,
   type UserRow,
 } from '../people/queries.ts'
-import { users } from '../people/table.ts'
-import { scheduleEntries } from '../schedule/table.ts'
+import { crewSchedule } from '../schema/crew.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { users } from '../schema/people.ts'
+import { scheduleEntries } from '../schema/schedule.ts'
+import { jobRatings, privateNotes } from '../schema/subcontractors.ts'
+import { tasks } from '../schema/tasks.ts'
 import { companyDay } from '../settings/queries.ts'
 import { isDone } from '../tasks/queries.ts'
-import { tasks } from '../tasks/table.ts'
 import { notesShape, toNotes } from './notes.ts'
 import { ratingShape, toRating } from './ratings.ts'
-import { jobRatings, privateNotes } from './table.ts'
 
 const sub = outer(users.id)
 

@@ -5,8 +5,8 @@ import { jobsOf, lockJob } from '../jobs/queries.ts'
 import { publish } from '../live/publish.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { subOf } from '../people/queries.ts'
-import { users } from '../people/table.ts'
-import { jobRatings } from './table.ts'
+import { users } from '../schema/people.ts'
+import { jobRatings } from '../schema/subcontractors.ts'
 
 export const ratingShape = {
   ...getTableColumns(jobRatings),

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { crewSchedule } from '../crew/table.ts'
 import { newId } from '../db/ids.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { events } from '../live/table.ts'
-import { scheduleEntries } from '../schedule/table.ts'
-import { tasks } from '../tasks/table.ts'
+import { crewSchedule } from '../schema/crew.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { scheduleEntries } from '../schema/schedule.ts'
+import { jobRatings, privateNotes } from '../schema/subcontractors.ts'
+import { tasks } from '../schema/tasks.ts'
 import { addJoinedPerson } from '../testing/invitedPeople.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
-import { jobRatings, privateNotes } from './table.ts'
 
 let w: TestApp
 beforeAll(async () => {

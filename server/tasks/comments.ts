@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, type Placeholder } from 'drizzle-o
 import { builtOnce } from '../db/builtOnce.ts'
 import type { Db } from '../db/handle.ts'
 import { nameOf } from '../people/names.ts'
-import { taskCorrespondence } from './table.ts'
+import { taskCorrespondence } from '../schema/tasks.ts'
 
 type CommentRow = typeof taskCorrespondence.$inferSelect & { userName: string | null }
 

@@ -9,16 +9,16 @@ import {
 } from '@plumbline/contract/tasks.ts'
 import { and, asc, count, desc, eq, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { countOf } from '../counts/queries.ts'
-import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
 import type { Order } from '../db/order.ts'
 import { isMoment, type List, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
 import { ofJobFound } from '../jobs/queries.ts'
-import { jobs } from '../jobs/table.ts'
-import { users } from '../people/table.ts'
+import { counts } from '../schema/counts.ts'
+import { jobs } from '../schema/jobs.ts'
+import { users } from '../schema/people.ts'
+import { tasks } from '../schema/tasks.ts'
 import { isDone, ownTasks, shape, type TaskRow, toTask } from './queries.ts'
-import { tasks } from './table.ts'
 
 async function matching(
   db: Db,

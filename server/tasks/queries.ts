@@ -16,11 +16,11 @@ import { builtOnce } from '../db/builtOnce.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { forEachRole, subcontractorIds, visibleTo } from '../jobs/queries.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
-import { users } from '../people/table.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { users } from '../schema/people.ts'
+import { taskCorrespondence, tasks } from '../schema/tasks.ts'
 import { companyZone } from '../settings/queries.ts'
-import { taskCorrespondence, tasks } from './table.ts'
 
 export type TaskRow = typeof tasks.$inferSelect & { assigneeName: string | null }
 /** A task with the facts that its rights depend on. */

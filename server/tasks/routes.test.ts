@@ -2,13 +2,13 @@ import type { EventName } from '@plumbline/contract/events.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { events } from '../live/table.ts'
-import { users } from '../people/table.ts'
-import { settings } from '../settings/table.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { users } from '../schema/people.ts'
+import { settings } from '../schema/settings.ts'
+import { taskCorrespondence, tasks } from '../schema/tasks.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { lockTask } from './queries.ts'
-import { taskCorrespondence, tasks } from './table.ts'
 
 let w: TestApp
 let deck: string

@@ -7,10 +7,10 @@ import {
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { users } from '../people/table.ts'
-import { scheduleDependencies, scheduleEntries } from '../schedule/table.ts'
-import { tasks } from '../tasks/table.ts'
-import { scheduleTemplates } from './table.ts'
+import { users } from '../schema/people.ts'
+import { scheduleDependencies, scheduleEntries } from '../schema/schedule.ts'
+import { tasks } from '../schema/tasks.ts'
+import { scheduleTemplates } from '../schema/templates.ts'
 
 export type TemplateRow = typeof scheduleTemplates.$inferSelect
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { auditEntries } from '../audit/table.ts'
+import { auditEntries } from '../schema/audit.ts'
 import type { TestApp } from './testApp.ts'
 
 /** What the audit log has of a person or thing, the oldest first. */

@@ -7,10 +7,10 @@ import { ZipFile } from 'yazl'
 import { newId } from '../db/ids.ts'
 import type { Database } from '../db/open.ts'
 import type { FileStore } from '../files/store.ts'
-import { jobs } from '../jobs/table.ts'
-import { users } from '../people/table.ts'
-import { photos } from '../photos/table.ts'
-import { settings } from '../settings/table.ts'
+import { jobs } from '../schema/jobs.ts'
+import { users } from '../schema/people.ts'
+import { photos } from '../schema/photos.ts'
+import { settings } from '../schema/settings.ts'
 
 /** A company with one person, some jobs, and photos whose files are random bytes. */
 export async function smallCompany({ db }: Pick<Database, 'db'>, files: FileStore, folder: string) {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { sessions } from '../auth/table.ts'
+import { sessions } from '../schema/auth.ts'
 import type { Name, TestApp } from './testApp.ts'
 
 /** Notes that the person has just entered their password again. */

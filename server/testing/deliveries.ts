@@ -3,7 +3,7 @@ import { notificationNames } from '@plumbline/contract/notificationKinds.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { queueDeliveries } from '../delivery/service.ts'
-import { notifications } from '../notifications/table.ts'
+import { notifications } from '../schema/notifications.ts'
 
 interface Happening {
   readonly personId: string

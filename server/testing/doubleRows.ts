@@ -2,9 +2,9 @@ import { Column, getTableColumns, getTableName, is, SQL } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
-import { tables } from '../db/tables.ts'
-import { pushKeys } from '../delivery/table.ts'
-import { settings } from '../settings/table.ts'
+import { pushKeys } from '../schema/delivery.ts'
+import { settings } from '../schema/settings.ts'
+import { tables } from '../schema/tables.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import type { Role } from '@plumbline/contract/policy.ts'
 import { newId } from '../db/ids.ts'
 import { cookieName, newSession } from '../http/session.ts'
-import { users } from '../people/table.ts'
+import { users } from '../schema/people.ts'
 import type { TestApp } from './testApp.ts'
 
 /** Somebody who is signed in, for one test alone. */

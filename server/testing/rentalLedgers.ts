@@ -12,7 +12,7 @@ import {
   rentalIncome,
   rentalProperties,
   tenants,
-} from '../rentals/table.ts'
+} from '../schema/rentals.ts'
 
 export interface Ledgers {
   readonly properties: (typeof rentalProperties.$inferInsert & { id: string })[]

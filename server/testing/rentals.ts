@@ -1,5 +1,5 @@
 import type { Db } from '../db/handle.ts'
-import { events } from '../live/table.ts'
+import { events } from '../schema/live.ts'
 import {
   depositReturns,
   recurringExpenses,
@@ -7,7 +7,7 @@ import {
   rentalIncome,
   rentalProperties,
   tenants,
-} from '../rentals/table.ts'
+} from '../schema/rentals.ts'
 
 /** Deletes all that tests of the rentals add, and the events about it. */
 export async function clearRentals(db: Db) {

@@ -6,7 +6,7 @@ import { type AppParts, buildApp } from '../app.ts'
 import type { Database } from '../db/open.ts'
 import { testDatabase } from '../db/testing.ts'
 import { cookieName, newSession } from '../http/session.ts'
-import { users } from '../people/table.ts'
+import { users } from '../schema/people.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { cheapPasswords } from './cheapPasswords.ts'
 

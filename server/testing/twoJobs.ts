@@ -1,5 +1,5 @@
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { events } from '../live/table.ts'
+import { jobSubcontractors, jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
 import type { Name, TestApp } from './testApp.ts'
 
 /** The only jobs there are: Deck, of Cleo with Sam on it, and Bath, of Carl with Sue; without events. Answers their ids. */

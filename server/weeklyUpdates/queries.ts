@@ -9,15 +9,15 @@ import {
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { refusedAddresses } from '../delivery/table.ts'
 import { jobNameOf, lockJob } from '../jobs/queries.ts'
-import { jobs } from '../jobs/table.ts'
-import { events } from '../live/table.ts'
-import { jobMutes, notificationChannels } from '../notifications/table.ts'
 import { nameOf } from '../people/names.ts'
-import { users } from '../people/table.ts'
-import { photos } from '../photos/table.ts'
-import { weeklyUpdates } from './table.ts'
+import { refusedAddresses } from '../schema/delivery.ts'
+import { jobs } from '../schema/jobs.ts'
+import { events } from '../schema/live.ts'
+import { jobMutes, notificationChannels } from '../schema/notifications.ts'
+import { users } from '../schema/people.ts'
+import { photos } from '../schema/photos.ts'
+import { weeklyUpdates } from '../schema/weeklyUpdates.ts'
 
 /** Who reads updates, and what keeps all emails from being sent. */
 export interface Reading {

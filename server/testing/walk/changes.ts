@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm'
-import { tables } from '../../db/tables.ts'
+import { tables } from '../../schema/tables.ts'
 import type { TestApp } from '../testApp.ts'
 
 const names = tables.map(([, table]) => getTableName(table))

@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { tables } from '../../db/tables.ts'
+import { tables } from '../../schema/tables.ts'
 
 interface WithDb {
   readonly db: Db

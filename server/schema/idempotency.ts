@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
-import { users } from '../people/table.ts'
-import { createdAt } from './columns.ts'
+import { createdAt } from '../db/columns.ts'
+import { users } from './people.ts'
 
 /** The first response to each Idempotency-Key. */
 export const idempotencyKeys = pgTable(

@@ -1,8 +1,8 @@
 import { messageAudiences } from '@plumbline/contract/messages.ts'
 import { check, index, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, moment, oneOf, prose } from '../db/columns.ts'
-import { jobs } from '../jobs/table.ts'
-import { users } from '../people/table.ts'
+import { jobs } from './jobs.ts'
+import { users } from './people.ts'
 
 export const messages = pgTable(
   'messages',

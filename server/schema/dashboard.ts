@@ -1,5 +1,5 @@
 import { date, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
-import { users } from '../people/table.ts'
+import { users } from './people.ts'
 
 /** What an admin wants to see no more today of what needs attention. */
 export const attentionSnoozes = pgTable(

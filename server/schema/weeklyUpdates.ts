@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { date, index, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment, prose, stamps } from '../db/columns.ts'
-import { jobs } from '../jobs/table.ts'
-import { users } from '../people/table.ts'
+import { jobs } from './jobs.ts'
+import { users } from './people.ts'
 
 /** What clients are told of the weeks of their jobs. */
 export const weeklyUpdates = pgTable(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, prose, stamps } from '../db/columns.ts'
-import { jobs } from '../jobs/table.ts'
-import { users } from '../people/table.ts'
+import { jobs } from './jobs.ts'
+import { users } from './people.ts'
 
 /** An admin's rating of a sub's work: one for each sub and job, deleted with the job. */
 export const jobRatings = pgTable(

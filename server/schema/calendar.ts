@@ -1,6 +1,6 @@
 import { pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { createdAt } from '../db/columns.ts'
-import { users } from '../people/table.ts'
+import { users } from './people.ts'
 
 /** Who has a calendar link. Only a hash of its token is stored. */
 export const calendarFeeds = pgTable('calendar_feeds', {

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, line, moment, oneOf, prose, stamps } from '../db/columns.ts'
 import { searchIndex } from '../db/search.ts'
-import { jobs } from '../jobs/table.ts'
-import { users } from '../people/table.ts'
+import { jobs } from './jobs.ts'
+import { users } from './people.ts'
 
 export const tasks = pgTable(
   'tasks',

@@ -3,9 +3,9 @@ import { boolean, index, integer, jsonb, pgTable, uuid, varchar } from 'drizzle-
 import { bytesOf, idColumn, moment, prose, stamps, word } from '../db/columns.ts'
 import { searchIndex } from '../db/search.ts'
 import type { FirstFiles } from '../files/pictures/store.ts'
-import { jobs } from '../jobs/table.ts'
-import { users } from '../people/table.ts'
-import { tasks } from '../tasks/table.ts'
+import { jobs } from './jobs.ts'
+import { users } from './people.ts'
+import { tasks } from './tasks.ts'
 
 export const photos = pgTable(
   'photos',

@@ -30,8 +30,8 @@ import {
   word,
 } from '../db/columns.ts'
 import type { PictureFiles } from '../files/pictures/store.ts'
-import { jobs } from '../jobs/table.ts'
-import { users } from '../people/table.ts'
+import { jobs } from './jobs.ts'
+import { users } from './people.ts'
 
 /** Dollars and cents as exact text. */
 const dollars = (name: string) => numeric(name, { precision: 10, scale: 2 })

@@ -21,8 +21,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, line, oneOf, percentage, prose, stamps, word } from '../db/columns.ts'
 import { searchIndex } from '../db/search.ts'
-import { jobs } from '../jobs/table.ts'
-import { users } from '../people/table.ts'
+import { jobs } from './jobs.ts'
+import { users } from './people.ts'
 
 const hours = (name: string) => numeric(name, { precision: 8, scale: 2, mode: 'number' })
 

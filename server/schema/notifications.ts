@@ -13,8 +13,8 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, moment, oneOf } from '../db/columns.ts'
-import { jobs } from '../jobs/table.ts'
-import { users } from '../people/table.ts'
+import { jobs } from './jobs.ts'
+import { users } from './people.ts'
 
 /**
  * What each person should know. One row stands for several things alike that one person did on one day, until it is read. It

@@ -14,8 +14,8 @@ import {
   word,
 } from '../db/columns.ts'
 import { phoneIndex, searchIndex } from '../db/search.ts'
-import { jobs } from '../jobs/table.ts'
-import { users } from '../people/table.ts'
+import { jobs } from './jobs.ts'
+import { users } from './people.ts'
 
 export const pendingBids = pgTable(
   'pending_bids',

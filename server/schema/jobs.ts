@@ -14,7 +14,7 @@ import {
   word,
 } from '../db/columns.ts'
 import { phoneIndex, searchIndex } from '../db/search.ts'
-import { users } from '../people/table.ts'
+import { users } from './people.ts'
 
 /** The order of the statuses: as a job goes through them. */
 const statusOrder = sql.raw("'{not_started,in_progress,on_hold,completed}'::text[]")

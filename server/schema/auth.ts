@@ -10,7 +10,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { createdAt, line, moment, outer } from '../db/columns.ts'
-import { users } from '../people/table.ts'
+import { users } from './people.ts'
 
 /** What a session remembers, so that a person can see where they are signed in. */
 export interface SessionFacts {

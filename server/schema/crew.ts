@@ -12,8 +12,8 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { idColumn, line, moment, prose, stamps } from '../db/columns.ts'
-import { users } from '../people/table.ts'
-import { scheduleEntries, scheduleMoves } from '../schedule/table.ts'
+import { users } from './people.ts'
+import { scheduleEntries, scheduleMoves } from './schedule.ts'
 
 const time = (name: string) => varchar(name, { length: 5 })
 const clockTime = (column: AnyPgColumn) => sql`${column} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`

@@ -10,8 +10,8 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, line, moment, oneOf } from '../db/columns.ts'
-import { notifications } from '../notifications/table.ts'
-import { users } from '../people/table.ts'
+import { notifications } from './notifications.ts'
+import { users } from './people.ts'
 
 export const deliveryChannels = ['email', 'push'] as const
 

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditFacts } from '@plumbline/contract/audit.ts'
 import { index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { idColumn, line, moment } from '../db/columns.ts'
-import { users } from '../people/table.ts'
+import { users } from './people.ts'
 
 /**
  * Security events, in the order of ids. A trigger refuses to change a row, and to delete one that is younger than two

@@ -1,0 +1,39 @@
+import { is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+
+const files = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./tables.ts'], { eager: true })
+
+/** Every table, with the name it is exported by; for tests that read all of them. */
+export const tables = Object.values(files).flatMap((file) =>
+  Object.entries(file).filter((entry): entry is [string, PgTable] => is(entry[1], PgTable)),
+)
+
+type Exports = typeof import('./audit.ts') &
+  typeof import('./auth.ts') &
+  typeof import('./backup.ts') &
+  typeof import('./bids.ts') &
+  typeof import('./calendar.ts') &
+  typeof import('./counts.ts') &
+  typeof import('./crew.ts') &
+  typeof import('./dashboard.ts') &
+  typeof import('./delivery.ts') &
+  typeof import('./files.ts') &
+  typeof import('./idempotency.ts') &
+  typeof import('./jobs.ts') &
+  typeof import('./live.ts') &
+  typeof import('./messages.ts') &
+  typeof import('./notifications.ts') &
+  typeof import('./people.ts') &
+  typeof import('./photos.ts') &
+  typeof import('./rentals.ts') &
+  typeof import('./savedViews.ts') &
+  typeof import('./schedule.ts') &
+  typeof import('./settings.ts') &
+  typeof import('./subcontractors.ts') &
+  typeof import('./tasks.ts') &
+  typeof import('./templates.ts') &
+  typeof import('./weeklyUpdates.ts')
+/** Their types. A file that is not among them is read all the same; a test that names its rows does not compile. */
+export type Tables = {
+  [T in keyof Exports as Exports[T] extends PgTable ? T : never]: Extract<Exports[T], PgTable>
+}
