@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { ignorePostgresVariables } from './server/db/embedded/variables.ts'
+import { ignorePostgresVariables } from './server/platform/db/embedded/variables.ts'
 
 // The tests run on an embedded database, and the processes they start inherit this environment.
 ignorePostgresVariables()

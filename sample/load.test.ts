@@ -1,7 +1,7 @@
 import { bidPriorities, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
 import { appointmentStatuses } from '@plumbline/contract/bids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openPasswords, passwordProblem } from '../server/auth/passwords.ts'
+import { openPasswords, passwordProblem } from '../server/access/auth/passwords.ts'
 import { users } from '../server/schema/people.ts'
 import { settings } from '../server/schema/settings.ts'
 import { statementsOf } from '../server/testing/statements.ts'

@@ -1,5 +1,5 @@
-import type { PictureFiles } from '../server/files/pictures/store.ts'
-import type { StoredPicture } from '../server/photos/queries.ts'
+import type { StoredPicture } from '../server/features/photos/queries.ts'
+import type { PictureFiles } from '../server/platform/files/pictures/store.ts'
 import type { events } from '../server/schema/live.ts'
 import type { photos as photoTable } from '../server/schema/photos.ts'
 import type { Calendar } from './calendar.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../server/db/handle.ts'
 import type { Services } from '../server/http/services.ts'
+import type { Db } from '../server/platform/db/handle.ts'
 import { calendar } from './calendar.ts'
 import { loadSample } from './load.ts'
 import { storePhotos } from './storePhotos.ts'

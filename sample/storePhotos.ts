@@ -3,11 +3,15 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pictureSizes } from '@plumbline/contract/photos.ts'
-import { newId } from '../server/db/ids.ts'
-import { pictureFacts } from '../server/files/inspect.ts'
-import { deletePicture, type PictureFiles, pictureKey } from '../server/files/pictures/store.ts'
-import type { FileStore } from '../server/files/store.ts'
-import type { StoredPicture } from '../server/photos/queries.ts'
+import type { StoredPicture } from '../server/features/photos/queries.ts'
+import { newId } from '../server/platform/db/ids.ts'
+import { pictureFacts } from '../server/platform/files/inspect.ts'
+import {
+  deletePicture,
+  type PictureFiles,
+  pictureKey,
+} from '../server/platform/files/pictures/store.ts'
+import type { FileStore } from '../server/platform/files/store.ts'
 import type { Calendar } from './calendar.ts'
 import { type SamplePhoto, type StoredPhotos, samplePhotos } from './photos.ts'
 import { propertyPictures } from './rentalPhotos.ts'

@@ -1,6 +1,6 @@
 import { durationOf } from '@plumbline/contract/templatePlan.ts'
+import { shippedTemplates } from '../server/features/templates/shipped.ts'
 import type { scheduleTemplates } from '../server/schema/templates.ts'
-import { shippedTemplates } from '../server/templates/shipped.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import type { JobKey } from './jobs.ts'

@@ -3,5 +3,5 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   schema: './schema/*.ts',
-  out: './db/migrations',
+  out: './platform/db/migrations',
 })

@@ -17,12 +17,12 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       input: {
-        main: 'main.ts',
+        main: 'app/main.ts',
         sample: '../sample/cli.ts',
-        backup: 'backup/programs/backup.ts',
-        restore: 'backup/programs/restore.ts',
-        verify: 'backup/programs/verify.ts',
-        inspector: 'files/inspector.js',
+        backup: 'app/backup/programs/backup.ts',
+        restore: 'app/backup/programs/restore.ts',
+        verify: 'app/backup/programs/verify.ts',
+        inspector: 'platform/files/inspector.js',
       },
       // Beside the programs, so that a module finds the same folder, and the same inspector, wherever
       // it ends up.

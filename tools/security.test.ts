@@ -134,7 +134,7 @@ describe('the code', () => {
 
   test('there is some', () => {
     expect(code.length).toBeGreaterThan(500)
-    expect(where(/\bcreateHash\(/)).toContain('server/files/integrity.ts')
+    expect(where(/\bcreateHash\(/)).toContain('server/platform/files/integrity.ts')
   })
 
   test('makes no program of a text', () => {
@@ -168,10 +168,14 @@ describe('the code', () => {
     const asking = where(/\bfetch\(|from 'node:https'|undici|axios/, 'server/')
     // Scripts of the sign-in pages run in a browser.
     const asked = asking.filter((path) => !path.endsWith('.client.js'))
-    expect(asked).toEqual(['server/delivery/push.ts'])
+    expect(asked).toEqual(['server/app/delivery/push.ts'])
     const asks = /from '(nodemailer|openid-client|@aws-sdk\/[\w-]+)'/
     expect(where(asks, 'server/')).toEqual([
-      ...['server/auth/oidc.ts', 'server/files/s3.ts', 'server/mail/mail.ts'],
+      ...[
+        'server/access/auth/oidc.ts',
+        'server/platform/files/s3.ts',
+        'server/platform/mail/mail.ts',
+      ],
     ])
   })
 
@@ -202,7 +206,7 @@ describe('the code', () => {
   test('builds regular expressions from constants', () => {
     const found = where(/new RegExp\(/)
     // Each is put together from constants of its file, or from a word that the code passes.
-    expect(found).toEqual(['contract/csv.ts', 'server/files/pdf.js', 'web/api/query.ts'])
+    expect(found).toEqual(['contract/csv.ts', 'server/platform/files/pdf.js', 'web/api/query.ts'])
   })
 })
 

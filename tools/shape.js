@@ -2,8 +2,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as code from './shape/code.js'
-import { noImportCycles } from './shape/cycles.js'
+import { noFolderCycles, noImportCycles } from './shape/cycles.js'
 import * as direction from './shape/direction.js'
+import { importsPointDown } from './shape/floors.js'
 import * as layout from './shape/layout.js'
 import { screensUseMay, standardNames } from './shape/names.js'
 import { storiesNeedABrowser } from './shape/stories.js'
@@ -21,8 +22,8 @@ export function violations(files) {
     packages: direction.packages(sources),
     contractImportsZodOnly: direction.contractImportsZodOnly(sources),
     uiImportsReactOnly: direction.uiImportsReactOnly(sources),
-    slicesMeetInQueries: direction.slicesMeetInQueries(sources),
-    dbImportsNoHttp: direction.dbImportsNoHttp(sources),
+    importsPointDown: importsPointDown(sources),
+    noFolderCycles: noFolderCycles(sources),
     filesAreReadInInspector: direction.filesAreReadInInspector(sources),
     routesAreListedInApp: direction.routesAreListedInApp(sources),
     postgresIsKnownInOnePlace: direction.postgresIsKnownInOnePlace(sources),

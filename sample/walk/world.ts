@@ -1,5 +1,5 @@
 import { type Role, roles } from '@plumbline/contract/policy.ts'
-import { createLog } from '../../server/log.ts'
+import { createLog } from '../../server/platform/log.ts'
 import { cookieFrom } from '../../server/testing/invitedPeople.ts'
 import { testApp } from '../../server/testing/testApp.ts'
 import type { Walker } from '../../server/testing/walk/cast.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { concurrencyLimit } from '../concurrencyLimit.ts'
+import { concurrencyLimit } from '../platform/concurrencyLimit.ts'
 import { longLists } from './longList.ts'
 import { isMultipart } from './upload.ts'
 

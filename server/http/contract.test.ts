@@ -1,7 +1,7 @@
 import { policy, roles } from '@plumbline/contract/policy.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../db/ids.ts'
+import { newId } from '../platform/db/ids.ts'
 import { type Name, type TestApp, testApp, testPeople } from '../testing/testApp.ts'
 
 let w: TestApp

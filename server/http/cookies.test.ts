@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSetupCode } from '../auth/setupCode.ts'
+import { makeSetupCode } from '../access/auth/setupCode.ts'
 import { users } from '../schema/people.ts'
 import { newAuthenticator } from '../testing/authenticator.ts'
 import { CLIENT, faultyProvider } from '../testing/faultyProvider.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../platform/settings.ts'
 
 /** Every cookie that the server sets, with its SameSite: Strict where no link of another site needs it. */
 export const cookies = {

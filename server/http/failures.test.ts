@@ -2,7 +2,7 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import { sql } from 'drizzle-orm'
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createLog } from '../log.ts'
+import { createLog } from '../platform/log.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { failureOf, registerFailures } from './failures.ts'
 

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isConnectionError } from '../db/connectionErrors.ts'
-import { NoRoomError } from '../files/room.ts'
-import { StoreError } from '../files/store.ts'
-import { causeOf, isCode, reason } from '../systemError.ts'
+import { isConnectionError } from '../platform/db/connectionErrors.ts'
+import { NoRoomError } from '../platform/files/room.ts'
+import { StoreError } from '../platform/files/store.ts'
+import { causeOf, isCode, reason } from '../platform/systemError.ts'
 import { refusalOf } from './refusals.ts'
 
 /** The field of a violated foreign key: `Key (client_id)=(…) is not present` is `clientId`. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyRequest } from 'fastify'
-import type { FileStore, Range } from '../files/store.ts'
+import type { FileStore, Range } from '../platform/files/store.ts'
 
 /** Bytes in place of JSON. */
 export class FileResponse {

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../platform/settings.ts'
 import { registerHeaders } from './headers.ts'
 
 test.each([

@@ -1,9 +1,9 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '../settings.ts'
+import { hostName, isLoopback } from '../platform/loopback.ts'
+import type { Settings } from '../platform/settings.ts'
 import { isSecure } from './cookies.ts'
-import { hostName, isLoopback } from './loopback.ts'
 
 /** The headers of every answer, also of those that Node and the framework write. */
 export const baseHeaders = {

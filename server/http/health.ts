@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { type DatabaseHealth, databaseHealth } from '../db/health.ts'
-import { reason } from '../systemError.ts'
-import { isHere } from './loopback.ts'
+import { type DatabaseHealth, databaseHealth } from '../platform/db/health.ts'
+import { isHere } from '../platform/loopback.ts'
+import { reason } from '../platform/systemError.ts'
 import type { Services } from './services.ts'
 
 /** One part of the report. */

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Settings } from '../settings.ts'
-import { hostName, isLoopback } from './loopback.ts'
+import { hostName, isLoopback } from '../platform/loopback.ts'
+import type { Settings } from '../platform/settings.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -6,7 +6,7 @@ import type { Row } from '@plumbline/contract/route.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { BATCH, LongList, slicesOf } from '../db/longList.ts'
+import { BATCH, LongList, slicesOf } from '../platform/db/longList.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { longListBody, longLists } from './longList.ts'
 

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isHere } from '../platform/loopback.ts'
 import { answerIn, talk } from '../testing/talk.ts'
-import { isHere } from './loopback.ts'
 
 const app = fastify({ http: { requireHostHeader: false } })
 let port: number

@@ -1,6 +1,6 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Db } from '../db/handle.ts'
+import type { Db } from '../platform/db/handle.ts'
 import { throttles } from '../schema/auth.ts'
 
 const MINUTE = 60_000

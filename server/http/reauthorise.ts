@@ -1,5 +1,5 @@
 import type { Row } from '@plumbline/contract/route.ts'
-import { collectPublished } from '../live/publish.ts'
+import { collectPublished } from '../events/publish.ts'
 import { requireRole, requireSecondFactor } from './guards.ts'
 import { identifyAgain } from './session.ts'
 import type * as T from './steps.ts'

@@ -1,8 +1,8 @@
 import type { FailureName } from '@plumbline/contract/failures.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { recordAudit } from '../audit/record.ts'
-import { network } from '../auth/throttle.ts'
+import { recordAudit } from '../events/recordAudit.ts'
 import type { Services } from './services.ts'
+import { network } from './throttle.ts'
 
 /** The failures that refuse somebody who may be trying what is not theirs, and so belong to the security log. */
 const refusals = [

@@ -1,7 +1,7 @@
 import { route } from '@plumbline/contract/route.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { ListPage } from '../db/paging.ts'
+import { ListPage } from '../platform/db/paging.ts'
 import { responseOf } from './responses.ts'
 
 const Thing = z.object({ id: z.string() })

@@ -1,7 +1,7 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { type Row, tagOf } from '@plumbline/contract/route.ts'
-import { BATCH, LongList, slicesOf } from '../db/longList.ts'
-import { ListPage } from '../db/paging.ts'
+import { BATCH, LongList, slicesOf } from '../platform/db/longList.ts'
+import { ListPage } from '../platform/db/paging.ts'
 import { FileResponse } from './file.ts'
 import { declared } from './validate.ts'
 

@@ -2,7 +2,7 @@ import { seededNumbers } from '@plumbline/contract/testing/random.ts'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { contains } from '../db/search.ts'
+import { contains } from '../platform/db/search.ts'
 import { jobs } from '../schema/jobs.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 

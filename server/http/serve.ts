@@ -1,6 +1,6 @@
 import type { Row } from '@plumbline/contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 import { readBody } from './body.ts'
 import { callTurns } from './callTurns.ts'
 import { logged } from './failures.ts'

@@ -1,13 +1,13 @@
-import type { Source } from '../audit/record.ts'
-import type { Passwords } from '../auth/passwords.ts'
-import type { Db } from '../db/handle.ts'
-import type { Database } from '../db/open.ts'
-import type { Delivery } from '../delivery/worker.ts'
-import type { FileStore } from '../files/store.ts'
-import type { Live } from '../live/hub.ts'
-import type { Mailer } from '../mail/mail.ts'
-import type { PhotoRenditions } from '../photos/renditions.ts'
-import type { Settings } from '../settings.ts'
+import type { Passwords } from '../access/auth/passwords.ts'
+import type { Delivery } from '../app/delivery/worker.ts'
+import type { Live } from '../events/hub.ts'
+import type { Source } from '../events/recordAudit.ts'
+import type { PhotoRenditions } from '../features/photos/renditions.ts'
+import type { Db } from '../platform/db/handle.ts'
+import type { Database } from '../platform/db/open.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import type { Mailer } from '../platform/mail/mail.ts'
+import type { Settings } from '../platform/settings.ts'
 
 /** Stores the files of the sample company, before any transaction is open. */
 export type PrepareSample = (

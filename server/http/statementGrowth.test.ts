@@ -1,6 +1,6 @@
 import { TemplateData } from '@plumbline/contract/templates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '../db/ids.ts'
+import { newId } from '../platform/db/ids.ts'
 import { bidAppointments, pendingBids } from '../schema/bids.ts'
 import { crewSchedule } from '../schema/crew.ts'
 import { jobSubcontractors, jobs } from '../schema/jobs.ts'

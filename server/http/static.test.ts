@@ -4,7 +4,7 @@ import path from 'node:path'
 import cookies from '@fastify/cookie'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../platform/settings.ts'
 import { cookieName } from './session.ts'
 import { registerStatic } from './static.ts'
 

@@ -8,9 +8,9 @@ import type {
   Schema,
 } from '@plumbline/contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../db/handle.ts'
-import type { LongList } from '../db/longList.ts'
-import type { ListPage } from '../db/paging.ts'
+import type { Db } from '../platform/db/handle.ts'
+import type { LongList } from '../platform/db/longList.ts'
+import type { ListPage } from '../platform/db/paging.ts'
 import type { FileResponse } from './file.ts'
 import type { Services } from './services.ts'
 import type { SignedIn } from './session.ts'

@@ -1,6 +1,6 @@
 import type { Row } from '@plumbline/contract/route.ts'
 import type { FastifyRequest } from 'fastify'
-import { isConnectionError } from '../db/connectionErrors.ts'
+import { isConnectionError } from '../platform/db/connectionErrors.ts'
 import { logged } from './failures.ts'
 import type { Written } from './idempotency.ts'
 import { reauthorise } from './reauthorise.ts'

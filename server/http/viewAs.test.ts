@@ -1,7 +1,7 @@
 import { allRows } from '@plumbline/contract/routes.ts'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '../db/ids.ts'
+import { newId } from '../platform/db/ids.ts'
 import { sessions } from '../schema/auth.ts'
 import { events } from '../schema/live.ts'
 import { users } from '../schema/people.ts'

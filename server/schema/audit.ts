@@ -1,6 +1,6 @@
 import type { AuditAction, AuditFacts } from '@plumbline/contract/audit.ts'
 import { index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
-import { idColumn, line, moment } from '../db/columns.ts'
+import { idColumn, line, moment } from '../platform/db/columns.ts'
 import { users } from './people.ts'
 
 /**

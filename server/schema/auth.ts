@@ -9,7 +9,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { createdAt, line, moment, outer } from '../db/columns.ts'
+import { createdAt, line, moment, outer } from '../platform/db/columns.ts'
 import { users } from './people.ts'
 
 /** What a session remembers, so that a person can see where they are signed in. */

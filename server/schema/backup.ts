@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, varchar } from 'drizzle-orm/pg-core'
-import { idColumn, line, moment } from '../db/columns.ts'
+import { idColumn, line, moment } from '../platform/db/columns.ts'
 
 /** Every attempt to make a backup, in the order of ids. */
 export const backups = pgTable(

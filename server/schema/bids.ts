@@ -12,8 +12,8 @@ import {
   prose,
   stamps,
   word,
-} from '../db/columns.ts'
-import { phoneIndex, searchIndex } from '../db/search.ts'
+} from '../platform/db/columns.ts'
+import { phoneIndex, searchIndex } from '../platform/db/search.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
 

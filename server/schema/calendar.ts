@@ -1,5 +1,5 @@
 import { pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
-import { createdAt } from '../db/columns.ts'
+import { createdAt } from '../platform/db/columns.ts'
 import { users } from './people.ts'
 
 /** Who has a calendar link. Only a hash of its token is stored. */

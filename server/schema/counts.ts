@@ -1,5 +1,5 @@
 import { check, date, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
-import { centsColumn, oneOf } from '../db/columns.ts'
+import { centsColumn, oneOf } from '../platform/db/columns.ts'
 
 const kinds = ['job', 'task'] as const
 

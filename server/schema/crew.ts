@@ -11,7 +11,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { idColumn, line, moment, prose, stamps } from '../db/columns.ts'
+import { idColumn, line, moment, prose, stamps } from '../platform/db/columns.ts'
 import { users } from './people.ts'
 import { scheduleEntries, scheduleMoves } from './schedule.ts'
 

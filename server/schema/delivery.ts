@@ -9,7 +9,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, line, moment, oneOf } from '../db/columns.ts'
+import { createdAt, idColumn, line, moment, oneOf } from '../platform/db/columns.ts'
 import { notifications } from './notifications.ts'
 import { users } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { index, pgTable, varchar } from 'drizzle-orm/pg-core'
-import { createdAt } from '../db/columns.ts'
+import { createdAt } from '../platform/db/columns.ts'
 
 /**
  * The keys of files whose rows are deleted. They are inserted in the transaction of that deletion; the files go after it,

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
-import { createdAt } from '../db/columns.ts'
+import { createdAt } from '../platform/db/columns.ts'
 import { users } from './people.ts'
 
 /** The first response to each Idempotency-Key. */

@@ -12,8 +12,8 @@ import {
   prose,
   stamps,
   word,
-} from '../db/columns.ts'
-import { phoneIndex, searchIndex } from '../db/search.ts'
+} from '../platform/db/columns.ts'
+import { phoneIndex, searchIndex } from '../platform/db/search.ts'
 import { users } from './people.ts'
 
 /** The order of the statuses: as a job goes through them. */

@@ -11,7 +11,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { createdAt, word } from '../db/columns.ts'
+import { createdAt, word } from '../platform/db/columns.ts'
 
 /** Says nothing once it was heard: that what somebody is notified of has changed. */
 export const isTransient = ({ name }: { readonly name: AnyPgColumn }): SQL =>

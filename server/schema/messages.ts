@@ -1,6 +1,6 @@
 import { messageAudiences } from '@plumbline/contract/messages.ts'
 import { check, index, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, moment, oneOf, prose } from '../db/columns.ts'
+import { createdAt, idColumn, moment, oneOf, prose } from '../platform/db/columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
 

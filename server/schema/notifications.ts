@@ -12,7 +12,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, moment, oneOf } from '../db/columns.ts'
+import { createdAt, idColumn, moment, oneOf } from '../platform/db/columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
 

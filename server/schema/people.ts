@@ -10,8 +10,17 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { emailColumn, idColumn, line, moment, oneOf, prose, stamps, word } from '../db/columns.ts'
-import { phoneIndex, searchIndex } from '../db/search.ts'
+import {
+  emailColumn,
+  idColumn,
+  line,
+  moment,
+  oneOf,
+  prose,
+  stamps,
+  word,
+} from '../platform/db/columns.ts'
+import { phoneIndex, searchIndex } from '../platform/db/search.ts'
 
 const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`
 

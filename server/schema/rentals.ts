@@ -28,8 +28,8 @@ import {
   prose,
   stamps,
   word,
-} from '../db/columns.ts'
-import type { PictureFiles } from '../files/pictures/store.ts'
+} from '../platform/db/columns.ts'
+import type { PictureFiles } from '../platform/files/pictures/store.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
 

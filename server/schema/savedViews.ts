@@ -1,6 +1,6 @@
 import { viewedScreens } from '@plumbline/contract/savedViews.ts'
 import { check, index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
-import { idColumn, line, oneOf, stamps } from '../db/columns.ts'
+import { idColumn, line, oneOf, stamps } from '../platform/db/columns.ts'
 import { users } from './people.ts'
 
 /** Filters and orders of lists that people keep under a name. */

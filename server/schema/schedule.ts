@@ -1,9 +1,10 @@
+import { inOrder } from '@plumbline/contract/dates.ts'
 import {
   schedulePriorities,
   scheduleStatuses,
   scheduleTypes,
 } from '@plumbline/contract/schedule.ts'
-import { sql } from 'drizzle-orm'
+import { and, gte, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -19,8 +20,17 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, line, oneOf, percentage, prose, stamps, word } from '../db/columns.ts'
-import { searchIndex } from '../db/search.ts'
+import {
+  createdAt,
+  idColumn,
+  line,
+  oneOf,
+  percentage,
+  prose,
+  stamps,
+  word,
+} from '../platform/db/columns.ts'
+import { searchIndex } from '../platform/db/search.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
 
@@ -232,3 +242,20 @@ export const scheduleChanges = pgTable(
     index('schedule_changes_author_idx').on(t.changedById),
   ],
 )
+
+/** Entries still to be done, as a condition. */
+export const isOpen = notInArray(scheduleEntries.status, ['completed', 'cancelled'])
+
+interface Period {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** The entries with a day between two days, each of which may be left out. */
+export function entriesWithin({ from, to }: Period): SQL | undefined {
+  if (!from && !to) return undefined
+  // Postgres refuses a range that ends before it begins. Asked for that way round, the entries that cover both days are meant.
+  if (from && to && !inOrder(from, to))
+    return and(gte(scheduleEntries.endDate, from), lte(scheduleEntries.startDate, to))
+  return sql`${daysOf(scheduleEntries)} && daterange(${from ?? null}::date, ${to ?? null}::date, '[]')`
+}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
-import { line, stamps, word } from '../db/columns.ts'
-import type { LogoFiles } from '../settings/logo.ts'
+import type { LogoFiles } from '../features/settings/logo.ts'
+import { line, stamps, word } from '../platform/db/columns.ts'
 
 /** A day off for the whole company. */
 export interface Holiday {

@@ -1,8 +1,8 @@
 import { correspondenceTypes, taskStatuses } from '@plumbline/contract/tasks.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, line, moment, oneOf, prose, stamps } from '../db/columns.ts'
-import { searchIndex } from '../db/search.ts'
+import { createdAt, idColumn, line, moment, oneOf, prose, stamps } from '../platform/db/columns.ts'
+import { searchIndex } from '../platform/db/search.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
 

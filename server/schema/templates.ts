@@ -1,7 +1,7 @@
 import type { TemplateData } from '@plumbline/contract/templates.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, line, prose, stamps, word } from '../db/columns.ts'
+import { idColumn, line, prose, stamps, word } from '../platform/db/columns.ts'
 import { users } from './people.ts'
 
 export const scheduleTemplates = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, index, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, moment, prose, stamps } from '../db/columns.ts'
+import { idColumn, moment, prose, stamps } from '../platform/db/columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
 

@@ -1,8 +1,8 @@
 import type { NotificationName } from '@plumbline/contract/notificationKinds.ts'
 import { notificationNames } from '@plumbline/contract/notificationKinds.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../db/handle.ts'
-import { queueDeliveries } from '../delivery/service.ts'
+import { queueDeliveries } from '../app/delivery/service.ts'
+import type { Db } from '../platform/db/handle.ts'
 import { notifications } from '../schema/notifications.ts'
 
 interface Happening {

@@ -1,5 +1,5 @@
-import { startEmbedded } from '../db/embedded/embedded.ts'
-import { reason } from '../systemError.ts'
+import { startEmbedded } from '../platform/db/embedded/embedded.ts'
+import { reason } from '../platform/systemError.ts'
 
 // A program with nothing but the embedded Postgres in it, for tests that kill programs. It prints
 // the address.

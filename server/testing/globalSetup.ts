@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../db/embedded/embedded.ts'
-import { migrate } from '../db/migrate.ts'
-import { connect } from '../db/open.ts'
-import { named, quiet, template } from '../db/testing.ts'
+import { startEmbedded } from '../platform/db/embedded/embedded.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { connect } from '../platform/db/open.ts'
+import { named, quiet, template } from '../platform/db/testing.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -16,7 +16,7 @@ import { dirname, join, relative } from 'node:path'
 import pg from 'pg'
 import { build } from 'vite'
 import { onTestFinished } from 'vitest'
-import { processIdentity } from '../db/embedded/process.ts'
+import { processIdentity } from '../platform/db/embedded/process.ts'
 
 /** The account "daemon", which every Unix has and which may do nothing special. */
 export const normalUser = { uid: 1, gid: 1 }

@@ -1,6 +1,6 @@
 import type { Role } from '@plumbline/contract/policy.ts'
-import { newId } from '../db/ids.ts'
 import { cookieName, newSession } from '../http/session.ts'
+import { newId } from '../platform/db/ids.ts'
 import { users } from '../schema/people.ts'
 import type { TestApp } from './testApp.ts'
 

@@ -3,8 +3,8 @@ import { dollarsFromCents } from '@plumbline/contract/money.ts'
 import { DEDUCTION_TYPE, incomeKindOf } from '@plumbline/contract/rentalIncome.ts'
 import { seededNumbers } from '@plumbline/contract/testing/random.ts'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../db/handle.ts'
-import { newId } from '../db/ids.ts'
+import type { Db } from '../platform/db/handle.ts'
+import { newId } from '../platform/db/ids.ts'
 import {
   depositReturns,
   leaseChanges,

@@ -1,4 +1,4 @@
-import type { Db } from '../db/handle.ts'
+import type { Db } from '../platform/db/handle.ts'
 import { events } from '../schema/live.ts'
 import {
   depositReturns,

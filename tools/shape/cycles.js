@@ -1,3 +1,5 @@
+import { isTest } from './tree.js'
+
 /** @typedef {import('./tree.js').Source} Source */
 
 /**
@@ -8,17 +10,48 @@
  */
 export function noImportCycles(sources) {
   const paths = new Set(sources.map((source) => source.path))
-  /** @type {Map<string, string[]>} */
-  const imports = new Map(
-    sources.map((source) => [
-      source.path,
-      source.imports.flatMap(({ target }) => (target && paths.has(target) ? [target] : [])),
-    ]),
+  return cyclesOf(
+    new Map(
+      sources.map((source) => [
+        source.path,
+        source.imports.flatMap(({ target }) => (target && paths.has(target) ? [target] : [])),
+      ]),
+    ),
   )
+}
+
+/**
+ * No folder of the server imports itself by way of others, but for imports of types: each can be changed without those that
+ * import it.
+ * @param {Source[]} sources
+ */
+export function noFolderCycles(sources) {
+  /** @type {Map<string, string[]>} */
+  const graph = new Map()
+  for (const { path, imports } of sources) {
+    if (!hasOrder(path)) continue
+    const from = folderOf(path)
+    const targets = imports.flatMap(({ target, isType }) =>
+      target && !isType && hasOrder(target) && folderOf(target) !== from ? [folderOf(target)] : [],
+    )
+    graph.set(from, [...(graph.get(from) ?? []), ...targets])
+  }
+  return cyclesOf(graph)
+}
+
+/** @param {string} path */
+const hasOrder = (path) =>
+  path.startsWith('server/') && !path.startsWith('server/testing/') && !isTest(path)
+
+/** `server/features/jobs` of `server/features/jobs/queries.ts`. @param {string} path */
+const folderOf = (path) => path.split('/').slice(0, -1).slice(0, 3).join('/')
+
+/** @param {Map<string, string[]>} imports by what imports it @returns {string[]} */
+function cyclesOf(imports) {
   /** @type {string[]} */
   const complaints = []
   const reported = new Set()
-  for (const path of [...paths].sort()) {
+  for (const path of [...imports.keys()].sort()) {
     const cycle = reported.has(path) ? undefined : shortestCycle(path, imports)
     if (!cycle) continue
     for (const member of cycle) reported.add(member)
@@ -28,7 +61,7 @@ export function noImportCycles(sources) {
 }
 
 /**
- * The files on the shortest way from a file back to itself, it first; undefined when there is none.
+ * The way from a file or folder back to itself, the shortest, it first; undefined when there is none.
  * @param {string} start
  * @param {Map<string, string[]>} imports
  */

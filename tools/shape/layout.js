@@ -33,8 +33,7 @@ const CONTRACT_KERNEL = [
   'text',
   'page',
 ]
-/** Folders of server and web that are not slices. */
-const SERVER_FOLDERS = ['http', 'db', 'counts', 'delivery', 'files', 'live', 'mail', 'testing']
+/** Folders of web that are not slices. */
 const WEB_FOLDERS = [
   ...[
     'api',
@@ -53,7 +52,7 @@ const WEB_FOLDERS = [
   ],
 ]
 
-export const MIGRATIONS = 'server/db/migrations'
+export const MIGRATIONS = 'server/platform/db/migrations'
 /** A checksum line per journaled migration, in the format of `sha256sum -c`. */
 export const SUMS = `${MIGRATIONS}/sha256sums.txt`
 
@@ -65,20 +64,23 @@ export function topIsShort(files) {
     : []
 }
 
-/** A slice has the same name in each package: `contract/jobs.ts`, `server/jobs/`, `web/jobs/`. @param {File[]} files */
+/** A slice has the same name in each package: `contract/jobs.ts`, `server/features/jobs/`, `web/jobs/`. @param {File[]} files */
 export function slicesAreSpelledTheSame(files) {
   const contract = files.flatMap((file) => /^contract\/(\w[\w-]*)\.ts$/.exec(file.path)?.[1] ?? [])
   const slices = new Set([...SLICES, ...contract.filter((name) => !CONTRACT_KERNEL.includes(name))])
-  /** @param {string} pkg @param {string[]} known */
-  const unknownFolders = (pkg, known) => {
+  /** @param {string} parent @param {string[]} [known] */
+  const unknownFolders = (parent, known = []) => {
     const folders = new Set(
-      files.flatMap((file) => new RegExp(`^${pkg}/([^/]+)/`).exec(file.path)?.[1] ?? []),
+      files.flatMap((file) => new RegExp(`^${parent}/([^/]+)/`).exec(file.path)?.[1] ?? []),
     )
     return [...folders]
       .filter((folder) => !known.includes(folder) && !slices.has(folder))
-      .map((folder) => `${pkg}/${folder}: the contract has no slice of that name`)
+      .map((folder) => `${parent}/${folder}: the contract has no slice of that name`)
   }
-  return [...unknownFolders('server', SERVER_FOLDERS), ...unknownFolders('web', WEB_FOLDERS)]
+  return [
+    ...unknownFolders('server/features', ['counts', 'live']),
+    ...unknownFolders('web', WEB_FOLDERS),
+  ]
 }
 
 /** @param {string} text */

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 
 /** @typedef {{ path: string, text: string }} File a file of the repository, its path relative to the root, with slashes */
-/** @typedef {{ specifier: string, target: string | undefined, package: string | undefined }} Import */
+/** @typedef {{ specifier: string, target: string | undefined, package: string | undefined, isType: boolean }} Import `isType`: nothing of it is left in the program */
 /** @typedef {{ type: string, start: number, end: number } & Record<string, unknown>} Node a node of the syntax tree */
 /** @typedef {File & { imports: Import[], nodes: Node[], comments: string[], lines: number }} Source */
 
@@ -59,7 +59,12 @@ function parseSource(file) {
   return {
     ...file,
     nodes,
-    imports: nodes.flatMap(specifiersOf).map((specifier) => resolve(file.path, specifier)),
+    imports: nodes.flatMap((node) =>
+      specifiersOf(node).map((specifier) => ({
+        ...resolve(file.path, specifier),
+        isType: importsTypes(node),
+      })),
+    ),
     comments: parsed.comments.map((comment) => comment.value.trim()),
     lines: file.text.split('\n').length - 1,
   }
@@ -89,11 +94,22 @@ function specifiersOf(node) {
       const callee = /** @type {Node} */ (node.callee)
       const globs = callee.type === 'MemberExpression' && nameOf(callee.property) === 'glob'
       const first = /** @type {unknown[]} */ (node.arguments)[0]
-      return globs || nameOf(callee) === 'require' ? textsOf(first) : []
+      const targets = globs || nameOf(callee) === 'require' ? textsOf(first) : []
+      return targets.filter((target) => !target.startsWith('!'))
     }
     default:
       return []
   }
+}
+
+/** Whether a node imports types only. @param {Node} node */
+function importsTypes({ type, importKind, exportKind, specifiers }) {
+  if (type === 'TSImportType' || importKind === 'type' || exportKind === 'type') return true
+  const names = /** @type {Node[] | undefined} */ (specifiers) ?? []
+  return (
+    names.length > 0 &&
+    names.every((name) => name.importKind === 'type' || name.exportKind === 'type')
+  )
 }
 
 /** @param {unknown} node @returns {string[]} */
@@ -110,12 +126,12 @@ export function nameOf(node) {
   return it?.type === 'Identifier' ? String(it.name) : undefined
 }
 
-/** @param {string} from @param {string} specifier @returns {Import} */
+/** @param {string} from @param {string} specifier @returns {Omit<Import, 'isType'>} */
 function resolve(from, specifier) {
-  if (specifier.startsWith('.') || specifier.startsWith('!.')) {
+  if (specifier.startsWith('.')) {
     return {
       specifier,
-      target: posix.join(posix.dirname(from), specifier.replace(/^!/, '')),
+      target: posix.join(posix.dirname(from), specifier),
       package: undefined,
     }
   }

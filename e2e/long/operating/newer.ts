@@ -9,7 +9,7 @@ const TAG = '9999_inspections'
 export function makeNewerProgram(folder: string) {
   copyProgram(folder, ['node_modules'])
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  const migrations = join(folder, 'server/db/migrations')
+  const migrations = join(folder, 'server/platform/db/migrations')
   writeFileSync(
     join(migrations, `${TAG}.sql`),
     "alter table jobs add column inspector text not null default 'nobody';",

@@ -1,5 +1,5 @@
 import { getTableName, sql } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { tables } from '../../schema/tables.ts'
 
 interface WithDb {

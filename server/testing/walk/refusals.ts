@@ -11,7 +11,7 @@ export interface Refused {
   readonly answer: Answer
 }
 
-/** Moves several days at once, each on a version of its own: server/crew/routes.test.ts. */
+/** Moves several days at once, each on a version of its own: server/features/crew/routes.test.ts. */
 const versionsInBody = '/api/crew/move'
 
 /** Sends a valid write as those who may not make it, as another site does, and on a version that is none. */

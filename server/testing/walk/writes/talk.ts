@@ -9,7 +9,7 @@ import type {
 import type { photoRoutes } from '@plumbline/contract/photos.ts'
 import type { presenceRoutes } from '@plumbline/contract/presence.ts'
 import type { weeklyUpdateRoutes } from '@plumbline/contract/weeklyUpdates.ts'
-import { newId } from '../../../db/ids.ts'
+import { newId } from '../../../platform/db/ids.ts'
 import { refusedAddresses } from '../../../schema/delivery.ts'
 import { notifications } from '../../../schema/notifications.ts'
 import { newBrowser } from '../../pushCatcher.ts'

@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { buildApp } from '../../app/app.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { auditEntries } from '../../schema/audit.ts'
+import { throttles } from '../../schema/auth.ts'
+import { addJoinedPerson, cookieFrom, PASSWORD } from '../../testing/invitedPeople.ts'
+import { type TestApp, testApp } from '../../testing/testApp.ts'
+
+const HOME = '203.0.113.9'
+const STRANGER = '198.51.100.7'
+
+let w: TestApp
+let kim = { id: '', email: '', cookie: '' }
+beforeAll(async () => {
+  w = await testApp({ rateSignIn: 20 })
+  kim = await addJoinedPerson(w, 'admin')
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.db.delete(throttles)
+})
+
+const login = async (password: string, remoteAddress: string, cookie = '', email = kim.email) => {
+  const { statusCode: status, headers } = await w.app.inject({
+    ...{ method: 'POST', url: '/api/login', remoteAddress },
+    headers: cookie ? { cookie } : {},
+    payload: { email, password },
+  })
+  return { status, headers }
+}
+const fails = async (times: number, from: string, cookie = '') => {
+  const seen: number[] = []
+  for (let n = 0; n < times; n++) seen.push((await login('wrong', from, cookie)).status)
+  return seen
+}
+/** The cookie by which a browser is known that the person has signed in with. */
+const browserOf = async (from: string, email = kim.email) => {
+  const { headers } = await login(PASSWORD, from, '', email)
+  const [, browser = ''] = [headers['set-cookie']].flat()
+  return String(browser).split(';')[0] ?? ''
+}
+
+describe('somebody who guesses', () => {
+  test('makes nobody wait but their own network', async () => {
+    expect(await fails(7, STRANGER)).toEqual([401, 401, 401, 401, 401, 401, 429])
+    expect((await login(PASSWORD, STRANGER)).status).toBe(429)
+    expect((await login(PASSWORD, HOME)).status).toBe(200)
+  })
+
+  test('does not make a browser wait that the person has signed in with, even in the same network', async () => {
+    const browser = await browserOf(HOME)
+    await fails(7, HOME)
+    expect((await login(PASSWORD, HOME)).status).toBe(429)
+    expect((await login(PASSWORD, HOME, browser)).status).toBe(200)
+  })
+
+  test('cannot make that cookie: not of their own, not changed, not of another account', async () => {
+    const lee = await addJoinedPerson(w)
+    const theirs = await browserOf(STRANGER, lee.email)
+    const own = await browserOf(HOME)
+    const [name, browser, proof] = own.split(/[=.]/)
+    await fails(7, STRANGER)
+    for (const cookie of [
+      theirs,
+      `${name}=${browser}.${'x'.repeat(43)}`,
+      `${name}=${'x'.repeat(43)}.${proof}`,
+      `${name}=${browser}`,
+      `${name}=`,
+    ])
+      expect((await login(PASSWORD, STRANGER, cookie)).status).toBe(429)
+  })
+
+  test('with a known browser has as few tries as anybody', async () => {
+    const browser = await browserOf(HOME)
+    expect(await fails(7, HOME, browser)).toEqual([401, 401, 401, 401, 401, 401, 429])
+  })
+
+  test('does not make the person wait who changes their password meanwhile', async () => {
+    await fails(7, '127.0.0.1')
+    const confirm = await w.call(
+      'nobody',
+      'POST',
+      '/api/account/confirm',
+      { password: PASSWORD },
+      { cookie: kim.cookie },
+    )
+    expect(confirm.status).toBe(204)
+  })
+
+  test('is stopped until a reset link has been used', async () => {
+    const lee = await addJoinedPerson(w)
+    const { body } = await w.call('ada', 'POST', `/api/users/${lee.id}/reset-link`)
+    for (let n = 0; n < 7; n++) await login('wrong', HOME, '', lee.email)
+    expect((await login(PASSWORD, HOME, '', lee.email)).status).toBe(429)
+    const password = 'seven copper kettles'
+    await w.call('nobody', 'POST', new URL(body.resetLink).pathname, { password })
+    expect((await login(password, HOME, '', lee.email)).status).toBe(200)
+  })
+})
+
+describe('the limit of an address', () => {
+  test('is used up by failures alone', async () => {
+    for (let n = 0; n < 25; n++) expect((await login(PASSWORD, HOME)).status).toBe(200)
+    const answers: number[] = []
+    for (let n = 0; n < 25; n++)
+      answers.push((await login('wrong', HOME, '', `guess${n}@example.com`)).status)
+    expect(answers.filter((status) => status === 401)).toHaveLength(20)
+    expect((await login(PASSWORD, HOME)).status).toBe(429)
+  })
+
+  test('counts tries that are under way', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => login('wrong', HOME, '', `at-once${n}@example.com`)),
+    )
+    expect(all.filter(({ status }) => status === 401)).toHaveLength(20)
+  })
+})
+
+describe('the audit log', () => {
+  const entries = async (action: 'signIn.failed' | 'signIn.locked' | 'signIn.succeeded') =>
+    (
+      await w.db
+        .select()
+        .from(auditEntries)
+        .where(eq(auditEntries.action, action))
+        .orderBy(auditEntries.id)
+    ).map(({ actorId, subjectId, address, detail }) => ({ actorId, subjectId, address, detail }))
+
+  test('has every failure with the account, and the wait it led to', async () => {
+    const { length } = await entries('signIn.failed')
+    const locked = (await entries('signIn.locked')).length
+    await fails(8, '192.0.2.1')
+    const failed = (await entries('signIn.failed')).slice(length)
+    const facts = { actorId: null, subjectId: kim.id, address: '192.0.2.1' }
+    expect(failed).toEqual(Array(6).fill({ ...facts, detail: { at: 'signIn' } }))
+    expect((await entries('signIn.locked')).slice(locked)).toEqual([
+      { ...facts, detail: { seconds: 30 } },
+    ])
+  })
+
+  test('has nothing of what was typed where no account has that address', async () => {
+    await login('wrong', '192.0.2.2', '', 'my-secret-password')
+    const all = await w.db.select().from(auditEntries)
+    expect(JSON.stringify(all)).not.toContain('my-secret-password')
+    expect((await entries('signIn.failed')).at(-1)).toEqual({
+      ...{ actorId: null, subjectId: null, address: '192.0.2.2' },
+      detail: { at: 'signIn' },
+    })
+  })
+
+  test('has every sign-in', async () => {
+    await login(PASSWORD, '192.0.2.3')
+    expect((await entries('signIn.succeeded')).at(-1)).toEqual({
+      ...{ actorId: kim.id, subjectId: kim.id, address: '192.0.2.3' },
+      detail: { method: 'password' },
+    })
+  })
+})
+
+test('a sign-in page that sets no other cookie: the session comes first', async () => {
+  const { headers } = await login(PASSWORD, HOME)
+  expect(cookieFrom(headers)).toMatch(/^plumbline=/)
+})
+
+describe('behind a proxy', () => {
+  const PROXY = '127.0.0.1'
+
+  /** The answers to wrong passwords that come through the proxy, each said to be from one of these addresses. */
+  async function guess(trustProxy: Settings['trustProxy'], named: readonly string[]) {
+    const settings = { ...w.settings, trustProxy }
+    const app = await buildApp({ database: w.database, settings })
+    onTestFinished(() => app.close())
+    const seen: number[] = []
+    for (const address of named) {
+      const answer = await app.inject({
+        ...{ method: 'POST', url: '/api/login', remoteAddress: PROXY },
+        headers: { 'x-forwarded-for': address },
+        payload: { email: kim.email, password: 'wrong' },
+      })
+      seen.push(answer.statusCode)
+    }
+    return seen
+  }
+  const one = Array(7).fill(STRANGER)
+  const several = [1, 2, 3, 4, 5, 6, 7].map((n) => `198.51.100.${n}`)
+  const counted = [401, 401, 401, 401, 401, 401, 429]
+
+  test.each([[1], [PROXY], [true]])(
+    'that is trusted (%s), tries count by the address it names',
+    async (trust) => {
+      expect(await guess(trust, [...one, HOME])).toEqual([...counted, 401])
+    },
+  )
+
+  test('that is trusted, what the sender has claimed before it does not count', async () => {
+    expect(
+      await guess(
+        1,
+        several.map((claimed) => `${claimed}, ${STRANGER}`),
+      ),
+    ).toEqual(counted)
+  })
+
+  test.each([[false], ['10.0.0.1']])(
+    'that is not trusted (%s), they count by its own',
+    async (trust) => {
+      expect(await guess(trust, several)).toEqual(counted)
+    },
+  )
+})

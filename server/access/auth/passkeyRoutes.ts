@@ -1,0 +1,147 @@
+import { Failure } from '@plumbline/contract/failures.ts'
+import { passkeyRoutes, type Registration } from '@plumbline/contract/passkeys.ts'
+import {
+  type AuthenticatorTransport,
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
+import { eq } from 'drizzle-orm'
+import { recordAudit } from '../../events/recordAudit.ts'
+import { requireConfirmed } from '../../http/confirmation.ts'
+import { reauthorise } from '../../http/reauthorise.ts'
+import type { Serve } from '../../http/serve.ts'
+import { passkeys } from '../../schema/auth.ts'
+import { adminsNeedSecondFactor, companyName } from '../company/queries.ts'
+import { mailChange } from './mailChange.ts'
+import * as keys from './passkeys.ts'
+import { enabledAt, lockCredentials } from './secondFactor.ts'
+
+const MOST = 20
+
+/** The form in which the library takes the answer of the browser. */
+export const withExtensions = <const C extends object>(credential: C) => ({
+  ...credential,
+  clientExtensionResults: {},
+})
+
+/** The known ones of what the browser calls the ways to reach an authenticator. */
+const transportsOf = (transports: readonly string[]) =>
+  transports as readonly AuthenticatorTransport[] as AuthenticatorTransport[]
+
+/**
+ * Whether an authenticator vouches for itself with certificates, which nobody asked for: the library would read them, and
+ * fetch the lists of revoked ones from where they say.
+ */
+export function hasCertificates(attestationObject: string): boolean {
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+  const format = decoded.get('fmt')
+  return (
+    format !== 'none' && (format !== 'packed' || decoded.get('attStmt').get('x5c') !== undefined)
+  )
+}
+
+/** Checks a passkey that the browser has made. @throws Failure badPasskey */
+async function checkNew(
+  credential: Registration,
+  expected: { expectedChallenge: string; expectedOrigin: string; expectedRPID: string },
+) {
+  const response = {
+    ...withExtensions(credential),
+    response: {
+      ...credential.response,
+      transports: transportsOf(credential.response.transports),
+    },
+  }
+  try {
+    if (!hasCertificates(credential.response.attestationObject)) {
+      const { registrationInfo } = await verifyRegistrationResponse({ ...expected, response })
+      if (registrationInfo) return registrationInfo.credential
+    }
+  } catch {
+    // The reasons that the library gives would not help the person.
+  }
+  throw new Failure('badPasskey')
+}
+
+/** A person's own passkeys. */
+export function passkeyAccount(serve: Serve) {
+  serve(passkeyRoutes.list, {
+    handle: async ({ db, person }) => (await keys.listPasskeys(db, person.id)).map(keys.toPasskey),
+  })
+
+  serve(passkeyRoutes.begin, {
+    handle: async ({ db, person, services, request, reply, now }) => {
+      requireConfirmed(request, now)
+      const known = await keys.listPasskeys(db, person.id)
+      const options = await generateRegistrationOptions({
+        rpName: await companyName(db),
+        rpID: keys.relyingParty(request, services.settings).expectedRPID,
+        userID: new TextEncoder().encode(person.id),
+        userName: person.email,
+        userDisplayName: `${person.firstName} ${person.lastName}`,
+        attestationType: 'none',
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        excludeCredentials: known.map(({ id, transports }) => ({
+          id,
+          transports: transportsOf(transports),
+        })),
+        timeout: keys.CHALLENGE_LIFE,
+      })
+      keys.keepChallenge(services, reply, options.challenge, person.id)
+      return { options: { ...options } }
+    },
+  })
+
+  serve(passkeyRoutes.add, {
+    // A challenge is spent also by an answer that is refused.
+    transaction: false,
+    handle: async (context) => {
+      const { db, person, body, services, request, reply, now } = context
+      requireConfirmed(request, now)
+      const { credential, name } = body
+      const site = keys.relyingParty(request, services.settings)
+      const challenge = await keys.spendChallenge(db, services, { request, reply }, person.id)
+      if (challenge === undefined) throw new Failure('badPasskey')
+      const made = await checkNew(credential, { ...site, expectedChallenge: challenge })
+      const row = await db.transaction(async (tx) => {
+        await reauthorise(passkeyRoutes.add, { ...context, db: tx })
+        await lockCredentials(tx, person.id)
+        if ((await keys.countPasskeys(tx, person.id)) >= MOST) throw new Failure('tooManyPasskeys')
+        const [added] = await tx
+          .insert(passkeys)
+          .values({
+            id: made.id,
+            userId: person.id,
+            publicKey: Buffer.from(made.publicKey).toString('base64url'),
+            counter: made.counter,
+            transports: credential.response.transports,
+            name,
+          })
+          .onConflictDoNothing()
+          .returning()
+        if (!added) throw new Failure('passkeyTaken')
+        await recordAudit(tx, request, { action: 'passkey.added', detail: { name } })
+        return added
+      })
+      await mailChange(services, person, `the passkey “${name}” was added.`)
+      return keys.toPasskey(row)
+    },
+  })
+
+  serve(passkeyRoutes.remove, {
+    find: ({ db, person, params }) => keys.findPasskey(db, person.id, params.credential),
+    handle: async ({ db, person, subject, services, request, now, afterCommit }) => {
+      requireConfirmed(request, now)
+      const isNeeded = person.role === 'admin' && (await adminsNeedSecondFactor(db))
+      await lockCredentials(db, person.id)
+      const isLast = (await keys.countPasskeys(db, person.id)) === 1
+      if (isNeeded && isLast && !(await enabledAt(db, person.id)))
+        throw new Failure('secondFactorNeeded')
+      await db.delete(passkeys).where(eq(passkeys.id, subject.id))
+      const { name } = subject
+      await recordAudit(db, request, { action: 'passkey.removed', detail: { name } })
+      afterCommit(() => mailChange(services, person, `the passkey “${name}” was removed.`))
+    },
+  })
+}

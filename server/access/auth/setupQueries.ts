@@ -1,0 +1,36 @@
+import { Failure } from '@plumbline/contract/failures.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/handle.ts'
+import { users } from '../../schema/people.ts'
+import { settings } from '../../schema/settings.ts'
+
+/** Whether the company has not been set up yet: there are no people and no settings. */
+export async function setupNeeded(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ needed: boolean }>(
+    sql`select not exists (select 1 from ${users}) and not exists (select 1 from ${settings}) as needed`,
+  )
+  return rows[0]?.needed ?? false
+}
+
+/**
+ * Answers whether the company is set up. It stays so, hence the database is asked only until then; while it cannot be reached,
+ * the answer is yes.
+ */
+export function setUpWatch(db: Db): () => Promise<boolean> {
+  let isSetUp = false
+  return async () => {
+    if (isSetUp) return true
+    try {
+      isSetUp = !(await setupNeeded(db))
+      return isSetUp
+    } catch {
+      return true
+    }
+  }
+}
+
+/** Of several concurrent setups one succeeds; the others get a 409. */
+export async function claimSetup(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('plumbline set-up', 0))`)
+  if (!(await setupNeeded(db))) throw new Failure('setUpAlready')
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  clearAccount,
+  countAccount,
+  countAddress,
+  countSession,
+  deleteOldThrottles,
+  liftAccount,
+  returnAddress,
+  type SignInTry,
+  waitAfter,
+} from '../../http/throttle.ts'
+import type { Database } from '../../platform/db/open.ts'
+import { testDatabase } from '../../platform/db/testing.ts'
+import { throttles } from '../../schema/auth.ts'
+
+let database: Database
+const start = new Date('2026-03-01T12:00:00Z')
+const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.delete(throttles)
+})
+
+const HOME = '203.0.113.9'
+const kim = { email: 'kim@example.com', ip: HOME }
+
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'passes',
+    (failure) => failure.retryAfter,
+  )
+const tries = async (times: number, at: Date, who: SignInTry = kim) => {
+  const seen: unknown[] = []
+  for (let n = 0; n < times; n++) seen.push(await outcome(countAccount(database.db, who, at)))
+  return seen
+}
+/** Wrong passwords from ever new networks. */
+const fromEverywhere = async (times: number, at: Date) => {
+  const seen: unknown[] = []
+  for (let n = 0; n < times; n++)
+    seen.push(...(await tries(1, at, { ...kim, ip: `198.51.${100 + (n >> 8)}.${n & 255}` })))
+  return seen
+}
+
+describe('an account', () => {
+  test('waits 30 seconds after the sixth failure, then twice as long each time, up to 15 minutes', () => {
+    expect([1, 5, 6, 7, 8, 9, 10, 11, 50].map((n) => waitAfter(n) / 1000)).toEqual([
+      0, 0, 30, 60, 120, 240, 480, 900, 900,
+    ])
+  })
+
+  test('allows six failures, then says how long to wait', async () => {
+    expect(await tries(6, start)).toEqual(Array(6).fill('passes'))
+    expect(await tries(2, after(1))).toEqual([29, 29])
+    expect(await tries(2, after(30))).toEqual(['passes', 60])
+    expect(await tries(1, after(89))).toEqual([1])
+    expect(await tries(1, after(90))).toEqual(['passes'])
+  })
+
+  test('is the same account whatever the case and the spaces', async () => {
+    await tries(6, start)
+    expect(await tries(1, start, { ...kim, email: ' KIM@Example.com' })).toEqual([30])
+    expect(await tries(1, start, { ...kim, email: 'lee@example.com' })).toEqual(['passes'])
+  })
+
+  test('is reset by the right password, and after a day', async () => {
+    await tries(6, start)
+    await clearAccount(database.db, { ...kim, email: 'Kim@example.com' })
+    expect(await tries(6, start)).toEqual(Array(6).fill('passes'))
+    expect(await tries(6, after(86_401))).toEqual(Array(6).fill('passes'))
+  })
+
+  test('counts concurrent tries: of forty, six get through', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 40 }, () => outcome(countAccount(database.db, kim, start))),
+    )
+    expect(all.filter((seen) => seen === 'passes')).toHaveLength(6)
+  })
+
+  test('stores nothing readable of what was typed', async () => {
+    await countAccount(database.db, { ...kim, email: 'my-secret-password' }, start)
+    expect(JSON.stringify(await database.db.select().from(throttles))).not.toContain('secret')
+  })
+})
+
+describe('an account and a network', () => {
+  test('a stranger who fails without end does not make the owner wait', async () => {
+    const stranger = { ...kim, ip: '198.51.100.7' }
+    expect(await tries(40, start, stranger)).toEqual([
+      ...Array(6).fill('passes'),
+      ...Array(34).fill(30),
+    ])
+    expect(await tries(6, start)).toEqual(Array(6).fill('passes'))
+  })
+
+  test('one network is the /64 of an IPv6 address', async () => {
+    await tries(6, start, { ...kim, ip: '2001:db8:1:2::1' })
+    expect(await tries(1, start, { ...kim, ip: '2001:db8:1:2:ffff::9' })).toEqual([30])
+    expect(await tries(1, start, { ...kim, ip: '2001:db8:1:3::1' })).toEqual(['passes'])
+  })
+
+  test('a browser that the person has signed in with counts for itself, within the network of a stranger too', async () => {
+    const owner = { ...kim, browser: 'known' }
+    await tries(6, start)
+    expect(await tries(7, start, owner)).toEqual([...Array(6).fill('passes'), 30])
+    expect(await tries(1, start, { ...kim, browser: 'another' })).toEqual(['passes'])
+  })
+
+  test('after a hundred failures of many networks an unknown one has to wait 30 seconds between tries, a known browser does not', async () => {
+    expect(await fromEverywhere(101, start)).toEqual(Array(101).fill('passes'))
+    expect(await fromEverywhere(3, after(10))).toEqual([20, 20, 20])
+    expect(await tries(1, after(10), { ...kim, browser: 'known' })).toEqual(['passes'])
+    expect(await tries(2, after(30))).toEqual(['passes', 30])
+    expect(await tries(1, after(59))).toEqual([1])
+    expect(await tries(1, after(60))).toEqual(['passes'])
+  })
+
+  test('the right password resets the count of its own network, and that of all networks together', async () => {
+    const stranger = { ...kim, ip: '198.51.99.7' }
+    await tries(6, start, stranger)
+    await fromEverywhere(101, start)
+    await clearAccount(database.db, kim)
+    expect(await tries(1, start, stranger)).toEqual([30])
+    expect(await tries(1, start)).toEqual(['passes'])
+  })
+
+  test('a used reset link lifts every wait of its account and of no other', async () => {
+    const lee = { ...kim, email: 'lee@example.com' }
+    await tries(6, start)
+    await tries(6, start, { ...kim, browser: 'known' })
+    await fromEverywhere(101, start)
+    await tries(6, start, lee)
+    await liftAccount(database.db, 'KIM@example.com')
+    expect(await tries(1, start)).toEqual(['passes'])
+    expect(await tries(1, start, { ...kim, browser: 'known' })).toEqual(['passes'])
+    expect(await tries(1, start, lee)).toEqual([30])
+  })
+
+  test('says how long the failure makes wait, in milliseconds', async () => {
+    const waits: number[] = []
+    for (let n = 0; n < 6; n++) waits.push(await countAccount(database.db, kim, start))
+    expect(waits).toEqual([0, 0, 0, 0, 0, 30_000])
+  })
+})
+
+test('the password again is counted by session, apart from signing in', async () => {
+  const again = (sid: string) => outcome(countSession(database.db, sid, start))
+  const seen: unknown[] = []
+  for (let n = 0; n < 7; n++) seen.push(await again('one'))
+  expect(seen).toEqual([...Array(6).fill('passes'), 30])
+  expect(await again('two')).toBe('passes')
+  expect(await tries(1, start)).toEqual(['passes'])
+})
+
+describe('a clock that was set back', () => {
+  test.each([3600, 30 * 86_400])('by %d seconds makes nobody wait', async (back) => {
+    await tries(6, start)
+    await fromEverywhere(101, start)
+    expect(await tries(1, after(-back))).toEqual(['passes'])
+  })
+
+  test('by a little, as between two nodes, forgets nothing', async () => {
+    await tries(6, start)
+    expect(await tries(1, after(-2))).toEqual([32])
+  })
+
+  test('frees an address too', async () => {
+    const count = (now: Date) => outcome(countAddress(database.db, { ip: HOME, most: 1, now }))
+    expect([await count(start), await count(start)]).toEqual(['passes', 60])
+    expect([await count(after(-3600)), await count(after(-3600))]).toEqual(['passes', 60])
+  })
+})
+
+describe('an address', () => {
+  const count = (ip: string, now: Date) => outcome(countAddress(database.db, { ip, most: 20, now }))
+  const times = async (n: number, ip: string, now: Date) => {
+    const all = await Promise.all(Array.from({ length: n }, () => count(ip, now)))
+    return all.filter((seen) => seen === 'passes').length
+  }
+
+  test('has 20 tries a minute, counted exactly even when concurrent', async () => {
+    expect(await times(35, '203.0.113.9', start)).toBe(20)
+    expect(await count('203.0.113.9', after(20))).toBe(40)
+    expect(await count('203.0.113.10', after(20))).toBe('passes')
+    expect(await times(35, '203.0.113.9', after(61))).toBe(20)
+  })
+
+  test('gets the tries back that were no failures; never more than were counted', async () => {
+    expect(await times(20, HOME, start)).toBe(20)
+    expect(await count(HOME, start)).toBe(60)
+    await returnAddress(database.db, HOME)
+    await returnAddress(database.db, HOME)
+    expect(await times(5, HOME, start)).toBe(1)
+    await returnAddress(database.db, '203.0.113.77')
+    for (let n = 0; n < 99; n++) await returnAddress(database.db, HOME)
+    expect(await times(25, HOME, start)).toBe(20)
+  })
+
+  test.each([
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', true],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['::1', '::2', true],
+    ['::ffff:203.0.113.9', '203.0.113.9', true],
+    ['2001:db8::1', '2001:db8:0:0:5::', true],
+  ])('%s and %s are one network: %s', async (one, other, same) => {
+    await times(20, one, start)
+    expect(await count(other, start)).toBe(same ? 60 : 'passes')
+  })
+})
+
+test('counts that are a day old are deleted', async () => {
+  await tries(1, start)
+  await deleteOldThrottles(database.db, after(3600))
+  expect(await database.db.select().from(throttles)).toHaveLength(2)
+  await deleteOldThrottles(database.db, after(86_401))
+  expect(await database.db.select().from(throttles)).toHaveLength(0)
+})

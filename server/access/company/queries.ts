@@ -1,0 +1,114 @@
+import type { Role } from '@plumbline/contract/policy.ts'
+import { readAs, settingsReaders } from '@plumbline/contract/readers.ts'
+import type { LogoGround, Settings, SettingsChange } from '@plumbline/contract/settings.ts'
+import type { WorkdaySettings } from '@plumbline/contract/workdays.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/handle.ts'
+import type { ExpectedFile } from '../../platform/files/integrity.ts'
+import { expectedOf } from '../../platform/files/pictures/store.ts'
+import { settings } from '../../schema/settings.ts'
+
+export type Company = typeof settings.$inferSelect
+
+/** The company, once it is set up. With `lock` the row is locked until the transaction ends. */
+export async function findCompany(db: Db, { lock = false } = {}): Promise<Company | undefined> {
+  const query = db.select().from(settings)
+  const [row] = await (lock ? query.for('update') : query)
+  return row
+}
+
+/** Monday to Friday, until the company is set up. */
+export const usualWeek: Pick<Company, 'workingDays' | 'holidays'> = {
+  workingDays: [1, 2, 3, 4, 5],
+  holidays: [],
+}
+
+/** Which days the company works. */
+export async function workdaySettings(db: Db): Promise<WorkdaySettings> {
+  return (await findCompany(db)) ?? usualWeek
+}
+
+/** The company's name for emails and calendars. */
+export async function companyName(db: Db): Promise<string> {
+  return (await findCompany(db))?.companyName ?? product.name
+}
+
+/** The company as the pages show it to people who are signed out. */
+export interface Brand {
+  readonly name: string
+  readonly logo: { readonly address: string; readonly ground: LogoGround | null } | null
+}
+
+/** What the pages show until the company is set up. */
+export const product: Brand = { name: 'Plumbline', logo: null }
+
+/** The company's name and logo for the pages. */
+export async function companyBrand(db: Db): Promise<Brand> {
+  const company = await findCompany(db)
+  if (!company) return product
+  const { companyName: name, logoKey } = company
+  const address = `/api/login/logo?v=${versionOf(logoKey ?? '')}`
+  return { name, logo: logoKey ? { address, ground: groundOf(company) } : null }
+}
+
+/** Browsers cache pictures, so a new logo needs a new address. */
+const versionOf = (logoKey: string) => logoKey.slice(-12)
+
+/** The ground of the logo; that of an earlier version was not looked at. */
+const groundOf = ({ logoFiles }: Pick<Company, 'logoFiles'>): LogoGround | null =>
+  logoFiles && (logoFiles.ground === undefined ? 'light' : logoFiles.ground)
+
+/** The company as the API returns it to the role. */
+export function toSettings({ createdAt: _, ...company }: Company, reader: Role): Settings {
+  const { logoKey, updatedAt } = company
+  const settings: Settings = {
+    ...company,
+    logoUrl: logoKey && `/api/settings/logo?v=${versionOf(logoKey)}`,
+    logoGround: groundOf(company),
+    updatedAt: updatedAt.toISOString(),
+  }
+  return readAs(reader, settings, settingsReaders)
+}
+
+type Logo = Pick<Company, 'logoKey' | 'logoFiles'>
+
+/** The company's files, for the check of the file store. */
+export async function companyFiles(db: Db): Promise<ExpectedFile[]> {
+  const { logoKey, logoFiles } = (await findCompany(db)) ?? {}
+  return logoKey && logoFiles ? expectedOf(logoKey, logoFiles) : []
+}
+
+/** Changes the fields given. */
+export async function updateCompany(db: Db, change: SettingsChange | Logo): Promise<Company> {
+  const [row] = await db.update(settings).set(change).returning()
+  return row as Company
+}
+
+/** The company's time zone as SQL; UTC until it is set up. */
+export const companyZone = sql<string>`coalesce((select s.time_zone from ${settings} s), 'UTC')`
+
+/** The company's time zone; UTC until it is set up. */
+export async function companyTimeZone(db: Db): Promise<string> {
+  return (await findCompany(db))?.timeZone ?? 'UTC'
+}
+
+/** Whether clients see which sub does the work of an entry, as SQL; yes until it is set up. */
+export const clientsSeeSubs = sql<boolean>`coalesce(
+  (select s.clients_see_subs from ${settings} s), true)`
+
+/** Whether clients see the photos that subs upload at once, as SQL; yes until it is set up. */
+export const subPhotosShared = sql<boolean>`coalesce(
+  (select s.sub_photos_shared from ${settings} s), true)`
+
+/** The calendar day of a moment in the company's time zone, as SQL; UTC until it is set up. */
+export const companyDay = (at: Date) =>
+  sql<string>`(${at.toISOString()}::timestamptz at time zone ${companyZone})::date`
+
+/** Whether the company asks its admins for a second factor, which does not change until the transaction ends. */
+export async function adminsNeedSecondFactor(db: Db): Promise<boolean> {
+  const [row] = await db
+    .select({ needed: settings.adminsNeedSecondFactor })
+    .from(settings)
+    .for('share')
+  return row?.needed ?? false
+}

@@ -1,0 +1,259 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import { allRows } from '@plumbline/contract/routes.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { formConstraint } from '../access/auth/pages/formRoute.ts'
+import { openPasswords, type Passwords } from '../access/auth/passwords.ts'
+import { auth, authPages } from '../access/auth/routes.ts'
+import { makeSetupCode, offersSample } from '../access/auth/setupCode.ts'
+import { setUpWatch } from '../access/auth/setupQueries.ts'
+import { openLive } from '../events/hub.ts'
+import { audit } from '../features/audit/routes.ts'
+import { bids } from '../features/bids/routes.ts'
+import { billing } from '../features/billing/routes.ts'
+import { calendar } from '../features/calendar/routes.ts'
+import { crew } from '../features/crew/routes.ts'
+import { dashboard } from '../features/dashboard/routes.ts'
+import { jobs } from '../features/jobs/routes.ts'
+import { presence } from '../features/live/presenceRoutes.ts'
+import { liveStream } from '../features/live/routes.ts'
+import { messages } from '../features/messages/routes.ts'
+import { notifications } from '../features/notifications/routes.ts'
+import { registerKeeping } from '../features/offline/keepFor.ts'
+import { people } from '../features/people/routes.ts'
+import { openRenditions, type PhotoRenditions } from '../features/photos/renditions.ts'
+import { photos } from '../features/photos/routes.ts'
+import { rentals } from '../features/rentals/routes.ts'
+import { savedViews } from '../features/savedViews/routes.ts'
+import { schedule } from '../features/schedule/routes.ts'
+import { settings as settingsRoutes } from '../features/settings/routes.ts'
+import { setup, setupForms } from '../features/setup/routes.ts'
+import { storage } from '../features/storage/routes.ts'
+import { subcontractors } from '../features/subcontractors/routes.ts'
+import { tasks } from '../features/tasks/routes.ts'
+import { templates } from '../features/templates/routes.ts'
+import { weeklyUpdates } from '../features/weeklyUpdates/routes.ts'
+import { registerBodies } from '../http/body.ts'
+import { replyToClientError } from '../http/clientErrors.ts'
+import { limitConnections } from '../http/connections.ts'
+import { registerDocs } from '../http/docs.ts'
+import { failureOf, registerFailures, replyWithFailure } from '../http/failures.ts'
+import { registerGuards } from '../http/guards.ts'
+import { registerHeaders, SafeResponse } from '../http/headers.ts'
+import { registerHealth } from '../http/health.ts'
+import { originForm, registerHosts } from '../http/hosts.ts'
+import { openApi } from '../http/openapi.ts'
+import { registerRefusals } from '../http/refusals.ts'
+import { binder, type Serve } from '../http/serve.ts'
+import type { PrepareSample, Services, SetupCode } from '../http/services.ts'
+import { cookieName, holdsSession } from '../http/session.ts'
+import { registerStatic } from '../http/static.ts'
+import { newId } from '../platform/db/ids.ts'
+import type { Database } from '../platform/db/open.ts'
+import { openFileStore } from '../platform/files/openStore.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { createLog } from '../platform/log.ts'
+import { openMail } from '../platform/mail/mail.ts'
+import type { Settings } from '../platform/settings.ts'
+import { openBackups } from './backup/nightly.ts'
+import { backups as backupRoutes } from './backup/routes.ts'
+import { isPushService as isKnownPushService } from './delivery/pushKeys.ts'
+import { delivery as deliveryRoutes } from './delivery/routes.ts'
+import { sendsEmail } from './delivery/service.ts'
+import { unsubscribePages } from './delivery/unsubscribe.ts'
+import { openDelivery } from './delivery/worker.ts'
+import { exports } from './export/routes.ts'
+import { healthChecks } from './healthChecks.ts'
+import { imports } from './imports/routes.ts'
+import { openNotifier } from './notifications/notifier.ts'
+
+/** The slices, listed explicitly. */
+const slices: readonly ((serve: Serve) => void)[] = [
+  setup,
+  auth,
+  people,
+  settingsRoutes,
+  backupRoutes,
+  subcontractors,
+  jobs,
+  savedViews,
+  tasks,
+  schedule,
+  templates,
+  crew,
+  calendar,
+  photos,
+  messages,
+  weeklyUpdates,
+  presence,
+  notifications,
+  deliveryRoutes,
+  bids,
+  billing,
+  dashboard,
+  rentals,
+  imports,
+  storage,
+  exports,
+  audit,
+]
+
+const BODY_LIMIT = 256 * 1024
+const HEADERS_TIMEOUT = 10_000
+/** For an upload over a slow connection; other bodies have less (see `body.ts`). */
+const REQUEST_TIMEOUT = 600_000
+
+export interface AppParts {
+  readonly database: Database
+  readonly settings: Settings
+  /** The folder of the built web application, served when it is there. */
+  readonly webFolder?: string
+  /** Where files are stored; from the settings unless a test passes another. */
+  readonly files?: FileStore
+  /** What makes the large renditions of photos; one of its own unless given. */
+  readonly renditions?: PhotoRenditions
+  /** The clock; the real one unless a test passes another. */
+  readonly now?: () => Date
+  /** Whether other machines can reach the server; no, unless said. */
+  readonly isPublic?: boolean
+  /** The code that setup asks for except on the machine itself; one that is never printed unless a test passes another. */
+  readonly setupCode?: SetupCode
+  /** The log; the program's own, on standard output, unless a test passes another. */
+  readonly log?: FastifyBaseLogger
+  /** The sample company, offered at setup. */
+  readonly prepareSample?: PrepareSample | undefined
+  /** The hashing of passwords, at the full cost unless a test passes another. */
+  readonly passwords?: Passwords
+  /** Whether an address is one of a push service; those that are known unless a test passes another. */
+  readonly isPushService?: (endpoint: URL) => boolean
+  /** Whether a backup is made each night. */
+  readonly nightlyBackups?: boolean
+}
+
+/** Fastify takes the number of proxies as a function of the hop. */
+const trusted = (proxies: Settings['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
+/** The whole application as one Fastify instance, ready to listen or to be injected into. */
+export async function buildApp({
+  database,
+  settings,
+  webFolder,
+  files,
+  renditions: given,
+  now = () => new Date(),
+  isPublic = false,
+  setupCode = makeSetupCode(() => {}),
+  prepareSample,
+  log = createLog(settings.logLevel),
+  passwords = openPasswords(),
+  isPushService = isKnownPushService,
+  nightlyBackups = false,
+}: AppParts): Promise<FastifyInstance> {
+  const mail = openMail(settings, log)
+  const store = files ?? (await openFileStore(settings))
+  const backups = openBackups({ database, settings, files: store, now, log })
+  const renditions =
+    given ?? openRenditions({ db: database.db, files: store, dataDir: settings.dataDir, log })
+  const { db } = database
+  const delivery = openDelivery({ db, settings, mail, isPushService, now, log })
+  const notifier = openNotifier({
+    db,
+    emails: sendsEmail(settings),
+    now,
+    log,
+    onQueued: delivery.wake,
+  })
+  const live = openLive({
+    db: database.db,
+    url: settings.databaseDirectUrl ?? database.url,
+    now,
+    log,
+    onPublished: notifier.wake,
+  })
+  const services: Services = {
+    database,
+    settings,
+    files: store,
+    renditions,
+    backups,
+    now,
+    live,
+    mail,
+    delivery,
+    passwords,
+    isPushService,
+    isPublic,
+    setupCode,
+    prepareSample,
+  }
+  const app = Fastify({
+    // Behind a proxy the sender's id is kept, so that one request can be followed across both logs.
+    genReqId: () => newId(),
+    loggerInstance: log,
+    trustProxy: trusted(settings.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT,
+      maxHeaderSize: 16_384,
+      ServerResponse: SafeResponse,
+      // The hook of the hosts refuses what comes without one, in the words of every other failure.
+      requireHostHeader: false,
+    },
+    rewriteUrl: originForm,
+    // To add it later would build all routes again.
+    routerOptions: { constraints: { [formConstraint.name]: formConstraint } },
+    forceCloseConnections: 'idle',
+    clientErrorHandler: replyToClientError,
+    frameworkErrors: (error, _request, reply) =>
+      void replyWithFailure(failureOf(error), reply as FastifyReply),
+  })
+
+  limitConnections(app.server)
+  registerFailures(app)
+  await app.register(cookie)
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // A quarter of the time of the usual quality, for answers that are a twelfth larger.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+  })
+  await registerHeaders(app, settings)
+  registerRefusals(app, services)
+  registerHosts(app, settings)
+  registerHealth(app, services, healthChecks)
+
+  await app.register(async (api) => {
+    registerBodies(api)
+    await registerGuards(api, services)
+    registerKeeping(api)
+    const serve = binder(api, services)
+    for (const slice of slices) slice(serve)
+    authPages(api, services)
+    setupForms(api, services)
+    unsubscribePages(api, services)
+    liveStream(api, services)
+  })
+
+  await registerDocs(app, () => openApi(allRows, cookieName(settings)))
+
+  await registerStatic(app, webFolder, {
+    isSetUp: setUpWatch(database.db),
+    isSignedIn: (request) => holdsSession(services, request),
+    hasSample: (request) => offersSample(services, request),
+    eventCursor: () => live.cursor(),
+  })
+  if (nightlyBackups) backups.startNightly()
+  app.addHook('onClose', () => backups.close())
+  app.addHook('onClose', () => renditions.close())
+  app.addHook('onClose', () => notifier.close())
+  app.addHook('onListen', async () => delivery.start())
+  app.addHook('onClose', async () => {
+    await delivery.close()
+    await mail?.close()
+  })
+  return app
+}

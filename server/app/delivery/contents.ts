@@ -1,0 +1,53 @@
+import type { Notification } from '@plumbline/contract/notifications.ts'
+import type { Person } from '@plumbline/contract/policy.ts'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { lastMessagesOf } from '../../features/messages/queries.ts'
+import { ownTasks } from '../../features/tasks/queries.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { taskCorrespondence, tasks } from '../../schema/tasks.ts'
+import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
+
+/** How many messages an email repeats. */
+const MOST_TEXTS = 5
+
+/** What an email says beside its one line: for messages, comments and weekly updates their texts, oldest first. */
+export async function textsOf(
+  db: Db,
+  person: Person,
+  { name, jobId, subjectId, count }: Notification,
+  actorId: string | null,
+): Promise<readonly string[]> {
+  const limit = Math.min(count, MOST_TEXTS)
+  if (name === 'message.created' && jobId && actorId)
+    return lastMessagesOf(db, person, { jobId, senderId: actorId }, limit)
+  if (name === 'task.comment' && jobId && actorId)
+    return lastComments(db, person, { jobId, actorId }, limit)
+  if (name !== 'update.sent') return []
+  const { id, text, sentAt } = weeklyUpdates
+  const sent = and(eq(id, subjectId), isNotNull(sentAt))
+  return (await db.select({ text }).from(weeklyUpdates).where(sent)).map((row) => row.text)
+}
+
+/** The last comments of somebody on tasks of a job that the person reads. */
+async function lastComments(
+  db: Db,
+  person: Person,
+  { jobId, actorId }: { readonly jobId: string; readonly actorId: string },
+  limit: number,
+): Promise<string[]> {
+  const { message, taskId, userId, createdAt, id } = taskCorrespondence
+  const rows = await db
+    .select({ message })
+    .from(taskCorrespondence)
+    .innerJoin(tasks, eq(tasks.id, taskId))
+    .where(
+      and(
+        eq(tasks.jobId, jobId),
+        eq(userId, actorId),
+        person.role === 'admin' ? undefined : ownTasks(person),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
+  return rows.map((row) => row.message).reverse()
+}

@@ -1,0 +1,149 @@
+import type { NotificationKind } from '@plumbline/contract/notificationKinds.ts'
+import type { Notification } from '@plumbline/contract/notifications.ts'
+import { notificationPath, notificationText } from '@plumbline/contract/notificationTexts.ts'
+import type { QueuedEmail } from '../../platform/mail/mail.ts'
+import type { Recipient } from './queries.ts'
+
+/** How much of a message an email repeats. Weekly updates are repeated as a whole. */
+const MOST_OF_TEXT = 1_000
+/** How many lines a daily email has. */
+const MOST_LINES = 100
+
+/** What each kind of thing is called in a sentence. */
+export const kindWords: Readonly<Record<NotificationKind, string>> = {
+  message: 'messages',
+  task: 'tasks',
+  schedule: 'the schedule',
+  photo: 'photos',
+  bid: 'bids',
+  invite: 'accepted invites',
+  overdue: 'what is overdue',
+  update: 'weekly updates',
+}
+
+export interface EmailParts {
+  /** The origin of links. */
+  readonly publicUrl: string
+  readonly company: string
+  readonly recipient: Pick<Recipient, 'id' | 'firstName' | 'lastName'> & { readonly email: string }
+  /** Of the delivery. */
+  readonly id: string
+  /** The address that turns off what this email is, without signing in. */
+  readonly unsubscribe: string
+}
+
+const SETTINGS = '/account?tab=notifications'
+
+/** A line that no name can break. */
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+const shortened = (text: string) =>
+  text.length > MOST_OF_TEXT ? `${text.slice(0, MOST_OF_TEXT).trimEnd()} …` : text
+
+const quoted = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
+
+function emailOf(
+  { publicUrl, recipient, id, unsubscribe }: EmailParts,
+  {
+    subject,
+    blocks,
+    reason,
+    off,
+  }: {
+    readonly subject: string
+    readonly blocks: readonly string[]
+    readonly reason: string
+    readonly off: string
+  },
+  /** How many things it tells of. */
+  told: number,
+  thread: string,
+): QueuedEmail {
+  const { hostname } = new URL(publicUrl)
+  const foot = [
+    '--',
+    reason,
+    `Change how you hear of things: ${publicUrl}${SETTINGS}`,
+    `${off}: ${unsubscribe}`,
+  ].join('\n')
+  return {
+    to: { name: `${recipient.firstName} ${recipient.lastName}`, address: recipient.email },
+    subject: oneLine(subject),
+    text: [`Hello ${oneLine(recipient.firstName)},`, ...blocks, foot, ''].join('\n\n'),
+    // One that tells of more than the last try is another email: mail programs leave out what they know.
+    messageId: `<${id}.${told}@${hostname}>`,
+    thread: `<${thread}@${hostname}>`,
+    headers: {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+  }
+}
+
+/** The email about one notification, with the texts of what it tells of. */
+export function notificationEmail(
+  parts: EmailParts,
+  notification: Notification,
+  texts: readonly string[],
+  /** How many things emails have told of once this one has arrived. */
+  told: number,
+): QueuedEmail {
+  const { kind, jobId, jobName, name, count } = notification
+  const text = notificationText(notification)
+  const isUpdate = name === 'update.sent'
+  const omitted = texts.length > 0 && count > texts.length && !isUpdate
+  const words = kindWords[kind]
+  return emailOf(
+    parts,
+    {
+      subject: `${jobName ?? parts.company}: ${text}`,
+      blocks: [
+        `${text}${jobName === null ? '' : ` on ${oneLine(jobName)}`}${texts.length > 0 ? ':' : '.'}`,
+        ...(omitted ? [`The last ${texts.length} of them:`] : []),
+        ...texts.map((one) => (isUpdate ? one : quoted(shortened(one)))),
+        `Open it: ${parts.publicUrl}${notificationPath(notification)}`,
+      ],
+      reason: `You receive this since emails about ${words} are on for you at ${parts.company}.`,
+      off: `No more emails about ${words}`,
+    },
+    told,
+    `${jobId ?? parts.recipient.id}.${kind}`,
+  )
+}
+
+/** The daily email: what has happened by job, a line each. */
+export function digestEmail(
+  parts: EmailParts,
+  notifications: readonly Notification[],
+  told: number,
+): QueuedEmail {
+  const { company, publicUrl, recipient } = parts
+  const byJob = new Map<string | null, string[]>()
+  for (const one of notifications.slice(0, MOST_LINES)) {
+    const lines = byJob.get(one.jobId) ?? [oneLine(one.jobName ?? company)]
+    lines.push(`- ${notificationText(one)}\n  ${publicUrl}${notificationPath(one)}`)
+    byJob.set(one.jobId, lines)
+  }
+  const { length } = notifications
+  const omitted = length - MOST_LINES
+  return emailOf(
+    parts,
+    {
+      subject: `${company}: ${length === 1 ? 'one thing' : `${length} things`} to know`,
+      blocks: [
+        'This is what has happened and what you have not read yet.',
+        ...[...byJob.values()].map((lines) => lines.join('\n')),
+        ...(omitted > 0 ? [`and ${omitted} more: ${publicUrl}`] : []),
+      ],
+      reason: `You receive this since you hear of some things by a daily email of ${company}.`,
+      off: 'No more daily emails',
+    },
+    told,
+    `${recipient.id}.daily`,
+  )
+}

@@ -1,0 +1,140 @@
+import { notificationPath, notificationText } from '@plumbline/contract/notificationTexts.ts'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import webpush from 'web-push'
+import { companyName } from '../../access/company/queries.ts'
+import { describeNotifications } from '../../features/notifications/queries.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { sessions } from '../../schema/auth.ts'
+import { pushDevices } from '../../schema/delivery.ts'
+import { pushKeysOf } from './pushKeys.ts'
+import * as queries from './queries.ts'
+import { findRecipient, findSubjects, type Outcome } from './sending.ts'
+import { dueAt } from './times.ts'
+
+/** How long a push service keeps what it cannot deliver; seconds. */
+const KEPT = 86_400
+const TIMEOUT = 15_000
+/** How often a push is tried again, and after how many milliseconds. */
+const MOST_RETRIES = 2
+const RETRY = 30_000
+
+export interface PushSending {
+  readonly settings: Pick<Settings, 'publicUrl' | 'sessionSecret' | 'smtp'>
+  readonly isPushService: (endpoint: URL) => boolean
+}
+
+/** Whom push services tell of problems. */
+function contactOf({ publicUrl, smtp }: PushSending['settings']): string {
+  if (publicUrl?.startsWith('https:')) return publicUrl
+  const address = /[^\s<>]+@[^\s<>]+/.exec(smtp?.from ?? '')?.[0]
+  return `mailto:${address ?? 'plumbline@localhost'}`
+}
+
+/** The devices of a person whose sessions go on; those of others are deleted. */
+async function findDevices(db: Db, personId: string, now: Date) {
+  const { id, sid, endpoint, p256dh, auth } = pushDevices
+  const isTheirs = and(gt(sessions.expire, now), sql`${sessions.sess}->>'userId' = ${personId}`)
+  const rows = await db
+    .select({ id, endpoint, p256dh, auth, session: sessions.sid })
+    .from(pushDevices)
+    .leftJoin(sessions, and(eq(sessions.sid, sid), isTheirs))
+    .where(eq(pushDevices.personId, personId))
+  await deleteDevices(
+    db,
+    rows.filter(({ session }) => session === null),
+  )
+  return rows.filter(({ session }) => session !== null)
+}
+
+async function deleteDevices(db: Db, devices: readonly { readonly id: string }[]) {
+  const ids = devices.map(({ id }) => id)
+  if (ids.length > 0) await db.delete(pushDevices).where(inArray(pushDevices.id, ids))
+}
+
+/** Sends a push that is due to the devices of its person, as what it is about is now. */
+export async function sendPush(
+  db: Db,
+  { settings, isPushService: isKnown }: PushSending,
+  row: queries.DeliveryRow,
+  now: Date,
+): Promise<Outcome> {
+  const recipient = await findRecipient(db, row.personId)
+  const [subject] = await findSubjects(db, row)
+  const seen = subject ? [{ id: subject.id, count: subject.count, told: false }] : []
+  const dropped = { state: 'dropped', seen } as const
+  if (!recipient || !subject || subject.readAt !== null || subject.isMuted) return dropped
+  if (!queries.channelsOf(recipient, subject.kind).push) return dropped
+  const due = dueAt(now, recipient.quiet, recipient.timeZone)
+  if (due > now) return { state: 'waiting', dueAt: due }
+  const [described] = await describeNotifications(db, recipient, [subject.id])
+  const devices = await findDevices(db, recipient.id, now)
+  if (!described || devices.length === 0) return dropped
+  const payload = JSON.stringify({
+    title: notificationText(described),
+    body: described.jobName ?? (await companyName(db)),
+    url: notificationPath(described),
+    tag: described.id,
+  })
+  const vapidDetails = { subject: contactOf(settings), ...(await pushKeysOf(db, settings)) }
+  const answers = await Promise.all(
+    devices.map(async ({ id, endpoint, p256dh, auth }) => {
+      const isTrusted = isKnown(new URL(endpoint))
+      const subscription = { endpoint, keys: { p256dh, auth } }
+      const details = isTrusted && encrypted(subscription, payload, vapidDetails)
+      return { id, result: details ? await post(details) : ('gone' as const) }
+    }),
+  )
+  await deleteDevices(
+    db,
+    answers.filter(({ result }) => result === 'gone'),
+  )
+  if (!answers.some(({ result }) => result === 'failed')) return { state: 'sent', seen }
+  // The tag has a device that was reached show it once.
+  if (row.attempts < MOST_RETRIES)
+    return {
+      state: 'waiting',
+      dueAt: new Date(now.getTime() + RETRY),
+      attempts: row.attempts + 1,
+      error: FAILED,
+    }
+  return { state: 'failed', seen, error: FAILED }
+}
+
+const FAILED = 'A push service did not take it'
+
+/** The request that pushes to a device; undefined where its keys are none. */
+function encrypted(
+  subscription: webpush.PushSubscription,
+  payload: string,
+  vapidDetails: webpush.RequestOptions['vapidDetails'],
+) {
+  try {
+    return webpush.generateRequestDetails(subscription, payload, { vapidDetails, TTL: KEPT })
+  } catch {
+    return undefined
+  }
+}
+
+/** Posts to a push service; it is led to no other address. */
+async function post({
+  endpoint,
+  method,
+  headers,
+  body,
+}: webpush.RequestDetails): Promise<'sent' | 'gone' | 'failed'> {
+  try {
+    const response = await fetch(endpoint, {
+      method,
+      headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+      body: body ? new Uint8Array(body) : null,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT),
+    })
+    await response.body?.cancel()
+    if (response.status === 404 || response.status === 410) return 'gone'
+    return response.ok ? 'sent' : 'failed'
+  } catch {
+    return 'failed'
+  }
+}

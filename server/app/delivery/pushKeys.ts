@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import webpush from 'web-push'
+import { seal, unseal } from '../../http/seal.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { pushDevices, pushKeys } from '../../schema/delivery.ts'
+
+interface Keys {
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+async function readKeys(db: Db, secret: string): Promise<Partial<Keys>> {
+  const [row] = await db.select().from(pushKeys)
+  if (!row) return {}
+  const privateKey = unseal(row.privateKey, secret, 'pushKey')
+  return { publicKey: row.publicKey, ...(typeof privateKey === 'string' && { privateKey }) }
+}
+
+/**
+ * The keys by which push services know this installation: the same for all nodes, and made when they are first asked for. Keys that
+ * were sealed with another secret are of no use any more, nor are the devices that know them.
+ */
+export async function pushKeysOf(
+  db: Db,
+  { sessionSecret }: Pick<Settings, 'sessionSecret'>,
+): Promise<Keys> {
+  const found = await readKeys(db, sessionSecret)
+  if (found.publicKey && found.privateKey) return found as Keys
+  const { publicKey, privateKey } = webpush.generateVAPIDKeys()
+  const made = { publicKey, privateKey: seal(privateKey, sessionSecret, 'pushKey') }
+  if (found.publicKey) {
+    await db.delete(pushDevices)
+    await db.update(pushKeys).set(made).where(eq(pushKeys.publicKey, found.publicKey))
+  } else await db.insert(pushKeys).values(made).onConflictDoNothing()
+  // Another node may have made them first.
+  return (await readKeys(db, sessionSecret)) as Keys
+}
+
+/** Those whose devices browsers register by themselves. What a user typed is never fetched. */
+const SERVICES = [
+  /^fcm\.googleapis\.com$/,
+  /\.push\.services\.mozilla\.com$/,
+  /^(.+\.)?push\.apple\.com$/,
+  /\.notify\.windows\.com$/,
+]
+
+/** Whether an address is one of a push service that is known here. */
+export function isPushService({ protocol, hostname, port, username, password }: URL): boolean {
+  const isPlain = protocol === 'https:' && port === '' && username === '' && password === ''
+  return isPlain && SERVICES.some((service) => service.test(hostname))
+}

@@ -1,0 +1,188 @@
+import {
+  type Channels,
+  defaultChannels,
+  type EmailMode,
+  kindsFor,
+  type NotificationKind,
+} from '@plumbline/contract/notificationKinds.ts'
+
+import { and, asc, eq, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { companyZone } from '../../access/company/queries.ts'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { sessions } from '../../schema/auth.ts'
+import { deliveries, pushDevices, refusedAddresses } from '../../schema/delivery.ts'
+import { notificationChannels, quietHours } from '../../schema/notifications.ts'
+import { users } from '../../schema/people.ts'
+
+/** Whether the email address of the person in the statement was refused. */
+const isRefused = sql<boolean>`exists (select 1 from ${refusedAddresses} r
+  where r.person_id = ${outer(users.id)} and lower(r.address) = lower(${outer(users.email)}))`
+
+const hasDevice = sql<boolean>`exists (select 1 from ${pushDevices} d where d.person_id = ${outer(users.id)})`
+
+const quiet = { from: quietHours.from, to: quietHours.to }
+
+/** How these people hear of things; those who were removed are left out. */
+export function findRecipients(db: Db, ids: readonly string[]) {
+  const { id, role, email, firstName, lastName } = users
+  const choices = sql<Partial<Record<NotificationKind, Channels>>>`coalesce(
+    (select jsonb_object_agg(c.kind, jsonb_build_object('email', c.email, 'push', c.push))
+      from ${notificationChannels} c where c.person_id = ${outer(users.id)}), '{}')`
+  return db
+    .select({
+      ...{ id, role, email, firstName, lastName, isRefused, hasDevice, choices, quiet },
+      timeZone: companyZone,
+    })
+    .from(users)
+    .leftJoin(quietHours, eq(quietHours.personId, users.id))
+    .where(and(inArray(users.id, [...ids]), sql`${users.deletedAt} is null`))
+}
+export type Recipient = Awaited<ReturnType<typeof findRecipients>>[number]
+
+/** How somebody hears of a kind of thing: as they chose, or as people of their role do. */
+export const channelsOf = (
+  { role, choices }: Pick<Recipient, 'role' | 'choices'>,
+  kind: NotificationKind,
+): Channels => choices[kind] ?? defaultChannels[role][kind]
+
+/** How somebody hears of each kind of thing that people of the role have. */
+export const channelList = (person: Pick<Recipient, 'role' | 'choices'>) =>
+  kindsFor(person.role).map((kind) => ({ kind, ...channelsOf(person, kind) }))
+
+/** Keeps how a person wants to hear of kinds of things. */
+export async function saveChannels(
+  db: Db,
+  personId: string,
+  channels: readonly ({ readonly kind: NotificationKind } & Channels)[],
+) {
+  if (channels.length === 0) return
+  const rows = channels.map(({ kind, email, push }) => ({ personId, kind, email, push }))
+  await db
+    .insert(notificationChannels)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [notificationChannels.personId, notificationChannels.kind],
+      set: { email: sql`excluded.email`, push: sql`excluded.push` },
+    })
+}
+
+/** Keeps between which times a person is sent nothing. */
+export async function saveQuietHours(
+  db: Db,
+  personId: string,
+  hours: { readonly from: string; readonly to: string } | null,
+) {
+  if (!hours) return db.delete(quietHours).where(eq(quietHours.personId, personId))
+  return db
+    .insert(quietHours)
+    .values({ personId, ...hours })
+    .onConflictDoUpdate({ target: quietHours.personId, set: hours })
+}
+
+/**
+ * Turns emails about the kinds off where they are sent as `modes` say, whoever the person is by now.
+ * @returns whether that changed anything
+ */
+export async function turnEmailOff(
+  db: Db,
+  person: Pick<Recipient, 'id' | 'role' | 'choices'>,
+  isMeant: (channels: { readonly kind: NotificationKind; readonly email: EmailMode }) => boolean,
+): Promise<boolean> {
+  const meant = channelList(person).filter((one) => one.email !== 'off' && isMeant(one))
+  await saveChannels(
+    db,
+    person.id,
+    meant.map((one) => ({ ...one, email: 'off' })),
+  )
+  return meant.length > 0
+}
+
+/** Notes that a mail server refuses the address of a person. */
+export async function saveRefusal(
+  db: Db,
+  { personId, address, reason, createdAt }: typeof refusedAddresses.$inferInsert,
+) {
+  const refusal = { address, reason, createdAt }
+  await db
+    .insert(refusedAddresses)
+    .values({ personId, ...refusal })
+    .onConflictDoUpdate({ target: refusedAddresses.personId, set: refusal })
+}
+
+/** @returns whether there was one */
+export async function deleteRefusal(db: Db, personId: string): Promise<boolean> {
+  const deleted = await db
+    .delete(refusedAddresses)
+    .where(eq(refusedAddresses.personId, personId))
+    .returning({ id: refusedAddresses.personId })
+  return deleted.length > 0
+}
+
+export type DeliveryRow = typeof deliveries.$inferSelect
+
+/** Written out, since the index of those that wait names the state too. */
+const isWaiting = sql`${deliveries.state} = 'waiting'`
+const waiting = (emails: boolean): SQL | undefined =>
+  and(isWaiting, emails ? undefined : ne(deliveries.channel, 'email'))
+
+/** When the next delivery is due that no node is sending; `emails` are left out while they cannot be sent. */
+export async function nextDueAt(db: Db, emails: boolean): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ dueAt: deliveries.dueAt })
+    .from(deliveries)
+    .where(waiting(emails))
+    .orderBy(asc(deliveries.dueAt))
+    .limit(1)
+    .for('key share', { skipLocked: true })
+  return row?.dueAt
+}
+
+/** A delivery that is due and that no other node is sending, locked until the transaction ends. */
+export async function takeDue(
+  db: Db,
+  now: Date,
+  emails: boolean,
+): Promise<DeliveryRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(deliveries)
+    .where(and(waiting(emails), lte(deliveries.dueAt, now)))
+    .orderBy(asc(deliveries.dueAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return row
+}
+
+/** Changes a delivery that is locked. */
+export async function updateDelivery(
+  db: Db,
+  id: string,
+  change: Partial<Pick<DeliveryRow, 'state' | 'dueAt' | 'attempts' | 'error' | 'finishedAt'>>,
+) {
+  await db.update(deliveries).set(change).where(eq(deliveries.id, id))
+}
+
+/** Has a delivery that failed for a reason of our own tried later. */
+export async function postpone(db: Db, { id }: Pick<DeliveryRow, 'id'>, dueAt: Date) {
+  const attempts = sql`${deliveries.attempts} + 1`
+  await db
+    .update(deliveries)
+    .set({ dueAt, attempts })
+    .where(and(eq(deliveries.id, id), isWaiting))
+}
+
+/** Queues deliveries, but for those that wait already. */
+export async function insertDeliveries(db: Db, rows: (typeof deliveries.$inferInsert)[]) {
+  if (rows.length > 0) await db.insert(deliveries).values(rows).onConflictDoNothing()
+}
+
+const KEPT = 30 * 86_400_000
+
+/** Deletes what was sent or given up a month ago, and the devices of sessions that are over. */
+export async function deleteOldDeliveries(db: Db, now: Date) {
+  await db.delete(deliveries).where(lt(deliveries.finishedAt, new Date(now.getTime() - KEPT)))
+  await db
+    .delete(pushDevices)
+    .where(sql`not exists (select 1 from ${sessions} s where s.sid = ${outer(pushDevices.sid)})`)
+}

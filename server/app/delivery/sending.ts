@@ -1,0 +1,117 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { jobMutes, notifications } from '../../schema/notifications.ts'
+import * as queries from './queries.ts'
+import { digestOf } from './service.ts'
+
+/** A notification as it was when it was decided what to say of it. */
+export interface Seen {
+  readonly id: string
+  /** How many things it stood for. */
+  readonly count: number
+  /** Whether an email has told of all of them now. */
+  readonly told: boolean
+}
+
+/** What came of a delivery. */
+export type Outcome =
+  | { readonly state: 'sent' | 'dropped'; readonly seen: readonly Seen[] }
+  | { readonly state: 'failed'; readonly seen: readonly Seen[]; readonly error: string }
+  | {
+      readonly state: 'waiting'
+      readonly dueAt: Date
+      readonly attempts?: number
+      readonly error?: string
+    }
+
+const { id, kind, count, emailedCount, readAt, actorId } = notifications
+const isMuted = sql<boolean>`exists (select 1 from ${jobMutes} m
+  where m.person_id = ${outer(notifications.personId)} and m.job_id = ${outer(notifications.jobId)})`
+const shape = { id, kind, count, emailedCount, readAt, actorId, isMuted }
+
+/** What a daily email may tell of at once; what is beyond comes with the next. */
+const MOST_IN_DIGEST = 1_000
+
+/** The notifications that a delivery is about, as they are now. */
+export function findSubjects(db: Db, { personId, notificationId }: queries.DeliveryRow) {
+  const query = db.select(shape).from(notifications)
+  if (notificationId !== null) return query.where(eq(id, notificationId))
+  return query
+    .where(and(eq(notifications.personId, personId), eq(notifications.inDigest, true)))
+    .orderBy(asc(notifications.updatedAt), asc(id))
+    .limit(MOST_IN_DIGEST)
+}
+export type Subject = Awaited<ReturnType<typeof findSubjects>>[number]
+
+/** Of a person, what a delivery has to know. */
+export async function findRecipient(db: Db, personId: string) {
+  const [recipient] = await queries.findRecipients(db, [personId])
+  return recipient
+}
+
+/**
+ * Writes down what came of a delivery that is locked. The notifications are locked before it is written, as they are where they are
+ * counted up, so that neither waits for the other; what was added to one meanwhile did not queue anything, since this one was
+ * waiting still, and is queued here.
+ */
+export async function finish(
+  db: Db,
+  row: queries.DeliveryRow,
+  outcome: Outcome,
+  now: Date,
+): Promise<void> {
+  if (outcome.state === 'waiting') {
+    const { dueAt, attempts = row.attempts, error = row.error } = outcome
+    return queries.updateDelivery(db, row.id, { dueAt, attempts, error })
+  }
+  const { state, seen } = outcome
+  const found = await lockNotifications(db, seen)
+  await noteTold(db, row, outcome)
+  const error = outcome.state === 'failed' ? outcome.error : null
+  await queries.updateDelivery(db, row.id, { state, error, finishedAt: now })
+  const grown = seen.some((one) => (found.get(one.id) ?? 0) > one.count)
+  const { personId, channel, notificationId } = row
+  if (notificationId !== null) {
+    if (grown)
+      await queries.insertDeliveries(db, [
+        { personId, channel, notificationId, dueAt: now, createdAt: now },
+      ])
+  } else if (grown || seen.length === MOST_IN_DIGEST) {
+    const recipient = await findRecipient(db, personId)
+    if (recipient) await queries.insertDeliveries(db, [digestOf(recipient, now)])
+  }
+}
+
+/** Locks the notifications, in one order. @returns how many things each stands for by now */
+async function lockNotifications(db: Db, seen: readonly Seen[]): Promise<Map<string, number>> {
+  if (seen.length === 0) return new Map()
+  const ids = seen.map((one) => one.id)
+  const rows = await db
+    .select({ id, count })
+    .from(notifications)
+    .where(inArray(id, ids))
+    .orderBy(asc(id))
+    .for('no key update')
+  return new Map(rows.map((one) => [one.id, one.count]))
+}
+
+/** Notes of the notifications what an email has told, and that a daily email is done with them unless more was added. */
+async function noteTold(
+  db: Db,
+  { channel, notificationId }: queries.DeliveryRow,
+  { state, seen }: { readonly state: string; readonly seen: readonly Seen[] },
+) {
+  if (channel !== 'email' || seen.length === 0) return
+  const rows = seen.map((one) => ({
+    id: one.id,
+    count: one.count,
+    told: state === 'sent' && one.told ? one.count : 0,
+  }))
+  const digest = notificationId === null
+  await db.execute(sql`
+    update ${notifications} n set emailed_count = greatest(n.emailed_count, s.told),
+      in_digest = n.in_digest and (not ${digest} or n.count > s.count)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) s(id uuid, count int, told int)
+    where n.id = s.id`)
+}

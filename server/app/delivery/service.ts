@@ -1,0 +1,80 @@
+import type { NotificationKind, NotificationName } from '@plumbline/contract/notificationKinds.ts'
+import { inArray } from 'drizzle-orm'
+import type { Db } from '../../platform/db/handle.ts'
+import type { Settings } from '../../platform/settings.ts'
+import type { deliveries } from '../../schema/delivery.ts'
+import { notifications } from '../../schema/notifications.ts'
+import * as queries from './queries.ts'
+import { dueAt, nextDigest } from './times.ts'
+
+/** How long more of the same is waited for, so that a burst is one email; milliseconds. */
+const EMAIL_PAUSE = 60_000
+const PUSH_PAUSE = 10_000
+
+/** A notification that was added, or that stands for one thing more. */
+export interface Added {
+  readonly notificationId: string
+  readonly personId: string
+  readonly kind: NotificationKind
+  readonly name: NotificationName
+}
+
+/** Whether notifications can be sent by email here: there is a server to send with, and an address for their links. */
+export const sendsEmail = ({ smtp, publicUrl }: Pick<Settings, 'smtp' | 'publicUrl'>): boolean =>
+  smtp !== undefined && publicUrl !== undefined
+
+/**
+ * Queues the emails and pushes about notifications, in the transaction that has written them. One that waits already stands
+ * for what is added, since what it says is decided when it is sent.
+ * @param emails whether they are sent here ({@link sendsEmail})
+ */
+export async function queueDeliveries(
+  db: Db,
+  added: readonly Added[],
+  now: Date,
+  emails: boolean,
+): Promise<void> {
+  if (added.length === 0) return
+  const ids = [...new Set(added.map(({ personId }) => personId))]
+  const found = await queries.findRecipients(db, ids)
+  const recipients = new Map(found.map((one) => [one.id, one]))
+  const rows: (typeof deliveries.$inferInsert)[] = []
+  const daily: string[] = []
+  const digests = new Set<string>()
+  const later = (milliseconds: number) => new Date(now.getTime() + milliseconds)
+  for (const { notificationId, personId, kind, name } of added) {
+    const recipient = recipients.get(personId)
+    if (!recipient) continue
+    const { quiet, timeZone, email, isRefused, hasDevice } = recipient
+    const channels = queries.channelsOf(recipient, kind)
+    const base = { personId, createdAt: now }
+    if (channels.push && hasDevice) {
+      const due = dueAt(later(PUSH_PAUSE), quiet, timeZone)
+      rows.push({ ...base, channel: 'push', notificationId, dueAt: due })
+    }
+    if (!emails || email === null || isRefused || channels.email === 'off') continue
+    if (channels.email === 'daily') {
+      daily.push(notificationId)
+      if (digests.has(personId)) continue
+      digests.add(personId)
+      rows.push(digestOf(recipient, now))
+    } else if (name !== 'crew.asked') {
+      // Of crew days there is an email of its own.
+      const due = dueAt(later(EMAIL_PAUSE), quiet, timeZone)
+      rows.push({ ...base, channel: 'email', notificationId, dueAt: due })
+    }
+  }
+  if (daily.length > 0)
+    await db.update(notifications).set({ inDigest: true }).where(inArray(notifications.id, daily))
+  await queries.insertDeliveries(db, rows)
+}
+
+/** The next daily email of a person. */
+export function digestOf(
+  { id: personId, quiet, timeZone }: Pick<queries.Recipient, 'id' | 'quiet' | 'timeZone'>,
+  now: Date,
+) {
+  const { day, at } = nextDigest(now, timeZone)
+  const due = dueAt(at, quiet, timeZone)
+  return { personId, channel: 'email', digestDay: day, dueAt: due, createdAt: now } as const
+}

@@ -1,0 +1,492 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { newId } from '../../platform/db/ids.ts'
+import { quiet as quietLog } from '../../platform/db/testing.ts'
+import { openMail } from '../../platform/mail/mail.ts'
+import { deliveries, refusedAddresses } from '../../schema/delivery.ts'
+import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
+import { messages } from '../../schema/messages.ts'
+import {
+  jobMutes,
+  notificationChannels,
+  notifications,
+  quietHours,
+} from '../../schema/notifications.ts'
+import { users } from '../../schema/people.ts'
+import { settings as company } from '../../schema/settings.ts'
+import { tasks } from '../../schema/tasks.ts'
+import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
+import { notify } from '../../testing/deliveries.ts'
+import { type MailCatcher, mailCatcher } from '../../testing/mailCatcher.ts'
+import { type TestApp, testApp } from '../../testing/testApp.ts'
+import { openDelivery } from './worker.ts'
+
+const publicUrl = 'https://plumbline.example.com'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let w: TestApp
+let catcher: MailCatcher
+let jobId: string
+let ada: string
+let cleo: string
+let sam: string
+const warnings: string[] = []
+
+beforeAll(async () => {
+  w = await testApp()
+  await w.db.insert(company).values({ companyName: 'Ridgeline', timeZone: 'America/New_York' })
+  ada = w.idOf('ada')
+  cleo = w.idOf('cleo')
+  sam = w.idOf('sam')
+})
+afterAll(() => w.close())
+
+beforeEach(async () => {
+  for (const table of [deliveries, notifications, jobMutes, quietHours, notificationChannels])
+    await w.db.delete(table)
+  await w.db.delete(refusedAddresses)
+  const made = { name: 'Lake house', address: '1 Lake', clientId: cleo }
+  const [job] = await w.db.insert(jobs).values(made).returning()
+  jobId = job?.id ?? ''
+  await w.db.insert(jobSubcontractors).values({ jobId, subcontractorId: sam })
+  w.clock.now = new Date('2026-07-01T16:00:00Z')
+  warnings.length = 0
+  catcher = await mailCatcher()
+})
+
+/** A node that sends, with the clock of the test. */
+function node(url = catcher.url, parts: { publicUrl?: string | undefined } = { publicUrl }) {
+  const settings = {
+    smtp: { url, from: undefined },
+    publicUrl: parts.publicUrl,
+    sessionSecret: w.settings.sessionSecret,
+  }
+  const log = { ...quietLog, warn: (line: string) => void warnings.push(line) }
+  const mail = openMail(settings, log)
+  const now = () => w.clock.now
+  const delivery = openDelivery({ db: w.db, settings, mail, now, log, isPushService: () => true })
+  onTestFinished(async () => {
+    await delivery.close()
+    await mail?.close()
+    await catcher.close()
+  })
+  return delivery
+}
+
+const pass = (milliseconds: number) => {
+  w.clock.now = new Date(w.clock.now.getTime() + milliseconds)
+}
+
+async function write(content: string, audience: 'all' | 'crew' | 'client' = 'all', by = ada) {
+  const [row] = await w.db
+    .insert(messages)
+    .values({ jobId, senderId: by, content, audience, createdAt: w.clock.now })
+    .returning({ id: messages.id })
+  const subjectId = row?.id ?? ''
+  pass(1)
+  return notify(
+    w.db,
+    { personId: cleo, name: 'message.created', jobId, actorId: by, subjectId },
+    w.clock.now,
+  )
+}
+
+const states = async () =>
+  (await w.db.select().from(deliveries).orderBy(deliveries.createdAt)).map(({ state }) => state)
+const headerOf = (text: string | undefined, name: string) =>
+  new RegExp(`^${name}:((?:.|\\r\\n )+)$`, 'm').exec(text ?? '')?.[1]?.trim()
+const subjects = () => catcher.emails.map(({ text }) => headerOf(text, 'Subject'))
+const choose = (
+  personId: string,
+  kind: 'message' | 'overdue',
+  email: 'immediately' | 'daily' | 'off',
+) =>
+  w.db
+    .insert(notificationChannels)
+    .values({ personId, kind, email, push: false })
+    .onConflictDoUpdate({
+      target: [notificationChannels.personId, notificationChannels.kind],
+      set: { email },
+    })
+
+describe('a burst', () => {
+  test('is one email with its texts, in order, and leads back', async () => {
+    const delivery = node()
+    await write('The counter\nis in.')
+    await write('The sink comes tomorrow.')
+    await delivery.sendDue()
+    expect(catcher.emails).toEqual([])
+    pass(MINUTE)
+    await delivery.sendDue()
+    await delivery.sendDue()
+    expect(catcher.emails).toHaveLength(1)
+    const [{ text, to } = { text: '', to: [] }] = catcher.emails
+    expect(to).toEqual(['cleo@example.com'])
+    expect(subjects()).toEqual(['Lake house: Ada Adler wrote 2 messages'])
+    expect(text).toContain('> The counter\r\n> is in.\r\n\r\n> The sink comes tomorrow.')
+    expect(text).toContain(`Open it: ${publicUrl}/messages?jobId=3D${jobId}`)
+    expect(text).toContain('You receive this since emails about messages are on for you')
+    expect(headerOf(text, 'List-Unsubscribe')).toMatch(
+      /^<https:\/\/plumbline\.example\.com\/api\/unsubscribe\/[\w-]{20,100}>$/,
+    )
+    expect(headerOf(text, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+    expect(headerOf(text, 'Auto-Submitted')).toBe('auto-generated')
+    const [row] = await w.db.select().from(deliveries)
+    expect(headerOf(text, 'Message-ID')).toBe(`<${row?.id}.2@plumbline.example.com>`)
+    expect(headerOf(text, 'References')).toBe(`<${jobId}.message@plumbline.example.com>`)
+    expect(await states()).toEqual(['sent'])
+  })
+
+  test('has another one for what comes after it, which tells only of that', async () => {
+    const delivery = node()
+    await write('One')
+    pass(MINUTE)
+    await delivery.sendDue()
+    await write('Two')
+    pass(MINUTE)
+    await delivery.sendDue()
+    expect(subjects()).toEqual(Array(2).fill('Lake house: Ada Adler wrote a message'))
+    expect(catcher.emails[1]?.text).toContain('> Two')
+    expect(catcher.emails[1]?.text).not.toContain('> One')
+  })
+
+  test('that goes on while its email is sent has the rest in another one', async () => {
+    const delivery = node()
+    await write('One')
+    pass(MINUTE)
+    catcher.treat(() => ({ delay: 300 }))
+    const sending = delivery.sendDue()
+    await expect.poll(() => catcher.emails.length).toBe(1)
+    await write('Two')
+    await sending
+    await expect.poll(() => catcher.emails.length).toBe(2)
+    expect(catcher.emails[1]?.text).toContain('> Two')
+    expect(catcher.emails[1]?.text).not.toContain('> One')
+  })
+
+  test('of more than five messages repeats the last five, cut to a thousand characters', async () => {
+    const delivery = node()
+    for (let n = 1; n <= 7; n++) await write(`Number ${n} ${'x'.repeat(n === 7 ? 2_000 : 0)}`)
+    pass(MINUTE)
+    await delivery.sendDue()
+    const text = catcher.emails[0]?.text ?? ''
+    expect(text).toContain('The last 5 of them:')
+    expect(text).not.toContain('> Number 2')
+    expect(text).toContain('> Number 3')
+    expect(/x{500,}/.exec(text.replaceAll('=\r\n', ''))?.[0].length).toBeLessThan(1_000)
+  })
+})
+
+describe('nothing is sent', () => {
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    [
+      'once it was read',
+      (id) =>
+        w.db.update(notifications).set({ readAt: w.clock.now }).where(eq(notifications.id, id)),
+    ],
+    ['once the job was muted', () => w.db.insert(jobMutes).values({ personId: cleo, jobId })],
+    [
+      'once the right to it is lost',
+      () => w.db.update(jobs).set({ clientId: null }).where(eq(jobs.id, jobId)),
+    ],
+    [
+      'once it was removed',
+      () => w.db.update(messages).set({ removedAt: w.clock.now, content: '' }),
+    ],
+    ['once the emails were turned off', () => choose(cleo, 'message', 'off')],
+    [
+      'to an address that was refused',
+      () =>
+        w.db
+          .insert(refusedAddresses)
+          .values({ personId: cleo, address: 'Cleo@example.com', reason: 'x' }),
+    ],
+  ])('%s', async (_, change) => {
+    const delivery = node()
+    const id = await write('Hello')
+    await change(id)
+    pass(MINUTE)
+    await delivery.sendDue()
+    expect([catcher.emails, await states()]).toEqual([[], ['dropped']])
+  })
+
+  test('to somebody who was removed', async () => {
+    const delivery = node()
+    await write('Hello')
+    await w.db.update(users).set({ deletedAt: w.clock.now }).where(eq(users.id, cleo))
+    onTestFinished(async () => {
+      await w.db.update(users).set({ deletedAt: null }).where(eq(users.id, cleo))
+    })
+    pass(MINUTE)
+    await delivery.sendDue()
+    expect([catcher.emails, await states()]).toEqual([[], ['dropped']])
+  })
+
+  test('of messages that are for others', async () => {
+    const delivery = node()
+    await write('Between us', 'crew')
+    pass(MINUTE)
+    await delivery.sendDue()
+    expect([catcher.emails, await states()]).toEqual([[], ['dropped']])
+  })
+
+  test('of crew days, which have an email of their own', async () => {
+    const asked = { personId: sam, name: 'crew.asked', actorId: ada, subjectId: sam } as const
+    await notify(w.db, asked, w.clock.now)
+    expect(await states()).toEqual([])
+  })
+
+  test('where emails cannot be sent, and nothing is queued', async () => {
+    const overdue = { personId: ada, name: 'task.overdue', jobId, subjectId: newId() } as const
+    const id = await notify(w.db, overdue, w.clock.now, false)
+    const [row] = await w.db.select().from(notifications).where(eq(notifications.id, id))
+    expect([await states(), row?.inDigest]).toEqual([[], false])
+  })
+})
+
+test('quiet hours hold it back, also those that were set meanwhile', async () => {
+  const delivery = node()
+  await w.db.insert(quietHours).values({ personId: cleo, from: '11:00', to: '13:00' })
+  await write('Hello')
+  const [row] = await w.db.select().from(deliveries)
+  expect(row?.dueAt).toEqual(new Date('2026-07-01T17:00:00Z'))
+  await w.db.update(quietHours).set({ to: '14:30' })
+  w.clock.now = new Date('2026-07-01T17:00:00Z')
+  await delivery.sendDue()
+  expect(catcher.emails).toEqual([])
+  w.clock.now = new Date('2026-07-01T18:30:00Z')
+  await delivery.sendDue()
+  expect(catcher.emails).toHaveLength(1)
+})
+
+test('what became daily meanwhile comes with the daily email', async () => {
+  const delivery = node()
+  await write('Hello')
+  await choose(cleo, 'message', 'daily')
+  pass(MINUTE)
+  await delivery.sendDue()
+  expect([catcher.emails, await states()]).toEqual([[], ['dropped', 'waiting']])
+  w.clock.now = new Date('2026-07-02T11:00:00Z')
+  await delivery.sendDue()
+  expect(subjects()).toEqual(['Ridgeline: one thing to know'])
+})
+
+test('a weekly update comes with its text', async () => {
+  const delivery = node()
+  const update = { jobId, week: '2026-06-26', text: 'The roof is on.\n\nNext: windows.' }
+  const [row] = await w.db
+    .insert(weeklyUpdates)
+    .values({ ...update, sentAt: w.clock.now, sentById: ada })
+    .returning()
+  const subjectId = row?.id ?? ''
+  const sent = { personId: cleo, name: 'update.sent', jobId, actorId: ada, subjectId } as const
+  await notify(w.db, sent, w.clock.now)
+  pass(MINUTE)
+  await delivery.sendDue()
+  expect(subjects()).toEqual(['Lake house: Ada Adler sent you the update of the week'])
+  expect(catcher.emails[0]?.text).toContain('The roof is on.\r\n\r\nNext: windows.')
+})
+
+describe('the daily email', () => {
+  async function task(name: string, day: string) {
+    const [row] = await w.db.insert(tasks).values({ jobId, name }).returning()
+    const late = { personId: ada, name: 'task.overdue', jobId, subjectId: row?.id ?? '' } as const
+    await notify(w.db, late, new Date(day))
+  }
+
+  test('has a line and a link for each thing, by job, and comes once', async () => {
+    const delivery = node()
+    await task('Order the sink', '2026-07-01T12:00:00Z')
+    await task('Call the city', '2026-07-02T03:00:00Z')
+    await notify(
+      w.db,
+      { personId: ada, name: 'person.joined', actorId: sam, subjectId: sam },
+      w.clock.now,
+    )
+    expect(await states()).toEqual(['waiting'])
+    w.clock.now = new Date('2026-07-02T10:59:59Z')
+    await delivery.sendDue()
+    expect(catcher.emails).toEqual([])
+    pass(1_000)
+    await delivery.sendDue()
+    await delivery.sendDue()
+    expect(subjects()).toEqual(['Ridgeline: 3 things to know'])
+    const { text = '' } = catcher.emails[0] ?? {}
+    expect(text).toMatch(/Lake house\r\n- =E2=80=9COrder the sink=E2=80=9D is overdue/)
+    expect(text).toContain('- Sam Stone accepted the invite')
+    expect(text).toContain('No more daily emails: ')
+    const told = await w.db.select().from(notifications)
+    expect(told.map(({ inDigest, emailedCount }) => [inDigest, emailedCount])).toEqual(
+      Array(3).fill([false, 1]),
+    )
+  })
+
+  test.each([
+    ['America/New_York', '2026-03-06', '2026-10-30'],
+    ['Europe/Berlin', '2026-03-27', '2026-10-23'],
+    ['Australia/Lord_Howe', '2026-04-03', '2026-10-02'],
+  ])(
+    'comes at seven on each day on which the clock is changed, in %s',
+    async (timeZone, ...starts) => {
+      await w.db.update(company).set({ timeZone })
+      onTestFinished(async () => {
+        await w.db.update(company).set({ timeZone: 'America/New_York' })
+      })
+      const delivery = node()
+      const shown = new Intl.DateTimeFormat('sv-SE', {
+        timeZone,
+        dateStyle: 'short',
+        timeStyle: 'short',
+      })
+      for (const start of starts) {
+        const from = catcher.emails.length
+        const sentAt: string[] = []
+        const first = Date.parse(`${start}T00:00:00Z`)
+        // Something happens, and the queue is looked at, every half hour of four days.
+        for (let at = first; at < first + 96 * HOUR; at += HOUR / 2) {
+          w.clock.now = new Date(at)
+          const before = catcher.emails.length
+          await delivery.sendDue()
+          if (catcher.emails.length > before) sentAt.push(shown.format(at))
+          if (at % (6 * HOUR) === 0) await task(`At ${at}`, w.clock.now.toISOString())
+        }
+        const days = sentAt.map((text) => text.slice(0, 10))
+        expect(sentAt.map((text) => text.slice(11))).toEqual(days.map(() => '07:00'))
+        expect(new Set(days).size).toBe(days.length)
+        expect(catcher.emails.length - from).toBe(days.length)
+        expect(days.length).toBe(4)
+        await w.db.delete(notifications)
+      }
+    },
+  )
+
+  test('has a hundred lines at most', async () => {
+    const delivery = node()
+    const rows = Array.from({ length: 130 }, (_, n) => ({
+      personId: ada,
+      name: 'person.joined' as const,
+      kind: 'invite' as const,
+      subjectId: newId(),
+      day: new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10),
+      inDigest: true,
+    }))
+    await w.db.insert(notifications).values(rows)
+    await notify(w.db, { personId: ada, name: 'person.joined', subjectId: sam }, w.clock.now)
+    w.clock.now = new Date('2026-07-02T11:00:00Z')
+    await delivery.sendDue()
+    expect(subjects()).toEqual(['Ridgeline: 131 things to know'])
+    expect(catcher.emails[0]?.text.match(/^- /gm)).toHaveLength(100)
+    expect(catcher.emails[0]?.text).toContain('and 31 more')
+  })
+})
+
+describe('a mail server', () => {
+  test('that refuses an address for good ends emails to it, until somebody says so', async () => {
+    const delivery = node()
+    catcher.unknown.set('cleo@example.com', '550 5.1.1 No\u2028such\tuser here')
+    await write('Hello')
+    pass(MINUTE)
+    await delivery.sendDue()
+    expect(await states()).toEqual(['failed'])
+    const card = () => w.call('ada', 'GET', `/api/users/${cleo}`)
+    expect((await card()).body.refusedEmail).toEqual({
+      address: 'cleo@example.com',
+      reason: '550 5.1.1 No such user here',
+      at: w.clock.now.toISOString(),
+    })
+    expect((await w.call('cleo', 'GET', `/api/users/${cleo}`)).body.refusedEmail).toBeNull()
+    await write('Again')
+    expect(await states()).toEqual(['failed'])
+    catcher.unknown.clear()
+    expect((await w.call('ada', 'POST', `/api/users/${cleo}/retry-email`)).status).toBe(204)
+    expect((await card()).body.refusedEmail).toBeNull()
+    await write('Once more')
+    pass(MINUTE)
+    await delivery.sendDue()
+    expect(subjects()).toEqual(['Lake house: Ada Adler wrote 3 messages'])
+    expect(warnings).toEqual([])
+  })
+
+  test.each(['450 4.2.1 come back later', '554 5.7.1 relaying denied'])(
+    'that says %s is asked again later, and others are sent to meanwhile',
+    async (answer) => {
+      const delivery = node()
+      catcher.unknown.set('cleo@example.com', answer)
+      await write('Hello')
+      await choose(ada, 'overdue', 'immediately')
+      await notify(
+        w.db,
+        { personId: ada, name: 'schedule.moved', jobId, subjectId: jobId },
+        w.clock.now,
+      )
+      await choose(ada, 'message', 'immediately')
+      await notify(
+        w.db,
+        { personId: sam, name: 'schedule.moved', jobId, actorId: ada, subjectId: jobId },
+        w.clock.now,
+      )
+      pass(MINUTE)
+      await delivery.sendDue()
+      expect(catcher.emails.map(({ to }) => to[0])).toEqual(['sam@example.com'])
+      const rows = await w.db.select().from(deliveries).where(eq(deliveries.personId, cleo))
+      expect(rows).toMatchObject([
+        { state: 'waiting', attempts: 1, error: `The mail server answered ${answer.slice(0, 3)}` },
+      ])
+      expect(await w.db.select().from(refusedAddresses)).toEqual([])
+      catcher.unknown.clear()
+      pass(15_000)
+      await delivery.sendDue()
+      expect(catcher.emails).toHaveLength(2)
+    },
+  )
+
+  test('that drops the connection after it has taken an email gets the same one again', async () => {
+    const delivery = node()
+    let drops = 1
+    catcher.treat(() => (drops-- > 0 ? 'drop' : 'keep'))
+    await write('Hello')
+    pass(MINUTE)
+    await delivery.sendDue()
+    expect(await states()).toEqual(['waiting'])
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Emails about notifications wait, and are tried again in 2 s: /),
+    ])
+    pass(2_000)
+    await expect.poll(async () => [await delivery.sendDue(), ...(await states())][1]).toBe('sent')
+    const ids = catcher.emails.map(({ text }) => headerOf(text, 'Message-ID'))
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('that cannot be reached for two days is given up, and the log has nothing private', async () => {
+    const delivery = node('smtp://127.0.0.1:1')
+    await write('A secret')
+    pass(49 * HOUR)
+    await delivery.sendDue()
+    expect(await states()).toEqual(['failed'])
+    expect(warnings.join()).not.toMatch(/secret|cleo|Lake/i)
+  })
+})
+
+test('of two nodes each email is sent by one', async () => {
+  const nodes = [node(), node()]
+  const people = [cleo, sam]
+  for (let n = 0; n < 30; n++)
+    await notify(
+      w.db,
+      {
+        personId: people[n % 2] ?? '',
+        name: 'schedule.moved',
+        jobId,
+        actorId: ada,
+        subjectId: jobId,
+      },
+      new Date(w.clock.now.getTime() - n * 24 * HOUR),
+    )
+  pass(MINUTE)
+  await Promise.all(nodes.map((one) => one.sendDue()))
+  const ids = catcher.emails.map(({ text }) => headerOf(text, 'Message-ID'))
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(await states()).toEqual(Array(30).fill('sent'))
+})

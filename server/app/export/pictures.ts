@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import { inBatches } from '../../platform/db/snapshot.ts'
+import { pathMaker, safeName } from '../../platform/files/names.ts'
+import type { FileStore } from '../../platform/files/store.ts'
+
+/** A file of the store as the zip file holds it. */
+export interface ExportedFile {
+  /** In the file store. */
+  readonly key: string
+  /** Bytes, as its row says. */
+  readonly size: number
+  /** In the zip file. */
+  readonly path: string
+  readonly day: string
+}
+
+/** The day of a moment on the calendar of the company. */
+const dayOf = (moment: string) =>
+  `(${moment} at time zone coalesce((select time_zone from settings), 'UTC'))::date::text`
+
+/** Every picture as it was uploaded, and every receipt: its folder, what its name begins with, and where it is stored. */
+const query = `
+  select 'photos', coalesce(j.name, ''), ${dayOf('coalesce(p.taken_at, p.created_at)')}, p.id::text,
+    p.content_type, p.storage_key || '-original', p.files->'original'->>'size'
+  from photos p left join jobs j on j.id = p.job_id
+  union all
+  select 'property photos', r.address, ${dayOf('p.created_at')}, p.id::text,
+    p.content_type, p.storage_key || '-original', p.files->'original'->>'size'
+  from property_photos p join rental_properties r on r.id = p.property_id
+  union all
+  select 'receipts', '', e.date_incurred::text, e.id::text,
+    e.receipt_type, e.receipt_key || '-original', e.receipt_files->'original'->>'size'
+  from rental_expenses e where e.receipt_key is not null
+  union all
+  select 'logo', '', ${dayOf('s.updated_at')}, 'logo',
+    'image/webp', s.logo_key || '-full', s.logo_files->'full'->>'size'
+  from settings s where s.logo_key is not null`
+
+/** How many files there are, and their bytes, as columns of a statement. */
+export const filesTotals = `
+  select count(*)::int as files, coalesce(sum(size::bigint), 0)::text as bytes
+  from (${query}) as files (kind, place, day, id, type, key, size)`
+
+const folderOf = (kind: string, place: string) => {
+  if (kind === 'photos') return `photos/${safeName(place, 'Without a job')}`
+  return kind === 'property photos' ? `property photos/${safeName(place, 'Property')}` : kind
+}
+
+/** The files that the rows of the snapshot refer to. */
+async function expectedFiles(snapshot: pg.ClientBase): Promise<Map<string, ExportedFile>> {
+  const expected = new Map<string, ExportedFile>()
+  const pathOf = pathMaker()
+  for await (const rows of inBatches(snapshot, query))
+    for (const row of rows) {
+      const [kind = '', place = '', day = '', id = '', contentType = '', key = '', size = ''] =
+        row.map((cell) => cell ?? '')
+      const path = pathOf({ folder: folderOf(kind, place), prefix: day, id, contentType })
+      expected.set(key, { key, size: Number(size), path, day })
+    }
+  return expected
+}
+
+/**
+ * The files to export, and those that are missing in the store or have another size there: they are left out and named,
+ * since one lost picture must not keep everything else from being saved.
+ */
+export async function listFiles(snapshot: pg.ClientBase, store: FileStore) {
+  const expected = await expectedFiles(snapshot)
+  const files: ExportedFile[] = []
+  for await (const { key, size } of store.list()) {
+    const file = expected.get(key)
+    if (file?.size !== size) continue
+    files.push(file)
+    expected.delete(key)
+  }
+  files.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return { files, missing: [...expected.values()] }
+}

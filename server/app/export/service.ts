@@ -1,0 +1,105 @@
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { companyName } from '../../access/company/queries.ts'
+import { FILES_IN_USE_LOCK } from '../../events/fileDeletions.ts'
+import type { Services } from '../../http/services.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { databaseBytes } from '../../platform/db/size.ts'
+import { openSnapshot } from '../../platform/db/snapshot.ts'
+import { type Room, roomIn } from '../../platform/files/room.ts'
+import { localEntry, type ZipEntry, zipOf } from '../../platform/files/zip.ts'
+import { writeTables } from './csvFiles.ts'
+import { listFiles } from './pictures.ts'
+import { readmeOf } from './readme.ts'
+
+/** Milliseconds: every query reads a few hundred rows. */
+const LONGEST_QUERY = 30_000
+
+export interface Export {
+  readonly stream: Readable
+  /** Bytes. */
+  readonly size: number
+  readonly rows: number
+  readonly files: number
+}
+
+const exportsFolder = (dataDir: string) => path.join(dataDir, 'exports')
+
+/**
+ * The room for the tables, which are written to the disk before the download begins.
+ * @throws NoRoomError where they do not fit
+ */
+export async function requireExportRoom({
+  database,
+  settings,
+}: Pick<Services, 'database' | 'settings'>): Promise<Room> {
+  const room = await roomIn(settings.dataDir, settings)
+  await room.require(await databaseBytes(database.db))
+  return room
+}
+
+/**
+ * Makes the zip file of everything: the tables as they are at one moment, written to a temporary folder, and the pictures
+ * straight from the store. Nothing is left behind once the stream has closed.
+ * @param signal ends the work before there is a stream
+ */
+export async function makeExport(
+  { database, files: store, settings }: Services,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Export> {
+  const room = await requireExportRoom({ database, settings })
+  const folder = path.join(exportsFolder(settings.dataDir), newId())
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const lost = new AbortController()
+  const either = AbortSignal.any([signal, lost.signal])
+  const cleanUps = [() => rm(folder, { recursive: true, force: true })]
+  const cleanUp = async () => {
+    await Promise.allSettled(cleanUps.map((one) => one()))
+  }
+  try {
+    const snapshot = await openSnapshot(database.url, FILES_IN_USE_LOCK, {
+      longest: LONGEST_QUERY,
+      onLost: (error) => lost.abort(error),
+    })
+    cleanUps.push(() => snapshot.end())
+    const tables = await writeTables(snapshot, folder, { signal: either, room })
+    const pictures = await listFiles(snapshot, store)
+    // The lock stays.
+    await snapshot.query('commit')
+    const readme = readmeOf(await companyName(database.db), now, tables, pictures)
+    const readmeFile = { place: path.join(folder, 'README.txt'), size: Buffer.byteLength(readme) }
+    await writeFile(readmeFile.place, readme, { mode: 0o600 })
+
+    const entries: ZipEntry[] = [
+      localEntry('README.txt', readmeFile, now),
+      ...tables.map((table) => localEntry(`tables/${table.name}`, table, now)),
+      ...pictures.files.map((file) => ({
+        path: file.path,
+        size: file.size,
+        changedAt: new Date(`${file.day}T12:00:00Z`),
+        open: async () => (await store.open(file.key))?.stream,
+      })),
+    ]
+    either.throwIfAborted()
+    const { stream, size } = await zipOf(entries)
+    stream.once('close', () => void cleanUp())
+    either.addEventListener('abort', () => stream.destroy(either.reason as Error))
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return { stream, size, rows, files: pictures.files.length }
+  } catch (error) {
+    await cleanUp()
+    throw error
+  }
+}
+
+/** Removes what a killed program left; a folder that was made within a day may belong to another node. */
+export async function sweepExports(dataDir: string, now: Date) {
+  const folder = exportsFolder(dataDir)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const place = path.join(folder, name)
+    const { mtimeMs } = await stat(place)
+    if (now.getTime() - mtimeMs > 86_400_000) await rm(place, { recursive: true, force: true })
+  }
+}

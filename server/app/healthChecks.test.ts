@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Services } from '../http/services.ts'
+import { freeBytes } from '../platform/files/freeSpace.ts'
+import { backups } from '../schema/backup.ts'
+import { settings } from '../schema/settings.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+import { healthChecks } from './healthChecks.ts'
+
+const DAY = 86_400_000
+
+let w: TestApp
+beforeAll(async () => {
+  w = await testApp()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.db.delete(backups)
+  await w.db.delete(settings)
+})
+
+const daysAgo = (days: number) => new Date(w.clock.now.getTime() - days * DAY)
+
+/** A company of that many days. */
+const company = (days: number, backupsKept = 7) =>
+  w.db.insert(settings).values({
+    ...{ companyName: 'Ridgeline', timeZone: 'America/Chicago' },
+    ...{ createdAt: daysAgo(days), backupsKept },
+  })
+
+/** A try that many days ago: its bytes, or why it failed. */
+function tried(days: number, result: number | string) {
+  const at = daysAgo(days)
+  const ended =
+    typeof result === 'number' ? { bytes: result, file: 'plumbline.zip' } : { problem: result }
+  return w.db.insert(backups).values({ startedAt: at, finishedAt: at, ...ended })
+}
+
+/** What the health says, asked for on the machine itself; a second after it was asked for before. */
+async function health() {
+  w.clock.now = new Date(w.clock.now.getTime() + 1000)
+  return (await w.call('nobody', 'GET', '/api/health')).body
+}
+
+describe('the last backup', () => {
+  test('is there with its end and its size', async () => {
+    await company(30)
+    await tried(1.5, 1_000)
+    await tried(0.5, 2_000)
+    const finishedAt = daysAgo(0.5).toISOString()
+    expect(await health()).toMatchObject({
+      status: 'ok',
+      lastBackup: { finishedAt, bytes: 2_000, problem: null },
+    })
+  })
+
+  test('is nothing to look after before there is a company, nor in its first two days', async () => {
+    expect(await health()).toMatchObject({ status: 'ok', lastBackup: null })
+    await company(1.9)
+    expect(await health()).toMatchObject({
+      status: 'ok',
+      lastBackup: { finishedAt: null, bytes: null, problem: null },
+    })
+  })
+
+  test('is missed after two days, counted from the company where there is none', async () => {
+    await company(2.1)
+    expect((await health()).status).toBe('degraded')
+    await tried(2.1, 1_000)
+    expect((await health()).status).toBe('degraded')
+    await tried(1.9, 1_000)
+    expect((await health()).status).toBe('ok')
+  })
+
+  test('is missed where the program does not live through one', async () => {
+    await company(2.1)
+    await w.db.insert(backups).values({ startedAt: daysAgo(0.1) })
+    expect((await health()).status).toBe('degraded')
+  })
+
+  test('that failed is looked after until one succeeds; the one before stays the last', async () => {
+    await company(30)
+    await tried(1, 1_000)
+    const finishedAt = daysAgo(1).toISOString()
+    const problem = 'There is no space left on the disk'
+    await tried(0.5, problem)
+    expect(await health()).toMatchObject({
+      ...{ status: 'degraded', lastBackup: { finishedAt, bytes: 1_000, problem } },
+    })
+    await tried(0.1, 1_000)
+    expect(await health()).toMatchObject({ status: 'ok', lastBackup: { problem: null } })
+  })
+
+  test('is nothing to look after where none are kept', async () => {
+    await company(30, 0)
+    expect((await health()).status).toBe('ok')
+    await tried(0.5, 'There is no space left on the disk')
+    expect((await health()).status).toBe('ok')
+  })
+})
+
+test('less free space than uploads leave is something to look after', async () => {
+  const { freeBytes: check } = healthChecks
+  const { dataDir } = w.settings
+  const at = (minFree: number) =>
+    check?.({ settings: { dataDir, minFree } } as Services, { checksumFailures: 0 })
+  const free = await freeBytes(dataDir)
+  expect(await at(free * 2)).toMatchObject({ value: expect.any(Number), isGood: false })
+  for (const minFree of [free / 2, 0])
+    expect(await at(minFree)).toMatchObject({ value: expect.any(Number), isGood: true })
+})

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRenditions } from '../features/photos/renditions.ts'
+import { newId } from '../platform/db/ids.ts'
+import { quiet } from '../platform/db/testing.ts'
+import { diskStore } from '../platform/files/disk.ts'
+import { passwordResets, sessions, throttles } from '../schema/auth.ts'
+import { idempotencyKeys } from '../schema/idempotency.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+import { deleteExpired, startHousekeeping } from './housekeeping.ts'
+
+const HOUR = 3_600_000
+
+let w: TestApp
+beforeAll(async () => {
+  w = await testApp()
+})
+afterAll(() => w.close())
+
+const left = async () => ({
+  sessions: (await w.db.select().from(sessions)).length,
+  resets: (await w.db.select().from(passwordResets)).length,
+  failures: (await w.db.select().from(throttles)).length,
+  keys: (await w.db.select().from(idempotencyKeys)).length,
+})
+const signedIn = 5
+
+/** One of each that ran out an hour ago, and one that runs out in an hour. */
+async function fill(now: Date) {
+  const userId = w.idOf('cleo')
+  for (const hours of [-1, 1]) {
+    const at = (life: number) => new Date(now.getTime() + (hours - life) * HOUR)
+    const sess = { userId, createdAt: at(0).toISOString(), userAgent: '', address: '' }
+    await w.db.insert(sessions).values({ sid: newId(), sess, expire: at(0) })
+    const reset = { tokenHash: newId(), userId, createdAt: at(0.5), expiresAt: at(0) }
+    await w.db.insert(passwordResets).values(reset)
+    await w.db.insert(throttles).values({ key: newId(), windowStart: at(24) })
+    const kept = { route: '/api/jobs', key: newId(), fingerprint: '', status: 201, reply: '' }
+    await w.db.insert(idempotencyKeys).values({ personId: userId, ...kept, createdAt: at(24) })
+  }
+}
+
+test('expired rows are deleted, the others stay', async () => {
+  await fill(w.clock.now)
+  await deleteExpired(w.db, w.clock.now)
+  expect(await left()).toEqual({ sessions: signedIn + 1, resets: 1, failures: 1, keys: 1 })
+})
+
+test('runs at once, and closing waits for it', async () => {
+  await fill(new Date())
+  const files = diskStore(w.settings.dataDir)
+  const household = { db: w.db, files, dataDir: w.settings.dataDir }
+  const renditions = openRenditions({ ...household, log: quiet })
+  await startHousekeeping({ ...household, renditions }, quiet).close()
+  await renditions.close()
+  expect(await left()).toEqual({ sessions: signedIn + 2, resets: 2, failures: 2, keys: 2 })
+})

@@ -1,0 +1,83 @@
+import type { PlumblineEvent } from '@plumbline/contract/events.ts'
+import type { ImportForm, ImportKind, ImportReport } from '@plumbline/contract/imports.ts'
+import { publish } from '../../events/publish.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { newId } from '../../platform/db/ids.ts'
+import type { Reader, ValidRow } from './checkRows.ts'
+
+/**
+ * What is known of a valid row: `same` for what exists already, the reason why it cannot be added (about `field`, else the
+ * key), or the value with what it refers to.
+ */
+export type Match<T> =
+  | 'same'
+  | { readonly reason: string; readonly field?: string }
+  | { readonly value: T }
+
+/** Who imports, when, and what was said about the file. */
+export interface ImportContext extends ImportForm {
+  readonly actorId: string
+  readonly now: Date
+}
+
+/** What came of the rows that were added, or would in a dry run. */
+export type Added = Pick<
+  ImportReport,
+  'added' | 'withoutEmail' | 'linked' | 'newClients' | 'links' | 'unlinked' | 'invitable'
+> & {
+  /** The rows that could not be added after all, and why. */
+  readonly refused: ReadonlyMap<number, string>
+}
+
+export const NOTHING: Added = {
+  ...{ added: 0, withoutEmail: 0, linked: 0, newClients: 0 },
+  ...{ links: [], unlinked: [], invitable: [], refused: new Map() },
+}
+
+/** A row to add, with what it refers to. */
+export type RowToAdd<T> = Pick<ValidRow<T>, 'row' | 'value'>
+
+/** A kind of import: how its rows are read, matched with what exists, and added. */
+export interface Kind<T> extends Reader<T> {
+  /** What is known of the rows, by their numbers; one without a match is added as it is. */
+  readonly match: (
+    db: Db,
+    valid: readonly ValidRow<T>[],
+    now: Date,
+  ) => Promise<ReadonlyMap<number, Match<T>>>
+  /** Adds the rows and publishes it; a dry run only says what would be added. */
+  readonly add: (db: Db, rows: readonly RowToAdd<T>[], context: ImportContext) => Promise<Added>
+}
+
+const events: Readonly<Record<ImportKind, PlumblineEvent['name']>> = {
+  subcontractors: 'person.imported',
+  customers: 'person.imported',
+  jobs: 'job.imported',
+  properties: 'rental.imported',
+  tenants: 'rental.imported',
+  income: 'rental.imported',
+  expenses: 'rental.imported',
+}
+
+/** Those of the people who were added who have an email address. */
+export const idsToInvite = (people: readonly { id: string; email: string | null }[]) =>
+  people.filter(({ email }) => email !== null).map(({ id }) => id)
+
+/** Publishes an import as one event with its count. */
+export async function publishImport(db: Db, actorId: string, kind: ImportKind, count: number) {
+  await publish(db, actorId, { name: events[kind], subjectId: newId(), detail: { kind, count } })
+}
+
+/** Adds values by one statement that answers how many there were. */
+export const inOneStatement =
+  <T>(
+    kind: ImportKind,
+    insert: (db: Db, values: readonly T[], now: Date) => Promise<number>,
+  ): Kind<T>['add'] =>
+  async (db, rows, { dryRun, actorId, now }) => {
+    if (dryRun || rows.length === 0) return { ...NOTHING, added: rows.length }
+    const values = rows.map(({ value }) => value)
+    const added = await insert(db, values, now)
+    await publishImport(db, actorId, kind, added)
+    return { ...NOTHING, added }
+  }

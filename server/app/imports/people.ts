@@ -1,0 +1,194 @@
+import type { Role } from '@plumbline/contract/policy.ts'
+import { NAME_OF_ADMIN } from '../../access/people/names.ts'
+import { adminNames } from '../../access/people/queries.ts'
+import { type Answers, type Cells, inTurns, type ValidRow } from './checkRows.ts'
+import {
+  addressOf,
+  distinctPhones,
+  emailsIn,
+  isFax,
+  notesOf,
+  phoneKey,
+  phoneNote,
+  phonesIn,
+} from './contacts.ts'
+import { idsToInvite, type Kind, type Match, NOTHING, publishImport } from './importers.ts'
+import { contactOf, isCompany, isNameOf, nameOfCompany, nameOrCompany, splitName } from './names.ts'
+import * as queries from './queries.ts'
+import { ImportedPerson, withId } from './values.ts'
+
+type Texts = Readonly<Record<string, string | undefined>>
+
+/** A customer of a customer, as QuickBooks writes one: `Lund, Rosa:Kitchen`. */
+const withoutJob = (displayName: string | undefined) => displayName?.split(':')[0]?.trim()
+
+/** First name, last name and company, from whichever columns there are; nothing is made up for a single word. */
+function namesOf({ firstName, lastName, fullName, displayName: listed, company }: Texts) {
+  const displayName = withoutJob(listed)
+  if (firstName || lastName) {
+    const known = { firstName: firstName ?? '', lastName: lastName ?? '' }
+    const other = company ?? displayName
+    return { firstName, lastName, company: other && !isNameOf(other, known) ? other : undefined }
+  }
+  const full = fullName
+    ? (splitName(fullName) ??
+      contactOf(fullName) ??
+      (isCompany(fullName) ? nameOfCompany(fullName) : undefined))
+    : undefined
+  if (full) {
+    const other = displayName && !isNameOf(displayName, full) ? displayName : undefined
+    return {
+      company: other && (contactOf(other)?.company ?? other),
+      ...full,
+      ...(company && { company }),
+    }
+  }
+  if (displayName) return { ...nameOrCompany(displayName), ...(company && { company }) }
+  return company ? { company, ...(contactOf(company) ?? nameOfCompany(company)) } : {}
+}
+
+/** A name of the list that went nowhere else. */
+function unused(text: string | undefined, { firstName, lastName, company }: Texts): string[] {
+  if (text === undefined || text === company) return []
+  const person = { firstName: firstName ?? '', lastName: lastName ?? '' }
+  const contact = contactOf(text)
+  return isNameOf(text, person) || (contact && contact.company === company) ? [] : [text]
+}
+
+/** Two numbers to call, and what the list has beyond them. */
+function phonesOf(texts: Texts) {
+  const numbers = ['phone', 'secondPhone', 'workPhone', 'homePhone'].flatMap((field) =>
+    phonesIn(texts[field] ?? ''),
+  )
+  const [phone, secondPhone, ...more] = distinctPhones(numbers.filter((number) => !isFax(number)))
+  return {
+    phone: phone?.number,
+    secondPhone: secondPhone?.number,
+    more: more.map(phoneNote),
+    faxes: [...numbers.filter(isFax), ...phonesIn(texts.fax ?? '')].map(({ number }) => number),
+  }
+}
+
+/** The address, and another one where the list has two. Lines that only repeat a name are left out. */
+function addressesOf(texts: Texts, names: Texts) {
+  const isName = (line: string) =>
+    [texts.displayName, texts.company, names.company].includes(line) ||
+    isNameOf(line, { firstName: names.firstName ?? '', lastName: names.lastName ?? '' })
+  const billing = addressOf(
+    [texts.address, texts.address2, texts.address3, texts.address4],
+    placeOf(texts.city, texts.state, texts.zipCode),
+    isName,
+  )
+  const other = addressOf(
+    [texts.otherAddress],
+    placeOf(texts.otherCity, texts.otherState, texts.otherZipCode),
+    isName,
+  )
+  return { address: billing || other, others: billing && other !== billing ? [other] : [] }
+}
+
+/** A person of the cells of a row. What has no place of its own goes into the notes, so that nothing is lost. */
+function compose(cells: Cells, { trade }: Answers): Cells {
+  const texts = cells as Texts
+  const names = namesOf(texts)
+  const { emails, rest } = emailsIn(texts.email ?? '')
+  const [email = '', ...otherEmails] = emails
+  const { phone, secondPhone, more, faxes } = phonesOf(texts)
+  const { address, others } = addressesOf(texts, names)
+  return {
+    role: cells.role,
+    ...names,
+    email,
+    specialty: texts.specialty ?? trade ?? undefined,
+    phone,
+    secondPhone,
+    address,
+    notes: notesOf(texts.notes, {
+      Contact: unused(texts.fullName, names),
+      'Listed as': unused(texts.displayName, names),
+      'Other email': [...otherEmails, texts.otherEmail ?? '', rest],
+      'Other phone': more,
+      Fax: faxes,
+      'Other address': others,
+    }),
+  }
+}
+
+const placeOf = (city?: string, state?: string, zipCode?: string) => ({
+  ...(city && { city }),
+  ...(state && { state }),
+  ...(zipCode && { zipCode }),
+})
+
+const roleNames: Readonly<Record<Role, string>> = {
+  admin: 'an admin',
+  subcontractor: 'a sub',
+  client: 'a client',
+}
+
+/** People who are there are left as they are, but an address that they wait for is not passed over in silence. */
+const LACKS_EMAIL = 'This person already exists without an email address. Add it on their card.'
+
+/** Somebody was added while the list was imported. */
+const TAKEN = 'This email address was taken in the meantime; import the row again'
+
+const lower = (text: string | null | undefined) => (text ?? '').toLowerCase()
+
+/** By what a person without an email address is known: the name with the phone, else with the address. */
+function nameKey({ email, firstName, lastName, phone, address }: ImportedPerson): string {
+  const number = phoneKey(phone)
+  if (email && number === '') return ''
+  return JSON.stringify([lower(firstName), lower(lastName), number, number ? '' : lower(address)])
+}
+
+const people = (
+  kind: 'subcontractors' | 'customers',
+  role: 'subcontractor' | 'client',
+): Kind<ImportedPerson> => ({
+  kind,
+  schema: ImportedPerson,
+  fixedValues: { role },
+  compose,
+  keyOf: ({ email }) => lower(email),
+  key: 'email address',
+  keyField: 'email',
+  otherKeyOf: nameKey,
+  otherKey: 'person',
+  match: async (db, valid) => {
+    const found = await queries.existingPeople(db, role, valid)
+    const isAdmins = await adminNames(db)
+    // Somebody of another role is a different person than the list means, so the row is a problem.
+    const matchOf = ({ role: other, lacksEmail }: queries.ExistingPerson) => {
+      if (other !== role)
+        return { reason: `This email address belongs to ${roleNames[other]} already` }
+      return lacksEmail ? { reason: LACKS_EMAIL } : 'same'
+    }
+    const named: ValidRow<ImportedPerson>[] = []
+    for await (const one of inTurns(valid)) if (isAdmins(one.value)) named.push(one)
+    return new Map<number, Match<ImportedPerson>>([
+      ...named.map(({ row }) => [row, { reason: NAME_OF_ADMIN, field: 'firstName' }] as const),
+      ...[...found].map(([row, person]) => [row, matchOf(person)] as const),
+    ])
+  },
+  add: async (db, rows, { dryRun, actorId }) => {
+    const people = rows.map(({ row, value }) => ({ row, person: withId(value) }))
+    const countOf = (added: typeof people) => ({
+      added: added.length,
+      withoutEmail: added.filter(({ person }) => person.email === null).length,
+    })
+    if (dryRun || rows.length === 0) return { ...NOTHING, ...countOf(people) }
+    const list = people.map(({ person }) => person)
+    const inserted = await queries.insertPeople(db, actorId, list)
+    const ids = new Set(inserted.map(({ id }) => id))
+    const taken = people.filter(({ person }) => !ids.has(person.id))
+    await publishImport(db, actorId, kind, inserted.length)
+    return {
+      ...{ ...NOTHING, ...countOf(people.filter(({ person }) => ids.has(person.id))) },
+      invitable: idsToInvite(inserted),
+      refused: new Map(taken.map(({ row }) => [row, TAKEN])),
+    }
+  },
+})
+
+export const subcontractors = people('subcontractors', 'subcontractor')
+export const customers = people('customers', 'client')

@@ -1,0 +1,42 @@
+import { NewJob } from '@plumbline/contract/jobs.ts'
+import { NewUser, UserChange } from '@plumbline/contract/people.ts'
+import { optionalEmail, optionalText } from '@plumbline/contract/text.ts'
+import { z } from 'zod'
+import { newId } from '../../platform/db/ids.ts'
+import { isFormula } from './names.ts'
+
+/** A person as a list knows them: the email address may be missing. The notes are for the office. */
+export const ImportedPerson = z
+  .object({
+    ...NewUser.shape,
+    email: optionalEmail.default(null),
+    secondPhone: UserChange.shape.secondPhone,
+    company: UserChange.shape.company,
+    address: UserChange.shape.address,
+    notes: optionalText(10_000).optional(),
+  })
+  .superRefine((person, context) => {
+    // A name can be put together of parts of a cell, of which only the beginning was looked at.
+    for (const field of ['firstName', 'lastName', 'company'] as const)
+      if (isFormula(person[field]))
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: `Begins with ${person[field]?.[0]}, which a spreadsheet runs as a formula`,
+        })
+  })
+  .refine((person) => person.role !== 'subcontractor' || person.specialty, {
+    path: ['specialty'],
+    message: 'Specialty is required',
+  })
+export type ImportedPerson = z.output<typeof ImportedPerson>
+
+/** A person to add, with the id that they get. */
+export type NewPerson = ImportedPerson & { readonly id: string }
+export const withId = (person: ImportedPerson): NewPerson => ({ ...person, id: newId() })
+
+/** A job as a list knows it; the customer may have a second phone, which a client keeps and a job does not. */
+export const ImportedJob = NewJob.and(
+  z.object({ customerSecondPhone: optionalText(50).optional() }),
+)
+export type ImportedJob = z.output<typeof ImportedJob>

@@ -1,0 +1,220 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { drainable } from '../http/drain.ts'
+import { openDatabase } from '../platform/db/open.ts'
+import { emptyDatabase, quiet } from '../platform/db/testing.ts'
+import { query } from '../testing/installed.ts'
+import { dataFolder, postgresOf, start, startedFolder, useProgram } from '../testing/program.ts'
+import { testApp } from '../testing/testApp.ts'
+import { closeWithin, STOP_LIMITS } from './stopping.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+useProgram()
+
+const SESSION_SECRET = 'a secret that both nodes share, of course'
+
+const health = async (address: string) => (await fetch(`${address}/api/health`)).status
+const runFolderOf = (dataDir: string): string =>
+  JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')).runFolder
+
+const openEmbedded = (dataDir: string) =>
+  openDatabase({ databaseUrl: undefined, databasePrepared: true, dataDir }, quiet)
+
+function openSocket(address: string): Socket {
+  const socket = connect(Number(new URL(address).port), new URL(address).hostname)
+  onTestFinished(() => void socket.destroy())
+  return socket.on('error', () => undefined)
+}
+
+test('prints one line with the address, refuses a second start and stops cleanly', async () => {
+  const dataDir = dataFolder()
+  const program = start({ PLUMBLINE_DATA: dataDir })
+  expect(await health(await program.ready)).toBe(200)
+
+  const second = start({ PLUMBLINE_DATA: dataDir })
+  expect(await second.ended).toBe(1)
+  expect(second.said.err).toMatch(
+    /^Plumbline cannot start: another Plumbline \(process \d+\) is running on .*\n$/,
+  )
+  expect(await health(await program.ready)).toBe(200)
+
+  const { main } = postgresOf(dataDir)
+  const runFolder = runFolderOf(dataDir)
+  expect(await program.end()).toBe(0)
+  expect(program.said).toEqual({
+    out: expect.stringMatching(/^Plumbline is running at http:\/\/localhost:\d+\n$/),
+    err: '',
+  })
+  expect(existsSync(`/proc/${main}`)).toBe(false)
+  expect(existsSync(runFolder)).toBe(false)
+})
+
+test('a signal during a first start stops it cleanly', async () => {
+  const dataDir = dataFolder()
+  const program = start({ PLUMBLINE_DATA: dataDir })
+  while (!readdirSync(dataDir).some((name) => name.startsWith('postgres.new-'))) await sleep(5)
+  expect(await program.end()).toBe(0)
+  expect(readdirSync(dataDir)).not.toContain('lock')
+  expect(await health(await start({ PLUMBLINE_DATA: dataDir }).ready)).toBe(200)
+})
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is not an address of this machine'],
+])('%j stops the start with one line', async (env: Record<string, string>, line) => {
+  const program = start({ PLUMBLINE_DATA: await startedFolder(), ...env })
+  expect(await program.ended).toBe(1)
+  expect(program.said.out).toBe('')
+  expect(program.said.err).toMatch(/^Plumbline cannot start: .*\n$/)
+  expect(program.said.err).toContain(line)
+})
+
+test('a program whose data folder was taken by another one stops with one line', async () => {
+  const dataDir = await startedFolder()
+  const program = start({ PLUMBLINE_DATA: dataDir })
+  await program.ready
+  const { main } = postgresOf(dataDir)
+  const other = '{"of":"another program"}'
+  writeFileSync(join(dataDir, 'lock'), other)
+  expect(await program.ended).toBe(1)
+  expect(program.said.err).toMatch(
+    /^Plumbline stops: another Plumbline has taken over the data folder .*\n$/,
+  )
+  await vi.waitFor(() => expect(existsSync(`/proc/${main}`)).toBe(false), 20_000)
+  expect(readFileSync(join(dataDir, 'lock'), 'utf8')).toBe(other)
+})
+
+test('stopping ends within its limits, whatever is under way', async () => {
+  const dataDir = await startedFolder()
+  const database = await openEmbedded(dataDir)
+  const w = await testApp({ dataDir }, database)
+  const close = drainable(w.app)
+  const address = await w.app.listen({ host: '127.0.0.1', port: 0 })
+
+  // An upload that sends a byte now and then.
+  const upload = openSocket(address)
+  upload.write(
+    `POST /api/photos HTTP/1.1\r\nHost: localhost\r\nCookie: ${w.cookieOf('ada')}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 4000000\r\n\r\n` +
+      '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n',
+  )
+  const drip = setInterval(() => upload.write('x'), 100)
+  onTestFinished(() => clearInterval(drip))
+  // A transaction that another one waits for, whose request has begun. The table is one that the program does not read by itself.
+  const holder = new pg.Client({ connectionString: database.url })
+  holder.on('error', () => undefined)
+  await holder.connect()
+  await holder.query('begin; lock table rental_properties in access exclusive mode')
+  const waiting = w.call('ada', 'GET', '/api/rental-properties')
+  const locks = 'select count(*)::int as waiting from pg_locks where not granted'
+  await vi.waitFor(async () => expect((await holder.query(locks)).rows[0].waiting).toBe(1), 20_000)
+  await vi.waitFor(() => expect(readdirSync(join(dataDir, 'uploads'))).toHaveLength(1), 20_000)
+  // More than the system buffers.
+  const reader = openSocket(address).pause()
+  reader.write('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(60))
+
+  const begin = performance.now()
+  await closeWithin([{ close }], database, begin, { close: 300, database: 3500 })
+  expect(performance.now() - begin).toBeGreaterThan(300)
+  expect(performance.now() - begin).toBeLessThan(10_000)
+  expect((await waiting).status).toBe(503)
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false)
+  await (await openEmbedded(dataDir)).close()
+})
+
+test('a program that does not end by itself exits before it is killed', () => {
+  const { close, database, exit } = STOP_LIMITS
+  expect([close < database, database < exit, exit < 30_000]).toEqual([true, true, true])
+})
+
+test('a port in use stops the start with one line, and Postgres with it', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const address = other.address()
+  const port = String(typeof address === 'object' && address?.port)
+  const dataDir = await startedFolder()
+  const program = start({ PLUMBLINE_DATA: dataDir, PORT: port })
+  expect(await program.ended).toBe(1)
+  expect(program.said.err).toBe(
+    `Plumbline cannot start: PORT ${port} is in use by another program\n`,
+  )
+  expect(existsSync(`${dataDir}/postgres/postmaster.pid`)).toBe(false)
+  other.close()
+})
+
+test('a signal during fifty requests aborts none of them', async () => {
+  const dataDir = await startedFolder()
+  // It says when a request has arrived.
+  const program = start({ PLUMBLINE_DATA: dataDir, LOG_LEVEL: 'info' })
+  const address = await program.ready
+  // Unlike the health, this asks the database every time.
+  const ask = async () => (await fetch(`${address}/api/setup`)).status
+  const fifty = () => Promise.all(Array.from({ length: 50 }, ask))
+  await fifty()
+  const sessions = postgresOf(dataDir).sessions()
+  for (const pid of sessions) process.kill(pid, 'SIGSTOP')
+  const answers = fifty()
+  const arrived = () => program.said.out.split('"incoming request"').length - 1
+  await expect.poll(arrived).toBe(100)
+  program.signal('SIGTERM')
+  // It has begun to stop once it takes no new connection.
+  const isOpen = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = openSocket(address)
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    })
+  await expect.poll(isOpen).toBe(false)
+  for (const pid of sessions) process.kill(pid, 'SIGCONT')
+  expect(await answers).toEqual(Array(50).fill(200))
+  expect(await program.ended).toBe(0)
+})
+
+test('while Postgres is gone the program answers 503, and recovers soon after', async () => {
+  const dataDir = await startedFolder()
+  const program = start({ PLUMBLINE_DATA: dataDir })
+  const address = await program.ready
+  process.kill(postgresOf(dataDir).main, 'SIGKILL')
+  const deadline = performance.now() + 30_000
+  const seen = new Set<number>()
+  for (let last = 0; last !== 200 || !seen.has(503); await sleep(5)) {
+    expect(performance.now()).toBeLessThan(deadline)
+    // Unlike the health, this asks the database every time.
+    const answer = await fetch(`${address}/api/setup`)
+    last = answer.status
+    seen.add(last)
+    if (last === 503) expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+  }
+  expect(seen).toEqual(new Set([503, 200]))
+})
+
+test('two nodes that start at once on DATABASE_URL migrate it once and both run', async () => {
+  const { url, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  const folders = [dataFolder(), dataFolder()]
+  const nodes = folders.map((PLUMBLINE_DATA) =>
+    start({ PLUMBLINE_DATA, DATABASE_URL: url, SESSION_SECRET }),
+  )
+  for (const node of nodes) expect(await health(await node.ready)).toBe(200)
+  expect(await query(url, 'select count(*)::int > 0 as migrated from migrations')).toEqual([
+    { migrated: true },
+  ])
+  expect(readdirSync(folders[0] ?? '')).toEqual([])
+  expect(await Promise.all(nodes.map((node) => node.end()))).toEqual([0, 0])
+})
+
+test('a request that comes through a tunnel has the code for setup printed, once', async () => {
+  const program = start({ PLUMBLINE_DATA: await startedFolder() })
+  const address = await program.ready
+  const ask = async (headers = {}) => (await fetch(`${address}/api/login`, { headers })).text()
+  expect(await ask()).not.toContain('name="code"')
+  expect(program.said.out).not.toContain('code')
+  for (let n = 0; n < 2; n++)
+    expect(await ask({ 'x-forwarded-for': '203.0.113.9' })).toContain('name="code"')
+  expect(await program.end()).toBe(0)
+  expect(program.said.out).toMatch(
+    /^Plumbline is running at \S+\nTo set up the company, enter the code [B-Z2-9-]{14}\n$/,
+  )
+})

@@ -1,9 +1,0 @@
-import type { Services } from '../http/services.ts'
-import { signInChangedEmail } from '../mail/emails.ts'
-import type { UserRow } from '../people/queries.ts'
-import { companyName } from '../settings/queries.ts'
-
-/** Tells the person by email what was changed about how they sign in. */
-export async function mailChange({ mail, database }: Services, person: UserRow, change: string) {
-  mail?.send(signInChangedEmail(person, await companyName(database.db), change))
-}

@@ -1,0 +1,56 @@
+import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../platform/db/handle.ts'
+import { events } from '../schema/live.ts'
+import type { Announced } from './presenceRegistry.ts'
+import { notifies } from './settling.ts'
+
+/** The channel on which every node learns of new events, by their cursors. */
+export const CHANNEL = 'plumbline_events'
+
+/** What is announced on the same channel when sessions end, so that their streams do. */
+export const SESSIONS_ENDED = 'sessions'
+
+/** Has every node end the streams of sessions that are over, once this is committed. */
+export async function announceSessionsEnded(db: Db) {
+  await db.execute(sql`select pg_notify(${CHANNEL}, ${SESSIONS_ENDED})`)
+}
+
+/** Tells every node what a tab has on screen, once this is committed. It is no event: nothing of it is kept. */
+export async function notifyNodes(db: Db, announced: Announced) {
+  await db.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announced)})`)
+}
+
+/** The ids of the events that were published in each transaction. */
+const publishedIn = new WeakMap<Db, number[]>()
+
+/** Has the ids of the events that are published in the transaction added to the list. */
+export const collectPublished = (db: Db, ids: number[]) => void publishedIn.set(db, ids)
+
+/** The event about a thing of a job: `eventOf('task.deleted', task)`. */
+export const eventOf = (
+  name: EventName,
+  { id, jobId }: { readonly id: string; readonly jobId: string },
+) => ({ name, subjectId: id, jobId })
+
+/**
+ * Publishes events: writes them in the transaction of their change and announces their ids, which Postgres delivers
+ * exactly when the change is committed. `actorId` is the person who made the change.
+ */
+export async function publish(
+  db: Db,
+  actorId: string | null,
+  ...published: readonly PlumblineEvent[]
+) {
+  if (published.length === 0) return
+  const rows = published.map(
+    ({ name, subjectId, jobId, readers, detail }) =>
+      sql`(${name}, ${subjectId}, ${jobId ?? null}::uuid, ${actorId}::uuid, ${readers ?? null}, ${detail ? JSON.stringify(detail) : null}::jsonb, ${notifies(name)}::boolean)`,
+  )
+  const { rows: announced } = await db.execute<{ id: string }>(sql`
+    with published as (
+      insert into ${events} (name, subject_id, job_id, actor_id, readers, detail, pending)
+      values ${sql.join(rows, sql`, `)} returning id, horizon)
+    select id::text, pg_notify(${CHANNEL}, horizon || '-' || id) from published`)
+  publishedIn.get(db)?.push(...announced.map(({ id }) => Number(id)))
+}

@@ -1,0 +1,127 @@
+import {
+  type BidOrder,
+  type BidSort,
+  type BidStatus,
+  bidPriorities,
+  bidStatuses,
+  isApprovable,
+} from '@plumbline/contract/bidStatuses.ts'
+import type { Bid, BidFilter, BidSums } from '@plumbline/contract/bids.ts'
+import { and, count, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/handle.ts'
+import { newestFirst, type Order, orderBy, type Places, placeIn } from '../../platform/db/order.ts'
+import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
+import { contains, phoneContains } from '../../platform/db/search.ts'
+import { pendingBids } from '../../schema/bids.ts'
+import { counts } from '../../schema/counts.ts'
+import { centsOf, countOf } from '../counts/queries.ts'
+import { type BidRow, followUpIsDue, toBid } from './queries.ts'
+
+const OPEN = bidStatuses.filter(isApprovable)
+
+function matching(
+  { search, status, open, priority, followUpDue }: BidFilter,
+  now: Date,
+): SQL | undefined {
+  return and(
+    status ? eq(pendingBids.status, status) : undefined,
+    open ? inArray(pendingBids.status, OPEN) : undefined,
+    priority ? eq(pendingBids.priority, priority) : undefined,
+    followUpDue ? followUpIsDue(now) : undefined,
+    search
+      ? or(
+          contains(pendingBids.name, search),
+          contains(pendingBids.address, search),
+          contains(pendingBids.customerName, search),
+          phoneContains(pendingBids.customerPhone, search),
+        )
+      : undefined,
+  )
+}
+
+/** As a bid goes through them. */
+const statusOrder: readonly BidStatus[] = [...OPEN, 'approved', 'rejected']
+
+/** From the least on. */
+const priorityOrder = bidPriorities.toReversed()
+
+const places: Places<BidSort> = {
+  name: (row) => [sql`lower(${row}.name)`],
+  customer: (row) => [
+    sql`${row}.customer_name is null`,
+    sql`lower(coalesce(${row}.customer_name, ''))`,
+  ],
+  status: (row) => [placeIn(statusOrder, sql`${row}.status`)],
+  priority: (row) => [placeIn(priorityOrder, sql`${row}.priority`)],
+  // A date of long ago may be left on a bid that is none to follow up.
+  followUp: (row) => [
+    sql`case when ${row}.status = 'follow_up' then ${row}.follow_up_date else 'infinity' end`,
+  ],
+  amount: (row) => [
+    sql`${row}.estimated_amount is null`,
+    sql`coalesce(${row}.estimated_amount, 0)`,
+  ],
+  created: (row) => [sql`${row}.created_at`],
+}
+
+const newest = newestFirst(pendingBids.createdAt, pendingBids.id)
+
+const orderOf = (sort: BidOrder | undefined): Order<BidRow> =>
+  !sort || sort === '-created' ? newest : orderBy(pendingBids, places, sort)
+
+/** The matching bids, newest first or sorted: all of them, or a page when the filter has a limit. */
+export async function listBids(db: Db, filter: BidFilter, now: Date): Promise<List<Bid>> {
+  const where = matching(filter, now)
+  const { limit, after } = filter
+  const order = orderOf(filter.sort)
+  const query = db
+    .select({ ...getTableColumns(pendingBids), total: totalOf(pendingBids, where, limit) })
+    .from(pendingBids)
+    .where(and(where, after === undefined ? undefined : order.after(after)))
+    .orderBy(...order.by)
+  return listOrPage(query, limit, ({ total: _, ...row }) => toBid(row), order.cursorOf)
+}
+
+/** Cents over all jobs, the jobs not completed, and the pending ones among the matching bids. */
+export async function totalBids(db: Db, filter: BidFilter, now: Date) {
+  const pending = db
+    .select({ count: count() })
+    .from(pendingBids)
+    .where(and(matching(filter, now), eq(pendingBids.status, 'pending')))
+  const [row] = await db
+    .select({
+      totalJobsValue: centsOf(),
+      activeJobs: countOf(ne(counts.status, 'completed')),
+      pendingBids: sql<number>`${pending}::int`,
+    })
+    .from(counts)
+    .where(eq(counts.kind, 'job'))
+  return row ?? { totalJobsValue: 0, activeJobs: 0, pendingBids: 0 }
+}
+
+const ofStatus = (status: BidStatus) =>
+  sql<number>`(count(*) filter (where ${pendingBids.status} = ${status}))::int`
+
+/** How many matching bids there are, by status, and what they add up to. */
+export async function sumBids(db: Db, filter: BidFilter, now: Date): Promise<BidSums> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      pending: ofStatus('pending'),
+      approved: ofStatus('approved'),
+      rejected: ofStatus('rejected'),
+      follow_up: ofStatus('follow_up'),
+      estimatedAmount: sql<number>`coalesce(sum(${pendingBids.estimatedAmount}), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(pendingBids)
+    .where(matching(filter, now))
+  const none = { pending: 0, approved: 0, rejected: 0, follow_up: 0 }
+  const {
+    count: all,
+    estimatedAmount,
+    ...statuses
+  } = row ?? { count: 0, estimatedAmount: 0, ...none }
+  return { count: all, statuses, estimatedAmount }
+}

@@ -1,0 +1,126 @@
+import { type BidStatus, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
+import type { Bid, BidChange, NewBid } from '@plumbline/contract/bids.ts'
+import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm'
+import { companyDay } from '../../access/company/queries.ts'
+import { nameOf } from '../../access/people/names.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { pendingBids } from '../../schema/bids.ts'
+import { events } from '../../schema/live.ts'
+
+export type BidRow = typeof pendingBids.$inferSelect
+
+/** A bid as the API returns it. */
+export function toBid(row: BidRow): Bid {
+  return {
+    ...row,
+    appointmentDate: row.appointmentDate?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+const toColumns = <C extends { appointmentDate?: string | null | undefined }>({
+  appointmentDate,
+  ...rest
+}: C) => ({
+  ...rest,
+  ...(appointmentDate === undefined
+    ? {}
+    : { appointmentDate: appointmentDate === null ? null : new Date(appointmentDate) }),
+})
+
+/** A bid to follow up today, in the company's time zone, or before. */
+export const followUpIsDue = (now: Date) =>
+  and(eq(pendingBids.status, 'follow_up'), lte(pendingBids.followUpDate, companyDay(now)))
+
+/** The bid; with `lock` it stays as it is until the transaction ends. */
+export async function findBid(
+  db: Db,
+  id: string,
+  { lock = false } = {},
+): Promise<BidRow | undefined> {
+  const query = db.select().from(pendingBids).where(eq(pendingBids.id, id))
+  const [row] = await (lock ? query.for('update') : query)
+  return row
+}
+
+/** Locks several bids in the order of their ids; answers those that exist. */
+export const lockBids = (db: Db, ids: readonly string[]) =>
+  db
+    .select()
+    .from(pendingBids)
+    .where(inArray(pendingBids.id, [...ids]))
+    .orderBy(asc(pendingBids.id))
+    .for('update')
+
+export async function insertBid(db: Db, bid: NewBid): Promise<BidRow> {
+  const [row] = await db.insert(pendingBids).values(toColumns(bid)).returning()
+  return row as BidRow
+}
+
+/** Changes the fields given; `jobId` links the job that the bid became. */
+export async function updateBid(
+  db: Db,
+  id: string,
+  change: Omit<BidChange, 'reason'> & { jobId?: string | null },
+): Promise<BidRow> {
+  const [row] = await db
+    .update(pendingBids)
+    .set(toColumns(change))
+    .where(eq(pendingBids.id, id))
+    .returning()
+  return row as BidRow
+}
+
+/** Changes the fields given of several bids. */
+export async function updateBids(
+  db: Db,
+  ids: readonly string[],
+  change: Pick<BidChange, 'status' | 'followUpDate'>,
+) {
+  await db
+    .update(pendingBids)
+    .set(change)
+    .where(inArray(pendingBids.id, [...ids]))
+}
+
+/** Whether nothing has happened to a job since a bid became it. */
+export async function isUntouched(db: Db, jobId: string): Promise<boolean> {
+  const touched = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.jobId, jobId), ne(events.name, 'job.created')))
+    .limit(1)
+  return touched.length === 0
+}
+
+/** The status that a bid had when it last became a job; older conversions did not note it, and were of pending bids. */
+export async function statusBeforeConversion(db: Db, id: string): Promise<BidStatus> {
+  const [last] = await db
+    .select({ detail: events.detail })
+    .from(events)
+    .where(and(eq(events.subjectId, id), eq(events.name, 'bid.converted')))
+    .orderBy(desc(events.id))
+    .limit(1)
+  return bidStatuses.find((status) => status === last?.detail?.from) ?? 'pending'
+}
+
+export async function deleteBid(db: Db, id: string) {
+  await db.delete(pendingBids).where(eq(pendingBids.id, id))
+}
+
+/** What happened to a bid, newest first. */
+export async function bidHistory(db: Db, id: string) {
+  const rows = await db
+    .select({
+      id: events.id,
+      name: events.name,
+      actorName: nameOf(events.actorId),
+      detail: events.detail,
+      createdAt: events.createdAt,
+    })
+    .from(events)
+    .where(eq(events.subjectId, id))
+    .orderBy(desc(events.id))
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}

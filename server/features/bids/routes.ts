@@ -1,0 +1,111 @@
+import { bidRoutes } from '@plumbline/contract/bids.ts'
+import { publish } from '../../events/publish.ts'
+import { deleted, recordAudit } from '../../events/recordAudit.ts'
+import type { Serve } from '../../http/serve.ts'
+import { toJob } from '../jobs/queries.ts'
+import { listAppointments, lockAppointment, toAppointment } from './appointments.ts'
+import { listBids, sumBids, totalBids } from './list.ts'
+import * as queries from './queries.ts'
+import { requireChange } from './rules.ts'
+import * as service from './service.ts'
+
+export function bids(serve: Serve) {
+  serve(bidRoutes.list, { handle: ({ db, query, now }) => listBids(db, query, now) })
+
+  serve(bidRoutes.totals, { handle: ({ db, query, now }) => totalBids(db, query, now) })
+
+  serve(bidRoutes.sums, { handle: ({ db, query, now }) => sumBids(db, query, now) })
+
+  serve(bidRoutes.one, {
+    find: ({ db, params }) => queries.findBid(db, params.id),
+    handle: async ({ subject }) => queries.toBid(subject),
+  })
+
+  serve(bidRoutes.create, {
+    handle: async ({ db, person, body }) => {
+      const bid = await queries.insertBid(db, body)
+      await publish(db, person.id, { name: 'bid.created', subjectId: bid.id })
+      return queries.toBid(bid)
+    },
+  })
+
+  serve(bidRoutes.update, {
+    find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),
+    handle: async ({ db, person, subject, body }) => {
+      requireChange(subject, body)
+      const { reason, ...change } = body
+      if (Object.keys(change).length === 0) return queries.toBid(subject)
+      const bid = await queries.updateBid(db, subject.id, change)
+      const moved = bid.status !== subject.status
+      await publish(db, person.id, {
+        name: moved ? 'bid.status' : 'bid.changed',
+        subjectId: bid.id,
+        ...(moved
+          ? { detail: { from: subject.status, to: bid.status, reason: reason ?? null } }
+          : {}),
+      })
+      return queries.toBid(bid)
+    },
+  })
+
+  serve(bidRoutes.updateSeveral, {
+    handle: ({ db, person, body }) => service.changeBids(db, person.id, body),
+  })
+
+  serve(bidRoutes.remove, {
+    find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),
+    handle: async ({ db, person, subject, request }) => {
+      await queries.deleteBid(db, subject.id)
+      await recordAudit(db, request, deleted('bid', subject.id, subject.name))
+      await publish(db, person.id, { name: 'bid.deleted', subjectId: subject.id })
+    },
+  })
+
+  serve(bidRoutes.convert, {
+    find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),
+    handle: async ({ db, person, subject }) =>
+      toJob(await service.convertBid(db, person.id, subject), person),
+  })
+
+  serve(bidRoutes.undoConvert, {
+    find: ({ db, person, params }) => service.lockConverted(db, person, params.id),
+    handle: async ({ db, person, subject, request }) => {
+      const { bid, job } = await service.undoConversion(db, person.id, subject)
+      const { id: subjectId, name } = job
+      await recordAudit(db, request, { action: 'job.deleted', subjectId, subject: name })
+      return queries.toBid(bid)
+    },
+  })
+
+  serve(bidRoutes.history, {
+    find: ({ db, params }) => queries.findBid(db, params.id),
+    handle: ({ db, subject }) => queries.bidHistory(db, subject.id),
+  })
+
+  serve(bidRoutes.appointments, {
+    find: ({ db, params }) => queries.findBid(db, params.id),
+    handle: ({ db, subject }) => listAppointments(db, subject.id),
+  })
+
+  serve(bidRoutes.addAppointment, {
+    find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),
+    handle: async ({ db, person, subject, body }) =>
+      toAppointment(await service.createAppointment(db, person.id, subject.id, body)),
+  })
+
+  serve(bidRoutes.updateAppointment, {
+    find: ({ db, params }) => lockAppointment(db, params.id),
+    handle: async ({ db, person, subject, body }) => {
+      if (Object.keys(body).length === 0) return toAppointment(subject)
+      return toAppointment(await service.changeAppointment(db, person.id, subject, body))
+    },
+  })
+
+  serve(bidRoutes.removeAppointment, {
+    find: ({ db, params }) => lockAppointment(db, params.id),
+    handle: async ({ db, person, subject, request }) => {
+      await service.deleteAppointment(db, person.id, subject)
+      await recordAudit(db, request, deleted('appointment', subject.id, subject.title))
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import type { Completions, Receivables } from '@plumbline/contract/billing.ts'
+import { and, count, isNotNull, sql, sum } from 'drizzle-orm'
+import type { Db } from '../../platform/db/handle.ts'
+import { counts } from '../../schema/counts.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { countOf } from '../counts/queries.ts'
+
+// A literal, not a parameter: a generic plan could not use the partial index otherwise.
+const completed = sql`${jobs.status} = 'completed'`
+
+/** The figures over the completed jobs, in cents and whole days. */
+export async function receivables(db: Db): Promise<Receivables> {
+  const [row] = await db
+    .select({
+      totalCompletedValue: sum(jobs.approvedAmount),
+      completedProjects: count(),
+      avgCompletionDays: sql<string | null>`round(avg(${jobs.endDate} - ${jobs.startDate}))`,
+      all: sql<number>`(select ${countOf()} from ${counts} where ${counts.kind} = 'job')`.mapWith(
+        Number,
+      ),
+    })
+    .from(jobs)
+    .where(completed)
+  const {
+    totalCompletedValue = null,
+    completedProjects = 0,
+    avgCompletionDays = null,
+    all = 0,
+  } = row ?? {}
+  return {
+    totalCompletedValue: Number(totalCompletedValue ?? 0),
+    completedProjects,
+    avgCompletionDays: Number(avgCompletionDays ?? 0),
+    completionRate: all === 0 ? 0 : Math.round((100 * completedProjects) / all),
+  }
+}
+
+const year = sql<number>`extract(year from ${jobs.endDate})::int`
+const month = sql<number>`extract(month from ${jobs.endDate})::int`
+
+/** The number of completed jobs that end in the year, and their revenue by month, in cents. */
+export async function completions(db: Db, shownYear: number): Promise<Completions> {
+  const byMonth = await db
+    .select({ year, month, revenue: sum(jobs.approvedAmount), jobs: count() })
+    .from(jobs)
+    .where(and(completed, isNotNull(jobs.endDate)))
+    .groupBy(year, month)
+  const months = byMonth
+    .filter((row) => row.year === shownYear)
+    .map((row) => ({ month: row.month, revenue: Number(row.revenue ?? 0), jobs: row.jobs }))
+    .sort((a, b) => b.revenue - a.revenue || a.month - b.month)
+  const totalRevenue = months.reduce((total, { revenue }) => total + revenue, 0)
+  const done = months.reduce((total, row) => total + row.jobs, 0)
+  return {
+    year: shownYear,
+    years: [...new Set([shownYear, ...byMonth.map((row) => row.year)])].sort((a, b) => b - a),
+    totalRevenue,
+    count: done,
+    averageJobValue: done === 0 ? 0 : Math.round(totalRevenue / done),
+    bestMonth: months[0] ?? null,
+    months,
+  }
+}

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import { present, type UserRow } from '../../access/people/queries.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { calendarFeeds } from '../../schema/calendar.ts'
+import { users } from '../../schema/people.ts'
+
+export const feedPath = (token: string) => `/api/calendar/${token}.ics`
+
+/** When the person's calendar link was made; undefined without one. */
+export async function findFeed(db: Db, userId: string): Promise<{ createdAt: Date } | undefined> {
+  const [row] = await db
+    .select({ createdAt: calendarFeeds.createdAt })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.userId, userId))
+  return row
+}
+
+/** The person a calendar link belongs to, unless they have left. */
+export async function findSubscriber(db: Db, tokenHash: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select({ person: users })
+    .from(calendarFeeds)
+    .innerJoin(users, eq(users.id, calendarFeeds.userId))
+    .where(and(eq(calendarFeeds.tokenHash, tokenHash), present))
+  return row?.person
+}
+
+/** Gives the person a calendar link in place of the one they may have. */
+export async function putFeed(db: Db, userId: string, tokenHash: string, now: Date) {
+  const feed = { tokenHash, createdAt: now }
+  await db
+    .insert(calendarFeeds)
+    .values({ userId, ...feed })
+    .onConflictDoUpdate({ target: calendarFeeds.userId, set: feed })
+}
+
+/** Ends the person's calendar link; false when there is none. */
+export async function deleteFeed(db: Db, userId: string): Promise<boolean> {
+  const gone = await db
+    .delete(calendarFeeds)
+    .where(eq(calendarFeeds.userId, userId))
+    .returning({ userId: calendarFeeds.userId })
+  return gone.length > 0
+}

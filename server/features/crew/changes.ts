@@ -1,0 +1,222 @@
+import type {
+  CrewChange,
+  CrewDay,
+  CrewMoves,
+  NewCrew,
+  WrittenCrew,
+  WrittenCrewDay,
+} from '@plumbline/contract/crew.ts'
+import { crewHours, daysLeft, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import { companyDays } from '../../access/company/service.ts'
+import { publish } from '../../events/publish.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { addToJob, lockAssignee } from '../jobs/service.ts'
+import type { FoundEntry } from '../schedule/queries.ts'
+import { absencesIn } from './absences.ts'
+import * as dayWrites from './dayWrites.ts'
+import * as queries from './queries.ts'
+import { crewWarnings } from './rules.ts'
+import { readWorkedDays } from './service.ts'
+
+/** The warnings about crew days that were just written. */
+async function warningsOf(db: Db, days: readonly CrewDay[], now: Date): Promise<string[]> {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return []
+  const subIds = [...new Set(days.map(({ subcontractorId }) => subcontractorId))]
+  const period = { from: first.assignedDate, to: last.assignedDate }
+  const { calendar, holidays } = await companyDays(db, now)
+  return crewWarnings(days, {
+    bookings: await queries.bookings(db, subIds, period, now),
+    absences: await absencesIn(db, subIds, period),
+    calendar,
+    holidays,
+  })
+}
+
+/** Locks a sub who is to be given work; a 400 for somebody who is none. */
+async function requireSub(db: Db, id: string) {
+  const sub = await lockAssignee(db, id, ['subcontractor'])
+  if (!sub) throw invalid({ subcontractorId: 'Choose one of your subcontractors' })
+  return sub
+}
+
+const listed = (days: readonly string[]) => days.map(formatWeekday).join('; ')
+
+/** Refuses (409) days on which a sub is booked for the entry already; nothing was changed then. */
+async function requireFree(
+  db: Db,
+  entry: { readonly id: string; readonly title: string },
+  sub: { readonly id: string; readonly name: string },
+  days: readonly string[],
+  except: readonly string[],
+) {
+  const booked = (await queries.daysOfEntries(db, [entry.id])).filter(
+    (day) =>
+      day.subcontractorId === sub.id && days.includes(day.assignedDate) && !except.includes(day.id),
+  )
+  if (booked.length === 0) return
+  const dates = listed(booked.map(({ assignedDate }) => assignedDate))
+  const what = booked.every(({ declined }) => declined)
+    ? `has declined "${entry.title}"`
+    : `is already booked for "${entry.title}"`
+  throw new Failure('conflict', {
+    message: `${sub.name} ${what} on ${dates}. Nothing was changed.`,
+  })
+}
+
+async function workedDaysLeft(db: Db, entry: FoundEntry, now: Date): Promise<readonly string[]> {
+  const { daysOf, dayAt } = await readWorkedDays(db)
+  return daysLeft(daysOf(entry), dayAt(now))
+}
+
+/**
+ * Books a sub on days of an entry that is locked, or on each working day that is left of it (all of them when none is), and
+ * puts them on the job; days that they have already are left as they are, a 409 when there is no other.
+ */
+export async function bookCrew(
+  db: Db,
+  actorId: string,
+  entry: FoundEntry,
+  { subcontractorId, days, startTime, endTime, role, ...answer }: NewCrew,
+  now: Date,
+): Promise<WrittenCrew> {
+  const hours = {
+    startTime: startTime ?? crewHours.startTime,
+    endTime: endTime ?? crewHours.endTime,
+  }
+  if (hours.startTime >= hours.endTime)
+    throw invalid({ endTime: 'The end must be after the start' })
+  const given = answerAfter(unanswered, answer)
+  const sub = await requireSub(db, subcontractorId)
+  const wanted = days ?? (await workedDaysLeft(db, entry, now))
+  const added = await dayWrites.insertDays(
+    db,
+    wanted.map((day) => ({ entryId: entry.id, subId: sub.id, day })),
+    { ...hours, ...given, role },
+  )
+  if (added.length === 0) await requireFree(db, entry, sub, wanted, [])
+  await publish(db, actorId, { name: 'crew.booked', subjectId: entry.id, jobId: entry.jobId })
+  const addedToJob = await addToJob(db, actorId, entry.jobId, sub.id)
+  const written = await queries.daysById(db, added)
+  return { days: written, addedToJob, warnings: await warningsOf(db, written, now) }
+}
+
+const crewChanged = ({ scheduleEntryId, jobId }: CrewDay) =>
+  ({ name: 'crew.changed', subjectId: scheduleEntryId, jobId }) as const
+
+/** Gives crew days of one entry that are locked other days or another sub, all or none. */
+export async function moveCrew(
+  db: Db,
+  actorId: string,
+  days: readonly CrewDay[],
+  { subcontractorId, moves }: CrewMoves,
+  now: Date,
+): Promise<WrittenCrew> {
+  const known = new Map(days.map((day) => [day.id, day]))
+  const [first] = days
+  const entryIds = new Set(days.map(({ scheduleEntryId }) => scheduleEntryId))
+  const isWhole = moves.every(({ id }) => known.has(id))
+  if (!first || !isWhole || entryIds.size > 1)
+    throw invalid({ moves: 'Choose crew days of one entry' })
+  if (new Set(moves.map(({ assignedDate }) => assignedDate)).size < moves.length)
+    throw invalid({ moves: 'Choose another day for each' })
+  if (moves.some(({ id, updatedAt }) => updatedAt && updatedAt !== known.get(id)?.updatedAt))
+    throw new Failure('stale')
+
+  // A sub who stays is not locked: they may be leaving at this moment and wait for the day.
+  const stays = days.every((day) => day.subcontractorId === subcontractorId)
+  const sub = stays
+    ? { id: subcontractorId, name: first.subcontractorName }
+    : await requireSub(db, subcontractorId)
+  const entry = { id: first.scheduleEntryId, title: first.entryTitle }
+  const targets = moves.map(({ assignedDate }) => assignedDate)
+  await requireFree(db, entry, sub, targets, [...known.keys()])
+  await dayWrites.moveDays(
+    db,
+    moves.map(({ id, assignedDate, ...answer }) => ({
+      id,
+      subId: sub.id,
+      day: assignedDate,
+      confirmed: answer.confirmed ?? false,
+      declined: answer.declined ?? false,
+      declineReason: answer.declineReason ?? null,
+      askedAt: null,
+    })),
+  )
+  await publish(db, actorId, crewChanged(first))
+  const addedToJob = !stays && (await addToJob(db, actorId, first.jobId, sub.id))
+  const written = await queries.daysById(db, [...known.keys()])
+  return { days: written, addedToJob, warnings: await warningsOf(db, written, now) }
+}
+
+type Answer = Pick<CrewDay, 'confirmed' | 'declined' | 'declineReason'>
+const unanswered: Answer = { confirmed: false, declined: false, declineReason: null }
+
+/** The answer after a change to the one that is kept: one is given, taken back or stays; a 400 when it lacks its reason. */
+function answerAfter(
+  kept: Answer,
+  change: Pick<CrewChange, 'confirmed' | 'declined' | 'declineReason'>,
+): Answer {
+  const confirmed = change.confirmed ?? (change.declined ? false : kept.confirmed)
+  const declined = change.declined ?? (change.confirmed ? false : kept.declined)
+  const declineReason = declined ? (change.declineReason ?? kept.declineReason) : null
+  if (declined && !declineReason) throw invalid({ declineReason: 'Say why you cannot come' })
+  return { confirmed, declined, declineReason }
+}
+
+/** Changes the fields given of a crew day that is locked; a 409 where the sub has that day already. */
+export async function changeDay(
+  db: Db,
+  actorId: string,
+  day: CrewDay,
+  change: CrewChange,
+  now: Date,
+): Promise<WrittenCrewDay> {
+  if (Object.keys(change).length === 0) return { ...day, addedToJob: false, warnings: [] }
+  const { subcontractorId = day.subcontractorId, assignedDate = day.assignedDate } = change
+  const { startTime = day.startTime, endTime = day.endTime, role = day.role } = change
+  if (startTime >= endTime) throw invalid({ endTime: 'The end must be after the start' })
+  const stays = subcontractorId === day.subcontractorId
+  const sub = stays
+    ? { id: subcontractorId, name: day.subcontractorName }
+    : await requireSub(db, subcontractorId)
+  const isMoved = !stays || assignedDate !== day.assignedDate
+  const entry = { id: day.scheduleEntryId, title: day.entryTitle }
+  if (isMoved) await requireFree(db, entry, sub, [assignedDate], [day.id])
+  const isOther = isMoved || startTime !== day.startTime || endTime !== day.endTime
+  await dayWrites.updateDay(db, day.id, {
+    ...{ subcontractorId, assignedDate, startTime, endTime, role },
+    // It is lost with another day, sub or hours.
+    ...answerAfter(isOther ? unanswered : day, change),
+    ...(isOther && { askedAt: null }),
+  })
+  const isAnswer = change.confirmed !== undefined || change.declined !== undefined
+  await publish(db, actorId, {
+    ...crewChanged(day),
+    ...(isAnswer && !isOther && { name: 'crew.answered' as const }),
+  })
+  const addedToJob = !stays && (await addToJob(db, actorId, day.jobId, sub.id))
+  const [written = day] = await queries.daysById(db, [day.id])
+  const warnings = isOther ? await warningsOf(db, [written], now) : []
+  return { ...written, addedToJob, warnings }
+}
+
+/** Deletes a crew day that is locked. */
+export async function deleteDay(db: Db, actorId: string, day: CrewDay) {
+  await dayWrites.deleteDay(db, day)
+  await publish(db, actorId, { ...crewChanged(day), name: 'crew.removed' })
+}
+
+/** Takes a sub off all days of an entry that is locked, or off some; a 404 where they have none. */
+export async function releaseCrew(
+  db: Db,
+  actorId: string,
+  entry: FoundEntry,
+  subId: string,
+  days?: readonly string[],
+) {
+  const count = await dayWrites.deleteDaysOf(db, entry.id, subId, { days })
+  if (count === 0) throw new Failure('notFound')
+  await publish(db, actorId, { name: 'crew.removed', subjectId: entry.id, jobId: entry.jobId })
+}

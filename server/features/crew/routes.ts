@@ -1,0 +1,108 @@
+import { absenceRoutes } from '@plumbline/contract/absences.ts'
+import { type CrewChange, crewAnswerFields, crewRoutes } from '@plumbline/contract/crew.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import { mayEver, type Person } from '@plumbline/contract/policy.ts'
+import { linkTo } from '../../access/auth/service.ts'
+import { companyName } from '../../access/company/queries.ts'
+import { deleted, recordAudit } from '../../events/recordAudit.ts'
+import type { Serve } from '../../http/serve.ts'
+import { crewEmail } from '../../platform/mail/emails.ts'
+import { recordJoined } from '../jobs/service.ts'
+import * as absences from './absences.ts'
+import { askCrew, dayLines } from './ask.ts'
+import { changeDay, deleteDay, moveCrew } from './changes.ts'
+import * as queries from './queries.ts'
+import { listUncrewed } from './service.ts'
+import { findWays } from './ways.ts'
+
+/** A person who does not plan may only answer (403 otherwise). */
+function requireAnswer(person: Person, change: CrewChange) {
+  if (mayEver(person.role, 'crew.book')) return
+  const fields: readonly string[] = crewAnswerFields
+  if (!Object.keys(change).every((field) => fields.includes(field))) throw new Failure('forbidden')
+}
+
+/** Who works where on which day, and who is away. */
+export function crew(serve: Serve) {
+  serve(crewRoutes.list, {
+    handle: ({ db, person, query, now }) => queries.listDays(db, person, query, now),
+  })
+
+  serve(crewRoutes.uncrewed, {
+    handle: ({ db, query, now }) => listUncrewed(db, query, now),
+  })
+
+  serve(crewRoutes.ask, {
+    handle: async ({ db, person, body, now, services, request, afterCommit }) => {
+      const subs = await askCrew(db, person.id, body, now)
+      const company = await companyName(db)
+      const link = linkTo(request, services.settings, '/')
+      const { mail } = services
+      afterCommit(async () => {
+        for (const sub of subs) mail?.send(crewEmail(sub, company, dayLines(sub.days), link))
+      })
+      return {
+        subs: subs.length,
+        days: subs.reduce((sum, { days }) => sum + days.length, 0),
+        withAddress: subs.filter(({ email }) => email !== null).length,
+        emailed: mail !== undefined,
+      }
+    },
+  })
+
+  serve(crewRoutes.move, {
+    handle: async ({ db, person, body, now, request }) => {
+      const ids = body.moves.map(({ id }) => id)
+      const days = (await queries.lockDays(db, person, ids)) ?? []
+      const written = await moveCrew(db, person.id, days, body, now)
+      const jobId = days[0]?.jobId
+      await recordJoined(db, request, { ...written, jobId, subId: body.subcontractorId })
+      return written
+    },
+  })
+
+  serve(crewRoutes.update, {
+    find: ({ db, person, params }) => queries.lockDay(db, person, params.id),
+    handle: async ({ db, person, subject, body, now, request }) => {
+      requireAnswer(person, body)
+      const day = await changeDay(db, person.id, subject, body, now)
+      await recordJoined(db, request, { ...day, subId: day.subcontractorId })
+      return day
+    },
+  })
+
+  serve(crewRoutes.remove, {
+    find: ({ db, person, params }) => queries.lockDay(db, person, params.id),
+    handle: async ({ db, person, subject, request }) => {
+      await deleteDay(db, person.id, subject)
+      await recordAudit(db, request, deleted('crew day', subject.id, subject.entryTitle))
+    },
+  })
+
+  serve(crewRoutes.ways, {
+    find: ({ db, params }) => queries.findDay(db, params.id),
+    handle: ({ db, subject, now }) => findWays(db, subject, now),
+  })
+
+  serve(absenceRoutes.list, {
+    handle: ({ db, person, query }) => absences.listAbsences(db, person, query),
+  })
+
+  serve(absenceRoutes.create, {
+    handle: ({ db, person, body, now }) => absences.createAbsence(db, person, body, now),
+  })
+
+  serve(absenceRoutes.update, {
+    find: ({ db, person, params }) => absences.lockAbsence(db, person, params.id),
+    handle: ({ db, person, subject, body, now }) =>
+      absences.changeAbsence(db, person, subject, body, now),
+  })
+
+  serve(absenceRoutes.remove, {
+    find: ({ db, person, params }) => absences.lockAbsence(db, person, params.id),
+    handle: async ({ db, person, subject, request }) => {
+      await absences.deleteAbsence(db, person.id, subject)
+      await recordAudit(db, request, deleted('absence', subject.id, subject.subcontractorName))
+    },
+  })
+}

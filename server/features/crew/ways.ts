@@ -1,0 +1,53 @@
+import type { CrewDay, CrewWays } from '@plumbline/contract/crew.ts'
+import { addDays } from '@plumbline/contract/dates.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { companyDays } from '../../access/company/service.ts'
+import { fullName } from '../../access/people/names.ts'
+import { byName, present } from '../../access/people/queries.ts'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { jobSubcontractors } from '../../schema/jobs.ts'
+import { users } from '../../schema/people.ts'
+import { absencesIn } from './absences.ts'
+import { bookings } from './queries.ts'
+import { type Candidate, clashOf, waysOut } from './rules.ts'
+
+/** How far ahead a free day is looked for. */
+const SEARCHED = 90
+
+/** All subs by name, and whether they are on a job. */
+function candidates(db: Db, jobId: string): Promise<Candidate[]> {
+  return db
+    .select({
+      id: users.id,
+      name: fullName,
+      specialty: users.specialty,
+      isOnJob: sql<boolean>`exists (select 1 from ${jobSubcontractors} m
+        where m.job_id = ${jobId} and m.subcontractor_id = ${outer(users.id)})`,
+    })
+    .from(users)
+    .where(and(present, eq(users.role, 'subcontractor')))
+    .orderBy(...byName)
+}
+
+/** The bookings of the sub at the time of a crew day, and the ways out of having two; none where there is only one. */
+export async function findWays(db: Db, day: CrewDay, now: Date): Promise<CrewWays> {
+  const { assignedDate: from, subcontractorId } = day
+  const { calendar, today } = await companyDays(db, now)
+  // A day that is over can only go to one that is not.
+  const to = addDays(from < today ? today : from, SEARCHED)
+  const own = await bookings(db, [subcontractorId], { from, to }, now)
+  const { days, movable } = clashOf(day, own)
+  if (days.length === 1) return { days, movableId: movable.id, ways: [] }
+  const onDay = await bookings(db, undefined, { from, to: from }, now)
+  const ways = waysOut({
+    movable,
+    subs: await candidates(db, movable.jobId),
+    bookings: [...onDay, ...own],
+    absences: await absencesIn(db, undefined, { from, to }),
+    calendar,
+    today,
+    until: to,
+  })
+  return { days, movableId: movable.id, ways }
+}

@@ -1,0 +1,212 @@
+import {
+  ATTENTION_LISTED,
+  type Attention,
+  type AttentionItem,
+} from '@plumbline/contract/attention.ts'
+import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import { and, asc, count, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm'
+import { type Company, companyDay, findCompany } from '../../access/company/queries.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { pendingBids } from '../../schema/bids.ts'
+import { counts } from '../../schema/counts.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { tasks } from '../../schema/tasks.ts'
+import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
+import { followUpIsDue } from '../bids/queries.ts'
+import { countOf } from '../counts/queries.ts'
+import { isLate } from '../jobs/queries.ts'
+import { readAttention, unassignedEntries } from '../schedule/service.ts'
+import { snooze, snoozedKeys } from './snoozes.ts'
+
+/** The most of a kind that are read, however many of them a person has snoozed. */
+const MOST_READ = 50
+
+interface Several {
+  readonly isUrgent: boolean
+  readonly count: number
+  /** Of the last one that is listed, which they come right after. */
+  readonly since?: string | undefined
+}
+
+/** One line about several of a kind; none where there are none. */
+function counted(
+  kind: Extract<AttentionItem, { count: number }>['kind'],
+  { isUrgent, count: many, since }: Several,
+): AttentionItem[] {
+  return many > 0 ? [{ kind, key: kind, isUrgent, since: since ?? null, count: many }] : []
+}
+
+async function lateJobs(db: Db, now: Date, limit: number): Promise<AttentionItem[]> {
+  const { id, name, address } = jobs
+  const first = await db
+    .select({ id, name, address, since: sql<string>`${jobs.endDate}` })
+    .from(jobs)
+    .where(isLate(now))
+    .orderBy(asc(jobs.endDate), asc(id))
+    .limit(limit)
+  const [late] = await db
+    .select({ count: countOf() })
+    .from(counts)
+    .where(
+      and(eq(counts.kind, 'job'), ne(counts.status, 'completed'), lt(counts.day, companyDay(now))),
+    )
+  return [
+    ...first.map((job) => ({
+      ...{ kind: 'lateJob' as const, key: `lateJob ${job.id}`, isUrgent: true },
+      ...job,
+    })),
+    ...counted('moreLateJobs', {
+      ...{ isUrgent: true, count: (late?.count ?? 0) - first.length },
+      since: first.at(-1)?.since,
+    }),
+  ]
+}
+
+/** The unfinished tasks past their deadline: those of the days before `now` in UTC, and those of its day up to `now`. */
+async function overdueTasks(db: Db, now: Date): Promise<AttentionItem[]> {
+  const day = now.toISOString().slice(0, 10)
+  const ofTheDay = db
+    .select({ count: count() })
+    .from(tasks)
+    .where(
+      and(
+        ne(tasks.status, 'completed'),
+        gte(tasks.deadline, new Date(day)),
+        lt(tasks.deadline, now),
+      ),
+    )
+  const [row] = await db
+    .select({ count: sql`${countOf()} + ${ofTheDay}`.mapWith(Number) })
+    .from(counts)
+    .where(and(eq(counts.kind, 'task'), ne(counts.status, 'completed'), lt(counts.day, day)))
+  return counted('overdueTasks', { isUrgent: true, count: row?.count ?? 0 })
+}
+
+async function followUps(db: Db, now: Date, limit: number): Promise<AttentionItem[]> {
+  const { id, name, customerName, customerPhone, estimatedAmount } = pendingBids
+  const rows = await db
+    .select({
+      ...{ id, name, customerName, customerPhone, estimatedAmount },
+      since: sql<string>`${pendingBids.followUpDate}`,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(pendingBids)
+    .where(followUpIsDue(now))
+    .orderBy(asc(pendingBids.followUpDate), asc(id))
+    .limit(limit)
+  return [
+    ...rows.map(({ total: _, ...bid }) => ({
+      ...{ kind: 'followUp' as const, key: `followUp ${bid.id} ${bid.since}`, isUrgent: false },
+      ...bid,
+    })),
+    ...counted('moreFollowUps', {
+      ...{ isUrgent: false, count: (rows[0]?.total ?? 0) - rows.length },
+      since: rows.at(-1)?.since,
+    }),
+  ]
+}
+
+/** The drafts of weekly updates that wait to be sent, those of the longest past weeks first. */
+async function weeklyDrafts(db: Db, limit: number): Promise<AttentionItem[]> {
+  const { id, jobId, week } = weeklyUpdates
+  const rows = await db
+    .select({ id, jobId, jobName: jobs.name, since: week })
+    .from(weeklyUpdates)
+    .innerJoin(jobs, eq(jobs.id, jobId))
+    .where(isNull(weeklyUpdates.sentAt))
+    .orderBy(asc(week), asc(id))
+    .limit(limit)
+  return rows.map((draft) => ({
+    ...{ kind: 'weeklyDraft' as const, key: `weeklyDraft ${draft.id}`, isUrgent: false },
+    ...draft,
+  }))
+}
+
+/** What is not in order on the schedules, as far as it is listed. */
+async function ofSchedules(
+  db: Db,
+  company: Company | undefined,
+  { now, today, limit }: { readonly now: Date; readonly today: string; readonly limit: number },
+): Promise<AttentionItem[]> {
+  const found = await readAttention(db, company, { now, limit })
+  const { doubleBookings, lateEntries, missedPredecessors, declined } = found
+  const more = [doubleBookings, lateEntries, missedPredecessors].reduce(
+    (sum, list) => sum + list.count - list.first.length,
+    0,
+  )
+  return [
+    ...doubleBookings.first.map(({ day, ...booking }) => ({
+      ...{ kind: 'doubleBooking' as const, isUrgent: true, since: day },
+      key: `doubleBooking ${booking.crewDayId}`,
+      ...booking,
+    })),
+    ...lateEntries.first.map(({ daysLate, ...entry }) => ({
+      ...{ kind: 'lateEntry' as const, key: `lateEntry ${entry.id}`, isUrgent: true },
+      since: addDays(today, -daysLate),
+      ...entry,
+    })),
+    ...missedPredecessors.first.map(({ id, title, jobName, startDate, predecessorTitle }) => ({
+      ...{ kind: 'missedPredecessor' as const, key: `missedPredecessor ${id}`, isUrgent: true },
+      ...{ since: startDate, id, title, jobName, predecessorTitle },
+    })),
+    ...counted('moreSchedule', { isUrgent: true, count: more }),
+    ...declined.first.map((day) => ({
+      ...{ kind: 'declinedDay' as const, isUrgent: false, since: day.day },
+      key: `declinedDay ${day.entryId} ${day.day} ${day.subcontractorId}`,
+      ...{ id: day.entryId, title: day.entryTitle, jobName: day.jobName },
+      ...{ subcontractorName: day.subcontractorName, reason: day.reason },
+    })),
+    ...counted('unconfirmedDays', { isUrgent: false, count: found.unconfirmed }),
+    ...(await unassignedEntries(db, today, limit)).map(({ startDate, ...entry }) => ({
+      ...{ kind: 'unassignedEntry' as const, key: `unassignedEntry ${entry.id}` },
+      ...{ isUrgent: false, since: startDate, ...entry },
+    })),
+  ]
+}
+
+/** What went wrong before what is only open, and of each what has stood longest. */
+const byUrgency = (a: AttentionItem, b: AttentionItem): number =>
+  Number(b.isUrgent) - Number(a.isUrgent) ||
+  (a.since ?? '9').localeCompare(b.since ?? '9') ||
+  a.key.localeCompare(b.key)
+
+/** Everything that needs the office, which of it the person has snoozed, and the day it is for the company. */
+async function readItems(db: Db, personId: string, now: Date) {
+  const company = await findCompany(db)
+  const today = dayIn(company?.timeZone ?? 'UTC', now)
+  const snoozed = await snoozedKeys(db, personId, today)
+  const limit = Math.min(ATTENTION_LISTED + snoozed.size, MOST_READ)
+  const items = [
+    ...(await lateJobs(db, now, limit)),
+    ...(await overdueTasks(db, now)),
+    ...(await ofSchedules(db, company, { now, today, limit })),
+    ...(await followUps(db, now, limit)),
+    ...(await weeklyDrafts(db, limit)),
+  ]
+  return { items, snoozed, today }
+}
+
+/** What needs the office at `now`, without what the person has snoozed. */
+export async function findAttention(db: Db, personId: string, now: Date): Promise<Attention> {
+  const { items, snoozed } = await readItems(db, personId, now)
+  const shown = items.filter(({ key }) => !snoozed.has(key))
+  return { items: shown.toSorted(byUrgency), snoozed: items.length - shown.length }
+}
+
+/**
+ * Leaves something that needs the office out for the person, until tomorrow.
+ * @returns the day on which it is shown again
+ * @throws Failure notFound where nothing needs it by that key
+ */
+export async function snoozeItem(
+  db: Db,
+  personId: string,
+  { key, now }: { readonly key: string; readonly now: Date },
+): Promise<string> {
+  const { items, today } = await readItems(db, personId, now)
+  if (!items.some((item) => item.key === key)) throw new Failure('notFound')
+  const until = addDays(today, 1)
+  await snooze(db, personId, { key, today, until })
+  return until
+}

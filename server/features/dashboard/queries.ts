@@ -1,0 +1,249 @@
+import type { Dashboard, Lead } from '@plumbline/contract/dashboard.ts'
+import type { EventName } from '@plumbline/contract/events.ts'
+import type { Person } from '@plumbline/contract/policy.ts'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { companyDays } from '../../access/company/service.ts'
+import { fullName, nameOf } from '../../access/people/names.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { counts } from '../../schema/counts.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { events } from '../../schema/live.ts'
+import { users } from '../../schema/people.ts'
+import { photos } from '../../schema/photos.ts'
+import { isOpen, scheduleEntries } from '../../schema/schedule.ts'
+import { settings } from '../../schema/settings.ts'
+import { tasks } from '../../schema/tasks.ts'
+import { centsOf, countOf } from '../counts/queries.ts'
+import { countJobs, newestJobs } from '../jobs/queries.ts'
+import { visiblePhotos } from '../photos/queries.ts'
+import { byStart, seenSubId, visibleEntries } from '../schedule/queries.ts'
+import { readFinishMoved } from '../schedule/service.ts'
+import { isDone, ownTasks } from '../tasks/queries.ts'
+import { findChecklist } from './checklist.ts'
+
+const WEEK = 7 * 86_400_000
+/** How many rows a dashboard list shows. */
+const SHOWN = 5
+const UPDATES_SHOWN = 40
+/** How many of their jobs a client sees at once; the rest are on the page of jobs. */
+const CLIENT_JOBS = 60
+/** The events about an entry that its client reads of. */
+const ENTRY_UPDATES = [
+  'schedule.dates',
+  'schedule.finished',
+] as const satisfies readonly EventName[]
+/** The events that a client reads of. */
+const CLIENT_UPDATES = [
+  'job.progress',
+  'job.dates',
+  ...ENTRY_UPDATES,
+  'schedule.moved',
+  'photo.created',
+  'update.sent',
+] as const satisfies readonly EventName[]
+
+type Figures<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>
+
+const countWhere = (condition: SQL | undefined) =>
+  sql<number>`(count(*) filter (where ${condition}))::int`
+
+/** The contractor's figures over all jobs, in cents, and the newest jobs. */
+export async function adminDashboard(db: Db, person: Person): Promise<Figures<'admin'>> {
+  const [figures] = await db
+    .select({
+      totalApprovedAmount: centsOf(),
+      activeJobs: countOf(inArray(counts.status, ['in_progress', 'not_started'])),
+      completedJobs: countOf(eq(counts.status, 'completed')),
+      totalJobs: countOf(),
+      onHoldJobs: countOf(eq(counts.status, 'on_hold')),
+    })
+    .from(counts)
+    .where(eq(counts.kind, 'job'))
+  // A sum answers one row, even over no jobs at all.
+  const ofJobs = figures as NonNullable<typeof figures>
+  return {
+    role: 'admin',
+    ...ofJobs,
+    recentJobs: await newestJobs(db, person, SHOWN),
+    checklist: await findChecklist(db, { personId: person.id, jobs: ofJobs.totalJobs }),
+  }
+}
+
+const taskShape = {
+  id: tasks.id,
+  jobId: tasks.jobId,
+  jobName: jobs.name,
+  name: tasks.name,
+  status: tasks.status,
+  deadline: tasks.deadline,
+}
+const byDeadline = [sql`${tasks.deadline} asc nulls last`, asc(tasks.id)]
+const toDashboardTask = <T extends { deadline: Date | null }>(task: T) => ({
+  ...task,
+  deadline: task.deadline?.toISOString() ?? null,
+})
+
+/**
+ * The sub's own tasks: counts of those open, done and due within seven days of `now`, the first open ones, and the one they
+ * work on or begin with.
+ */
+export async function subcontractorDashboard(
+  db: Db,
+  person: Person,
+  now: Date,
+): Promise<Figures<'subcontractor'>> {
+  const own = ownTasks(person)
+  const soon = and(gte(tasks.deadline, now), lte(tasks.deadline, new Date(now.getTime() + WEEK)))
+  // Two statements, each of which reads the entries of an index alone: one by status, one by deadline.
+  const [figures] = await db
+    .select({
+      activeTasks: countWhere(ne(tasks.status, 'completed')),
+      completedTasks: countWhere(eq(tasks.status, 'completed')),
+    })
+    .from(tasks)
+    .where(own)
+  const [week] = await db.select({ count: count() }).from(tasks).where(and(own, soon))
+  const open = and(own, ne(tasks.status, 'completed'))
+  const current = await db
+    .select(taskShape)
+    .from(tasks)
+    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
+    .where(open)
+    .orderBy(isDone, ...byDeadline)
+    .limit(SHOWN)
+  const [first] = await db
+    .select({
+      ...taskShape,
+      jobAddress: jobs.address,
+      jobNotes: jobs.notes,
+      customerName: jobs.customerName,
+      customerPhone: jobs.customerPhone,
+      managerName: nameOf(jobs.projectManagerId),
+      managerPhone: sql<
+        string | null
+      >`coalesce(${users.phone}, (select s.phone from ${settings} s))`,
+    })
+    .from(tasks)
+    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
+    .leftJoin(users, eq(users.id, jobs.projectManagerId))
+    .where(open)
+    .orderBy(ne(tasks.status, 'in_progress'), ...byDeadline)
+    .limit(1)
+  const { activeTasks = 0, completedTasks = 0 } = figures ?? {}
+  return {
+    role: 'subcontractor',
+    activeTasks,
+    completedTasks,
+    thisWeek: week?.count ?? 0,
+    currentTasks: current.map(toDashboardTask),
+    now: first ? toDashboardTask(first) : null,
+  }
+}
+
+const isAboutEntry = inArray(events.name, ENTRY_UPDATES)
+/** The entry an event is about; `case` keeps the cast from subjects that may be no UUIDs. */
+const entryOfEvent = sql`case when ${isAboutEntry} then ${events.subjectId}::uuid end`
+const isAboutPhoto = eq(events.name, 'photo.created')
+const photoOfEvent = sql`case when ${isAboutPhoto} then ${events.subjectId}::uuid end`
+
+/** How a job stands for its client: the newest photo, what is being worked on at `today`, what comes next, and its finish. */
+async function findLead(db: Db, person: Person, jobId: string, today: string): Promise<Lead> {
+  const { title, startDate, endDate, status } = scheduleEntries
+  const ofJob = and(eq(scheduleEntries.jobId, jobId), visibleEntries(person), isOpen)
+  const readEntries = () =>
+    db
+      .select({ title, startDate, endDate, subName: sql<string | null>`${fullName}` })
+      .from(scheduleEntries)
+      .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
+      .leftJoin(users, eq(users.id, seenSubId(person)))
+  const isCurrent = or(eq(status, 'in_progress'), and(lte(startDate, today), gte(endDate, today)))
+  const [current] = await readEntries()
+    .where(and(ofJob, isCurrent))
+    .orderBy(ne(status, 'in_progress'), ...byStart)
+    .limit(1)
+  const [next] = await readEntries()
+    .where(and(ofJob, ne(status, 'in_progress'), gt(startDate, today)))
+    .orderBy(...byStart)
+    .limit(1)
+  const [photo] = await db
+    .select({ id: photos.id, url: photos.url, createdAt: photos.createdAt })
+    .from(photos)
+    .where(and(eq(photos.jobId, jobId), visiblePhotos(person)))
+    .orderBy(desc(photos.createdAt), desc(photos.id))
+    .limit(1)
+  return {
+    jobId,
+    photo: photo ? { ...photo, createdAt: photo.createdAt.toISOString() } : null,
+    current: current ?? null,
+    next: next ?? null,
+    finishMoved: await readFinishMoved(db, person, jobId),
+  }
+}
+
+/**
+ * The client's newest jobs, and what happened lately on all of theirs. Updates about an entry or a photo are
+ * shown while the client sees it: an internal entry and a hidden photo have none, and neither has a
+ * deleted one, which may have been hidden. What happens to an entry while it is internal is
+ * published as no update.
+ */
+export async function clientDashboard(
+  db: Db,
+  person: Person,
+  now: Date,
+): Promise<Figures<'client'>> {
+  const own = await newestJobs(db, person, CLIENT_JOBS)
+  const jobCount = await countJobs(db, person)
+  const first = own.find(({ status }) => status === 'in_progress') ?? own[0]
+  const { today } = await companyDays(db, now)
+  const updates = await db
+    .select({
+      id: events.id,
+      name: events.name,
+      jobId: jobs.id,
+      jobName: jobs.name,
+      detail: events.detail,
+      createdAt: events.createdAt,
+    })
+    .from(events)
+    .innerJoin(jobs, eq(jobs.id, events.jobId))
+    .leftJoin(scheduleEntries, eq(scheduleEntries.id, entryOfEvent))
+    .leftJoin(photos, eq(photos.id, photoOfEvent))
+    .where(
+      and(
+        eq(jobs.clientId, person.id),
+        inArray(events.name, CLIENT_UPDATES),
+        or(not(isAboutEntry), visibleEntries(person)),
+        or(not(isAboutPhoto), visiblePhotos(person)),
+        // A move of internal entries alone says nothing.
+        or(ne(events.name, 'schedule.moved'), isNotNull(events.detail)),
+      ),
+    )
+    .orderBy(desc(events.id))
+    .limit(UPDATES_SHOWN)
+  return {
+    role: 'client',
+    jobs: own,
+    lead: first ? await findLead(db, person, first.id, today) : null,
+    jobCount,
+    recentUpdates: updates.map((update) => ({
+      ...update,
+      createdAt: update.createdAt.toISOString(),
+    })),
+  }
+}

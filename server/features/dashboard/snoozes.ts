@@ -1,0 +1,47 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { Db } from '../../platform/db/handle.ts'
+import { attentionSnoozes } from '../../schema/dashboard.ts'
+
+/** The keys of what a person has snoozed on a day. */
+export async function snoozedKeys(
+  db: Db,
+  personId: string,
+  today: string,
+): Promise<ReadonlySet<string>> {
+  const { key, until } = attentionSnoozes
+  const rows = await db
+    .select({ key })
+    .from(attentionSnoozes)
+    .where(and(eq(attentionSnoozes.personId, personId), gt(until, today)))
+  return new Set(rows.map((row) => row.key))
+}
+
+/** Snoozes one thing until a day; what the person snoozed up to `today` is forgotten. */
+export async function snooze(
+  db: Db,
+  personId: string,
+  { key, today, until }: { readonly key: string; readonly today: string; readonly until: string },
+) {
+  await db
+    .delete(attentionSnoozes)
+    .where(and(eq(attentionSnoozes.personId, personId), lte(attentionSnoozes.until, today)))
+  await db
+    .insert(attentionSnoozes)
+    .values({ personId, key, until })
+    .onConflictDoUpdate({
+      target: [attentionSnoozes.personId, attentionSnoozes.key],
+      set: { until },
+    })
+}
+
+/** Shows one thing again that the person has snoozed, or all. */
+export async function wake(db: Db, personId: string, key: string | undefined) {
+  await db
+    .delete(attentionSnoozes)
+    .where(
+      and(
+        eq(attentionSnoozes.personId, personId),
+        key === undefined ? undefined : eq(attentionSnoozes.key, key),
+      ),
+    )
+}

@@ -1,0 +1,339 @@
+import { SUB_JOBS_COUNTED_TO } from '@plumbline/contract/counted.ts'
+import { invalid } from '@plumbline/contract/failures.ts'
+import type { Job, JobChange, JobContents, JobFilter, NewJob } from '@plumbline/contract/jobs.ts'
+import type { Person, Role } from '@plumbline/contract/policy.ts'
+import { jobReaders, readAs } from '@plumbline/contract/readers.ts'
+import { isId } from '@plumbline/contract/text.ts'
+import {
+  type AnyColumn,
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  lt,
+  ne,
+  or,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
+import { companyDay, companyZone } from '../../access/company/queries.ts'
+import { nameOf } from '../../access/people/names.ts'
+import { builtOnce } from '../../platform/db/builtOnce.ts'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
+import { contains, phoneContains } from '../../platform/db/search.ts'
+import { pendingBids } from '../../schema/bids.ts'
+import { crewSchedule } from '../../schema/crew.ts'
+import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
+import { messages } from '../../schema/messages.ts'
+import { photos } from '../../schema/photos.ts'
+import { scheduleEntries } from '../../schema/schedule.ts'
+import { jobRatings } from '../../schema/subcontractors.ts'
+import { tasks } from '../../schema/tasks.ts'
+import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
+
+/** The jobs the person may see, as a condition on `jobs`; undefined (no condition) for admins. */
+export function visibleTo(person: {
+  readonly role: Role
+  readonly id: string | Placeholder
+}): SQL | undefined {
+  if (person.role === 'admin') return undefined
+  if (person.role === 'client') return eq(jobs.clientId, person.id)
+  return sql`exists (select 1 from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)} and js.subcontractor_id = ${person.id})`
+}
+
+/** An unfinished job past its last day, in the company's time zone. */
+export const isLate = (now: Date) =>
+  and(ne(jobs.status, 'completed'), lt(jobs.endDate, companyDay(now)))
+
+/** The name of the job that a column of an outer statement refers to. */
+export const jobNameOf = (jobId: AnyPgColumn) =>
+  sql<string>`(select j.name from ${jobs} j where j.id = ${outer(jobId)})`
+
+export const shape = {
+  ...getTableColumns(jobs),
+  clientName: nameOf(jobs.clientId),
+  projectManagerName: nameOf(jobs.projectManagerId),
+  bidId: sql<string | null>`(select b.id from ${pendingBids} b where b.job_id = ${outer(jobs.id)})`,
+}
+
+export type JobRow = typeof jobs.$inferSelect & {
+  clientName: string | null
+  projectManagerName: string | null
+  bidId: string | null
+}
+/** A job with the facts that its rights depend on. */
+export type FoundJob = JobRow & { subcontractorIds: string[] }
+
+/** The job as the person reads it: a sub, say, never gets amounts or the customer's email. */
+export function toJob(row: JobRow, { role }: Person): Job {
+  const { createdAt, updatedAt } = row
+  const job = { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  return readAs<Job>(role, job, jobReaders)
+}
+
+/** So many rows are looked up one by one. Those that refer to more are met soon by reading all in their order. */
+const FEW = 1000
+
+interface IdQuery extends SQLWrapper {
+  limit(count: number): PromiseLike<readonly { id: string }[]>
+}
+
+/**
+ * Whether a column refers to a row that the query finds; undefined (no) where it finds none. The ids of a few become part of
+ * the condition, so that an index on the column finds what refers to them.
+ */
+export async function refersTo(column: AnyColumn, find: () => IdQuery): Promise<SQL | undefined> {
+  const found = await find().limit(FEW + 1)
+  if (found.length === 0) return undefined
+  if (found.length > FEW) return inArray(column, find())
+  return sql`${column} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`
+}
+
+/** Whether a column refers to a job whose name or customer contains the word, or whose phone number. */
+export const ofJobFound = (db: Db, jobId: AnyColumn, word: string) =>
+  refersTo(jobId, () =>
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(
+        or(
+          contains(jobs.name, word),
+          contains(jobs.customerName, word),
+          phoneContains(jobs.customerPhone, word),
+        ),
+      ),
+  )
+
+const newestFirst = [desc(jobs.createdAt), desc(jobs.id)]
+
+/** So many of the visible jobs, newest first. */
+export async function newestJobs(db: Db, person: Person, count: number): Promise<Job[]> {
+  const rows = await db
+    .select(shape)
+    .from(jobs)
+    .where(visibleTo(person))
+    .orderBy(...newestFirst)
+    .limit(count)
+  return rows.map((row) => toJob(row, person))
+}
+
+/** How many jobs the person may see. */
+export const countJobs = (db: Db, person: Person) => db.$count(jobs, visibleTo(person))
+
+const newestEndFirst = [desc(jobs.endDate), ...newestFirst]
+
+/** What comes after a job in the order of ends; a 400 for text that is no id. */
+function afterEnd(cursor: string): SQL {
+  if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
+  const place = (from: SQL) => sql`${from}.end_date, ${from}.created_at, ${from}.id`
+  return sql`(${place(sql`jobs`)}) < (select ${place(sql`c`)} from ${jobs} c where c.id = ${cursor})`
+}
+
+/**
+ * The completed jobs that end between two calendar days, both included, newest end date first: all of them, or a page when
+ * there is a limit.
+ */
+export async function listCompleted(
+  db: Db,
+  person: Person,
+  { from, to, limit, after }: { from: string; to: string } & Pick<JobFilter, 'limit' | 'after'>,
+): Promise<List<Job>> {
+  const where = and(
+    visibleTo(person),
+    eq(jobs.status, 'completed'),
+    between(jobs.endDate, from, to),
+  )
+  const query = db
+    .select({ ...shape, total: totalOf(jobs, where, limit) })
+    .from(jobs)
+    .where(and(where, after === undefined ? undefined : afterEnd(after)))
+    .orderBy(...newestEndFirst)
+  return listOrPage(
+    query,
+    limit,
+    ({ total: _, ...row }) => toJob(row, person),
+    ({ id }) => id,
+  )
+}
+
+/** The subs on a job: with `clientId` the facts that decide who sees it. */
+export const subcontractorIds = sql<string[]>`array(
+  select js.subcontractor_id from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)})`
+
+/** What is built for each role, since which jobs a person sees depends on it. */
+export const forEachRole = <T>(build: (role: Role) => T): Readonly<Record<Role, T>> => ({
+  admin: build('admin'),
+  client: build('client'),
+  subcontractor: build('subcontractor'),
+})
+
+type JobKey = (name: 'id' | 'personId') => Placeholder
+
+const selectJob = (db: Db, role: Role, value: JobKey) =>
+  db
+    .select({ ...shape, subcontractorIds })
+    .from(jobs)
+    .where(and(eq(jobs.id, value('id')), visibleTo({ role, id: value('personId') })))
+
+const readJobAs = (role: Role) => ({
+  unlocked: builtOnce((db, value: JobKey) => selectJob(db, role, value)),
+  locked: builtOnce((db, value: JobKey) => selectJob(db, role, value).for('update', { of: jobs })),
+})
+const readJob = forEachRole(readJobAs)
+
+/** The job if the person may see it. With `lock` it stays as it is until the transaction ends. */
+export async function findJob(
+  db: Db,
+  person: Person,
+  id: string,
+  { lock = false } = {},
+): Promise<FoundJob | undefined> {
+  const read = readJob[person.role][lock ? 'locked' : 'unlocked']
+  const [row] = await read(db, { id, personId: person.id })
+  return row
+}
+
+const lockJobBy = (strength: 'key share' | 'no key update') =>
+  builtOnce((db, value: (name: 'id') => Placeholder) =>
+    db
+      .select({ id: jobs.id, name: jobs.name, timeZone: companyZone })
+      .from(jobs)
+      .where(eq(jobs.id, value('id')))
+      .for(strength, { of: jobs }),
+  )
+const lockBy = {
+  'key share': lockJobBy('key share'),
+  'no key update': lockJobBy('no key update'),
+}
+
+/**
+ * Locks a job while something of it is written; undefined when it does not exist. `key share` lets
+ * others write at the same time, `no key update` does not; with both no sub is taken off it and the job is not deleted.
+ */
+export async function lockJob(db: Db, id: string, strength: keyof typeof lockBy) {
+  const [row] = await lockBy[strength](db, { id })
+  return row
+}
+
+/** Locks several jobs in the order of their ids; answers the ids of those that exist. */
+export async function lockJobs(
+  db: Db,
+  ids: readonly string[],
+  strength: 'key share' | 'no key update' | 'update' = 'update',
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(inArray(jobs.id, [...ids]))
+    .orderBy(asc(jobs.id))
+    .for(strength)
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the job against deletion if the person may see it; false otherwise. */
+export async function lockVisibleJob(db: Db, person: Person, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.id, id), visibleTo(person)))
+    .for('key share')
+  return row !== undefined
+}
+
+/** Adds a job. Its client and manager must fit (see `service.ts`). */
+export async function insertJob(db: Db, job: NewJob): Promise<JobRow> {
+  const [row] = await db.insert(jobs).values(job).returning(shape)
+  return row as JobRow
+}
+
+/** Changes the fields given. A new client and manager must fit (see `service.ts`). */
+export async function updateJob(db: Db, id: string, change: JobChange): Promise<JobRow> {
+  const [row] = await db.update(jobs).set(change).where(eq(jobs.id, id)).returning(shape)
+  return row as JobRow
+}
+
+/** Changes the fields given of several jobs. */
+export async function updateJobs(db: Db, ids: readonly string[], change: JobChange) {
+  await db
+    .update(jobs)
+    .set(change)
+    .where(inArray(jobs.id, [...ids]))
+}
+
+/** The project managers and the progress of those of the jobs that exist. */
+export const managersOf = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ id: jobs.id, projectManagerId: jobs.projectManagerId, progress: jobs.progress })
+    .from(jobs)
+    .where(inArray(jobs.id, [...ids]))
+
+/** How many of the jobs start after a calendar day. */
+export const countStartingAfter = (db: Db, ids: readonly string[], day: string) =>
+  db.$count(jobs, and(inArray(jobs.id, [...ids]), gt(jobs.startDate, day)))
+
+/** Makes somebody the client of the jobs. */
+export async function setClient(db: Db, ids: readonly string[], clientId: string) {
+  await db
+    .update(jobs)
+    .set({ clientId })
+    .where(inArray(jobs.id, [...ids]))
+}
+
+/** Where the pictures of a job's photos are stored: what the keys of their files begin with. */
+export async function pictureKeys(db: Db, id: string): Promise<string[]> {
+  const rows = await db.select({ key: photos.storageKey }).from(photos).where(eq(photos.jobId, id))
+  return rows.map(({ key }) => key)
+}
+
+/** Deletes the job; the database deletes its tasks, entries, messages and photos with it. */
+export async function deleteJob(db: Db, id: string) {
+  await db.delete(jobs).where(eq(jobs.id, id))
+}
+
+/**
+ * The ids of the jobs a sub is or was on, as a subquery. Those they were on are known by their finished tasks and entries,
+ * crew days and ratings there. `id` is their id, or a column of an outer statement.
+ */
+export const jobsOf = (id: SQL) => sql`(
+  select m.job_id from ${jobSubcontractors} m where m.subcontractor_id = ${id}
+  union select t.job_id from ${tasks} t where t.assignee_id = ${id}
+  union select e.job_id from ${scheduleEntries} e where e.assigned_subcontractor_id = ${id}
+  union select e.job_id from ${crewSchedule} c join ${scheduleEntries} e on e.id = c.schedule_entry_id
+    where c.subcontractor_id = ${id}
+  union select r.job_id from ${jobRatings} r where r.subcontractor_id = ${id})`
+
+/**
+ * How many jobs a sub is or was on, up to {@link SUB_JOBS_COUNTED_TO}. For a sub who is on so many now, one index is enough; past
+ * jobs are found in five tables ({@link jobsOf}).
+ */
+export const jobCountOf = (id: SQL) => sql<number>`(
+  select case when m.count = ${SUB_JOBS_COUNTED_TO} then m.count
+    else (select count(*)::int from (select from ${jobsOf(id)} j limit ${SUB_JOBS_COUNTED_TO}) s) end
+  from (select count(*)::int from (
+    select from ${jobSubcontractors} js where js.subcontractor_id = ${id} limit ${SUB_JOBS_COUNTED_TO}) o) m)`
+
+/** How much is deleted with a job. */
+export async function countContents(db: Db, id: string): Promise<JobContents | undefined> {
+  const count = (table: AnyPgTable) =>
+    sql<number>`(select count(*)::int from ${table} t where t.job_id = ${outer(jobs.id)})`
+  const [row] = await db
+    .select({
+      tasks: count(tasks),
+      entries: count(scheduleEntries),
+      messages: count(messages),
+      photos: count(photos),
+      weeklyUpdates: count(weeklyUpdates),
+    })
+    .from(jobs)
+    .where(eq(jobs.id, id))
+  return row
+}

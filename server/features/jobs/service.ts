@@ -1,0 +1,272 @@
+import type { PlumblineEvent } from '@plumbline/contract/events.ts'
+import { invalid } from '@plumbline/contract/failures.ts'
+import type { JobChange, JobsChange, NewJob } from '@plumbline/contract/jobs.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
+import { and, inArray } from 'drizzle-orm'
+import { fullName, nameOf } from '../../access/people/names.ts'
+import { publish } from '../../events/publish.ts'
+import { recordAudit, type Source } from '../../events/recordAudit.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { users } from '../../schema/people.ts'
+import {
+  insertJobSubcontractors,
+  insertSubsOfJob,
+  type LockedPerson,
+  lockPerson,
+  lockSubs,
+} from './people.ts'
+import * as queries from './queries.ts'
+
+/** Locks a person of one of the roles who has not left; undefined for anyone else. */
+export async function lockPersonOf(
+  db: Db,
+  userId: string,
+  roles: readonly Role[],
+): Promise<LockedPerson | undefined> {
+  const person = await lockPerson(db, userId)
+  return person && roles.includes(person.role) ? person : undefined
+}
+
+/** The same for somebody who is to be given work, which an admin who has not joined yet cannot have. */
+export async function lockAssignee(
+  db: Db,
+  userId: string,
+  roles: readonly Role[],
+): Promise<LockedPerson | undefined> {
+  const person = await lockPersonOf(db, userId, roles)
+  return person?.role === 'admin' && person.isInvited ? undefined : person
+}
+
+/** Locks those of the people who are subs and have not left; answers their ids. */
+export async function lockAssignedSubs(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set((await lockSubs(db, userIds)).map(({ id }) => id))
+}
+
+/** The client of a job must be a client and its manager an admin who has joined; a 400 otherwise. */
+async function requirePeople(
+  db: Db,
+  { clientId, projectManagerId }: Pick<JobChange, 'clientId' | 'projectManagerId'>,
+) {
+  if (clientId && !(await lockAssignee(db, clientId, ['client'])))
+    throw invalid({ clientId: 'Choose one of your clients' })
+  if (projectManagerId && !(await lockAssignee(db, projectManagerId, ['admin'])))
+    throw invalid({ projectManagerId: 'Choose one of your project managers' })
+}
+
+/** Adds a job; a 400 when its client or manager is not one. */
+export async function createJob(db: Db, actorId: string, job: NewJob): Promise<queries.JobRow> {
+  await requirePeople(db, job)
+  const row = await queries.insertJob(db, job)
+  await publish(db, actorId, { name: 'job.created', subjectId: row.id, jobId: row.id })
+  return row
+}
+
+/** The event of a change: what a client reads among their updates. */
+function eventOfChange(
+  { id, progress: from }: Pick<queries.JobRow, 'id' | 'progress'>,
+  change: JobChange,
+): PlumblineEvent {
+  const about = { subjectId: id, jobId: id }
+  const { progress } = change
+  // Its client is told once it has settled.
+  if (progress !== undefined)
+    return { ...about, name: 'job.progressChanged', detail: { progress, from } }
+  if (change.startDate !== undefined || change.endDate !== undefined) {
+    return {
+      ...about,
+      name: 'job.dates',
+      detail: { startDate: change.startDate ?? null, endDate: change.endDate ?? null },
+    }
+  }
+  return { ...about, name: 'job.changed' }
+}
+
+/** Changes the fields given of a job that is locked; a 400 when its new client or manager is not one. */
+export async function changeJob(
+  db: Db,
+  actorId: string,
+  job: queries.JobRow,
+  change: JobChange,
+): Promise<queries.JobRow> {
+  // Those who stay are not locked: one of them may be leaving at this moment and wait for the job.
+  await requirePeople(db, {
+    clientId: change.clientId === job.clientId ? null : change.clientId,
+    projectManagerId:
+      change.projectManagerId === job.projectManagerId ? null : change.projectManagerId,
+  })
+  const row = await queries.updateJob(db, job.id, change)
+  const { clientId } = job
+  const isOthers = clientId !== null && clientId !== row.clientId
+  await publish(
+    db,
+    actorId,
+    eventOfChange(job, change),
+    // Who was its client until now sees it go.
+    ...(isOthers ? [{ ...peopleChanged(job.id), detail: { audience: clientId } }] : []),
+  )
+  return row
+}
+
+/**
+ * Makes one change of several jobs; a 400 when one is gone, the manager is none, or a job would end before it starts.
+ * @returns how many were changed
+ */
+export async function changeJobs(
+  db: Db,
+  actorId: string,
+  { ids, status, endDate, projectManagerId }: JobsChange,
+): Promise<number> {
+  const found = await queries.managersOf(db, ids)
+  if (found.length < new Set(ids).size)
+    throw invalid({ ids: 'Some of these jobs were deleted. Choose them again' })
+  // A manager who is leaving at this moment waits for their jobs, and is waited for below.
+  const others = found.filter((job) => job.projectManagerId !== projectManagerId)
+  const locked = await queries.lockJobs(
+    db,
+    others.map(({ id }) => id),
+    'no key update',
+  )
+  await requirePeople(db, { projectManagerId })
+  const completed = status === 'completed' && endDate ? { progress: 100, endDate } : {}
+  if (completed.endDate) {
+    const early = await queries.countStartingAfter(db, locked, completed.endDate)
+    const jobs = early === 1 ? '1 of these jobs starts' : `${early} of these jobs start`
+    if (early > 0) throw invalid({ endDate: `${jobs} after that day` })
+  }
+  const change: JobChange = { status, projectManagerId, ...completed }
+  await queries.updateJobs(db, locked, change)
+  const isLocked = new Set(locked)
+  const changed = others.filter(({ id }) => isLocked.has(id))
+  await publish(db, actorId, ...changed.map((job) => eventOfChange(job, change)))
+  return locked.length
+}
+
+/**
+ * Deletes a job that is locked, with everything of it.
+ * @returns the keys of its photos' pictures, whose files the caller deletes once this is committed
+ */
+export async function deleteJob(db: Db, actorId: string, job: queries.FoundJob): Promise<string[]> {
+  const keys = await queries.pictureKeys(db, job.id)
+  await queries.deleteJob(db, job.id)
+  // Those who could see it must learn that it is gone, when nothing is left to check against.
+  const audience = [job.clientId, ...job.subcontractorIds].filter((id) => id !== null).join(' ')
+  await publish(db, actorId, { name: 'job.deleted', subjectId: job.id, detail: { audience } })
+  return keys
+}
+
+/** The event of a change of who is on a job. */
+export const peopleChanged = (jobId: string): PlumblineEvent => ({
+  name: 'job.people',
+  subjectId: jobId,
+  jobId,
+})
+
+/** Puts a sub on jobs that are locked; a second time changes nothing. The sub must be locked as well. */
+export async function addToJobs(
+  db: Db,
+  actorId: string,
+  jobIds: readonly string[],
+  subcontractorId: string,
+) {
+  const joined = await insertJobSubcontractors(db, jobIds, subcontractorId)
+  await publish(db, actorId, ...joined.map(peopleChanged))
+  return joined
+}
+
+/** Puts a sub on one job, under the same conditions; true when they were not on it before. */
+export async function addToJob(
+  db: Db,
+  actorId: string,
+  jobId: string,
+  subcontractorId: string,
+): Promise<boolean> {
+  return (await addToJobs(db, actorId, [jobId], subcontractorId)).length > 0
+}
+
+/** Puts subs who are locked on one job that is locked; answers those who were not on it before. */
+export async function addSubsToJob(
+  db: Db,
+  actorId: string,
+  jobId: string,
+  subIds: readonly string[],
+): Promise<string[]> {
+  if (subIds.length === 0) return []
+  const joined = await insertSubsOfJob(db, jobId, subIds)
+  if (joined.length > 0) await publish(db, actorId, peopleChanged(jobId))
+  return joined
+}
+
+/** Makes a person who is locked the client of jobs that are locked. */
+export async function setClient(
+  db: Db,
+  actorId: string,
+  jobIds: readonly string[],
+  clientId: string,
+) {
+  await queries.setClient(db, jobIds, clientId)
+  await publish(db, actorId, ...jobIds.map(peopleChanged))
+}
+
+/** Records that subs were put on jobs or taken off: who is on a job reads it. */
+export async function recordSubs(
+  db: Db,
+  source: Source,
+  action: 'job.subAdded' | 'job.subRemoved',
+  { jobIds, subIds }: { jobIds: readonly string[]; subIds: readonly string[] },
+) {
+  if (jobIds.length === 0 || subIds.length === 0) return
+  const rows = await db
+    .select({ subjectId: users.id, subject: fullName, job: jobs.name })
+    .from(users)
+    .innerJoin(jobs, and(inArray(jobs.id, [...jobIds]), inArray(users.id, [...subIds])))
+  const entries = rows.map(({ job, ...subject }) => ({ action, ...subject, detail: { job } }))
+  await recordAudit(db, source, ...entries)
+}
+
+/** Records that a sub was put on a job by being given work there, if they were. */
+export async function recordJoined(
+  db: Db,
+  source: Source,
+  {
+    addedToJob,
+    jobId,
+    subId,
+  }: { addedToJob: boolean; jobId: string | undefined; subId: string | null | undefined },
+) {
+  if (addedToJob && jobId && subId)
+    await recordSubs(db, source, 'job.subAdded', { jobIds: [jobId], subIds: [subId] })
+}
+
+/** A job and its client, as far as the audit log names them. */
+export interface ClientOfJob {
+  readonly id: string
+  readonly clientId: string | null
+  readonly client: string | null
+}
+
+/** The clients of jobs. */
+export function clientsOf(db: Db, jobIds: readonly string[]) {
+  const { id, name, clientId } = jobs
+  return db
+    .select({ id, name, clientId, client: nameOf(clientId) })
+    .from(jobs)
+    .where(inArray(id, [...jobIds]))
+}
+
+/** Records which jobs have another client than before: they read it from now on, and the one before no longer does. */
+export async function recordClients(db: Db, source: Source, before: readonly ClientOfJob[]) {
+  const known = new Map(before.map((job) => [job.id, job]))
+  const after = await clientsOf(db, [...known.keys()])
+  const changed = after.filter(({ id, clientId }) => clientId !== known.get(id)?.clientId)
+  const entries = changed.map(({ id, name, client }) => ({
+    action: 'job.clientChanged' as const,
+    subjectId: id,
+    subject: name,
+    detail: { from: known.get(id)?.client ?? null, to: client },
+  }))
+  await recordAudit(db, source, ...entries)
+}

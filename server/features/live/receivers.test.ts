@@ -1,0 +1,65 @@
+import { type EventName, eventNames } from '@plumbline/contract/events.ts'
+import type { Person } from '@plumbline/contract/policy.ts'
+import { expect, test } from 'vitest'
+import { type FoundEvent, mayReceive } from '../../events/receivers.ts'
+
+const people = {
+  ada: { id: 'ada', role: 'admin' },
+  sam: { id: 'sam', role: 'subcontractor' },
+  sue: { id: 'sue', role: 'subcontractor' },
+  cleo: { id: 'cleo', role: 'client' },
+  carl: { id: 'carl', role: 'client' },
+} as const satisfies Record<string, Person>
+
+/** An event of a job that Sam is on and that is Cleo's. */
+const eventOf = (name: EventName, more: Partial<FoundEvent> = {}): FoundEvent => ({
+  ...{ id: 1, horizon: 1, name, subjectId: 'thing', jobId: 'job', readers: null },
+  job: { clientId: 'cleo', subcontractorIds: ['sam'] },
+  ...more,
+})
+
+const receiversOf = (event: FoundEvent): string =>
+  Object.values(people)
+    .filter((person) => mayReceive(person, event))
+    .map(({ id }) => id)
+    .join(' ')
+
+/** The receivers of the events of a kind of thing; the office alone where it is not named. */
+const others: Readonly<Record<string, string>> = {
+  job: 'ada sam cleo',
+  task: 'ada sam',
+  schedule: 'ada sam cleo',
+  crew: 'ada sam',
+  photo: 'ada sam cleo',
+  message: 'ada sam cleo',
+  update: 'ada cleo',
+  settings: 'ada sam sue cleo carl',
+  weather: 'ada sam sue',
+  notification: '',
+}
+
+test.each(eventNames)('%s is for those who may read what it is about', (name) => {
+  const [subject = ''] = name.split('.')
+  expect(receiversOf(eventOf(name))).toBe(others[subject] ?? 'ada')
+})
+
+test.each([
+  ['all', 'ada sam cleo'],
+  ['office', 'ada'],
+  ['crew', 'ada sam'],
+  ['client', 'ada cleo'],
+] as const)('what %s read is announced to %s', (readers, receivers) => {
+  expect(receiversOf(eventOf('message.created', { readers }))).toBe(receivers)
+})
+
+test('of a job that is gone those learn who are named, and the office', () => {
+  const gone = eventOf('job.deleted', { job: null, jobId: null })
+  expect(receiversOf(gone)).toBe('ada')
+  expect(receiversOf({ ...gone, detail: { audience: 'sam carl' } })).toBe('ada sam carl')
+})
+
+test('people learn what is about themselves', () => {
+  for (const name of ['person.changed', 'crew.asked', 'notification.changed'] as const)
+    expect(receiversOf(eventOf(name, { subjectId: 'sue' })).split(' ')).toContain('sue')
+  expect(receiversOf(eventOf('task.assigned', { subjectId: 'sue' }))).not.toContain('sue')
+})

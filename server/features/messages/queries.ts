@@ -1,0 +1,380 @@
+import {
+  type Conversation,
+  type ConversationFilter,
+  MAX_CONVERSATIONS,
+  type Message,
+  type MessageAudience,
+  type MessagePage,
+  messageAudiences,
+  UNREAD_COUNTED_TO,
+} from '@plumbline/contract/messages.ts'
+import type { JobFacts, Person, Role } from '@plumbline/contract/policy.ts'
+import { reads } from '@plumbline/contract/readers.ts'
+import {
+  type AnyColumn,
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  max,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { fullName, nameOf, roleOf } from '../../access/people/names.ts'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import {
+  afterCursor,
+  cursorOf,
+  type List,
+  ListPage,
+  listOrPage,
+  totalOf,
+} from '../../platform/db/paging.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { messageReads, messages } from '../../schema/messages.ts'
+import { users } from '../../schema/people.ts'
+import { ofJobFound, visibleTo } from '../jobs/queries.ts'
+
+type MessageRow = typeof messages.$inferSelect & {
+  senderName: string | null
+  senderRole: Role
+  removedByName: string | null
+}
+const shape = {
+  ...getTableColumns(messages),
+  senderName: nameOf(messages.senderId),
+  senderRole: roleOf(messages.senderId),
+  removedByName: removerOf(messages),
+}
+
+/** The name of the person who removed a message of somebody else. */
+function removerOf({
+  senderId,
+  removedById,
+}: Readonly<Record<'senderId' | 'removedById', AnyColumn>>) {
+  const isOther = ne(removedById, senderId)
+  return sql<string | null>`case when ${isOther} then ${nameOf(removedById)} end`
+}
+
+/** The messages that are for the person, as a condition on `messages` or the audience of some; on jobs that they see. */
+function isFor({ role }: Person, audience: AnyColumn = messages.audience): SQL {
+  return inArray(
+    audience,
+    messageAudiences.filter((one) => reads(role, one)),
+  )
+}
+
+const newestFirst = [desc(messages.createdAt), desc(messages.id)]
+const oldestFirst = [asc(messages.createdAt), asc(messages.id)]
+
+const toMessage = (row: MessageRow): Message => ({
+  ...row,
+  senderName: row.senderName ?? '',
+  createdAt: row.createdAt.toISOString(),
+  removedAt: row.removedAt?.toISOString() ?? null,
+})
+
+/** The messages of a job that are for the person, oldest first: all of them, or with a limit the last of those before the cursor. */
+export async function listMessages(
+  db: Db,
+  person: Person,
+  jobId: string,
+  { limit, before }: MessagePage,
+): Promise<List<Message>> {
+  const ofJob = and(eq(messages.jobId, jobId), isFor(person))
+  const query = db
+    .select({ ...shape, total: totalOf(messages, ofJob, limit) })
+    .from(messages)
+    .where(
+      and(
+        ofJob,
+        before === undefined
+          ? undefined
+          : afterCursor(messages.createdAt, messages.id, before, 'before'),
+      ),
+    )
+    .orderBy(...(limit === undefined ? oldestFirst : newestFirst))
+  const list = await listOrPage(query, limit, toMessage, (row) => cursorOf(row.createdAt, row.id))
+  return list instanceof ListPage ? list.reversed() : list
+}
+
+/** The last messages that somebody wrote on a job to the person, oldest first; removed ones are left out. */
+export async function lastMessagesOf(
+  db: Db,
+  person: Person,
+  { jobId, senderId }: { readonly jobId: string; readonly senderId: string },
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ content: messages.content })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.jobId, jobId),
+        eq(messages.senderId, senderId),
+        isFor(person),
+        isNull(messages.removedAt),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit)
+  return rows.map(({ content }) => content).reverse()
+}
+
+/** Adds a message of a person to a job that exists. */
+export async function insertMessage(
+  db: Db,
+  jobId: string,
+  message: { senderId: string; content: string; audience: MessageAudience },
+): Promise<Message> {
+  const [row] = await db
+    .insert(messages)
+    .values({ ...message, jobId })
+    .returning(shape)
+  return toMessage(row as MessageRow)
+}
+
+/** Adds the same message of a person to jobs that exist. @returns its id on each of them */
+export async function insertMessages(
+  db: Db,
+  jobIds: readonly string[],
+  message: { senderId: string; content: string; audience: MessageAudience },
+): Promise<Pick<Message, 'id' | 'jobId' | 'audience'>[]> {
+  return db
+    .insert(messages)
+    .values(jobIds.map((jobId) => ({ ...message, jobId })))
+    .returning({ id: messages.id, jobId: messages.jobId, audience: messages.audience })
+}
+
+/**
+ * The message, if the person may read it and nobody has removed it. Its job is locked first, then the message, until the
+ * transaction ends.
+ */
+export async function lockMessage(db: Db, person: Person, id: string) {
+  const jobId = sql`(select m.job_id from ${messages} m where m.id = ${id})`
+  await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, jobId)).for('key share')
+  const [row] = await db
+    .select(getTableColumns(messages))
+    .from(messages)
+    .innerJoin(jobs, eq(jobs.id, messages.jobId))
+    .where(and(eq(messages.id, id), isNull(messages.removedAt), isFor(person), visibleTo(person)))
+    .for('update', { of: messages })
+  return row
+}
+
+/** Empties a message that is locked; it keeps its place and its readers. */
+export async function removeMessage(db: Db, id: string, removedById: string, removedAt: Date) {
+  await db.update(messages).set({ content: '', removedAt, removedById }).where(eq(messages.id, id))
+}
+
+/** The readers of the person's last message on a job, if they have written there. */
+export async function lastAudience(
+  db: Db,
+  jobId: string,
+  senderId: string,
+): Promise<MessageAudience | undefined> {
+  const [row] = await db
+    .select({ audience: messages.audience })
+    .from(messages)
+    .where(and(eq(messages.jobId, jobId), eq(messages.senderId, senderId)))
+    .orderBy(...newestFirst)
+    .limit(1)
+  return row?.audience
+}
+
+/** The client of a job, who must not be overlooked, then its subs by last name; without the person who asks. */
+export async function peopleOf(
+  db: Db,
+  person: Person,
+  { clientId, subcontractorIds }: JobFacts,
+): Promise<{ name: string; role: Role }[]> {
+  const ids = [...subcontractorIds, ...(clientId ? [clientId] : [])]
+  return db
+    .select({ name: fullName, role: users.role })
+    .from(users)
+    .where(and(inArray(users.id, ids), ne(users.id, person.id), isNull(users.deletedAt)))
+    .orderBy(users.role, users.lastName, users.firstName, users.id)
+}
+
+/**
+ * Marks every message for the person that there is now as read; never marks one as unread.
+ * @returns whether that says more than was said before
+ */
+export async function markRead(db: Db, jobId: string, person: Person): Promise<boolean> {
+  const newest = db
+    .select({
+      userId: sql<string>`${person.id}::uuid`.as('user_id'),
+      jobId: messages.jobId,
+      readAt: messages.createdAt,
+    })
+    .from(messages)
+    .where(and(eq(messages.jobId, jobId), isFor(person)))
+    .orderBy(desc(messages.createdAt))
+    .limit(1)
+  const written = await db
+    .insert(messageReads)
+    .select(newest)
+    .onConflictDoUpdate({
+      target: [messageReads.userId, messageReads.jobId],
+      set: { readAt: sql`excluded.read_at` },
+      setWhere: sql`${messageReads.readAt} < excluded.read_at`,
+    })
+    .returning({ jobId: messageReads.jobId })
+  return written.length > 0
+}
+
+/** How many of the newest messages are looked through for ten jobs with messages for the person. */
+const RECENT = 1000
+
+/**
+ * Few of the jobs that the person sees, all conversations among them, as a condition on `jobs`: the jobs of the newest
+ * messages where these are of ten jobs or where there are no others, together with the newest jobs. Otherwise all of theirs,
+ * whose messages have to be looked up job by job.
+ */
+async function conversationJobs(db: Db, person: Person): Promise<SQL | undefined> {
+  const { jobId, audience, createdAt } = messages
+  const recent = db
+    .select({ jobId, audience, createdAt })
+    .from(messages)
+    .orderBy(...newestFirst)
+    .limit(RECENT)
+    .as('recent')
+  const found = await db
+    .select({ id: jobs.id })
+    .from(recent)
+    .innerJoin(jobs, eq(jobs.id, recent.jobId))
+    .where(and(isFor(person, recent.audience), visibleTo(person)))
+    .groupBy(jobs.id)
+    .orderBy(desc(max(recent.createdAt)), desc(jobs.createdAt), desc(jobs.id))
+    .limit(MAX_CONVERSATIONS)
+  const isFound = inArray(
+    jobs.id,
+    found.map(({ id }) => id),
+  )
+  if (found.length === MAX_CONVERSATIONS) return isFound
+  const others = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .orderBy(...newestFirst)
+    .offset(RECENT)
+    .limit(1)
+  if (others.length > 0) return visibleTo(person)
+  const newest = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(visibleTo(person))
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(MAX_CONVERSATIONS)
+  return or(isFound, inArray(jobs.id, newest))
+}
+
+/** The last message of the job of each row that is for the person. */
+const lastMessageFor = (db: Db, person: Person) =>
+  db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.jobId, jobs.id), isFor(person)))
+    .orderBy(...newestFirst)
+    .limit(1)
+    .as('last')
+
+/** Jobs as conversations: each with its last message and how much of it the person has not read. */
+function conversationShape(person: Person, last: ReturnType<typeof lastMessageFor>) {
+  const readAt = sql`coalesce((select r.read_at from ${messageReads} r
+    where r.job_id = ${outer(jobs.id)} and r.user_id = ${person.id}), '-infinity')`
+  const isUnread = and(
+    eq(messages.jobId, outer(jobs.id)),
+    isFor(person),
+    ne(messages.senderId, person.id),
+    isNull(messages.removedAt),
+    gt(messages.createdAt, readAt),
+  )
+  const unread = sql<number>`(select count(*)::int from (
+    select from ${messages} where ${isUnread} limit ${UNREAD_COUNTED_TO}) counted)`
+  return {
+    jobId: jobs.id,
+    jobName: jobs.name,
+    unread,
+    lastMessage: {
+      id: last.id,
+      jobId: last.jobId,
+      senderId: last.senderId,
+      content: last.content,
+      audience: last.audience,
+      createdAt: last.createdAt,
+      removedAt: last.removedAt,
+      removedById: last.removedById,
+      // Not joins: the names are looked up for the few rows that are left, not for every job.
+      senderName: nameOf(last.senderId),
+      senderRole: roleOf(last.senderId),
+      removedByName: removerOf(last),
+    },
+  }
+}
+
+interface ConversationRow {
+  readonly jobId: string
+  readonly jobName: string
+  readonly unread: number
+  readonly lastMessage: MessageRow | null
+}
+
+const toConversation = ({
+  jobId,
+  jobName,
+  unread,
+  lastMessage,
+}: ConversationRow): Conversation => ({
+  ...{ jobId, jobName, unread },
+  lastMessage: lastMessage && toMessage(lastMessage),
+})
+
+/** Up to ten jobs that the person sees: those with the newest messages, then the newest jobs. */
+async function firstConversations(db: Db, person: Person): Promise<Conversation[]> {
+  const last = lastMessageFor(db, person)
+  const rows = await db
+    .select(conversationShape(person, last))
+    .from(jobs)
+    .leftJoinLateral(last, sql`true`)
+    .where(await conversationJobs(db, person))
+    .orderBy(sql`${last.createdAt} desc nulls last`, desc(jobs.createdAt), desc(jobs.id))
+    .limit(MAX_CONVERSATIONS)
+  return rows.map(toConversation)
+}
+
+/**
+ * Conversations of the person: the ten that come first, or with a limit a page of all that match, those of the newest jobs
+ * first. All of them by their last messages would be a look at every job.
+ */
+export async function listConversations(
+  db: Db,
+  person: Person,
+  { search, limit, after }: ConversationFilter,
+): Promise<List<Conversation>> {
+  if (limit === undefined) return firstConversations(db, person)
+  const found = search ? ((await ofJobFound(db, jobs.id, search)) ?? sql`false`) : undefined
+  const where = and(visibleTo(person), found)
+  const last = lastMessageFor(db, person)
+  const query = db
+    .select({
+      ...conversationShape(person, last),
+      createdAt: jobs.createdAt,
+      total: totalOf(jobs, where, limit),
+    })
+    .from(jobs)
+    .leftJoinLateral(last, sql`true`)
+    .where(
+      and(where, after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after)),
+    )
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+  return listOrPage(query, limit, toConversation, ({ createdAt, jobId }) =>
+    cursorOf(createdAt, jobId),
+  )
+}

@@ -1,0 +1,275 @@
+import type { Conversation, MessageAudience } from '@plumbline/contract/messages.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/db/ids.ts'
+import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
+import { messageReads, messages } from '../../schema/messages.ts'
+import { users } from '../../schema/people.ts'
+import { type Name, type TestApp, testApp, testPeople } from '../../testing/testApp.ts'
+
+let w: TestApp
+let deck: string
+beforeAll(async () => {
+  w = await testApp()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.db.delete(jobs)
+  deck = await newJob('cleo')
+  await w.db.insert(jobSubcontractors).values([
+    { jobId: deck, subcontractorId: w.idOf('sam') },
+    { jobId: deck, subcontractorId: w.idOf('sue') },
+  ])
+})
+
+async function newJob(client: Name | null): Promise<string> {
+  const job = { name: 'Deck', address: 'Elm St', clientId: client && w.idOf(client) }
+  return (await w.call('ada', 'POST', '/api/jobs', job)).body.id
+}
+const write = (name: Name, content: string, audience?: unknown, jobId = deck) =>
+  w.call(name, 'POST', '/api/messages', { jobId, content, audience })
+const readers = async (name: Name, jobId = deck) =>
+  (await w.call(name, 'GET', `/api/jobs/${jobId}/message-readers`)).body
+const conversation = async (name: Name): Promise<Conversation> =>
+  (await w.call(name, 'GET', '/api/conversations')).body[0]
+
+/** Who reads which messages. Carl is a client of the company, but not on this job. */
+const readersOf = {
+  all: ['ada', 'sam', 'sue', 'cleo'],
+  crew: ['ada', 'sam', 'sue'],
+  client: ['ada', 'cleo'],
+} as const satisfies Record<MessageAudience, readonly Name[]>
+const audiences = Object.keys(readersOf) as MessageAudience[]
+const everyone = Object.keys(testPeople) as Name[]
+const canaryOf = (audience: MessageAudience, n: number) => `canary ${audience} ${n}`
+
+/** Everything that the message calls answer to a person, and its text as one. */
+async function everythingFor(name: Name) {
+  const answers = []
+  for (const url of [`/api/jobs/${deck}/message-readers`, '/api/conversations'])
+    answers.push(await w.call(name, 'GET', url))
+  answers.push(await w.call(name, 'GET', `/api/jobs/${deck}/messages`))
+  let url = `/api/jobs/${deck}/messages?limit=2`
+  const pages = []
+  while (url) {
+    const page = await w.call(name, 'GET', url)
+    pages.push(page)
+    url = /<(.*)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1] ?? ''
+  }
+  const text = [...answers, ...pages].map((answer) => answer.text + JSON.stringify(answer.headers))
+  return { pages, text: text.join('\n') }
+}
+
+describe('message audience x person', () => {
+  test.each(audiences)(
+    '%s: the canary is in what its readers are answered, and nowhere else',
+    async (audience) => {
+      const canary = canaryOf(audience, 1)
+      await write('ada', canary, audience)
+      for (const name of everyone) {
+        const isReader = (readersOf[audience] as readonly Name[]).includes(name)
+        const { text } = await everythingFor(name)
+        expect([name, text.includes(canary)]).toEqual([name, isReader])
+        if (name === 'carl') continue
+        const { lastMessage, unread } = await conversation(name)
+        expect([name, lastMessage?.content]).toEqual([name, isReader ? canary : undefined])
+        expect([name, unread]).toEqual([name, isReader && name !== 'ada' ? 1 : 0])
+      }
+    },
+  )
+
+  test('the list, its pages, their total and what is unread are those of the person', async () => {
+    const written: { audience: MessageAudience; content: string }[] = []
+    for (let n = 0; n < 3; n += 1)
+      for (const audience of audiences) {
+        written.push({ audience, content: canaryOf(audience, n) })
+        await write('ada', canaryOf(audience, n), audience)
+      }
+    for (const name of ['ada', 'sam', 'sue', 'cleo'] as const) {
+      const theirs = written.filter(({ audience }) =>
+        (readersOf[audience] as readonly Name[]).includes(name),
+      )
+      const contents = theirs.map(({ content }) => content)
+      const list = await w.call(name, 'GET', `/api/jobs/${deck}/messages`)
+      expect(list.body.map(({ content }: { content: string }) => content)).toEqual(contents)
+      const { pages } = await everythingFor(name)
+      expect(pages).toHaveLength(Math.ceil(contents.length / 2))
+      for (const { headers } of pages)
+        expect(headers['x-total-count']).toBe(String(contents.length))
+      const paged = pages.toReversed().flatMap(({ body }) => body)
+      expect(paged.map(({ content }) => content)).toEqual(contents)
+      const { lastMessage, unread } = await conversation(name)
+      expect(lastMessage?.content).toBe(contents.at(-1))
+      expect(unread).toBe(name === 'ada' ? 0 : contents.length)
+    }
+  })
+
+  test('a cursor of the office opens nothing but what the person reads', async () => {
+    for (let n = 0; n < 2; n += 1)
+      for (const audience of audiences) await write('ada', canaryOf(audience, n), audience)
+    const theirs = audiences.filter((audience) => audience !== 'crew')
+    let url = `/api/jobs/${deck}/messages?limit=1`
+    for (let left = 6; left > 0; left -= 1) {
+      const { text, headers } = await w.call('cleo', 'GET', url)
+      expect(text).not.toContain('canary crew')
+      expect(headers['x-total-count']).toBe(String(2 * theirs.length))
+      const { headers: office } = await w.call('ada', 'GET', url)
+      url = /<(.*)>; rel="next"/.exec(String(office.link ?? ''))?.[1] ?? ''
+      expect(url === '').toBe(left === 1)
+    }
+  })
+
+  test('a message that a person may not read does not move the job up for them', async () => {
+    const bath = await newJob('cleo')
+    await w.db.insert(jobSubcontractors).values({ jobId: bath, subcontractorId: w.idOf('sam') })
+    await write('ada', 'First', 'all', bath)
+    await write('ada', 'For the crew', 'crew')
+    const order = async (name: Name) =>
+      (await w.call(name, 'GET', '/api/conversations')).body.map(
+        ({ jobId }: { jobId: string }) => jobId,
+      )
+    expect(await order('sam')).toEqual([deck, bath])
+    expect(await order('cleo')).toEqual([bath, deck])
+  })
+
+  test('reading marks only what the person could read', async () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 9, minute))
+    const from = { jobId: deck, senderId: w.idOf('ada'), content: 'Hi' }
+    await w.db.insert(messages).values([
+      { ...from, audience: 'all', createdAt: at(1) },
+      { ...from, audience: 'crew', createdAt: at(2) },
+    ])
+    expect((await w.call('cleo', 'POST', `/api/jobs/${deck}/read`)).status).toBe(204)
+    expect(await w.db.select().from(messageReads)).toMatchObject([{ readAt: at(1) }])
+    expect((await conversation('cleo')).unread).toBe(0)
+  })
+
+  test('messages from before there were readers are for everyone', async () => {
+    await w.db.insert(messages).values({ jobId: deck, senderId: w.idOf('sam'), content: 'Old' })
+    for (const name of readersOf.all)
+      expect((await conversation(name)).lastMessage).toMatchObject({
+        content: 'Old',
+        audience: 'all',
+      })
+  })
+})
+
+describe('choosing', () => {
+  test.each([
+    ['ada', 'all', { all: 201, crew: 201, client: 201 }],
+    ['sam', 'crew', { all: 403, crew: 201, client: 403 }],
+    ['cleo', 'client', { all: 403, crew: 403, client: 201 }],
+  ] as const)('%s writes to %s without a choice', async (name, usual, allowed) => {
+    expect((await write(name, 'Hi')).body.audience).toBe(usual)
+    for (const audience of audiences) {
+      const { status, body } = await write(name, 'Hi', audience)
+      expect([audience, status]).toEqual([audience, allowed[audience]])
+      if (status === 201) expect(body.audience).toBe(audience)
+      else expect(body.message).toBe('Forbidden')
+    }
+    const written = Object.values(allowed).filter((status) => status === 201).length
+    expect(await w.db.select().from(messages)).toHaveLength(written + 1)
+  })
+
+  test.each(['office', 'everyone', '', 'ALL', 5, null, ['crew']])(
+    'refuses the readers %j',
+    async (audience) => {
+      expect(await write('ada', 'Hi', audience)).toMatchObject({
+        status: 400,
+        body: { fields: { audience: 'Choose who reads it' } },
+      })
+    },
+  )
+
+  test('a job that a person may not see is answered like one that does not exist', async () => {
+    for (const audience of [undefined, 'client', 'all']) {
+      const hidden = await write('carl', 'Hi', audience)
+      const unknown = await write('carl', 'Hi', audience, newId())
+      expect(hidden.status).toBe(audience === 'all' ? 403 : 400)
+      expect(hidden.text).toBe(unknown.text)
+    }
+  })
+
+  test('nothing changes the readers of a message', async () => {
+    const { body } = await write('ada', 'For the crew', 'crew')
+    for (const method of ['PUT', 'PATCH'] as const)
+      expect(
+        (await w.call('ada', method, `/api/messages/${body.id}`, { audience: 'all' })).status,
+      ).toBe(404)
+    expect((await conversation('cleo')).lastMessage).toBeNull()
+  })
+})
+
+describe('readers', () => {
+  test('an admin chooses among three, a sub writes to the crew, a client to the office', async () => {
+    expect(await readers('ada')).toEqual({
+      chosen: 'all',
+      choices: [
+        { audience: 'all', names: ['Cleo Clark', 'Sam Stone', 'Sue Summers'] },
+        { audience: 'crew', names: ['Sam Stone', 'Sue Summers'] },
+        { audience: 'client', names: ['Cleo Clark'] },
+      ],
+    })
+    expect(await readers('sam')).toEqual({
+      chosen: 'crew',
+      choices: [{ audience: 'crew', names: ['Sue Summers'] }],
+    })
+    expect(await readers('cleo')).toEqual({
+      chosen: 'client',
+      choices: [{ audience: 'client', names: [] }],
+    })
+  })
+
+  test('a job without a client and subs is read by the office', async () => {
+    const empty = await newJob(null)
+    const names: string[] = []
+    expect((await readers('ada', empty)).choices).toEqual(
+      audiences.map((audience) => ({ audience, names })),
+    )
+  })
+
+  test('people who have left are not named', async () => {
+    const gone = [w.idOf('sue'), w.idOf('cleo')]
+    for (const id of gone)
+      await w.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id))
+    const { choices } = await readers('ada')
+    for (const id of gone) await w.db.update(users).set({ deletedAt: null }).where(eq(users.id, id))
+    expect(choices).toEqual([
+      { audience: 'all', names: ['Sam Stone'] },
+      { audience: 'crew', names: ['Sam Stone'] },
+      { audience: 'client', names: [] },
+    ])
+  })
+
+  test("the choice is that of the person's last message on the job", async () => {
+    const other = await newJob('cleo')
+    await write('ada', 'To the crew', 'crew')
+    await write('cleo', 'To the office')
+    expect((await readers('ada')).chosen).toBe('crew')
+    expect((await readers('ada', other)).chosen).toBe('all')
+    const { body } = await write('ada', 'To Cleo', 'client')
+    expect((await readers('ada')).chosen).toBe('client')
+    await w.call('ada', 'DELETE', `/api/messages/${body.id}`)
+    expect((await readers('ada')).chosen).toBe('client')
+  })
+
+  test('a sub who once wrote to everyone writes to the crew', async () => {
+    const old = { jobId: deck, content: 'Old' }
+    await w.db.insert(messages).values([
+      { ...old, senderId: w.idOf('sam') },
+      { ...old, senderId: w.idOf('cleo') },
+    ])
+    expect((await readers('sam')).chosen).toBe('crew')
+    expect((await readers('cleo')).chosen).toBe('client')
+  })
+
+  test('a job that a person is not on is answered like one that does not exist', async () => {
+    const other = await newJob('carl')
+    for (const name of ['sam', 'cleo'] as const) {
+      const hidden = await w.call(name, 'GET', `/api/jobs/${other}/message-readers`)
+      const unknown = await w.call(name, 'GET', `/api/jobs/${newId()}/message-readers`)
+      expect([hidden.status, hidden.text]).toEqual([404, unknown.text])
+    }
+    expect((await w.call('nobody', 'GET', `/api/jobs/${deck}/message-readers`)).status).toBe(401)
+  })
+})

@@ -1,0 +1,99 @@
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import {
+  audiencesFor,
+  defaultAudience,
+  type Message,
+  messageRoutes,
+  removableUntil,
+} from '@plumbline/contract/messages.ts'
+import { may } from '@plumbline/contract/policy.ts'
+import { reads } from '@plumbline/contract/readers.ts'
+import { eventOf, publish } from '../../events/publish.ts'
+import { recordAudit } from '../../events/recordAudit.ts'
+import { notificationsChanged } from '../../events/settling.ts'
+import type { Serve } from '../../http/serve.ts'
+import { findJob, lockJobs, lockVisibleJob } from '../jobs/queries.ts'
+import { markRead as markNotificationsRead } from '../notifications/queries.ts'
+import * as queries from './queries.ts'
+
+/** The event of a message, for those who read it. */
+const messageEvent = (
+  name: 'message.created' | 'message.removed',
+  message: Pick<Message, 'id' | 'jobId' | 'audience'>,
+) => ({ ...eventOf(name, message), readers: message.audience })
+
+export function messages(serve: Serve) {
+  serve(messageRoutes.list, {
+    find: ({ db, person, params }) => findJob(db, person, params.id),
+    handle: ({ db, person, subject, query }) => queries.listMessages(db, person, subject.id, query),
+  })
+
+  serve(messageRoutes.create, {
+    handle: async ({ db, person, body }) => {
+      const { jobId, content, audience = defaultAudience[person.role] } = body
+      if (!audiencesFor(person.role).includes(audience)) throw new Failure('forbidden')
+      // A job that does not exist and one that the person may not see are answered alike.
+      if (!(await lockVisibleJob(db, person, jobId)))
+        throw invalid({ jobId: 'This does not exist' })
+      const written = { senderId: person.id, content, audience }
+      const message = await queries.insertMessage(db, jobId, written)
+      await publish(db, person.id, messageEvent('message.created', message))
+      return message
+    },
+  })
+
+  serve(messageRoutes.createSeveral, {
+    handle: async ({ db, person, body: { jobIds, content, audience } }) => {
+      const locked = await lockJobs(db, jobIds, 'key share')
+      if (locked.length < new Set(jobIds).size)
+        throw invalid({ jobIds: 'Some of these jobs were deleted. Choose them again' })
+      const written = { senderId: person.id, content, audience }
+      const added = await queries.insertMessages(db, locked, written)
+      await publish(db, person.id, ...added.map((one) => messageEvent('message.created', one)))
+      return { written: added.length }
+    },
+  })
+
+  serve(messageRoutes.remove, {
+    find: ({ db, person, params }) => queries.lockMessage(db, person, params.id),
+    handle: async ({ db, person, subject, now, request }) => {
+      const isLate = now.getTime() > removableUntil(subject)
+      if (isLate && !may(person, 'message.removeLate', subject)) throw new Failure('removeTooLate')
+      await queries.removeMessage(db, subject.id, person.id, now)
+      // Somebody else's; what a person takes back of their own is no event.
+      if (subject.senderId !== person.id)
+        await recordAudit(db, request, { action: 'message.removed', subjectId: subject.id })
+      await publish(db, person.id, messageEvent('message.removed', subject))
+    },
+  })
+
+  serve(messageRoutes.readers, {
+    find: ({ db, person, params }) => findJob(db, person, params.id),
+    handle: async ({ db, person, subject }) => {
+      const people = await queries.peopleOf(db, person, subject)
+      const choices = audiencesFor(person.role).map((audience) => ({
+        audience,
+        names: people.filter(({ role }) => reads(role, audience)).map(({ name }) => name),
+      }))
+      const last = await queries.lastAudience(db, subject.id, person.id)
+      // A sub may have written to everyone before messages had readers.
+      const chosen = choices.find(({ audience }) => audience === last)?.audience
+      return { chosen: chosen ?? defaultAudience[person.role], choices }
+    },
+  })
+
+  serve(messageRoutes.conversations, {
+    handle: ({ db, person, query }) => queries.listConversations(db, person, query),
+  })
+
+  serve(messageRoutes.markRead, {
+    find: ({ db, person, params }) => findJob(db, person, params.id),
+    handle: async ({ db, person, subject, now }) => {
+      const isNew = await queries.markRead(db, subject.id, person)
+      const told = { name: 'message.created', jobId: subject.id } as const
+      const wasTold = await markNotificationsRead(db, person, now, told)
+      // The person's other tabs and devices count it as read too.
+      if (isNew || wasTold) await publish(db, person.id, notificationsChanged(person))
+    },
+  })
+}

@@ -1,0 +1,258 @@
+import { kindsFor, type NotificationName } from '@plumbline/contract/notificationKinds.ts'
+import {
+  type MutedJob,
+  type Notification,
+  type NotificationFilter,
+  UNREAD_NOTIFICATIONS_COUNTED_TO,
+  type Unread,
+} from '@plumbline/contract/notifications.ts'
+import { mayEver, type Person } from '@plumbline/contract/policy.ts'
+import { reads } from '@plumbline/contract/readers.ts'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notLike,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { nameOf } from '../../access/people/names.ts'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
+import { pendingBids } from '../../schema/bids.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { events, isTransient } from '../../schema/live.ts'
+import { jobMutes, notifications } from '../../schema/notifications.ts'
+import { scheduleEntries } from '../../schema/schedule.ts'
+import { tasks } from '../../schema/tasks.ts'
+import { visibleTo } from '../jobs/queries.ts'
+
+const { id, personId, name, kind, jobId, actorId, subjectId, count, readAt, updatedAt } =
+  notifications
+
+/** The notifications with their jobs. */
+const withJobs = sql`${notifications} left join ${jobs} on ${eq(jobs.id, jobId)}`
+
+/** The entry it is about, unless clients do not see it. */
+const visibleEntry = sql`from ${scheduleEntries} e where e.id = ${subjectId} and not e.internal`
+
+/** Those of the person that they may still know of: of jobs that they see, and of what their role reads by now. */
+const readable = (person: Person): SQL | undefined =>
+  and(
+    eq(personId, person.id),
+    inArray(kind, kindsFor(person.role)),
+    mayEver(person.role, 'task.read') ? undefined : notLike(name, 'task.%'),
+    reads(person.role, 'crew')
+      ? undefined
+      : or(ne(name, 'schedule.dates'), sql`exists (select ${visibleEntry})`),
+    or(isNull(jobId), and(isNotNull(jobs.id), visibleTo(person))),
+  )
+
+/** What a notification is about by name. */
+const shape = {
+  id,
+  name,
+  kind,
+  jobId,
+  jobName: jobs.name,
+  actorName: nameOf(actorId),
+  subjectId,
+  subject: sql<string | null>`case
+      when ${name} like 'task.%' then (select t.name from ${tasks} t where t.id = ${subjectId})
+      when ${name} in ('schedule.dates', 'schedule.overdue') then (select e.title from ${scheduleEntries} e where e.id = ${subjectId})
+      when ${name} = 'job.progress' then ${jobs.progress} || '%'
+      when ${name} = 'bid.converted' then (select b.name from ${pendingBids} b where b.id = ${subjectId})
+    end`,
+  day: sql<
+    string | null
+  >`case when ${name} = 'schedule.dates' then (select e.start_date::text from ${scheduleEntries} e where e.id = ${subjectId}) end`,
+  count,
+  readAt,
+  createdAt: notifications.createdAt,
+  updatedAt,
+}
+
+type Row = Omit<Notification, 'read' | 'createdAt' | 'updatedAt'> & {
+  readonly readAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const toNotification = ({ readAt: at, ...row }: Row): Notification => ({
+  ...row,
+  read: at !== null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** What the person should know, newest first: all of it, or a page when the filter has a limit. */
+export async function listNotifications(
+  db: Db,
+  person: Person,
+  filter: NotificationFilter,
+): Promise<List<Notification>> {
+  const { limit, after, unread } = filter
+  const where = and(
+    readable(person),
+    filter.kind ? eq(kind, filter.kind) : undefined,
+    filter.jobId ? eq(jobId, filter.jobId) : undefined,
+    unread === undefined ? undefined : unread ? isNull(readAt) : isNotNull(readAt),
+  )
+  const query = db
+    .select({ ...shape, total: totalOf(withJobs, where, limit) })
+    .from(notifications)
+    .leftJoin(jobs, eq(jobs.id, jobId))
+    .where(and(where, after === undefined ? undefined : afterCursor(updatedAt, id, after)))
+    .orderBy(desc(updatedAt), desc(id))
+  return listOrPage(
+    query,
+    limit,
+    ({ total: _, ...row }) => toNotification(row),
+    (row) => cursorOf(row.updatedAt, row.id),
+  )
+}
+
+/** Those of the notifications that the person may still know of and has not read, of jobs that they have not muted; oldest first. */
+export async function describeNotifications(
+  db: Db,
+  person: Person,
+  ids: readonly string[],
+): Promise<Notification[]> {
+  const isMuted = sql`exists (select from ${jobMutes} m where m.person_id = ${person.id} and m.job_id = ${outer(jobId)})`
+  const rows = await db
+    .select(shape)
+    .from(notifications)
+    .leftJoin(jobs, eq(jobs.id, jobId))
+    .where(and(readable(person), inArray(id, [...ids]), isNull(readAt), sql`not ${isMuted}`))
+    .orderBy(asc(updatedAt), asc(id))
+  return rows.map(toNotification)
+}
+
+/** How many rows are looked at to count what is unread. */
+const COUNTED_ROWS = 1000
+
+/** How much the person has not read, up to the number that stands for that many or more. */
+export async function countUnread(db: Db, person: Person): Promise<Unread> {
+  const unread = db
+    .select({ name, count })
+    .from(notifications)
+    .leftJoin(jobs, eq(jobs.id, jobId))
+    .where(and(readable(person), isNull(readAt)))
+    .limit(COUNTED_ROWS)
+    .as('unread')
+  const most = UNREAD_NOTIFICATIONS_COUNTED_TO
+  const ofMessages = sql`${unread.name} = 'message.created'`
+  const [row] = await db
+    .select({
+      notifications: sql<number>`least(count(*), ${most})::int`,
+      messages: sql<number>`least(coalesce(sum(${unread.count}) filter (where ${ofMessages}), 0), ${most})::int`,
+    })
+    .from(unread)
+  return row ?? { notifications: 0, messages: 0 }
+}
+
+/** A notification of the person. */
+export async function findNotification(db: Db, person: Person, notificationId: string) {
+  const [row] = await db
+    .select({ id })
+    .from(notifications)
+    .leftJoin(jobs, eq(jobs.id, jobId))
+    .where(and(readable(person), eq(id, notificationId)))
+  return row
+}
+
+/**
+ * Marks a notification as read, or as unread where no other one alike is: things are only added to one. Answers whether that
+ * changed anything.
+ */
+export async function markNotification(
+  db: Db,
+  notificationId: string,
+  at: Date | null,
+): Promise<boolean> {
+  const other = sql`exists (select from ${notifications} o, ${notifications} n
+    where n.id = ${notificationId} and o.id <> n.id and o.read_at is null and o.person_id = n.person_id
+      and o.name = n.name and o.job_id is not distinct from n.job_id
+      and o.actor_id is not distinct from n.actor_id and o.day = n.day)`
+  const changes = at ? isNull(readAt) : and(isNotNull(readAt), sql`not ${other}`)
+  const rows = await db
+    .update(notifications)
+    .set({ readAt: at })
+    .where(and(eq(id, notificationId), changes))
+    .returning({ id })
+  return rows.length > 0
+}
+
+/** Marks the unread notifications of the person as read: all of them, or those that match. Answers whether there were any. */
+export async function markRead(
+  db: Db,
+  person: Person,
+  now: Date,
+  matching: { readonly name?: NotificationName; readonly jobId?: string } = {},
+): Promise<boolean> {
+  const rows = await db
+    .update(notifications)
+    .set({ readAt: now })
+    .where(
+      and(
+        eq(personId, person.id),
+        isNull(readAt),
+        matching.name ? eq(name, matching.name) : undefined,
+        matching.jobId ? eq(jobId, matching.jobId) : undefined,
+      ),
+    )
+    .returning({ id })
+  return rows.length > 0
+}
+
+/** So many muted jobs are listed. */
+const MOST_MUTED = 200
+
+/** The jobs that the person has muted and still sees, by name. */
+export function listMuted(db: Db, person: Person): Promise<MutedJob[]> {
+  return db
+    .select({ jobId: jobs.id, jobName: jobs.name })
+    .from(jobMutes)
+    .innerJoin(jobs, eq(jobs.id, jobMutes.jobId))
+    .where(and(eq(jobMutes.personId, person.id), visibleTo(person)))
+    .orderBy(asc(jobs.name), asc(jobs.id))
+    .limit(MOST_MUTED)
+}
+
+/** Mutes a job for the person; a second time changes nothing. Answers whether it did. */
+export async function muteJob(db: Db, by: Person, job: string): Promise<boolean> {
+  const rows = await db
+    .insert(jobMutes)
+    .values({ personId: by.id, jobId: job })
+    .onConflictDoNothing()
+    .returning({ jobId: jobMutes.jobId })
+  return rows.length > 0
+}
+
+/** Lets the person hear of a job again; false where it was not muted. */
+export async function unmuteJob(db: Db, by: Person, job: string): Promise<boolean> {
+  const rows = await db
+    .delete(jobMutes)
+    .where(and(eq(jobMutes.personId, by.id), eq(jobMutes.jobId, job)))
+    .returning({ jobId: jobMutes.jobId })
+  return rows.length > 0
+}
+
+/** How long notifications are kept, and the events that only say that they have changed; milliseconds. */
+const KEPT = 90 * 86_400_000
+const EVENTS_KEPT = 2 * 86_400_000
+
+/** Deletes notifications of long ago. */
+export async function deleteOldNotifications(db: Db, now: Date): Promise<void> {
+  const before = (age: number) => new Date(now.getTime() - age)
+  await db.delete(notifications).where(lt(updatedAt, before(KEPT)))
+  await db.delete(events).where(and(isTransient(events), lt(events.createdAt, before(EVENTS_KEPT))))
+}

@@ -1,0 +1,80 @@
+import { KEEP_FOR } from '@plumbline/contract/offline.ts'
+import { allRows } from '@plumbline/contract/routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/testApp.ts'
+import { isKept } from './keepFor.ts'
+
+let w: TestApp
+beforeAll(async () => {
+  w = await testApp()
+})
+afterAll(() => w.close())
+
+/** Whom a browser may keep the reply for. */
+const keptFor = async (...call: Parameters<TestApp['call']>) =>
+  (await w.call(...call)).headers[KEEP_FOR]
+
+test('a browser keeps what screens read, and no secret, log, export or file to save', () => {
+  const reads = allRows.filter(({ method }) => method === 'GET')
+  const kept = reads.filter((row) =>
+    isKept(row.path, { isFile: row.file === true, isViewable: !row.own }, {}),
+  )
+  expect(reads.filter((row) => !kept.includes(row)).map(({ path }) => path)).toMatchInlineSnapshot(`
+    [
+      "/api/setup",
+      "/api/account/confirm",
+      "/api/account/sessions",
+      "/api/account/second-factor",
+      "/api/account/passkeys",
+      "/api/users/:id/invite-link",
+      "/api/invite-address",
+      "/api/storage",
+      "/api/backups",
+      "/api/calendar/:token.ics",
+      "/api/account/calendar-feed",
+      "/api/schedule/:id/calendar.ics",
+      "/api/bid-appointments/:id/calendar.ics",
+      "/api/photos/zip",
+      "/api/photos/:id/image",
+      "/api/notifications",
+      "/api/notifications/unread",
+      "/api/notifications/muted-jobs",
+      "/api/notification-settings",
+      "/api/push-key",
+      "/api/push-subscriptions",
+      "/api/weekly-updates/drafts",
+      "/api/property-photos/:id/image",
+      "/api/rental-expenses/:id/receipt",
+      "/api/export",
+      "/api/export/zip",
+      "/api/audit",
+    ]
+  `)
+  expect(kept.filter((row) => row.own ?? row.may === 'anyone')).toEqual([])
+})
+
+test('a reply says for whom it may be kept', async () => {
+  expect(await keptFor('ada', 'GET', '/api/auth/user')).toBe(w.idOf('ada'))
+  expect(await keptFor('sam', 'GET', '/api/jobs')).toBe(w.idOf('sam'))
+  expect(await keptFor('nobody', 'GET', '/api/auth/user')).toBeUndefined()
+  expect(await keptFor('sam', 'GET', '/api/users/none')).toBeUndefined()
+  expect(await keptFor('ada', 'GET', '/api/account/sessions')).toBeUndefined()
+  expect(await keptFor('ada', 'GET', '/api/audit')).toBeUndefined()
+  expect(await keptFor('ada', 'PUT', '/api/settings', {})).toBeUndefined()
+})
+
+test('nothing is kept of what an admin sees as somebody else', async () => {
+  await w.call('ada', 'POST', `/api/users/${w.idOf('cleo')}/view-as`)
+  const viewing = { 'x-view-as': w.idOf('cleo') }
+  expect(await keptFor('ada', 'GET', '/api/auth/user', undefined, viewing)).toBeUndefined()
+})
+
+test.each([
+  ['thumb', true],
+  ['full', false],
+  ['original', false],
+  [undefined, false],
+])('a photo in the size %s is kept: %s', (size, expected) => {
+  const config = { isFile: true, isViewable: true }
+  expect(isKept('/api/photos/:id/image', config, { size })).toBe(expected)
+})

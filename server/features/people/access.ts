@@ -1,0 +1,37 @@
+import { endResets } from '../../access/auth/service.ts'
+import { subjectOf } from '../../access/people/names.ts'
+import type { UserRow } from '../../access/people/queries.ts'
+import type { accessChange } from '../../access/people/rules.ts'
+import type { AuditEntry } from '../../events/recordAudit.ts'
+import { endSessionsOf } from '../../http/session.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+/**
+ * Ends what was given to a person under another address or role: their reset links, and their sessions but the one to
+ * keep. The link of an invite goes with the change of their row.
+ */
+export async function endAccess(
+  db: Db,
+  userId: string,
+  { now, keep }: { readonly now: Date; readonly keep: string | null },
+) {
+  await endResets(db, userId, now)
+  await endSessionsOf(db, userId, keep)
+}
+
+/** The audit entries of a change of role or address. */
+export function accessEntries(
+  before: UserRow,
+  after: UserRow,
+  changes: ReturnType<typeof accessChange>,
+): AuditEntry[] {
+  const entry = (action: AuditEntry['action'], from: string | null, to: string | null) => ({
+    action,
+    ...subjectOf(after),
+    detail: { from: from ?? 'none', to: to ?? 'none' },
+  })
+  return [
+    ...(changes.role ? [entry('person.roleChanged', before.role, after.role)] : []),
+    ...(changes.email ? [entry('person.emailChanged', before.email, after.email)] : []),
+  ]
+}

@@ -1,0 +1,80 @@
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import type { Invites } from '@plumbline/contract/invites.ts'
+import type { FastifyRequest } from 'fastify'
+import {
+  newInvite,
+  openInviteToken,
+  requireConfirmed,
+  saveInvites,
+} from '../../access/auth/service.ts'
+import * as queries from '../../access/people/queries.ts'
+import type { Services } from '../../http/services.ts'
+import type { SignedIn } from '../../http/session.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+const namesOf = (people: readonly queries.UserRow[]) =>
+  people.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')
+
+/**
+ * Locks the people to invite, in the order sent.
+ * @throws Failure invalid for somebody who was removed, hasJoined and emailMissing with the names
+ */
+async function lockInvitable(db: Db, { userIds }: Invites): Promise<queries.FoundUser[]> {
+  const ids = [...new Set(userIds)]
+  // Before the people, as everywhere: there may be admins among them.
+  await queries.lockAdmins(db)
+  const found = new Map(
+    (await queries.findUsers(db, ids, { lock: true })).map((user) => [user.id, user]),
+  )
+  const people = ids.flatMap((id) => found.get(id) ?? [])
+  if (people.length < ids.length) throw invalid({ userIds: 'Somebody you chose has been removed' })
+  const joined = people.filter(({ hasJoined }) => hasJoined)
+  if (joined.length > 0)
+    throw new Failure('hasJoined', { message: `Already joined: ${namesOf(joined)}` })
+  const withoutEmail = people.filter(({ email }) => email === null)
+  if (withoutEmail.length > 0)
+    throw new Failure('emailMissing', {
+      message: `No email address: ${namesOf(withoutEmail)}. Add one first: people sign in with it`,
+    })
+  return people
+}
+
+/** Somebody who is invited now. */
+interface Invited {
+  readonly user: queries.UserRow
+  /** Null for an invite that was made before and whose link cannot be shown again. */
+  readonly token: string | null
+  /** The invite was made just now. */
+  readonly isNew: boolean
+}
+
+interface Inviting {
+  readonly person: SignedIn
+  readonly request: FastifyRequest
+  readonly services: Services
+  readonly now: Date
+}
+
+/**
+ * Invites several people at once, in the order sent. An invite that is still open keeps its link. For an admin among them
+ * the password is asked for again (403).
+ */
+export async function inviteSeveral(
+  db: Db,
+  chosen: Invites,
+  { person, request, services: { settings }, now }: Inviting,
+): Promise<Invited[]> {
+  const people = await lockInvitable(db, chosen)
+  const made = people
+    .filter(({ inviteToken, inviteExpiry }) => !inviteToken || !inviteExpiry || inviteExpiry <= now)
+    .map((user) => ({ ...user, ...newInvite(settings, user, now).columns }))
+  if (people.some(({ role }) => role === 'admin')) requireConfirmed(request, now)
+  await saveInvites(db, person.id, made)
+  const ids = people.map(({ id }) => id)
+  const saved = new Map((await queries.findUsers(db, ids)).map((user) => [user.id, user]))
+  const newIds = new Set(made.map(({ id }) => id))
+  return people.map((before) => {
+    const user = saved.get(before.id) ?? before
+    return { user, token: openInviteToken(settings, user, now), isNew: newIds.has(user.id) }
+  })
+}

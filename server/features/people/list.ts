@@ -1,0 +1,115 @@
+import type { Member, UserFilter, UserName, UserTotals } from '@plumbline/contract/people.ts'
+import { type Person, type Role, roles } from '@plumbline/contract/policy.ts'
+import type { UserOrder, UserSort } from '@plumbline/contract/userOrders.ts'
+import { and, eq, getTableColumns, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { fullName } from '../../access/people/names.ts'
+import {
+  afterPerson,
+  byName,
+  hasJoined,
+  type ListedUser,
+  matchesPerson,
+  present,
+  toUser,
+} from '../../access/people/queries.ts'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { type Order, orderBy, type Places, placeIn } from '../../platform/db/order.ts'
+import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
+import { contains } from '../../platform/db/search.ts'
+import { credentials } from '../../schema/auth.ts'
+import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
+import { users } from '../../schema/people.ts'
+import { visibleTo } from '../jobs/queries.ts'
+
+/**
+ * The people a person may know: themselves, the admins, and those on their jobs; undefined (all)
+ * for admins.
+ */
+function knownTo(person: Person): SQL | undefined {
+  if (person.role === 'admin') return undefined
+  const id = outer(users.id)
+  const shared = sql`exists (select 1 from ${jobs} where ${visibleTo(person)} and (${outer(jobs.clientId)} = ${id}
+    or exists (select 1 from ${jobSubcontractors} m where m.job_id = ${outer(jobs.id)} and m.subcontractor_id = ${id})))`
+  return or(eq(users.id, person.id), eq(users.role, 'admin'), shared)
+}
+
+const nameMatches = (search: string | undefined) =>
+  search ? contains(fullName, search) : undefined
+
+const isInvited = eq(users.isInvited, true)
+const statuses: Readonly<Record<NonNullable<UserFilter['status']>, SQL | undefined>> = {
+  joined: hasJoined,
+  invited: and(isInvited, not(hasJoined)),
+  notInvited: and(not(isInvited), not(hasJoined)),
+  canInvite: and(not(isInvited), not(hasJoined), isNotNull(users.email)),
+}
+
+/** The people a person may list. Nothing is filtered, and so counted, by what the person does not read. */
+const matching = (person: Person, { search, role, invited, status }: UserFilter) =>
+  and(
+    present,
+    knownTo(person),
+    role && eq(users.role, role),
+    ...(person.role === 'admin'
+      ? [
+          invited === undefined ? undefined : eq(users.isInvited, invited),
+          status && statuses[status],
+          matchesPerson(search),
+        ]
+      : [nameMatches(search)]),
+  )
+
+const places: Places<UserSort> = {
+  name: (row) => [sql`lower(${row}.last_name)`, sql`lower(${row}.first_name)`],
+  role: (row) => [placeIn(roles, sql`${row}.role`)],
+  specialty: (row) => [sql`${row}.specialty is null`, sql`lower(coalesce(${row}.specialty, ''))`],
+  status: (row) => [
+    sql`exists (select 1 from ${credentials} j where j.user_id = ${row}.id)`,
+    sql`${row}.is_invited`,
+  ],
+  created: (row) => [sql`${row}.created_at`],
+}
+
+const usual: Order<ListedUser> = { by: byName, after: afterPerson, cursorOf: ({ id }) => id }
+
+const orderOf = ({ role }: Person, sort: UserOrder | undefined): Order<ListedUser> =>
+  sort && role === 'admin' ? orderBy(users, places, sort) : usual
+
+/** People by last name or sorted: cards for an admin, names for others. Pages when the filter has a limit. */
+export function listUsers(
+  db: Db,
+  person: Person,
+  filter: UserFilter,
+): Promise<List<Member | UserName>> {
+  const where = matching(person, filter)
+  const { limit, after, sort } = filter
+  const order = orderOf(person, sort)
+  const query = db
+    .select({ ...getTableColumns(users), hasJoined, total: totalOf(users, where, limit) })
+    .from(users)
+    .where(and(where, after === undefined ? undefined : order.after(after)))
+    .orderBy(...order.by)
+  const toItem = (row: ListedUser): Member | UserName =>
+    person.role === 'admin'
+      ? { ...toUser(row, person.role), hasJoined: row.hasJoined }
+      : { id: row.id, firstName: row.firstName, lastName: row.lastName, role: row.role }
+  return listOrPage(query, limit, toItem, order.cursorOf)
+}
+
+const ofRole = (role: Role) => sql<number>`(count(*) filter (where ${users.role} = ${role}))::int`
+
+/** How many people match that the person may list, by role. */
+export async function totalUsers(db: Db, person: Person, filter: UserFilter): Promise<UserTotals> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      admin: ofRole('admin'),
+      subcontractor: ofRole('subcontractor'),
+      client: ofRole('client'),
+    })
+    .from(users)
+    .where(matching(person, filter))
+  const { count, ...counted } = row ?? { count: 0, admin: 0, subcontractor: 0, client: 0 }
+  return { count, roles: counted }
+}

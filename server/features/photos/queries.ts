@@ -1,0 +1,329 @@
+import type {
+  NewPhoto,
+  Photo,
+  PhotoChange,
+  PhotoFilter,
+  PhotoSharing,
+} from '@plumbline/contract/photos.ts'
+import type { Person, PhotoFacts } from '@plumbline/contract/policy.ts'
+import { photoReaders, readAs, reads } from '@plumbline/contract/readers.ts'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { companyZone, subPhotosShared } from '../../access/company/queries.ts'
+import { fullName, nameOf } from '../../access/people/names.ts'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
+import { contains } from '../../platform/db/search.ts'
+import type { DateTaken } from '../../platform/files/inspect.ts'
+import type { ExpectedFile } from '../../platform/files/integrity.ts'
+import { expectedOf, type FirstFiles, type Picture } from '../../platform/files/pictures/store.ts'
+import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
+import { users } from '../../schema/people.ts'
+import { photos } from '../../schema/photos.ts'
+import { tasks } from '../../schema/tasks.ts'
+import { jobNameOf } from '../jobs/queries.ts'
+
+/** The photos the person may see, as a condition on `photos`; undefined (no condition) for admins. */
+export function visiblePhotos({ id, role }: Person): SQL | undefined {
+  if (role === 'admin') return undefined
+  const theirs =
+    role === 'client'
+      ? sql`select j.id from ${jobs} j where j.client_id = ${id}`
+      : sql`select js.job_id from ${jobSubcontractors} js where js.subcontractor_id = ${id}`
+  return and(
+    role === 'client' ? photos.clientVisible : undefined,
+    or(sql`${photos.jobId} in (${theirs})`, and(isNull(photos.jobId), eq(photos.uploadedById, id))),
+  )
+}
+
+const { files, storageKey, bytes: _, ...shown } = getTableColumns(photos)
+/** What screens show of a photo. */
+const columns = { ...shown, size: sql<number>`(${files}->'original'->>'size')::int` }
+
+const shape = {
+  ...columns,
+  files,
+  storageKey,
+  jobName: jobNameOf(photos.jobId) as SQL<string | null>,
+  uploadedByName: nameOf(photos.uploadedById),
+}
+
+type ShownPhoto = Omit<typeof photos.$inferSelect, 'files' | 'storageKey' | 'bytes'> & {
+  readonly size: number
+  readonly jobName: string | null
+  readonly uploadedByName: string | null
+}
+/** With where its files are, and which there are. */
+export type PhotoRow = ShownPhoto & Pick<typeof photos.$inferSelect, 'files' | 'storageKey'>
+/** A photo with the facts that its rights depend on. */
+export type FoundPhoto = PhotoRow & PhotoFacts
+
+/** A picture whose files are stored, before its row is written. */
+export interface StoredPicture<Files = FirstFiles> {
+  readonly id: string
+  readonly storageKey: string
+  readonly picture: Picture<Files>
+}
+
+/** The photo as the person may see it. */
+export function toPhoto(row: ShownPhoto, { role }: Person): Photo {
+  const photo = {
+    ...row,
+    uploadedByName: row.uploadedByName ?? '',
+    takenAt: row.takenAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+  return readAs(role, photo, photoReaders)
+}
+
+/** Nothing is found by a field that the person does not read. */
+const ofTask = ({ role }: Person, taskId: string): SQL =>
+  reads(role, photoReaders.taskId) ? eq(photos.taskId, taskId) : sql`false`
+
+function matching(person: Person, { search, jobId, taskId }: PhotoFilter): SQL | undefined {
+  return and(
+    visiblePhotos(person),
+    jobId ? eq(photos.jobId, jobId) : undefined,
+    taskId ? ofTask(person, taskId) : undefined,
+    search ? contains(photos.caption, search) : undefined,
+  )
+}
+
+/** The same for many rows, which are joined to their jobs and people once. */
+const listed = {
+  ...columns,
+  jobName: jobs.name,
+  uploadedByName: fullName,
+}
+
+/** The visible photos that match, newest first: all of them, or a page when the filter has a limit. */
+export async function listPhotos(
+  db: Db,
+  person: Person,
+  filter: PhotoFilter,
+): Promise<List<Photo>> {
+  const where = matching(person, filter)
+  const { limit, after } = filter
+  const query = db
+    .select({ ...listed, total: totalOf(photos, where, limit) })
+    .from(photos)
+    .leftJoin(jobs, eq(jobs.id, photos.jobId))
+    .leftJoin(users, eq(users.id, photos.uploadedById))
+    .where(
+      and(where, after === undefined ? undefined : afterCursor(photos.createdAt, photos.id, after)),
+    )
+    .orderBy(desc(photos.createdAt), desc(photos.id))
+  const toItem = (row: ShownPhoto) => toPhoto(row, person)
+  return listOrPage(query, limit, toItem, ({ createdAt, id }) => cursorOf(createdAt, id))
+}
+
+const facts = {
+  clientId: sql<
+    string | null
+  >`(select j.client_id from ${jobs} j where j.id = ${outer(photos.jobId)})`,
+  subcontractorIds: sql<string[]>`array(
+    select js.subcontractor_id from ${jobSubcontractors} js where js.job_id = ${outer(photos.jobId)})`,
+}
+
+/** The photo if the person may see it. */
+export async function findPhoto(
+  db: Db,
+  person: Person,
+  id: string,
+): Promise<FoundPhoto | undefined> {
+  const [row] = await db
+    .select({ ...shape, ...facts })
+    .from(photos)
+    .where(and(eq(photos.id, id), visiblePhotos(person)))
+  return row
+}
+
+/** The photo if the person may see it. Its job is locked first, then the photo, until the transaction ends. */
+export async function lockPhoto(
+  db: Db,
+  person: Person,
+  id: string,
+): Promise<FoundPhoto | undefined> {
+  const jobId = sql`(select p.job_id from ${photos} p where p.id = ${id})`
+  await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, jobId)).for('key share')
+  const [row] = await db
+    .select({ ...shape, ...facts })
+    .from(photos)
+    .where(and(eq(photos.id, id), visiblePhotos(person)))
+    .for('update')
+  return row
+}
+
+/** Whether there is such a task on the job. */
+export async function isTaskOf(db: Db, jobId: string, taskId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.id, taskId), eq(tasks.jobId, jobId)))
+  return row !== undefined
+}
+
+/** A camera's clock as a moment: by its own offset from UTC, else in the company's time zone. */
+function momentOf({ local, offset }: DateTaken): SQL {
+  return offset === null
+    ? sql`(${local}::timestamp at time zone ${companyZone})`
+    : sql`${`${local}${offset}`}::timestamptz`
+}
+
+/**
+ * Adds a photo. Its job must be locked, and its task one of that job. Unless it says whether the client sees it, an admin's
+ * is seen, and a sub's as the settings say at this moment.
+ */
+export async function insertPhoto(
+  db: Db,
+  { id: uploadedById, role }: Person,
+  { jobId = null, taskId = null, caption = null, clientVisible }: NewPhoto,
+  { id, storageKey, picture }: StoredPicture,
+): Promise<PhotoRow> {
+  const { taken, ...facts } = picture
+  const [row] = await db
+    .insert(photos)
+    .values({
+      ...facts,
+      id,
+      storageKey,
+      jobId,
+      taskId,
+      caption,
+      clientVisible: clientVisible ?? (role === 'admin' ? true : subPhotosShared),
+      uploadedById,
+      url: `/api/photos/${id}/image`,
+      takenAt: taken && momentOf(taken),
+    })
+    .returning(shape)
+  return row as PhotoRow
+}
+
+/** Changes the fields given of a photo that is locked. Its task must be one of its job. */
+export async function updatePhoto(db: Db, id: string, change: PhotoChange): Promise<PhotoRow> {
+  const [row] = await db.update(photos).set(change).where(eq(photos.id, id)).returning(shape)
+  return row as PhotoRow
+}
+
+/**
+ * Those of the photos that the person may see, locked until the transaction ends: first their jobs and the other one, then
+ * they themselves, each in the order of their ids.
+ */
+export async function lockPhotos(
+  db: Db,
+  person: Person,
+  ids: readonly string[],
+  otherJobId?: string,
+): Promise<FoundPhoto[]> {
+  const these = inArray(photos.id, [...ids])
+  const ofThese = inArray(jobs.id, db.select({ jobId: photos.jobId }).from(photos).where(these))
+  await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(otherJobId === undefined ? ofThese : or(ofThese, eq(jobs.id, otherJobId)))
+    .orderBy(asc(jobs.id))
+    .for('key share')
+  return db
+    .select({ ...shape, ...facts })
+    .from(photos)
+    .where(and(these, visiblePhotos(person)))
+    .orderBy(asc(photos.id))
+    .for('update')
+}
+
+/** Those of the photos that the person may see, newest first. */
+export function findPhotos(db: Db, person: Person, ids: readonly string[]): Promise<FoundPhoto[]> {
+  return db
+    .select({ ...shape, ...facts })
+    .from(photos)
+    .where(and(inArray(photos.id, [...ids]), visiblePhotos(person)))
+    .orderBy(desc(photos.createdAt), desc(photos.id))
+}
+
+/** Changes the same fields of photos that are locked. */
+export async function updatePhotos(
+  db: Db,
+  ids: readonly string[],
+  change: { readonly caption: string | null } | { readonly jobId: string; readonly taskId: null },
+) {
+  await db
+    .update(photos)
+    .set(change)
+    .where(inArray(photos.id, [...ids]))
+}
+
+/** Shows photos that are locked to the clients of their jobs, or hides them. @returns those that were not so before */
+export async function sharePhotos(
+  db: Db,
+  { ids, clientVisible }: PhotoSharing,
+): Promise<Pick<PhotoRow, 'id' | 'jobId' | 'uploadedById'>[]> {
+  return db
+    .update(photos)
+    .set({ clientVisible })
+    .where(and(inArray(photos.id, ids), ne(photos.clientVisible, clientVisible)))
+    .returning({ id: photos.id, jobId: photos.jobId, uploadedById: photos.uploadedById })
+}
+
+/** Where the files of a photo are, and which there are; with `lock` they stay the same until the transaction ends. */
+export async function findFiles(
+  db: Db,
+  id: string,
+  { lock = false } = {},
+): Promise<Pick<PhotoRow, 'storageKey' | 'files'> | undefined> {
+  const query = db
+    .select({ storageKey: photos.storageKey, files: photos.files })
+    .from(photos)
+    .where(eq(photos.id, id))
+  const [row] = await (lock ? query.for('no key update') : query)
+  return row
+}
+
+/** Notes the files of a photo that is locked. It is the same photo as before, so its version stays. */
+export async function setFiles(db: Db, id: string, files: FirstFiles) {
+  await db.update(photos).set({ files, updatedAt: photos.updatedAt }).where(eq(photos.id, id))
+}
+
+/** So many photos whose large rendition is not made yet. */
+export function withoutFull(db: Db, limit: number): Promise<{ id: string }[]> {
+  return db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(sql`not jsonb_exists(${photos.files}, 'full')`)
+    .limit(limit)
+}
+
+/** Deletes the rows; their files are the caller's to delete once that is committed. */
+export async function deletePhotos(db: Db, ids: readonly string[]) {
+  await db.delete(photos).where(inArray(photos.id, [...ids]))
+}
+
+const BATCH = 1000
+
+/** Every file that photos refer to, for the check of the file store. */
+export async function* photoFiles(db: Db): AsyncGenerator<ExpectedFile> {
+  for (let last: string | undefined; ; ) {
+    const rows = await db
+      .select({ id: photos.id, storageKey: photos.storageKey, files: photos.files })
+      .from(photos)
+      .where(last === undefined ? undefined : gt(photos.id, last))
+      .orderBy(photos.id)
+      .limit(BATCH)
+    for (const { storageKey, files } of rows) yield* expectedOf(storageKey, files)
+    last = rows.at(-1)?.id
+    if (rows.length < BATCH) return
+  }
+}

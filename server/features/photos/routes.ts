@@ -1,0 +1,159 @@
+import { Failure } from '@plumbline/contract/failures.ts'
+import { type PictureSize, photoRoutes } from '@plumbline/contract/photos.ts'
+import { may } from '@plumbline/contract/policy.ts'
+import { deletePictures } from '../../events/fileDeletions.ts'
+import { recordAudit } from '../../events/recordAudit.ts'
+import { fileResponse } from '../../http/file.ts'
+import type { Serve } from '../../http/serve.ts'
+import { newId } from '../../platform/db/ids.ts'
+import {
+  deletePicture,
+  type FileFacts,
+  pictureKey,
+  storePhoto,
+} from '../../platform/files/pictures/store.ts'
+import { requireQuota } from '../storage/service.ts'
+import * as queries from './queries.ts'
+import * as service from './service.ts'
+import { zipOfPhotos } from './zip.ts'
+
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+  'image/heic': 'heic',
+}
+
+/** One of the files of a photo, under a name that contains nothing a person typed. */
+function served(
+  { id, storageKey, contentType, takenAt, createdAt }: queries.PhotoRow,
+  size: PictureSize,
+  file: FileFacts,
+) {
+  const type = size === 'original' ? contentType : 'image/webp'
+  const day = (takenAt ?? createdAt).toISOString().slice(0, 10)
+  return {
+    ...file,
+    key: pictureKey(storageKey, size),
+    contentType: type,
+    name: `photo-${day}-${id.slice(-6)}.${extensions[type] ?? 'bin'}`,
+    attachment: size === 'original',
+  }
+}
+
+/** The entry of photos that are shown to the clients of their jobs from now on, or no longer. */
+const sharingChanged = (shared: boolean, photos: number) =>
+  ({ action: 'photo.sharingChanged', detail: { shared, photos } }) as const
+
+const photoDeleted = ({ id, jobName }: queries.PhotoRow) =>
+  ({ action: 'photo.deleted', subjectId: id, subject: jobName ?? undefined }) as const
+
+export function photos(serve: Serve) {
+  serve(photoRoutes.list, {
+    handle: ({ db, person, query }) => queries.listPhotos(db, person, query),
+  })
+
+  serve(photoRoutes.one, {
+    find: ({ db, person, params }) => queries.findPhoto(db, person, params.id),
+    handle: async ({ person, subject }) => queries.toPhoto(subject, person),
+  })
+
+  serve(photoRoutes.create, {
+    storeFile: async ({ services, person, file }) => {
+      await requireQuota(services.database.db, person.id, file.size)
+      const id = newId()
+      const storageKey = `photos/${id}`
+      const picture = await storePhoto(services.files, file, storageKey, person.id)
+      return { id, storageKey, picture, undo: () => deletePicture(services.files, storageKey) }
+    },
+    handle: async ({ db, person, body, stored, services, afterCommit }) => {
+      const photo = await service.createPhoto(db, person, body, stored)
+      afterCommit(async () => services.renditions.later(photo.id))
+      return queries.toPhoto(photo, person)
+    },
+  })
+
+  serve(photoRoutes.update, {
+    find: ({ db, person, params }) => queries.lockPhoto(db, person, params.id),
+    handle: async ({ db, person, subject, body, request }) => {
+      if (Object.keys(body).length === 0) return queries.toPhoto(subject, person)
+      const photo = await service.changePhoto(db, person, subject, body)
+      if (photo.clientVisible !== subject.clientVisible)
+        await recordAudit(db, request, {
+          ...sharingChanged(photo.clientVisible, 1),
+          subjectId: photo.id,
+          subject: photo.jobName ?? undefined,
+        })
+      return queries.toPhoto(photo, person)
+    },
+  })
+
+  serve(photoRoutes.share, {
+    handle: async ({ db, person, body, request }) => {
+      const shared = await service.sharePhotos(db, person, body)
+      if (shared.changed > 0)
+        await recordAudit(db, request, sharingChanged(body.clientVisible, shared.changed))
+      return shared
+    },
+  })
+
+  serve(photoRoutes.remove, {
+    find: ({ db, person, params }) => queries.lockPhoto(db, person, params.id),
+    handle: async ({ db, person, subject, services, request, afterCommit }) => {
+      await service.deletePhotos(db, person.id, [subject])
+      await recordAudit(db, request, photoDeleted(subject))
+      await deletePictures({ db, services, afterCommit }, [subject.storageKey])
+    },
+  })
+
+  serve(photoRoutes.move, {
+    handle: async ({ db, person, body, request }) => {
+      const { changed, jobName } = await service.movePhotos(db, person, body)
+      // Other people see them from now on.
+      const moved = { subjectId: body.jobId, subject: jobName, detail: { photos: changed } }
+      if (changed > 0) await recordAudit(db, request, { action: 'photo.moved', ...moved })
+      return { changed }
+    },
+  })
+
+  serve(photoRoutes.caption, {
+    handle: ({ db, person, body }) => service.captionPhotos(db, person, body),
+  })
+
+  serve(photoRoutes.removeSeveral, {
+    handle: async ({ db, person, body, services, request, afterCommit }) => {
+      const deleted = await service.lockToDelete(db, person, body.ids)
+      await service.deletePhotos(db, person.id, deleted)
+      await recordAudit(db, request, ...deleted.map(photoDeleted))
+      await deletePictures(
+        { db, services, afterCommit },
+        deleted.map(({ storageKey }) => storageKey),
+      )
+    },
+  })
+
+  serve(photoRoutes.zip, {
+    handle: async ({ db, person, query, services, reply, now }) => {
+      const originals = await service.originalsOf(db, person, query.ids)
+      return zipOfPhotos(db, services.files, originals, { reply, now })
+    },
+  })
+
+  serve(photoRoutes.image, {
+    find: ({ db, person, params }) => queries.findPhoto(db, person, params.id),
+    handle: async ({ person, subject, query, services, request }) => {
+      const size = query.size ?? 'full'
+      if (size === 'original' && !may(person, 'photo.original', subject))
+        throw new Failure('forbidden')
+      const file =
+        size === 'full' ? await services.renditions.fullOf(subject, person.id) : subject.files[size]
+      // What cannot be made now is shown as small.
+      const shown = file
+        ? served(subject, size, file)
+        : { ...served(subject, 'thumb', subject.files.thumb), isStandIn: true }
+      return fileResponse(request, services.files, shown)
+    },
+  })
+}

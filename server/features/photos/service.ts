@@ -1,0 +1,205 @@
+import type { PlumblineEvent } from '@plumbline/contract/events.ts'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import type {
+  NewPhoto,
+  PhotoCaptions,
+  PhotoChange,
+  PhotoMove,
+  PhotoSharing,
+} from '@plumbline/contract/photos.ts'
+import { may, type Person } from '@plumbline/contract/policy.ts'
+import { eventOf, publish } from '../../events/publish.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { findJob, lockVisibleJob } from '../jobs/queries.ts'
+import { requireQuota } from '../storage/service.ts'
+import * as queries from './queries.ts'
+
+/**
+ * The event of a photo. One without a job is only for the person who uploaded it, and clients learn nothing of one that they
+ * neither saw before nor see now.
+ */
+function photoEvent(
+  name: 'photo.created' | 'photo.changed' | 'photo.shared' | 'photo.deleted',
+  { id, jobId, uploadedById }: Pick<queries.PhotoRow, 'id' | 'jobId' | 'uploadedById'>,
+  clientVisible: boolean,
+): PlumblineEvent {
+  if (jobId === null) return { name, subjectId: id, detail: { audience: uploadedById } }
+  const event = eventOf(name, { id, jobId })
+  return clientVisible ? event : { ...event, readers: 'crew' }
+}
+
+/** A task must be one of the photo's job; a 400 otherwise. */
+async function requireTask(
+  db: Db,
+  jobId: string | null | undefined,
+  taskId: string | null | undefined,
+) {
+  if (taskId && !(jobId && (await queries.isTaskOf(db, jobId, taskId))))
+    throw invalid({ taskId: 'This does not exist' })
+}
+
+/** Who sees a photo is for those to say who may share photos; a 403 otherwise. */
+function requireSharing(person: Person, { clientVisible }: PhotoChange) {
+  if (clientVisible !== undefined && !may(person, 'photo.share', undefined))
+    throw new Failure('forbidden')
+}
+
+/** Adds a photo whose files are stored; a 400 for a job or task that does not exist or that the person may not see. */
+export async function createPhoto(
+  db: Db,
+  person: Person,
+  photo: NewPhoto,
+  stored: queries.StoredPicture,
+): Promise<queries.PhotoRow> {
+  requireSharing(person, photo)
+  if (photo.jobId && !(await lockVisibleJob(db, person, photo.jobId)))
+    throw invalid({ jobId: 'This does not exist' })
+  await requireTask(db, photo.jobId, photo.taskId)
+  await requireQuota(db, person.id, stored.picture.files.original.size, { lock: true })
+  const row = await queries.insertPhoto(db, person, photo, stored)
+  await publish(db, person.id, photoEvent('photo.created', row, row.clientVisible))
+  return row
+}
+
+/** Changes the fields given of a photo that is locked; a 400 for a task that is not on its job. */
+export async function changePhoto(
+  db: Db,
+  person: Person,
+  photo: queries.PhotoRow,
+  change: PhotoChange,
+): Promise<queries.PhotoRow> {
+  requireSharing(person, change)
+  await requireTask(db, photo.jobId, change.taskId)
+  const row = await queries.updatePhoto(db, photo.id, change)
+  const wasOrIsVisible = photo.clientVisible || row.clientVisible
+  const isShared = row.clientVisible && !photo.clientVisible
+  const name = isShared ? 'photo.shared' : 'photo.changed'
+  await publish(db, person.id, photoEvent(name, row, wasOrIsVisible))
+  return row
+}
+
+/** The photos that are locked; a 400 when the person does not see one of them, a 403 when they may not do this with one. */
+async function lockEach(
+  db: Db,
+  person: Person,
+  ids: readonly string[],
+  action: 'photo.update' | 'photo.delete' | null,
+  otherJobId?: string,
+): Promise<queries.FoundPhoto[]> {
+  const wanted = [...new Set(ids)]
+  return requireEach(
+    person,
+    wanted,
+    action,
+    await queries.lockPhotos(db, person, wanted, otherJobId),
+  )
+}
+
+function requireEach(
+  person: Person,
+  wanted: readonly string[],
+  action: 'photo.update' | 'photo.delete' | 'photo.original' | null,
+  found: queries.FoundPhoto[],
+) {
+  if (found.length < wanted.length) throw invalid({ ids: 'One of these photos does not exist' })
+  if (action && !found.every((photo) => may(person, action, photo))) throw new Failure('forbidden')
+  return found
+}
+
+/**
+ * Shows all of the photos to the clients of their jobs, or hides them all; a 400 when one does not exist.
+ * @returns how many were not so before
+ */
+export async function sharePhotos(
+  db: Db,
+  person: Person,
+  { ids, clientVisible }: PhotoSharing,
+): Promise<{ changed: number }> {
+  const there = await lockEach(db, person, ids, null)
+  const changed = await queries.sharePhotos(db, { ids: there.map(({ id }) => id), clientVisible })
+  const name = clientVisible ? 'photo.shared' : 'photo.changed'
+  await publish(db, person.id, ...changed.map((photo) => photoEvent(name, photo, true)))
+  return { changed: changed.length }
+}
+
+const idsOf = (rows: readonly queries.FoundPhoto[]) => rows.map(({ id }) => id)
+
+/**
+ * Moves photos to a job, and away from their tasks; a 400 when one of them or the job does not exist.
+ * @returns how many were not there before, and the name of the job
+ */
+export async function movePhotos(
+  db: Db,
+  person: Person,
+  { ids, jobId }: PhotoMove,
+): Promise<{ changed: number; jobName: string }> {
+  const there = await lockEach(db, person, ids, null, jobId)
+  const job = await findJob(db, person, jobId)
+  if (!job) throw invalid({ jobId: 'Choose one of your jobs' })
+  const moved = there.filter((photo) => photo.jobId !== jobId)
+  if (moved.length === 0) return { changed: 0, jobName: job.name }
+  await queries.updatePhotos(db, idsOf(moved), { jobId, taskId: null })
+  await publish(
+    db,
+    person.id,
+    // Those of the job where it was see it go, those of the other one see it come.
+    ...moved.flatMap((photo) =>
+      [photo, { ...photo, jobId }].map((one) =>
+        photoEvent('photo.changed', one, one.clientVisible),
+      ),
+    ),
+  )
+  return { changed: moved.length, jobName: job.name }
+}
+
+/**
+ * Gives photos the same caption; a 400 when one does not exist, a 403 when it is not theirs to change.
+ * @returns how many had another one before
+ */
+export async function captionPhotos(
+  db: Db,
+  person: Person,
+  { ids, caption }: PhotoCaptions,
+): Promise<{ changed: number }> {
+  const there = await lockEach(db, person, ids, 'photo.update')
+  const changed = there.filter((photo) => photo.caption !== caption)
+  if (changed.length > 0) await queries.updatePhotos(db, idsOf(changed), { caption })
+  await publish(
+    db,
+    person.id,
+    ...changed.map((photo) => photoEvent('photo.changed', photo, photo.clientVisible)),
+  )
+  return { changed: changed.length }
+}
+
+/** The photos of a zip file: those a person may have as they were uploaded; a 400 or 403 as above. */
+export async function originalsOf(
+  db: Db,
+  person: Person,
+  ids: readonly string[],
+): Promise<queries.FoundPhoto[]> {
+  const wanted = [...new Set(ids)]
+  return requireEach(person, wanted, 'photo.original', await queries.findPhotos(db, person, wanted))
+}
+
+/** Locks photos that are to be deleted; a 400 or 403 as above. */
+export const lockToDelete = (db: Db, person: Person, ids: readonly string[]) =>
+  lockEach(db, person, ids, 'photo.delete')
+
+/** Deletes photos that are locked; their files are the caller's to delete once this is committed. */
+export async function deletePhotos(db: Db, actorId: string, deleted: readonly queries.PhotoRow[]) {
+  await queries.deletePhotos(
+    db,
+    deleted.map(({ id }) => id),
+  )
+  await publish(
+    db,
+    actorId,
+    ...deleted.map((photo) => {
+      const { uploadedById, createdAt, clientVisible } = photo
+      const event = photoEvent('photo.deleted', photo, clientVisible)
+      const uploaded = { uploadedById, uploadedAt: createdAt.toISOString() }
+      return { ...event, detail: { ...event.detail, ...uploaded } }
+    }),
+  )
+}

@@ -1,0 +1,48 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
+import type { FastifyReply } from 'fastify'
+import { companyTimeZone } from '../../access/company/queries.ts'
+import { FileResponse } from '../../http/file.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { pathMaker, safeName } from '../../platform/files/names.ts'
+import { pictureKey } from '../../platform/files/pictures/store.ts'
+import type { FileStore } from '../../platform/files/store.ts'
+import { zipOf } from '../../platform/files/zip.ts'
+import type { PhotoRow } from './queries.ts'
+
+/** A browser that takes nothing for so long has gone; milliseconds. */
+const IDLE = 120_000
+
+/** Photos as they were uploaded in one zip file, a folder for each job; made while it is sent. */
+export async function zipOfPhotos(
+  db: Db,
+  store: FileStore,
+  photos: readonly PhotoRow[],
+  { reply, now }: { readonly reply: FastifyReply; readonly now: Date },
+): Promise<FileResponse> {
+  const timeZone = await companyTimeZone(db)
+  const pathOf = pathMaker()
+  const { stream, size } = await zipOf(
+    photos.map(({ id, jobName, storageKey, contentType, files, takenAt, createdAt }) => ({
+      path: pathOf({
+        folder: safeName(jobName ?? '', 'Without a job'),
+        prefix: dayIn(timeZone, takenAt ?? createdAt),
+        id,
+        contentType,
+      }),
+      size: files.original.size,
+      changedAt: takenAt ?? createdAt,
+      open: async () => (await store.open(pictureKey(storageKey, 'original')))?.stream,
+    })),
+  )
+  reply.raw.once('close', () => stream.destroy())
+  reply.raw.setTimeout(IDLE, () => reply.raw.destroy())
+  return new FileResponse(
+    200,
+    {
+      'content-type': 'application/zip',
+      'content-length': String(size),
+      'content-disposition': `attachment; filename="photos-${dayIn(timeZone, now)}.zip"`,
+    },
+    stream,
+  )
+}

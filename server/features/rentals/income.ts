@@ -1,0 +1,142 @@
+import type {
+  EntryTotal,
+  RentalIncome,
+  RentalIncomeFilter,
+  RentalIncomeTotalFilter,
+} from '@plumbline/contract/rentalIncome.ts'
+import type { OutputOf } from '@plumbline/contract/route.ts'
+import {
+  and,
+  between,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  lte,
+  ne,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../platform/db/handle.ts'
+import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
+import { contains } from '../../platform/db/search.ts'
+import { rentalIncome, rentalProperties, tenants } from '../../schema/rentals.ts'
+import { afterDay, dayCursor } from './entries.ts'
+import { dollarsText } from './money.ts'
+import { t, tenantName } from './names.ts'
+import { lockTenant } from './tenantQueries.ts'
+
+const reversal = alias(rentalIncome, 'reversal')
+
+/** The entries with what their rows refer to; `total` is the count of a whole list. */
+const read = (db: Db, total = sql<number>`0`) =>
+  db
+    .select({
+      ...getTableColumns(rentalIncome),
+      propertyAddress: rentalProperties.address,
+      tenantName,
+      reversedById: reversal.id,
+      total,
+    })
+    .from(rentalIncome)
+    .innerJoin(rentalProperties, eq(rentalProperties.id, rentalIncome.propertyId))
+    .leftJoin(t, eq(t.id, rentalIncome.tenantId))
+    .leftJoin(reversal, eq(reversal.reversesId, rentalIncome.id))
+
+export type IncomeRow = Awaited<ReturnType<typeof read>>[number]
+type NewIncomeRow = typeof rentalIncome.$inferInsert
+
+/** An entry as the API returns it. */
+export const toIncome = (row: IncomeRow): RentalIncome => ({
+  ...row,
+  rentMonth: row.rentMonth?.slice(0, 7) ?? null,
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** Words are looked for in the address of the property, the tenant's name, and the texts of the entry. */
+function matchesWord(word: string): SQL {
+  return sql`(${contains(rentalIncome.description, word)} or ${contains(rentalIncome.incomeType, word)}
+    or ${contains(rentalIncome.paymentMethod, word)}
+    or ${rentalIncome.propertyId} in (select p.id from ${rentalProperties} p where ${contains(sql`p.address`, word)})
+    or ${rentalIncome.tenantId} in (select t.id from ${tenants} t
+      where ${contains(tenantName, word)}))`
+}
+
+type Narrowed = OutputOf<typeof RentalIncomeTotalFilter>
+
+function matching(filter: Narrowed) {
+  const { propertyId, tenantId, kind, incomeType, from, to, rentMonth, rentMonthTo, search } =
+    filter
+  return and(
+    propertyId ? eq(rentalIncome.propertyId, propertyId) : undefined,
+    tenantId ? eq(rentalIncome.tenantId, tenantId) : undefined,
+    kind === 'income' ? ne(rentalIncome.kind, 'deposit') : undefined,
+    kind && kind !== 'income' ? eq(rentalIncome.kind, kind) : undefined,
+    incomeType ? eq(rentalIncome.incomeType, incomeType) : undefined,
+    from ? gte(rentalIncome.dateReceived, from) : undefined,
+    to ? lte(rentalIncome.dateReceived, to) : undefined,
+    rentMonth
+      ? between(rentalIncome.rentMonth, `${rentMonth}-01`, `${rentMonthTo ?? rentMonth}-01`)
+      : undefined,
+    search ? matchesWord(search) : undefined,
+  )
+}
+
+/** The matching entries, newest first: all of them, or a page when the filter has a limit. */
+export function listIncome(db: Db, filter: RentalIncomeFilter): Promise<List<RentalIncome>> {
+  const where = matching(filter)
+  const { limit, after } = filter
+  const { dateReceived, id } = rentalIncome
+  const query = read(db, totalOf(rentalIncome, where, limit))
+    .where(and(where, after === undefined ? undefined : afterDay(dateReceived, id, after)))
+    .orderBy(desc(dateReceived), desc(id))
+  return listOrPage(query, limit, toIncome, (row) => dayCursor(row.dateReceived, row.id))
+}
+
+/** The rent received for a month (`YYYY-MM`) of a property, oldest first. */
+export async function listRentOf(db: Db, propertyId: string, month: string) {
+  const rows = await read(db)
+    .where(matching({ propertyId, rentMonth: month }))
+    .orderBy(rentalIncome.dateReceived, rentalIncome.id)
+  return rows.map(toIncome)
+}
+
+/** The number and the sum of the matching entries. */
+export async function totalIncome(db: Db, filter: Narrowed): Promise<EntryTotal> {
+  const [row] = await db
+    .select({ count: count(), amount: dollarsText(sum(rentalIncome.amount)) })
+    .from(rentalIncome)
+    .where(matching(filter))
+  return row ?? { count: 0, amount: '0.00' }
+}
+
+/** One entry. */
+export async function findIncome(db: Db, id: string): Promise<IncomeRow | undefined> {
+  const [row] = await read(db).where(eq(rentalIncome.id, id))
+  return row
+}
+
+/** One entry, locked until the transaction ends. Whether it is reversed is read after the lock: another may hold it. */
+export async function lockIncome(db: Db, id: string): Promise<IncomeRow | undefined> {
+  const { kind, tenantId } = (await findIncome(db, id)) ?? {}
+  // What is held of a deposit must not change meanwhile; tenants are locked before entries.
+  if (kind === 'deposit' && tenantId) await lockTenant(db, tenantId)
+  await db
+    .select({ id: rentalIncome.id })
+    .from(rentalIncome)
+    .where(eq(rentalIncome.id, id))
+    .for('update')
+  return findIncome(db, id)
+}
+
+/** Adds entries, and returns the first. */
+export async function insertIncome(db: Db, ...rows: readonly [NewIncomeRow, ...NewIncomeRow[]]) {
+  const [{ id } = { id: '' }] = await db
+    .insert(rentalIncome)
+    .values([...rows])
+    .returning({ id: rentalIncome.id })
+  return (await findIncome(db, id)) as IncomeRow
+}

@@ -1,0 +1,128 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import type { LeaseChange, NewLeaseChange } from '@plumbline/contract/tenants.ts'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/handle.ts'
+import { leaseChanges, tenants } from '../../schema/rentals.ts'
+import { lockTenant, type TenantRow } from './tenantQueries.ts'
+
+export type LeaseChangeRow = typeof leaseChanges.$inferSelect
+
+/** Which home is let, and on which days: the last one is included, and null is a lease without an end. */
+export interface Lease {
+  /** The tenant, once there is one. */
+  readonly id?: string
+  readonly propertyId: string | null | undefined
+  readonly leaseStart: string | null | undefined
+  readonly leaseEnd: string | null | undefined
+}
+
+/**
+ * A 409 when the lease of somebody else in the same home shares a day with this one. The property must be locked; of two
+ * leases that were not checked the database refuses the second.
+ * @param field the one to show the message at
+ */
+export async function requireFree(
+  db: Db,
+  { id, propertyId, leaseStart, leaseEnd }: Lease,
+  field: 'leaseStart' | 'leaseEnd',
+) {
+  if (!propertyId || !leaseStart) return
+  const [other] = await db
+    .select()
+    .from(tenants)
+    .where(
+      and(
+        eq(tenants.propertyId, propertyId),
+        id === undefined ? undefined : sql`${tenants.id} <> ${id}`,
+        sql`daterange(${tenants.leaseStart}, ${tenants.leaseEnd}, '[]')
+          && daterange(${leaseStart}, ${leaseEnd ?? null}, '[]')`,
+        // Without a first day there is no lease, and the range would be every day before its end.
+        sql`${tenants.leaseStart} is not null`,
+      ),
+    )
+    .orderBy(asc(tenants.leaseStart))
+    .limit(1)
+  if (!other) return
+  const { firstName, lastName } = other
+  const end = other.leaseEnd ? `to ${formatDay(other.leaseEnd)}` : 'on'
+  const taken = `Leased to ${firstName} ${lastName} from ${formatDay(other.leaseStart)} ${end}`
+  throw new Failure('leaseOverlaps', { fields: { [field]: taken } })
+}
+
+/** A change of a lease as the API returns it. */
+export const toLeaseChange = (row: LeaseChangeRow): LeaseChange => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** The changes of a lease, oldest first. */
+export async function listLeaseChanges(db: Db, tenantId: string): Promise<LeaseChange[]> {
+  const rows = await db
+    .select()
+    .from(leaseChanges)
+    .where(eq(leaseChanges.tenantId, tenantId))
+    .orderBy(asc(leaseChanges.startsOn))
+  return rows.map(toLeaseChange)
+}
+
+/** The last change of a lease. */
+export async function lastLeaseChange(
+  db: Db,
+  tenantId: string,
+): Promise<LeaseChangeRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(leaseChanges)
+    .where(eq(leaseChanges.tenantId, tenantId))
+    .orderBy(desc(leaseChanges.startsOn))
+    .limit(1)
+  return row
+}
+
+/**
+ * The last day on which a lease can have started, given its changes: before each of them, and not after an end that holds
+ * again when a renewal is taken back. Null without changes.
+ */
+export async function latestStart(db: Db, tenantId: string): Promise<string | null> {
+  const [row] = await db
+    .select({
+      day: sql<
+        string | null
+      >`least(min(${leaseChanges.startsOn}) - 1, min(${leaseChanges.previousEnd}))`,
+    })
+    .from(leaseChanges)
+    .where(eq(leaseChanges.tenantId, tenantId))
+  return row?.day ?? null
+}
+
+/** A change of a lease and its tenant, both locked, after the property. */
+export async function lockLeaseChange(
+  db: Db,
+  id: string,
+): Promise<{ change: LeaseChangeRow; tenant: TenantRow } | undefined> {
+  const [found] = await db
+    .select({ tenantId: leaseChanges.tenantId })
+    .from(leaseChanges)
+    .where(eq(leaseChanges.id, id))
+  const tenant = found && (await lockTenant(db, found.tenantId))
+  if (!tenant) return undefined
+  const [change] = await db.select().from(leaseChanges).where(eq(leaseChanges.id, id)).for('update')
+  return change && { change, tenant }
+}
+
+export async function insertLeaseChange(
+  db: Db,
+  tenantId: string,
+  change: NewLeaseChange & { previousEnd: string | null },
+): Promise<LeaseChangeRow> {
+  const [row] = await db
+    .insert(leaseChanges)
+    .values({ ...change, tenantId })
+    .returning()
+  return row as LeaseChangeRow
+}
+
+export async function deleteLeaseChange(db: Db, id: string) {
+  await db.delete(leaseChanges).where(eq(leaseChanges.id, id))
+}

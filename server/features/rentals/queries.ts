@@ -1,0 +1,50 @@
+import { and, gt, isNotNull } from 'drizzle-orm'
+import type { Db } from '../../platform/db/handle.ts'
+import type { ExpectedFile } from '../../platform/files/integrity.ts'
+import { expectedOf, pictureKey } from '../../platform/files/pictures/store.ts'
+import { propertyPhotos, type ReceiptFiles, rentalExpenses } from '../../schema/rentals.ts'
+
+const BATCH = 1000
+
+/** Every file that properties and expenses refer to, for the check of the file store. */
+export async function* rentalFiles(db: Db): AsyncGenerator<ExpectedFile> {
+  yield* photosOfProperties(db)
+  yield* receipts(db)
+}
+
+async function* photosOfProperties(db: Db): AsyncGenerator<ExpectedFile> {
+  const { id, storageKey, files } = propertyPhotos
+  for (let last: string | undefined; ; ) {
+    const rows = await db
+      .select({ id, storageKey, files })
+      .from(propertyPhotos)
+      .where(last === undefined ? undefined : gt(id, last))
+      .orderBy(id)
+      .limit(BATCH)
+    for (const row of rows) yield* expectedOf(row.storageKey, row.files)
+    last = rows.at(-1)?.id
+    if (rows.length < BATCH) return
+  }
+}
+
+async function* receipts(db: Db): AsyncGenerator<ExpectedFile> {
+  const { id, receiptKey, receiptFiles } = rentalExpenses
+  for (let last: string | undefined; ; ) {
+    const rows = await db
+      .select({ id, receiptKey, receiptFiles })
+      .from(rentalExpenses)
+      .where(and(isNotNull(receiptKey), last === undefined ? undefined : gt(id, last)))
+      .orderBy(id)
+      .limit(BATCH)
+    for (const { receiptKey: key, receiptFiles: files } of rows)
+      if (key && files) yield* receiptFilesOf(key, files)
+    last = rows.at(-1)?.id
+    if (rows.length < BATCH) return
+  }
+}
+
+/** A picture has its three files, a PDF the one that was uploaded. */
+const receiptFilesOf = (key: string, files: ReceiptFiles): ExpectedFile[] =>
+  'full' in files
+    ? expectedOf(key, files)
+    : [{ key: pictureKey(key, 'original'), ...files.original }]

@@ -1,0 +1,179 @@
+import { daysBetween } from '@plumbline/contract/dates.ts'
+import { centsOf } from '@plumbline/contract/dollars.ts'
+import { invalid } from '@plumbline/contract/failures.ts'
+import { groupBy } from '@plumbline/contract/groupBy.ts'
+import { addMonths } from '@plumbline/contract/months.ts'
+import { rentStateOf } from '@plumbline/contract/rent.ts'
+import type { RentCell, RentGridRow } from '@plumbline/contract/rentalIncome.ts'
+import type { PropertyStatus } from '@plumbline/contract/rentals.ts'
+import { isId } from '@plumbline/contract/text.ts'
+import { and, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { companyDay } from '../../access/company/queries.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { ListPage } from '../../platform/db/paging.ts'
+import { contains } from '../../platform/db/search.ts'
+import { rentalIncome, rentalProperties, tenants } from '../../schema/rentals.ts'
+import { tenantName } from './names.ts'
+import { shownStatus } from './properties.ts'
+import { leaseCovers } from './rent.ts'
+import { rentCells } from './rentCells.ts'
+
+/** How many months the grid has. */
+const MONTHS = 12
+/** The last month in which a grid can begin: the calendar ends with the year 2999. */
+const LAST_FROM = '2999-01'
+
+export interface GridFilter {
+  /** The first month, `YYYY-MM`. */
+  readonly from: string
+  readonly search?: string | undefined
+}
+
+interface PagedFilter extends GridFilter {
+  readonly limit?: number | undefined
+  readonly after?: string | undefined
+}
+
+const monthsFrom = (from: string) => Array.from({ length: MONTHS }, (_, n) => addMonths(from, n))
+
+/** First and last day of the grid; a 400 where its months would leave the calendar. */
+export function daysOf(from: string): { from: SQL; to: SQL } {
+  if (from > LAST_FROM) throw invalid({ from: `Choose a month up to ${LAST_FROM}` })
+  const firstDay = sql`${`${from}-01`}::date`
+  return { from: firstDay, to: sql`(${firstDay} + interval '1 year - 1 day')::date` }
+}
+
+/**
+ * The properties `p` of the grid: those that are not archived, and archived ones with a lease or rent received in these
+ * months. Words are looked for in the address, the city and the names of tenants.
+ */
+export function inGrid({ from, search }: GridFilter): SQL {
+  const days = daysOf(from)
+  const shown = sql`(p.archived_at is null
+    or exists (select from ${rentalIncome} i where i.property_id = p.id and i.rent_month between ${days.from} and ${days.to})
+    or exists (select from ${tenants} t where t.property_id = p.id and t.lease_start <= ${days.to}
+      and (t.lease_end is null or t.lease_end >= greatest(${days.from}, t.rent_from))
+      and (t.rent_from is null or t.rent_from <= ${days.to})))`
+  if (!search) return shown
+  return sql`${shown} and (${contains(sql`p.address`, search)} or ${contains(sql`p.city`, search)}
+    or exists (select from ${tenants} t where t.property_id = p.id and ${contains(tenantName, search)}))`
+}
+
+type PropertyRow = {
+  readonly propertyId: string
+  readonly address: string
+  readonly city: string
+  readonly status: PropertyStatus
+  readonly tenantName: string | null
+  readonly vacantSince: string | null
+  readonly today: string
+  readonly total: number
+}
+
+/** The properties of a page, by address, and one more where there is another page. */
+async function listProperties(db: Db, filter: PagedFilter, today: SQL) {
+  const { limit, after } = filter
+  if (after !== undefined && !isId(after)) throw invalid({ after: 'Not a valid cursor' })
+  const where = inGrid(filter)
+  const { rows } = await db.execute<PropertyRow>(sql`
+    select p.id as "propertyId", p.address, p.city, l.tenant_name as "tenantName", d.today::text as today,
+      ${shownStatus(sql`p`, sql`l.id`)} as status,
+      case when l.tenant_name is null then (select max(t.lease_end)::text from ${tenants} t
+        where t.property_id = p.id and t.lease_end < d.today) end as "vacantSince",
+      ${limit === undefined ? sql`0` : sql`(select count(*)::int from ${rentalProperties} p where ${where})`} as total
+    from ${rentalProperties} p
+    cross join (select ${today} as today) d
+    left join lateral (
+      select t.id, ${tenantName} as tenant_name from ${tenants} t
+      where t.property_id = p.id and ${leaseCovers(sql`d.today`)}) l on true
+    where ${where} ${after === undefined ? sql`` : sql`and (p.address, p.id) > (select a.address, a.id from ${rentalProperties} a where a.id = ${after})`}
+    order by p.address, p.id
+    ${limit === undefined ? sql`` : sql`limit ${limit + 1}`}`)
+  return rows
+}
+
+type CellRow = {
+  readonly propertyId: string
+  readonly month: string
+  readonly expected: string
+  readonly received: string
+  readonly dueOn: string | null
+  readonly paidOn: string | null
+  readonly tenantId: string | null
+  readonly rowReceived: string
+}
+
+/** The cells of properties that have any rent, in no order. */
+async function listCells(db: Db, propertyIds: readonly string[], from: string, today: SQL) {
+  const of = sql`(select p.id from ${rentalProperties} p where p.id = any(${sql.param(propertyIds)}::uuid[]))`
+  const { rows } = await db.execute<CellRow>(sql`
+    select c.property_id as "propertyId", to_char(c.month, 'YYYY-MM') as month, c.expected::text as expected,
+      c.received::text as received, c.due_on::text as "dueOn", c.paid_on::text as "paidOn", c.tenant_id as "tenantId",
+      c.row_received::text as "rowReceived"
+    from ${rentCells({ ...daysOf(from), of, today })} c`)
+  return rows
+}
+
+/** The first and last month of leases without rent, because it counts from a later day only: nobody else lives there. */
+function listRentFree(db: Db, propertyIds: readonly string[]) {
+  const { id, propertyId, leaseStart, leaseEnd, rentFrom } = tenants
+  return db
+    .select({
+      propertyId: sql<string>`${propertyId}`,
+      tenantId: id,
+      first: sql<string>`to_char(${leaseStart}, 'YYYY-MM')`,
+      last: sql<string>`to_char(least(${leaseEnd}, ${rentFrom} - 1), 'YYYY-MM')`,
+    })
+    .from(tenants)
+    .where(and(inArray(propertyId, [...propertyIds]), gt(rentFrom, leaseStart)))
+    .orderBy(leaseStart)
+}
+
+const NONE = '0.00'
+const nothing = { expected: NONE, received: NONE, dueOn: null, paidOn: null, tenantId: null }
+
+/** A cell as the API returns it: how it stands on a day. */
+function toCell(cell: Omit<CellRow, 'propertyId' | 'rowReceived'>, today: string): RentCell {
+  const { month, expected, received, dueOn, paidOn, tenantId } = cell
+  const amounts = { expected: centsOf(expected), received: centsOf(received) }
+  const state = rentStateOf({ ...amounts, dueOn, paidOn }, today)
+  const isLate = state === 'part' || state === 'missing'
+  const until = state === 'paidLate' ? paidOn : isLate ? today : null
+  const daysLate = dueOn && until ? daysBetween(dueOn, until) : null
+  return { month, expected, received, state, daysLate, tenantId }
+}
+
+/** Rent of every property across twelve months, by address, as it stands at `now`; pages with a limit. */
+export async function rentGrid(
+  db: Db,
+  filter: PagedFilter,
+  now: Date,
+): Promise<RentGridRow[] | ListPage<RentGridRow>> {
+  const { from, limit } = filter
+  const found = await listProperties(db, filter, companyDay(now))
+  const shown = limit === undefined ? found : found.slice(0, limit)
+  const ids = shown.map(({ propertyId }) => propertyId)
+  const cells = groupBy(
+    await listCells(db, ids, from, companyDay(now)),
+    ({ propertyId }) => propertyId,
+  )
+  const rentFree = groupBy(await listRentFree(db, ids), ({ propertyId }) => propertyId)
+  const rows = shown.map(({ today, total: _, ...property }) => {
+    const own = cells.get(property.propertyId) ?? []
+    const leases = rentFree.get(property.propertyId) ?? []
+    const byMonth = new Map(own.map((cell) => [cell.month, cell]))
+    return {
+      ...property,
+      cells: monthsFrom(from).map((month) => {
+        const cell = byMonth.get(month) ?? { ...nothing, month }
+        const lease = leases.find(({ first, last }) => first <= month && month <= last)
+        const tenantId = cell.tenantId ?? lease?.tenantId ?? null
+        return toCell({ ...cell, tenantId }, today)
+      }),
+      received: own[0]?.rowReceived ?? NONE,
+    }
+  })
+  if (limit === undefined) return rows
+  const next = found.length > limit ? ids.at(-1) : undefined
+  return new ListPage(rows, found[0]?.total ?? 0, next)
+}

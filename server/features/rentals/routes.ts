@@ -1,0 +1,15 @@
+import type { Serve } from '../../http/serve.ts'
+import { expenseRoutes } from './expenseRoutes.ts'
+import { incomeRoutes } from './incomeRoutes.ts'
+import { propertyRoutes } from './propertyRoutes.ts'
+import { reportRoutes } from './reportRoutes.ts'
+import { tenantRoutes } from './tenantRoutes.ts'
+
+/** The rental portfolio: properties, tenants with their leases, the books, and the reports. */
+export function rentals(serve: Serve) {
+  propertyRoutes(serve)
+  tenantRoutes(serve)
+  incomeRoutes(serve)
+  expenseRoutes(serve)
+  reportRoutes(serve)
+}

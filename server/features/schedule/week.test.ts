@@ -1,0 +1,96 @@
+import type { ScheduleWeek } from '@plumbline/contract/scheduleWeek.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/db/ids.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { scheduleEntries } from '../../schema/schedule.ts'
+import { type TestApp, testApp } from '../../testing/testApp.ts'
+
+const WEEK = 'from=2026-03-15&to=2026-03-21'
+let w: TestApp
+beforeAll(async () => {
+  w = await testApp()
+  w.clock.now = new Date('2026-03-18T15:00:00Z')
+})
+afterAll(() => w.close())
+
+const read = async (query = WEEK) => w.call('ada', 'GET', `/api/schedule/week?${query}`)
+const week = async () => (await read()).body as ScheduleWeek
+const newJob = async (name: string) => {
+  const id = newId()
+  await w.db.insert(jobs).values({ id, name, address: 'Elm St' })
+  return id
+}
+async function newEntry(jobId: string, title: string, days: [string, string], more: object = {}) {
+  const id = newId()
+  const [startDate, endDate] = days
+  await w.db.insert(scheduleEntries).values({ id, jobId, title, startDate, endDate, ...more })
+  return id
+}
+const book = (entryId: string, name: 'sam' | 'sue', ...days: string[]) =>
+  w.call('ada', 'POST', `/api/schedule/${entryId}/crew`, {
+    ...{ subcontractorId: w.idOf(name), days },
+  })
+
+test('the entries of the week by job, with who works on them', async () => {
+  expect(await week()).toEqual({ jobs: [], jobCount: 0 })
+  const [porch, deck] = [await newJob('Porch'), await newJob('Deck')]
+  const roof = await newEntry(porch, 'Roof', ['2026-03-19', '2026-03-25'])
+  const framing = await newEntry(porch, 'Framing', ['2026-03-21', '2026-03-21'])
+  const posts = await newEntry(deck, 'Posts', ['2026-03-10', '2026-03-15'], {
+    ...{ assignedSubcontractorId: w.idOf('sam'), status: 'completed' },
+  })
+  await newEntry(deck, 'Given up', ['2026-03-16', '2026-03-16'], { status: 'cancelled' })
+  await newEntry(deck, 'Before', ['2026-03-10', '2026-03-14'])
+  await newEntry(porch, 'After', ['2026-03-22', '2026-03-22'])
+  await book(roof, 'sam', '2026-03-19')
+  await book(roof, 'sue', '2026-03-20', '2026-03-24')
+  expect(await week()).toEqual({
+    jobs: [
+      {
+        ...{ id: deck, name: 'Deck' },
+        entries: [
+          {
+            ...{ id: posts, title: 'Posts', scheduleType: 'task', status: 'completed' },
+            ...{ startDate: '2026-03-10', endDate: '2026-03-15' },
+            ...{ subcontractorId: w.idOf('sam'), subcontractorName: 'Sam Stone' },
+            unconfirmed: false,
+          },
+        ],
+      },
+      {
+        ...{ id: porch, name: 'Porch' },
+        entries: [
+          expect.objectContaining({
+            ...{ id: roof, subcontractorId: null, subcontractorName: 'Sam Stone, Sue Summers' },
+            unconfirmed: true,
+          }),
+          expect.objectContaining({ id: framing, subcontractorName: null, unconfirmed: false }),
+        ],
+      },
+    ],
+    jobCount: 2,
+  })
+})
+
+test('without days it is the week of today', async () => {
+  expect((await read('')).body).toEqual(await week())
+})
+
+test('eight jobs at most, those that begin first', async () => {
+  await w.db.delete(jobs)
+  for (let n = 0; n < 10; n++)
+    await newEntry(await newJob(`Job ${n}`), 'Work', [`2026-03-${20 - n}`, '2026-03-20'])
+  const { jobs: listed, jobCount } = await week()
+  // Those of last week count as of its first day, by name.
+  expect(listed.map(({ name }) => name)).toEqual([5, 6, 7, 8, 9, 4, 3, 2].map((n) => `Job ${n}`))
+  expect(jobCount).toBe(10)
+})
+
+test('only admins, and only a period', async () => {
+  expect((await read('from=2026-03-32')).status).toBe(400)
+  expect(await read('from=2026-03-15&to=2026-03-14')).toMatchObject({
+    ...{ status: 400, body: { fields: { to: 'The last day cannot be before the first' } } },
+  })
+  for (const name of ['sam', 'cleo'] as const)
+    expect((await w.call(name, 'GET', `/api/schedule/week?${WEEK}`)).status).toBe(403)
+})

@@ -1,0 +1,64 @@
+import { type ScheduleWeek, WEEK_JOBS } from '@plumbline/contract/scheduleWeek.ts'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { companyDay } from '../../access/company/queries.ts'
+import { nameOf } from '../../access/people/names.ts'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { crewSchedule } from '../../schema/crew.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { users } from '../../schema/people.ts'
+import { entriesWithin, scheduleEntries } from '../../schema/schedule.ts'
+import { byStart } from './queries.ts'
+
+interface Period {
+  /** `YYYY-MM-DD`, both inclusive. */
+  readonly from: string
+  readonly to: string
+}
+
+/** What is done on which job, and by whom, in a period: the jobs whose first entry in it begins earliest, by start. */
+export async function readWeek(db: Db, period: Period, now: Date): Promise<ScheduleWeek> {
+  const e = scheduleEntries
+  const isPlanned = and(ne(e.status, 'cancelled'), entriesWithin(period))
+  const found = await db
+    .select({ id: jobs.id, name: jobs.name, total: sql<number>`(count(*) over ())::int` })
+    .from(e)
+    .innerJoin(jobs, eq(jobs.id, e.jobId))
+    .where(isPlanned)
+    .groupBy(jobs.id)
+    .orderBy(sql`greatest(min(${e.startDate}), ${period.from}::date)`, asc(jobs.name), asc(jobs.id))
+    .limit(WEEK_JOBS)
+  const booked = sql`from ${crewSchedule} c join ${users} u on u.id = c.subcontractor_id
+    where c.schedule_entry_id = ${outer(e.id)} and not c.declined
+      and c.assigned_date between ${period.from} and ${period.to}`
+  const ofJobs = await db
+    .select({
+      ...{ jobId: e.jobId, id: e.id, title: e.title, scheduleType: e.scheduleType },
+      ...{ status: e.status, startDate: e.startDate, endDate: e.endDate },
+      subcontractorId: e.assignedSubcontractorId,
+      subcontractorName: sql<string | null>`coalesce(${nameOf(e.assignedSubcontractorId)}, (
+        select string_agg(distinct u.first_name || ' ' || u.last_name, ', ') ${booked}))`,
+      unconfirmed: sql<boolean>`exists (
+        select 1 ${booked} and not c.confirmed and c.assigned_date >= ${companyDay(now)})`,
+    })
+    .from(e)
+    .where(
+      and(
+        isPlanned,
+        inArray(
+          e.jobId,
+          found.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(...byStart)
+  return {
+    jobs: found.map(({ total: _, ...job }) => ({
+      ...job,
+      entries: ofJobs
+        .filter(({ jobId }) => jobId === job.id)
+        .map(({ jobId: _, ...entry }) => entry),
+    })),
+    jobCount: found[0]?.total ?? 0,
+  }
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Company, findCompany } from '../../access/company/queries.ts'
+import { createLog } from '../../platform/log.ts'
+import { settings } from '../../schema/settings.ts'
+import { type TestApp, testApp } from '../../testing/testApp.ts'
+import { changeOf } from './audit.ts'
+
+const lines: string[] = []
+let w: TestApp
+beforeAll(async () => {
+  w = await testApp({}, undefined, {
+    log: createLog('warn', { write: (line) => void lines.push(line) }),
+  })
+  const names = { companyName: 'Ridgeline', timeZone: 'UTC' }
+  await w.db.insert(settings).values(names)
+})
+afterAll(() => w.close())
+
+const guarded = {
+  backupsKept: 7,
+  personQuotaMb: 500,
+  companyQuotaMb: 5000,
+  clientsSeeSubs: true,
+}
+
+/** What a change is as a line of level `warn`. */
+async function warningsOf(change: object) {
+  await w.db.update(settings).set(guarded)
+  lines.length = 0
+  const { status, text } = await w.call('ada', 'PUT', '/api/settings', change)
+  expect(status, text).toBe(200)
+  return lines.map((line) => JSON.parse(line).audit.detail)
+}
+
+test.each([
+  ['backupsKept', 0],
+  ['personQuotaMb', null],
+  ['companyQuotaMb', null],
+] as const)('taking away %s is a warning that says so', async (name, to) => {
+  const from = guarded[name]
+  expect(await warningsOf({ [name]: to })).toEqual([
+    { fields: name, [`${name}.from`]: from, [`${name}.to`]: to },
+  ])
+})
+
+test.each([
+  { backupsKept: 14 },
+  { backupsKept: 1 },
+  { personQuotaMb: 1000 },
+  { phone: '555-0100' },
+  { clientsSeeSubs: false },
+])('%j is none', async (change) => {
+  expect(await warningsOf(change)).toEqual([])
+})
+
+test('no longer asking admins for a second factor is one too', async () => {
+  const company = await findCompany(w.db)
+  if (!company) throw new Error('There is no company')
+  const values = [true, false].map((adminsNeedSecondFactor) => ({
+    ...company,
+    adminsNeedSecondFactor,
+  }))
+  const [asked = company, notAsked = company] = values
+  const warns = (before: Company, after: Company) =>
+    changeOf(['adminsNeedSecondFactor'], before, after).map(({ isWarning }) => isWarning)
+  expect([warns(asked, notAsked), warns(notAsked, asked)]).toEqual([[true], [false]])
+})

@@ -1,0 +1,100 @@
+import { Failure } from '@plumbline/contract/failures.ts'
+import { type SettingsChange, settingsRoutes } from '@plumbline/contract/settings.ts'
+import type { FastifyRequest } from 'fastify'
+import { hasSecondFactor } from '../../access/auth/queries.ts'
+import { requireConfirmed } from '../../access/auth/service.ts'
+import {
+  type Company,
+  findCompany,
+  toSettings,
+  updateCompany,
+} from '../../access/company/queries.ts'
+import { logoResponse } from '../../access/company/service.ts'
+import { deletePictures } from '../../events/fileDeletions.ts'
+import { publish } from '../../events/publish.ts'
+import { recordAudit } from '../../events/recordAudit.ts'
+import { requireMatch } from '../../http/responses.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { SignedIn } from '../../http/session.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { deletePicture } from '../../platform/files/pictures/store.ts'
+import { changeOf, logoChange } from './audit.ts'
+import { storeLogo } from './logo.ts'
+
+async function requireCompany(db: Db, options?: { lock: boolean }): Promise<Company> {
+  const company = await findCompany(db, options)
+  if (!company) throw new Failure('notFound')
+  return company
+}
+
+interface Switch {
+  readonly db: Db
+  readonly person: SignedIn
+  readonly request: FastifyRequest
+  readonly now: Date
+}
+
+/** Whether admins need a second factor is changed with the password again; an admin who asks for one must have one. */
+async function switchSecondFactor({ db, person, request, now }: Switch, isNeeded: boolean) {
+  requireConfirmed(request, now)
+  if (isNeeded && !(await hasSecondFactor(db, person.id))) throw new Failure('ownSecondFactorFirst')
+}
+
+const changed = { name: 'settings.changed', subjectId: 'company' } as const
+
+/** The company: everybody signed in may read it, admins change it. */
+export function settings(serve: Serve) {
+  serve(settingsRoutes.read, {
+    handle: async ({ db, person }) => toSettings(await requireCompany(db), person.role),
+  })
+
+  serve(settingsRoutes.update, {
+    handle: async ({ db, person, body, request, now }) => {
+      const company = await requireCompany(db, { lock: true })
+      requireMatch(request.headers['if-match'], company)
+      const sent = Object.keys(body) as (keyof SettingsChange)[]
+      if (sent.length === 0) return toSettings(company, person.role)
+      const { adminsNeedSecondFactor: isNeeded = company.adminsNeedSecondFactor } = body
+      if (isNeeded !== company.adminsNeedSecondFactor)
+        await switchSecondFactor({ db, person, request, now }, isNeeded)
+      const after = await updateCompany(db, body)
+      await recordAudit(db, request, ...changeOf(sent, company, after))
+      await publish(db, person.id, changed)
+      return toSettings(after, person.role)
+    },
+  })
+
+  serve(settingsRoutes.logo, {
+    handle: async ({ db, services, request }) => {
+      return logoResponse(request, services.files, await requireCompany(db))
+    },
+  })
+
+  serve(settingsRoutes.putLogo, {
+    storeFile: async ({ person, services, file }) => {
+      const key = `company/${newId()}`
+      const files = await storeLogo(services.files, file, key, person.id)
+      return { key, files, undo: () => deletePicture(services.files, key) }
+    },
+    handle: async ({ db, person, stored, services, request, afterCommit }) => {
+      const { logoKey: before } = await requireCompany(db, { lock: true })
+      const after = await updateCompany(db, { logoKey: stored.key, logoFiles: stored.files })
+      await recordAudit(db, request, logoChange)
+      if (before) await deletePictures({ db, services, afterCommit }, [before])
+      await publish(db, person.id, changed)
+      return toSettings(after, person.role)
+    },
+  })
+
+  serve(settingsRoutes.removeLogo, {
+    handle: async ({ db, person, services, request, afterCommit }) => {
+      const { logoKey } = await requireCompany(db, { lock: true })
+      if (!logoKey) throw new Failure('notFound')
+      await updateCompany(db, { logoKey: null, logoFiles: null })
+      await recordAudit(db, request, logoChange)
+      await deletePictures({ db, services, afterCommit }, [logoKey])
+      await publish(db, person.id, changed)
+    },
+  })
+}

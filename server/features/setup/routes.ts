@@ -1,0 +1,116 @@
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import type { User } from '@plumbline/contract/people.ts'
+import { type Setup, setupRoutes } from '@plumbline/contract/setup.ts'
+import type { FastifyInstance } from 'fastify'
+import { formErrorsOf } from '../../access/auth/pages/form.ts'
+import { type AuthContext, formRoute, type Typed } from '../../access/auth/pages/formRoute.ts'
+import { goTo, send, sendFailure } from '../../access/auth/pages/layout.ts'
+import { noticePage, setupPage } from '../../access/auth/pages/pages.ts'
+import { passwordProblem } from '../../access/auth/passwords.ts'
+import { isLocal, offersSample, setupView } from '../../access/auth/setupCode.ts'
+import { setupNeeded } from '../../access/auth/setupQueries.ts'
+import { signInSucceeded } from '../../access/auth/signInAudit.ts'
+import { companyBrand } from '../../access/company/queries.ts'
+import { subjectOf } from '../../access/people/names.ts'
+import { toUser } from '../../access/people/queries.ts'
+import { publish } from '../../events/publish.ts'
+import { recordAudit } from '../../events/recordAudit.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Services } from '../../http/services.ts'
+import { startSession } from '../../http/session.ts'
+import { countAddress, returnAddress } from '../../http/throttle.ts'
+import { undoOnError } from '../../http/uploadRoute.ts'
+import { namesOf, setUpCompany } from './service.ts'
+
+const nameFields = ['companyName', 'holdingsName', 'firstName', 'lastName', 'email'] as const
+
+/** Why the first password is refused; the names that are given with it must not be in it. */
+const weakness = (
+  password: string,
+  named: { readonly [F in (typeof nameFields)[number]]?: string | null | undefined },
+) =>
+  passwordProblem(
+    password,
+    nameFields.map((name) => named[name] ?? ''),
+  )
+
+/** What is wrong with the form; a weak password is marked beside the fields that could not be read. */
+function errorsOf(failure: Failure, typed: Typed) {
+  const errors = formErrorsOf(failure)
+  const hasFields = Object.keys(errors.fields).length > 0
+  if (!hasFields || errors.fields.password || !typed.password) return errors
+  const password = weakness(typed.password, typed)
+  return password ? { ...errors, fields: { ...errors.fields, password } } : errors
+}
+
+/** Sets the company up with its first admin, who is signed in; works once. */
+async function setUp(
+  { db, now, services, request, reply }: AuthContext,
+  body: Setup,
+): Promise<User> {
+  await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
+  if (!(await setupNeeded(db))) throw new Failure('setUpAlready')
+  const { setupCode, prepareSample } = services
+  if (!isLocal(services, request) && !setupCode.fits(body.code ?? '')) {
+    setupCode.show()
+    request.refusal = 'setUpCode'
+    throw invalid({ code: 'That is not the code that the server printed' })
+  }
+  if (body.sample && !offersSample(services, request))
+    throw invalid({ sample: 'This server does not offer a sample company' })
+  const { companyName, holdingsName } = namesOf(body)
+  const problem = weakness(body.password, { ...body, companyName, holdingsName })
+  if (problem) throw invalid({ password: problem })
+  const passwordHash = await services.passwords.hash(body.password)
+  const timeZone = body.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const sample = body.sample ? await prepareSample?.(services, { now, timeZone }) : undefined
+  const write = () =>
+    db.transaction(async (tx) => {
+      const admin = await setUpCompany(tx, { ...body, timeZone }, passwordHash, now)
+      await sample?.load(tx, admin.id)
+      await startSession(tx, services, request, reply, admin.id)
+      await recordAudit(tx, request, {
+        action: 'company.setUp',
+        actorId: admin.id,
+        ...subjectOf(admin),
+      })
+      await signInSucceeded(tx, request, admin, 'setUp')
+      await publish(tx, admin.id, { name: 'person.joined', subjectId: admin.id })
+      return toUser(admin, admin.role)
+    })
+  const admin = await (sample ? undoOnError(request, sample, write) : write())
+  await returnAddress(db, request.ip)
+  return admin
+}
+
+/** Setting the company up with JSON. */
+export function setup(serve: Serve) {
+  serve(setupRoutes.setupNeeded, {
+    handle: async ({ db }) => ({ needed: await setupNeeded(db) }),
+  })
+  serve(setupRoutes.setUp, {
+    transaction: false,
+    handle: (context) => setUp(context, context.body),
+  })
+}
+
+/** The form that `/api/login` shows until the company is set up. */
+export function setupForms(api: FastifyInstance, services: Services) {
+  formRoute(api, services, setupRoutes.setUp, {
+    submit: setUp,
+    done: ({ reply }) => goTo(reply, '/'),
+    failed: async ({ db, request, reply }, failure, typed) => {
+      if (failure.name === 'setUpAlready') {
+        const company = await companyBrand(db)
+        const lead = 'This company has been set up. Sign in.'
+        return send(reply, 409, noticePage({ company, title: 'Already set up', lead }))
+      }
+      const view = {
+        typed,
+        errors: errorsOf(failure, typed),
+        ...setupView(services, request),
+      }
+      return sendFailure(reply, failure, setupPage(view))
+    },
+  })
+}

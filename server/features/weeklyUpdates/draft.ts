@@ -1,0 +1,54 @@
+import { type Company, findCompany } from '../../access/company/queries.ts'
+import { eventOf, publish } from '../../events/publish.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { readWeek } from './facts.ts'
+import { insertUpdates, lockUndrafted } from './queries.ts'
+import { draftText, dueWeek } from './rules.ts'
+
+/**
+ * Drafts the update of a week for jobs, which must be locked, from what is recorded of them.
+ * @returns those that had none of that week, by job
+ */
+export async function insertDrafts(
+  db: Db,
+  actorId: string | null,
+  jobIds: readonly string[],
+  week: string,
+  company: Company,
+): Promise<{ id: string; jobId: string }[]> {
+  const records = await readWeek(db, jobIds, week, company)
+  const drafts = records.map((record) => ({
+    jobId: record.jobId,
+    week,
+    text: draftText(record),
+    photoIds: record.photoIds,
+  }))
+  const added = await insertUpdates(db, drafts)
+  const events = added.map(
+    (draft) =>
+      ({ ...eventOf('update.drafted', draft), readers: 'office', detail: { week } }) as const,
+  )
+  await publish(db, actorId, ...events)
+  return added
+}
+
+/** So many jobs are drafted for at once, and then committed. */
+const BATCH = 200
+
+/**
+ * Drafts the updates of the week where they are due: on Friday afternoon on the clock of the company, or later until Sunday night
+ * where the program was not running then. Once for each job in progress with a client, whatever number of nodes do this at the
+ * same time.
+ */
+export async function draftWeeklyUpdates(db: Db, now: Date): Promise<void> {
+  const company = await findCompany(db)
+  const week = company?.weeklyUpdates ? dueWeek(now, company.timeZone) : undefined
+  if (!company || week === undefined) return
+  for (let drafted = BATCH; drafted === BATCH; )
+    drafted = await inTransaction(db, async (tx) => {
+      const jobIds = await lockUndrafted(tx, week, BATCH)
+      await insertDrafts(tx, null, jobIds, week, company)
+      return jobIds.length
+    })
+}

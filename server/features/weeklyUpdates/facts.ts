@@ -1,0 +1,146 @@
+import { addDays } from '@plumbline/contract/dates.ts'
+import { groupBy } from '@plumbline/contract/groupBy.ts'
+import { MAX_UPDATE_PHOTOS } from '@plumbline/contract/weeklyUpdates.ts'
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { Company } from '../../access/company/queries.ts'
+import { fullName, nameOf } from '../../access/people/names.ts'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { users } from '../../schema/people.ts'
+import { photos } from '../../schema/photos.ts'
+import { scheduleChanges, scheduleEntries, scheduleMoves } from '../../schema/schedule.ts'
+import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
+import { byStart } from '../schedule/queries.ts'
+import type { ChangeRecord, EntryRecord, WeekRecords } from './rules.ts'
+
+/** What is recorded of a job, with the newest photos of the week that its client sees. */
+export interface JobRecords extends WeekRecords {
+  readonly jobId: string
+  readonly photoIds: readonly string[]
+}
+
+/** The entries of the jobs that clients see, by start. */
+function entriesOf(db: Db, jobIds: string[], clientsSeeSubs: boolean) {
+  const e = scheduleEntries
+  return db
+    .select({
+      jobId: e.jobId,
+      id: e.id,
+      title: e.title,
+      startDate: e.startDate,
+      endDate: e.endDate,
+      status: e.status,
+      percentComplete: e.percentComplete,
+      actualEndDate: e.actualEndDate,
+      createdAt: e.createdAt,
+      subName: clientsSeeSubs ? sql<string | null>`${fullName}` : sql<null>`null`,
+    })
+    .from(e)
+    .leftJoin(users, eq(users.id, e.assignedSubcontractorId))
+    .where(and(inArray(e.jobId, jobIds), eq(e.internal, false)))
+    .orderBy(...byStart)
+}
+
+/** The changes of their days and states since a moment, oldest first. */
+function changesOf(db: Db, jobIds: string[], since: Date) {
+  const c = scheduleChanges
+  // Neither undone nor the undoing of another one.
+  const stands = sql<boolean>`(${c.moveId} is null or exists (
+    select from ${scheduleMoves} m where m.id = ${outer(c.moveId)} and m.undoes_id is null
+      and not exists (select from ${scheduleMoves} undo where undo.undoes_id = m.id)))`
+  return db
+    .select({
+      jobId: c.jobId,
+      entryId: c.scheduleEntryId,
+      changeType: c.changeType,
+      oldValue: c.oldValue,
+      newValue: c.newValue,
+      reason: c.reason,
+      stands,
+      createdAt: c.createdAt,
+    })
+    .from(c)
+    .innerJoin(scheduleEntries, eq(scheduleEntries.id, c.scheduleEntryId))
+    .where(
+      and(
+        inArray(c.jobId, jobIds),
+        eq(scheduleEntries.internal, false),
+        gte(c.createdAt, since),
+        inArray(c.changeType, ['endDate', 'status']),
+      ),
+    )
+    .orderBy(asc(c.createdAt), asc(c.id))
+}
+
+/** A calendar day's beginning on the clock of the company. */
+const beginningOf = (day: string, timeZone: string) =>
+  sql`(${day}::timestamp at time zone ${timeZone})`
+
+/** What is known of the jobs, and since when nobody was told. */
+function jobsOf(db: Db, jobIds: string[], week: string, timeZone: string) {
+  const last = sql`(select w.created_at from ${weeklyUpdates} w
+    where w.job_id = ${outer(jobs.id)} and w.week = ${addDays(week, -7)})`
+  return db
+    .select({
+      jobId: jobs.id,
+      jobName: jobs.name,
+      endDate: jobs.endDate,
+      managerName: nameOf(jobs.projectManagerId),
+      clientFirstName: sql<string | null>`(
+        select u.first_name from ${users} u where u.id = ${outer(jobs.clientId)})`,
+      since: sql<Date>`least(${last}, ${beginningOf(addDays(week, -6), timeZone)})`.mapWith(
+        jobs.createdAt,
+      ),
+    })
+    .from(jobs)
+    .where(inArray(jobs.id, jobIds))
+    .orderBy(asc(jobs.id))
+}
+
+/** How many photos that clients see were added to each job since the moment that is given for it, and the newest of them. */
+async function photosOf(db: Db, sinces: ReadonlyMap<string, Date>, until: string, zone: string) {
+  const ids = sql.param([...sinces.keys()])
+  const moments = sql.param([...sinces.values()].map((since) => since.toISOString()))
+  const { rows } = await db.execute<{ jobId: string; count: number; ids: string[] }>(sql`
+    select s.job_id as "jobId", count(*)::int as count,
+      (array_agg(p.id order by p.created_at desc, p.id desc))[1:${sql.raw(String(MAX_UPDATE_PHOTOS))}] as ids
+    from unnest(${ids}::uuid[], ${moments}::timestamptz[]) as s (job_id, since)
+    join ${photos} p on p.job_id = s.job_id and p.client_visible
+      and p.created_at >= s.since and p.created_at < ${beginningOf(until, zone)}
+    group by s.job_id`)
+  return new Map(rows.map((row) => [row.jobId, row]))
+}
+
+/**
+ * What is recorded of a week of the jobs for their clients, in the order of their ids: five statements for all of them. What is
+ * internal is not read at all.
+ */
+export async function readWeek(
+  db: Db,
+  jobIds: readonly string[],
+  week: string,
+  { timeZone, companyName, clientsSeeSubs }: Company,
+): Promise<JobRecords[]> {
+  if (jobIds.length === 0) return []
+  const ids = [...jobIds]
+  const about = await jobsOf(db, ids, week, timeZone)
+  const earliest = new Date(Math.min(...about.map(({ since }) => since.getTime())))
+  const entries = groupBy(await entriesOf(db, ids, clientsSeeSubs), ({ jobId }) => jobId)
+  const changes = groupBy(await changesOf(db, ids, earliest), ({ jobId }) => jobId)
+  const sinces = new Map(about.map(({ jobId, since }) => [jobId, since]))
+  const pictures = await photosOf(db, sinces, addDays(week, 1), timeZone)
+  return about.map((job) => {
+    const shown = pictures.get(job.jobId)
+    return {
+      ...job,
+      week,
+      timeZone,
+      companyName,
+      entries: (entries.get(job.jobId) ?? []) satisfies readonly EntryRecord[],
+      changes: (changes.get(job.jobId) ?? []) satisfies readonly ChangeRecord[],
+      photos: shown?.count ?? 0,
+      photoIds: shown?.ids ?? [],
+    }
+  })
+}

@@ -1,0 +1,196 @@
+import { defaultChannels } from '@plumbline/contract/notificationKinds.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
+import {
+  type EmailOutcome,
+  UPDATES_LISTED,
+  type WeeklyUpdate,
+  type WeeklyUpdateChange,
+} from '@plumbline/contract/weeklyUpdates.ts'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { nameOf } from '../../access/people/names.ts'
+import { outer } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { refusedAddresses } from '../../schema/delivery.ts'
+import { jobs } from '../../schema/jobs.ts'
+import { events } from '../../schema/live.ts'
+import { jobMutes, notificationChannels } from '../../schema/notifications.ts'
+import { users } from '../../schema/people.ts'
+import { photos } from '../../schema/photos.ts'
+import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
+import { jobNameOf, lockJob } from '../jobs/queries.ts'
+
+/** Who reads updates, and what keeps all emails from being sent. */
+export interface Reading {
+  readonly role: Role
+  readonly obstacle: EmailOutcome | null
+}
+
+/** Those photos of an update that its client still sees, in the order in which they were chosen. */
+const shownPhotos = sql<string[]>`array(
+  select p.id from unnest(${outer(weeklyUpdates.photoIds)}) with ordinality as chosen (id, place)
+  join ${photos} p on p.id = chosen.id
+  where p.job_id = ${outer(weeklyUpdates.jobId)} and p.client_visible order by chosen.place)`
+
+const unlessChosen = defaultChannels.client.update.email
+
+/** What keeps an email with an update from the client of the job: null without a client, and `sent` for nothing. */
+const outcome = sql<EmailOutcome | null>`(
+  select case
+    when u.email is null then 'noAddress'
+    when r.address = u.email then 'refused'
+    when coalesce(c.email, ${unlessChosen}) = 'off' or m.job_id is not null then 'off'
+    else 'sent' end
+  from ${jobs} j join ${users} u on u.id = j.client_id
+  left join ${notificationChannels} c on c.person_id = u.id and c.kind = 'update'
+  left join ${refusedAddresses} r on r.person_id = u.id
+  left join ${jobMutes} m on m.person_id = u.id and m.job_id = j.id
+  where j.id = ${outer(weeklyUpdates.jobId)})`
+
+const shape = {
+  ...getTableColumns(weeklyUpdates),
+  photoIds: shownPhotos,
+  jobName: jobNameOf(weeklyUpdates.jobId),
+  sentByName: nameOf(weeklyUpdates.sentById),
+  outcome,
+}
+
+export type UpdateRow = typeof weeklyUpdates.$inferSelect & {
+  jobName: string
+  sentByName: string | null
+  outcome: EmailOutcome | null
+}
+
+/** An update as it is answered. */
+export const toUpdate = (row: UpdateRow, { role, obstacle }: Reading): WeeklyUpdate => ({
+  ...row,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  byEmail: role === 'admin' && row.outcome ? (obstacle ?? row.outcome) : null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** The newest updates of a job; for all but admins those that were sent. */
+export async function listUpdates(
+  db: Db,
+  jobId: string,
+  reading: Reading,
+): Promise<WeeklyUpdate[]> {
+  const rows = await db
+    .select(shape)
+    .from(weeklyUpdates)
+    .where(
+      and(
+        eq(weeklyUpdates.jobId, jobId),
+        reading.role === 'admin' ? undefined : isNotNull(weeklyUpdates.sentAt),
+      ),
+    )
+    .orderBy(desc(weeklyUpdates.week))
+    .limit(UPDATES_LISTED)
+  return rows.map((row) => toUpdate(row, reading))
+}
+
+/** The drafts of all jobs, newest week first. */
+export async function listDrafts(db: Db, reading: Reading): Promise<WeeklyUpdate[]> {
+  const rows = await db
+    .select(shape)
+    .from(weeklyUpdates)
+    .where(isNull(weeklyUpdates.sentAt))
+    .orderBy(desc(weeklyUpdates.week), desc(weeklyUpdates.id))
+    .limit(UPDATES_LISTED)
+  return rows.map((row) => toUpdate(row, reading))
+}
+
+/** The update as it is, for the reply to its write. */
+export async function readUpdate(db: Db, id: string): Promise<UpdateRow> {
+  const [row] = await db.select(shape).from(weeklyUpdates).where(eq(weeklyUpdates.id, id))
+  return row as UpdateRow
+}
+
+/** The update. Its job is locked first, then the update, until the transaction ends. */
+export async function lockUpdate(db: Db, id: string): Promise<UpdateRow | undefined> {
+  const [found] = await db
+    .select({ jobId: weeklyUpdates.jobId })
+    .from(weeklyUpdates)
+    .where(eq(weeklyUpdates.id, id))
+  if (!found || !(await lockJob(db, found.jobId, 'key share'))) return undefined
+  const [row] = await db
+    .select(shape)
+    .from(weeklyUpdates)
+    .where(eq(weeklyUpdates.id, id))
+    .for('update', { of: weeklyUpdates })
+  return row
+}
+
+/** Whether the job, which is locked, has a client. */
+export async function hasClient(db: Db, jobId: string): Promise<boolean> {
+  const [row] = await db.select({ clientId: jobs.clientId }).from(jobs).where(eq(jobs.id, jobId))
+  return row !== undefined && row.clientId !== null
+}
+
+/** How many of the photos are of the job and seen by its client. */
+export function countVisible(db: Db, jobId: string, ids: readonly string[]): Promise<number> {
+  return db.$count(
+    photos,
+    and(inArray(photos.id, [...ids]), eq(photos.jobId, jobId), eq(photos.clientVisible, true)),
+  )
+}
+
+/** A draft before its row is written. */
+export interface NewUpdate {
+  readonly jobId: string
+  readonly week: string
+  readonly text: string
+  readonly photoIds: readonly string[]
+}
+
+/** Adds those of the drafts whose job has no update of that week yet; answers them. Their jobs must be locked. */
+export async function insertUpdates(
+  db: Db,
+  drafts: readonly NewUpdate[],
+): Promise<{ id: string; jobId: string }[]> {
+  if (drafts.length === 0) return []
+  return db
+    .insert(weeklyUpdates)
+    .values(drafts.map((draft) => ({ ...draft, photoIds: [...draft.photoIds] })))
+    .onConflictDoNothing()
+    .returning({ id: weeklyUpdates.id, jobId: weeklyUpdates.jobId })
+}
+
+/** Changes the fields given of a draft that is locked, or marks it as sent. */
+export async function updateUpdate(
+  db: Db,
+  id: string,
+  change: WeeklyUpdateChange | { readonly sentAt: Date; readonly sentById: string },
+): Promise<UpdateRow> {
+  await db.update(weeklyUpdates).set(change).where(eq(weeklyUpdates.id, id))
+  return readUpdate(db, id)
+}
+
+/** Deletes an update that is locked. */
+export async function deleteUpdate(db: Db, id: string) {
+  await db.delete(weeklyUpdates).where(eq(weeklyUpdates.id, id))
+}
+
+/**
+ * So many of the jobs in progress that have a client and no update of the week, and had none either: one that was deleted is not drafted
+ * again. They are locked against deletion, in the order of their ids.
+ */
+export async function lockUndrafted(db: Db, week: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.status, 'in_progress'),
+        isNotNull(jobs.clientId),
+        sql`not exists (select from ${weeklyUpdates} w
+          where w.job_id = ${outer(jobs.id)} and w.week = ${week})`,
+        sql`not exists (select from ${events} e where e.job_id = ${outer(jobs.id)}
+          and e.name = 'update.drafted' and e.detail->>'week' = ${week})`,
+      ),
+    )
+    .orderBy(jobs.id)
+    .limit(limit)
+    .for('key share', { of: jobs })
+  return rows.map(({ id }) => id)
+}

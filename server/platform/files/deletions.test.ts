@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deletePictures, deleteQueuedFiles, FILES_IN_USE_LOCK } from '../../events/fileDeletions.ts'
+import { fileDeletions } from '../../schema/files.ts'
+import { smallCompany, storedPhoto } from '../../testing/backups.ts'
+import { type Database, openClient } from '../db/open.ts'
+import { testDatabase } from '../db/testing.ts'
+import { diskStore } from './disk.ts'
+import type { FileStore } from './store.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-deletions-'))
+const files = diskStore(path.join(folder, 'files'))
+
+let database: Database
+let key: string
+beforeAll(async () => {
+  database = await testDatabase()
+  await smallCompany(database, files, folder)
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  const { rows } = await database.pool.query<{ id: string }>('select id from users')
+  key = await storedPhoto(database, files, folder, rows[0]?.id ?? '')
+})
+
+const left = () =>
+  readdirSync(path.join(folder, 'files/photos')).filter((name) => `photos/${name}`.startsWith(key))
+    .length
+const queued = async () => (await database.db.select().from(fileDeletions)).length
+
+/** Deletes the picture as a write does: in a transaction, and what comes after its commit. */
+async function remove({
+  fails = false,
+  store = files,
+}: {
+  fails?: boolean
+  store?: FileStore
+} = {}) {
+  const later: (() => Promise<unknown>)[] = []
+  await database.db
+    .transaction(async (tx) => {
+      const services = { database, files: store }
+      await deletePictures({ db: tx, services, afterCommit: (work) => later.push(work) }, [key])
+      expect(left()).toBe(3)
+      if (fails) throw new Error('rolled back')
+    })
+    .catch(() => later.splice(0))
+  for (const work of later) await work()
+}
+
+test('the files go after the commit, and not with a write that fails', async () => {
+  await remove({ fails: true })
+  await deleteQueuedFiles({ db: database.db, files })
+  expect(left()).toBe(3)
+  await remove()
+  expect([left(), await queued()]).toEqual([0, 0])
+})
+
+test('while somebody reads files of an older snapshot they wait, then they go', async () => {
+  const readers = [await openClient(database.url), await openClient(database.url)]
+  for (const reader of readers)
+    await reader.query(`select pg_advisory_lock_shared(${FILES_IN_USE_LOCK})`)
+  await remove()
+  expect([left(), await queued()]).toEqual([3, 3])
+  await readers[0]?.end()
+  await deleteQueuedFiles({ db: database.db, files })
+  expect(left()).toBe(3)
+  // One that dies releases it too.
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+       and database = (select oid from pg_database where datname = current_database())`,
+  )
+  while (
+    (
+      await database.pool.query(
+        "select from pg_locks where locktype = 'advisory' and objid = 7586254",
+      )
+    ).rowCount
+  );
+  await deleteQueuedFiles({ db: database.db, files })
+  expect([left(), await queued()]).toEqual([0, 0])
+})
+
+test('what a store cannot delete now is tried again', async () => {
+  const store: FileStore = {
+    ...files,
+    delete: (name) =>
+      name.endsWith('-full') ? Promise.reject(new Error('away')) : files.delete(name),
+  }
+  await expect(remove({ store })).rejects.toThrow('away')
+  expect([left(), await queued()]).toEqual([1, 1])
+  await deleteQueuedFiles({ db: database.db, files })
+  expect([left(), await queued()]).toEqual([0, 0])
+})
+
+test('many at once do not block each other', async () => {
+  await database.pool.query(
+    "insert into file_deletions (key) select 'photos/none-' || n from generate_series(1, 700) n",
+  )
+  await Promise.all([1, 2, 3, 4].map(() => deleteQueuedFiles({ db: database.db, files })))
+  expect(await queued()).toBe(0)
+})
