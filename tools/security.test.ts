@@ -149,8 +149,8 @@ describe('the code', () => {
   test('talks to no other window', () => {
     // A BroadcastChannel, which only tabs of this origin have, and the service worker of this origin.
     expect(where(/postMessage|onmessage/, 'web/')).toEqual([
-      ...['web/live/tabs.ts', 'web/offline/forgetKept.ts'],
-      ...['web/photos/resume.ts', 'web/photos/uploads/queue.ts'],
+      ...['web/api/forgetKept.ts', 'web/features/photos/resume.ts'],
+      ...['web/features/photos/uploads/queue.ts', 'web/live/tabs.ts'],
     ])
   })
 

@@ -37,6 +37,7 @@ export function violations(files) {
     storiesNeedABrowser: storiesNeedABrowser(sources),
     noMachinePaths: code.noMachinePaths(files),
     topIsShort: layout.topIsShort(files),
+    foldersAreFloors: layout.foldersAreFloors(files),
     slicesAreSpelledTheSame: layout.slicesAreSpelledTheSame(files),
     migrationsMatchJournal: layout.migrationsMatchJournal(files),
     lastSnapshotOnly: layout.lastSnapshotOnly(files),

@@ -40,11 +40,11 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
   packages: {
     refused: [
       { 'server/jobs/a.ts': "import '../../web/paths.ts'" },
-      { 'web/jobs/a.tsx': "import type { A } from '../../server/schema/jobs.ts'" },
-      { 'web/jobs/a.tsx': "export * from '@plumbline/server/app'" },
-      { 'web/jobs/a.tsx': "const a = await import('../../server/app/app.ts')" },
-      { 'web/jobs/a.tsx': "let a: import('../../server/app/app.ts').App" },
-      { 'web/jobs/a.tsx': "const all = import.meta.glob('../../server/*/routes.ts')" },
+      { 'web/features/jobs/a.tsx': "import type { A } from '../../../server/schema/jobs.ts'" },
+      { 'web/features/jobs/a.tsx': "export * from '@plumbline/server/app'" },
+      { 'web/features/jobs/a.tsx': "const a = await import('../../../server/app/app.ts')" },
+      { 'web/features/jobs/a.tsx': "let a: import('../../../server/app/app.ts').App" },
+      { 'web/features/jobs/a.tsx': "const all = import.meta.glob('../../../server/*/routes.ts')" },
       { 'contract/jobs.ts': "import '../server/schema/jobs.ts'" },
       { 'tools/a.js': "require('../server/app/main.ts')" },
       { 'e2e/a.story.ts': "import '../server/platform/settings.ts'" },
@@ -52,11 +52,11 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
     ],
     passed: [
       { 'server/jobs/a.ts': "import '@plumbline/contract/jobs.ts'" },
-      { 'web/jobs/a.tsx': "import '../ui/Button.tsx'" },
+      { 'web/features/jobs/a.tsx': "import '../../ui/Button.tsx'" },
       { 'sample/walk/freshness.ts': "import '../../web/live/affected.ts'" },
       {
-        'web/jobs/a.tsx':
-          "const text = 'import ../../server/app/app.ts' // import '../../server/app/app.ts'",
+        'web/features/jobs/a.tsx':
+          "const text = 'import ../../../server/app/app.ts' // import '../../../server/app/app.ts'",
       },
     ],
   },
@@ -80,7 +80,7 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
         'web/ui/a.tsx': "import 'react'; import { Dialog } from 'radix-ui'; import './Button.tsx'",
       },
       { 'web/ui/a.test.tsx': "import 'vitest'; import '@testing-library/react'" },
-      { 'web/shell/a.tsx': "import '@tanstack/react-query'" },
+      { 'web/screens/a.tsx': "import '@tanstack/react-query'" },
     ],
   },
   importsPointDown: {
@@ -89,12 +89,17 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
       { 'server/schema/jobs.ts': "import '../events/publish.ts'" },
       { 'server/access/auth/signIn.ts': "export * from '../../features/jobs/queries.ts'" },
       { 'server/features/jobs/queries.ts': "const a = await import('../../app/app.ts')" },
+      { 'web/screens/a.tsx': "import '../features/jobs/JobPicker.tsx'" },
+      { 'web/api/call.ts': "import '../screens/Link.tsx'" },
     ],
     passed: [
       { 'server/features/jobs/routes.ts': "import '../../http/serve.ts'; import '../people/a.ts'" },
       { 'server/http/services.ts': "import type { Hub } from '../features/live/hub.ts'" },
       { 'server/platform/db/paging.test.ts': "import '../../http/responses.ts'" },
       { 'server/http/serve.ts': "import '../testing/a.ts'" },
+      {
+        'web/features/jobs/a.tsx': "import '../../pickers/JobPicker.tsx'; import '../../paths.ts'",
+      },
     ],
   },
   noFolderCycles: {
@@ -106,6 +111,10 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
       {
         'server/platform/log.ts': "import './db/open.ts'",
         'server/platform/db/paging.ts': "import '../systemError.ts'",
+      },
+      {
+        'web/features/jobs/a.tsx': "const b = lazyPart(() => import('../crew/b.tsx'))",
+        'web/features/crew/b.tsx': "import '../jobs/c.tsx'",
       },
     ],
     passed: [
@@ -258,17 +267,23 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
     refused: [
       { 'contract/jobs.ts': '', 'server/features/job/a.ts': '' },
       { 'contract/people.ts': '', 'server/features/persons/a.ts': '' },
-      { 'contract/jobs.ts': '', 'web/Jobs/a.tsx': '' },
+      { 'contract/jobs.ts': '', 'web/features/Jobs/a.tsx': '' },
       { 'contract/money.ts': '', 'server/features/money/a.ts': '' },
     ],
     passed: [
       {
         'contract/jobs.ts': '',
         'server/features/jobs/a.ts': '',
-        'web/jobs/a.tsx': '',
-        'server/http/a.ts': '',
-        'web/ui/a.ts': '',
+        'web/features/jobs/a.tsx': '',
       },
+      { 'server/features/counts/a.ts': '' },
+    ],
+  },
+  foldersAreFloors: {
+    refused: [{ 'web/jobs/a.tsx': '' }, { 'server/jobs/a.ts': '' }, { 'web/App/a.tsx': '' }],
+    passed: [
+      { 'server/http/a.ts': '', 'server/testing/a.ts': '' },
+      { 'web/app/a.ts': '', 'web/ui/table/a.ts': '', 'web/fonts/a.woff2': '', 'web/paths.ts': '' },
     ],
   },
   migrationsMatchJournal: {

@@ -15,7 +15,7 @@ const budget = (/** @type {string} */ name) => budgets[name] ?? 0
 
 /** The entry that everybody loads first, and the one that signed-in people load next. */
 const FIRST = 'index.html'
-const APP = 'app.tsx'
+const APP = 'app/App.tsx'
 /** The chunk of a screen. */
 const SCREEN = /Screen\.tsx|Landing/
 /** Screens that show things and ask for nothing: forms come later, and with them the schemas they are checked by. */
@@ -24,7 +24,7 @@ const ZOD = /^_zod\b/
 /** Screens that are forms themselves: zod and the schemas come with them. */
 const FORMS = /(Account|Import|Settings)Screen\.tsx/
 /** Views that are loaded later, together with their screen. @type {Record<string, RegExp>} */
-const VIEWS = { 'schedule/gantt/Gantt.tsx': /schedule\/ScheduleScreen\.tsx/ }
+const VIEWS = { 'features/schedule/gantt/Gantt.tsx': /schedule\/ScheduleScreen\.tsx/ }
 
 /** Which budget a part has that is loaded later. @param {string} key */
 function partOf(key) {
@@ -66,7 +66,7 @@ export function measure(dist) {
       page(home, 'dashboard', [FIRST, APP, ...named(/DashboardScreen/), home]),
     ),
   ]
-  // Only what checks a form needs schemas (web/boot/withoutSchemas.ts).
+  // Only what checks a form needs schemas (web/build/withoutSchemas.ts).
   const schemas = [...closure(manifest, [FIRST, APP, ...named(WITHOUT_SCHEMAS)])].filter((key) =>
     ZOD.test(key),
   )

@@ -13,30 +13,30 @@ const manifest = {
     file: 'main.js',
     imports: ['_shared.js'],
     css: ['main.css'],
-    dynamicImports: ['app.tsx'],
+    dynamicImports: ['app/App.tsx'],
   },
-  'app.tsx': { file: 'app.js', isDynamicEntry: true, imports: ['index.html'] },
+  'app/App.tsx': { file: 'app.js', isDynamicEntry: true, imports: ['index.html'] },
   '_shared.js': { file: 'shared.js' },
-  'shell/Landing.tsx': { file: 'landing.js', isDynamicEntry: true, imports: ['_shared.js'] },
-  'dashboard/DashboardScreen.tsx': {
+  'app/Landing.tsx': { file: 'landing.js', isDynamicEntry: true, imports: ['_shared.js'] },
+  'features/dashboard/DashboardScreen.tsx': {
     file: 'dashboard.js',
     isDynamicEntry: true,
     imports: ['index.html', '_chart.js'],
   },
-  'dashboard/AdminDashboard.tsx': {
+  'features/dashboard/AdminDashboard.tsx': {
     file: 'admin.js',
     isDynamicEntry: true,
     imports: ['index.html'],
   },
-  'jobs/JobsScreen.tsx': {
+  'features/jobs/JobsScreen.tsx': {
     file: 'jobs.js',
     isDynamicEntry: true,
     imports: ['index.html'],
     css: ['jobs.css'],
   },
   'ui/Chart.tsx': { file: 'chart.js', isDynamicEntry: true, imports: ['_shared.js'] },
-  'schedule/ScheduleScreen.tsx': { file: 'schedule.js', isDynamicEntry: true },
-  'schedule/gantt/Gantt.tsx': { file: 'gantt.js', isDynamicEntry: true },
+  'features/schedule/ScheduleScreen.tsx': { file: 'schedule.js', isDynamicEntry: true },
+  'features/schedule/gantt/Gantt.tsx': { file: 'gantt.js', isDynamicEntry: true },
   '_chart.js': { file: 'axis.js' },
 }
 
@@ -73,15 +73,15 @@ test('a screen is the first load and its own chunk, each file once', () => {
   expect(kilobytes).toEqual({
     'landing: script': 3,
     'landing: style': 1,
-    'dashboard/AdminDashboard.tsx: script': 6,
-    'dashboard/AdminDashboard.tsx: style': 1,
-    '+ shell/Landing.tsx': 1,
-    '+ dashboard/DashboardScreen.tsx': 2,
-    '+ dashboard/AdminDashboard.tsx': 1,
-    '+ jobs/JobsScreen.tsx': 2,
+    'features/dashboard/AdminDashboard.tsx: script': 6,
+    'features/dashboard/AdminDashboard.tsx: style': 1,
+    '+ app/Landing.tsx': 1,
+    '+ features/dashboard/DashboardScreen.tsx': 2,
+    '+ features/dashboard/AdminDashboard.tsx': 1,
+    '+ features/jobs/JobsScreen.tsx': 2,
     '+ ui/Chart.tsx': 1,
-    '+ schedule/ScheduleScreen.tsx': 1,
-    '+ schedule/gantt/Gantt.tsx and schedule/ScheduleScreen.tsx': 2,
+    '+ features/schedule/ScheduleScreen.tsx': 1,
+    '+ features/schedule/gantt/Gantt.tsx and features/schedule/ScheduleScreen.tsx': 2,
     'font files': 0,
     'inter.woff2': 1,
   })
@@ -93,13 +93,13 @@ test('within the budgets', () =>
 test.each([
   ['landing: script', { 'main.js': 91_000 }],
   ['landing: style', { 'main.css': 21_000 }],
-  ['dashboard/AdminDashboard.tsx: script', { 'axis.js': 166_000 }],
-  ['dashboard/AdminDashboard.tsx: script', { 'app.js': 162_000 }],
-  ['+ jobs/JobsScreen.tsx', { 'jobs.js': 66_000 }],
-  ['+ jobs/JobsScreen.tsx', { 'jobs.css': 66_000 }],
+  ['features/dashboard/AdminDashboard.tsx: script', { 'axis.js': 166_000 }],
+  ['features/dashboard/AdminDashboard.tsx: script', { 'app.js': 162_000 }],
+  ['+ features/jobs/JobsScreen.tsx', { 'jobs.js': 66_000 }],
+  ['+ features/jobs/JobsScreen.tsx', { 'jobs.css': 66_000 }],
   ['+ ui/Chart.tsx', { 'chart.js': 121_000 }],
   [
-    '+ schedule/gantt/Gantt.tsx and schedule/ScheduleScreen.tsx',
+    '+ features/schedule/gantt/Gantt.tsx and features/schedule/ScheduleScreen.tsx',
     { 'gantt.js': 45_000, 'schedule.js': 36_000 },
   ],
   ['inter.woff2', { 'inter.woff2': 50_001 }],
@@ -115,12 +115,15 @@ test('what cannot be measured is a problem', () => {
 test('zod is not part of a screen that checks no form', () => {
   const parts = {
     ...manifest,
-    'dashboard/AdminDashboard.tsx': {
+    'features/dashboard/AdminDashboard.tsx': {
       file: 'admin.js',
       isDynamicEntry: true,
       imports: ['index.html'],
     },
-    'jobs/JobsScreen.tsx': { ...manifest['jobs/JobsScreen.tsx'], imports: ['_zod-abc.js'] },
+    'features/jobs/JobsScreen.tsx': {
+      ...manifest['features/jobs/JobsScreen.tsx'],
+      imports: ['_zod-abc.js'],
+    },
     '_zod-abc.js': { file: 'shared.js' },
   }
   expect(measure(build({}, parts)).problems).toEqual(['a screen that is a list loads _zod-abc.js'])

@@ -3,20 +3,22 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { precompress } from './boot/precompress.ts'
-import { preloadChunks } from './boot/preloadChunks.ts'
-import { serviceWorker } from './boot/serviceWorker.ts'
-import { withoutSchemas } from './boot/withoutSchemas.ts'
+import { precompress } from './build/precompress.ts'
+import { preloadChunks } from './build/preloadChunks.ts'
+import { serviceWorker } from './build/serviceWorker.ts'
+import { withoutSchemas } from './build/withoutSchemas.ts'
 import { screens } from './paths.ts'
 
 const server = process.env.PLUMBLINE_SERVER ?? 'http://127.0.0.1:3000'
 
 const at = (file: string) => `${import.meta.dirname}/${file}`
 const preload = preloadChunks({
-  entry: at('main.tsx'),
-  drawing: at('shell/LandingDrawing.tsx'),
-  app: at('app.tsx'),
-  dashboards: ['Admin', 'Sub', 'Client'].map((role) => at(`dashboard/${role}Dashboard.tsx`)),
+  entry: at('app/main.tsx'),
+  drawing: at('app/LandingDrawing.tsx'),
+  app: at('app/App.tsx'),
+  dashboards: ['Admin', 'Sub', 'Client'].map((role) =>
+    at(`features/dashboard/${role}Dashboard.tsx`),
+  ),
   screens: Object.fromEntries(
     Object.entries(screens).map(([path, file]) => [path, at(`${file}?tsr-split=component`)]),
   ),
@@ -32,8 +34,8 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       routesDirectory: import.meta.dirname,
-      generatedRouteTree: at('routeTree.gen.ts'),
-      virtualRouteConfig: rootRoute('shell/Frame.tsx', routes),
+      generatedRouteTree: at('app/routeTree.gen.ts'),
+      virtualRouteConfig: rootRoute('app/Frame.tsx', routes),
       autoCodeSplitting: true,
       quoteStyle: 'single',
       addExtensions: true,
@@ -41,7 +43,7 @@ export default defineConfig({
       tmpDir: at('node_modules/.tanstack'),
       routeTreeFileHeader: ['// Generated from paths.ts by the router plugin. Do not edit.'],
     }),
-    withoutSchemas(at('boot/zod.ts')),
+    withoutSchemas(at('build/zod.ts')),
     react(),
     tailwindcss(),
     preload.plugin,

@@ -24,7 +24,7 @@ function wantsScreen(request: FastifyRequest): boolean {
 /**
  * Serves the built web application: hashed files are cached for a year, the HTML never. Every address that is no file
  * and not below /api gets the HTML, whose router knows which screens exist. The build makes several versions of it
- * (web/boot/preloadChunks.ts): for a browser without a session, for one with a session, for the latter at each screen, for
+ * (web/build/preloadChunks.ts): for a browser without a session, for one with a session, for the latter at each screen, for
  * an admin who views as somebody, and for / while `isSetUp` says no, which also says whether there is a sample company.
  */
 export async function registerStatic(

@@ -21,8 +21,8 @@ export function noImportCycles(sources) {
 }
 
 /**
- * No folder of the server imports itself by way of others, but for imports of types: each can be changed without those that
- * import it.
+ * No folder of the server or the web imports itself by way of others, but for imports of types: each can be changed without
+ * those that import it.
  * @param {Source[]} sources
  */
 export function noFolderCycles(sources) {
@@ -40,8 +40,7 @@ export function noFolderCycles(sources) {
 }
 
 /** @param {string} path */
-const hasOrder = (path) =>
-  path.startsWith('server/') && !path.startsWith('server/testing/') && !isTest(path)
+const hasOrder = (path) => /^(server|web)\/(?!testing\/)/.test(path) && !isTest(path)
 
 /** `server/features/jobs` of `server/features/jobs/queries.ts`. @param {string} path */
 const folderOf = (path) => path.split('/').slice(0, -1).slice(0, 3).join('/')

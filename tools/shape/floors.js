@@ -2,18 +2,21 @@ import { isTest } from './tree.js'
 
 /** @typedef {import('./tree.js').Source} Source */
 
-/** The floors of the server, the lowest first. */
-const SERVER_FLOORS = ['platform', 'schema', 'events', 'http', 'access', 'features', 'app']
+/** The floors of the server and of the web, the lowest first. @type {Readonly<Record<string, readonly string[]>>} */
+export const FLOORS = {
+  server: ['platform', 'schema', 'events', 'http', 'access', 'features', 'app'],
+  web: ['ui', 'api', 'live', 'offline', 'screens', 'forms', 'pickers', 'print', 'features', 'app'],
+}
 
-/** The floor of a file of the server; -1 for what stands beside them, such as tests. @param {string | undefined} path */
+/** The floor of a file among those of its side; -1 for what stands beside them, such as tests. @param {string | undefined} path */
 const floorOf = (path) => {
-  const [first, floor] = path?.split('/') ?? []
-  return first === 'server' ? SERVER_FLOORS.indexOf(floor ?? '') : -1
+  const [side, floor] = path?.split('/') ?? []
+  return FLOORS[side ?? '']?.indexOf(floor ?? '') ?? -1
 }
 
 /**
- * Imports point down: a file of the server imports nothing of a higher floor. Types may come from anywhere, since nothing of
- * them is left in the program.
+ * Imports point down: a file of the server or the web imports nothing of a higher floor. Types may come from anywhere, since
+ * nothing of them is left in the program.
  * @param {Source[]} sources
  */
 export function importsPointDown(sources) {
@@ -24,7 +27,7 @@ export function importsPointDown(sources) {
         .filter(({ target, isType }) => !isType && floorOf(target) > floorOf(path))
         .map(
           ({ specifier }) =>
-            `${path}: imports ${specifier}; the floors are ${SERVER_FLOORS.join(' < ')}`,
+            `${path}: imports ${specifier}; the floors are ${FLOORS[path.split('/')[0] ?? '']?.join(' < ')}`,
         ),
     )
 }

@@ -1,24 +1,9 @@
 import { createHash } from 'node:crypto'
+import { FLOORS } from './floors.js'
 
 /** @typedef {import('./tree.js').File} File */
 
 const MOST_ENTRIES = 25
-/** The slices, whether or not they have a file in the contract. */
-const SLICES = [
-  'jobs',
-  'tasks',
-  'schedule',
-  'photos',
-  'messages',
-  'bids',
-  'people',
-  'auth',
-  'settings',
-  'rentals',
-  'dashboard',
-  'billing',
-  'backup',
-]
 /** Files of the contract that are not slices: the kernel and the shared kinds of value. */
 const CONTRACT_KERNEL = [
   'route',
@@ -33,24 +18,11 @@ const CONTRACT_KERNEL = [
   'text',
   'page',
 ]
-/** Folders of web that are not slices. */
-const WEB_FOLDERS = [
-  ...[
-    'api',
-    'boot',
-    'forms',
-    'live',
-    'print',
-    'shell',
-    'ui',
-    'public',
-    'fonts',
-    'assets',
-    'styles',
-    'testing',
-    'dev',
-  ],
-]
+/** Slices of the server without calls of their own. */
+const WITHOUT_CALLS = ['counts', 'live']
+
+/** What tests, the build and the browser use without importing it from a floor. */
+const BESIDE_FLOORS = ['testing', 'build', 'public', 'fonts']
 
 export const MIGRATIONS = 'server/platform/db/migrations'
 /** A checksum line per journaled migration, in the format of `sha256sum -c`. */
@@ -64,24 +36,34 @@ export function topIsShort(files) {
     : []
 }
 
-/** A slice has the same name in each package: `contract/jobs.ts`, `server/features/jobs/`, `web/jobs/`. @param {File[]} files */
+/**
+ * A slice has the same name in each package: `contract/jobs.ts`, `server/features/jobs/`, `web/features/jobs/`.
+ * @param {File[]} files
+ */
 export function slicesAreSpelledTheSame(files) {
-  const contract = files.flatMap((file) => /^contract\/(\w[\w-]*)\.ts$/.exec(file.path)?.[1] ?? [])
-  const slices = new Set([...SLICES, ...contract.filter((name) => !CONTRACT_KERNEL.includes(name))])
-  /** @param {string} parent @param {string[]} [known] */
-  const unknownFolders = (parent, known = []) => {
-    const folders = new Set(
-      files.flatMap((file) => new RegExp(`^${parent}/([^/]+)/`).exec(file.path)?.[1] ?? []),
-    )
-    return [...folders]
-      .filter((folder) => !known.includes(folder) && !slices.has(folder))
-      .map((folder) => `${parent}/${folder}: the contract has no slice of that name`)
-  }
-  return [
-    ...unknownFolders('server/features', ['counts', 'live']),
-    ...unknownFolders('web', WEB_FOLDERS),
-  ]
+  const slices = files
+    .flatMap(({ path }) => /^contract\/(\w[\w-]*)\.ts$/.exec(path)?.[1] ?? [])
+    .filter((name) => !CONTRACT_KERNEL.includes(name))
+  return ['server/features', 'web/features'].flatMap((parent) =>
+    foldersIn(files, parent)
+      .filter((folder) => ![...slices, ...WITHOUT_CALLS].includes(folder))
+      .map((folder) => `${parent}/${folder}: there is no contract/${folder}.ts`),
+  )
 }
+
+/** The server and the web consist of their floors, and of what no program contains. @param {File[]} files */
+export function foldersAreFloors(files) {
+  return Object.entries(FLOORS).flatMap(([side, floors]) =>
+    foldersIn(files, side)
+      .filter((folder) => ![...floors, ...BESIDE_FLOORS].includes(folder))
+      .map((folder) => `${side}/${folder}: the floors are ${floors.join(' < ')}`),
+  )
+}
+
+/** The names of the folders in a folder. @param {File[]} files @param {string} parent */
+const foldersIn = (files, parent) => [
+  ...new Set(files.flatMap(({ path }) => new RegExp(`^${parent}/([^/]+)/`).exec(path)?.[1] ?? [])),
+]
 
 /** @param {string} text */
 export const sumOf = (text) =>

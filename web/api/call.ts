@@ -1,7 +1,7 @@
 import type { FailureBody, Fields } from '@plumbline/contract/failures.ts'
 import { type Call, type Reply, type Row, tagOf } from '@plumbline/contract/route.ts'
-import { viewedId, viewOnly } from '../boot/viewAs.ts'
-import { reach } from '../offline/reach.ts'
+import { reach } from './reach.ts'
+import { viewedId, viewOnly } from './viewAs.ts'
 
 /** A response that was not OK. Its message is `<status>: <body text>`, or the status text when the body is empty. */
 export class ApiError extends Error {
@@ -44,7 +44,7 @@ function failureBody(text: string): Partial<FailureBody> | undefined {
   }
 }
 
-/** The part of a row that a request needs; boot/session.ts writes one out so that the first screen loads no schemas. */
+/** The part of a row that a request needs; app/session.ts writes one out so that the first screen loads no schemas. */
 export type Target = Pick<Row, 'method' | 'path'>
 
 export interface CallOptions {

@@ -1,8 +1,8 @@
 import { failures } from '@plumbline/contract/failures.ts'
 import { expect, test } from 'vitest'
-import { NetworkError } from '../offline/reach.ts'
 import { ApiError } from './call.ts'
 import { whatToDo } from './failureToast.ts'
+import { NetworkError } from './reach.ts'
 
 const own = (code: keyof typeof failures, retryAfter?: string) =>
   new ApiError(

@@ -1,7 +1,7 @@
 import type { FailureName } from '@plumbline/contract/failures.ts'
-import { NetworkError } from '../offline/reach.ts'
 import { toast } from '../ui/toasts.ts'
 import { ApiError } from './call.ts'
+import { NetworkError } from './reach.ts'
 
 interface Situation {
   /** What the toast says already. */

@@ -3,8 +3,8 @@ import type { User } from '@plumbline/contract/people.ts'
 import { type Action, isChange, may, type SubjectOf } from '@plumbline/contract/policy.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { viewedId } from '../boot/viewAs.ts'
 import { query } from './query.ts'
+import { viewedId } from './viewAs.ts'
 
 /** The person signed in; app.tsx sets it before the first screen. */
 export const meQuery = query(authRoutes.me)

@@ -1,7 +1,7 @@
-import { forgetKept } from '../offline/forgetKept.ts'
 import { paths } from '../paths.ts'
 import { type Toast, toast } from '../ui/toasts.ts'
 import { ApiError } from './call.ts'
+import { forgetKept } from './forgetKept.ts'
 
 const REDIRECT_DELAY_MS = 500
 let leaving = false

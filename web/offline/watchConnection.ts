@@ -1,8 +1,8 @@
 import type { authRoutes } from '@plumbline/contract/auth.ts'
 import { OFFLINE_SINCE } from '@plumbline/contract/offline.ts'
 import { ApiError, send } from '../api/call.ts'
+import { NetworkError, noteOffline, noteOnline, offlineSince, onConnection } from '../api/reach.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
-import { NetworkError, noteOffline, noteOnline, offlineSince, onConnection } from './reach.ts'
 
 const me = { method: 'GET', path: '/api/auth/user' } as const satisfies Pick<
   typeof authRoutes.me,

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { download } from '../shell/csv.ts'
-import { useMaking } from '../shell/useMaking.ts'
+import { download } from '../screens/csv.ts'
+import { useMaking } from '../screens/useMaking.ts'
 import { BarButton } from '../ui/table/SelectionBar.tsx'
 import type { Printout } from './printout.ts'
 

@@ -1,6 +1,6 @@
 import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import { useCompany } from '../api/company.ts'
-import { CompanyLogo } from '../shell/CompanyLogo.tsx'
+import { CompanyLogo } from '../screens/CompanyLogo.tsx'
 import { useNow } from '../ui/format.ts'
 
 /** The head of what is printed: whose it is, and the day it was printed in the company's time zone. */

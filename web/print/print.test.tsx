@@ -11,7 +11,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 // Loaded before the first test, which is to wait for its screen alone.
-import '../app.tsx'
+import '../app/App.tsx'
 import { open, people } from '../testing/open.tsx'
 import { bid, job, jobTotals } from '../testing/rows.ts'
 import { entry } from '../testing/schedule.ts'

@@ -1,6 +1,6 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { dollarsFromCents, formatCents } from '@plumbline/contract/money.ts'
-import { csv } from '../shell/csv.ts'
+import { csv } from '../screens/csv.ts'
 import { plural } from '../ui/format.ts'
 
 /** A column of a list, on paper and in its CSV file. */

@@ -1,5 +1,5 @@
 // Applies the theme before the first paint, so that the other one does not flash, and follows the system while none
-// is chosen. shell/ThemeToggle.tsx sends the choice as the event `theme`.
+// is chosen. ui/ThemeToggle.tsx sends the choice as the event `theme`.
 {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const kept = () => {

@@ -1,9 +1,9 @@
 import type { MemberAccess, User } from '@plumbline/contract/people.ts'
 import type { Settings } from '@plumbline/contract/settings.ts'
 import { render } from '@testing-library/react'
-import { Guard } from '../shell/Guard.tsx'
+import { Guard } from '../app/Guard.tsx'
 // Compiled before the first test, which would otherwise wait for it.
-import '../app.tsx'
+import '../app/App.tsx'
 import { closeRouter } from './newPage.ts'
 import type { startServer } from './server.ts'
 

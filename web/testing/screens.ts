@@ -2,9 +2,9 @@ import { roles } from '@plumbline/contract/policy.ts'
 import { createRouter } from '@tanstack/react-router'
 import { mayOf } from '../api/me.ts'
 import { newQueryClient } from '../api/query.ts'
-import { routeTree } from '../routeTree.gen.ts'
-import { navOf } from '../shell/nav.ts'
-import type { ScreenInfo } from '../shell/screen.ts'
+import { routeTree } from '../app/routeTree.gen.ts'
+import { navOf } from '../screens/nav.ts'
+import type { ScreenInfo } from '../screens/screen.ts'
 import { company, people } from './open.tsx'
 
 const router = createRouter({

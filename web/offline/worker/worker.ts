@@ -5,7 +5,7 @@ import { askForPage } from './network.ts'
 import { listenToPushes } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** The files of this version; boot/serviceWorker.ts writes them here. */
+/** The files of this version; build/serviceWorker.ts writes them here. */
 declare const FILES: { url: string; revision: string | null; integrity?: string }[]
 
 /** The application without a read of anybody. */

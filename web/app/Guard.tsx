@@ -1,0 +1,94 @@
+import type { User } from '@plumbline/contract/people.ts'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { ApiError, isMissing } from '../api/call.ts'
+import { forgetKept } from '../api/forgetKept.ts'
+import { screenPath, viewedId } from '../api/viewAs.ts'
+import { loadHome } from '../features/dashboard/loadHome.ts'
+import { isKnownPath } from '../paths.ts'
+import { ErrorScreen, NotFoundScreen } from '../screens/ErrorScreen.tsx'
+import { FullSpinner } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { decided } from '../ui/missingCode.ts'
+import { Landing } from './Landing.tsx'
+import { mayBeSignedIn, whoAmI } from './session.ts'
+
+const loadApp = () => import('./App.tsx')
+const loadView = () => import('./ViewFrame.tsx')
+const ViewRefused = lazyPart(async () => ({ default: (await loadView()).ViewRefused }), FullSpinner)
+const SignInAgain = lazyPart(() => import('./SignInAgain.tsx'), FullSpinner)
+
+type State =
+  | { at: 'loading' }
+  | { at: 'signedOut' }
+  | { at: 'signedIn'; person: User; App: ComponentType<{ person: User }>; frame: ReactNode }
+  | { at: 'failed'; error: unknown }
+
+/** Who is signed in, and the application for them, which is fetched meanwhile. */
+async function open(): Promise<State> {
+  const app = loadApp()
+  const view = viewedId() ? loadView() : undefined
+  // Awaited below, or not needed.
+  for (const code of [app, view]) code?.catch(() => undefined)
+  const person = await whoAmI()
+  if (!person) return { at: 'signedOut' }
+  if (screenPath() === '/') void loadHome[person.role]()
+  const [{ default: App }, frames] = await Promise.all([app, view])
+  return { at: 'signedIn', person, App, frame: frames && <frames.ViewFrame person={person} /> }
+}
+
+/** Whether the server did answer, and trying again would not help. */
+const isRefusal = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status)
+
+/**
+ * The first component. A spinner until it is known who is signed in; then the application, or for a person who is signed out the
+ * landing screen at /, the sign-in page at any other screen, and not-found elsewhere.
+ */
+export function Guard() {
+  const [state, setState] = useState<State>(() =>
+    mayBeSignedIn() ? { at: 'loading' } : { at: 'signedOut' },
+  )
+
+  // Nothing is kept of the person whose session has ended.
+  useEffect(() => {
+    if (!mayBeSignedIn()) forgetKept()
+  }, [])
+
+  useEffect(() => {
+    if (state.at !== 'loading') return
+    open().then(setState, async (error: unknown) => {
+      await decided()
+      setState({ at: 'failed', error })
+    })
+  }, [state.at])
+
+  if (state.at === 'loading') return <FullSpinner />
+  if (state.at === 'failed') {
+    const leaveTo = viewedId() && screenPath() + location.search
+    return leaveTo && isRefusal(state.error) ? (
+      <ViewRefused isMissing={isMissing(state.error)} leaveTo={leaveTo} />
+    ) : (
+      <ErrorScreen
+        error={state.error}
+        onRetry={() => setState({ at: 'loading' })}
+        leaveTo={leaveTo}
+      />
+    )
+  }
+  if (state.at === 'signedIn') {
+    const { person, App, frame } = state
+    return (
+      <>
+        {frame}
+        <App person={person} />
+      </>
+    )
+  }
+  if (location.pathname === '/') return <Landing />
+  if (!isKnownPath(screenPath()))
+    return (
+      <main>
+        <NotFoundScreen />
+      </main>
+    )
+  return <SignInAgain />
+}

@@ -1,0 +1,41 @@
+import { dayIn, zonedFormat } from '@plumbline/contract/dates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { companyQuery } from '../api/company.ts'
+import { useOfflineSince } from '../api/reach.ts'
+import { useWaitingUploads } from '../features/photos/waiting.ts'
+import { formatMoment } from '../ui/format.ts'
+
+const clock = zonedFormat('en-US', { timeStyle: 'short' })
+
+/** The time of day, with its date where that is not today. */
+function timeOf(moment: string, timeZone: string): string {
+  const isToday = dayIn(timeZone, new Date(moment)) === dayIn(timeZone, new Date())
+  return isToday
+    ? clock(timeZone).format(new Date(moment)).replace('\u202f', ' ')
+    : formatMoment(moment, timeZone)
+}
+
+const waitingText = (photos: number) =>
+  photos === 0 ? '' : `${photos === 1 ? '1 photo is' : `${photos} photos are`} waiting to be sent. `
+
+/** One line above everything, as long as the server cannot be reached. */
+export function OfflineLine() {
+  const since = useOfflineSince()
+  const waiting = useWaitingUploads()
+  // Where the company could not be read either, on the clock of the browser.
+  const { data: company } = useQuery({ ...companyQuery, enabled: false })
+  const timeZone = company?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <div role="status">
+      {since && (
+        <p
+          data-offline-line
+          className="no-print fixed inset-x-0 top-0 z-60 flex h-(--offline-line) items-center border-b border-line bg-sunken px-4 text-xs leading-tight text-ink-2 sm:px-7"
+        >
+          Offline since {timeOf(since, timeZone)}. {waitingText(waiting)}What you see may be out of
+          date.
+        </p>
+      )}
+    </div>
+  )
+}

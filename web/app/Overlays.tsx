@@ -1,0 +1,34 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useMe } from '../api/me.ts'
+import { usePasswordPrompt } from '../api/passwordPrompt.ts'
+import { SigningOut } from '../features/photos/SigningOut.tsx'
+import { useWaitingUploads } from '../features/photos/waiting.ts'
+import { useLive } from '../live/useLive.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { Toaster } from '../ui/Toaster.tsx'
+import { OfflineLine } from './OfflineLine.tsx'
+import { prefetchParts } from './prefetch.ts'
+import { useOffline } from './useOffline.ts'
+
+const PasswordDialog = lazyPart(async () => ({
+  default: (await import('../features/auth/PasswordDialog.tsx')).PasswordDialog,
+}))
+
+/** What opens over any screen without being part of it: toasts, the question for the password, and that it is offline. */
+export function Overlays({ router }: { router: AnyRouter }) {
+  useLive()
+  const { role } = useMe()
+  useEffect(() => prefetchParts(router, role), [router, role])
+  useOffline(router)
+  const prompt = usePasswordPrompt()
+  const waiting = useWaitingUploads()
+  return (
+    <>
+      {prompt && <PasswordDialog onClose={prompt.close} />}
+      {waiting > 0 && <SigningOut />}
+      <OfflineLine />
+      <Toaster />
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import type { User } from '@plumbline/contract/people.ts'
+import { useRouterState } from '@tanstack/react-router'
+import { cx } from 'class-variance-authority'
+import { LogOut } from 'lucide-react'
+import { useId } from 'react'
+import { useCompany } from '../api/company.ts'
+import { useMe } from '../api/me.ts'
+import { viewedId } from '../api/viewAs.ts'
+import { unreadText } from '../features/notifications/unread.ts'
+import { paths } from '../paths.ts'
+import { CompanyLogo } from '../screens/CompanyLogo.tsx'
+import { Link } from '../screens/Link.tsx'
+import { isAt, navOf, type SidebarLabel } from '../screens/nav.ts'
+import { BobMark } from '../ui/Artwork.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Avatar } from '../ui/Person.tsx'
+import { titleCase } from '../ui/status.ts'
+import { ThemeToggle, useThemeLabel } from '../ui/ThemeToggle.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { type PlaceCount, useCountOf } from './useCountOf.ts'
+
+/** The company, the screens of the person's role, and the person. */
+export function Sidebar() {
+  const me = useMe()
+  const company = useCompany()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const countOf = useCountOf()
+  return (
+    <div className="flex h-full flex-col pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <Company name={company.companyName} hasLogo={company.logoUrl !== null} />
+      <nav aria-label="Main" className="flex-1 overflow-y-auto pr-2.5 pl-4">
+        <ul>
+          {navOf(me.role, company).map((item) => (
+            <NavLink
+              key={item.path}
+              item={item}
+              on={isAt(pathname, item.path)}
+              counted={countOf(item.path)}
+            />
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-2 flex items-center gap-1 border-t border-line pt-2.5 pr-3 pl-4">
+        {viewedId() === undefined ? (
+          <Link
+            href={paths.account()}
+            className="flex min-w-0 flex-1 items-center gap-2 rounded-s py-0.5 hover:bg-sunken touch:min-h-11"
+          >
+            <span className="sr-only">My account: </span>
+            <Identity person={me} />
+          </Link>
+        ) : (
+          <div className="flex min-w-0 flex-1 items-center gap-2 py-0.5">
+            <Identity person={me} />
+          </div>
+        )}
+        <Tooltip text={useThemeLabel()}>
+          <ThemeToggle />
+        </Tooltip>
+        {viewedId() === undefined && (
+          <Tooltip text="Logout">
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Logout"
+              onClick={() => location.assign(paths.signOut())}
+            >
+              <LogOut aria-hidden />
+            </Button>
+          </Tooltip>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The person's picture, name and role. */
+function Identity({ person }: { person: User }) {
+  return (
+    <>
+      <Avatar person={person} />
+      <span className="min-w-0 leading-tight">
+        <span className="block truncate font-medium">
+          {person.firstName} {person.lastName}
+        </span>{' '}
+        <span className="block text-xs text-ink-3">{titleCase(person.role)}</span>
+      </span>
+    </>
+  )
+}
+
+/**
+ * The company's logo and name. A wide logo leaves no room for the name, which then wraps below the edge: it is read by screen
+ * readers only. In the drawer there is a button to the right.
+ */
+function Company({ name, hasLogo }: { name: string; hasLogo: boolean }) {
+  return (
+    <div className="mb-3 ml-5.5 mr-4 flex h-9 flex-wrap items-center gap-x-2.5 overflow-hidden max-lg:mr-13">
+      {hasLogo ? <CompanyLogo className="h-9 max-w-full" /> : <BobMark />}
+      <span className="flex h-9 min-w-0 flex-1 basis-24 items-center font-bold tracking-tight">
+        <span className="truncate">{name}</span>
+      </span>
+    </div>
+  )
+}
+
+interface NavLinkProps {
+  item: SidebarLabel
+  on: boolean
+  counted: PlaceCount | undefined
+}
+
+/** The link to a screen; the current one is marked with a plumb line, and what is unread or waits there stands beside its name. */
+function NavLink({ item, on, counted }: NavLinkProps) {
+  const { icon: Icon } = item
+  const countId = useId()
+  return (
+    <li className={cx('relative', item.isHoldings && 'mt-2 border-t border-line pt-2')}>
+      <Link
+        href={item.path}
+        aria-current={on ? 'page' : undefined}
+        {...(counted && { 'aria-describedby': countId })}
+        className={cx(
+          'relative flex h-8.5 items-center gap-2.5 rounded-s px-2.5 touch:h-11',
+          on
+            ? 'bg-surface font-medium text-ink inset-ring inset-ring-line'
+            : 'text-ink-2 transition-colors hover:bg-sunken hover:text-ink',
+        )}
+      >
+        {on && (
+          <span
+            aria-hidden
+            className="absolute inset-y-0 -left-2.5 flex w-1.5 flex-col items-center"
+          >
+            <span className="w-0.5 flex-1 bg-accent" />
+            <span className="mb-px bob h-2.5 w-1.5" />
+          </span>
+        )}
+        <Icon aria-hidden className="size-4 shrink-0" />
+        <span className="truncate">{item.label}</span>
+      </Link>
+      {/* Beside the link, whose name stays the same. */}
+      {counted && (
+        <span
+          id={countId}
+          className="figures pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-sm font-medium text-info"
+        >
+          {unreadText(counted.count)}
+          <span className="sr-only"> {counted.counted}</span>
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,245 @@
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { taskRoutes } from '@plumbline/contract/tasks.ts'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { noteWaiting } from '../features/photos/waiting.ts'
+import { company, open as openAt, people } from '../testing/open.tsx'
+import { job } from '../testing/rows.ts'
+import { screens, sidebars } from '../testing/screens.ts'
+import { startServer } from '../testing/server.ts'
+import { task } from '../testing/tasks.ts'
+import { Guard } from './Guard.tsx'
+
+const server = await startServer()
+afterAll(server.close)
+
+type Who = keyof typeof people
+
+beforeEach(() => {
+  server.reset()
+  for (const said of ['anonymous', 'setup']) delete document.documentElement.dataset[said]
+})
+
+const open = (path: string, who?: Who) => openAt(server, path, who)
+const assign = () => vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+
+test('signed out at /: three doors, each to the sign-in page of its role', async () => {
+  const went = assign()
+  open('/')
+  expect(screen.getByRole('status').textContent).toBe('Loading')
+  expect(
+    await screen.findByRole('heading', { name: /complete job management solution/i }),
+  ).toBeTruthy()
+  const doors = ['Admin', 'Subcontractor', 'Client'].map((name) =>
+    screen.getByRole('button', { name: new RegExp(`^${name}`) }),
+  )
+  expect(doors.map((door) => door.textContent)).toEqual([
+    'AdminManage jobs, assign tasks and track progress',
+    'SubcontractorView tasks, update progress and upload photos',
+    'ClientMonitor project status, view galleries and communicate',
+  ])
+  for (const door of doors) await userEvent.click(door)
+  expect(went.mock.calls.flat()).toEqual(
+    ['admin', 'subcontractor', 'client'].map((role) => `/api/login?role=${role}`),
+  )
+})
+
+test('a page that the server marked as anonymous asks nobody', () => {
+  document.documentElement.dataset.anonymous = ''
+  open('/')
+  expect(screen.getByRole('heading', { name: /complete job management solution/i })).toBeTruthy()
+  expect(server.seen).toEqual([])
+})
+
+test('until the company is set up there is one button, which leads there', async () => {
+  const went = assign()
+  Object.assign(document.documentElement.dataset, { anonymous: '', setup: '' })
+  open('/')
+  const main = within(screen.getByRole('main'))
+  expect(main.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Set up your company',
+  ])
+  expect(screen.queryByText('Sign in as')).toBeNull()
+  await userEvent.click(main.getByRole('button'))
+  expect(went.mock.calls).toEqual([['/api/login']])
+  expect(server.seen).toEqual([])
+})
+
+test('signed out at a screen: the toast, then after 500 ms to sign in and back', async () => {
+  const went = assign()
+  const left = new Promise<number>((done) => went.mockImplementation(() => done(performance.now())))
+  open('/jobs?status=on_hold')
+  const asked = performance.now()
+  expect(
+    await screen.findByText('Unauthorized: You are logged out. Logging in again...'),
+  ).toBeTruthy()
+  expect(screen.getByText('Loading')).toBeTruthy()
+  expect((await left) - asked).toBeGreaterThanOrEqual(500)
+  expect(went.mock.calls).toEqual([['/api/login?returnTo=%2Fjobs%3Fstatus%3Don_hold']])
+})
+
+test.each([
+  ['signed out', undefined],
+  ['signed in', 'admin' as const],
+])('an unknown address %s is not found', async (_, who) => {
+  open('/nowhere', who)
+  expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
+  expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy()
+})
+
+test('a server that fails says so and can be asked again', async () => {
+  server.on('GET /api/auth/user', {
+    status: 503,
+    body: { message: 'The database is not reachable right now' },
+  })
+  server.on('GET /api/settings', { body: company })
+  server.visit('/photos')
+  render(<Guard />)
+  expect(await screen.findByText('The database is not reachable right now')).toBeTruthy()
+  server.on('GET /api/auth/user', { body: people.admin })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy()
+})
+
+test.each(sidebars)('the sidebar of the $role', async ({ role, labels }) => {
+  open('/photos', role)
+  const nav = await screen.findByRole('navigation', { name: 'Main' })
+  const links = within(nav).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(labels)
+  expect(
+    links
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/photos'])
+})
+
+test('photos that wait to be sent are counted beside Photos, in the sidebar and in the bar', async () => {
+  noteWaiting(3)
+  open('/tasks', 'subcontractor')
+  for (const name of ['Main', 'Quick links']) {
+    const places = within(await screen.findByRole('navigation', { name }))
+    const link = places.getByRole('link', { name: 'Photos', description: '3 waiting to be sent' })
+    expect(link.getAttribute('href')).toBe('/photos')
+    act(() => noteWaiting(0))
+    expect(link.getAttribute('aria-describedby')).toBeNull()
+    act(() => noteWaiting(3))
+  }
+  noteWaiting(0)
+})
+
+test('without a holdings company nothing leads to its screens, which are there all the same', async () => {
+  open('/rental-properties', 'admin')
+  server.on('GET /api/settings', { body: { ...company, holdingsName: null } })
+  const nav = await screen.findByRole('navigation', { name: 'Main' })
+  expect(within(nav).getAllByRole('link').at(-1)?.textContent).toBe('User Management')
+  expect(await within(screen.getByRole('banner')).findByText('Rental Properties')).toBeTruthy()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'rental')
+  expect(await screen.findByText('Nothing found for “rental”')).toBeTruthy()
+})
+
+test.each([
+  ['light', 'bg-logo-light'],
+  ['dark', 'bg-logo-dark'],
+  [null, null],
+] as const)('a logo that needs a %s ground has %s behind it', async (logoGround, ground) => {
+  open('/photos', 'admin')
+  const logoUrl = '/api/settings/logo?v=1'
+  server.on('GET /api/settings', { body: { ...company, logoUrl, logoGround } })
+  await screen.findByRole('navigation', { name: 'Main' })
+  const sidebar = screen.getByRole('complementary')
+  const logo = sidebar.querySelector('img')
+  expect(logo?.getAttribute('src')).toBe(logoUrl)
+  expect(/bg-logo-\w+/.exec(logo?.className ?? '')?.[0] ?? null).toBe(ground)
+  // However little room the picture leaves.
+  expect(within(sidebar).getByText(company.companyName)).toBeTruthy()
+})
+
+test('the foot of the sidebar: initials, name, role, theme and Logout', async () => {
+  // @ts-expect-error: a plain script, as index.html brings it
+  await import('../public/theme.js')
+  const went = assign()
+  open('/photos', 'subcontractor')
+  const me = await screen.findByRole('link', { name: 'My account: Tomás Ortiz Subcontractor' })
+  expect(me.textContent).toBe('My account: TOTomás Ortiz Subcontractor')
+  await userEvent.click(screen.getByRole('button', { name: 'Switch to dark theme' }))
+  expect(document.documentElement.className).toBe('dark')
+  expect(Object.entries(localStorage)).toEqual([['theme', 'dark']])
+  await screen.findByRole('button', { name: 'Switch to light theme' })
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  expect(went).toHaveBeenCalledWith('/api/logout')
+})
+
+const roles = Object.keys(people) as Who[]
+test.each(
+  screens.flatMap((page) =>
+    roles.map((who) => [page.path.replace(/\$\w+/, 'x'), who, page] as const),
+  ),
+)('%s as %s has its title, and its text when it is not for them', async (path, who, page) => {
+  open(path, who)
+  const bar = await screen.findByRole('banner')
+  expect(within(bar).getByText(page.title)).toBeTruthy()
+  const allowed = page.roles.includes(who)
+  if (!allowed) expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(page.denied)
+  else expect(screen.queryByText(/Access Denied/)).toBeNull()
+})
+
+test('Ctrl-K finds screens and jobs and goes there', async () => {
+  server.on('GET /api/jobs', ({ url }) => ({
+    body: url.includes('search=alder')
+      ? [{ id: 'j1', name: 'Kitchen remodel', address: '418 Alder Ct' }]
+      : [],
+  }))
+  open('/photos', 'admin')
+  await screen.findByRole('navigation', { name: 'Main' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const box = await screen.findByRole('combobox', { name: 'Find' })
+  await userEvent.type(box, 'alder')
+  expect(await screen.findByRole('option', { name: /418 Alder Ct/ })).toBeTruthy()
+  await userEvent.clear(box)
+  await userEvent.type(box, 'user man')
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'User Management',
+    ]),
+  )
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(location.pathname).toBe('/users'))
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('a number finds the job by its customer, and tasks are found by those who list them', async () => {
+  const found = job(1, { address: '418 Alder Ct', customerName: 'Maya Okafor' })
+  server.on(jobRoutes.list, { body: [found] })
+  server.on(taskRoutes.list, { body: [task(1, { name: 'Hang doors' })] })
+  open('/photos', 'admin')
+  await screen.findByRole('navigation', { name: 'Main' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), '555-0151')
+  expect(await screen.findByRole('option', { name: /Maya Okafor, 418 Alder Ct/ })).toBeTruthy()
+  await userEvent.click(await screen.findByRole('option', { name: /Hang doors/ }))
+  await waitFor(() => expect(location.search).toBe(`?task=${task(1).id}`))
+  expect(location.pathname).toBe('/tasks')
+})
+
+test('? shows the keys, but not while something is typed', async () => {
+  open('/photos', 'admin')
+  await screen.findByRole('navigation', { name: 'Main' })
+  await userEvent.keyboard('?')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), '?')
+  expect(screen.queryByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeNull()
+})
+
+test('the menu of a small screen opens, and closes on a choice', async () => {
+  open('/photos', 'client')
+  await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }))
+  const menu = await screen.findByRole('dialog', { name: 'Menu' })
+  await userEvent.click(within(menu).getByRole('link', { name: 'Schedule' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull())
+  expect(location.pathname).toBe('/schedule')
+  expect(await within(screen.getByRole('banner')).findByText('Schedule')).toBeTruthy()
+})

@@ -1,0 +1,82 @@
+import { auditGroups } from '@plumbline/contract/audit.ts'
+import { ScrollText, SearchX } from 'lucide-react'
+import { PersonPicker } from '../../pickers/PersonPicker.tsx'
+import { QueryList, usePagedList } from '../../screens/QueryList.tsx'
+import { useSetSearch } from '../../screens/screen.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/Card.tsx'
+import { ScreenHeader } from '../../ui/Headings.tsx'
+import { Select } from '../../ui/Input.tsx'
+import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { AccountTabs } from '../auth/AccountTabs.tsx'
+import { AuditList } from './AuditList.tsx'
+import { auditPages } from './api.ts'
+import { groupLabels } from './groups.ts'
+
+const groups = [
+  { value: '', label: 'All events' },
+  ...auditGroups.map((value) => ({ value, label: groupLabels[value] })),
+]
+
+interface AuditFilter {
+  readonly group: (typeof auditGroups)[number] | undefined
+  readonly personId: string | undefined
+}
+
+/** The audit log with its filters. */
+export function AuditLog({ group, personId }: AuditFilter) {
+  const setSearch = useSetSearch<Record<keyof AuditFilter, string | undefined>>()
+  const list = usePagedList(auditPages({ group, personId }))
+  return (
+    <>
+      <ScreenHeader
+        title="Audit Log"
+        text="Who signed in, what was changed and what was deleted, for two years. Nobody can change or remove an entry."
+      />
+      <AccountTabs at="Audit Log" />
+      <div className="no-print mb-4 flex flex-wrap gap-2.5">
+        <Select
+          aria-label="Events"
+          options={groups}
+          value={group ?? ''}
+          onChange={({ target }) => setSearch({ group: target.value })}
+          className="w-full sm:w-72"
+        />
+        <div className="w-full sm:w-72">
+          <PersonPicker
+            aria-label="Person"
+            value={personId}
+            onChange={(id) => setSearch({ personId: id ?? '' })}
+          />
+        </div>
+      </div>
+      <QueryList
+        list={list}
+        noun="events"
+        skeleton={<RowsSkeleton count={8} />}
+        noMatch={
+          (group || personId) && (
+            <EmptyState
+              icon={SearchX}
+              title="No events match these filters"
+              action={
+                <Button onClick={() => setSearch({ group: '', personId: '' })}>
+                  Clear filters
+                </Button>
+              }
+            />
+          )
+        }
+        empty={
+          <EmptyState
+            icon={ScrollText}
+            title="Nothing has happened yet"
+            text="Sign-ins, changes of people and settings, and deletions will be listed here"
+          />
+        }
+      >
+        {(entries, busy) => <AuditList entries={entries} busy={busy} group={group} />}
+      </QueryList>
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { OwnDetails, peopleRoutes, type User } from '@plumbline/contract/people.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import type { z } from 'zod'
+import { meQuery, useMe } from '../../api/me.ts'
+import { isSub } from '../../api/people.ts'
+import { serverMessageOr } from '../../api/serverMessage.ts'
+import { viewedId } from '../../api/viewAs.ts'
+import { TextField } from '../../forms/fields.tsx'
+import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { useIsChanged } from '../../forms/useIsChanged.ts'
+import { everyone, oneOf, screen, searchParams } from '../../screens/screen.ts'
+import { AccessDenied } from '../../screens/screenStates.tsx'
+import { Alert } from '../../ui/Alert.tsx'
+import { FormPanel } from '../../ui/FormPanel.tsx'
+import { ScreenHeader } from '../../ui/Headings.tsx'
+import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { titleCase } from '../../ui/status.ts'
+import { AccountTabs } from './AccountTabs.tsx'
+import { CalendarFeed } from './CalendarFeed.tsx'
+import { Passkeys } from './Passkeys.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
+import { Sessions } from './Sessions.tsx'
+import { useLacksFactor } from './useLacksFactor.ts'
+
+const PasswordForm = lazyPart(
+  () => import('./PasswordForm.tsx'),
+  () => <RowsSkeleton count={2} />,
+)
+const NotificationSettings = lazyPart(
+  () => import('../notifications/NotificationSettings.tsx'),
+  () => <RowsSkeleton count={4} />,
+)
+
+const validateSearch = searchParams({ tab: oneOf('notifications') })
+
+export const Route = createFileRoute('/account')({
+  ...screen({ title: 'My account', roles: everyone }),
+  validateSearch,
+  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  loader: async ({ context: { client }, location }) => {
+    if (viewedId()) return
+    if (validateSearch(location.search).tab) {
+      const { devicesQuery, mutedQuery, settingsQuery } = await import('../notifications/api.ts')
+      await Promise.all([
+        client.query(settingsQuery),
+        client.query(devicesQuery),
+        client.query(mutedQuery),
+      ])
+      return
+    }
+    const { feedQuery, passkeysQuery, secondFactorQuery, sessionsQuery } = await import('./api.ts')
+    await Promise.all([
+      client.query(sessionsQuery),
+      client.query(secondFactorQuery),
+      client.query(passkeysQuery),
+      client.query(feedQuery),
+    ])
+  },
+  pendingComponent: () => (
+    <>
+      <ScreenHeader title="My account" />
+      <RowsSkeleton count={4} />
+    </>
+  ),
+  component: AccountScreen,
+})
+
+/** The details, password, sessions and calendar link of the person signed in. */
+function AccountScreen() {
+  const { tab } = Route.useSearch()
+  if (viewedId()) return <AccessDenied text="My account is not part of this view." />
+  return tab ? <NotificationsPart /> : <Account />
+}
+
+/** How the person is notified: a part of the account with an address of its own, to which emails lead. */
+function NotificationsPart() {
+  return (
+    <>
+      <AccountHeader />
+      <AccountTabs at="Notifications" />
+      <Suspense fallback={<RowsSkeleton count={4} />}>
+        <NotificationSettings />
+      </Suspense>
+    </>
+  )
+}
+
+function AccountHeader() {
+  const me = useMe()
+  return <ScreenHeader title="My account" text={`${titleCase(me.role)} · ${me.email}`} />
+}
+
+function Account() {
+  const me = useMe()
+  const isAsked = useLacksFactor()
+  // Decided once: nothing moves when the factor is set up.
+  const [factorsFirst] = useState(isAsked)
+  const factors = (
+    <>
+      <SecondFactor />
+      <Passkeys />
+    </>
+  )
+  return (
+    <>
+      <AccountHeader />
+      <AccountTabs at="My account" />
+      {isAsked && (
+        <Alert tone="warn" className="mb-7">
+          Your company asks admins for a second factor. Until you have one, only this screen opens:
+          set up two-step sign-in, or add a passkey.
+        </Alert>
+      )}
+      <div>
+        {factorsFirst && factors}
+        <ProfileForm me={me} />
+        <PasswordForm me={me} />
+        {!factorsFirst && factors}
+        <Sessions />
+        <CalendarFeed />
+      </div>
+    </>
+  )
+}
+
+type Values = z.input<typeof OwnDetails>
+
+const valuesOf = (me: User): Required<Values> => ({
+  firstName: me.firstName,
+  lastName: me.lastName,
+  phone: me.phone ?? '',
+  specialty: me.specialty ?? '',
+})
+
+const textsOf = (me: User): FieldTexts<Values> => ({
+  firstName: ['First Name', me.firstName],
+  lastName: ['Last Name', me.lastName],
+  phone: ['Phone', me.phone ?? 'none'],
+  specialty: ['Specialty', me.specialty ?? 'none'],
+})
+
+/** Name and phone, and the trade of a sub. Only an admin changes the email address and the role. */
+function ProfileForm({ me }: { me: User }) {
+  const { form, submission } = useEditForm(peopleRoutes.update, me, {
+    schema: OwnDetails,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: me.id } },
+    reload: (read) => read(meQuery),
+    success: 'Account updated successfully',
+    failure: serverMessageOr('Failed to update account'),
+  })
+  const { control } = form
+  const changed = useIsChanged(control, valuesOf(me))
+  return (
+    <FormPanel
+      {...submission}
+      changed={changed}
+      title="Your details"
+      text="Your name and contact information."
+      submitLabel="Save"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          control={control}
+          name="firstName"
+          label="First Name"
+          required
+          autoComplete="given-name"
+        />
+        <TextField
+          control={control}
+          name="lastName"
+          label="Last Name"
+          required
+          autoComplete="family-name"
+        />
+        <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" />
+        {isSub(me) && <TextField control={control} name="specialty" label="Specialty" />}
+      </div>
+    </FormPanel>
+  )
+}

@@ -1,0 +1,40 @@
+import { cx } from 'class-variance-authority'
+import { useMay } from '../../api/me.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../screens/Link.tsx'
+
+const tabs = [
+  ['My account', paths.account(), 'account.read'],
+  ['Notifications', paths.account({ tab: 'notifications' }), 'notification.read'],
+  ['Settings', paths.settings(), 'settings.update'],
+  ['Audit Log', paths.auditLog(), 'audit.read'],
+] as const
+
+/** Tabs between a person's account, how they are notified and, for admins, the settings of the company and the audit log. */
+export function AccountTabs({ at }: { at: (typeof tabs)[number][0] }) {
+  const may = useMay()
+  return (
+    <nav
+      aria-label="Account"
+      className="no-print mb-7 flex gap-1 overflow-x-auto border-b border-line"
+    >
+      {tabs
+        .filter(([, , action]) => may(action))
+        .map(([label, href]) => (
+          <Link
+            key={label}
+            href={href}
+            aria-current={label === at ? 'page' : undefined}
+            className={cx(
+              '-mb-px inline-flex shrink-0 h-10 items-center border-b-2 px-3 touch:h-11',
+              label === at
+                ? 'border-ink font-medium'
+                : 'border-transparent text-ink-2 hover:text-ink',
+            )}
+          >
+            {label}
+          </Link>
+        ))}
+    </nav>
+  )
+}

@@ -1,0 +1,198 @@
+import {
+  type Appointment,
+  appointmentStatuses,
+  bidRoutes,
+  NewAppointment,
+} from '@plumbline/contract/bids.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { useCompany } from '../../api/company.ts'
+import { fullName } from '../../api/people.ts'
+import { query } from '../../api/query.ts'
+import {
+  DateTimeField,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../forms/fields.tsx'
+import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { ComboboxField } from '../../pickers/pickerFields.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { formatMoment } from '../../ui/format.ts'
+import { statusOptions, statusStyle } from '../../ui/status.ts'
+import { appointmentsQuery } from './api.ts'
+
+const empty: Required<AppointmentValues> = {
+  title: '',
+  scheduledDate: '',
+  duration: 60,
+  appointmentType: 'consultation',
+  status: 'scheduled',
+  assignedToId: null,
+  description: '',
+  completionNotes: '',
+}
+
+interface CreateAppointmentProps {
+  bidId: string
+  onClose: () => void
+}
+
+/** The dialog that creates an appointment for a bid. */
+export function CreateAppointment({ bidId, onClose }: CreateAppointmentProps) {
+  const { form, submission } = useCreateForm(bidRoutes.addAppointment, {
+    schema: NewAppointment,
+    empty,
+    target: { params: { id: bidId } },
+    success: 'Appointment created successfully',
+    failure: 'Failed to create appointment',
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      {...submission}
+      title="Add Appointment"
+      submitLabel="Add Appointment"
+      onClose={onClose}
+    >
+      <AppointmentFields form={form} />
+    </FormDialog>
+  )
+}
+
+const valuesOf = (appointment: Appointment): Required<AppointmentValues> => ({
+  title: appointment.title,
+  scheduledDate: appointment.scheduledDate,
+  duration: appointment.duration,
+  appointmentType: appointment.appointmentType,
+  status: appointment.status,
+  assignedToId: appointment.assignedToId,
+  description: appointment.description ?? '',
+  completionNotes: appointment.completionNotes ?? '',
+})
+
+const textsOf = (appointment: Appointment, timeZone: string): FieldTexts<AppointmentValues> => ({
+  title: ['Title', appointment.title],
+  scheduledDate: ['Date and Time', formatMoment(appointment.scheduledDate, timeZone)],
+  duration: ['Minutes', String(appointment.duration)],
+  appointmentType: ['Kind', appointment.appointmentType],
+  status: ['Status', statusStyle(appointment.status).label],
+  assignedToId: ['Person', appointment.assignedToName ?? 'none'],
+  description: ['Description', appointment.description ?? 'none'],
+  completionNotes: ['Outcome', appointment.completionNotes ?? 'none'],
+})
+
+interface EditAppointmentProps {
+  appointment: Appointment
+  onClose: () => void
+}
+
+/** The dialog that changes an appointment. */
+export function EditAppointment({ appointment, onClose }: EditAppointmentProps) {
+  const { timeZone } = useCompany()
+  const { form, submission } = useEditForm(bidRoutes.updateAppointment, appointment, {
+    schema: NewAppointment,
+    values: valuesOf,
+    texts: (thing) => textsOf(thing, timeZone),
+    target: { params: { id: appointment.id } },
+    reload: async (read) => {
+      const list = await read(appointmentsQuery(appointment.bidId))
+      const now = list.find(({ id }) => id === appointment.id)
+      if (!now) throw new Error('The appointment was deleted')
+      return now
+    },
+    success: 'Appointment updated successfully',
+    failure: 'Failed to update appointment',
+    onDone: onClose,
+  })
+  return (
+    <FormDialog {...submission} title="Edit Appointment" submitLabel="Save" onClose={onClose}>
+      <AppointmentFields form={form} />
+    </FormDialog>
+  )
+}
+
+/** Suggested types; any other kind can be typed. */
+const APPOINTMENT_TYPES = ['consultation', 'site visit', 'measurement', 'presentation', 'signing']
+
+type AppointmentValues = z.input<typeof NewAppointment>
+
+/** The admins and subs an appointment can be given to. */
+function useAssignees() {
+  const { data: admins = [] } = useQuery(query(peopleRoutes.projectManagers))
+  const { data: subs = [] } = useQuery(query(subcontractorRoutes.list))
+  return [
+    ...admins.map((person) => ({ value: person.id, label: fullName(person), detail: 'Admin' })),
+    ...subs.map((sub) => ({
+      value: sub.id,
+      label: fullName(sub),
+      detail: sub.specialty ?? 'Subcontractor',
+    })),
+  ]
+}
+
+/** The fields of an appointment: what, when, for how long, who goes, and how it went. */
+function AppointmentFields({
+  form: { control },
+}: {
+  form: UseFormReturn<AppointmentValues, unknown, NewAppointment>
+}) {
+  const assignees = useAssignees()
+  const status = useWatch({ control, name: 'status' })
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        control={control}
+        name="title"
+        label="Title"
+        required
+        placeholder="Site visit"
+        className="sm:col-span-2"
+      />
+      <DateTimeField control={control} name="scheduledDate" label="Date and Time" required />
+      <NumberField control={control} name="duration" label="Minutes" min={0} step={15} />
+      <TextField
+        control={control}
+        name="appointmentType"
+        label="Kind"
+        suggestions={APPOINTMENT_TYPES}
+      />
+      <SelectField
+        control={control}
+        name="status"
+        label="Status"
+        options={statusOptions(appointmentStatuses)}
+      />
+      <ComboboxField
+        control={control}
+        name="assignedToId"
+        label="Person"
+        options={assignees}
+        placeholder="Unassigned"
+        className="sm:col-span-2"
+      />
+      <TextAreaField
+        control={control}
+        name="description"
+        label="Description"
+        hint={readersSentence.office}
+        className="sm:col-span-2"
+      />
+      {status !== 'scheduled' && (
+        <TextAreaField
+          control={control}
+          name="completionNotes"
+          label="Outcome"
+          hint={readersSentence.office}
+          className="sm:col-span-2"
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { isApprovable } from '@plumbline/contract/bidStatuses.ts'
+import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
+import { useRouter } from '@tanstack/react-router'
+import { Pencil, Printer, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useWrite } from '../../api/write.ts'
+import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
+import { paths } from '../../paths.ts'
+import { Link } from '../../screens/Link.tsx'
+import { Button, buttonVariants } from '../../ui/Button.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+
+const ApproveBid = lazyPart(async () => ({
+  default: (await import('./ApproveBid.tsx')).ApproveBid,
+}))
+const EditBid = lazyPart(async () => ({ default: (await import('./BidForm.tsx')).EditBid }))
+const FollowUp = lazyPart(async () => ({ default: (await import('./BidDialogs.tsx')).FollowUp }))
+const RejectBid = lazyPart(async () => ({ default: (await import('./BidDialogs.tsx')).RejectBid }))
+
+type BidDialog = 'approve' | 'edit' | 'reject' | 'follow-up' | 'delete'
+
+/** What can be done with a bid in its state; an approved one has become a job for good. */
+export function BidActions({ bid }: { bid: Bid }) {
+  const [dialog, setDialog] = useState<BidDialog | null>(null)
+  const close = () => setDialog(null)
+  const reopen = useWrite(bidRoutes.update, {
+    success: 'Bid reopened successfully',
+    failure: 'Failed to reopen bid',
+  })
+  const { status, jobId } = bid
+  return (
+    <div className="no-print flex flex-wrap gap-2">
+      {isApprovable(status) && (
+        <Button variant="primary" onClick={() => setDialog('approve')}>
+          Approve
+        </Button>
+      )}
+      {status === 'approved' && jobId && (
+        <Link href={paths.job(jobId)} className={buttonVariants({ variant: 'primary' })}>
+          View Job
+        </Link>
+      )}
+      {(status === 'rejected' || status === 'follow_up') && (
+        <Button
+          pending={reopen.isPending}
+          onClick={() => reopen.mutate({ params: { id: bid.id }, body: { status: 'pending' } })}
+        >
+          Reopen
+        </Button>
+      )}
+      {status !== 'approved' && <Button onClick={() => setDialog('follow-up')}>Follow Up</Button>}
+      {isApprovable(status) && <Button onClick={() => setDialog('reject')}>Reject</Button>}
+      <Button onClick={() => setDialog('edit')}>
+        <Pencil aria-hidden />
+        Edit
+      </Button>
+      <Button onClick={() => print()}>
+        <Printer aria-hidden />
+        Print Bid
+      </Button>
+      <Button aria-label="Delete bid" onClick={() => setDialog('delete')}>
+        <Trash2 aria-hidden />
+      </Button>
+      {dialog === 'approve' && <ApproveBid bid={bid} onClose={close} />}
+      {dialog === 'edit' && <EditBid bid={bid} onClose={close} />}
+      {dialog === 'follow-up' && <FollowUp bid={bid} onClose={close} />}
+      {dialog === 'reject' && <RejectBid bid={bid} onClose={close} />}
+      {dialog === 'delete' && <DeleteBid bid={bid} onClose={close} />}
+    </div>
+  )
+}
+
+function DeleteBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
+  const router = useRouter()
+  return (
+    <ConfirmWrite
+      row={bidRoutes.remove}
+      args={{ params: { id: bid.id } }}
+      title={`Delete the bid ${bid.name}?`}
+      success="Bid deleted successfully"
+      failure="Failed to delete bid"
+      onClose={onClose}
+      onDone={() => router.navigate({ href: paths.pendingBids() })}
+    >
+      Its appointments will be deleted too. {bid.jobId && 'The job it became is kept.'}
+    </ConfirmWrite>
+  )
+}

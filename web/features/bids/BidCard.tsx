@@ -1,0 +1,86 @@
+import type { Bid } from '@plumbline/contract/bids.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { Mail, Phone, UserRound } from 'lucide-react'
+import { useId, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { Link } from '../../screens/Link.tsx'
+import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+
+const ApproveBid = lazyPart(async () => ({
+  default: (await import('./ApproveBid.tsx')).ApproveBid,
+}))
+
+const lineClasses = 'flex items-center gap-2 wrap-anywhere [&_svg]:size-3.5 [&_svg]:shrink-0'
+const linkClasses = `${lineClasses} hover:text-ink hover:underline touch:min-h-11`
+
+/** The estimate in dollars, or that there is none. */
+export const estimate = ({ estimatedAmount }: Bid) =>
+  estimatedAmount === null ? 'Not specified' : formatCents(estimatedAmount)
+
+/** A bid at a glance, with a button that approves a pending one. */
+export function BidCard({ bid }: { bid: Bid }) {
+  const nameId = useId()
+  const [approving, setApproving] = useState(false)
+  return (
+    <Card
+      aria-labelledby={nameId}
+      foot={
+        <>
+          <Link href={paths.bid(bid.id)} aria-describedby={nameId} className="action-link no-print">
+            View Details
+          </Link>
+          {bid.status === 'pending' && (
+            <Button
+              size="sm"
+              className="ml-auto"
+              aria-describedby={nameId}
+              onClick={() => setApproving(true)}
+            >
+              Approve
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-1.5">
+        <StatusBadge status={bid.status} />
+        <PriorityBadge priority={bid.priority} />
+        <b className="figures ml-auto font-bold">{estimate(bid)}</b>
+      </div>
+      <div className="min-w-0">
+        <h2 id={nameId} className="text-[0.9375rem] leading-snug tracking-tight wrap-anywhere">
+          {bid.name}
+        </h2>
+        <p className="text-sm text-ink-2">{bid.address}</p>
+      </div>
+      <div className="flex flex-col gap-1 text-sm text-ink-2">
+        {bid.customerName && (
+          <p className={lineClasses}>
+            <UserRound aria-hidden />
+            {bid.customerName}
+          </p>
+        )}
+        {bid.customerEmail && (
+          <a href={`mailto:${bid.customerEmail}`} className={linkClasses}>
+            <Mail aria-hidden />
+            {bid.customerEmail}
+          </a>
+        )}
+        {bid.customerPhone && (
+          <a href={`tel:${bid.customerPhone}`} className={linkClasses}>
+            <Phone aria-hidden />
+            {bid.customerPhone}
+          </a>
+        )}
+        {bid.status === 'follow_up' && bid.followUpDate && (
+          <p className="figures font-medium text-ink">Follow up {formatDay(bid.followUpDate)}</p>
+        )}
+      </div>
+      {approving && <ApproveBid bid={bid} offersUndo onClose={() => setApproving(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,69 @@
+import type { bidRoutes } from '@plumbline/contract/bids.ts'
+import type { Reply } from '@plumbline/contract/route.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCompany } from '../../api/company.ts'
+import { QueryList } from '../../screens/QueryList.tsx'
+import { formatMoment } from '../../ui/format.ts'
+import { Section } from '../../ui/Headings.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { statusStyle } from '../../ui/status.ts'
+import { historyQuery } from './api.ts'
+
+type BidEvent = Reply<typeof bidRoutes.history>[number]
+
+const statusTexts: Readonly<Record<string, string>> = {
+  pending: 'Reopened',
+  rejected: 'Rejected',
+  follow_up: 'Marked for follow-up',
+}
+
+/** The text of one line of the history. */
+export function eventText({ name, detail }: Pick<BidEvent, 'name' | 'detail'>): string {
+  const fact = (key: string) => String(detail?.[key] ?? '')
+  switch (name) {
+    case 'bid.created':
+      return 'Bid created'
+    case 'bid.converted':
+      return 'Approved and converted to a job'
+    case 'bid.status':
+      if (fact('from') === 'approved') return 'Approval taken back'
+      return (
+        (statusTexts[fact('to')] ?? statusStyle(fact('to')).label) +
+        (fact('reason') && `: ${fact('reason')}`)
+      )
+    case 'bid.appointment':
+      return `Appointment “${fact('title')}”: ${statusStyle(fact('status')).label}`
+    default:
+      return 'Bid changed'
+  }
+}
+
+/** What happened to a bid, newest first. */
+export function BidHistory({ bidId }: { bidId: string }) {
+  const { timeZone } = useCompany()
+  const history = useQuery(historyQuery(bidId))
+  return (
+    <Section title="History">
+      <QueryList
+        list={history}
+        noun="the history"
+        skeleton={<Skeleton className="m-4 h-16" />}
+        empty={<p className="p-4 text-ink-2">No history yet</p>}
+      >
+        {(events) => (
+          <ol className="flex flex-col gap-3 p-4">
+            {events.map((event) => (
+              <li key={event.id}>
+                <p className="wrap-anywhere">{eventText(event)}</p>
+                <p className="text-sm text-ink-2">
+                  {event.actorName && `${event.actorName} · `}
+                  {formatMoment(event.createdAt, timeZone)}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryList>
+    </Section>
+  )
+}

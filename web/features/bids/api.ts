@@ -1,0 +1,43 @@
+import { bidRoutes } from '@plumbline/contract/bids.ts'
+import { FileText } from 'lucide-react'
+import type { z } from 'zod'
+import { pagedQuery, query, TABLE_PAGE } from '../../api/query.ts'
+import { paths } from '../../paths.ts'
+import type { CommandSource } from '../../screens/commands.ts'
+
+type BidQuery = Readonly<z.input<typeof bidRoutes.list.query>>
+/** What a list of bids is narrowed and sorted by. */
+export type BidFilter = Omit<BidQuery, 'limit' | 'after'>
+
+/** The filtered bids, page by page, as cards or as a table. */
+export const bidPages = (filter: BidFilter, view?: 'table') =>
+  pagedQuery(bidRoutes.list, { query: { ...filter } }, view && TABLE_PAGE)
+
+/** The figures above them, in whatever order. */
+export const bidTotals = ({ sort: _, ...filter }: BidFilter) =>
+  query(bidRoutes.totals, { query: filter })
+
+/** What they add up to, below the table. */
+export const bidSums = ({ sort: _, ...filter }: BidFilter) =>
+  query(bidRoutes.sums, { query: filter })
+
+export const bidQuery = (id: string) => query(bidRoutes.one, { params: { id } })
+export const historyQuery = (id: string) => query(bidRoutes.history, { params: { id } })
+export const appointmentsQuery = (id: string) => query(bidRoutes.appointments, { params: { id } })
+
+/** Bids by name, address, customer or phone number; for admins. */
+export const bidCommands: CommandSource = {
+  heading: 'Bids',
+  from: 1,
+  find: async (text, { may, client }) => {
+    if (!may('bid.list')) return []
+    const bids = await client.query(query(bidRoutes.list, { query: { search: text, limit: '6' } }))
+    return bids.map(({ id, name, customerName, address }) => ({
+      id,
+      label: name,
+      detail: customerName ?? address,
+      icon: FileText,
+      href: paths.bid(id),
+    }))
+  },
+}

@@ -1,0 +1,264 @@
+import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
+import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { atADesk } from '../../testing/desk.ts'
+import { open } from '../../testing/open.tsx'
+import { bid, bidSums, job } from '../../testing/rows.ts'
+import { startServer } from '../../testing/server.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+const kitchen = bid(1, {
+  name: 'Kitchen remodel',
+  priority: 'high',
+  estimatedAmount: 4_825_075,
+  customerName: 'Grace Hollis',
+  customerEmail: 'grace@example.com',
+  customerPhone: '(630) 555-0142',
+})
+let bids: Bid[] = []
+beforeEach(() => {
+  server.reset()
+  bids = [kitchen, bid(2, { status: 'rejected', priority: 'low' })]
+  server.on(bidRoutes.list, ({ query }) => {
+    const found = bids.filter(
+      ({ name, status, priority }) =>
+        name.toLowerCase().includes((query.get('search') ?? '').toLowerCase()) &&
+        (!query.get('status') || status === query.get('status')) &&
+        (!query.get('priority') || priority === query.get('priority')) &&
+        (!query.get('followUpDue') || status === 'follow_up'),
+    )
+    return { body: found, headers: { 'X-Total-Count': String(found.length) } }
+  })
+  server.on(bidRoutes.totals, {
+    body: { totalJobsValue: 93_421_025, activeJobs: 17, pendingBids: 23 },
+  })
+})
+const reads = () =>
+  server.seen.filter(({ url }) => url.startsWith('/api/pending-bids')).map(({ url }) => url)
+const posts = () => server.seen.filter(({ method }) => method === 'POST')
+
+test('the three cards, and a card that says all that is listed', async () => {
+  open(server, '/pending-bids', 'admin')
+  const card = within(await screen.findByRole('article', { name: 'Kitchen remodel' }))
+  const texts = [
+    'Pending',
+    'High',
+    '1 Elm St, Batavia',
+    'Grace Hollis',
+    'grace@example.com',
+    '(630) 555-0142',
+  ]
+  for (const text of [...texts, '$48,250.75']) expect(card.getByText(text)).toBeTruthy()
+  expect(card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(
+    `/pending-bids/${kitchen.id}`,
+  )
+  expect(card.getByRole('button', { name: 'Approve' })).toBeTruthy()
+  const other = within(screen.getByRole('article', { name: 'Bid 2' }))
+  expect(other.getByText('Not specified')).toBeTruthy()
+  expect(other.queryByRole('button', { name: 'Approve' })).toBeNull()
+  for (const [label, value, note] of [
+    ['Total Active Jobs Value', '$934,210.25', 'with completed'],
+    ['Active Jobs', '17', 'with on hold'],
+    ['Pending Bids', '23'],
+  ]) {
+    const term = within(screen.getByRole('main')).getAllByText(label ?? '', { selector: 'dt' })[0]
+    expect(term?.nextElementSibling?.textContent).toBe(value)
+    expect(term?.nextElementSibling?.nextElementSibling?.textContent).toBe(note)
+  }
+})
+
+test.each(['subcontractor', 'client'] as const)('a %s is refused', async (who) => {
+  open(server, '/pending-bids', who)
+  expect(
+    await screen.findByText("Access Denied: You don't have permission to view pending bids."),
+  ).toBeTruthy()
+})
+
+test('search, both filters and the due ones live in the address, and can be cleared', async () => {
+  open(server, '/pending-bids?priority=nonsense', 'admin')
+  await screen.findByRole('article', { name: 'Kitchen remodel' })
+  const names = (label: string) =>
+    within(screen.getByRole('combobox', { name: label }))
+      .getAllByRole('option')
+      .map((option) => option.textContent)
+  expect(names('Status')).toEqual(['All statuses', 'Pending', 'Approved', 'Rejected', 'Follow Up'])
+  expect(names('Priority')).toEqual(['All priorities', 'High', 'Medium', 'Low'])
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Priority' }), 'low')
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'pending')
+  expect(await screen.findByText('No pending bids found')).toBeTruthy()
+  expect(location.search).toBe('?priority=low&status=pending')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  await userEvent.click(screen.getByRole('button', { name: 'Follow-up due' }))
+  expect(await screen.findByText('No pending bids found')).toBeTruthy()
+  expect(location.search).toBe('?followUpDue=true')
+  // The cards count what is shown.
+  expect(server.seen.some(({ url }) => url === '/api/bid-totals?followUpDue=true')).toBe(true)
+})
+
+async function openDialog() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Create New Bid' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Bid' }))
+  return {
+    dialog,
+    submit: () => userEvent.click(dialog.getByRole('button', { name: 'Create Bid' })),
+  }
+}
+
+test('name, address and a valid email are required', async () => {
+  open(server, '/pending-bids', 'admin')
+  const { dialog, submit } = await openDialog()
+  await userEvent.type(dialog.getByLabelText('Customer Email'), 'nonsense')
+  await submit()
+  expect(await dialog.findByText('Project name is required')).toBeTruthy()
+  expect(dialog.getByText('Address is required')).toBeTruthy()
+  expect(dialog.getByText('Enter a valid email address')).toBeTruthy()
+  expect(dialog.getByLabelText('Estimated Amount').getAttribute('step')).toBe('0.01')
+  expect(posts()).toEqual([])
+})
+
+test.each([
+  ['48250.75', 4_825_075],
+  ['', null],
+])('dollars go in (%s), cents out', async (typed, cents) => {
+  server.on(bidRoutes.create, { body: kitchen })
+  open(server, '/pending-bids', 'admin')
+  const { dialog, submit } = await openDialog()
+  await userEvent.type(dialog.getByLabelText('Project Name'), 'Deck')
+  await userEvent.type(dialog.getByLabelText('Address'), '12 Elm St')
+  if (typed) await userEvent.type(dialog.getByLabelText('Estimated Amount'), typed)
+  await submit()
+  expect(await screen.findByText('Pending bid created successfully')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(JSON.parse(posts().at(-1)?.body ?? '')).toEqual({
+    ...{
+      name: 'Deck',
+      address: '12 Elm St',
+      estimatedAmount: cents,
+      priority: 'medium',
+      scope: null,
+      notes: null,
+    },
+    ...{
+      customerName: null,
+      customerEmail: null,
+      customerPhone: null,
+      customerAddress: null,
+      leadSource: null,
+    },
+  })
+})
+
+test('a bid that could not be created stays in its dialog', async () => {
+  server.on(bidRoutes.create, 'hangup')
+  open(server, '/pending-bids', 'admin')
+  const { dialog, submit } = await openDialog()
+  await userEvent.type(dialog.getByLabelText('Project Name'), 'Deck')
+  await userEvent.type(dialog.getByLabelText('Address'), '12 Elm St')
+  await submit()
+  expect(await screen.findByText('Failed to create pending bid')).toBeTruthy()
+  expect(dialog.getByLabelText('Project Name')).toHaveProperty('value', 'Deck')
+})
+
+test('approving converts, and the card follows; a failure is shown', async () => {
+  server.on(bidRoutes.convert, { failure: 'bidDecided' })
+  open(server, '/pending-bids', 'admin')
+  const card = within(await screen.findByRole('article', { name: 'Kitchen remodel' }))
+  await userEvent.click(card.getByRole('button', { name: 'Approve' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve Bid' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Failed to convert bid to job')).toBeTruthy()
+  server.on(bidRoutes.convert, { body: job(10) })
+  bids = [bid(1, { name: 'Kitchen remodel', status: 'approved' })]
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Bid successfully converted to job')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull())
+})
+
+describe('as a table', () => {
+  beforeEach(() => {
+    atADesk()
+    server.on(savedViewRoutes.list, { body: [] })
+    server.on(bidRoutes.sums, {
+      body: bidSums(2, {
+        statuses: { pending: 1, approved: 0, rejected: 1, follow_up: 0 },
+        estimatedAmount: 4_825_075,
+      }),
+    })
+  })
+  const openTable = async (params = '') => {
+    open(server, `/pending-bids?view=table${params}`, 'admin')
+    return within(await screen.findByRole('grid', { name: 'Bids' }))
+  }
+
+  test('each bid is a row, and the sums are those of the filter', async () => {
+    const grid = await openTable('&sort=-amount&open=true')
+    const row = within(await grid.findByRole('row', { name: /Kitchen remodel/ }))
+    for (const text of ['Grace Hollis', '(630) 555-0142', 'Pending', 'High', '$48,250.75'])
+      expect(row.getByText(text)).toBeTruthy()
+    expect(within(grid.getByRole('row', { name: /Bid 2/ })).getByText('Not specified')).toBeTruthy()
+    expect(reads()).toEqual(['/api/pending-bids?open=true&sort=-amount&limit=200'])
+    expect(await screen.findByText('1 pending, 1 rejected')).toBeTruthy()
+    expect(server.seen.some(({ url }) => url === '/api/bid-sums?open=true')).toBe(true)
+    // The figures of the spec stay, and count what is shown.
+    expect(server.seen.some(({ url }) => url === '/api/bid-totals?open=true')).toBe(true)
+    expect(grid.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
+    await userEvent.click(grid.getByRole('button', { name: 'Customer' }))
+    await waitFor(() => expect(location.search).toContain('sort=customer'))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Open' }))
+    await waitFor(() => expect(location.search).not.toContain('open=true'))
+  })
+
+  test('a view is current where the address is its own', async () => {
+    open(server, '/pending-bids?view=table&followUpDue=true&sort=followUp', 'admin')
+    const views = within(await screen.findByRole('navigation', { name: 'Views' }))
+    const links = views.getAllByRole('link')
+    await waitFor(() =>
+      expect(links.map(({ textContent }) => textContent)).toEqual([
+        ...['Open2', 'Follow-up due2', 'All2'],
+      ]),
+    )
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null])
+    expect(links[0]?.getAttribute('href')).toBe('/pending-bids?open=true&view=table')
+  })
+
+  test('the chosen ones are put off to a day or rejected, and those that stay are said', async () => {
+    const grid = await openTable()
+    await grid.findByRole('row', { name: /Kitchen remodel/ })
+    await userEvent.click(grid.getByRole('checkbox', { name: 'Select all' }))
+    const bar = within(await screen.findByRole('region', { name: 'Selection' }))
+    expect(bar.getByText('2 selected')).toBeTruthy()
+    await userEvent.click(bar.getByRole('button', { name: 'Follow Up' }))
+    const later = within(await screen.findByRole('dialog', { name: 'Follow Up' }))
+    await userEvent.click(later.getByRole('button', { name: 'Save' }))
+    expect(await later.findByText('Choose the day to follow up')).toBeTruthy()
+    expect(posts()).toEqual([])
+    await userEvent.type(later.getByLabelText('Follow-Up Date'), '2026-12-01')
+    server.on(bidRoutes.updateSeveral, { body: { changed: 2, kept: [] } })
+    await userEvent.click(later.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('2 bids updated')).toBeTruthy()
+
+    await userEvent.click(bar.getByRole('button', { name: 'Reject' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject Bids' }))
+    expect(dialog.getByText('Unchanged: Bid 2 (rejected)')).toBeTruthy()
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Out of season')
+    const kept = [1, 2, 3, 4].map((n) => bid(n, { status: 'approved' }))
+    server.on(bidRoutes.updateSeveral, { body: { changed: 0, kept } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+    expect(await screen.findByText('Nothing changed')).toBeTruthy()
+    const named = 'Bid 1 (approved), Bid 2 (approved), Bid 3 (approved) and 1 more'
+    expect(screen.getByText(`0 bids updated. Unchanged: ${named}`)).toBeTruthy()
+    const ids = bids.map(({ id }) => id)
+    expect(posts().map(({ body }) => JSON.parse(body))).toEqual([
+      { ids, status: 'follow_up', followUpDate: '2026-12-01' },
+      { ids, status: 'rejected', reason: 'Out of season' },
+    ])
+  })
+})

@@ -1,0 +1,44 @@
+import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
+import { call } from '../../api/call.ts'
+import { amountColumn, dayColumn, inWords, type Printout, printout } from '../../print/printout.ts'
+import { priorityStyle, statusStyle } from '../../ui/status.ts'
+import type { BidFilter } from './api.ts'
+
+interface Bids {
+  /** The filter in words. */
+  readonly filter: string
+  readonly rows: readonly Bid[]
+}
+
+/** Bids on paper. */
+export function bidsOnPaper({ filter, rows }: Bids): Printout {
+  return printout({
+    title: 'Pending Bids',
+    filter,
+    noun: ['bid', 'bids'],
+    columns: [
+      { label: 'Project', share: 1.4, text: ({ name }) => name },
+      { label: 'Address', share: 1.3, text: ({ address }) => address },
+      { label: 'Customer', text: ({ customerName }) => customerName ?? '' },
+      { label: 'Phone', share: 1.15, text: ({ customerPhone }) => customerPhone ?? '' },
+      { label: 'Status', kind: 'short', text: ({ status }) => statusStyle(status).label },
+      { label: 'Priority', kind: 'short', text: ({ priority }) => priorityStyle(priority).label },
+      dayColumn<Bid>('Follow-Up', ({ followUpDate }) => followUpDate),
+      amountColumn<Bid>('Amount', ({ estimatedAmount }) => estimatedAmount),
+    ],
+    rows,
+  })
+}
+
+/** The filtered bids on paper. */
+export async function printedBids(filter: BidFilter): Promise<Printout> {
+  const rows = await call(bidRoutes.list, { query: { ...filter } })
+  const words = inWords('All bids', [
+    ['Status', filter.status && statusStyle(filter.status).label],
+    ['Open', filter.open && 'Yes'],
+    ['Priority', filter.priority && priorityStyle(filter.priority).label],
+    ['Follow-up due', filter.followUpDue && 'Yes'],
+    ['Search', filter.search],
+  ])
+  return bidsOnPaper({ filter: words, rows })
+}

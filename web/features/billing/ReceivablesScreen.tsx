@@ -1,0 +1,77 @@
+import { formatCents } from '@plumbline/contract/money.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Wallet } from 'lucide-react'
+import { ListButtons } from '../../print/ListButtons.tsx'
+import { QueryList, usePagedList } from '../../screens/QueryList.tsx'
+import { adminOnly, screen } from '../../screens/screen.ts'
+import { EmptyState } from '../../ui/Card.tsx'
+import { Figures } from '../../ui/Figures.tsx'
+import { ScreenHeader } from '../../ui/Headings.tsx'
+import { receivableJobs, receivablesQuery } from './api.ts'
+import { BillingSkeleton, CompletedSkeleton } from './BillingSkeleton.tsx'
+import { CompletedList } from './CompletedList.tsx'
+
+const AWAITING = 'Awaiting Payment'
+
+export const Route = createFileRoute('/completions')({
+  ...screen({ title: 'Account Receivables', ...adminOnly }),
+  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  loader: async ({ context: { client } }) => {
+    const { receivableJobs, receivablesQuery } = await import('./api.ts')
+    await Promise.all([client.query(receivablesQuery), client.infiniteQuery(receivableJobs)])
+  },
+  pendingComponent: () => (
+    <>
+      <ScreenHeader title="Account Receivables" />
+      <BillingSkeleton />
+    </>
+  ),
+  component: ReceivablesScreen,
+})
+
+/** The completed jobs that await payment. */
+function ReceivablesScreen() {
+  const { data: figures } = useSuspenseQuery(receivablesQuery)
+  const list = usePagedList(receivableJobs)
+
+  return (
+    <>
+      <ScreenHeader title="Account Receivables">
+        {list.paging.total > 0 && (
+          <ListButtons
+            fileName="account-receivables"
+            read={async () => (await import('./printed.ts')).printedReceivables(AWAITING)}
+          />
+        )}
+      </ScreenHeader>
+      <Figures
+        lead={{ label: 'Total Completed Value', value: formatCents(figures.totalCompletedValue) }}
+        items={[
+          { label: 'Completed Projects', value: figures.completedProjects.toLocaleString('en-US') },
+          {
+            label: 'Avg Completion Time',
+            value: `${figures.avgCompletionDays} ${figures.avgCompletionDays === 1 ? 'day' : 'days'}`,
+          },
+          { label: 'Completion Rate', value: `${figures.completionRate}%` },
+        ]}
+      />
+      <div className="mt-6.5">
+        <QueryList
+          list={list}
+          noun="jobs"
+          skeleton={<CompletedSkeleton />}
+          empty={
+            <EmptyState
+              icon={Wallet}
+              title="No receivables yet"
+              text="Completed jobs appear here"
+            />
+          }
+        >
+          {(jobs) => <CompletedList jobs={jobs} label={AWAITING} />}
+        </QueryList>
+      </div>
+    </>
+  )
+}

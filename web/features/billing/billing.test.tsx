@@ -1,0 +1,163 @@
+import { billingRoutes, type Completions } from '@plumbline/contract/billing.ts'
+import { failures } from '@plumbline/contract/failures.ts'
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { csv } from '../../screens/csv.ts'
+import { open } from '../../testing/open.tsx'
+import { job } from '../../testing/rows.ts'
+import { startServer } from '../../testing/server.ts'
+
+const server = await startServer()
+afterAll(server.close)
+beforeEach(() => server.reset())
+
+const receivables = {
+  totalCompletedValue: 2_748_000,
+  completedProjects: 1,
+  avgCompletionDays: 53,
+  completionRate: 38,
+}
+const bath = job(1, {
+  name: 'Primary bath',
+  address: '230 Third St, Geneva',
+  clientName: 'S. Whitcombe',
+  endDate: '2025-10-09',
+  approvedAmount: 2_748_000,
+})
+
+test('receivables: the four figures, and each job awaits payment', async () => {
+  server.on(billingRoutes.receivables, { body: receivables })
+  server.on(jobRoutes.list, { body: [bath], headers: { 'X-Total-Count': '1' } })
+  open(server, '/completions', 'admin')
+  expect(await screen.findByRole('heading', { name: 'Account Receivables', level: 1 })).toBeTruthy()
+  for (const [label, value] of [
+    ['Total Completed Value', '$27,480.00'],
+    ['Completed Projects', '1'],
+    ['Avg Completion Time', '53 days'],
+    ['Completion Rate', '38%'],
+  ] as const) {
+    expect((await screen.findByText(label)).nextElementSibling?.textContent).toBe(value)
+  }
+  const [row] = screen
+    .getAllByRole('listitem')
+    .filter((item) => within(item).queryByText('Primary bath'))
+  expect(within(row as HTMLElement).getByText('Awaiting Payment')).toBeTruthy()
+  expect(within(row as HTMLElement).getByText('Oct 9, 2025')).toBeTruthy()
+})
+
+test('a CSV that cannot be read says so, and can be tried again', async () => {
+  let failing = false
+  server.on(billingRoutes.receivables, { body: receivables })
+  server.on(jobRoutes.list, () =>
+    failing ? { failure: 'unavailable' } : { body: [bath], headers: { 'X-Total-Count': '1' } },
+  )
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'blob:file'
+  })
+  open(server, '/completions', 'admin')
+  const button = await screen.findByRole('button', { name: 'CSV' })
+  failing = true
+  await userEvent.click(button)
+  expect(await screen.findByText(failures.unavailable.message)).toBeTruthy()
+  expect(files).toHaveLength(0)
+  failing = false
+  await userEvent.click(button)
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(await files[0]?.text()).toContain('Primary bath,"230 Third St, Geneva",S. Whitcombe')
+})
+
+test('no receivables yet', async () => {
+  server.on(billingRoutes.receivables, {
+    body: { totalCompletedValue: 0, completedProjects: 0, avgCompletionDays: 0, completionRate: 0 },
+  })
+  server.on(jobRoutes.list, { body: [] })
+  open(server, '/completions', 'admin')
+  expect(await screen.findByText('No receivables yet')).toBeTruthy()
+})
+
+const completions = (year: number, count: number): Completions => {
+  const best = { month: 10, revenue: 2_748_000 * count, jobs: count }
+  return {
+    ...{ year, years: [2026, 2025], count },
+    ...{ totalRevenue: best.revenue, averageJobValue: 2_748_000, bestMonth: best, months: [best] },
+  }
+}
+const completionsOf = (year: string | null) =>
+  year === '2026' ? completions(2026, 2) : completions(2025, 1)
+const completedIn = (year: string | null) =>
+  year === '2026' ? [bath, { ...bath, id: job(2).id, name: 'Attic' }] : [bath]
+const topBar = () => within(screen.getByRole('banner'))
+
+test('the year is 2025 until another is picked', async () => {
+  server.on(billingRoutes.completions, ({ query }) => ({ body: completionsOf(query.get('year')) }))
+  server.on(billingRoutes.completedJobs, ({ query }) => ({ body: completedIn(query.get('year')) }))
+  open(server, '/paid-2025', 'admin')
+  expect(await screen.findByRole('heading', { name: '2025 Completions', level: 1 })).toBeTruthy()
+  expect(await screen.findByText('Paid 2025')).toBeTruthy()
+  expect(screen.getByText('Best Month').nextElementSibling?.textContent).toBe('October')
+  await userEvent.selectOptions(screen.getByLabelText('Year'), '2026')
+  expect(await screen.findByRole('heading', { name: '2026 Completions', level: 1 })).toBeTruthy()
+  expect(await screen.findAllByText('Paid 2026')).toHaveLength(2)
+})
+
+test('a year of many jobs shows fifty of them and more on request, and its CSV has all', async () => {
+  const jobs = Array.from({ length: 120 }, (_, n) => ({ ...job(n + 1), endDate: '2025-10-09' }))
+  server.on(billingRoutes.completions, { body: completions(2025, 120) })
+  server.on(billingRoutes.completedJobs, ({ query }) => {
+    const limit = Number(query.get('limit') ?? jobs.length)
+    const from = Number(query.get('after') ?? 0)
+    const next = from + limit
+    const link = `</api/completions/jobs?after=${next}>; rel="next"`
+    const headers = { 'X-Total-Count': '120', ...(next < jobs.length && { Link: link }) }
+    return { body: jobs.slice(from, next), headers }
+  })
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'blob:file'
+  })
+  open(server, '/paid-2025', 'admin')
+  expect(await screen.findAllByText('Paid 2025')).toHaveLength(50)
+  expect(screen.getByText('50 of 120 jobs')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(screen.getAllByText('Paid 2025')).toHaveLength(100))
+  await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  // A line of titles and the end of the last line.
+  expect((await files[0]?.text())?.split('\r\n')).toHaveLength(122)
+})
+
+test('the picked year is in the top bar and the tab title too, also while it loads', async () => {
+  const held: { release?: () => void } = {}
+  const hold = new Promise<void>((done) => {
+    held.release = done
+  })
+  server.on(billingRoutes.completions, async ({ query }) => {
+    const year = query.get('year')
+    if (year === '2026') await hold
+    return { body: completionsOf(year) }
+  })
+  server.on(billingRoutes.completedJobs, ({ query }) => ({ body: completedIn(query.get('year')) }))
+  open(server, '/paid-2025', 'admin')
+  await userEvent.selectOptions(await screen.findByLabelText('Year'), '2026')
+  const isShown = async () => {
+    expect(await screen.findByRole('heading', { name: '2026 Completions', level: 1 })).toBeTruthy()
+    expect(topBar().getByText('2026 Completions')).toBeTruthy()
+    await waitFor(() => expect(document.title).toBe('2026 Completions · Ridgeline Builders'))
+  }
+  await isShown()
+  expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(3)
+  held.release?.()
+  expect(await screen.findAllByText('Paid 2026')).toHaveLength(2)
+  await isShown()
+})
+
+test('a CSV keeps commas, quotes, line breaks and negative numbers, and starts no formula', () => {
+  expect(csv([['a,b', 'say "hi"', 'two\nlines', '=1+1', '-5+1', '-5', '-0.50', 'plain']])).toBe(
+    `"a,b","say ""hi""","two\nlines",'=1+1,'-5+1,-5,-0.50,plain\r\n`,
+  )
+})

@@ -1,0 +1,35 @@
+import { billingRoutes } from '@plumbline/contract/billing.ts'
+import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
+import { call } from '../../api/call.ts'
+import { amountColumn, dayColumn, type Printout, printout } from '../../print/printout.ts'
+import { jobColumns } from '../jobs/printed.ts'
+
+const completed = (
+  head: { title: string; filter: string },
+  rows: readonly Job[],
+  payment: string,
+): Printout =>
+  printout({
+    ...head,
+    noun: ['completed job', 'completed jobs'],
+    columns: [
+      ...jobColumns,
+      dayColumn<Job>('Start', ({ startDate }) => startDate),
+      dayColumn<Job>('End', ({ endDate }) => endDate),
+      amountColumn<Job>('Amount', ({ approvedAmount }) => approvedAmount ?? 0),
+      { label: 'Payment', kind: 'short', text: () => payment },
+    ],
+    rows,
+  })
+
+/** The completed jobs that await payment, on paper. */
+export async function printedReceivables(payment: string): Promise<Printout> {
+  const jobs = await call(jobRoutes.list, { query: { status: 'completed' } })
+  return completed({ title: 'Account Receivables', filter: 'All completed jobs' }, jobs, payment)
+}
+
+/** A year's completed jobs, on paper. */
+export async function printedCompletions(year: string, payment: string): Promise<Printout> {
+  const jobs = await call(billingRoutes.completedJobs, { query: { year } })
+  return completed({ title: `${year} Completions`, filter: `Completed in ${year}` }, jobs, payment)
+}

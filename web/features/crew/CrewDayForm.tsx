@@ -1,0 +1,163 @@
+import { BookingForm, type CrewDay, CrewDayForm, crewRoutes } from '@plumbline/contract/crew.ts'
+import { crewHours, formatTime, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
+import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import { DateField, SelectField, TextField } from '../../forms/fields.tsx'
+import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
+import { PersonField } from '../../pickers/pickerFields.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { entryCrew } from './api.ts'
+import { failureText } from './useCrewWrites.ts'
+
+const halfHours = Array.from(
+  { length: 48 },
+  (_, n) => `${String(Math.floor(n / 2)).padStart(2, '0')}:${n % 2 ? '30' : '00'}`,
+)
+
+/** The times to choose from; one that is set already is among them. */
+const timesWith = (time: string) =>
+  [...new Set([...halfHours, time])].sort().map((value) => ({ value, label: formatTime(value) }))
+
+interface FieldsProps<V extends FieldValues, Out> {
+  control: Control<V, unknown, Out>
+  jobId: string
+  startTime: string
+  endTime: string
+  dateHint?: string
+}
+
+function Fields<V extends FieldValues, Out>({
+  control,
+  jobId,
+  startTime,
+  endTime,
+  dateHint,
+}: FieldsProps<V, Out>) {
+  const named = (name: string) => ({ control, name: name as FieldPath<V> })
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <PersonField
+        {...named('subcontractorId')}
+        label="Subcontractor"
+        jobId={jobId}
+        roles={['subcontractor']}
+        nobody="Choose a sub"
+        required
+        className="col-span-2"
+      />
+      <DateField
+        {...named('assignedDate')}
+        label="Day"
+        className="col-span-2"
+        {...(dateHint ? { hint: dateHint } : { required: true })}
+      />
+      <SelectField {...named('startTime')} label="From" options={timesWith(startTime)} />
+      <SelectField {...named('endTime')} label="To" options={timesWith(endTime)} />
+      <TextField
+        {...named('role')}
+        label="Role"
+        hint={readersSentence.crew}
+        className="col-span-2"
+      />
+    </div>
+  )
+}
+
+const FAILED = failureText('Failed to save the crew day')
+const warned = (title: string, description: string, warnings: readonly string[]) => ({
+  title,
+  description,
+  ...(warnings[0] !== undefined && { note: warnings[0] }),
+})
+
+interface AddCrewProps {
+  entry: { readonly id: string; readonly jobId: string; readonly title: string }
+  onClose: () => void
+}
+
+/** Books a sub on an entry. */
+export function AddCrew({ entry, onClose }: AddCrewProps) {
+  const { form, submission } = useCreateForm(crewRoutes.book, {
+    schema: BookingForm,
+    empty: { subcontractorId: null, assignedDate: null, ...crewHours, role: '' },
+    target: { params: { id: entry.id } },
+    toBody: ({ assignedDate, ...body }) => ({
+      ...body,
+      ...(assignedDate && { days: [assignedDate] }),
+    }),
+    failure: FAILED,
+    onDone: ({ days, warnings }) => {
+      const [first] = days
+      const dates =
+        days.length === 1 && first ? formatWeekday(first.assignedDate) : `${days.length} days`
+      toast(warned('Booked', `${first?.subcontractorName}, ${dates}`, warnings))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...submission}
+      title="Add to the crew"
+      description={entry.title}
+      submitLabel="Book"
+      onClose={onClose}
+    >
+      <Fields
+        control={form.control}
+        jobId={entry.jobId}
+        {...crewHours}
+        dateHint="Empty: every working day of the entry"
+      />
+    </FormDialog>
+  )
+}
+
+/** Changes a crew day. */
+export function EditCrewDay({ day, onClose }: { day: CrewDay; onClose: () => void }) {
+  const { form, submission } = useEditForm(crewRoutes.update, day, {
+    schema: CrewDayForm,
+    values: ({ subcontractorId, assignedDate, startTime, endTime, role }) => ({
+      subcontractorId,
+      assignedDate,
+      startTime,
+      endTime,
+      role,
+    }),
+    texts: (one) => ({
+      subcontractorId: ['Subcontractor', one.subcontractorName],
+      assignedDate: ['Day', formatWeekday(one.assignedDate)],
+      startTime: ['From', formatTime(one.startTime)],
+      endTime: ['To', formatTime(one.endTime)],
+      role: ['Role', one.role ?? 'Not set'],
+    }),
+    target: { params: { id: day.id } },
+    reload: async (read) => {
+      const days = await read(entryCrew(day.scheduleEntryId))
+      const now = days.find(({ id }) => id === day.id)
+      if (!now) throw new Error('The day is gone')
+      return now
+    },
+    success: ({ warnings, subcontractorName, assignedDate }) =>
+      warned('Saved', `${subcontractorName}, ${formatWeekday(assignedDate)}`, warnings),
+    failure: FAILED,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      {...submission}
+      title="Change a crew day"
+      description={`${day.entryTitle}. Another day, sub or hours have to be confirmed again.`}
+      submitLabel="Save"
+      onClose={onClose}
+    >
+      <Fields
+        control={form.control}
+        jobId={day.jobId}
+        startTime={day.startTime}
+        endTime={day.endTime}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { type CrewDay, CrewRefusal, crewRoutes } from '@plumbline/contract/crew.ts'
+import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
+import { TextAreaField } from '../../forms/fields.tsx'
+import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { failureText } from './useCrewWrites.ts'
+
+/** Asks a sub why they cannot come. */
+export function RefuseDay({ day, onClose }: { day: CrewDay; onClose: () => void }) {
+  const when = formatWeekday(day.assignedDate)
+  const { form, submission } = useCreateForm(crewRoutes.update, {
+    schema: CrewRefusal,
+    empty: { declineReason: '' },
+    // It may have become another day in the meantime.
+    target: { params: { id: day.id }, version: day },
+    toBody: (values) => ({ ...values, declined: true }),
+    success: () => ({ title: 'The office is told', description: `${day.entryTitle}, ${when}` }),
+    failure: failureText('Failed to save your answer'),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      {...submission}
+      title={`You can’t come on ${when}?`}
+      description={`${day.entryTitle}, ${day.jobName}, ${formatTimes(day)}`}
+      submitLabel="Tell the office"
+      onClose={onClose}
+    >
+      <TextAreaField
+        control={form.control}
+        name="declineReason"
+        label="Why"
+        hint={readersSentence.office}
+        rows={3}
+        required
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { absenceRoutes } from '@plumbline/contract/absences.ts'
+import { crewRoutes } from '@plumbline/contract/crew.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import { query } from '../../api/query.ts'
+
+export interface Period {
+  readonly first: string
+  readonly last: string
+}
+const between = ({ first, last }: Period) => ({ query: { from: first, to: last } })
+
+/** The crew days of a period; a sub's own. */
+export const crewQuery = (period: Period) => query(crewRoutes.list, between(period))
+
+/** The days away in a period, of all subs or of one; a sub's own. */
+export const absencesQuery = ({ first, last }: Period, subcontractorId?: string) =>
+  query(absenceRoutes.list, { query: { from: first, to: last, subcontractorId } })
+
+/** How many days ahead the days away of a sub are listed. */
+export const DAYS_AWAY_AHEAD = 365
+
+/** The open entries of a period without a crew. */
+export const uncrewedQuery = ({ first, last }: Period, jobId: string | undefined) =>
+  query(crewRoutes.uncrewed, { query: { from: first, to: last, jobId } })
+
+/** The subs of the company. */
+export const subsQuery = query(subcontractorRoutes.list)
+
+/** The crew days of an entry. */
+export const entryCrew = (id: string) => query(crewRoutes.ofEntry, { params: { id } })
+
+/** The ways out of a double booking. */
+export const waysQuery = (id: string) => query(crewRoutes.ways, { params: { id } })

@@ -1,0 +1,140 @@
+import { type CrewDay, crewRoutes, type WrittenCrew } from '@plumbline/contract/crew.ts'
+import { formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/call.ts'
+import { refreshAll } from '../../api/query.ts'
+import { useWrite } from '../../api/write.ts'
+import { type Toast, toast } from '../../ui/toasts.ts'
+
+const CHANGED =
+  'Somebody else changed this day meanwhile. It is shown as it is now, nothing was saved.'
+
+/** Why crew days could not be written: a conflict says so itself. */
+export const failureText = (fallback: string) => (error: Error) => {
+  const status = error instanceof ApiError ? error.status : 0
+  if (status === 412) return CHANGED
+  const reason = error instanceof ApiError && status === 409 ? error.reason : undefined
+  return reason ?? fallback
+}
+
+/** What to look at, under the text of a toast. */
+const noteOf = (warnings: readonly string[]) =>
+  warnings[0] === undefined ? {} : { note: warnings[0] }
+
+/** The dates of days in a few words. */
+const datesText = (days: readonly CrewDay[]) => {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return ''
+  return days.length === 1
+    ? formatWeekday(first.assignedDate)
+    : `${formatWeekday(first.assignedDate)} – ${formatWeekday(last.assignedDate)}`
+}
+
+const FAILED = 'Failed to change the crew'
+
+/** The writes of the board. Each toast offers to take back what was done. */
+export function useCrewWrites() {
+  const client = useQueryClient()
+  const refresh = () => refreshAll(client)
+  const options = { failure: failureText(FAILED), onStale: refresh }
+  const undone = { ...options, success: () => ({ title: 'Undone' }) }
+  const moveBack = useWrite(crewRoutes.move, undone)
+  const bookBack = useWrite(crewRoutes.book, undone)
+  const release = useWrite(crewRoutes.release, undone)
+  const done = (text: Toast, undo: () => void) =>
+    toast({ ...text, action: { label: 'Undo', onClick: undo } })
+
+  const move = useWrite(crewRoutes.move, options)
+  const book = useWrite(crewRoutes.book, options)
+  const remove = useWrite(crewRoutes.remove, options)
+
+  return {
+    isPending: move.isPending || book.isPending || remove.isPending,
+    /** Gives days of one entry other dates and a sub; the toast says whose they are now. */
+    move: (
+      days: readonly CrewDay[],
+      subId: string,
+      dates: readonly string[],
+      onDone?: () => void,
+    ) =>
+      move.mutate(
+        {
+          body: {
+            subcontractorId: subId,
+            moves: days.map(({ id, updatedAt }, n) => ({
+              id,
+              updatedAt,
+              assignedDate: dates[n] ?? '',
+            })),
+          },
+        },
+        {
+          onSettled: () => onDone?.(),
+          onSuccess: (reply: WrittenCrew) => {
+            const [now] = reply.days
+            const back = days.map(({ id, assignedDate, confirmed, declined, declineReason }) => ({
+              id,
+              assignedDate,
+              confirmed,
+              declined,
+              declineReason,
+              updatedAt: reply.days.find((day) => day.id === id)?.updatedAt,
+            }))
+            const before = days[0]?.subcontractorId ?? subId
+            done(
+              {
+                title: now?.entryTitle ?? '',
+                description: `${now?.subcontractorName}, ${datesText(reply.days)}. Not confirmed yet.`,
+                ...noteOf(reply.warnings),
+              },
+              () => moveBack.mutate({ body: { subcontractorId: before, moves: back } }),
+            )
+          },
+        },
+      ),
+    /** Books a sub on all working days of an entry that has no crew. */
+    book: (
+      entry: { readonly id: string; readonly title: string },
+      subId: string,
+      onDone?: () => void,
+    ) =>
+      book.mutate(
+        { params: { id: entry.id }, body: { subcontractorId: subId } },
+        {
+          onSettled: () => onDone?.(),
+          onSuccess: (reply: WrittenCrew) =>
+            done(
+              {
+                title: entry.title,
+                description: `${reply.days[0]?.subcontractorName}, ${datesText(reply.days)}. Not confirmed yet.`,
+                ...noteOf(reply.warnings),
+              },
+              () =>
+                release.mutate({
+                  params: { id: entry.id, subcontractorId: subId },
+                  // They may have had others before.
+                  query: { days: reply.days.map(({ assignedDate }) => assignedDate).join() },
+                }),
+            ),
+        },
+      ),
+    /** Takes one day from a sub. */
+    remove: (day: CrewDay, text: string, onDone?: () => void) =>
+      remove.mutate(
+        { params: { id: day.id } },
+        {
+          onSettled: () => onDone?.(),
+          onSuccess: () => {
+            const { subcontractorId, startTime, endTime, role } = day
+            const { confirmed, declined, declineReason } = day
+            const answer = { confirmed, declined, declineReason }
+            const body = { subcontractorId, startTime, endTime, role, ...answer }
+            const params = { id: day.scheduleEntryId }
+            done({ title: day.entryTitle, description: text }, () =>
+              bookBack.mutate({ params, body: { ...body, days: [day.assignedDate] } }),
+            )
+          },
+        },
+      ),
+  }
+}

@@ -1,0 +1,140 @@
+import type { Dashboard } from '@plumbline/contract/dashboard.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
+import type { Job } from '@plumbline/contract/jobs.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { BriefcaseBusiness, Plus } from 'lucide-react'
+import { useId } from 'react'
+import { paths } from '../../paths.ts'
+import { longDay, useToday } from '../../screens/days.ts'
+import { Link } from '../../screens/Link.tsx'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { buttonVariants } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/Card.tsx'
+import { FigureLine } from '../../ui/Figures.tsx'
+import { ScreenHeader } from '../../ui/Headings.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { Lateness } from '../jobs/Lateness.tsx'
+import { HomeSection } from './HomeSection.tsx'
+import { NeedsAttention } from './NeedsAttention.tsx'
+
+const Checklist = lazyPart(
+  () => import('./Checklist.tsx'),
+  () => <Skeleton className="mt-7 h-92 w-full rounded-m" />,
+)
+const ThisWeek = lazyPart(
+  () => import('./ThisWeek.tsx'),
+  () => <Skeleton className="mt-7 h-60 w-full rounded-m" />,
+)
+const UnreadMessages = lazyPart(() => import('./UnreadMessages.tsx'))
+const NewestPhotos = lazyPart(() => import('./NewestPhotos.tsx'))
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+/** The home of the office: the figures over all jobs, what needs attention, this week, what is new, and the newest jobs. */
+export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role: 'admin' }> }) {
+  const isEmpty = figures.totalJobs === 0
+  const today = useToday()
+  const checklist = figures.checklist && <Checklist checklist={figures.checklist} />
+  return (
+    <>
+      <ScreenHeader
+        title="Dashboard"
+        {...(!isEmpty && { text: <span className="figures">{longDay(today)}</span> })}
+      >
+        <Link
+          href={paths.jobs()}
+          // Without a job, the way to the first one stands out.
+          className={buttonVariants({ variant: isEmpty ? 'default' : 'primary' })}
+        >
+          <Plus aria-hidden />
+          New Job
+        </Link>
+      </ScreenHeader>
+      {isEmpty && checklist && <div className="-mt-6 mb-7 touch:-mt-4">{checklist}</div>}
+      <FigureLine
+        items={[
+          ['Total Approved Amount', formatCents(figures.totalApprovedAmount)],
+          ['Active Jobs', count(figures.activeJobs)],
+          ['Completed', count(figures.completedJobs)],
+          ['Total Jobs', count(figures.totalJobs)],
+          ['On Hold', count(figures.onHoldJobs)],
+        ]}
+      />
+      {!isEmpty && checklist}
+      <div className="min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_20rem] min-[88rem]:grid-rows-[auto_1fr] min-[88rem]:gap-x-9">
+        <div className="min-w-0">
+          <NeedsAttention isEmpty={isEmpty} />
+          {!isEmpty && <ThisWeek />}
+        </div>
+        {!isEmpty && (
+          <div className="gap-x-9 min-[88rem]:col-start-2 min-[88rem]:row-span-2 min-[88rem]:row-start-1 md:max-[88rem]:grid md:max-[88rem]:grid-cols-2">
+            <UnreadMessages />
+            <NewestPhotos />
+          </div>
+        )}
+        <HomeSection
+          title="Recent Jobs"
+          end={
+            figures.recentJobs.length > 0 && (
+              <Link href={paths.jobs()} className="action-link">
+                All jobs
+              </Link>
+            )
+          }
+        >
+          {figures.recentJobs.length > 0 ? (
+            <ul className="open-rows">
+              {figures.recentJobs.map((job) => (
+                <RecentJob key={job.id} job={job} />
+              ))}
+            </ul>
+          ) : (
+            <div className="mt-4">
+              <EmptyState
+                icon={BriefcaseBusiness}
+                title="No jobs yet"
+                text="Create your first job to get started"
+                action={
+                  <Link href={paths.jobs()} className={buttonVariants({ variant: 'primary' })}>
+                    Create Job
+                  </Link>
+                }
+              />
+            </div>
+          )}
+        </HomeSection>
+      </div>
+    </>
+  )
+}
+
+function RecentJob({ job }: { job: Job }) {
+  const nameId = useId()
+  return (
+    <li className="open-row grid items-center gap-x-4 gap-y-1.5 py-2.5 max-md:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_6.5rem_9rem_9.5rem_auto]">
+      <div className="min-w-0">
+        <h3 id={nameId} className="font-medium md:truncate">
+          {job.name}
+        </h3>
+        <p className="text-sm text-ink-2 md:truncate">{job.address || 'No address'}</p>
+      </div>
+      <div className="max-md:self-start max-md:justify-self-end">
+        <StatusBadge status={job.status} />
+      </div>
+      <Progress value={job.progress} className="max-md:col-span-2" />
+      <div className="figures text-ink-2">
+        Due: {formatDay(job.endDate)}
+        <Lateness job={job} />
+      </div>
+      <Link
+        href={paths.job(job.id)}
+        aria-describedby={nameId}
+        className="action-link no-print justify-self-end text-sm"
+      >
+        View Details
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,244 @@
+import { formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { daysFrom, sundayOf, weekdayOf } from '@plumbline/contract/dates.ts'
+import { isOpenEntry } from '@plumbline/contract/schedule.ts'
+import {
+  type ScheduleWeek,
+  scheduleWeekRoutes,
+  type WeekEntry,
+} from '@plumbline/contract/scheduleWeek.ts'
+import { useQuery } from '@tanstack/react-query'
+import { cx } from 'class-variance-authority'
+import { useCompany } from '../../api/company.ts'
+import { query } from '../../api/query.ts'
+import { paths } from '../../paths.ts'
+import { useToday } from '../../screens/days.ts'
+import { Link } from '../../screens/Link.tsx'
+import { LoadProblem } from '../../ui/Alert.tsx'
+import { StatusMark } from '../../ui/Badge.tsx'
+import { plural } from '../../ui/format.ts'
+import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { PHONE, useMedia } from '../../ui/useMedia.ts'
+import { weekdaySpan } from '../crew/answers.ts'
+import { blockTone } from '../schedule/board/Block.tsx'
+import { HomeSection } from './HomeSection.tsx'
+import { barsOf, type WeekBar } from './weekBars.ts'
+
+/** Who works on which job this week; on a phone today. */
+export default function ThisWeek() {
+  const today = useToday()
+  const { workingDays } = useCompany()
+  const isPhone = useMedia(PHONE)
+  const days = daysFrom(sundayOf(today), 7).filter((day) =>
+    workingDays.includes(weekdayOf(day) || 7),
+  )
+  const [from = today, to = today] = [days[0], days.at(-1)]
+  const week = useQuery(query(scheduleWeekRoutes.read, { query: { from, to } }))
+  const { data } = week
+  return (
+    <HomeSection
+      title={isPhone ? 'Today' : 'This week'}
+      end={
+        <Link href={paths.schedule()} className="action-link">
+          Open schedule
+        </Link>
+      }
+    >
+      {data ? (
+        <Jobs week={data} days={days} today={today} isPhone={isPhone} />
+      ) : week.isError ? (
+        <LoadProblem
+          what="This week"
+          pending={week.isFetching}
+          onRetry={() => void week.refetch()}
+        />
+      ) : (
+        <RowsSkeleton count={4} />
+      )}
+    </HomeSection>
+  )
+}
+
+interface JobsProps {
+  week: ScheduleWeek
+  days: readonly string[]
+  today: string
+  isPhone: boolean
+}
+
+function Jobs({ week, days, today, isPhone }: JobsProps) {
+  const shown = isPhone ? days.filter((day) => day === today) : days
+  const rows = week.jobs
+    .map((job) => ({ job, ...barsOf(job, shown) }))
+    .filter(({ bars }) => bars.length > 0)
+  const more = week.jobCount - week.jobs.length
+  if (rows.length === 0)
+    return <p className="py-3.5 text-ink-2">Nothing is planned {isPhone ? 'today' : 'this week'}</p>
+  return (
+    <>
+      {isPhone ? (
+        <ul>
+          {rows.flatMap(({ job, bars }) =>
+            bars.map(({ entry }) => <TodayRow key={entry.id} jobName={job.name} entry={entry} />),
+          )}
+        </ul>
+      ) : (
+        <div className="relative">
+          <Days days={days} today={today} />
+          <ul className="relative pt-8 pb-1.5">
+            {rows.map(({ job, bars, lanes }) => (
+              <li key={job.id} className="grid grid-cols-[10rem_minmax(0,1fr)] py-0.5">
+                <Link
+                  href={paths.job(job.id)}
+                  className="truncate pr-3 leading-6 underline-offset-3 hover:underline touch:leading-11"
+                >
+                  {job.name}
+                </Link>
+                <ul
+                  style={{
+                    gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))`,
+                    gridTemplateRows: `repeat(${lanes}, auto)`,
+                  }}
+                  className="grid gap-y-1"
+                >
+                  {bars.map((bar) => (
+                    <Bar key={bar.entry.id} bar={bar} />
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {more > 0 && (
+        <Link
+          href={paths.schedule()}
+          className="inline-block py-2 text-sm text-ink-2 hover:underline touch:py-3"
+        >
+          and {plural(more, 'more job', 'more jobs')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** The heads of the days and the lines between them; today has the plumb line. */
+function Days({ days, today }: { days: readonly string[]; today: string }) {
+  return (
+    <div aria-hidden className="absolute inset-0 grid grid-cols-[10rem_minmax(0,1fr)]">
+      <span />
+      <div
+        style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}
+        className="grid text-sm"
+      >
+        {days.map((day) => (
+          <div
+            key={day}
+            className={cx('border-l px-2 pt-1', day === today ? 'border-accent' : 'border-line')}
+          >
+            <DayName day={day} isToday={day === today} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function DayName({ day, isToday }: { day: string; isToday: boolean }) {
+  const [weekday] = formatWeekday(day).split(',')
+  return (
+    <>
+      <span className="text-ink-2">{weekday}</span>{' '}
+      <b
+        className={cx(
+          'figures font-bold',
+          isToday && 'rounded-xs bg-accent px-1 py-0.5 text-on-accent',
+        )}
+      >
+        {Number(day.slice(8))}
+      </b>
+    </>
+  )
+}
+
+const isWork = ({ scheduleType }: WeekEntry) => scheduleType === 'task'
+/** Work that is still to be done, and by nobody. */
+const isUnassigned = (entry: WeekEntry) =>
+  isWork(entry) && isOpenEntry(entry) && entry.subcontractorName === null
+
+/** Who works on an entry; what has no sub is called by its title. */
+const whoOf = (entry: WeekEntry) =>
+  isUnassigned(entry) ? 'Nobody assigned' : (entry.subcontractorName ?? entry.title)
+
+/** An entry in words: who, what, when, and what is not in order. */
+function textOf(entry: WeekEntry): string {
+  const { title, startDate, endDate, status, unconfirmed } = entry
+  return [
+    isUnassigned(entry) ? 'Nobody assigned' : entry.subcontractorName,
+    title,
+    weekdaySpan(startDate, endDate),
+    unconfirmed && 'not confirmed',
+    (status === 'delayed' || status === 'completed') && status,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function toneOf(entry: WeekEntry): string {
+  const { status, subcontractorId, unconfirmed } = entry
+  if (status === 'completed') return 'border-transparent bg-sunken text-ink-2'
+  if (status === 'delayed') return 'border-transparent bg-bad-soft text-bad'
+  if (isUnassigned(entry)) return 'border-dashed border-warn text-warn'
+  if (!subcontractorId) return 'border-line-strong bg-surface text-ink'
+  return blockTone(
+    { subcontractorId, entryStatus: status, confirmed: !unconfirmed, declined: false },
+    false,
+  )
+}
+
+function Bar({ bar: { entry, first, last, lane } }: { bar: WeekBar }) {
+  const who = whoOf(entry)
+  return (
+    <li
+      style={{ gridColumn: `${first + 1} / ${last + 2}`, gridRow: lane + 1 }}
+      className="min-w-0 px-0.5"
+    >
+      <Link
+        href={paths.schedule({ entry: entry.id })}
+        aria-label={textOf(entry)}
+        className={cx(
+          'flex h-6 items-center gap-1.5 rounded-[5px] border px-2 text-sm whitespace-nowrap touch:h-11',
+          toneOf(entry),
+        )}
+      >
+        {entry.status === 'delayed' && <StatusMark mark="diamond" className="size-2.5 shrink-0" />}
+        <span className="truncate">
+          <span className="font-medium">{who}</span>
+          {who !== entry.title && ` ${entry.title}`}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** An entry of today on a phone: the job, what is done there and by whom. */
+function TodayRow({ jobName, entry }: { jobName: string; entry: WeekEntry }) {
+  return (
+    <li className="border-b border-line">
+      <Link href={paths.schedule({ entry: entry.id })} className="flex items-center gap-3 py-2">
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{jobName}</span>
+          <span className="block truncate text-sm text-ink-2">{entry.title}</span>
+        </span>
+        <span
+          className={cx(
+            'max-w-[45%] truncate rounded-[5px] border px-2 text-sm leading-6',
+            toneOf(entry),
+          )}
+        >
+          {isUnassigned(entry) ? 'Nobody assigned' : (entry.subcontractorName ?? 'No sub needed')}
+        </span>
+        {entry.unconfirmed && <span className="sr-only">, not confirmed</span>}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,136 @@
+import type { AttentionItem } from '@plumbline/contract/attention.ts'
+import { LATE_COUNTED_TO, totalText } from '@plumbline/contract/counted.ts'
+import { formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { addDays, daysBetween, formatDay, shortDay } from '@plumbline/contract/dates.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { paths } from '../../paths.ts'
+import { plural } from '../../ui/format.ts'
+import { callUrl } from '../../ui/Person.tsx'
+
+/** One line of what needs attention: what is wrong, why it matters, and the one thing to do about it. */
+export interface AttentionLine {
+  /** Where it is put right. */
+  readonly href: string
+  readonly title: string
+  readonly text: string
+  readonly action: string
+  /** What the action opens instead, such as the phone. */
+  readonly actionHref?: string
+}
+
+/** A day as one says it: `today`, `tomorrow`, `on Fri, Nov 20`. */
+function onDay(day: string, today: string): string {
+  if (day === today) return 'today'
+  return day === addDays(today, 1) ? 'tomorrow' : `on ${formatWeekday(day)}`
+}
+
+/** Since when, or until when: `141 days`, `today`, `Fri, Nov 20`; empty where it is about several. */
+export function sinceText(since: string | null, today: string): string {
+  if (since === null) return ''
+  if (since === today) return 'today'
+  return since < today ? plural(daysBetween(since, today), 'day', 'days') : formatWeekday(since)
+}
+
+const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+
+/** The line of something that needs attention; `today` is that of the company. */
+export function lineOf(item: AttentionItem, today: string): AttentionLine {
+  switch (item.kind) {
+    case 'lateJob':
+      return {
+        ...{ href: paths.job(item.id), title: `${item.name} is late`, text: item.address },
+        action: 'Open',
+      }
+    case 'moreLateJobs':
+      return {
+        href: paths.jobs({ late: 'true' }),
+        title: `${plural(item.count, 'more job is', 'more jobs are')} late`,
+        text: 'Past the end date',
+        action: 'Show',
+      }
+    case 'overdueTasks':
+      return {
+        href: paths.tasks({ overdue: 'true' }),
+        title: `${plural(item.count, 'task is', 'tasks are')} overdue`,
+        text: 'Past the deadline and not completed',
+        action: 'Show',
+      }
+    case 'doubleBooking':
+      return {
+        href: paths.crewBoard({ date: item.since ?? today, clash: item.crewDayId }),
+        title: `${item.subcontractorName} is booked twice ${onDay(item.since ?? today, today)}`,
+        text: item.entryTitles.join(' and '),
+        action: 'Resolve',
+      }
+    case 'lateEntry':
+      return {
+        href: paths.schedule({ entry: item.id }),
+        title: `${item.title} is late`,
+        text: item.jobName,
+        action: 'Open',
+      }
+    case 'missedPredecessor':
+      return {
+        href: paths.schedule({ entry: item.id }),
+        title: `${item.title} waits for ${item.predecessorTitle}`,
+        text: joined(item.jobName, item.since && `planned for ${formatDay(item.since)}`),
+        action: 'Resolve',
+      }
+    case 'moreSchedule':
+      return {
+        href: paths.schedule({ attention: '1' }),
+        title: `${totalText(item.count, LATE_COUNTED_TO)} more on the schedules`,
+        text: 'Late, waiting or booked twice',
+        action: 'Show',
+      }
+    case 'declinedDay':
+      return {
+        href: paths.crewBoard({ date: item.since ?? today, show: 'declined' }),
+        title: `${item.subcontractorName} cannot come ${onDay(item.since ?? today, today)}`,
+        text: joined(item.title, item.jobName, item.reason),
+        action: 'Reassign',
+      }
+    case 'unassignedEntry':
+      return {
+        href: paths.crewBoard({ date: item.since ?? today, book: item.id }),
+        title: `${item.title} has nobody assigned`,
+        text: joined(item.jobName, `until ${shortDay(item.endDate)}`),
+        action: 'Assign',
+      }
+    case 'unconfirmedDays':
+      return {
+        href: paths.crewBoard({ show: 'unconfirmed' }),
+        title: plural(item.count, 'booking to confirm', 'bookings to confirm'),
+        text: 'The subs have not answered yet',
+        action: 'Ask',
+      }
+    case 'followUp':
+      return {
+        href: paths.bid(item.id),
+        title: `Bid follow-up due: ${item.name}`,
+        text: joined(
+          item.customerName,
+          item.estimatedAmount === null
+            ? 'Amount not specified'
+            : formatCents(item.estimatedAmount),
+        ),
+        ...(item.customerPhone
+          ? { action: 'Call', actionHref: callUrl(item.customerPhone) }
+          : { action: 'Open' }),
+      }
+    case 'moreFollowUps':
+      return {
+        href: paths.pendingBids({ followUpDue: 'true' }),
+        title: `${plural(item.count, 'more bid is', 'more bids are')} due for follow-up`,
+        text: 'Due today or earlier',
+        action: 'Show',
+      }
+    case 'weeklyDraft':
+      return {
+        href: paths.job(item.jobId, { update: item.id }),
+        title: `Weekly update of ${item.jobName} is not sent`,
+        text: item.since ? `Week to ${formatWeekday(item.since)}` : '',
+        action: 'Review',
+      }
+  }
+}

@@ -1,0 +1,366 @@
+import { type AttentionItem, attentionRoutes } from '@plumbline/contract/attention.ts'
+import { type Dashboard, dashboardRoutes } from '@plumbline/contract/dashboard.ts'
+import { messageRoutes } from '@plumbline/contract/messages.ts'
+import { photoRoutes } from '@plumbline/contract/photos.ts'
+import { scheduleWeekRoutes, type WeekEntry } from '@plumbline/contract/scheduleWeek.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { open, people } from '../../testing/open.tsx'
+import { job } from '../../testing/rows.ts'
+import { startServer } from '../../testing/server.ts'
+import { clickInToast } from '../../testing/toasts.ts'
+import { lineOf, sinceText } from './attentionLines.ts'
+import { barsOf } from './weekBars.ts'
+
+const server = await startServer()
+afterAll(server.close)
+beforeEach(server.reset)
+afterEach(() => vi.useRealTimers())
+
+/** A Thursday. */
+const TODAY = '2026-11-19'
+const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+const home: Dashboard = {
+  role: 'admin',
+  totalApprovedAmount: 100,
+  activeJobs: 1,
+  completedJobs: 0,
+  totalJobs: 1,
+  onHoldJobs: 0,
+  recentJobs: [job(1)],
+  checklist: null,
+}
+const show = (body: Dashboard = home) => {
+  vi.setSystemTime(`${TODAY}T18:00:00.000Z`)
+  server.on(dashboardRoutes.read, { body })
+  return open(server, '/', 'admin')
+}
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+
+const late = (n: number, name: string): AttentionItem => ({
+  ...{ kind: 'lateJob', key: `lateJob ${n}`, isUrgent: true, since: '2026-11-17' },
+  ...{ id: id(n), name, address: '77 Prairie Ave' },
+})
+const entry = { id: id(9), title: 'Roof', jobName: 'Porch' }
+const open1 = { isUrgent: false, key: 'x' }
+
+test.each<[AttentionItem, string, string, string, string]>([
+  [late(4, 'Attic'), 'Attic is late', '77 Prairie Ave', 'Open', `/jobs/${id(4)}`],
+  [
+    { kind: 'moreLateJobs', ...open1, since: null, count: 1280 },
+    '1,280 more jobs are late',
+    'Past the end date',
+    'Show',
+    '/jobs?late=true',
+  ],
+  [
+    { kind: 'overdueTasks', ...open1, since: null, count: 1 },
+    '1 task is overdue',
+    'Past the deadline and not completed',
+    'Show',
+    '/tasks?overdue=true',
+  ],
+  [
+    {
+      ...{ kind: 'doubleBooking', ...open1, since: '2026-11-20', crewDayId: id(21) },
+      ...{ subcontractorName: 'Tom Kowalski', entryTitles: ['Cabinets', 'Bay window'] },
+    },
+    'Tom Kowalski is booked twice tomorrow',
+    'Cabinets and Bay window',
+    'Resolve',
+    `/crew-board?date=2026-11-20&clash=${id(21)}`,
+  ],
+  [
+    { kind: 'lateEntry', ...open1, since: '2026-11-18', ...entry },
+    'Roof is late',
+    'Porch',
+    'Open',
+    `/schedule?entry=${id(9)}`,
+  ],
+  [
+    {
+      ...{ kind: 'missedPredecessor', ...open1, since: '2026-11-23', ...entry },
+      predecessorTitle: 'Inspection',
+    },
+    'Roof waits for Inspection',
+    'Porch · planned for Nov 23, 2026',
+    'Resolve',
+    `/schedule?entry=${id(9)}`,
+  ],
+  [
+    { kind: 'moreSchedule', ...open1, since: null, count: 1000 },
+    '1,000+ more on the schedules',
+    'Late, waiting or booked twice',
+    'Show',
+    '/schedule?attention=1',
+  ],
+  [
+    {
+      ...{ kind: 'declinedDay', ...open1, since: '2026-11-23', ...entry },
+      ...{ subcontractorName: 'Sue Stark', reason: 'Dentist' },
+    },
+    'Sue Stark cannot come on Mon, Nov 23',
+    'Roof · Porch · Dentist',
+    'Reassign',
+    '/crew-board?date=2026-11-23&show=declined',
+  ],
+  [
+    { kind: 'unassignedEntry', ...open1, since: TODAY, ...entry, endDate: '2026-11-23' },
+    'Roof has nobody assigned',
+    'Porch · until Nov 23',
+    'Assign',
+    `/crew-board?date=${TODAY}&book=${id(9)}`,
+  ],
+  [
+    { kind: 'unconfirmedDays', ...open1, since: null, count: 6 },
+    '6 bookings to confirm',
+    'The subs have not answered yet',
+    'Ask',
+    '/crew-board?show=unconfirmed',
+  ],
+  [
+    {
+      ...{ kind: 'followUp', ...open1, since: TODAY, id: id(6), name: '14 Lake Dr' },
+      ...{ customerName: 'Walter Boyd', customerPhone: '(630) 555-0152' },
+      estimatedAmount: 5_200_000,
+    },
+    'Bid follow-up due: 14 Lake Dr',
+    'Walter Boyd · $52,000.00',
+    'Call',
+    `/pending-bids/${id(6)}`,
+  ],
+  [
+    {
+      ...{ kind: 'followUp', ...open1, since: TODAY, id: id(6), name: 'Porch' },
+      ...{ customerName: null, customerPhone: null, estimatedAmount: null },
+    },
+    'Bid follow-up due: Porch',
+    'Amount not specified',
+    'Open',
+    `/pending-bids/${id(6)}`,
+  ],
+  [
+    { kind: 'moreFollowUps', ...open1, since: null, count: 2 },
+    '2 more bids are due for follow-up',
+    'Due today or earlier',
+    'Show',
+    '/pending-bids?followUpDue=true',
+  ],
+  [
+    {
+      kind: 'weeklyDraft',
+      ...open1,
+      since: '2026-11-13',
+      id: id(7),
+      jobId: id(8),
+      jobName: 'Deck',
+    },
+    'Weekly update of Deck is not sent',
+    'Week to Fri, Nov 13',
+    'Review',
+    `/jobs/${id(8)}?update=${id(7)}`,
+  ],
+])('the line of %j', (item, title, text, action, href) => {
+  const line = lineOf(item, TODAY)
+  expect([line.title, line.text, line.action, line.href]).toEqual([title, text, action, href])
+  expect(line.actionHref).toBe(action === 'Call' ? 'tel:6305550152' : undefined)
+})
+
+test.each([
+  [null, ''],
+  ['2026-07-01', '141 days'],
+  ['2026-11-18', '1 day'],
+  [TODAY, 'today'],
+  ['2026-11-20', 'Fri, Nov 20'],
+])('since %s reads %s', (since, text) => {
+  expect(sinceText(since, TODAY)).toBe(text)
+})
+
+test('the five most urgent are shown, and all on request', async () => {
+  const items = ['A', 'B', 'C', 'D', 'E', 'F'].map((name, n) => late(n, name))
+  server.on(attentionRoutes.read, { body: { items, snoozed: 0 } })
+  show()
+  const region = await section('Needs attention')
+  await region.findByText('A is late')
+  expect(region.getAllByRole('listitem')).toHaveLength(5)
+  expect(region.getByText('6')).toBeTruthy()
+  await userEvent.click(region.getByRole('button', { name: 'Show all 6' }))
+  expect(region.getAllByRole('listitem').map((row) => row.textContent)).toContain(
+    'F is late, urgent77 Prairie Ave · 2 days2 daysOpen',
+  )
+  expect(region.queryByRole('button', { name: 'Show all 6' })).toBeNull()
+})
+
+test('where nothing needs attention it says so', async () => {
+  server.on(attentionRoutes.read, { body: { items: [], snoozed: 0 } })
+  show()
+  expect(await (await section('Needs attention')).findByText('Nothing needs you')).toBeTruthy()
+})
+
+test('a new company has no empty sections', async () => {
+  server.on(attentionRoutes.read, { body: { items: [], snoozed: 0 } })
+  show({ ...home, totalJobs: 0, recentJobs: [] })
+  await screen.findByText('No jobs yet')
+  await waitFor(() =>
+    expect(server.seen.some(({ url }) => url.startsWith('/api/attention'))).toBe(true),
+  )
+  for (const name of ['Needs attention', 'This week', 'Unread', 'Newest photos'])
+    expect(screen.queryByRole('region', { name })).toBeNull()
+})
+
+test('what could not be loaded is tried again', async () => {
+  let isDown = true
+  server.on(attentionRoutes.read, () =>
+    isDown ? { failure: 'internal' } : { body: { items: [late(1, 'Attic')], snoozed: 0 } },
+  )
+  server.on(scheduleWeekRoutes.read, () =>
+    isDown ? { failure: 'internal' } : { body: { jobs: [], jobCount: 0 } },
+  )
+  show()
+  const region = await section('Needs attention')
+  await region.findByText('What needs attention could not be loaded.')
+  const week = await section('This week')
+  await week.findByText('This week could not be loaded.')
+  isDown = false
+  await userEvent.click(region.getByRole('button', { name: 'Try again' }))
+  expect(await region.findByText('Attic is late')).toBeTruthy()
+  await userEvent.click(week.getByRole('button', { name: 'Try again' }))
+  expect(await week.findByText('Nothing is planned this week')).toBeTruthy()
+})
+
+test('by keyboard: J and K go through the rows, E snoozes one, and the toast brings it back', async () => {
+  const snoozed = new Set<string>()
+  const all = [late(1, 'Attic'), late(2, 'Bath')]
+  server.on(attentionRoutes.read, () => ({
+    body: { items: all.filter(({ key }) => !snoozed.has(key)), snoozed: snoozed.size },
+  }))
+  server.on(attentionRoutes.snooze, ({ body }) => {
+    const { key } = JSON.parse(body)
+    snoozed.add(key)
+    return { body: { key, until: '2026-11-20' } }
+  })
+  server.on(attentionRoutes.wake, ({ query }) => {
+    const key = query.get('key')
+    if (key) snoozed.delete(key)
+    else snoozed.clear()
+    return { body: undefined }
+  })
+  show()
+  const region = await section('Needs attention')
+  await region.findByText('Attic is late')
+  const focused = () => document.activeElement?.textContent
+  await userEvent.keyboard('j')
+  expect(focused()).toBe('Attic is late, urgent')
+  await userEvent.keyboard('jk')
+  expect(focused()).toBe('Attic is late, urgent')
+  await userEvent.keyboard('e')
+  await waitFor(() => expect(region.queryByText('Attic is late')).toBeNull())
+  expect(focused()).toBe('Bath is late, urgent')
+  await screen.findByText('Snoozed until tomorrow')
+  await clickInToast('Undo')
+  expect(await region.findByText('Attic is late')).toBeTruthy()
+
+  await userEvent.click(
+    region.getAllByRole('button', { name: 'Snooze until tomorrow' })[1] as HTMLElement,
+  )
+  await userEvent.click(await region.findByRole('button', { name: 'Show 1 snoozed' }))
+  expect(await region.findByText('Bath is late')).toBeTruthy()
+  expect(snoozed.size).toBe(0)
+})
+
+const work = (n: number, startDate: string, endDate: string, fields: Partial<WeekEntry> = {}) => ({
+  ...{ id: id(n), title: `Work ${n}`, scheduleType: 'task' as const, status: 'scheduled' as const },
+  ...{ startDate, endDate, subcontractorId: null, subcontractorName: null, unconfirmed: false },
+  ...fields,
+})
+const weekdays = ['2026-11-16', '2026-11-17', '2026-11-18', TODAY, '2026-11-20']
+
+test('the bars of a job: over the days shown, beside each other where they overlap', () => {
+  const entries = [
+    work(1, '2026-11-10', '2026-11-17'),
+    work(2, '2026-11-17', '2026-11-18'),
+    work(3, '2026-11-18', '2026-11-30'),
+    work(4, '2026-11-14', '2026-11-15'),
+    work(5, '2026-11-21', '2026-11-21'),
+  ]
+  const { bars, lanes } = barsOf({ id: id(1), name: 'Deck', entries }, weekdays)
+  expect(bars.map(({ entry: { title }, first, last, lane }) => [title, first, last, lane])).toEqual(
+    [
+      ['Work 1', 0, 1, 0],
+      ['Work 2', 1, 2, 1],
+      ['Work 3', 2, 4, 0],
+    ],
+  )
+  expect(lanes).toBe(2)
+})
+
+test('this week: who works on which job, and what is not in order', async () => {
+  const sub = { subcontractorId: id(40), subcontractorName: 'Tom Kowalski' }
+  server.on(scheduleWeekRoutes.read, ({ query }) => {
+    expect([query.get('from'), query.get('to')]).toEqual(['2026-11-16', '2026-11-20'])
+    return {
+      body: {
+        jobs: [
+          {
+            ...{ id: id(1), name: 'Deck' },
+            entries: [
+              work(1, '2026-11-16', '2026-11-17', { ...sub, status: 'completed' }),
+              work(2, '2026-11-19', '2026-11-24', { ...sub, unconfirmed: true }),
+              work(3, '2026-11-20', '2026-11-20', { scheduleType: 'inspection' }),
+              work(4, '2026-11-20', '2026-11-20', { status: 'delayed', ...sub }),
+            ],
+          },
+          { id: id(2), name: 'Porch', entries: [work(5, '2026-11-16', '2026-11-16')] },
+        ],
+        jobCount: 3,
+      },
+    }
+  })
+  show()
+  const region = await section('This week')
+  await region.findByText('Deck')
+  const bars = region.getAllByRole('link').map((link) => link.getAttribute('aria-label'))
+  expect(bars.filter(Boolean)).toEqual([
+    'Tom Kowalski, Work 1, Mon, Nov 16 – Tue, Nov 17, completed',
+    'Tom Kowalski, Work 2, Thu, Nov 19 – Tue, Nov 24, not confirmed',
+    'Work 3, Fri, Nov 20',
+    'Tom Kowalski, Work 4, Fri, Nov 20, delayed',
+    'Nobody assigned, Work 5, Mon, Nov 16',
+  ])
+  expect(region.getByText('and 1 more job').getAttribute('href')).toBe('/schedule')
+})
+
+test('unread messages and the newest photos', async () => {
+  const message = {
+    ...{ id: id(50), jobId: id(1), senderId: people.client.id, senderName: 'Maya Okafor' },
+    ...{ senderRole: 'client' as const, content: 'Can the tile come a day later?' },
+    ...{ audience: 'client' as const, createdAt: `${TODAY}T17:42:00.000Z` },
+    ...{ removedAt: null, removedByName: null },
+  }
+  // Sent without the conversation having been opened.
+  const answer = {
+    ...{ ...message, senderId: people.admin.id, senderName: 'Ada Admin' },
+    ...{ senderRole: 'admin' as const, content: 'The saw is still there.' },
+  }
+  server.on(messageRoutes.conversations, {
+    body: [
+      { jobId: id(1), jobName: 'Kitchen', lastMessage: message, unread: 2 },
+      { jobId: id(2), jobName: 'Read', lastMessage: message, unread: 0 },
+      { jobId: id(3), jobName: 'Bath', lastMessage: answer, unread: 1 },
+    ],
+  })
+  server.on(photoRoutes.list, { body: [] })
+  show()
+  const unread = await section('Unread')
+  const rows = await unread.findAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'MOMaya OkaforKitchen11:42 AMCan the tile come a day later?',
+    'AAYouBath11:42 AMThe saw is still there.',
+  ])
+  expect(unread.getAllByRole('link', { name: /Kitchen/ })[0]?.getAttribute('href')).toBe(
+    `/messages?jobId=${id(1)}`,
+  )
+  expect(await (await section('Newest photos')).findByText('No photos yet')).toBeTruthy()
+})

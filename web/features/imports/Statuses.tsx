@@ -1,0 +1,50 @@
+import { type JobStatus, jobStatuses } from '@plumbline/contract/jobs.ts'
+import { Panel } from '../../ui/Card.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { plural } from '../../ui/format.ts'
+import { SectionHeader } from '../../ui/Headings.tsx'
+import { Select } from '../../ui/Input.tsx'
+import { statusOptions } from '../../ui/status.ts'
+import type { Import } from './useImport.ts'
+
+const options = statusOptions(jobStatuses)
+
+/** What the words of the file for states of a job mean here; each needs a status before anything is imported. */
+export function Statuses({ current }: { current: Import }) {
+  const words = current.report?.statuses ?? []
+  if (words.length === 0) return null
+  return (
+    <section aria-label="Statuses" className="mt-7">
+      <SectionHeader title="Statuses" />
+      <p className="mb-2.5 text-ink-2">
+        Your file uses its own status names. Choose the matching status for each.
+      </p>
+      <Panel>
+        <ul className="grid gap-x-6 sm:grid-cols-2">
+          {words.map(({ value, rows }) => {
+            const status = current.statuses[value]
+            return (
+              <li key={value} className="min-w-0 px-4 py-3">
+                <Field
+                  label={value}
+                  required
+                  hint={plural(rows, 'job', 'jobs')}
+                  error={status ? undefined : 'Choose a status'}
+                >
+                  {(control) => (
+                    <Select
+                      {...control}
+                      options={status ? options : [{ value: '', label: 'Not chosen' }, ...options]}
+                      value={status ?? ''}
+                      onChange={({ target }) => current.setStatus(value, target.value as JobStatus)}
+                    />
+                  )}
+                </Field>
+              </li>
+            )
+          })}
+        </ul>
+      </Panel>
+    </section>
+  )
+}

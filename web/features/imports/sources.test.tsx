@@ -1,0 +1,222 @@
+import { type ImportReport, importRoutes } from '@plumbline/contract/imports.ts'
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { open } from '../../testing/open.tsx'
+import { importReport } from '../../testing/rows.ts'
+import { type Seen, startServer } from '../../testing/server.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+const report = importReport({
+  ...{ rows: 2, added: 2 },
+  ...{ columns: ['Title', 'Where', 'Status'], mapping: { name: 0, address: 1, status: 2 } },
+})
+const clients: ImportReport = {
+  ...report,
+  source: { name: 'Jobber client list', kind: 'customers' },
+  ...{ columns: ['First Name', 'Last Name', 'E-mails'], mapping: { firstName: 0, lastName: 1 } },
+}
+const fieldsOf = ({ body }: Seen) =>
+  Object.fromEntries(
+    [...body.matchAll(/name="(\w+)"\r\n\r\n(.*?)\r\n--/gs)].map(([, name, value]) => [name, value]),
+  )
+const sent = (kind: string) =>
+  server.seen.filter(({ url }) => url === `/api/imports/${kind}`).map(fieldsOf)
+const choose = async () =>
+  userEvent.upload(
+    await screen.findByLabelText(/^Choose (a|another) CSV file$/),
+    new File(['x'], 'list.csv', { type: 'text/csv' }),
+    { applyAccept: false },
+  )
+const button = (name: string | RegExp) => screen.findByRole('button', { name, busy: false })
+
+beforeEach(() => {
+  server.reset()
+  for (const row of [jobRoutes.list, peopleRoutes.list])
+    server.on(row, { body: [], headers: { 'X-Total-Count': '0' } })
+})
+
+test('a list of another tool is named, and imported as what it is', async () => {
+  server.on(importRoutes.jobs, { body: { ...clients, missing: ['name', 'address'], added: 0 } })
+  server.on(importRoutes.customers, { body: clients })
+  open(server, '/imports/jobs', 'admin')
+  await choose()
+  await screen.findByRole('heading', { level: 1, name: 'Import customers' })
+  expect(await screen.findByText('Jobber client list')).toBeTruthy()
+  await button('Import 2')
+  expect(window.location.pathname).toBe('/imports/customers')
+  expect(screen.getByText('list.csv')).toBeTruthy()
+  expect(sent('customers')).toEqual([{ dryRun: 'true' }])
+
+  // Who knows better says so, and is not overruled.
+  await userEvent.selectOptions(screen.getByLabelText('Import as'), 'Jobs')
+  await screen.findByRole('heading', { level: 1, name: 'Import jobs' })
+  await screen.findByText('Choose a column for every field marked with an asterisk.')
+  await choose()
+  await waitFor(() => expect(sent('jobs')).toHaveLength(3))
+  expect(screen.getByRole('heading', { level: 1, name: 'Import jobs' })).toBeTruthy()
+  expect(sent('customers')).toHaveLength(1)
+})
+
+test.each([
+  ['Ridgeline Holdings', true],
+  [null, false],
+])('lists of rentals are offered to a company with rentals: %s', async (holdingsName, offered) => {
+  server.on(importRoutes.jobs, { body: report })
+  open(server, '/imports/jobs', 'admin', { holdingsName })
+  await choose()
+  const kinds = within(await screen.findByLabelText('Import as')).getAllByRole('option')
+  const names = kinds.map(({ textContent }) => textContent)
+  expect(names).toContain('Customers')
+  expect(names.includes('Tenants')).toBe(offered)
+})
+
+test('nothing is imported before each unknown status has a meaning', async () => {
+  const statuses: ImportReport['statuses'] = [
+    { value: 'Late', rows: 3, status: 'in_progress' },
+    { value: 'Waiting on permit', rows: 1, status: null },
+  ]
+  server.on(importRoutes.jobs, { body: { ...report, statuses } })
+  open(server, '/imports/jobs', 'admin')
+  await choose()
+  const words = within(await screen.findByRole('region', { name: 'Statuses' }))
+  expect(words.getByLabelText('Late')).toHaveProperty('value', 'in_progress')
+  expect(words.getByText('3 jobs')).toBeTruthy()
+  await screen.findByText('Choose a matching status for each name.')
+  expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull()
+  await userEvent.selectOptions(words.getByLabelText('Waiting on permit'), 'On Hold')
+  await userEvent.selectOptions(words.getByLabelText('Late'), 'Completed')
+  server.on(importRoutes.jobs, { body: { ...report, dryRun: false } })
+  await userEvent.click(await button('Import 2'))
+  await screen.findByRole('heading', { name: '2 jobs added' })
+  expect(JSON.parse(sent('jobs')[1]?.statuses ?? '')).toEqual({
+    ...{ Late: 'completed', 'Waiting on permit': 'on_hold' },
+  })
+})
+
+test('the customers of jobs are added as clients, unless that is not wanted', async () => {
+  const found = { ...report, newClients: 12, linked: 3 }
+  server.on(importRoutes.jobs, { body: found })
+  open(server, '/imports/jobs', 'admin')
+  await choose()
+  const add = await screen.findByRole('checkbox', { name: /^Add 12 new clients/ })
+  expect(add).toHaveProperty('checked', true)
+  expect(screen.getByText('Will be linked to a client')).toBeTruthy()
+  server.on(importRoutes.jobs, { body: { ...found, dryRun: false } })
+  await userEvent.click(await button('Import 2'))
+  await screen.findByText('12 new clients added.')
+  expect(sent('jobs').map(({ addClients }) => addClients)).toEqual([undefined, 'true'])
+
+  await userEvent.click(await button('Import another file'))
+  server.on(importRoutes.jobs, { body: found })
+  await choose()
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Add 12 new clients/ }))
+  await userEvent.click(await button('Import 2'))
+  await waitFor(() => expect(sent('jobs').at(-1)?.addClients).toBe('false'))
+})
+
+test('each job is shown with its client before the import, and those without one with the reason', async () => {
+  const by = (row: number, way: 'email' | 'phone', isNew = false) => ({
+    ...{ row, by: way, isNew, client: `Ann Ash ${row}` },
+  })
+  const links = [by(2, 'email'), by(3, 'phone'), by(4, 'email', true)]
+  const unlinked = Array.from({ length: 25 }, (_, place) => ({
+    ...{ row: place + 5, reason: '612-555-7700 is the phone of several customers' },
+  }))
+  const found = { ...report, linked: 2, newClients: 1, links, unlinked }
+  server.on(importRoutes.jobs, { body: found })
+  open(server, '/imports/jobs', 'admin')
+  await choose()
+  const rows = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  await screen.findByText(
+    '2 by email address, 1 by name and phone. Each client will read these jobs.',
+  )
+  expect(rows('Jobs with a client')).toEqual([
+    'Row 2Ann Ash 2, by email address',
+    'Row 3Ann Ash 3, by name and phone',
+    'Row 4Ann Ash 4, new, by email address',
+  ])
+  expect(rows('Jobs without a client')).toHaveLength(20)
+  expect(rows('Jobs without a client')[0]).toBe(
+    'Row 5612-555-7700 is the phone of several customers',
+  )
+  expect(screen.getByText('And 5 more rows')).toBeTruthy()
+
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Add 1 new client/ }))
+  expect(rows('Jobs with a client')).toHaveLength(2)
+  server.on(importRoutes.jobs, { body: { ...found, dryRun: false, links: links.slice(0, 2) } })
+  await userEvent.click(await button('Import 2'))
+  await screen.findByText(
+    '1 by email address, 1 by name and phone. Each client can read these jobs.',
+  )
+  expect(rows('Jobs without a client')).toHaveLength(20)
+})
+
+test('vendors without a trade get the one that is said, and people without an address are counted', async () => {
+  const vendors: ImportReport = {
+    ...report,
+    source: { name: 'QuickBooks vendor contact list', kind: 'subcontractors' },
+    ...{ columns: ['Vendor', 'Email'], mapping: { displayName: 0, email: 1 } },
+    ...{ trade: 'General', withoutEmail: 1 },
+  }
+  server.on(importRoutes.subcontractors, (seen) => ({
+    body: { ...vendors, trade: fieldsOf(seen).trade ?? 'General' },
+  }))
+  open(server, '/imports/subcontractors', 'admin')
+  await choose()
+  const trade = await screen.findByLabelText('Trade of rows without one')
+  expect(trade).toHaveProperty('value', 'General')
+  expect(screen.queryByText('Choose a column')).toBeNull()
+  await screen.findByText(/^1 row has no email address\./)
+  await userEvent.clear(trade)
+  expect(screen.getByText('Choose a column')).toBeTruthy()
+  await userEvent.type(trade, 'Tiling')
+  expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull()
+  await userEvent.click(await button('Check'))
+  await button('Import 2')
+  server.on(importRoutes.subcontractors, { body: { ...vendors, dryRun: false } })
+  await userEvent.click(await button('Import 2'))
+  await screen.findByText(/^1 person has no email address\./)
+  expect(sent('subcontractors').map((fields) => fields.trade)).toEqual([
+    ...[undefined, 'Tiling', 'Tiling'],
+  ])
+})
+
+test('fields that few files have are folded', async () => {
+  server.on(importRoutes.customers, { body: { ...clients, source: null } })
+  open(server, '/imports/customers', 'admin')
+  await choose()
+  const more = await screen.findByRole('button', { name: 'More fields' })
+  expect(screen.getByLabelText('Fax').closest('[hidden]')).not.toBeNull()
+  await userEvent.click(more)
+  expect(screen.getByLabelText('Fax').closest('[hidden]')).toBeNull()
+})
+
+test('a column that is chosen for two fields is named on both', async () => {
+  server.on(importRoutes.jobs, { body: report })
+  open(server, '/imports/jobs', 'admin')
+  await choose()
+  await userEvent.selectOptions(await screen.findByLabelText('Customer name'), 'Status')
+  expect(screen.getAllByText('This column is chosen for another field too')).toHaveLength(2)
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Not in the file')
+  expect(screen.queryByText('This column is chosen for another field too')).toBeNull()
+})
+
+test('the form says who reads the notes of a file', async () => {
+  const columns = ['Name', 'Where', 'Notes', 'Internal notes']
+  const mapping = { name: 0, address: 1, notes: 2, privateNotes: 3 }
+  server.on(importRoutes.jobs, { body: { ...report, columns, mapping } })
+  open(server, '/imports/jobs', 'admin')
+  await choose()
+  await screen.findByText('Everyone on this job can read this')
+  expect(screen.getByText('Only the office can read this')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Notes'), 'Not in the file')
+  expect(screen.queryByText('Everyone on this job can read this')).toBeNull()
+})

@@ -1,0 +1,190 @@
+import {
+  type ImportKind,
+  type ImportReport,
+  importRoutes,
+  MAX_IMPORT_BYTES,
+} from '@plumbline/contract/imports.ts'
+import type { JobStatus } from '@plumbline/contract/jobs.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { send } from '../../api/call.ts'
+import { toastFailure } from '../../api/failureToast.ts'
+import { refreshAll } from '../../api/query.ts'
+import { messageOf } from '../../api/serverMessage.ts'
+import { isUnauthorized, signInAgain } from '../../api/unauthorized.ts'
+import { toast } from '../../ui/toasts.ts'
+import { countOf, infoOf, type KindInfo } from './api.ts'
+
+/** Which column fills which field, counted from 0. */
+export type Mapping = Readonly<Record<string, number>>
+
+/** A file as it was when it was chosen; later changes on disk have no effect. */
+interface Chosen {
+  readonly name: string
+  readonly content: Blob
+}
+
+/** What was chosen by hand; null for what the server suggests. */
+interface Choices {
+  readonly mapping: Mapping | null
+  /** By the words of the file. */
+  readonly statuses: Readonly<Record<string, JobStatus>>
+  readonly trade: string | null
+  readonly addClients: boolean
+}
+
+const NO_CHOICES: Choices = { mapping: null, statuses: {}, trade: null, addClients: true }
+
+interface ImportRequest extends Choices {
+  readonly kind: ImportKind
+  readonly file: Chosen
+  readonly dryRun: boolean
+}
+
+async function post(request: ImportRequest): Promise<ImportReport> {
+  const { kind, file, dryRun, mapping, statuses, trade, addClients } = request
+  const row = importRoutes[kind]
+  const body = new FormData()
+  body.append('dryRun', String(dryRun))
+  if (mapping) body.append('columns', JSON.stringify(mapping))
+  if (Object.keys(statuses).length > 0) body.append('statuses', JSON.stringify(statuses))
+  if (trade !== null) body.append('trade', trade)
+  if (kind === 'jobs' && !dryRun) body.append('addClients', String(addClients))
+  body.append(row.upload, file.content, file.name)
+  const response = await send(row, { body })
+  const report: ImportReport = await response.json()
+  return report
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+const TOO_LARGE = `A file may have at most ${MAX_IMPORT_BYTES / 1024 / 1024} MB; split it and import the parts`
+
+interface State {
+  readonly kind: ImportKind
+  /** The kind was chosen by hand, so the columns of the file do not change it. */
+  readonly isKindChosen: boolean
+  readonly file: Chosen | null
+  readonly result: { readonly file: Chosen; readonly report: ImportReport } | null
+  readonly choices: Choices
+  /** The columns of the file before, which the choices are about until the next one has been read. */
+  readonly columns: readonly string[]
+  readonly tooLarge: boolean
+}
+
+const emptyOf = (kind: ImportKind): State => ({
+  ...{ kind, isKindChosen: false, file: null, result: null },
+  ...{ choices: NO_CHOICES, columns: [], tooLarge: false },
+})
+
+/**
+ * The state of one import, from the choice of a file to its result. A failure keeps file and choices. Where the file is of
+ * another kind, `onKind` has to open the import of that kind, which goes on with the same file.
+ */
+export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
+  const client = useQueryClient()
+  const [stored, setState] = useState<State>(() => emptyOf(kind.kind))
+  // What was begun is gone when another kind is opened.
+  const state = stored.kind === kind.kind ? stored : emptyOf(kind.kind)
+  const set = (change: Partial<State>) =>
+    setState((before) => ({ ...(before.kind === kind.kind ? before : state), ...change }))
+
+  const mutation = useMutation({
+    mutationFn: post,
+    onSuccess: (report, { kind: of, file }) => {
+      setState((before) => (before.kind === of ? { ...before, result: { file, report } } : before))
+      if (report.dryRun) return
+      toast({ title: 'Success', description: `${countOf(report.added, infoOf(of))} added` })
+      return refreshAll(client)
+    },
+    onError: (error, { kind: of }) => {
+      if (isUnauthorized(error)) return signInAgain()
+      toastFailure(error, `Failed to import ${infoOf(of).many}`)
+    },
+  })
+
+  const { file, choices } = state
+  const isOurs = mutation.variables?.kind === kind.kind
+  const report = state.result?.report ?? null
+  const mapping = choices.mapping ?? report?.mapping ?? {}
+  const trade = choices.trade ?? report?.trade ?? null
+  const statuses = Object.fromEntries(
+    (report?.statuses ?? []).flatMap(({ value, status }) => {
+      const chosen = choices.statuses[value] ?? status
+      return chosen ? [[value, chosen] as const] : []
+    }),
+  )
+
+  /** Goes on with the file as another kind. */
+  const openAs = (other: ImportKind, of: Chosen, isKindChosen: boolean) => {
+    setState({ ...emptyOf(other), file: of, isKindChosen })
+    onKind(other)
+    mutation.mutate({ ...NO_CHOICES, kind: other, file: of, dryRun: true })
+  }
+  const choose = async (picked: File) => {
+    mutation.reset()
+    const tooLarge = picked.size > MAX_IMPORT_BYTES
+    set({ tooLarge })
+    if (tooLarge) return
+    const content = new Blob([await picked.arrayBuffer()], { type: 'text/csv' })
+    const next = { name: picked.name, content }
+    const columns = report?.columns ?? state.columns
+    // What was said of another file is not shown under the name of this one.
+    set({ file: next, result: null, columns })
+    const request = { kind: kind.kind, file: next, dryRun: true }
+    const answer = await mutation.mutateAsync({ ...NO_CHOICES, ...request }).catch(() => null)
+    if (!answer) return
+    const { source } = answer
+    if (source && source.kind !== kind.kind && !state.isKindChosen)
+      return openAs(source.kind, next, false)
+    // A fixed file with the same columns keeps what was chosen.
+    if (same(choices, NO_CHOICES)) return
+    if (same(answer.columns, columns)) mutation.mutate({ ...choices, ...request })
+    else set({ choices: NO_CHOICES })
+  }
+  const sendFile = (dryRun: boolean) =>
+    file && mutation.mutate({ ...choices, kind: kind.kind, file, mapping, statuses, trade, dryRun })
+  const change = (choice: Partial<Choices>) => set({ choices: { ...choices, ...choice } })
+
+  return {
+    file,
+    report,
+    mapping,
+    trade,
+    statuses,
+    addClients: choices.addClients,
+    /** The report is of this file, mapping and trade: nothing is imported unchecked. */
+    isCurrent:
+      state.result?.file === file &&
+      report !== null &&
+      (trade ?? '') === (report.trade ?? '') &&
+      same(sorted(mapping), sorted(report.mapping)),
+    isPending: isOurs && mutation.isPending,
+    problem: state.tooLarge ? TOO_LARGE : problemOf(isOurs ? mutation.error : null),
+    choose,
+    importAs: (other: ImportKind) => file && openAs(other, file, true),
+    map: (field: string, column: number | null) => {
+      const { [field]: _, ...others } = mapping
+      change({ mapping: column === null ? others : { ...others, [field]: column } })
+    },
+    setTrade: (text: string) => change({ trade: text }),
+    setStatus: (word: string, status: JobStatus) =>
+      change({ statuses: { ...choices.statuses, [word]: status } }),
+    setAddClients: (addClients: boolean) => change({ addClients }),
+    check: () => sendFile(true),
+    run: () => sendFile(false),
+    startOver: () => {
+      mutation.reset()
+      setState(emptyOf(kind.kind))
+    },
+  }
+}
+
+export type Import = ReturnType<typeof useImport>
+
+const sorted = (mapping: Mapping) => Object.entries(mapping).sort(([a], [b]) => a.localeCompare(b))
+
+function problemOf(error: Error | null): string | null {
+  if (!error || isUnauthorized(error)) return null
+  return messageOf(error)
+}

@@ -1,0 +1,50 @@
+import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { query } from '../../api/query.ts'
+import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
+import { paths } from '../../paths.ts'
+import { plural } from '../../ui/format.ts'
+
+/** `6 tasks, 14 schedule entries and 41 photos`; undefined when there is nothing. */
+function listed(parts: readonly string[]): string | undefined {
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts[0]
+}
+
+/** Asks before a job is deleted, and lists what is deleted with it. */
+export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
+  const router = useRouter()
+  const contents = useQuery({
+    ...query(jobRoutes.contents, { params: { id: job.id } }),
+    staleTime: 0,
+  })
+  const has = contents.data
+  const contentsText =
+    has &&
+    listed(
+      [
+        has.tasks > 0 && plural(has.tasks, 'task', 'tasks'),
+        has.entries > 0 && plural(has.entries, 'schedule entry', 'schedule entries'),
+        has.messages > 0 && plural(has.messages, 'message', 'messages'),
+        has.photos > 0 && plural(has.photos, 'photo', 'photos'),
+        has.weeklyUpdates > 0 && plural(has.weeklyUpdates, 'weekly update', 'weekly updates'),
+      ].filter((part) => part !== false),
+    )
+  return (
+    <ConfirmWrite
+      row={jobRoutes.remove}
+      args={{ params: { id: job.id } }}
+      title={`Delete ${job.name}?`}
+      confirmLabel="Delete the job"
+      success="Job deleted successfully"
+      failure="Failed to delete job"
+      onClose={onClose}
+      onDone={() => router.navigate({ href: paths.jobs() })}
+    >
+      {has
+        ? contentsText && `Its ${contentsText} will be deleted too. `
+        : 'Its tasks, schedule entries, messages and photos will be deleted too. '}
+      This cannot be undone.
+    </ConfirmWrite>
+  )
+}

@@ -1,0 +1,307 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { type Job, jobRoutes, jobStatuses, NewJob } from '@plumbline/contract/jobs.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { jobReaders, readersSentence } from '@plumbline/contract/readers.ts'
+import type { rentalRoutes } from '@plumbline/contract/rentals.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { jobQuery } from '../../api/jobs.ts'
+import { fullName, isCard } from '../../api/people.ts'
+import { query } from '../../api/query.ts'
+import {
+  DateField,
+  MoneyField,
+  ProgressField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../forms/fields.tsx'
+import { StartDateField } from '../../forms/StartDateField.tsx'
+import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { ComboboxField } from '../../pickers/pickerFields.tsx'
+import { useToday } from '../../screens/days.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { FormSection } from '../../ui/FormPanel.tsx'
+import { statusOptions, statusStyle } from '../../ui/status.ts'
+import { toast } from '../../ui/toasts.ts'
+import { OptionalTemplate } from '../templates/TemplateFields.tsx'
+import { useApplyChosen, useTemplateChoice } from '../templates/useTemplateChoice.ts'
+import { CustomerFields, customerTexts, customerValues } from './CustomerFields.tsx'
+
+const empty: JobValues = {
+  name: '',
+  address: '',
+  clientId: null,
+  status: 'not_started',
+  progress: 0,
+  notes: '',
+  privateNotes: '',
+  customerName: '',
+  customerEmail: '',
+  customerPhone: '',
+  customerAddress: '',
+  approvedAmount: null,
+  startDate: null,
+  endDate: null,
+}
+
+const CREATED = 'Job created successfully'
+
+interface CreateJobProps {
+  /** What is known of the job already. */
+  prefill?: Partial<JobValues>
+  /** Creates it at a rental property. */
+  property?: { readonly row: typeof rentalRoutes.makeJob; readonly id: string }
+  onClose: () => void
+}
+
+/** The dialog that creates a job, with the schedule of a template if one is chosen. */
+export function CreateJob({ prefill, property, onClose }: CreateJobProps) {
+  const { form, submission } = useCreateForm(property?.row ?? jobRoutes.create, {
+    schema: NewJob,
+    empty: { ...empty, ...prefill },
+    // Not part of the address of a job that is created by itself.
+    target: { params: { id: property?.id ?? '' } },
+    success: CREATED,
+    failure: 'Failed to create job',
+    onDone: async ({ id }) => {
+      const note = await applyTo(id)
+      if (note) toast({ title: 'Success', description: CREATED, note })
+      onClose()
+    },
+  })
+  const choice = useTemplateChoice(form.watch('startDate'))
+  const applyTo = useApplyChosen(choice, {
+    failure:
+      'The job was created, the template was not applied. Apply it from the schedule of the job.',
+  })
+  return (
+    <FormDialog
+      {...submission}
+      title="Create New Job"
+      wide
+      submitLabel="Create Job"
+      onClose={onClose}
+    >
+      <JobFields form={form}>
+        <OptionalTemplate choice={choice} />
+      </JobFields>
+    </FormDialog>
+  )
+}
+
+const valuesOf = (job: Job): Required<JobValues> => ({
+  name: job.name,
+  address: job.address,
+  clientId: job.clientId,
+  projectManagerId: job.projectManagerId,
+  status: job.status,
+  progress: job.progress,
+  notes: job.notes ?? '',
+  privateNotes: job.privateNotes ?? '',
+  ...customerValues(job),
+  approvedAmount: job.approvedAmount,
+  startDate: job.startDate,
+  endDate: job.endDate,
+})
+
+const textsOf = (job: Job): FieldTexts<JobValues> => ({
+  name: ['Name', job.name],
+  address: ['Address', job.address],
+  clientId: ['Client', job.clientName ?? 'none'],
+  projectManagerId: ['Project Manager', job.projectManagerName ?? 'none'],
+  status: ['Status', statusStyle(job.status).label],
+  progress: ['Progress', `${job.progress}%`],
+  notes: ['Notes', job.notes ?? 'none'],
+  privateNotes: ['Private Notes', job.privateNotes ?? 'none'],
+  ...customerTexts(job),
+  approvedAmount: ['Approved Amount', formatCents(job.approvedAmount)],
+  startDate: ['Start Date', formatDay(job.startDate)],
+  endDate: ['End Date', formatDay(job.endDate)],
+})
+
+/** The dialog that changes a job: the create form, filled in. */
+export function EditJob({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { form, submission } = useEditForm(jobRoutes.update, job, {
+    schema: NewJob,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: job.id } },
+    reload: (read) => read(jobQuery(job.id)),
+    success: 'Job updated successfully',
+    failure: 'Failed to update job',
+    onDone: onClose,
+  })
+  return (
+    <FormDialog {...submission} title="Edit Job" wide submitLabel="Save Changes" onClose={onClose}>
+      <JobFields form={form} withManager />
+    </FormDialog>
+  )
+}
+
+type JobValues = z.input<typeof NewJob>
+type Form = UseFormReturn<JobValues, unknown, NewJob>
+
+interface JobFieldsProps {
+  form: Form
+  withManager?: boolean
+  /** The end of the timeline. */
+  children?: ReactNode
+}
+
+/** The fields of a job in their four sections. A manager is chosen here only for an existing job. */
+function JobFields({ form, withManager = false, children }: JobFieldsProps) {
+  const { control } = form
+  return (
+    <div className="flex flex-col gap-6">
+      <FormSection title="Job Information">
+        <TextField
+          control={control}
+          name="name"
+          label="Name"
+          required
+          placeholder="Kitchen remodel"
+          className="sm:col-span-2"
+        />
+        <TextField
+          control={control}
+          name="address"
+          label="Address"
+          required
+          placeholder="418 Alder Ct, Elgin"
+          className="sm:col-span-2"
+        />
+        <StatusField form={form} />
+        <ProgressField control={control} name="progress" label="Progress" />
+        <ClientField form={form} />
+        {withManager && <ManagerField form={form} />}
+        <TextAreaField
+          control={control}
+          name="notes"
+          label="Notes"
+          hint={readersSentence.all}
+          className="sm:col-span-2"
+        />
+        <TextAreaField
+          control={control}
+          name="privateNotes"
+          label="Private Notes"
+          hint={readersSentence[jobReaders.privateNotes]}
+          className="sm:col-span-2"
+        />
+      </FormSection>
+      <CustomerFields
+        title="Customer Information"
+        control={control}
+        emailHint={readersSentence[jobReaders.customerEmail]}
+      />
+      <FormSection title="Financial Information">
+        <MoneyField
+          control={control}
+          name="approvedAmount"
+          label="Approved Amount"
+          hint={`In dollars; $0.00 if left empty. ${readersSentence[jobReaders.approvedAmount]}`}
+        />
+      </FormSection>
+      <FormSection title="Project Timeline">
+        <StartDateField
+          control={control}
+          name="startDate"
+          endName="endDate"
+          optionalEnd
+          label="Start Date"
+        />
+        <DateField control={control} name="endDate" label="End Date" />
+        {children}
+      </FormSection>
+    </div>
+  )
+}
+
+/** Completing a job fills in its progress and its end date, which is the day it was finished. */
+function StatusField({ form }: { form: Form }) {
+  const completion = { progress: 100, endDate: useToday() }
+  const { defaultValues, dirtyFields } = form.formState
+  const isCompleting = form.watch('status') === 'completed' && defaultValues?.status !== 'completed'
+  const fillIn = (status: string | null) => {
+    for (const name of ['progress', 'endDate'] as const) {
+      if (status === 'completed' && !dirtyFields[name])
+        form.setValue(name, completion[name], { shouldDirty: true })
+      else if (isCompleting && form.getValues(name) === completion[name]) form.resetField(name)
+    }
+  }
+  return (
+    <SelectField
+      control={form.control}
+      name="status"
+      label="Status"
+      options={statusOptions(jobStatuses)}
+      onChosen={fillIn}
+      {...(isCompleting && {
+        hint: 'The end date is the day it was finished: today, unless you change it.',
+      })}
+    />
+  )
+}
+
+const ANOTHER_CLIENT =
+  'Sees this job when signed in, with everything its client could read so far: also messages between the office and the client before'
+
+/** Choosing a client fills in the customer's name, email and phone where they are still empty. */
+function ClientField({ form }: { form: Form }) {
+  const { data: people = [] } = useQuery(query(peopleRoutes.list, { query: { role: 'client' } }))
+  const clients = people.filter(isCard)
+  const fillIn = (id: string | null) => {
+    const client = clients.find((person) => person.id === id)
+    if (!client) return
+    const known = [
+      ['customerName', fullName(client)],
+      ['customerEmail', client.email ?? ''],
+      ['customerPhone', client.phone ?? ''],
+    ] as const
+    for (const [name, value] of known) {
+      if (!form.getValues(name)) form.setValue(name, value, { shouldDirty: true })
+    }
+  }
+  const chosen = form.watch('clientId')
+  const before = form.formState.defaultValues?.clientId
+  const isAnother = Boolean(before && chosen && chosen !== before)
+  return (
+    <ComboboxField
+      control={form.control}
+      name="clientId"
+      label="Client"
+      hint={isAnother ? ANOTHER_CLIENT : 'Sees this job when signed in'}
+      className="sm:col-span-2"
+      options={clients.map((client) => ({
+        value: client.id,
+        label: fullName(client),
+        detail: client.email ?? '',
+      }))}
+      onChosen={fillIn}
+      placeholder="No client"
+      none="No client with that name. Invite one in User Management."
+    />
+  )
+}
+
+/** The project manager, or none. */
+function ManagerField({ form }: { form: Form }) {
+  const { data: managers = [] } = useQuery(query(peopleRoutes.projectManagers))
+  return (
+    <SelectField
+      control={form.control}
+      name="projectManagerId"
+      label="Project Manager"
+      className="sm:col-span-2"
+      options={[
+        { value: '', label: 'No project manager' },
+        ...managers.map((person) => ({ value: person.id, label: fullName(person) })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,205 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import type { Job } from '@plumbline/contract/jobs.ts'
+import { reads } from '@plumbline/contract/readers.ts'
+import { cx } from 'class-variance-authority'
+import {
+  Camera,
+  CircleCheck,
+  HardHat,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  MessageSquare,
+  Pencil,
+  Phone,
+  Printer,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useMay, useMe } from '../../api/me.ts'
+import { Viewers } from '../../live/Viewers.tsx'
+import { paths } from '../../paths.ts'
+import { periodName } from '../../screens/days.ts'
+import { Link } from '../../screens/Link.tsx'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { Button, buttonVariants } from '../../ui/Button.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { callUrl, mailUrl, mapsUrl } from '../../ui/Person.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { jobFor } from './api.ts'
+import { DeleteJob } from './DeleteJob.tsx'
+import { ViewAs } from './ViewAs.tsx'
+
+const MuteJob = lazyPart(async () => ({
+  default: (await import('../notifications/MuteJob.tsx')).MuteJob,
+}))
+const CompleteJob = lazyPart(() => import('./CompleteJob.tsx'))
+const JobBar = ({ job }: { job: Job }) => (
+  <Progress value={job.progress} className="h-9 touch:h-11" />
+)
+const JobProgress = lazyPart(() => import('./JobProgress.tsx'), JobBar)
+const EditJob = lazyPart(async () => ({ default: (await import('./JobForm.tsx')).EditJob }))
+const ManageSubcontractors = lazyPart(() => import('./ManageSubcontractors.tsx'))
+
+type OpenDialog = 'edit' | 'complete' | 'delete' | 'subs' | null
+
+/** The head of the job screen: whose it is and where, how far it is, what can be done, and links to its parts. */
+export function JobHead({ job }: { job: Job }) {
+  const may = useMay()
+  const mayEdit = may('job.update')
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const close = () => setDialog(null)
+  const days = daysOf(job)
+  return (
+    <header className="relative">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-60 flex-1">
+          <Whose job={job} />
+          <div className="mt-1 flex flex-wrap items-center gap-x-5">
+            <h1 className="text-lg tracking-tight touch:py-1.5">{job.name}</h1>
+            <div className="w-full sm:w-66">
+              {mayEdit ? <JobProgress job={job} /> : <JobBar job={job} />}
+            </div>
+            {days && <p className="figures text-sm text-ink-2">{days}</p>}
+          </div>
+        </div>
+        <Viewers jobId={job.id} />
+        <div
+          className={cx(
+            'flex items-center gap-1',
+            mayEdit && 'max-sm:w-full max-sm:flex-wrap max-sm:gap-0.5',
+          )}
+        >
+          <IconButton icon={Printer} label="Print job sheet" onClick={() => window.print()} />
+          <MuteJob job={job} />
+          {may('person.viewAs') && <ViewAs job={job} />}
+          {may('job.delete') && (
+            <IconButton icon={Trash2} label="Delete Job" onClick={() => setDialog('delete')} />
+          )}
+          {mayEdit && job.status !== 'completed' && (
+            <IconButton
+              icon={CircleCheck}
+              label="Complete Job"
+              onClick={() => setDialog('complete')}
+            />
+          )}
+          {mayEdit && (
+            <Button
+              variant="primary"
+              onClick={() => setDialog('edit')}
+              className="max-sm:-order-1 max-sm:flex-1 sm:ml-2"
+            >
+              <Pencil aria-hidden />
+              Edit Job
+            </Button>
+          )}
+        </div>
+      </div>
+      <nav aria-label="Job links" className="mt-2.5 flex flex-wrap gap-2 max-sm:*:flex-auto">
+        {may('task.list') && (
+          <QuickLink href={paths.tasks({ jobId: job.id })} icon={ListChecks} label="View Tasks" />
+        )}
+        <QuickLink href={paths.photos({ jobId: job.id })} icon={Camera} label="View Photos" />
+        <QuickLink
+          href={paths.messages({ jobId: job.id })}
+          icon={MessageSquare}
+          label="View Messages"
+        />
+        {may('job.staff') && (
+          <Button size="sm" onClick={() => setDialog('subs')}>
+            <HardHat aria-hidden />
+            Manage Subcontractors
+          </Button>
+        )}
+      </nav>
+      {dialog === 'complete' && <CompleteJob job={job} onClose={close} />}
+      {dialog === 'edit' && <EditJob job={job} onClose={close} />}
+      {dialog === 'subs' && <ManageSubcontractors job={job} onClose={close} />}
+      {dialog === 'delete' && <DeleteJob job={job} onClose={close} />}
+    </header>
+  )
+}
+
+/** From when to when a job is planned, as far as that is known. */
+function daysOf({ startDate, endDate }: Job): string | null {
+  if (startDate && endDate) return periodName(startDate, endDate)
+  if (startDate) return `From ${formatDay(startDate)}`
+  return endDate && `Until ${formatDay(endDate)}`
+}
+
+const contact =
+  'inline-flex min-w-0 items-center gap-1 text-ink-2 hover:text-ink hover:underline touch:min-h-11'
+
+/** The state of a job, where it is, and whose it is with ways to reach them, for those who work there. */
+function Whose({ job }: { job: Job }) {
+  const isCrew = reads(useMe().role, 'crew')
+  const { customerPhone: phone, customerEmail: email } = job
+  const name = jobFor(job)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 touch:gap-y-0">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 max-sm:w-full max-sm:pr-24">
+        <StatusBadge status={job.status} />
+        <a href={mapsUrl(job.address)} target="_blank" rel="noreferrer" className={contact}>
+          <MapPin aria-hidden className="size-3.5 shrink-0" />
+          <span className="min-w-0">{job.address}</span>
+        </a>
+      </span>
+      {isCrew && name && (
+        <span className="inline-flex min-w-0 items-center gap-1 text-ink-2">
+          <UserRound aria-hidden className="size-3.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+        </span>
+      )}
+      {isCrew && phone && (
+        <a href={callUrl(phone)} className={contact}>
+          <Phone aria-hidden className="size-3.5 shrink-0" />
+          {phone}
+        </a>
+      )}
+      {isCrew && email && (
+        <a
+          href={mailUrl(email)}
+          aria-label={`Email ${name || 'the customer'}`}
+          title={email}
+          className={cx(contact, 'touch:min-w-11 touch:justify-center')}
+        >
+          <Mail aria-hidden className="size-4 shrink-0" />
+        </a>
+      )}
+    </div>
+  )
+}
+
+interface IconButtonProps {
+  icon: LucideIcon
+  label: string
+  onClick: () => void
+}
+
+function IconButton({ icon: Icon, label, onClick }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <Button variant="quiet" size="icon" aria-label={label} onClick={onClick}>
+        <Icon aria-hidden />
+      </Button>
+    </Tooltip>
+  )
+}
+
+interface QuickLinkProps {
+  href: string
+  icon: LucideIcon
+  label: string
+}
+
+function QuickLink({ href, icon: Icon, label }: QuickLinkProps) {
+  return (
+    <Link href={href} className={buttonVariants({ size: 'sm' })}>
+      <Icon aria-hidden />
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,99 @@
+import { reads } from '@plumbline/contract/readers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useMay, useMe } from '../../api/me.ts'
+import { jobSchedule } from '../schedule/api.ts'
+import { jobTasks } from '../tasks/api.ts'
+import { jobSubs } from './api.ts'
+
+/** A section of the job page, by the id of its element. */
+type Section = 'tasks' | 'schedule' | 'updates' | 'subcontractors' | 'about'
+
+/** Keeps what a link leads to clear of the bars above it. */
+export const sectionClass = 'scroll-mt-[calc(7.5rem+var(--view-bar))]'
+
+/** Pixels below the row of links in which a section counts as read. */
+const LINE = 48
+
+/** The section that is read now, of those that the links lead to. */
+function sectionAt(row: HTMLElement): string | undefined {
+  const sections = [...row.querySelectorAll('a')]
+    .filter((link) => link.offsetParent !== null)
+    .flatMap(({ hash }) => document.getElementById(hash.slice(1)) ?? [])
+  const topOf = (section: HTMLElement) => section.getBoundingClientRect().top
+  const line = row.getBoundingClientRect().bottom + LINE
+  const { scrollHeight } = document.documentElement
+  if (scrollY > 0 && scrollY + innerHeight >= scrollHeight - 1) {
+    // The last ones cannot come up to the line: the one that was asked for, or else the last.
+    const seen = sections.filter((section) => topOf(section) < innerHeight)
+    return (seen.find(({ id }) => `#${id}` === location.hash) ?? seen.at(-1))?.id
+  }
+  return (sections.findLast((section) => topOf(section) <= line) ?? sections[0])?.id
+}
+
+/** The section that is read now, while the page is scrolled; its link is kept in sight. */
+function useCurrent(ref: RefObject<HTMLElement | null>): string | undefined {
+  const [current, setCurrent] = useState<string>()
+  useEffect(() => {
+    let frame = 0
+    const events = ['scroll', 'resize', 'hashchange'] as const
+    const find = () => {
+      frame = 0
+      if (ref.current) setCurrent(sectionAt(ref.current))
+    }
+    const findSoon = () => {
+      frame ||= requestAnimationFrame(find)
+    }
+    find()
+    for (const event of events) addEventListener(event, findSoon, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      for (const event of events) removeEventListener(event, findSoon)
+    }
+  }, [ref])
+  useEffect(() => {
+    const row = ref.current
+    const link = row?.querySelector<HTMLElement>(`[href="#${current}"]`)
+    if (row && link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+  }, [ref, current])
+  return current
+}
+
+/** Links to the sections of the page, with how much is in them; the one that is being read is marked. */
+export function JobSections({ jobId }: { jobId: string }) {
+  const may = useMay()
+  const { role } = useMe()
+  const row = useRef<HTMLElement>(null)
+  const current = useCurrent(row)
+  const seesTasks = may('task.list')
+  const tasks = useQuery({ ...jobTasks(jobId), enabled: seesTasks })
+  const open = tasks.data?.filter(({ status }) => status !== 'completed').length
+  const entries = useQuery(jobSchedule(jobId)).data?.length
+  const subs = useQuery(jobSubs(jobId)).data?.length
+  const link = (section: Section, label: string, count?: number, className = '') => (
+    <a
+      href={`#${section}`}
+      aria-current={section === current ? 'location' : undefined}
+      className={`-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent px-3 whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=location]:border-ink aria-[current=location]:font-medium aria-[current=location]:text-ink touch:h-11 ${className}`}
+    >
+      {label}
+      {count !== undefined && count > 0 && (
+        <span className="figures text-sm font-normal text-ink-3">{count}</span>
+      )}
+    </a>
+  )
+  return (
+    <nav
+      ref={row}
+      aria-label="On this page"
+      className="no-print sticky top-[calc(3.25rem+var(--view-bar))] z-10 mt-5 flex gap-1 overflow-x-auto border-b border-line bg-ground shadow-[-10px_0_var(--ground),10px_0_var(--ground)] max-sm:-mx-4 max-sm:px-1"
+    >
+      {seesTasks && link('tasks', 'Tasks', open)}
+      {link('schedule', 'Schedule', entries)}
+      {reads(role, 'client') && link('updates', 'Updates')}
+      {link('subcontractors', 'Subcontractors', subs)}
+      {/* Beside the others where there is room. */}
+      {link('about', 'About', undefined, 'xl:hidden')}
+    </nav>
+  )
+}

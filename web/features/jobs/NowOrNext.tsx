@@ -1,0 +1,61 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import {
+  type CurrentEntry,
+  MAX_CURRENT_JOBS,
+  scheduleAttentionRoutes,
+} from '@plumbline/contract/scheduleAttention.ts'
+import { useQueries } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { query } from '../../api/query.ts'
+import { StatusMark } from '../../ui/Badge.tsx'
+
+/** What jobs are at, by their ids; nothing where it was not read yet. */
+type Current = ReadonlyMap<string, CurrentEntry>
+const CurrentContext = createContext<Current>(new Map())
+
+interface CurrentEntriesProps {
+  jobs: readonly { readonly id: string }[]
+  /** Whether it is shown. */
+  enabled: boolean
+  children: ReactNode
+}
+
+/** Reads what jobs are at, many at a time, for the {@link NowOrNext} below it. */
+export function CurrentEntries({ jobs, enabled, children }: CurrentEntriesProps) {
+  const parts = useMemo(() => {
+    const ids = enabled ? jobs.map(({ id }) => id) : []
+    const count = Math.ceil(ids.length / MAX_CURRENT_JOBS)
+    return Array.from({ length: count }, (_, n) =>
+      ids.slice(n * MAX_CURRENT_JOBS, (n + 1) * MAX_CURRENT_JOBS).join(','),
+    )
+  }, [jobs, enabled])
+  const current = useQueries({
+    queries: parts.map((jobIds) => query(scheduleAttentionRoutes.current, { query: { jobIds } })),
+    combine: byJob,
+  })
+  return <CurrentContext value={current}>{children}</CurrentContext>
+}
+
+const byJob = (
+  reads: readonly { readonly data?: readonly CurrentEntry[] | undefined }[],
+): Current =>
+  new Map(reads.flatMap(({ data = [] }) => data.map((entry) => [entry.jobId, entry] as const)))
+
+/** The entry that a job is at, with its days; late in red, with a mark. */
+export function NowOrNext({ jobId }: { jobId: string }) {
+  const entry = useContext(CurrentContext).get(jobId)
+  if (!entry) return null
+  const { title, status, startDate, endDate, isLate } = entry
+  const hasBegun = status !== 'scheduled'
+  const days = hasBegun ? `until ${formatDay(endDate)}` : `from ${formatDay(startDate)}`
+  return (
+    <span className={isLate ? 'font-medium text-bad' : 'text-ink-2'}>
+      <span className="flex items-center gap-1.5" title={title}>
+        {isLate && <StatusMark mark="diamond" />}
+        {isLate && <span className="sr-only">Late:</span>}
+        <span className="truncate">{title}</span>
+      </span>
+      <span className="block truncate">{days}</span>
+    </span>
+  )
+}

@@ -1,0 +1,132 @@
+import { baselineRoutes } from '@plumbline/contract/baselines.ts'
+import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { photoRoutes } from '@plumbline/contract/photos.ts'
+import { tagOf } from '@plumbline/contract/route.ts'
+import { type ScheduleEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { taskRoutes } from '@plumbline/contract/tasks.ts'
+import { weeklyUpdateRoutes } from '@plumbline/contract/weeklyUpdates.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { open, people } from '../../testing/open.tsx'
+import { job as jobOf } from '../../testing/rows.ts'
+import { entry } from '../../testing/schedule.ts'
+import { startServer } from '../../testing/server.ts'
+import { task } from '../../testing/tasks.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+const before = jobOf(1, {
+  ...{ name: 'Kitchen remodel', endDate: '2026-12-18', approvedAmount: 4_825_075 },
+})
+const path = `/jobs/${before.id}`
+let job: Job = before
+let entries: ScheduleEntry[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-19T18:00:00.000Z'), toFake: ['Date'] })
+  server.reset()
+  job = before
+  entries = [entry(1, { title: 'Rough electrical' })]
+  server.on(jobRoutes.one, () => ({ body: job }))
+  server.on(jobRoutes.list, { body: [] })
+  server.on(taskRoutes.ofJob, { body: [task(1, { name: 'Hang doors' })] })
+  server.on(scheduleRoutes.ofJob, () => ({ body: entries }))
+  server.on(jobRoutes.subcontractors, { body: [people.subcontractor] })
+  server.on(baselineRoutes.finish, { body: { days: 2, reason: 'Inspection' } })
+  server.on(photoRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
+  server.on(scheduleRoutes.list, { body: [] })
+  server.on(weeklyUpdateRoutes.ofJob, { body: [] })
+  server.on(peopleRoutes.list, { body: [people.subcontractor] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test.each([
+  ['Delete task', 'Delete the task', taskRoutes.remove, 'task'],
+  ['Delete entry', 'Delete the entry', scheduleRoutes.remove, 'schedule entry'],
+] as const)('%s asks first, and says what came of it', async (name, yes, row, word) => {
+  server.on(row, { failure: 'internal' })
+  open(server, path, 'admin')
+  await press(name)
+  await press(yes)
+  expect(await screen.findByText(`Failed to delete ${word}`)).toBeTruthy()
+  server.on(row, { body: undefined })
+  await press(yes)
+  const said = `${word.charAt(0).toUpperCase()}${word.slice(1)} deleted successfully`
+  expect(await screen.findByText(said)).toBeTruthy()
+  expect(server.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
+})
+
+test('the question before a job is deleted counts what goes along, and the list follows', async () => {
+  const contents = { tasks: 1, entries: 14, messages: 0, photos: 2, weeklyUpdates: 0 }
+  server.on(jobRoutes.contents, { body: contents })
+  server.on(jobRoutes.remove, { body: undefined })
+  open(server, path, 'admin')
+  await press('Delete Job')
+  const question = await screen.findByRole('alertdialog', { name: 'Delete Kitchen remodel?' })
+  const counted = /^Its 1 task, 14 schedule entries and 2 photos will be deleted too\./
+  expect(await within(question).findByText(counted)).toBeTruthy()
+  await press('Delete the job')
+  expect(await screen.findByText('Job deleted successfully')).toBeTruthy()
+  expect(location.pathname).toBe('/jobs')
+})
+
+test('a job changed by someone else meanwhile: what changed is listed, and what was typed stays', async () => {
+  open(server, path, 'admin')
+  await press('Edit Job')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Job' }))
+  await userEvent.type(dialog.getByLabelText('Notes'), 'Key at the neighbour')
+  job = { ...before, status: 'on_hold', updatedAt: '2026-11-02T12:00:00.000Z' }
+  server.on(jobRoutes.update, { failure: 'stale' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  const notice = (await dialog.findByText(/Someone else changed this/)).closest('[role=status]')
+  expect([...(notice?.querySelectorAll('li') ?? [])].map((line) => line.textContent)).toEqual([
+    'Status: In Progress On Hold',
+  ])
+  expect(dialog.getByLabelText('Notes')).toHaveProperty('value', 'Key at the neighbour')
+  server.on(jobRoutes.update, { body: job })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Job updated successfully')).toBeTruthy()
+  const sent = server.seen.filter(({ method }) => method === 'PUT')
+  expect(sent.map(({ body, headers }) => [JSON.parse(body), headers['if-match']])).toEqual([
+    [{ notes: 'Key at the neighbour' }, tagOf(before)],
+    [{ notes: 'Key at the neighbour' }, tagOf(job)],
+  ])
+})
+
+test.each([
+  ['admin', ' · nobody assigned'],
+  ['subcontractor', ''],
+  ['client', ''],
+] as const)('what is now, next and then, and when it ends: %s', async (who, nobody) => {
+  const tomás = {
+    assignedSubcontractorId: people.subcontractor.id,
+    assignedSubcontractorName: 'Tomás Ortiz',
+  }
+  entries = [
+    entry(1, {
+      ...{ ...tomás, title: 'Cabinet install', status: 'in_progress', percentComplete: 55 },
+      ...{ startDate: '2026-11-16', endDate: '2026-11-22' },
+    }),
+    entry(2, { title: 'Template', startDate: '2026-11-24', endDate: '2026-11-24' }),
+    entry(3, { ...tomás, title: 'Countertop', startDate: '2026-11-30', endDate: '2026-12-03' }),
+  ]
+  open(server, path, who)
+  const region = await screen.findByRole('region', { name: 'Now and next' })
+  const texts = () =>
+    [...region.querySelectorAll('dl > div')].map((cell) =>
+      [...cell.children].map(({ textContent }) => textContent),
+    )
+  await within(region).findByText(/2 days later than planned/)
+  expect(texts()).toEqual([
+    ['Now', 'Cabinet install', expect.stringContaining('Tomás Ortiz · until Nov 22')],
+    ['Next', 'Template', `Tue, Nov 24${nobody}`],
+    ['Then', 'Countertop', 'Nov 30 – Dec 3 · Tomás Ortiz'],
+    ['Finish', 'Dec 18, 2026', expect.stringContaining('2 days later than planned · Inspection')],
+  ])
+})

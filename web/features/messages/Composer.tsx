@@ -1,0 +1,119 @@
+import {
+  MAX_MESSAGE,
+  type MessageAudience,
+  type MessageChoice,
+  messageRoutes,
+} from '@plumbline/contract/messages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { isMissing } from '../../api/call.ts'
+import { useWrite } from '../../api/write.ts'
+import { sayTyping } from '../../live/present.ts'
+import { LoadProblem } from '../../ui/Alert.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { MessageBox } from '../../ui/MessageBox.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { readersQuery } from './api.ts'
+import { changeDraft, type Draft, emptyDraft, useDraft } from './drafts.ts'
+import { ReadersLine } from './ReadersLine.tsx'
+
+/** The message that is being written to a project, whom it can be for, and whom it is for. */
+export function useComposer(jobId: string) {
+  const draft = useDraft(jobId)
+  const readers = useQuery(readersQuery(jobId))
+  const audience = draft.audience ?? readers.data?.chosen
+  return {
+    jobId,
+    text: draft.text,
+    readers,
+    /** Undefined until the readers are known; nothing can be sent before. */
+    choice: readers.data?.choices.find((one) => one.audience === audience),
+    change: (part: Partial<Draft>) => changeDraft(jobId, part),
+  }
+}
+
+const audienceLabels: Readonly<Record<MessageAudience, string>> = {
+  all: 'Everyone',
+  crew: 'Crew',
+  client: 'Client',
+}
+
+/** Where a message to a project is written, with the names of those who read it; one that fails stays. */
+export function Composer({ composer }: { composer: ReturnType<typeof useComposer> }) {
+  const { jobId, text, choice, change } = composer
+  const lineId = useId()
+  const send = useWrite(messageRoutes.create, {
+    success: 'Message sent successfully',
+    failure: 'Failed to send message',
+    onSuccess: (_, { body }) => emptyDraft(jobId, body.content),
+  })
+  return (
+    <div data-composer className="no-print flex flex-col gap-2 border-t border-line p-3">
+      <Readers composer={composer} lineId={lineId} />
+      <MessageBox
+        label="Message"
+        maxLength={MAX_MESSAGE}
+        describedBy={lineId}
+        value={text}
+        onChange={(typed) => {
+          change({ text: typed })
+          if (typed.trim() && choice) sayTyping(jobId, choice.audience)
+        }}
+        onSend={(content) =>
+          choice && send.mutate({ body: { jobId, content, audience: choice.audience } })
+        }
+        ready={choice !== undefined}
+        pending={send.isPending}
+      />
+    </div>
+  )
+}
+
+interface ReadersProps {
+  composer: ReturnType<typeof useComposer>
+  /** The id of the line that names the readers. */
+  lineId: string
+}
+
+/** Who reads the message, and for those who may choose, the choice. */
+function Readers({ composer: { readers, choice, change }, lineId }: ReadersProps) {
+  const { data, error } = readers
+  if (error && !isMissing(error)) {
+    return (
+      <LoadProblem
+        what="The readers of this message"
+        pending={readers.isFetching}
+        onRetry={() => void readers.refetch()}
+      />
+    )
+  }
+  if (!data || !choice) return <Skeleton className="h-4 w-56" />
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {data.choices.length > 1 && (
+        <Segmented
+          small
+          label="Who reads this message"
+          options={data.choices.map(({ audience }) => ({
+            value: audience,
+            label: audienceLabels[audience],
+          }))}
+          value={choice.audience}
+          onChange={(audience) => change({ audience })}
+          className="max-sm:w-full"
+        />
+      )}
+      <ReadersLine id={lineId} choice={choice} />
+    </div>
+  )
+}
+
+const written: Readonly<Record<MessageAudience, string>> = {
+  all: 'Everyone on the project can read what you write',
+  crew: 'The office and the subs on the project can read what you write',
+  client: 'The office and the client of the project can read what you write',
+}
+
+/** Who can read what is written in an empty conversation. */
+export const whoReads = ({ audience, names }: MessageChoice): string =>
+  names.length === 0 ? 'Only the office can read what you write' : written[audience]

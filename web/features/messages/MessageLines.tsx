@@ -1,0 +1,220 @@
+import { dayIn, zonedFormat } from '@plumbline/contract/dates.ts'
+import { type Message, messageRoutes, UNREAD_COUNTED_TO } from '@plumbline/contract/messages.ts'
+import { markFor } from '@plumbline/contract/readers.ts'
+import { cx } from 'class-variance-authority'
+import { Fragment, useId, useState } from 'react'
+import { useCompany } from '../../api/company.ts'
+import { useMe } from '../../api/me.ts'
+import { serverMessageOr } from '../../api/serverMessage.ts'
+import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
+import { useToday } from '../../screens/days.ts'
+import { dayHeading } from '../../ui/dayHeading.ts'
+import { formatMoment, useNow } from '../../ui/format.ts'
+import { Avatar, subStyle } from '../../ui/Person.tsx'
+import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
+import { titleCase } from '../../ui/status.ts'
+import { removedText, useRemovable } from './removal.ts'
+
+const MS_PER_HOUR = 3_600_000
+const formats = {
+  time: zonedFormat('en-US', { timeStyle: 'short' }),
+  weekday: zonedFormat('en-US', { weekday: 'short' }),
+  day: zonedFormat('en-US', { month: 'short', day: 'numeric' }),
+}
+
+/** When a message came: under 24 h ago its time, under 168 h its weekday, otherwise month and day. */
+export function messageTime(iso: string, now: number, timeZone: string): string {
+  const hours = (now - Date.parse(iso)) / MS_PER_HOUR
+  const format = hours < 24 ? formats.time : hours < 168 ? formats.weekday : formats.day
+  // Runtimes differ in the space before PM.
+  return format(timeZone).format(new Date(iso)).replace('\u202f', ' ')
+}
+
+/**
+ * The id of the first unread message: others wrote it and the `unread` - 1 after it that were not removed. Unknown where
+ * there are more than were counted.
+ */
+export function firstUnread(
+  messages: readonly Message[],
+  unread: number,
+  meId: string,
+): string | undefined {
+  const fromOthers = messages.filter(
+    ({ senderId, removedAt }) => senderId !== meId && removedAt === null,
+  )
+  return unread > 0 && unread < UNREAD_COUNTED_TO ? fromOthers.at(-unread)?.id : undefined
+}
+
+/** The messages of each day in the company's time zone. */
+function byDay(messages: readonly Message[], timeZone: string) {
+  const days: { day: string; messages: Message[] }[] = []
+  for (const message of messages) {
+    const day = dayIn(timeZone, new Date(message.createdAt))
+    const last = days.at(-1)
+    if (last?.day === day) last.messages.push(message)
+    else days.push({ day, messages: [message] })
+  }
+  return days
+}
+
+interface MessageLinesProps {
+  messages: readonly Message[]
+  newFrom: string | undefined
+}
+
+/** Messages, oldest first, by days: the person's own on the right, the others with their authors' names and roles. */
+export function MessageLines({ messages, newFrom }: MessageLinesProps) {
+  const { timeZone } = useCompany()
+  const today = useToday()
+  const [removing, setRemoving] = useState<Message | null>(null)
+  return (
+    <>
+      {byDay(messages, timeZone).map((one) => (
+        <section key={one.day}>
+          <h3 className="figures mt-5 flex items-center gap-3 text-xs font-medium text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            {dayHeading(one.day, today)}
+          </h3>
+          <Day messages={one.messages} newFrom={newFrom} onRemove={setRemoving} />
+        </section>
+      ))}
+      {removing && <RemoveMessage message={removing} onClose={() => setRemoving(null)} />}
+    </>
+  )
+}
+
+interface DayProps extends MessageLinesProps {
+  onRemove: (message: Message) => void
+}
+
+/** The messages of one day. */
+function Day({ messages, newFrom, onRemove }: DayProps) {
+  const me = useMe()
+  return (
+    <ol className="flex flex-col">
+      {messages.map((message, index) => {
+        const follows = messages[index - 1]?.senderId === message.senderId && message.id !== newFrom
+        return (
+          <Fragment key={message.id}>
+            {message.id === newFrom && (
+              <li className="mt-4 flex items-center gap-3 text-xs font-medium text-info before:h-px before:flex-1 before:bg-info/40 after:h-px after:flex-1 after:bg-info/40">
+                New
+              </li>
+            )}
+            <Line
+              message={message}
+              isOwn={message.senderId === me.id}
+              follows={follows}
+              onRemove={() => onRemove(message)}
+            />
+          </Fragment>
+        )
+      })}
+    </ol>
+  )
+}
+
+interface LineProps {
+  message: Message
+  isOwn: boolean
+  /** It comes after another of the same author, so the name is not repeated. */
+  follows: boolean
+  onRemove: () => void
+}
+
+/** One message, or what says that it was removed. */
+function Line({ message, isOwn, follows, onRemove }: LineProps) {
+  const { timeZone } = useCompany()
+  const { role } = useMe()
+  const now = useNow()
+  const textId = useId()
+  const isRemovable = useRemovable(message)
+  const isRemoved = message.removedAt !== null
+  return (
+    <li
+      data-own={isOwn || undefined}
+      className={cx(
+        'group flex max-w-[min(85%,36rem)] flex-col',
+        isOwn ? 'items-end self-end' : 'relative items-start pl-10',
+        follows ? 'mt-1' : 'mt-4',
+      )}
+    >
+      <span
+        className={cx(
+          'mb-0.5 flex max-w-full gap-1.5 text-xs text-ink-2',
+          (isOwn || follows) && 'sr-only',
+        )}
+      >
+        <span className="truncate font-medium">{isOwn ? 'You' : message.senderName}</span>
+        {!isOwn && <span className="shrink-0">{titleCase(message.senderRole)}</span>}
+      </span>
+      {!isOwn && !follows && <SenderAvatar {...message} />}
+      <div
+        className={cx(
+          'max-w-full rounded-m border px-3 py-1.5',
+          isRemoved && 'border-dashed border-line-strong text-ink-2',
+          !isRemoved && (isOwn ? 'border-info/30 bg-info-soft' : 'border-line bg-surface'),
+        )}
+      >
+        <p id={textId} className="wrap-anywhere whitespace-pre-wrap">
+          {isRemoved ? removedText(message) : message.content}
+        </p>
+      </div>
+      <div className="mt-1 flex items-center gap-2 text-xs text-ink-2">
+        <ReadersBadge readers={markFor(role, message.audience)} />
+        <time
+          dateTime={message.createdAt}
+          title={formatMoment(message.createdAt, timeZone)}
+          className="figures"
+        >
+          {messageTime(message.createdAt, now.getTime(), timeZone)}
+        </time>
+        {isRemovable && (
+          <button
+            type="button"
+            aria-label="Remove message"
+            aria-describedby={textId}
+            onClick={onRemove}
+            className={cx(
+              'no-print opacity-0 transition-opacity group-hover:opacity-100 hover:text-ink hover:underline focus-visible:opacity-100 touch:-my-3.5 touch:min-h-11 touch:px-1.5 touch:opacity-100',
+              // The time stays at the edge while it cannot be seen.
+              isOwn && 'order-first',
+            )}
+          >
+            Remove
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const avatarStyles = { admin: 'bg-info-soft text-info', client: 'bg-sunken text-ink-2' } as const
+
+function SenderAvatar({ senderId, senderName, senderRole }: Message) {
+  const [firstName = '', ...others] = senderName.split(' ')
+  return (
+    <Avatar
+      person={{ firstName, lastName: others.at(-1) ?? '' }}
+      className={cx(
+        'absolute top-0 left-0',
+        senderRole === 'subcontractor' ? subStyle(senderId) : avatarStyles[senderRole],
+      )}
+    />
+  )
+}
+
+function RemoveMessage({ message, onClose }: { message: Message; onClose: () => void }) {
+  return (
+    <ConfirmWrite
+      row={messageRoutes.remove}
+      args={{ params: { id: message.id } }}
+      title="Remove this message?"
+      confirmLabel="Remove"
+      success="Message removed successfully"
+      failure={serverMessageOr('Failed to remove message')}
+      onClose={onClose}
+    >
+      Its text is deleted for everyone. “Message removed” stays in its place.
+    </ConfirmWrite>
+  )
+}

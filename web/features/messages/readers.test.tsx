@@ -1,0 +1,290 @@
+import {
+  type Message,
+  type MessageReaders,
+  messageRoutes,
+  REMOVE_MINUTES,
+} from '@plumbline/contract/messages.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { adminReaders, jobId, message } from '../../testing/messages.ts'
+import { open, people } from '../../testing/open.tsx'
+import { startServer } from '../../testing/server.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+const otherId = '0198c0de-0000-7000-8000-0000000000a2'
+const { admin, subcontractor: sub, client } = people
+
+let messages: Message[] = []
+let readers: MessageReaders
+beforeEach(() => {
+  server.reset()
+  messages = []
+  readers = adminReaders
+  server.on(messageRoutes.conversations, () => ({
+    body: [
+      { jobId, jobName: 'Kitchen remodel', lastMessage: messages.at(-1) ?? null, unread: 0 },
+      { jobId: otherId, jobName: 'Roof repair', lastMessage: null, unread: 0 },
+    ],
+  }))
+  server.on(messageRoutes.list, ({ params: { id } }) => ({ body: id === jobId ? messages : [] }))
+  server.on(messageRoutes.markRead, { body: undefined })
+  server.on(messageRoutes.readers, ({ params: { id } }) => ({
+    body: id === jobId ? readers : adminReaders,
+  }))
+})
+
+const openJob = (who: keyof typeof people) => open(server, `/messages?jobId=${jobId}`, who)
+const line = () => screen.findByText(/(read|reads) this/)
+const says = async (text: string) => expect((await line()).textContent).toBe(text)
+const choice = (name: string) => screen.findByRole('button', { name })
+const isChosen = async (name: string) => (await choice(name)).getAttribute('aria-pressed')
+const box = () => screen.findByRole('textbox', { name: 'Message' })
+const sent = () =>
+  server.seen
+    .filter(({ method, url }) => method === 'POST' && url === '/api/messages')
+    .map(({ body }) => JSON.parse(body))
+
+describe('who reads what is written', () => {
+  test.each([
+    [[], 'Only the office reads this'],
+    [['Sam Stone'], 'Office and Sam Stone read this'],
+    [['Cleo Park', 'Sam Stone'], 'Office, Cleo Park and Sam Stone read this'],
+    [['A A', 'B B', 'C C'], 'Office, A A, B B and C C read this'],
+  ])('%j: %s', async (names, text) => {
+    readers = { chosen: 'crew', choices: [{ audience: 'crew', names }] }
+    openJob('subcontractor')
+    await says(text)
+    expect((await box()).getAttribute('aria-describedby')).toBe((await line()).id)
+    expect(screen.queryByRole('group', { name: 'Who reads this message' })).toBeNull()
+  })
+
+  test('many: the first three, and the rest with a press', async () => {
+    const names = ['A A', 'B B', 'C C', 'D D', 'E E', 'F F', 'G G']
+    readers = { chosen: 'crew', choices: [{ audience: 'crew', names }] }
+    openJob('subcontractor')
+    await says('Office, A A, B B, C C and 4 more read this')
+    await userEvent.click(screen.getByRole('button', { name: '4 more', expanded: false }))
+    await says('Office, A A, B B, C C, D D, E E, F F and G G read this Show fewer')
+    await userEvent.click(screen.getByRole('button', { name: 'Show fewer', expanded: true }))
+    await says('Office, A A, B B, C C and 4 more read this')
+  })
+
+  test('the line stays in place when its text changes, so that it is read out', async () => {
+    openJob('admin')
+    const before = (await line()).closest('[role=status]')
+    await userEvent.click(await choice('Crew'))
+    await says('Office and Sam Stone read this')
+    expect((await line()).closest('[role=status]')).toBe(before)
+  })
+
+  test('an admin chooses, beginning with the last choice, and the line follows', async () => {
+    readers = { ...adminReaders, chosen: 'crew' }
+    server.on(messageRoutes.create, ({ body }) => {
+      const { content, audience } = JSON.parse(body)
+      const created = message(1, admin, content, { audience })
+      messages = [created]
+      readers = { ...adminReaders, chosen: audience }
+      return { body: created }
+    })
+    openJob('admin')
+    await says('Office and Sam Stone read this')
+    expect(await isChosen('Crew')).toBe('true')
+    await userEvent.click(await choice('Client'))
+    await says('Office and Cleo Park read this')
+    await userEvent.type(await box(), 'The invoice comes today.{Enter}')
+    expect(await screen.findByText('Message sent successfully')).toBeTruthy()
+    expect(sent()).toEqual([{ jobId, content: 'The invoice comes today.', audience: 'client' }])
+    expect(await isChosen('Client')).toBe('true')
+    const log = within(screen.getByRole('log'))
+    expect(
+      await log.findByTitle('The office and the client of this job can read this'),
+    ).toBeTruthy()
+  })
+
+  test('a sub writes to the crew', async () => {
+    readers = { chosen: 'crew', choices: [{ audience: 'crew', names: [] }] }
+    server.on(messageRoutes.create, { body: message(1, sub, 'Done.', { audience: 'crew' }) })
+    openJob('subcontractor')
+    await says('Only the office reads this')
+    await userEvent.type(await box(), 'Done.{Enter}')
+    expect(await screen.findByText('Message sent successfully')).toBeTruthy()
+    expect(sent()).toEqual([{ jobId, content: 'Done.', audience: 'crew' }])
+  })
+
+  test('a message that could not be sent keeps whom it is for, also after another conversation', async () => {
+    server.on(messageRoutes.create, { failure: 'internal' })
+    openJob('admin')
+    await userEvent.click(await choice('Crew'))
+    await userEvent.type(await box(), 'She pays late.{Enter}')
+    expect(await screen.findByText('Failed to send message')).toBeTruthy()
+    expect(await isChosen('Crew')).toBe('true')
+    await userEvent.click(screen.getByRole('link', { name: /Roof repair/ }))
+    await screen.findByRole('heading', { name: 'Roof repair' })
+    await waitFor(async () => expect(await isChosen('Everyone')).toBe('true'))
+    await userEvent.click(screen.getByRole('link', { name: /Kitchen remodel/ }))
+    await screen.findByRole('heading', { name: 'Kitchen remodel' })
+    expect(await box()).toHaveProperty('value', 'She pays late.')
+    await says('Office and Sam Stone read this')
+  })
+
+  test('nothing is sent before it is known who reads it', async () => {
+    server.on(messageRoutes.readers, { failure: 'internal' })
+    server.on(messageRoutes.create, { body: message(1, admin, 'Hi') })
+    openJob('admin')
+    const problem = await screen.findByText('The readers of this message could not be loaded.')
+    await userEvent.type(await box(), 'Hi{Enter}')
+    expect(screen.getByRole('button', { name: 'Send message' })).toHaveProperty('disabled', true)
+    expect(sent()).toEqual([])
+    server.on(messageRoutes.readers, { body: adminReaders })
+    const retry = within(problem.parentElement as HTMLElement)
+    await userEvent.click(retry.getByRole('button', { name: 'Try again' }))
+    await says('Office, Cleo Park and Sam Stone read this')
+    await userEvent.type(await box(), '{Enter}')
+    await waitFor(() => expect(sent()).toHaveLength(1))
+  })
+
+  test('an empty conversation says who can read what is written', async () => {
+    openJob('admin')
+    expect(await screen.findByText('Everyone on the project can read what you write')).toBeTruthy()
+    await userEvent.click(await choice('Crew'))
+    expect(
+      screen.getByText('The office and the subs on the project can read what you write'),
+    ).toBeTruthy()
+    await userEvent.click(await choice('Client'))
+    expect(
+      screen.getByText('The office and the client of the project can read what you write'),
+    ).toBeTruthy()
+  })
+
+  test('an empty conversation of a client is with the office', async () => {
+    readers = { chosen: 'client', choices: [{ audience: 'client', names: [] }] }
+    openJob('client')
+    expect(await screen.findByText('Only the office can read what you write')).toBeTruthy()
+    await says('Only the office reads this')
+  })
+
+  test('messages that are not for everyone are marked, also in the list of projects', async () => {
+    messages = [
+      message(1, client, 'When do you come?', { audience: 'client' }),
+      message(2, admin, 'At eight.'),
+      message(3, sub, 'The gate is open.', { audience: 'crew' }),
+    ]
+    openJob('admin')
+    const items = await within(await screen.findByRole('log')).findAllByRole('listitem')
+    const marks = items.map((item) => /Client|Crew/.exec(item.textContent ?? '')?.[0])
+    expect(marks).toEqual(['Client', undefined, 'Crew'])
+    const projects = within(screen.getByRole('navigation', { name: 'Projects' }))
+    expect(projects.getByRole('link', { name: /The gate is open\..*Crew/ })).toBeTruthy()
+  })
+
+  test('a client sees no marks: whatever they can read is meant for them', async () => {
+    messages = [
+      message(1, client, 'When do you come?', { audience: 'client' }),
+      message(2, admin, 'At eight.'),
+      message(3, admin, 'Only the two of us know.', { audience: 'client' }),
+    ]
+    open(server, `/messages?jobId=${jobId}`, 'client')
+    const items = await within(await screen.findByRole('log')).findAllByRole('listitem')
+    expect(items).toHaveLength(3)
+    expect(screen.queryByText(/^: The office and the client/)).toBeNull()
+    expect(screen.queryByTitle(/^The office and/)).toBeNull()
+  })
+})
+
+describe('removing', () => {
+  const removeButtons = () => screen.queryAllByRole('button', { name: 'Remove message' })
+  const minutes = (count: number) =>
+    ({ createdAt: new Date(Date.now() - count * 60_000).toISOString() }) as const
+
+  test.each([
+    ['admin', ['Old of a sub', 'Old of the office', 'New of a sub', 'New of the client']],
+    ['subcontractor', ['New of a sub']],
+    ['client', ['New of the client']],
+  ] as const)('%s: an own new one, an admin any', async (who, removable) => {
+    messages = [
+      message(1, sub, 'Old of a sub', minutes(REMOVE_MINUTES + 1)),
+      message(2, admin, 'Old of the office', minutes(REMOVE_MINUTES + 1)),
+      message(3, sub, 'New of a sub'),
+      message(4, client, 'New of the client'),
+      message(5, people[who], '', { removedAt: new Date().toISOString() }),
+    ]
+    openJob(who)
+    await within(await screen.findByRole('log')).findByText('Message removed')
+    const texts = removeButtons().map(
+      (button) =>
+        document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
+    )
+    expect(texts).toEqual(removable)
+  })
+
+  test('asks first; then its place says that it was removed', async () => {
+    messages = [message(1, sub, 'Wrong job'), message(2, admin, 'Ok')]
+    server.on(messageRoutes.remove, ({ params: { id } }) => {
+      messages = messages.map((one) =>
+        one.id === id
+          ? {
+              ...one,
+              content: '',
+              removedAt: new Date().toISOString(),
+              removedByName: 'Dana Reyes',
+            }
+          : one,
+      )
+      return { body: undefined }
+    })
+    openJob('admin')
+    await screen.findByText('Wrong job')
+    const [first] = removeButtons()
+    await userEvent.click(first as HTMLElement)
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this message?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByText('Wrong job')).toBeTruthy()
+    await userEvent.click(first as HTMLElement)
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Message removed by Dana Reyes')).toBeTruthy()
+    expect(await screen.findByText('Message removed successfully')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.queryByText('Wrong job')).toBeNull()
+    expect(removeButtons()).toHaveLength(1)
+    const removed = server.seen.filter(({ method }) => method === 'DELETE')
+    expect(removed.map(({ url }) => url)).toEqual([`/api/messages/${messages[0]?.id}`])
+  })
+
+  test('a removal that comes too late says so, and the message stays', async () => {
+    messages = [message(1, sub, 'Too fast')]
+    server.on(messageRoutes.remove, { failure: 'removeTooLate' })
+    openJob('subcontractor')
+    await screen.findByText('Too fast')
+    await userEvent.click(removeButtons()[0] as HTMLElement)
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+    const problem = await screen.findAllByText(/can be removed within 5 minutes/)
+    expect(problem.length).toBeGreaterThan(0)
+    expect(screen.getByText('Too fast')).toBeTruthy()
+  })
+
+  test('the offer goes away when the time is over', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T15:00:00Z') })
+    try {
+      messages = [message(1, sub, 'Just now', { createdAt: '2026-11-20T14:59:00.000Z' })]
+      openJob('subcontractor')
+      await screen.findByText('Just now')
+      expect(removeButtons()).toHaveLength(1)
+      await act(() => vi.advanceTimersByTimeAsync((REMOVE_MINUTES - 2) * 60_000))
+      expect(removeButtons()).toHaveLength(1)
+      await act(() => vi.advanceTimersByTimeAsync(60_000))
+      expect(removeButtons()).toHaveLength(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('the list of projects does not name an author of nothing', async () => {
+    messages = [message(1, sub, '', { removedAt: new Date().toISOString(), removedByName: null })]
+    open(server, '/messages', 'admin')
+    const list = within(await screen.findByRole('navigation', { name: 'Projects' }))
+    expect(list.getByText('Message removed')).toBeTruthy()
+  })
+})

@@ -1,0 +1,47 @@
+import type { Job } from '@plumbline/contract/jobs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Bell, BellOff } from 'lucide-react'
+import { useMay } from '../../api/me.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { mutedQuery } from './api.ts'
+import { useMute } from './useMute.ts'
+
+/** Says whether the person is notified of what happens on a job, and changes it. Not in a view of somebody else. */
+export function MuteJob({ job }: { job: Job }) {
+  return useMay()('notification.change') ? <MuteButton job={job} /> : null
+}
+
+function MuteButton({ job }: { job: Job }) {
+  const { data: jobs } = useQuery(mutedQuery)
+  const { mute, unmute } = useMute(job)
+  if (!jobs) return null
+  const args = { params: { id: job.id } }
+  const isPending = mute.isPending || unmute.isPending
+  return jobs.some(({ jobId }) => jobId === job.id) ? (
+    <Tooltip text="Be notified of this job again">
+      <Button
+        variant="quiet"
+        pending={isPending}
+        onClick={() => unmute.mutate(args)}
+        className="max-sm:px-3"
+      >
+        {!isPending && <BellOff aria-hidden />}
+        <span className="max-sm:sr-only">Muted</span>
+        <span className="sr-only">: be notified of this job again</span>
+      </Button>
+    </Tooltip>
+  ) : (
+    <Tooltip text="Mute notifications">
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label="Mute notifications"
+        pending={isPending}
+        onClick={() => mute.mutate(args)}
+      >
+        {!isPending && <Bell aria-hidden />}
+      </Button>
+    </Tooltip>
+  )
+}

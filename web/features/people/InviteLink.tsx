@@ -1,0 +1,186 @@
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Mail, MessageSquare, QrCode, RotateCw, Share2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { isMissing } from '../../api/call.ts'
+import { useCompany } from '../../api/company.ts'
+import { fullName } from '../../api/people.ts'
+import { serverMessageOr } from '../../api/serverMessage.ts'
+import { useWrite } from '../../api/write.ts'
+import { LoadProblem } from '../../ui/Alert.tsx'
+import { Button, buttonVariants } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/clipboard.ts'
+import { Field } from '../../ui/Field.tsx'
+import { formatDate, useNow } from '../../ui/format.ts'
+import { Input } from '../../ui/Input.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { inviteLinkQuery } from './inviteQueries.ts'
+import { inviteSubject, inviteText, mailInviteUrl, textInviteUrl } from './inviteTexts.ts'
+import { LinkQrCode } from './LinkQrCode.tsx'
+import type { Invitee, ShownInvite } from './openInvites.ts'
+
+interface InviteLinkProps {
+  invite: ShownInvite
+  /** Copying has the focus at first. */
+  takesFocus?: boolean
+  onResent: (user: Invitee, inviteLink: string) => void
+}
+
+/** The link of one invite with the ways to pass it on; a new link where there is none to show. */
+export function InviteLink({ invite, takesFocus = false, onResent }: InviteLinkProps) {
+  const { user } = invite
+  const { timeZone } = useCompany()
+  const { data, error, isFetching, refetch } = useQuery(inviteLinkQuery(user.id))
+  if (isMissing(error)) return <p>{user.firstName} has joined, or the invite was withdrawn.</p>
+  if (!data) {
+    if (!error) return <Skeleton className="h-24 w-full" />
+    return <LoadProblem what="The link" pending={isFetching} onRetry={() => void refetch()} />
+  }
+  const { inviteLink, inviteExpiry } = data
+  if (inviteLink === null)
+    return <NewLink user={user} inviteExpiry={inviteExpiry} onResent={onResent} />
+  return (
+    <div className="flex flex-col gap-3">
+      <PassOn key={inviteLink} invite={invite} link={inviteLink} takesFocus={takesFocus} />
+      <p className="text-sm text-ink-2">
+        {invite.emailed && `It was also emailed to ${user.email}. `}
+        It works once, {inviteExpiry ? `until ${formatDate(inviteExpiry, timeZone)}` : 'for 7 days'}
+        .
+      </p>
+    </div>
+  )
+}
+
+interface NewLinkProps {
+  user: Invitee
+  inviteExpiry: string | null
+  onResent: InviteLinkProps['onResent']
+}
+
+/** Makes a new link where the one there is cannot be shown. */
+function NewLink({ user, inviteExpiry, onResent }: NewLinkProps) {
+  const now = useNow()
+  const isOver = inviteExpiry !== null && new Date(inviteExpiry) <= now
+  const resend = useWrite(peopleRoutes.resendInvite, {
+    failure: serverMessageOr('Failed to resend invite'),
+    onSuccess: (reply) => onResent(user, reply.inviteLink),
+  })
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p>
+        {isOver
+          ? 'This invite has expired.'
+          : 'The link of this invite cannot be shown again. Make a new one: only the newest link works.'}
+      </p>
+      <Button
+        variant="primary"
+        pending={resend.isPending}
+        onClick={() => resend.mutate({ params: { id: user.id } })}
+      >
+        {!resend.isPending && <RotateCw aria-hidden />}
+        New link
+      </Button>
+    </div>
+  )
+}
+
+const selectAll = (input: HTMLInputElement | null) => {
+  input?.focus()
+  input?.select()
+}
+
+interface PassOnProps {
+  invite: ShownInvite
+  link: string
+  takesFocus: boolean
+}
+
+/** The link, to be copied, texted, mailed, shared or photographed. */
+function PassOn({ invite, link, takesFocus }: PassOnProps) {
+  const { user } = invite
+  const { companyName } = useCompany()
+  const field = useRef<HTMLInputElement>(null)
+  const copyButton = useRef<HTMLButtonElement>(null)
+  const [isRefused, setRefused] = useState(invite.copyRefused ?? false)
+  const [isCodeShown, setCodeShown] = useState(false)
+  useEffect(() => {
+    // After the dialog has given the focus to its first control.
+    const timer = setTimeout(() => {
+      if (isRefused) selectAll(field.current)
+      else if (takesFocus) copyButton.current?.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [isRefused, takesFocus])
+  const copy = async () => {
+    const isCopied = await copyText(link)
+    setRefused(!isCopied)
+    if (isCopied) toast({ title: 'Success', description: 'Invite link copied to clipboard' })
+    else selectAll(field.current)
+  }
+  const text = inviteText(user, companyName, link)
+  return (
+    <>
+      <div>
+        <div className="flex items-end gap-2">
+          <Field label="Link" className="min-w-0 flex-1">
+            {(control) => (
+              <Input
+                {...control}
+                ref={field}
+                readOnly
+                value={link}
+                onFocus={(event) => event.target.select()}
+              />
+            )}
+          </Field>
+          <Button variant="primary" ref={copyButton} onClick={copy}>
+            <Copy aria-hidden />
+            Copy
+          </Button>
+        </div>
+        {isRefused && (
+          <p role="status" className="mt-1.5 text-sm text-ink-2">
+            The browser did not allow copying. The link is selected: press Ctrl+C (⌘C on a Mac), or
+            hold it and choose Copy.
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <a href={textInviteUrl(user, text)} className={buttonVariants()}>
+          <MessageSquare aria-hidden />
+          Text
+        </a>
+        <a
+          href={mailInviteUrl(user, inviteSubject(companyName), text)}
+          className={buttonVariants()}
+        >
+          <Mail aria-hidden />
+          Mail
+        </a>
+        {'share' in navigator && (
+          <Button
+            // Rejects when the person changes their mind.
+            onClick={() =>
+              void navigator
+                .share({ title: inviteSubject(companyName), text })
+                .catch(() => undefined)
+            }
+          >
+            <Share2 aria-hidden />
+            Share
+          </Button>
+        )}
+        <Button aria-expanded={isCodeShown} onClick={() => setCodeShown(!isCodeShown)}>
+          <QrCode aria-hidden />
+          QR code
+        </Button>
+      </div>
+      {isCodeShown && (
+        <div className="flex justify-center">
+          <LinkQrCode link={link} label={`QR code of the invite link for ${fullName(user)}`} />
+        </div>
+      )}
+    </>
+  )
+}

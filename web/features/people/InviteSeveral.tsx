@@ -1,0 +1,123 @@
+import { INVITES_AT_ONCE, inviteRoutes } from '@plumbline/contract/invites.ts'
+import type { Member } from '@plumbline/contract/people.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { MailPlus } from 'lucide-react'
+import { useState } from 'react'
+import { toastFailure } from '../../api/failureToast.ts'
+import { messageOf, serverMessageOr } from '../../api/serverMessage.ts'
+import { useWrite } from '../../api/write.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogFooter } from '../../ui/Dialog.tsx'
+import { plural, useNow } from '../../ui/format.ts'
+import { BarButton } from '../../ui/table/SelectionBar.tsx'
+import { inviteAddressQuery } from './inviteQueries.ts'
+import { canBeInvited } from './inviteStatus.ts'
+import type { MadeInvite } from './useInvites.tsx'
+
+const peopleText = (count: number) => plural(count, 'person', 'people')
+
+interface Inviting {
+  /** People who have an email address and no open invite; at most the first 200 are invited at once. */
+  userIds: readonly string[]
+  onInvited: (invites: readonly MadeInvite[]) => void
+}
+
+/** Invites several people at once; asks first where that emails them. `question` is what it asks. */
+function useInviteSeveral({ userIds, onInvited }: Inviting) {
+  const client = useQueryClient()
+  const [isStarting, setStarting] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const ids = userIds.slice(0, INVITES_AT_ONCE)
+  const invite = useWrite(inviteRoutes.several, {
+    failure: serverMessageOr('Failed to invite these people'),
+    onSuccess: (invites) => {
+      setAsking(false)
+      onInvited(invites)
+    },
+  })
+  const send = () => invite.mutate({ body: { userIds: ids } })
+  // Nobody is emailed unasked: whether they would be has to be known first.
+  const ask = async () => {
+    setStarting(true)
+    try {
+      const { sendsEmail } = await client.query(inviteAddressQuery)
+      if (sendsEmail) setAsking(true)
+      else send()
+    } catch (error) {
+      toastFailure(error, messageOf(error), { isRead: true })
+    } finally {
+      setStarting(false)
+    }
+  }
+  const question = isAsking && (
+    <Dialog
+      open
+      onOpenChange={() => setAsking(false)}
+      title={`Invite ${peopleText(ids.length)}?`}
+      description="Each of them gets an email with their own link at once."
+    >
+      <DialogFooter>
+        <Button onClick={() => setAsking(false)}>Cancel</Button>
+        <Button variant="primary" pending={invite.isPending} onClick={send}>
+          Send {plural(ids.length, 'Invite', 'Invites')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+  return { start: () => void ask(), isBusy: isStarting || invite.isPending, question }
+}
+
+interface InviteSeveralProps extends Inviting {
+  label: string
+  primary?: boolean
+  /** Who they are is still being read. */
+  pending?: boolean
+}
+
+/** Invites several people at once. */
+export function InviteSeveral({
+  label,
+  primary = false,
+  pending = false,
+  ...inviting
+}: InviteSeveralProps) {
+  const { start, question, ...invite } = useInviteSeveral(inviting)
+  const isBusy = pending || invite.isBusy
+  return (
+    <>
+      <Button {...(primary && { variant: 'primary' as const })} pending={isBusy} onClick={start}>
+        {!isBusy && <MailPlus aria-hidden />}
+        {label}
+      </Button>
+      {question}
+    </>
+  )
+}
+
+interface InviteChosenProps extends Pick<Inviting, 'onInvited'> {
+  people: readonly Member[]
+}
+
+/** Invites those of the chosen people who can be invited; the others stay as they are. */
+export function InviteChosen({ people, onInvited }: InviteChosenProps) {
+  const now = useNow()
+  const userIds = people.filter((person) => canBeInvited(person, now)).map(({ id }) => id)
+  const { start, question, isBusy } = useInviteSeveral({ userIds, onInvited })
+  const count = Math.min(userIds.length, INVITES_AT_ONCE)
+  const others = people.length - userIds.length
+  const why = `${peopleText(others)} joined, invited or without an email address`
+  return (
+    <>
+      <BarButton
+        disabled={count === 0}
+        pending={isBusy}
+        title={others > 0 ? `Unchanged: ${why}` : undefined}
+        onClick={start}
+      >
+        <MailPlus aria-hidden />
+        Invite {count > 0 && peopleText(count)}
+      </BarButton>
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,306 @@
+import { inviteStateOf } from '@plumbline/contract/invites.ts'
+import {
+  Invite,
+  type Member,
+  type MemberAccess,
+  peopleRoutes,
+  UserChange,
+} from '@plumbline/contract/people.ts'
+import { type Role, roles } from '@plumbline/contract/policy.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
+import { useQuery } from '@tanstack/react-query'
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useWatch,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import { useMe } from '../../api/me.ts'
+import { fullName, isAdmin, isSub, personQuery } from '../../api/people.ts'
+import { serverMessageOr } from '../../api/serverMessage.ts'
+import { SelectField, TextAreaField, TextField } from '../../forms/fields.tsx'
+import { MoreFields } from '../../forms/MoreFields.tsx'
+import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { paths } from '../../paths.ts'
+import { useOpened } from '../../screens/recent.ts'
+import { EmptyState } from '../../ui/Card.tsx'
+import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { titleCase } from '../../ui/status.ts'
+import { inviteAddressQuery } from './inviteQueries.ts'
+import { JobsField } from './JobsField.tsx'
+import { LoopbackNotice } from './LoopbackNotice.tsx'
+import { RefusedEmail } from './RefusedEmail.tsx'
+import { RemoveSecondFactorButton } from './RemoveSecondFactor.tsx'
+import { ResetLinkButton } from './ResetLink.tsx'
+import { SignOutEverywhereButton } from './SignOutEverywhere.tsx'
+import type { Invites } from './useInvites.tsx'
+
+const moreFields = ['secondPhone', 'company', 'address', 'officeNotes'] as const
+
+const empty: Required<z.input<typeof Invite>> = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  role: 'client',
+  specialty: '',
+  phone: '',
+  projectIds: [],
+}
+
+/** Why an invite failed; an address that is taken is explained in full. */
+function inviteFailure(error: Error): string {
+  const message = serverMessageOr('Failed to create user invite')(error)
+  return message.includes('already exists')
+    ? 'A user with this email address already exists. Please use a different email.'
+    : message
+}
+
+/** The dialog that invites a person; the invite goes to `onInvited`. */
+export function InviteUser({
+  onClose,
+  onInvited,
+}: {
+  onClose: () => void
+  onInvited: Invites['invited']
+}) {
+  const { data: address } = useQuery(inviteAddressQuery)
+  const { form, submission } = useCreateForm(peopleRoutes.invite, {
+    schema: Invite,
+    empty,
+    target: {},
+    toBody: (person) => ({
+      ...person,
+      specialty: isSub(person) ? (person.specialty ?? null) : null,
+      projectIds: isAdmin(person) ? [] : person.projectIds,
+    }),
+    failure: inviteFailure,
+    onDone: (invite) => {
+      onClose()
+      onInvited(invite)
+    },
+  })
+  const { control } = form
+  const role = useWatch({ control, name: 'role' }) ?? 'client'
+  return (
+    <FormDialog
+      {...submission}
+      title="Invite User"
+      description="They get a link to set a password. It is valid for 7 days and works once."
+      submitLabel={address?.sendsEmail ? 'Send Invite' : 'Create Invite Link'}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <PersonFields control={control} withRole withSpecialty={isSub({ role })} />
+        {!isAdmin({ role }) && <JobsField control={control} name="projectIds" role={role} />}
+        {/* Below the fields, the first of which takes the focus. */}
+        <LoopbackNotice />
+      </div>
+    </FormDialog>
+  )
+}
+
+type Values = z.input<typeof UserChange>
+
+const valuesOf = (person: Member): Required<Values> => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email: person.email ?? '',
+  role: person.role,
+  phone: person.phone ?? '',
+  specialty: person.specialty ?? '',
+  secondPhone: person.secondPhone ?? '',
+  company: person.company ?? '',
+  address: person.address ?? '',
+  officeNotes: person.officeNotes ?? '',
+})
+
+const textsOf = (person: Member): FieldTexts<Values> => ({
+  firstName: ['First Name', person.firstName],
+  lastName: ['Last Name', person.lastName],
+  email: ['Email', person.email ?? 'none'],
+  role: ['Role', titleCase(person.role)],
+  phone: ['Phone', person.phone ?? 'none'],
+  specialty: ['Specialty', person.specialty ?? 'none'],
+  secondPhone: ['Second Phone', person.secondPhone ?? 'none'],
+  company: ['Company', person.company ?? 'none'],
+  address: ['Address', person.address ?? 'none'],
+  officeNotes: ['Notes', person.officeNotes ?? 'none'],
+})
+
+/** The dialog that changes a person, found by the id in the address. */
+export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: person, error } = useQuery(personQuery(id))
+  useOpened(
+    person
+      ? {
+          ...{ kind: 'person', href: paths.users({ edit: id }), label: fullName(person) },
+          detail: titleCase(person.role),
+        }
+      : null,
+  )
+  if (person) return <EditForm person={person} onClose={onClose} />
+  if (!error) return null
+  return (
+    <Dialog open onOpenChange={onClose} title="Edit User">
+      <DialogBody>
+        <EmptyState title="User not found" />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function EditForm({ person, onClose }: { person: MemberAccess; onClose: () => void }) {
+  const { form, submission } = useEditForm(peopleRoutes.update, person, {
+    schema: UserChange,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: person.id } },
+    reload: (read) => read(personQuery(person.id)),
+    success: 'User updated successfully',
+    failure: serverMessageOr('Failed to update user'),
+    onDone: onClose,
+  })
+  const me = useMe()
+  const role = useWatch({ control: form.control, name: 'role' }) ?? person.role
+  return (
+    <FormDialog
+      {...submission}
+      title="Edit User"
+      description={fullName(person)}
+      submitLabel="Save"
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <PersonFields
+          control={form.control}
+          withRole
+          withSpecialty={isSub({ role })}
+          emailRequired={inviteStateOf(person) !== 'notInvited'}
+        />
+        <RefusedEmail id={person.id} />
+        <MorePersonFields form={form} person={person} role={role} />
+      </div>
+      {person.hasJoined && person.id !== me.id && (
+        <div className="mt-5 grid justify-items-start gap-x-4 gap-y-2 border-t border-line pt-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:*:[button]:w-full">
+          <ResetLinkButton person={person} />
+          <p className="text-sm text-ink-2 max-sm:mb-2">
+            Lets them set a new password. Valid once, for 30 minutes.
+          </p>
+          {person.hasSecondFactor && (
+            <>
+              <RemoveSecondFactorButton person={person} />
+              <p className="text-sm text-ink-2 max-sm:mb-2">
+                For a person who has lost their phone and their recovery codes.
+              </p>
+            </>
+          )}
+          <SignOutEverywhereButton person={person} />
+          <p className="text-sm text-ink-2">
+            For a person who has lost a device that is signed in.
+          </p>
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+interface MorePersonFieldsProps {
+  form: Pick<UseFormReturn<Values, unknown, UserChange>, 'control' | 'formState'>
+  person: Member
+  role: Role
+}
+
+/** The fields that many leave empty. Subs have private notes on their profile instead of these, admins need none. */
+function MorePersonFields({ form: { control, formState }, person, role }: MorePersonFieldsProps) {
+  const { secondPhone, company, address, officeNotes } = person
+  const hasNotes = !isSub({ role }) && !isAdmin({ role })
+  return (
+    <MoreFields
+      startsOpen={Boolean(secondPhone || company || address || (hasNotes && officeNotes))}
+      hasProblem={moreFields.some((name) => formState.errors[name])}
+    >
+      <TextField control={control} name="secondPhone" label="Second Phone" type="tel" />
+      <TextField control={control} name="company" label="Company" />
+      <TextField control={control} name="address" label="Address" className="sm:col-span-2" />
+      {hasNotes && (
+        <TextAreaField
+          control={control}
+          name="officeNotes"
+          label="Notes"
+          hint={readersSentence.office}
+          className="sm:col-span-2"
+        />
+      )}
+    </MoreFields>
+  )
+}
+
+/** The usual trades; any other can be typed. */
+const TRADES = [
+  'Carpentry',
+  'Concrete',
+  'Drywall',
+  'Electrical',
+  'Flooring',
+  'HVAC',
+  'Painting',
+  'Plumbing',
+  'Roofing',
+]
+
+/** The roles as choices, the most frequent one first. */
+const roleOptions = roles.toReversed().map((role) => ({ value: role, label: titleCase(role) }))
+
+interface PersonFieldsProps<V extends FieldValues, Out> {
+  control: Control<V, unknown, Out>
+  /** Left out where the role is fixed. */
+  withRole?: boolean
+  /** Only subs have a specialty. */
+  withSpecialty: boolean
+  specialtyRequired?: boolean
+  /** Only who was never invited may be without an email address. */
+  emailRequired?: boolean
+}
+
+/** The fields of a person, in two columns. */
+export function PersonFields<V extends FieldValues, Out>({
+  control,
+  withRole = false,
+  withSpecialty,
+  specialtyRequired = false,
+  emailRequired = true,
+}: PersonFieldsProps<V, Out>) {
+  const field = (name: 'firstName' | 'lastName' | 'email' | 'role' | 'phone' | 'specialty') => ({
+    control,
+    name: name as FieldPath<V>,
+  })
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField {...field('firstName')} label="First Name" required />
+      <TextField {...field('lastName')} label="Last Name" required />
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        required={emailRequired}
+        {...(!emailRequired && { hint: 'Needed to invite them' })}
+        className="sm:col-span-2"
+      />
+      {withRole && <SelectField {...field('role')} label="Role" required options={roleOptions} />}
+      <TextField {...field('phone')} label="Phone" type="tel" />
+      {withSpecialty && (
+        <TextField
+          {...field('specialty')}
+          label="Specialty"
+          required={specialtyRequired}
+          placeholder="Electrical"
+          suggestions={TRADES}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,236 @@
+import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
+import { userOrders } from '@plumbline/contract/userOrders.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { fullName, isCard } from '../../api/people.ts'
+import { ExportChosen } from '../../print/ExportChosen.tsx'
+import { CreatedCell } from '../../screens/CreatedCell.tsx'
+import { usePagedList } from '../../screens/QueryList.tsx'
+import { oneOf, useSetSearch } from '../../screens/screen.ts'
+import { TableColumns } from '../../screens/TableColumns.tsx'
+import { useTableChoice } from '../../screens/useTableChoice.ts'
+import { plural } from '../../ui/format.ts'
+import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { callUrl, mailUrl } from '../../ui/Person.tsx'
+import { titleCase } from '../../ui/status.ts'
+import { shownColumns, useRoom } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { SelectionBar } from '../../ui/table/SelectionBar.tsx'
+import { TableSums } from '../../ui/table/TableSums.tsx'
+import type { Column } from '../../ui/table/tableProps.ts'
+import { type TableFilter, tablePages, tableQuery, tableTotals } from './api.ts'
+import { InviteWord } from './InviteBadge.tsx'
+import { InviteChosen } from './InviteSeveral.tsx'
+import { PeopleFrame } from './PeopleList.tsx'
+import type { Invites } from './useInvites.tsx'
+
+interface UsersTableProps {
+  filter: TableFilter
+  /** The keys of the columns to show, where they were chosen. */
+  columns: string | undefined
+  invites: Invites
+}
+
+/** The people of a filter as a table: sorted by its heads, counted, chosen, invited and exported. */
+export default function UsersTable({ filter, columns: chosen, invites }: UsersTableProps) {
+  const setSearch = useSetSearch()
+  const list = usePagedList(tablePages(filter))
+  const { sort: _, ...narrowing } = filter
+  return (
+    <PeopleFrame
+      list={list}
+      isNarrowed={Object.values(narrowing).some(Boolean)}
+      onClear={() => setSearch({ search: '', role: '', tab: '', show: '' })}
+      noun="users"
+      none="No users yet"
+      skeleton={<RowsSkeleton count={8} />}
+    >
+      {(people, busy) => (
+        <Rows
+          // Another filter, another choice.
+          key={JSON.stringify(narrowing)}
+          people={people}
+          total={list.paging.total}
+          {...{ filter, columns: chosen, invites, busy }}
+        />
+      )}
+    </PeopleFrame>
+  )
+}
+
+interface RowsProps extends UsersTableProps {
+  /** Those that are loaded, in the order of the filter. */
+  people: readonly Member[]
+  total: number
+  busy: boolean
+}
+
+function Rows({ filter, columns: keys, invites, people, total, busy }: RowsProps) {
+  const setSearch = useSetSearch()
+  const { selection, isChoosing, onSelectAll, isReadingAll } = useTableChoice({
+    rows: people,
+    total,
+    readAll: async () =>
+      (await call(peopleRoutes.list, { query: tableQuery(filter) })).filter(isCard),
+  })
+  const chosen = selection.rows
+  return (
+    <>
+      <DataTable
+        label="People"
+        columns={shownColumns(columns, keys, useRoom())}
+        rows={people}
+        total={total}
+        nameOf={fullName}
+        sorting={filter.sort}
+        onSort={(sort) => setSearch({ sort: oneOf(...userOrders)(sort) })}
+        onOpen={({ id }) => setSearch({ edit: id })}
+        selection={selection}
+        onSelectAll={onSelectAll}
+        busy={busy || isReadingAll}
+        foot={<Counts filter={filter} />}
+      />
+      {isChoosing && (
+        <SelectionBar count={chosen.length} onClear={selection.clear}>
+          <InviteChosen people={chosen} onInvited={invites.invitedSeveral} />
+          <ExportChosen
+            fileName="users"
+            read={async () => {
+              const { peopleOnPaper } = await import('./printed.ts')
+              return peopleOnPaper({ title: 'Users', filter: 'Selected people', people: chosen })
+            }}
+          />
+        </SelectionBar>
+      )}
+    </>
+  )
+}
+
+/** Which columns the table of people shows. */
+export function UserColumns({ columns: chosen }: Pick<UsersTableProps, 'columns'>) {
+  return <TableColumns columns={columns} chosen={chosen} />
+}
+
+const linkClasses = 'block truncate text-ink-2 hover:underline'
+
+const columns: readonly Column<Member>[] = [
+  {
+    label: 'Name',
+    width: 'minmax(9rem,1.7fr)',
+    sort: 'name',
+    cell: (person) => (
+      <>
+        <Edit person={person} className="block max-w-full truncate text-base font-medium">
+          {fullName(person)}
+        </Edit>
+        {person.company && <span className="block truncate text-ink-2">{person.company}</span>}
+      </>
+    ),
+  },
+  {
+    label: 'Role',
+    key: 'role',
+    width: '6.25rem',
+    sort: 'role',
+    cell: ({ role }) => titleCase(role),
+  },
+  {
+    label: 'Specialty',
+    key: 'specialty',
+    width: 'minmax(5rem,1fr)',
+    sort: 'specialty',
+    cell: ({ specialty }) => <span className="block truncate text-ink-2">{specialty}</span>,
+  },
+  {
+    label: 'Email',
+    key: 'email',
+    width: 'minmax(6rem,1.7fr)',
+    cell: ({ email }) =>
+      email && (
+        <a href={mailUrl(email)} tabIndex={-1} className={linkClasses}>
+          {email}
+        </a>
+      ),
+  },
+  {
+    label: 'Phone',
+    key: 'phone',
+    width: '7.5rem',
+    cell: ({ phone }) =>
+      phone && (
+        <a href={callUrl(phone)} tabIndex={-1} className={linkClasses}>
+          {phone}
+        </a>
+      ),
+  },
+  {
+    label: 'Status',
+    key: 'status',
+    width: '7.5rem',
+    sort: 'status',
+    cell: (person) => <InviteWord person={person} />,
+  },
+  {
+    label: 'Added',
+    key: 'added',
+    when: 'wide',
+    width: '6.25rem',
+    sort: 'created',
+    cell: ({ createdAt }) => <CreatedCell at={createdAt} />,
+  },
+  {
+    label: 'Edit',
+    hideLabel: true,
+    width: '2.5rem',
+    cell: (person) => (
+      <Edit person={person} label={`Edit ${fullName(person)}`} className="action-link">
+        Edit
+      </Edit>
+    ),
+  },
+]
+
+interface EditProps {
+  person: Member
+  /** Its name, where it shows less. */
+  label?: string
+  className: string
+  children: string
+}
+
+/** Opens the form of a person; by the keys of the table it is Enter. */
+function Edit({ person, label, className, children }: EditProps) {
+  const setSearch = useSetSearch()
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      onClick={() => setSearch({ edit: person.id })}
+      className={`${className} hover:underline`}
+    >
+      {children}
+    </button>
+  )
+}
+
+const roleNames = [
+  ['admin', 'admin', 'admins'],
+  ['subcontractor', 'sub', 'subs'],
+  ['client', 'client', 'clients'],
+] as const
+
+/** How many people of the filter there are. */
+function Counts({ filter }: { filter: TableFilter }) {
+  const { data } = useQuery({ ...tableTotals(filter), placeholderData: keepPreviousData })
+  if (!data) return '…'
+  return (
+    <TableSums
+      count={plural(data.count, 'person', 'people')}
+      parts={roleNames.map(([role, one, many]) => [
+        data.roles[role] === 1 ? one : many,
+        data.roles[role],
+      ])}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import type { UserOrder } from '@plumbline/contract/userOrders.ts'
+import { pagedQuery, query, TABLE_PAGE } from '../../api/query.ts'
+
+/** What lists of people are narrowed by. */
+export interface PeopleFilter {
+  readonly search?: string | undefined
+  readonly role?: Role | undefined
+}
+
+/** The users, or those whose invite is pending, page by page. */
+export const peoplePages = (invited: boolean, filter: PeopleFilter) =>
+  pagedQuery(peopleRoutes.list, { query: { invited: String(invited), ...filter } })
+
+/** The subs, page by page. */
+export const subPages = (search?: string) =>
+  pagedQuery(subcontractorRoutes.list, { query: { search } })
+
+/** Those who were added and never invited, page by page. */
+export const uninvitedPages = (filter: PeopleFilter) =>
+  pagedQuery(peopleRoutes.list, { query: { status: 'notInvited', ...filter } })
+
+/** What the table of people is narrowed and sorted by: everybody is in it, unless one of the lists of cards is chosen. */
+export interface TableFilter extends PeopleFilter {
+  readonly tab?: 'invites' | undefined
+  readonly show?: 'uninvited' | undefined
+  readonly sort?: UserOrder | undefined
+}
+
+/** The same as the query of a read. */
+export const tableQuery = ({ tab, show, ...filter }: TableFilter) => ({
+  ...filter,
+  ...(tab ? { invited: 'true' as const } : show && { status: 'notInvited' as const }),
+})
+
+/** The people of the table, page by page. */
+export const tablePages = (filter: TableFilter) =>
+  pagedQuery(peopleRoutes.list, { query: tableQuery(filter) }, TABLE_PAGE)
+
+/** How many they are, in whatever order. */
+export const tableTotals = ({ sort: _, ...filter }: TableFilter) =>
+  query(peopleRoutes.totals, { query: tableQuery(filter) })

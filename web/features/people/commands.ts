@@ -1,0 +1,28 @@
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { UserRound } from 'lucide-react'
+import { fullName, isCard, isSub } from '../../api/people.ts'
+import { query } from '../../api/query.ts'
+import { paths } from '../../paths.ts'
+import type { CommandSource } from '../../screens/commands.ts'
+import { titleCase } from '../../ui/status.ts'
+
+/** People by name, email, trade or phone number; for admins. A sub is found on their profile, others in User Management. */
+export const peopleCommands: CommandSource = {
+  heading: 'People',
+  from: 1,
+  find: async (text, { may, client }) => {
+    if (!may('person.directory')) return []
+    const people = await client.query(
+      query(peopleRoutes.list, { query: { search: text, limit: '6' } }),
+    )
+    return people.filter(isCard).map((person) => ({
+      id: person.id,
+      label: fullName(person),
+      detail: person.specialty ?? titleCase(person.role),
+      icon: UserRound,
+      href: isSub(person)
+        ? paths.subcontractor(person.id)
+        : paths.users({ edit: person.id, ...(person.isInvited && { tab: 'invites' }) }),
+    }))
+  },
+}

@@ -1,0 +1,34 @@
+import { Camera } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { FloatingButton } from '../../ui/FloatingButton.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { PictureInput } from './PictureInput.tsx'
+
+const loadDialog = () => import('./UploadDialog.tsx')
+const UploadDialog = lazyPart(loadDialog)
+
+/** On a phone, opens the camera; the caller then asks where the pictures go. */
+export function CameraButton({ onTaken }: { onTaken: (files: readonly File[]) => void }) {
+  const camera = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // At hand when there is no signal; what cannot be loaded now is loaded when it is shown.
+    loadDialog().catch(() => undefined)
+  }, [])
+  return (
+    <div className="sm:hidden">
+      <FloatingButton label="Take a photo" icon={Camera} onClick={() => camera.current?.click()} />
+      <PictureInput ref={camera} camera onChoose={onTaken} />
+    </div>
+  )
+}
+
+/** On a phone, takes photos of a job and opens the upload dialog with them. */
+export function JobCamera({ jobId }: { jobId: string }) {
+  const [taken, setTaken] = useState<readonly File[] | null>(null)
+  return (
+    <>
+      <CameraButton onTaken={setTaken} />
+      {taken && <UploadDialog jobId={jobId} files={taken} onClose={() => setTaken(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { dayIn, daysBetween, formatDay, shortDay, zonedFormat } from '@plumbline/contract/dates.ts'
+import type { Photo } from '@plumbline/contract/photos.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { cx } from 'class-variance-authority'
+import { Camera } from 'lucide-react'
+import { useCompany } from '../../api/company.ts'
+import { paths } from '../../paths.ts'
+import { useToday } from '../../screens/days.ts'
+import { Link } from '../../screens/Link.tsx'
+import { altOf, jobPhotos, pictureOf } from './api.ts'
+import { HiddenMark } from './HiddenMark.tsx'
+
+const time = zonedFormat('en-US', { timeStyle: 'short' })
+const weekday = zonedFormat('en-US', { weekday: 'short' })
+
+/** When a photo came: its time if that was today, then the weekday, the day, and the day with its year. */
+export function photoTime(iso: string, today: string, timeZone: string): string {
+  const at = new Date(iso)
+  const day = dayIn(timeZone, at)
+  const daysAgo = daysBetween(day, today)
+  // Runtimes differ in the space before PM.
+  if (daysAgo <= 0) return time(timeZone).format(at).replace('\u202f', ' ')
+  if (daysAgo < 7) return weekday(timeZone).format(at)
+  return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : formatDay(day)
+}
+
+/** The newest photos of a job in one row, the newest large, then all of them; nothing where there are none. */
+export function PhotoStrip({ jobId }: { jobId: string }) {
+  const { data } = useInfiniteQuery(jobPhotos(jobId))
+  const [page] = data?.pages ?? []
+  if (!page || page.items.length === 0) return null
+  return (
+    <section aria-label="Photos" className="mt-4">
+      <h2 className="sr-only">Photos</h2>
+      <ul className="-mx-4 flex h-36 snap-x scroll-px-4 gap-1 overflow-x-auto px-4 sm:-mx-7 sm:scroll-px-7 sm:px-7 lg:mx-0 lg:grid lg:h-40 lg:grid-cols-[1.9fr_repeat(5,1fr)_0.75fr] lg:px-0">
+        {page.items.map((photo, n) => (
+          <StripPhoto key={photo.id} photo={photo} isNewest={n === 0} />
+        ))}
+        <li className="w-28 flex-none snap-start lg:w-auto">
+          <Link
+            href={paths.photos({ jobId })}
+            className="flex size-full flex-col items-center justify-center gap-1 rounded-s bg-sunken text-sm text-ink-2 -outline-offset-2 hover:text-ink"
+          >
+            <Camera aria-hidden className="size-4" />
+            <span className="font-medium text-ink">View Photos</span>{' '}
+            <span className="figures">{page.total.toLocaleString('en-US')}</span>
+          </Link>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+function StripPhoto({ photo, isNewest }: { photo: Photo; isNewest: boolean }) {
+  const { timeZone } = useCompany()
+  const today = useToday()
+  const at = photoTime(photo.createdAt, today, timeZone)
+  const isToday = dayIn(timeZone, new Date(photo.createdAt)) === today
+  const newest = `${isToday ? `Today, ${at}` : at} · ${photo.uploadedByName}`
+  return (
+    <li
+      className={cx(
+        'relative flex-none snap-start overflow-hidden rounded-s lg:w-auto',
+        isNewest ? 'w-68' : 'w-36',
+      )}
+    >
+      <Link
+        href={paths.photos({ jobId: photo.jobId ?? '', photo: photo.id })}
+        aria-label={`Open photo: ${altOf(photo)}`}
+        className="block size-full bg-sunken -outline-offset-2"
+      >
+        <img src={pictureOf(photo, 'thumb')} alt="" className="size-full object-cover" />
+      </Link>
+      <span className="figures pointer-events-none absolute bottom-1.5 left-1.5 max-w-[calc(100%-0.75rem)] truncate rounded-xs bg-surface px-1.5 py-0.5 text-xs">
+        {isNewest ? newest : at}
+      </span>
+      {!photo.clientVisible && <HiddenMark place="top-1.5" />}
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { useWaitingUploads } from './waiting.ts'
+
+const SignOutQuestion = lazyPart(() => import('./SignOutQuestion.tsx'))
+
+/** Asks before the person signs out by any link or button while photos wait. A browser that cannot hold a navigation does not ask. */
+export function SigningOut() {
+  const waiting = useWaitingUploads()
+  const [isAsking, setAsking] = useState(false)
+  const isSure = useRef(false)
+  useEffect(() => {
+    if (!('navigation' in window)) return
+    const onNavigate = (event: NavigateEvent) => {
+      const isSigningOut = new URL(event.destination.url).pathname === paths.signOut()
+      if (!isSigningOut || isSure.current || !event.cancelable) return
+      event.preventDefault()
+      setAsking(true)
+    }
+    navigation.addEventListener('navigate', onNavigate)
+    return () => navigation.removeEventListener('navigate', onNavigate)
+  }, [])
+  const signOut = () => {
+    isSure.current = true
+    location.assign(paths.signOut())
+  }
+  if (!isAsking) return null
+  return <SignOutQuestion waiting={waiting} onConfirm={signOut} onClose={() => setAsking(false)} />
+}

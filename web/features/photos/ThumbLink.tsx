@@ -1,0 +1,28 @@
+import type { Photo } from '@plumbline/contract/photos.ts'
+import { cx } from 'class-variance-authority'
+import { Link } from '../../screens/Link.tsx'
+import { altOf, pictureOf } from './api.ts'
+
+interface ThumbLinkProps {
+  photo: Photo
+  href: string
+  className?: string
+}
+
+/** A photo as a small square, which opens it. */
+export function ThumbLink({ photo, href, className }: ThumbLinkProps) {
+  return (
+    <Link
+      href={href}
+      aria-label={`Open photo: ${altOf(photo)}`}
+      className={cx('block aspect-square overflow-hidden bg-sunken', className)}
+    >
+      <img
+        src={pictureOf(photo, 'thumb')}
+        alt=""
+        loading="lazy"
+        className="size-full object-cover"
+      />
+    </Link>
+  )
+}

@@ -1,0 +1,55 @@
+import { ChevronRight, Upload as UploadIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useOfflineSince } from '../../api/reach.ts'
+import { UploadQueue } from './UploadQueue.tsx'
+import { isUnderWay, type Upload } from './uploads.ts'
+
+/** One line about the photos on their way, which opens the queue; nothing when all are sent. */
+export default function UploadLine({ uploads: all }: { uploads: readonly Upload[] }) {
+  const uploads = all.filter((upload) => upload.kept !== null || isUnderWay(upload))
+  const isOffline = useOfflineSince() !== undefined
+  const [isOpen, setOpen] = useState(false)
+  const waiting = uploads.filter(isUnderWay)
+  const done = uploads.filter(({ state }) => state === 'done').length
+  const failed = uploads.filter(({ state }) => state === 'failed').length
+  const total = done + waiting.length
+  const sent = uploads.reduce((sum, upload) => sum + upload.sent, 0)
+  return (
+    <>
+      {waiting.length + failed > 0 && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          className="relative mb-4 flex min-h-11 w-full items-center gap-2.5 overflow-hidden rounded-s border border-line bg-surface px-3 py-2 text-left hover:bg-sunken"
+        >
+          <UploadIcon aria-hidden className="size-4 shrink-0 text-ink-2" />
+          <span className="min-w-0 flex-1">
+            {waiting.length > 0 && (
+              <span className="font-medium">
+                {isOffline
+                  ? `${waiting.length} of ${total} wait for a signal`
+                  : `Sending ${done + 1} of ${total}`}
+              </span>
+            )}
+            {failed > 0 && (
+              <span className="text-bad">
+                {waiting.length > 0 && ' · '}
+                {failed} {failed === 1 ? 'was' : 'were'} not sent
+              </span>
+            )}
+          </span>
+          <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
+          {waiting.length > 0 && (
+            <span
+              aria-hidden
+              className="absolute bottom-0 left-0 h-0.5 bg-info"
+              style={{ width: `${(sent / total) * 100}%` }}
+            />
+          )}
+        </button>
+      )}
+      {isOpen && <UploadQueue onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
+import { Reversal, rentalIncomeRoutes } from '@plumbline/contract/rentalIncome.ts'
+import { DollarField } from '../../forms/dollarFields.tsx'
+import { TextAreaField } from '../../forms/fields.tsx'
+import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+
+const kinds = {
+  payment: {
+    row: rentalIncomeRoutes.reverse,
+    title: 'Correct Payment',
+    hint: 'Leave it empty if nothing was received',
+    success: 'Payment corrected',
+    failure: 'Failed to correct the payment',
+  },
+  expense: {
+    row: rentalExpenseRoutes.reverse,
+    title: 'Correct Expense',
+    hint: 'Leave it empty if there was no such expense',
+    success: 'Expense corrected successfully',
+    failure: 'Failed to correct expense',
+  },
+} as const
+
+interface CorrectEntryProps {
+  kind: keyof typeof kinds
+  id: string
+  /** The entry in words. */
+  about: string
+  onClose: () => void
+}
+
+/** The dialog that reverses an entry; with the right amount, a new entry takes its place. */
+export function CorrectEntry({ kind, id, about, onClose }: CorrectEntryProps) {
+  const { row, title, hint, ...toasts } = kinds[kind]
+  const {
+    form: { control },
+    submission,
+  } = useCreateForm(row, {
+    schema: Reversal,
+    empty: { correctAmount: null, description: '' },
+    target: { params: { id } },
+    ...toasts,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      {...submission}
+      title={title}
+      description={about}
+      submitLabel="Correct"
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <DollarField control={control} name="correctAmount" label="Correct Amount" hint={hint} />
+        <TextAreaField control={control} name="description" label="Reason" rows={2} />
+        <p className="text-sm text-ink-2">
+          The entry stays in the books with one that reverses it; the right amount is a new entry.
+        </p>
+      </div>
+    </FormDialog>
+  )
+}

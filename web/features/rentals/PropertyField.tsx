@@ -1,0 +1,42 @@
+import type { RentalProperty } from '@plumbline/contract/rentals.ts'
+import type { FieldValues } from 'react-hook-form'
+import { type FieldProps, useField } from '../../forms/fields.tsx'
+import type { ComboboxOption } from '../../ui/Combobox.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { PropertyPicker } from './PropertyPicker.tsx'
+
+interface PropertyFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {
+  /** The label of the choice of no property, where that is one. */
+  noneLabel?: string
+  /** Runs after the value was set. */
+  onChosen?: (property: RentalProperty | undefined) => void
+}
+
+const NONE = ''
+
+/** A choice of one property by id, looked up while typing; null for none. */
+export function PropertyField<V extends FieldValues, Out>({
+  noneLabel,
+  onChosen,
+  ...props
+}: PropertyFieldProps<V, Out>) {
+  const { input, frame } = useField(props)
+  const first: ComboboxOption | undefined =
+    noneLabel === undefined ? undefined : { value: NONE, label: noneLabel }
+  return (
+    <Field {...frame} {...(frame.error && !input.value && { error: 'Choose a property' })}>
+      {(control) => (
+        <PropertyPicker
+          {...control}
+          ref={input.ref}
+          {...(first && { first, placeholder: first.label })}
+          value={input.value || null}
+          onChange={(id, property) => {
+            input.onChange(id || null)
+            onChosen?.(property)
+          }}
+        />
+      )}
+    </Field>
+  )
+}

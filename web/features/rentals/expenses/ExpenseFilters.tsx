@@ -1,0 +1,64 @@
+import { PORTFOLIO } from '@plumbline/contract/rentalExpenses.ts'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { jobQuery } from '../../../api/jobs.ts'
+import { SearchBox } from '../../../screens/SearchBox.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Select } from '../../../ui/Input.tsx'
+import { DayRange } from '../DayFilter.tsx'
+import { PropertyPicker } from '../PropertyPicker.tsx'
+import { type RentalSearch, useSetRentalSearch } from '../search.ts'
+import { categories, WHOLE_PORTFOLIO } from './api.ts'
+
+/** The filters of the expenses, all in the address. */
+export function ExpenseFilters({ search }: { search: RentalSearch }) {
+  const setSearch = useSetRentalSearch()
+  const { propertyId, category, from, to, jobId } = search
+  const other = category !== undefined && !categories.some((known) => known === category)
+  return (
+    <div className="no-print mb-4 flex flex-wrap gap-2.5">
+      <SearchBox
+        label="Search expenses"
+        placeholder="Search by vendor or description"
+        value={search.search}
+        className="min-w-full flex-1 lg:min-w-64"
+      />
+      <div className="max-lg:flex-1 max-lg:basis-40 lg:w-44">
+        <PropertyPicker
+          aria-label="Property"
+          placeholder="All properties"
+          first={{ value: PORTFOLIO, label: WHOLE_PORTFOLIO }}
+          value={propertyId ?? null}
+          onChange={(id) => setSearch({ propertyId: id ?? '' })}
+        />
+      </div>
+      <Select
+        aria-label="Category"
+        options={[
+          { value: '', label: 'All categories' },
+          ...[...categories, ...(other ? [category] : [])].map((one) => ({
+            value: one,
+            label: one,
+          })),
+        ]}
+        value={category ?? ''}
+        onChange={(event) => setSearch({ category: event.target.value })}
+        className="max-lg:flex-1 max-lg:basis-40 lg:w-44"
+      />
+      <DayRange from={from} to={to} />
+      {jobId && <JobChip jobId={jobId} onRemove={() => setSearch({ jobId: '' })} />}
+    </div>
+  )
+}
+
+/** The job whose expenses are shown, which a link chose. */
+function JobChip({ jobId, onRemove }: { jobId: string; onRemove: () => void }) {
+  const { data: job } = useQuery(jobQuery(jobId))
+  const label = `Job: ${job?.name ?? '…'}`
+  return (
+    <Button aria-label={`${label}, show all`} onClick={onRemove} className="max-w-full">
+      <span className="truncate">{label}</span>
+      <X aria-hidden />
+    </Button>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Job } from '@plumbline/contract/jobs.ts'
+import { dollarsFromCents } from '@plumbline/contract/money.ts'
+import {
+  NewRentalExpense,
+  type RentalExpense,
+  rentalExpenseRoutes,
+} from '@plumbline/contract/rentalExpenses.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { jobQuery } from '../../../api/jobs.ts'
+import { serverMessageOr } from '../../../api/serverMessage.ts'
+import { DateField } from '../../../forms/fields.tsx'
+import { useCreateForm } from '../../../forms/useCreateForm.ts'
+import { JobField } from '../../../pickers/pickerFields.tsx'
+import { useToday } from '../../../screens/days.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { ExpenseFields } from './ExpenseFields.tsx'
+import { ReceiptPicker } from './ReceiptPicker.tsx'
+
+interface AddExpenseProps {
+  /** The property that is chosen at first. */
+  propertyId: string | undefined
+  /** Our job whose cost is booked: its amount and name are proposed. */
+  jobId: string | undefined
+  onClose: () => void
+  /** The expense is recorded, and its receipt is still to be sent. */
+  onReceipt: (expense: RentalExpense, file: File) => void
+}
+
+/** The dialog that records an expense. */
+export function AddExpense({ jobId, ...props }: AddExpenseProps) {
+  const job = useQuery({ ...jobQuery(jobId ?? 'none'), enabled: jobId !== undefined })
+  // What it proposes has to be there when the form opens; a job that cannot be read proposes nothing.
+  if (jobId !== undefined && job.isPending) return null
+  return <ExpenseDialog {...props} job={job.data} />
+}
+
+function ExpenseDialog({
+  propertyId,
+  job,
+  onClose,
+  onReceipt,
+}: Omit<AddExpenseProps, 'jobId'> & { job: Job | undefined }) {
+  const today = useToday()
+  const [file, setFile] = useState<File | null>(null)
+  const {
+    form: { control },
+    submission,
+  } = useCreateForm(rentalExpenseRoutes.create, {
+    schema: NewRentalExpense,
+    empty: {
+      propertyId: propertyId ?? null,
+      amount: job?.approvedAmount ? dollarsFromCents(job.approvedAmount) : null,
+      expenseType: '',
+      vendor: '',
+      description: job?.name ?? '',
+      dateIncurred: today,
+      jobId: job?.id ?? null,
+    },
+    target: {},
+    success: 'Expense recorded successfully',
+    failure: serverMessageOr('Failed to record expense'),
+    onDone: (expense) => {
+      onClose()
+      if (file) onReceipt(expense, file)
+    },
+  })
+  return (
+    <FormDialog
+      {...submission}
+      title="Add Expense"
+      wide
+      submitLabel="Add Expense"
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField control={control} name="dateIncurred" label="Date" required />
+        <JobField control={control} name="jobId" label="Job" />
+        <ExpenseFields control={control} />
+        <div className="sm:col-span-2">
+          <p className="mb-1.5 text-sm font-medium">Receipt</p>
+          <ReceiptPicker file={file} onChoose={setFile} />
+        </div>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,145 @@
+import { formatDollars } from '@plumbline/contract/dollars.ts'
+import { type RentalExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CalendarClock, Plus, Receipt, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { paths } from '../../../paths.ts'
+import { CsvButton } from '../../../screens/CsvButton.tsx'
+import { Link } from '../../../screens/Link.tsx'
+import { QueryList, usePagedList } from '../../../screens/QueryList.tsx'
+import { Button, buttonVariants } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/Card.tsx'
+import { plural } from '../../../ui/format.ts'
+import { RowsSkeleton } from '../../../ui/Loading.tsx'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
+import { homeOf, noDialog, useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { aboutExpense, expenseFilterOf, expensePages, expensesCsv, expenseTotal } from './api.ts'
+import { ExpenseFilters } from './ExpenseFilters.tsx'
+import { ExpenseList } from './ExpenseList.tsx'
+import { Proposals } from './Proposals.tsx'
+import { useReceipt } from './ReceiptDialog.tsx'
+
+const AddExpense = lazyPart(async () => ({
+  default: (await import('./ExpenseDialogs.tsx')).AddExpense,
+}))
+const AddRecurring = lazyPart(async () => ({
+  default: (await import('./ExpenseDialogs.tsx')).AddRecurring,
+}))
+const RecurringList = lazyPart(async () => ({
+  default: (await import('./ExpenseDialogs.tsx')).RecurringList,
+}))
+const CorrectEntry = lazyPart(async () => ({
+  default: (await import('../CorrectEntry.tsx')).CorrectEntry,
+}))
+
+type Filter = ReturnType<typeof expenseFilterOf>
+
+const noFilter = { propertyId: '', category: '', jobId: '', from: '', to: '', search: '' } as const
+
+/** What was spent: recurring expenses that are due, and the entries of the books. */
+export function ExpensesTab() {
+  const search = useRentalSearch()
+  const setSearch = useSetRentalSearch()
+  const filter = expenseFilterOf(search)
+  const list = usePagedList(expensePages(filter))
+  const receipt = useReceipt()
+  const [correcting, setCorrecting] = useState<RentalExpense | null>(null)
+  const [showsRecurring, setShowsRecurring] = useState(false)
+  const isFiltered = Object.values(filter).some(Boolean)
+  const closeNew = () => setSearch(noDialog)
+
+  return (
+    <>
+      <Proposals />
+      <div className="mb-4 flex flex-wrap items-center gap-2.5">
+        <Total filter={filter} />
+        <div className="no-print flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto sm:ml-auto">
+          <Link href={paths.imports('expenses')} className={buttonVariants()}>
+            Import CSV
+          </Link>
+          <CsvButton
+            name="rental-expenses.csv"
+            make={async () => expensesCsv(await call(rentalExpenseRoutes.list, { query: filter }))}
+          />
+          <Button onClick={() => setShowsRecurring(true)}>
+            <CalendarClock aria-hidden />
+            Recurring
+          </Button>
+          <Button onClick={() => setSearch({ new: 'expense' })}>
+            <Plus aria-hidden />
+            Add Expense
+          </Button>
+        </div>
+      </div>
+      <ExpenseFilters search={search} />
+      <QueryList
+        list={list}
+        noun="expenses"
+        skeleton={<RowsSkeleton count={5} />}
+        noMatch={
+          isFiltered && (
+            <EmptyState
+              icon={SearchX}
+              title="No expenses match these filters"
+              action={<Button onClick={() => setSearch(noFilter)}>Clear filters</Button>}
+            />
+          )
+        }
+        empty={
+          <EmptyState
+            icon={Receipt}
+            title="No expenses yet"
+            text="Add what a property costs: repairs, insurance, taxes"
+          />
+        }
+      >
+        {(expenses, busy) => (
+          <ExpenseList
+            expenses={expenses}
+            busy={busy}
+            onCorrect={setCorrecting}
+            onReceipt={receipt.open}
+          />
+        )}
+      </QueryList>
+      {search.new === 'expense' && (
+        <AddExpense
+          propertyId={search.forProperty ?? homeOf(search)}
+          jobId={search.forJob}
+          onClose={closeNew}
+          onReceipt={receipt.open}
+        />
+      )}
+      {search.new === 'recurring' && (
+        <AddRecurring propertyId={homeOf(search)} onClose={closeNew} />
+      )}
+      {showsRecurring && search.new !== 'recurring' && (
+        <RecurringList
+          onAdd={() => setSearch({ new: 'recurring' })}
+          onClose={() => setShowsRecurring(false)}
+        />
+      )}
+      {correcting && (
+        <CorrectEntry
+          kind="expense"
+          id={correcting.id}
+          about={aboutExpense(correcting)}
+          onClose={() => setCorrecting(null)}
+        />
+      )}
+      {receipt.dialog}
+    </>
+  )
+}
+
+/** How many entries the filter has, and their sum; reversals count against what they reverse. */
+function Total({ filter }: { filter: Filter }) {
+  const { data } = useQuery({ ...expenseTotal(filter), placeholderData: keepPreviousData })
+  return (
+    <p>
+      <span className="text-ink-2">{data ? plural(data.count, 'entry', 'entries') : '…'} · </span>
+      <b className="figures text-md">{data ? formatDollars(data.amount) : '…'}</b>
+    </p>
+  )
+}

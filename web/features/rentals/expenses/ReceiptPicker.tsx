@@ -1,0 +1,107 @@
+import { failures } from '@plumbline/contract/failures.ts'
+import { MAX_PHOTO_BYTES } from '@plumbline/contract/photos.ts'
+import { cx } from 'class-variance-authority'
+import { FileText, Paperclip, X } from 'lucide-react'
+import { type ChangeEvent, useEffect, useMemo, useState } from 'react'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { takeFiles } from '../../../ui/Input.tsx'
+
+const PDF = 'application/pdf'
+const ACCEPTED = `image/*,.heic,.heif,${PDF}`
+
+/** Why a file cannot be a receipt, null when it can; what is in it is checked by the server. */
+export function refusalOf({ type, name, size }: File): string | null {
+  const isKnown = type.startsWith('image/') || type === PDF || /\.hei[cf]$/i.test(name)
+  if (!isKnown) return failures.notReceipt.message
+  return size > MAX_PHOTO_BYTES ? failures.fileTooLarge.message : null
+}
+
+interface ReceiptInputProps {
+  label: string
+  className?: string
+  onChoose: (file: File) => void
+}
+
+/** The file input that covers its frame: clicks, drops and the keyboard all reach the browser's own control. */
+export function ReceiptInput({ label, className, onChoose }: ReceiptInputProps) {
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = takeFiles(target)
+    if (file) onChoose(file)
+  }
+  return (
+    <input
+      type="file"
+      accept={ACCEPTED}
+      aria-label={label}
+      title={label}
+      onChange={onChange}
+      className={cx('absolute inset-0 cursor-pointer opacity-0', className)}
+    />
+  )
+}
+
+interface ReceiptPickerProps {
+  /** What was chosen, null for nothing. */
+  file: File | null
+  onChoose: (file: File | null) => void
+}
+
+/** Where the picture or PDF of a receipt is chosen or dropped. */
+export function ReceiptPicker({ file, onChoose }: ReceiptPickerProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const choose = (chosen: File) => {
+    const refusal = refusalOf(chosen)
+    setProblem(refusal)
+    if (!refusal) onChoose(chosen)
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      {problem && <Alert>{problem}</Alert>}
+      {file ? (
+        <div className="flex items-center gap-3 rounded-m border border-line p-2">
+          <Preview file={file} />
+          <span className="min-w-0 flex-1 truncate">{file.name}</span>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Remove ${file.name}`}
+            onClick={() => onChoose(null)}
+          >
+            <X aria-hidden />
+          </Button>
+        </div>
+      ) : (
+        <div className="relative flex h-20 flex-col items-center justify-center rounded-m border border-dashed border-control text-ink-2 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-sunken">
+          <span className="flex items-center gap-2 font-medium text-ink">
+            <Paperclip aria-hidden className="size-4" />
+            Choose a picture or PDF
+          </span>
+          <span className="text-sm touch:hidden">or drop it here</span>
+          <ReceiptInput label="Choose a picture or PDF" onChoose={choose} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The chosen picture as this browser shows it; an icon for a PDF and for what it cannot show, such as HEIC. */
+function Preview({ file }: { file: File }) {
+  const [isShown, setShown] = useState(file.type.startsWith('image/'))
+  const address = useMemo(() => URL.createObjectURL(file), [file])
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  return (
+    <span className="relative block size-12 shrink-0 overflow-hidden rounded-xs bg-sunken">
+      {isShown ? (
+        <img
+          src={address}
+          alt=""
+          onError={() => setShown(false)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <FileText aria-hidden className="absolute inset-0 m-auto size-6 text-ink-3" />
+      )}
+    </span>
+  )
+}

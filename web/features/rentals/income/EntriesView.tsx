@@ -1,0 +1,150 @@
+import { formatDollars } from '@plumbline/contract/dollars.ts'
+import { formatMonth } from '@plumbline/contract/months.ts'
+import { rentalIncomeRoutes } from '@plumbline/contract/rentalIncome.ts'
+import { tenantRoutes } from '@plumbline/contract/tenants.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { cx } from 'class-variance-authority'
+import { Banknote, X } from 'lucide-react'
+import { call } from '../../../api/call.ts'
+import { query } from '../../../api/query.ts'
+import { paths } from '../../../paths.ts'
+import { CsvButton } from '../../../screens/CsvButton.tsx'
+import { Link } from '../../../screens/Link.tsx'
+import { QueryList, usePagedList } from '../../../screens/QueryList.tsx'
+import { SearchBox } from '../../../screens/SearchBox.tsx'
+import { Button, buttonVariants } from '../../../ui/Button.tsx'
+import { EmptyState, Panel } from '../../../ui/Card.tsx'
+import { plural } from '../../../ui/format.ts'
+import { RowsSkeleton } from '../../../ui/Loading.tsx'
+import { DayRange } from '../DayFilter.tsx'
+import { PropertyPicker } from '../PropertyPicker.tsx'
+import { homeOf, type RentalSearch, useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { entryPages, entryTotal } from './api.ts'
+import { EntryRow } from './EntryRow.tsx'
+import { entriesCsv } from './entries.ts'
+import { noFilters, TypeFilter, ViewSwitch } from './IncomeTools.tsx'
+import type { ViewProps } from './views.ts'
+
+/** The filter of the address. */
+function filterOf(search: RentalSearch) {
+  const { kind, incomeType, tenantId, rentMonth, rentMonthTo, from, to } = search
+  const months = { rentMonth, rentMonthTo }
+  const propertyId = homeOf(search)
+  return { search: search.search, kind, incomeType, propertyId, tenantId, ...months, from, to }
+}
+
+/** All money received, newest first, with its sum. */
+export function EntriesView({ actions }: ViewProps) {
+  const setSearch = useSetRentalSearch()
+  const filter = filterOf(useRentalSearch())
+  const list = usePagedList(entryPages(filter))
+  const total = useQuery({ ...entryTotal(filter), placeholderData: keepPreviousData })
+  const isFiltered = Object.values(filter).some(Boolean)
+  const clear = <Button onClick={() => setSearch(noFilters)}>Clear filters</Button>
+  return (
+    <section aria-label="Entries">
+      <div className="no-print mb-3 flex flex-wrap items-center gap-2">
+        <SearchBox
+          label="Search entries"
+          placeholder="Search entries"
+          value={filter.search}
+          className="w-46 max-sm:w-full"
+        />
+        <div className="w-46 max-sm:w-full">
+          <PropertyPicker
+            aria-label="Property"
+            placeholder="All properties"
+            value={filter.propertyId ?? null}
+            onChange={(id) => setSearch({ propertyId: id ?? '', tenantId: '' })}
+          />
+        </div>
+        <DayRange from={filter.from} to={filter.to} />
+        <TypeFilter />
+        <span className="flex-1" />
+        <ViewSwitch />
+      </div>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <p className="figures mr-auto" aria-live="polite">
+          {total.data && (
+            <>
+              {plural(total.data.count, 'entry', 'entries')},{' '}
+              <b>{formatDollars(total.data.amount)}</b>
+            </>
+          )}
+        </p>
+        <NarrowedBy filter={filter} />
+        <div className="no-print flex gap-2">
+          {isFiltered && clear}
+          <Link href={paths.imports('income')} className={buttonVariants()}>
+            Import CSV
+          </Link>
+          <CsvButton
+            name="rental-income.csv"
+            make={async () =>
+              entriesCsv(await call(rentalIncomeRoutes.list, { query: { ...filter } }))
+            }
+          />
+        </div>
+      </div>
+      <QueryList
+        list={list}
+        noun="entries"
+        skeleton={<RowsSkeleton count={6} />}
+        empty={
+          <EmptyState
+            icon={Banknote}
+            title="No income yet"
+            text="Rent, deposits and other payments appear here"
+          />
+        }
+        noMatch={
+          isFiltered && (
+            <EmptyState icon={Banknote} title="No entries for these filters" action={clear} />
+          )
+        }
+      >
+        {(entries, isBusy) => (
+          <Panel className={cx(isBusy && 'opacity-60')}>
+            <ul>
+              {entries.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} onCorrect={actions.onCorrect} />
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </QueryList>
+    </section>
+  )
+}
+
+/** The filters that have no control of their own; each can be removed. */
+function NarrowedBy({ filter }: { filter: ReturnType<typeof filterOf> }) {
+  const setSearch = useSetRentalSearch()
+  const { tenantId, incomeType, rentMonth, rentMonthTo } = filter
+  const tenant = useQuery({
+    ...query(tenantRoutes.one, { params: { id: tenantId ?? '' } }),
+    enabled: tenantId !== undefined,
+  })
+  const name = tenant.data ? `${tenant.data.firstName} ${tenant.data.lastName}` : 'One tenant'
+  return (
+    <>
+      {incomeType && <Chip text={incomeType} onRemove={() => setSearch({ incomeType: '' })} />}
+      {tenantId && <Chip text={name} onRemove={() => setSearch({ tenantId: '' })} />}
+      {rentMonth && (
+        <Chip
+          text={`For ${formatMonth(rentMonth)}${rentMonthTo ? ` – ${formatMonth(rentMonthTo)}` : ''}`}
+          onRemove={() => setSearch({ rentMonth: '', rentMonthTo: '' })}
+        />
+      )}
+    </>
+  )
+}
+
+function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
+  return (
+    <Button size="sm" aria-label={`Remove the filter ${text}`} onClick={onRemove}>
+      {text}
+      <X aria-hidden className="no-print" />
+    </Button>
+  )
+}

@@ -1,0 +1,223 @@
+import { centsOf, formatDollars } from '@plumbline/contract/dollars.ts'
+import { addMonths, formatMonth } from '@plumbline/contract/months.ts'
+import {
+  incomeKindOf,
+  incomeTypes,
+  PaymentForm,
+  paymentMethods,
+  rentalIncomeRoutes,
+} from '@plumbline/contract/rentalIncome.ts'
+import { type Tenant, tenantRoutes } from '@plumbline/contract/tenants.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { fullName } from '../../../api/people.ts'
+import { query } from '../../../api/query.ts'
+import { DollarField } from '../../../forms/dollarFields.tsx'
+import { DateField, SelectField, TextAreaField, TextField } from '../../../forms/fields.tsx'
+import { useCreateForm } from '../../../forms/useCreateForm.ts'
+import { useToday } from '../../../screens/days.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { Select } from '../../../ui/Input.tsx'
+import { PropertyField } from '../PropertyField.tsx'
+import { homeOf, type RentalSearch, useRentalSearch } from '../search.ts'
+import { rentMonthQuery } from './api.ts'
+import { openOf } from './grid.ts'
+
+/** What is known of a payment before the dialog opens. */
+export interface Prefill {
+  readonly propertyId?: string | undefined
+  readonly tenantId?: string | undefined
+  readonly rentMonth?: string | undefined
+  readonly kind?: 'deposit' | undefined
+  /** Dollars. */
+  readonly amount?: string | undefined
+}
+
+/** From the link that opened the dialog; without one, from the filters of the tab. */
+function prefillOf(search: RentalSearch): Prefill {
+  const { forProperty, forTenant, forKind, forAmount, rentMonthTo } = search
+  if (forProperty)
+    return { propertyId: forProperty, tenantId: forTenant, kind: forKind, amount: forAmount }
+  return {
+    propertyId: homeOf(search),
+    tenantId: search.tenantId,
+    // The first of twelve months is not the one that is paid.
+    rentMonth: rentMonthTo ? undefined : search.rentMonth,
+  }
+}
+
+/** The choice under which any other type can be typed. */
+const OTHER = 'Other'
+
+interface RecordPaymentProps {
+  onClose: () => void
+  /** Taken from the address when left out. */
+  prefill?: Prefill | undefined
+}
+
+/** The dialog that records money received. */
+export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
+  const search = useRentalSearch()
+  const known = prefill ?? prefillOf(search)
+  const firstType = known.kind === 'deposit' ? 'Security deposit' : 'Rent'
+  const today = useToday()
+  const { form, submission } = useCreateForm(rentalIncomeRoutes.create, {
+    schema: PaymentForm,
+    empty: {
+      propertyId: known.propertyId ?? '',
+      tenantId: known.tenantId ?? null,
+      incomeType: firstType,
+      amount: known.amount ?? '',
+      rentMonth: known.rentMonth ?? today.slice(0, 7),
+      dateReceived: today,
+      paymentMethod: '',
+      description: '',
+    },
+    target: {},
+    // Only rent is for a month. Without a tenant the server finds that of the month; null would be nobody.
+    toBody: ({ rentMonth, tenantId, ...body }) =>
+      incomeKindOf(body.incomeType) === 'rent'
+        ? { ...body, rentMonth, ...(tenantId && { tenantId }) }
+        : { ...body, tenantId },
+    success: ({ amount }) => ({
+      title: 'Success',
+      description: `${formatDollars(amount)} recorded`,
+    }),
+    failure: 'Failed to record the payment',
+    onDone: onClose,
+  })
+  const { control, getValues, setValue } = form
+  const [propertyId, tenantId, incomeType, rentMonth] = form.watch([
+    'propertyId',
+    'tenantId',
+    'incomeType',
+    'rentMonth',
+  ])
+  const isRent = incomeKindOf(incomeType) === 'rent'
+  const open = useOpenRent(isRent ? propertyId : '', tenantId ?? null, rentMonth ?? '')
+  const tenants = useTenants(propertyId)
+
+  const [isOther, setIsOther] = useState(false)
+  const proposed = useRef<string | null>(null)
+  // Rent is from the tenant of its month, anything else from the tenant who lives there today. A chosen tenant stays.
+  const proposeTenant = (type: string, livesThere: string | null | undefined) => {
+    const now = getValues('tenantId')
+    if (now && now !== proposed.current) return
+    proposed.current = incomeKindOf(type) === 'rent' ? null : (livesThere ?? null)
+    setValue('tenantId', proposed.current)
+  }
+  const chooseType = (type: string) => {
+    setIsOther(type === OTHER)
+    setValue('incomeType', type === OTHER ? '' : type)
+    proposeTenant(type, tenants.find(({ leaseState }) => leaseState === 'current')?.id)
+  }
+  const title = isRent ? 'Record Rent' : 'Record Payment'
+  return (
+    <FormDialog {...submission} title={title} wide submitLabel={title} onClose={onClose}>
+      <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+        <PropertyField
+          control={control}
+          name="propertyId"
+          label="Property"
+          required
+          onChosen={(home) => {
+            setValue('tenantId', null)
+            proposeTenant(getValues('incomeType'), home?.tenantId)
+          }}
+        />
+        <SelectField
+          control={control}
+          name="tenantId"
+          label="Tenant"
+          options={[
+            { value: '', label: isRent ? 'Tenant of the month' : 'No tenant' },
+            ...tenants.map(tenantOption),
+          ]}
+        />
+        <Field label="Type" required>
+          {(field) => (
+            <Select
+              {...field}
+              options={incomeTypes.map((value) => ({ value, label: value }))}
+              value={isOther ? OTHER : incomeType}
+              onChange={({ target }) => chooseType(target.value)}
+            />
+          )}
+        </Field>
+        {isOther && (
+          <TextField
+            control={control}
+            name="incomeType"
+            label="What It Is For"
+            required
+            placeholder="Laundry"
+          />
+        )}
+        {isRent && (
+          <SelectField
+            control={control}
+            name="rentMonth"
+            label="Rent Month"
+            options={monthOptions(today.slice(0, 7), known.rentMonth)}
+          />
+        )}
+        <DollarField
+          control={control}
+          name="amount"
+          label="Amount"
+          required
+          {...(open && rentMonth && { hint: `${open} open for ${formatMonth(rentMonth)}` })}
+        />
+        <DateField control={control} name="dateReceived" label="Date Received" required />
+        <TextField
+          control={control}
+          name="paymentMethod"
+          label="Payment Method"
+          suggestions={paymentMethods}
+        />
+        <TextAreaField
+          control={control}
+          name="description"
+          label="Description"
+          rows={2}
+          className="sm:col-span-2"
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** The months of a year back and three ahead, newest first, and the one that was asked for. */
+function monthOptions(current: string, wanted: string | undefined) {
+  const near = Array.from({ length: 16 }, (_, n) => addMonths(current, 3 - n))
+  const months = !wanted || near.includes(wanted) ? near : [...near, wanted].sort().reverse()
+  return months.map((value) => ({ value, label: formatMonth(value) }))
+}
+
+/** The tenants of a property. */
+function useTenants(propertyId: string): readonly Tenant[] {
+  const tenants = useQuery({
+    ...query(tenantRoutes.list, { query: { propertyId } }),
+    enabled: propertyId !== '',
+  })
+  return tenants.data ?? []
+}
+
+const tenantOption = (tenant: Tenant) => ({
+  value: tenant.id,
+  label: `${fullName(tenant)}${tenant.status === 'former' ? ' (moved out)' : ''}`,
+})
+
+/** What is open of the rent of a month, in words; null where nothing is. */
+function useOpenRent(propertyId: string, tenantId: string | null, month: string): string | null {
+  const { data } = useQuery({
+    ...rentMonthQuery(propertyId, month),
+    enabled: propertyId !== '' && month !== '',
+  })
+  const lease =
+    data?.leases.find((one) => one.tenantId === tenantId) ??
+    (data?.leases.length === 1 && !tenantId ? data.leases[0] : undefined)
+  const open = lease && openOf(lease)
+  return open && centsOf(open) > 0 ? formatDollars(open) : null
+}

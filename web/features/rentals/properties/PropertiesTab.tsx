@@ -1,0 +1,102 @@
+import { propertyStatuses } from '@plumbline/contract/rentals.ts'
+import { House, SearchX } from 'lucide-react'
+import { paths } from '../../../paths.ts'
+import { Link } from '../../../screens/Link.tsx'
+import { QueryList, usePagedList } from '../../../screens/QueryList.tsx'
+import { SearchBox } from '../../../screens/SearchBox.tsx'
+import { oneOf } from '../../../screens/screen.ts'
+import { Button, buttonVariants } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/Card.tsx'
+import { CardGrid, CardsSkeleton } from '../../../ui/CardGrid.tsx'
+import { Select } from '../../../ui/Input.tsx'
+import { statusOptions } from '../../../ui/status.ts'
+import { useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { propertyFilter, propertyPages } from './api.ts'
+import { PropertyCard } from './PropertyCard.tsx'
+
+/** The properties: searched and filtered, those in use or the archived ones. */
+export function PropertiesTab() {
+  const setSearch = useSetRentalSearch()
+  const filter = propertyFilter(useRentalSearch())
+  const list = usePagedList(propertyPages(filter))
+  const { search, status, archived } = filter
+
+  return (
+    <>
+      <div className="no-print mb-4 flex gap-2.5 max-lg:flex-wrap">
+        <SearchBox
+          label="Search properties"
+          placeholder="Search by address, city or tenant"
+          value={search}
+          className="min-w-full flex-1 lg:max-w-105 lg:min-w-0"
+        />
+        <Select
+          aria-label="Status"
+          options={[{ value: '', label: 'All statuses' }, ...statusOptions(propertyStatuses)]}
+          value={status ?? ''}
+          onChange={(event) =>
+            setSearch({ status: oneOf(...propertyStatuses)(event.target.value) })
+          }
+          className="max-lg:flex-1 lg:w-40"
+        />
+        <Button
+          aria-pressed={archived === 'true'}
+          onClick={() => setSearch({ archived: archived ? '' : 'true' })}
+          className="aria-pressed:border-ink aria-pressed:bg-sunken"
+        >
+          Archived
+        </Button>
+        <Link
+          href={paths.imports('properties')}
+          className={buttonVariants({ className: 'max-sm:w-full lg:ml-auto' })}
+        >
+          Import CSV
+        </Link>
+      </div>
+      <QueryList
+        list={list}
+        noun="properties"
+        skeleton={<CardsSkeleton />}
+        noMatch={
+          (search || status) && (
+            <EmptyState
+              icon={SearchX}
+              title="No properties match your filters"
+              action={
+                <Button onClick={() => setSearch({ search: '', status: '' })}>Clear filters</Button>
+              }
+            />
+          )
+        }
+        empty={
+          archived ? (
+            <EmptyState
+              icon={House}
+              title="No archived properties"
+              action={
+                <Button onClick={() => setSearch({ archived: '' })}>Show the properties</Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={House}
+              title="No properties yet"
+              text="Add a property to see its rent here"
+              action={
+                <Button variant="primary" onClick={() => setSearch({ new: 'property' })}>
+                  Add Property
+                </Button>
+              }
+            />
+          )
+        }
+      >
+        {(properties, busy) => (
+          <CardGrid items={properties} busy={busy}>
+            {(property) => <PropertyCard property={property} />}
+          </CardGrid>
+        )}
+      </QueryList>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { ArrowLeft, House } from 'lucide-react'
+import { isMissing } from '../../../api/call.ts'
+import { holdingsTitle, useCompany } from '../../../api/company.ts'
+import { paths } from '../../../paths.ts'
+import { Link } from '../../../screens/Link.tsx'
+import { adminOnly, screen } from '../../../screens/screen.ts'
+import { ScreenError } from '../../../screens/screenStates.tsx'
+import { Alert } from '../../../ui/Alert.tsx'
+import { buttonVariants } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/Card.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { Skeleton, Skeletons } from '../../../ui/Loading.tsx'
+import { propertyQuery } from './api.ts'
+import { PropertyFacts } from './PropertyFacts.tsx'
+import { PropertyHead } from './PropertyHead.tsx'
+import { PropertyJobs } from './PropertyJobs.tsx'
+import { PropertyExpenses, PropertyIncome } from './PropertyMoney.tsx'
+import { PropertyPhotos } from './PropertyPhotos.tsx'
+import { PropertyTenants } from './PropertyTenants.tsx'
+
+export const Route = createFileRoute('/rental-properties/$id')({
+  ...screen({ title: ({ company }) => holdingsTitle(company), ...adminOnly }),
+  component: PropertyScreen,
+})
+
+/** One property: what it is, who lives there, what it brings and costs, how it looks, and our work on it. */
+function PropertyScreen() {
+  const { id } = Route.useParams()
+  const { timeZone } = useCompany()
+  const { data: property, error, refetch } = useQuery(propertyQuery(id))
+  if (isMissing(error)) return <PropertyNotFound />
+  // A screen that shows something goes on showing it.
+  if (!property && error) return <ScreenError error={error} reset={() => void refetch()} />
+  if (!property) return <PropertySkeleton />
+  return (
+    <>
+      <BackLink className="action-link no-print mb-2 gap-1.5 text-sm">
+        <ArrowLeft aria-hidden className="size-3.5" />
+      </BackLink>
+      <PropertyHead property={property} />
+      {property.archivedAt && (
+        <Alert tone="warn" className="mb-4">
+          Archived on {formatDate(property.archivedAt, timeZone)}: left out of lists and current
+          figures. Its books are kept.
+        </Alert>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <PropertyTenants propertyId={id} />
+          <PropertyIncome propertyId={id} />
+          <PropertyExpenses propertyId={id} />
+          <PropertyJobs property={property} />
+          {/* Last: a long list loads on as its end comes into view. */}
+          <PropertyPhotos key={id} property={property} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 max-lg:row-start-1">
+          <PropertyFacts property={property} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function BackLink({ className, children }: { className: string; children?: React.ReactNode }) {
+  const company = useCompany()
+  return (
+    <Link href={paths.rentalProperties()} className={className}>
+      {children}
+      Back to {holdingsTitle(company)}
+    </Link>
+  )
+}
+
+function PropertySkeleton() {
+  return (
+    <>
+      <h1 className="sr-only">Property</h1>
+      <Skeletons count={3} className="flex flex-col gap-4">
+        <Skeleton className="h-7 w-2/5" />
+        <Skeleton className="mt-3 h-24 w-full" />
+      </Skeletons>
+    </>
+  )
+}
+
+function PropertyNotFound() {
+  return (
+    <>
+      <h1 className="sr-only">Property</h1>
+      <EmptyState
+        icon={House}
+        title="Property not found"
+        text="It may have been deleted"
+        action={<BackLink className={buttonVariants()} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { centsOf, formatDollars } from '@plumbline/contract/dollars.ts'
+import type { LeaseState, Tenant } from '@plumbline/contract/tenants.ts'
+import { useQuery } from '@tanstack/react-query'
+import { fullName } from '../../../api/people.ts'
+import { paths } from '../../../paths.ts'
+import { Link } from '../../../screens/Link.tsx'
+import { QueryList } from '../../../screens/QueryList.tsx'
+import { buttonVariants } from '../../../ui/Button.tsx'
+import { Section } from '../../../ui/Headings.tsx'
+import { Skeleton } from '../../../ui/Loading.tsx'
+import { toneText } from '../../../ui/status.ts'
+import { balanceOf, leaseDates } from '../tenants/api.ts'
+import { LeaseBadge } from '../tenants/LeaseBadge.tsx'
+import { propertyTenants } from './api.ts'
+
+/** The tenants of a property, with their leases: those who live there first. */
+export function PropertyTenants({ propertyId }: { propertyId: string }) {
+  const list = useQuery(propertyTenants(propertyId))
+  return (
+    <Section
+      title="Tenants"
+      action={
+        <Link
+          href={paths.rentalProperties({ tab: 'tenants', new: 'tenant', forProperty: propertyId })}
+          className={buttonVariants({ size: 'sm' })}
+        >
+          Add Tenant
+        </Link>
+      }
+    >
+      <QueryList
+        list={list}
+        noun="tenants"
+        skeleton={<Skeleton className="m-4 h-16" />}
+        empty={<p className="px-4 py-5 text-ink-2">No tenants yet</p>}
+      >
+        {(tenants) => (
+          <ul>
+            {tenants.toSorted(byLease).map((tenant) => (
+              <TenantRow key={tenant.id} tenant={tenant} />
+            ))}
+          </ul>
+        )}
+      </QueryList>
+    </Section>
+  )
+}
+
+const order: Readonly<Record<LeaseState, number>> = {
+  current: 0,
+  ended: 1,
+  upcoming: 2,
+  none: 3,
+  former: 4,
+}
+
+/** Those who live there first, then the newest lease. */
+const byLease = (a: Tenant, b: Tenant) =>
+  order[a.leaseState] - order[b.leaseState] ||
+  (b.leaseStart ?? '').localeCompare(a.leaseStart ?? '')
+
+function TenantRow({ tenant }: { tenant: Tenant }) {
+  const { id, rentToday } = tenant
+  const cents = centsOf(tenant.balance)
+  const balance = balanceOf(cents)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-2.5 first:border-t-0">
+      <div className="min-w-44 flex-1 max-sm:basis-full">
+        <Link
+          href={paths.tenant(id)}
+          className="font-medium wrap-anywhere hover:underline touch:inline-block touch:py-3"
+        >
+          {fullName(tenant)}
+        </Link>
+        <p className="figures text-sm text-ink-2">{leaseDates(tenant)}</p>
+      </div>
+      {cents !== 0 && (
+        <p className={`figures text-sm font-medium ${toneText[balance.tone]}`}>{balance.text}</p>
+      )}
+      {rentToday && (
+        <p className="figures text-sm text-ink-2">{formatDollars(rentToday)} a month</p>
+      )}
+      <LeaseBadge state={tenant.leaseState} />
+    </li>
+  )
+}

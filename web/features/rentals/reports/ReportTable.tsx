@@ -1,0 +1,138 @@
+import { cx } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+import { Panel } from '../../../ui/Card.tsx'
+import { Amount, ROWS } from './Amount.tsx'
+
+export interface Column<Row> {
+  /** A column of bars has none; there is one at most. */
+  label?: string
+  /** Its cells name their rows. */
+  isHead?: boolean
+  /** Figures, at the right. */
+  number?: boolean
+  /** Left out on a phone. */
+  wide?: boolean
+  className?: string
+  cell: (row: Row) => ReactNode
+  /** In the row of totals, which is there as soon as one column has a total. */
+  total?: ReactNode
+}
+
+interface AmountColumn<Row> extends Omit<Column<Row>, 'cell' | 'total'> {
+  value: (row: Row) => string
+  /** The entries or the page that the amount of a row comes from. */
+  href?: (row: Row) => string | undefined
+  total?: string | undefined
+}
+
+/** A column of dollars. */
+export const amountColumn = <Row,>({
+  value,
+  href,
+  total,
+  ...column
+}: AmountColumn<Row>): Column<Row> => ({
+  ...column,
+  number: true,
+  cell: (row) => <Amount value={value(row)} href={href?.(row)} />,
+  total: total !== undefined && <Amount value={total} />,
+})
+
+const cellClass = ({ number, wide, className }: Column<never>) =>
+  cx(
+    'px-2 py-2 align-top touch:py-3',
+    number ? 'figures text-right whitespace-nowrap' : 'text-left text-pretty wrap-anywhere',
+    wide && 'max-sm:hidden',
+    className,
+  )
+
+interface FrameProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  /** The figures above the table lead to it. */
+  isMain?: boolean
+}
+
+interface RowsProps<Row> {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+}
+
+/** A table of figures, which prints with its head on every page and its totals at the end. */
+export function ReportTable<Row>({ rows, keyOf, ...frame }: FrameProps<Row> & RowsProps<Row>) {
+  return (
+    <TableFrame {...frame}>
+      <tbody>
+        <TableRows columns={frame.columns} rows={rows} keyOf={keyOf} />
+      </tbody>
+    </TableFrame>
+  )
+}
+
+/** The table without its rows, where those are in groups: `children` is a `tbody` for each. */
+export function TableFrame<Row>({
+  label,
+  columns,
+  isMain = false,
+  children,
+}: FrameProps<Row> & { children: ReactNode }) {
+  return (
+    <Panel {...(isMain && { id: ROWS })} className="scroll-mt-16 px-2">
+      {/* Of a row's name and what stands below it, each may be a link. */}
+      <table
+        aria-label={label}
+        className="w-full border-collapse [&_td_a]:touch-target touch:[&_th_a]:inline-block touch:[&_th_a]:py-3 touch:[&_th_li_a]:py-3.5 touch:[&_th_span_a]:-mb-3.5 touch:[&_th_span_a]:py-3.5 touch:[&_th>a]:-mt-3"
+      >
+        <thead className="border-b border-line-strong text-sm text-ink-2">
+          <tr>
+            {columns.map((column) =>
+              column.label ? (
+                <th key={column.label} scope="col" className={cx(cellClass(column), 'font-medium')}>
+                  {column.label}
+                </th>
+              ) : (
+                <td key="" className={cellClass(column)} />
+              ),
+            )}
+          </tr>
+        </thead>
+        {children}
+        {columns.some(({ total }) => Boolean(total)) && (
+          // A footer would be printed on every page.
+          <tfoot className="border-t border-line-strong font-bold print:table-row-group">
+            <tr className="break-inside-avoid">
+              {columns.map((column) => (
+                <td key={column.label ?? ''} className={cellClass(column)}>
+                  {column.isHead ? 'Total' : column.total}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </Panel>
+  )
+}
+
+/** Rows that no page break cuts. */
+export function TableRows<Row>({ columns, rows, keyOf }: RowsProps<Row>) {
+  return rows.map((row) => (
+    <tr
+      key={keyOf(row)}
+      className="break-inside-avoid border-t border-line first:border-t-0 hover:bg-sunken/50"
+    >
+      {columns.map((column) =>
+        column.isHead ? (
+          <th key={column.label ?? ''} scope="row" className={cx(cellClass(column), 'font-medium')}>
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td key={column.label ?? ''} className={cellClass(column)}>
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  ))
+}

@@ -1,0 +1,88 @@
+import { isId } from '@plumbline/contract/text.ts'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { day, id, oneOf, searchParams, text, useSetSearch } from '../../screens/screen.ts'
+
+export const rentalTabs = ['tenants', 'income', 'expenses', 'reports'] as const
+export type RentalTab = (typeof rentalTabs)[number]
+
+const matching = (form: RegExp) => (value: unknown) =>
+  typeof value === 'string' && form.test(value) ? value : undefined
+
+const parsed = searchParams({
+  /** Absent for the properties. */
+  tab: oneOf(...rentalTabs),
+  search: text,
+  /** Absent for the usual ones of the tab; `all` for tenants of any status. */
+  status: oneOf('occupied', 'vacant', 'maintenance', 'active', 'former', 'all'),
+  archived: oneOf('true'),
+  new: oneOf('property', 'tenant', 'rent', 'expense', 'recurring'),
+  /** What the dialog of `new` starts with; it goes with the dialog, unlike the filters below. */
+  forProperty: id,
+  forTenant: id,
+  forJob: id,
+  forKind: oneOf('deposit'),
+  forAmount: matching(/^\d{1,8}\.\d\d$/),
+  /** A property, or `portfolio` for expenses of none. */
+  propertyId: (value: unknown) =>
+    typeof value === 'string' && (value === 'portfolio' || isId(value)) ? value : undefined,
+  tenantId: id,
+  jobId: id,
+  kind: oneOf('rent', 'deposit', 'late_fee', 'other', 'income'),
+  category: text,
+  incomeType: text,
+  from: day,
+  to: day,
+  /** The first of twelve months. */
+  months: matching(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/),
+  /** The income as a list of entries instead of the grid. */
+  view: oneOf('entries'),
+  /** The month of an entry; with `rentMonthTo` the first of several. */
+  rentMonth: matching(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/),
+  rentMonthTo: matching(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/),
+  report: oneOf('income-statement', 'late-rents', 'ending-leases', 'tax-year', 'net-yield'),
+  year: matching(/^(19|2\d)\d\d$/),
+  on: day,
+})
+export type RentalSearch = ReturnType<typeof parsed>
+
+/** What `new=1` opens on each tab. */
+const formOf: Readonly<Record<RentalTab, RentalSearch['new']>> = {
+  tenants: 'tenant',
+  income: 'rent',
+  expenses: 'expense',
+  reports: undefined,
+}
+
+/** The search params of the rental screen: the tab, and the filters and dialogs of each. */
+export function rentalSearch(raw: Record<string, unknown>): RentalSearch {
+  const search = parsed(raw)
+  if (raw.new !== '1') return search
+  return { ...search, new: search.tab ? formOf[search.tab] : 'property' }
+}
+
+/** The property of the filter; only expenses can be those of the whole portfolio. */
+export const homeOf = ({ propertyId }: RentalSearch) =>
+  propertyId === 'portfolio' ? undefined : propertyId
+
+/** Closes the dialog of the address, with what it started with. */
+export const noDialog = {
+  new: '',
+  forProperty: '',
+  forTenant: '',
+  forJob: '',
+  forKind: '',
+  forAmount: '',
+} as const
+
+/**
+ * The search params of the rental screen. They are read here rather than by its route, since routes are part of what everybody
+ * loads first.
+ */
+export function useRentalSearch(): RentalSearch {
+  const raw: Record<string, unknown> = useSearch({ strict: false })
+  return useMemo(() => rentalSearch(raw), [raw])
+}
+
+/** Changes search params of the rental screen. */
+export const useSetRentalSearch = () => useSetSearch<RentalSearch>()

@@ -1,0 +1,13 @@
+import type { LeaseState } from '@plumbline/contract/tenants.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { leaseStyles } from './api.ts'
+
+/** How a lease stands today. */
+export function LeaseBadge({ state }: { state: LeaseState }) {
+  const { label, variant, tone, mark } = leaseStyles[state]
+  return (
+    <Badge variant={variant} tone={tone} mark={mark}>
+      {label}
+    </Badge>
+  )
+}

@@ -1,0 +1,199 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.ts'
+import { NewTenant, type Tenant, TenantChange, tenantRoutes } from '@plumbline/contract/tenants.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { z } from 'zod'
+import { fullName } from '../../../api/people.ts'
+import { query } from '../../../api/query.ts'
+import { SelectField } from '../../../forms/fields.tsx'
+import { useCreateForm } from '../../../forms/useCreateForm.ts'
+import { type FieldTexts, useEditForm } from '../../../forms/useEditForm.ts'
+import { paths } from '../../../paths.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { amountText, tenantQuery } from './api.ts'
+import { FirstMonth, LeaseFields, NotesField, PersonFields } from './TenantFields.tsx'
+
+type NewValues = z.input<typeof NewTenant>
+
+/** A tenant who moves to another home: everything but the lease. */
+type Person = Pick<
+  Tenant,
+  'firstName' | 'lastName' | 'email' | 'phone' | 'emergencyContact' | 'emergencyPhone'
+>
+
+const personValues = (person: Person | undefined) => ({
+  firstName: person?.firstName ?? '',
+  lastName: person?.lastName ?? '',
+  email: person?.email ?? '',
+  phone: person?.phone ?? '',
+  emergencyContact: person?.emergencyContact ?? '',
+  emergencyPhone: person?.emergencyPhone ?? '',
+})
+
+interface AddTenantProps {
+  /** The home that is chosen at first. */
+  propertyId?: string | undefined
+  /** Has a lease already, and gets another one. */
+  person?: Person
+  onClose: () => void
+}
+
+/** The dialog that adds a tenant and starts their lease; the rent of the home is filled in. */
+export function AddTenant({ propertyId, ...props }: AddTenantProps) {
+  const { data, isPending } = useQuery({
+    ...query(rentalRoutes.one, { params: { id: propertyId ?? '' } }),
+    enabled: propertyId !== undefined,
+  })
+  // What is filled in depends on the home, so the form waits for it.
+  if (propertyId && isPending) return null
+  const home = data?.archivedAt === null ? data : undefined
+  const lease = {
+    propertyId: home?.id ?? null,
+    monthlyRent: home?.monthlyRent ?? null,
+    securityDeposit: home?.securityDeposit ?? null,
+  }
+  return <AddTenantForm {...props} lease={lease} />
+}
+
+type HomeValues = Pick<Tenant, 'propertyId' | 'monthlyRent' | 'securityDeposit'>
+
+function AddTenantForm({
+  lease,
+  person,
+  onClose,
+}: Omit<AddTenantProps, 'propertyId'> & { lease: HomeValues }) {
+  const router = useRouter()
+  const empty: Required<NewValues> = {
+    ...personValues(person),
+    ...lease,
+    leaseStart: null,
+    leaseEnd: null,
+    rentFrom: null,
+    notes: '',
+  }
+  const { form, submission } = useCreateForm(tenantRoutes.create, {
+    schema: NewTenant,
+    empty,
+    target: {},
+    success: ({ id }) => ({
+      title: 'Success',
+      description: 'Tenant added successfully',
+      action: {
+        label: 'View Tenant',
+        onClick: () => void router.navigate({ href: paths.tenant(id) }),
+      },
+    }),
+    failure: 'Failed to add tenant',
+    onDone: onClose,
+  })
+  const { control, getValues, setValue } = form
+  // What a home gave goes with it; what was typed stays.
+  const given = useRef(lease)
+  const fillFrom = (home: RentalProperty | undefined) => {
+    for (const name of ['monthlyRent', 'securityDeposit'] as const) {
+      const now = getValues(name)
+      if (now && now !== given.current[name]) continue
+      setValue(name, home?.[name] ?? null)
+    }
+    given.current = {
+      propertyId: home?.id ?? null,
+      monthlyRent: home?.monthlyRent ?? null,
+      securityDeposit: home?.securityDeposit ?? null,
+    }
+  }
+  return (
+    <FormDialog
+      {...submission}
+      title={person ? `New Lease for ${fullName(person)}` : 'Add Tenant'}
+      wide
+      submitLabel={person ? 'Add Lease' : 'Add Tenant'}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-6">
+        <PersonFields control={control} />
+        <LeaseFields control={control} onHome={fillFrom}>
+          <FirstMonth control={control} />
+        </LeaseFields>
+        <NotesField control={control} />
+      </div>
+    </FormDialog>
+  )
+}
+
+type Values = z.input<typeof TenantChange>
+
+const valuesOf = (tenant: Tenant): Required<Values> => ({
+  ...personValues(tenant),
+  propertyId: tenant.propertyId,
+  leaseStart: tenant.leaseStart,
+  leaseEnd: tenant.leaseEnd,
+  monthlyRent: tenant.monthlyRent,
+  securityDeposit: tenant.securityDeposit,
+  rentFrom: tenant.rentFrom,
+  notes: tenant.notes ?? '',
+  status: tenant.status,
+})
+
+const statusTexts = { active: 'Still lives here', former: 'Moved out' } as const
+
+const textsOf = (tenant: Tenant): FieldTexts<Values> => ({
+  firstName: ['First Name', tenant.firstName],
+  lastName: ['Last Name', tenant.lastName],
+  email: ['Email', tenant.email ?? 'none'],
+  phone: ['Phone', tenant.phone ?? 'none'],
+  emergencyContact: ['Emergency Contact', tenant.emergencyContact ?? 'none'],
+  emergencyPhone: ['Emergency Phone', tenant.emergencyPhone ?? 'none'],
+  propertyId: ['Property', tenant.propertyAddress ?? 'none'],
+  leaseStart: ['First Day', formatDay(tenant.leaseStart)],
+  leaseEnd: ['Last Day', formatDay(tenant.leaseEnd)],
+  monthlyRent: ['Monthly Rent', amountText(tenant.monthlyRent)],
+  securityDeposit: ['Security Deposit', amountText(tenant.securityDeposit)],
+  rentFrom: ['Rent Counts From', formatDay(tenant.rentFrom)],
+  notes: ['Notes', tenant.notes ?? 'none'],
+  status: ['Moved Out', statusTexts[tenant.status]],
+})
+
+/** The dialog that corrects a tenant and what was entered of the lease. */
+export function EditTenant({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
+  const { form, submission } = useEditForm(tenantRoutes.update, tenant, {
+    schema: TenantChange,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: tenant.id } },
+    reload: (read) => read(tenantQuery(tenant.id)),
+    success: 'Tenant updated successfully',
+    failure: 'Failed to update tenant',
+    onDone: onClose,
+  })
+  const { control } = form
+  return (
+    <FormDialog
+      {...submission}
+      title="Edit Tenant"
+      description="Corrects what was entered. A new rent from a day on is a change of rent."
+      wide
+      submitLabel="Save"
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-6">
+        <PersonFields control={control} />
+        <LeaseFields control={control} isStarted>
+          {tenant.status === 'former' && (
+            <SelectField
+              control={control}
+              name="status"
+              label="Moved Out"
+              options={(['former', 'active'] as const).map((value) => ({
+                value,
+                label: statusTexts[value],
+              }))}
+            />
+          )}
+        </LeaseFields>
+        <NotesField control={control} />
+      </div>
+    </FormDialog>
+  )
+}

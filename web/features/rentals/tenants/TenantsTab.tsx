@@ -1,0 +1,124 @@
+import { rentalRoutes } from '@plumbline/contract/rentals.ts'
+import { tenantRoutes, tenantStatuses } from '@plumbline/contract/tenants.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, SearchX, Users, X } from 'lucide-react'
+import { call } from '../../../api/call.ts'
+import { query } from '../../../api/query.ts'
+import { paths } from '../../../paths.ts'
+import { CsvButton } from '../../../screens/CsvButton.tsx'
+import { Link } from '../../../screens/Link.tsx'
+import { QueryList, usePagedList } from '../../../screens/QueryList.tsx'
+import { SearchBox } from '../../../screens/SearchBox.tsx'
+import { oneOf } from '../../../screens/screen.ts'
+import { Button, buttonVariants } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/Card.tsx'
+import { RowsSkeleton } from '../../../ui/Loading.tsx'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { homeOf, noDialog, useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { tenantPages, tenantsCsv } from './api.ts'
+import { TenantList } from './TenantList.tsx'
+
+const AddTenant = lazyPart(async () => ({ default: (await import('./TenantForm.tsx')).AddTenant }))
+
+const choices = [
+  { value: 'active', label: 'Active' },
+  { value: 'former', label: 'Former' },
+  { value: 'all', label: 'All' },
+] as const
+
+/** The tenants of all homes or of one: searched, added, exported. */
+export function TenantsTab() {
+  const address = useRentalSearch()
+  const { search, status = 'active', new: create, forProperty } = address
+  const setSearch = useSetRentalSearch()
+  const propertyId = homeOf(address)
+  const shown = choices.find(({ value }) => value === status)?.value ?? 'active'
+  const filter = { search, propertyId, status: oneOf(...tenantStatuses)(shown) }
+  const list = usePagedList(tenantPages(filter))
+  const add = (
+    <Button onClick={() => setSearch({ new: 'tenant' })}>
+      <Plus aria-hidden />
+      Add Tenant
+    </Button>
+  )
+
+  return (
+    <>
+      <div className="no-print mb-4 flex flex-wrap items-center gap-2.5">
+        <SearchBox
+          label="Search tenants"
+          placeholder="Search by name, email or address"
+          value={search}
+          className="min-w-full flex-1 sm:min-w-60 lg:max-w-90"
+        />
+        <Segmented
+          label="Tenants"
+          options={choices}
+          value={shown}
+          onChange={(value) => setSearch({ status: value === 'active' ? '' : value })}
+          className="max-sm:w-full"
+        />
+        {propertyId && <HomeFilter propertyId={propertyId} />}
+        <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
+          <CsvButton
+            name="tenants.csv"
+            make={async () => tenantsCsv(await call(tenantRoutes.list, { query: filter }))}
+          />
+          <Link href={paths.imports('tenants')} className={buttonVariants()}>
+            Import CSV
+          </Link>
+          {add}
+        </div>
+      </div>
+      <QueryList
+        list={list}
+        noun="tenants"
+        skeleton={<RowsSkeleton count={5} />}
+        noMatch={
+          (search || propertyId || shown === 'former') && (
+            <EmptyState
+              icon={SearchX}
+              title="No tenants found"
+              action={
+                <Button onClick={() => setSearch({ search: '', propertyId: '', status: '' })}>
+                  Clear filters
+                </Button>
+              }
+            />
+          )
+        }
+        empty={
+          <EmptyState
+            icon={Users}
+            title={shown === 'all' ? 'No tenants yet' : 'No active tenants'}
+            text="Add a tenant with a lease: their home is occupied from its first day"
+            action={add}
+          />
+        }
+      >
+        {(tenants, busy) => <TenantList tenants={tenants} busy={busy} />}
+      </QueryList>
+      {create === 'tenant' && (
+        <AddTenant propertyId={forProperty ?? propertyId} onClose={() => setSearch(noDialog)} />
+      )}
+    </>
+  )
+}
+
+/** The home whose tenants are shown; pressed, those of all homes are. */
+function HomeFilter({ propertyId }: { propertyId: string }) {
+  const setSearch = useSetRentalSearch()
+  const home = useQuery(query(rentalRoutes.one, { params: { id: propertyId } })).data
+  const name = home?.address ?? 'One property'
+  return (
+    <Button
+      aria-label={`Remove the filter ${name}`}
+      className="max-w-full"
+      onClick={() => setSearch({ propertyId: '' })}
+    >
+      <span className="truncate">{name}</span>
+      <X aria-hidden />
+    </Button>
+  )
+}

@@ -1,0 +1,87 @@
+import { baselineRoutes, baselineText } from '@plumbline/contract/baselines.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { cx } from 'class-variance-authority'
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
+import { useCompany } from '../../api/company.ts'
+import { query } from '../../api/query.ts'
+import { useWrite } from '../../api/write.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog.tsx'
+import { formatDate } from '../../ui/format.ts'
+
+interface BaselineLineProps {
+  jobId: string
+}
+
+/** How the schedule of a job stands to what was promised, and the way to keep it as the promise. */
+export function BaselineLine({ jobId }: BaselineLineProps) {
+  const { timeZone } = useCompany()
+  const args = { params: { id: jobId } }
+  const { data } = useQuery(query(baselineRoutes.read, args))
+  const [isAsking, setAsking] = useState(false)
+  const keep = useWrite(baselineRoutes.keep, {
+    success: 'The schedule is kept as the promise',
+    failure: 'The schedule could not be kept',
+    onSuccess: () => setAsking(false),
+  })
+  const remove = useWrite(baselineRoutes.remove, {
+    success: 'The promise is removed',
+    failure: 'The promise could not be removed',
+    onSuccess: () => setAsking(false),
+  })
+  if (!data?.finish) return null
+  const { promised, finish, daysBehind } = data
+  return (
+    <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+      {promised && (
+        <>
+          <span
+            className={cx(
+              'flex gap-1.5 font-medium wrap-anywhere',
+              daysBehind > 0 ? 'text-bad' : 'text-ink',
+            )}
+          >
+            <Flag aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {baselineText(data)}
+          </span>
+          <span className="figures">
+            Promised {formatDay(promised.finish)}, now {formatDay(finish)}
+          </span>
+        </>
+      )}
+      <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
+        {promised ? 'Change the Promise' : 'Keep as the Promise'}
+      </Button>
+      {isAsking && (
+        <Dialog open onOpenChange={() => setAsking(false)} title="Promised Schedule">
+          <DialogBody>
+            <p>
+              The schedule as it is now, with its finish on {formatDay(finish)}, is kept as what was
+              promised. The chart shows how far each entry is from it, the job how many days behind
+              it is, and why.
+            </p>
+            {promised && (
+              <p className="mt-3 text-ink-2">
+                It replaces the promise of {formatDay(promised.finish)}, kept by{' '}
+                {promised.keptByName} on {formatDate(promised.createdAt, timeZone)}.
+              </p>
+            )}
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            {promised && (
+              <Button pending={remove.isPending} onClick={() => remove.mutate(args)}>
+                Remove
+              </Button>
+            )}
+            <Button variant="primary" pending={keep.isPending} onClick={() => keep.mutate(args)}>
+              Keep This Schedule
+            </Button>
+          </DialogFooter>
+        </Dialog>
+      )}
+    </div>
+  )
+}

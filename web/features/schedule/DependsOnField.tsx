@@ -1,0 +1,103 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { entryReaders, readersSentence } from '@plumbline/contract/readers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+import { Checkbox } from '../../ui/Choices.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { type EntryForm, jobSchedule } from './api.ts'
+
+interface DependsOnFieldProps {
+  form: EntryForm
+  jobId: string
+  entryId: string | undefined
+}
+
+/** Which other entries of the job come first, and how many working days lie between; nothing for a job without others. */
+export function DependsOnField({ form, jobId, entryId }: DependsOnFieldProps) {
+  const { data: entries = [] } = useQuery(jobSchedule(jobId))
+  const { field, fieldState } = useController({ control: form.control, name: 'dependsOnIds' })
+  const hintId = useId()
+  const lag = useController({ control: form.control, name: 'lagDays' })
+  const chosen = field.value ?? []
+  const lags = lag.field.value ?? {}
+  const others = entries.filter(({ id }) => id !== entryId)
+  if (others.length === 0) return null
+  const problem = fieldState.error?.message ?? lagProblem(lag.fieldState.error)
+  const choose = (id: string, isChosen: boolean) => {
+    const { [id]: _, ...rest } = lags
+    // Chosen again it starts without a lag, whatever it had.
+    lag.field.onChange(isChosen ? { ...rest, [id]: 0 } : rest)
+    field.onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
+  }
+  return (
+    <fieldset aria-describedby={hintId} className="min-w-0 sm:col-span-2">
+      <legend className="mb-1.5 text-sm font-medium">Depends on</legend>
+      <div className="max-h-44 overflow-y-auto rounded-s border border-control px-3 py-1">
+        {others.map(({ id, title, startDate, endDate }) => (
+          <div key={id} className="flex flex-wrap items-start gap-x-3">
+            <Checkbox
+              checked={chosen.includes(id)}
+              onChange={({ target }) => choose(id, target.checked)}
+              className="min-w-0 flex-1"
+            >
+              {title}{' '}
+              <span className="figures text-sm text-ink-2">
+                {formatDay(startDate)} – {formatDay(endDate)}
+              </span>
+            </Checkbox>
+            {chosen.includes(id) && (
+              <LagInput
+                title={title}
+                value={lags[id] ?? 0}
+                onChange={(days) => lag.field.onChange({ ...lags, [id]: days })}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      <p id={hintId} className="mt-1.5 text-sm text-ink-2">
+        {readersSentence[entryReaders.lagDays]}
+      </p>
+      {problem && (
+        <p className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
+          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** The first problem of the lags, which are one field with a problem for each entry. */
+function lagProblem(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string') return error.message
+  return Object.values(error).map(lagProblem).find(Boolean)
+}
+
+interface LagInputProps {
+  title: string
+  value: number
+  onChange: (days: number) => void
+}
+
+/** Working days between the end of the one and the start of the other. */
+function LagInput({ title, value, onChange }: LagInputProps) {
+  return (
+    <span className="flex items-center gap-1.5 py-0.5 text-sm text-ink-2">
+      <Input
+        type="number"
+        inputMode="numeric"
+        aria-label={`Working days after ${title}`}
+        min={-365}
+        max={365}
+        value={Number.isNaN(value) ? '' : value}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
+        className="h-8 w-17 text-right"
+      />
+      days after
+    </span>
+  )
+}

@@ -1,0 +1,233 @@
+import { addDays, dayIn, sundayOf } from '@plumbline/contract/dates.ts'
+import { type KeyDate, keyDateRoutes } from '@plumbline/contract/keyDates.ts'
+import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { cx } from 'class-variance-authority'
+import { CalendarDays } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { companyQuery } from '../../api/company.ts'
+import { useMay, useMe } from '../../api/me.ts'
+import { query } from '../../api/query.ts'
+import { paths } from '../../paths.ts'
+import { monthName, periodName, useToday } from '../../screens/days.ts'
+import { Link } from '../../screens/Link.tsx'
+import {
+  day,
+  everyone,
+  id,
+  ignore,
+  oneOf,
+  screen,
+  searchParams,
+  useSetSearch,
+} from '../../screens/screen.ts'
+import { LoadProblem } from '../../ui/Alert.tsx'
+import { buttonVariants } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { usePrinting } from '../../ui/usePrinting.ts'
+import { planQuery, scheduleTexts, upcomingDeadlines } from './api.ts'
+import { EntryDetails } from './EntryDetails.tsx'
+import { type EntryDialog, EntryDialogs } from './EntryDialogs.tsx'
+import { DayItems } from './month/DayItems.tsx'
+import { type DayItem, itemsByDay } from './month/dayItems.ts'
+import { Legend } from './month/Legend.tsx'
+import { MonthGrid } from './month/MonthGrid.tsx'
+import { Upcoming } from './month/Upcoming.tsx'
+import { PeriodNav } from './PeriodNav.tsx'
+import { ScheduleFilters } from './ScheduleTools.tsx'
+import { filterOf, filterStatuses, ownIdOf, subFilter } from './search.ts'
+import { useEntryKeys } from './useEntryKeys.ts'
+
+const validateSearch = searchParams({
+  mode: oneOf('week'),
+  /** A day of the month or week that is shown; today without one. */
+  date: day,
+  status: oneOf(...filterStatuses),
+  jobId: id,
+  sub: subFilter,
+  /** The day whose items are all listed. */
+  day,
+  /** The entry whose details are open. */
+  entry: id,
+  tab: oneOf('history'),
+})
+type Search = ReturnType<typeof validateSearch>
+
+/** The Sunday with which the month or week of a day begins, and how many weeks are shown. */
+function gridOf({ mode }: Search, date: string) {
+  if (mode === 'week') return { first: sundayOf(date), weeks: 1 }
+  const first = sundayOf(`${date.slice(0, 7)}-01`)
+  const month = date.slice(0, 7)
+  const weeks = [4, 5, 6].find((count) => !addDays(first, 7 * count).startsWith(month)) ?? 6
+  return { first, weeks }
+}
+
+/** The days of jobs and tasks in the period, and the entries. */
+function readsOf(search: Search, date: string, ownId: string | undefined) {
+  const { first, weeks } = gridOf(search, date)
+  const { status, jobId } = search
+  const period = { from: first, to: addDays(first, 7 * weeks - 1) }
+  return {
+    period,
+    keyDates: query(keyDateRoutes.list, { query: { ...period, status, jobId } }),
+    plan: planQuery({ ...filterOf(search, ownId), ...period }),
+  }
+}
+
+export const Route = createFileRoute('/enhanced-schedule')({
+  ...screen({ title: 'Enhanced Schedule', roles: everyone, wide: true }),
+  validateSearch,
+  loader: async ({ context: { client, person, may }, location }) => {
+    const search = validateSearch(location.search)
+    const { timeZone } = await client.query(companyQuery)
+    const today = dayIn(timeZone, new Date())
+    const reads = readsOf(search, search.date ?? today, ownIdOf(may, person))
+    await Promise.all([
+      client.query(reads.keyDates).catch(ignore),
+      client.query(reads.plan).catch(ignore),
+      client.query(upcomingDeadlines(today)).catch(ignore),
+    ])
+  },
+  pendingComponent: () => (
+    <>
+      <h1 className="mb-5 text-lg tracking-tight">Enhanced Schedule</h1>
+      <Skeleton className="h-140 w-full" />
+    </>
+  ),
+  component: EnhancedScheduleScreen,
+})
+
+/** The months and weeks of all jobs: when they start, when they are due, and what is worked on. */
+function EnhancedScheduleScreen() {
+  const me = useMe()
+  const may = useMay()
+  const today = useToday()
+  const search = Route.useSearch()
+  const setSearch = useSetSearch<Search>()
+  const [dialog, setDialog] = useState<EntryDialog>(null)
+  const date = search.date ?? today
+  const isWeek = search.mode === 'week'
+  const { first, weeks } = gridOf(search, date)
+  const { period, ...reads } = readsOf(search, date, ownIdOf(may, me))
+  const keyDates = useQuery({ ...reads.keyDates, placeholderData: keepPreviousData })
+  const plan = useQuery({ ...reads.plan, placeholderData: keepPreviousData })
+  const problem = [keyDates, plan].find(({ error, data }) => error && !data)
+  const open = (entry: string) => setSearch({ entry })
+  useEntryKeys(search.entry, open)
+  const go = (steps: number) =>
+    setSearch({ date: isWeek ? addDays(date, 7 * steps) : monthFrom(date, steps) })
+
+  return (
+    <div className={cx('-mx-4 sm:-mx-7 print:mx-0', search.entry && 'lg:pr-100 print:pr-0')}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 px-4 pb-3 sm:px-7">
+        <h1 className="flex-1 text-lg tracking-tight whitespace-nowrap">Enhanced Schedule</h1>
+        <Segmented
+          label="Calendar"
+          options={[
+            { value: 'month', label: 'Month' },
+            { value: 'week', label: 'Week' },
+          ]}
+          value={isWeek ? 'week' : 'month'}
+          onChange={(mode) => setSearch({ mode: mode === 'week' ? mode : '' })}
+          className="no-print"
+        />
+        <Link href={paths.schedule()} className={buttonVariants({ className: 'no-print' })}>
+          <CalendarDays aria-hidden />
+          Project Schedule
+        </Link>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 px-4 pb-3 sm:px-7">
+        <PeriodNav
+          name={isWeek ? periodName(period.from, period.to) : monthName(date)}
+          unit={isWeek ? 'week' : 'month'}
+          onGo={go}
+          onToday={() => setSearch({ date: '' })}
+        />
+        <span className="flex-1 max-sm:hidden" />
+        <ScheduleFilters search={search} />
+      </div>
+      {problem ? (
+        <div className="px-4 sm:px-7">
+          <LoadProblem
+            what="The schedule"
+            pending={problem.isFetching}
+            onRetry={() => void problem.refetch()}
+          />
+        </div>
+      ) : keyDates.data && plan.data ? (
+        <Calendar
+          first={first}
+          weeks={weeks}
+          month={isWeek ? undefined : date.slice(0, 7)}
+          today={today}
+          chosen={search.day}
+          keyDates={keyDates.data}
+          entries={plan.data.entries}
+          onOpen={open}
+        />
+      ) : (
+        <Skeleton className="h-140 w-full" />
+      )}
+      <div className="grid gap-x-10 px-4 pb-15 sm:grid-cols-2 sm:px-7 print:hidden">
+        <Upcoming today={today} />
+        <Legend />
+      </div>
+      <EntryDetails id={search.entry} tab={search.tab} texts={scheduleTexts} onDialog={setDialog} />
+      <EntryDialogs texts={scheduleTexts} dialog={dialog} onClose={() => setDialog(null)} />
+    </div>
+  )
+}
+
+/** The first of the month so many months away. */
+function monthFrom(date: string, months: number): string {
+  const [year, month] = date.split('-').map(Number)
+  const first = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1 + months, 1))
+  return first.toISOString().slice(0, 10)
+}
+
+interface CalendarProps {
+  first: string
+  weeks: number
+  month: string | undefined
+  today: string
+  chosen: string | undefined
+  keyDates: readonly KeyDate[]
+  entries: readonly PlanEntry[]
+  onOpen: (id: string) => void
+}
+
+/** How many things a day shows: two in a month, in a week as many as fit, on paper all. */
+const PER_DAY = { month: 2, week: 8, paper: 30 } as const
+
+function Calendar({ keyDates, entries, chosen, onOpen, ...grid }: CalendarProps) {
+  const setSearch = useSetSearch<Search>()
+  const printing = usePrinting()
+  const { first, weeks } = grid
+  const items = useMemo(
+    () => itemsByDay(keyDates, entries, first, addDays(first, 7 * weeks - 1)),
+    [keyDates, entries, first, weeks],
+  )
+  const listed: readonly DayItem[] = (chosen && items.get(chosen)) || []
+  return (
+    <>
+      <MonthGrid
+        {...grid}
+        items={items}
+        perDay={PER_DAY[printing ? 'paper' : grid.month ? 'month' : 'week']}
+        chosen={chosen}
+        onDay={(next) => setSearch({ day: next })}
+        onOpen={onOpen}
+      />
+      {chosen && (
+        <DayItems
+          day={chosen}
+          items={listed}
+          onOpen={onOpen}
+          onClose={() => setSearch({ day: '' })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import { cx } from 'class-variance-authority'
+import { type Ref, useId } from 'react'
+import { periodName } from '../../screens/days.ts'
+import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx'
+import { SubBadge } from '../../ui/Person.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { RowActions } from '../../ui/RowActions.tsx'
+import { titleCase } from '../../ui/status.ts'
+import { panelTexts } from './api.ts'
+import { EntryStatus } from './EntryStatus.tsx'
+import { WeatherMark } from './WeatherMark.tsx'
+
+interface EntryRowProps {
+  ref: Ref<HTMLLIElement>
+  entry: ScheduleEntry
+  onOpen: () => void
+  /** Given to those who may change the schedule. */
+  onEdit?: () => void
+  onDelete?: () => void
+}
+
+/** One entry of a job's schedule. */
+export function EntryRow({ ref, entry, onOpen, onEdit, onDelete }: EntryRowProps) {
+  const nameId = useId()
+  const { assignedSubcontractorId: subId, assignedSubcontractorName: subName } = entry
+  return (
+    <li
+      ref={ref}
+      className={cx(
+        'open-row grid grid-cols-[minmax(0,1fr)_auto] items-center [contain-intrinsic-size:auto_10.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]',
+        onEdit
+          ? 'gap-x-3 gap-y-1.5 py-2.5 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_8rem_9.5rem_auto]'
+          : 'gap-x-5 gap-y-2.5 py-3.5 @2xl:grid-cols-[minmax(0,1fr)_11rem_9rem_7.5rem]',
+      )}
+    >
+      <div className={cx('min-w-0', onEdit && '@max-2xl:col-span-2')}>
+        <h3 id={nameId} className="font-medium">
+          <button
+            type="button"
+            data-entry={entry.id}
+            aria-haspopup="dialog"
+            onClick={onOpen}
+            className="text-left wrap-anywhere hover:underline touch:min-h-11"
+          >
+            {entry.title}
+          </button>
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+          <span>{titleCase(entry.scheduleType)}</span>
+          <WeatherMark entry={entry} />
+        </p>
+      </div>
+      <div className="figures flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm @max-2xl:col-span-2 @2xl:flex-col @2xl:items-start">
+        <p className="text-ink-2">{periodName(entry.startDate, entry.endDate)}</p>
+        {subId && subName && <SubBadge id={subId} name={subName} />}
+      </div>
+      <div className="flex gap-x-3 gap-y-1 @max-2xl:col-span-2 @max-2xl:items-center @2xl:flex-col @2xl:gap-y-1.5">
+        {entry.priority && (
+          <div>
+            <PriorityBadge priority={entry.priority} />
+          </div>
+        )}
+        <Progress
+          value={entry.percentComplete}
+          label="Percent complete"
+          className="@max-2xl:w-40"
+        />
+      </div>
+      {onEdit ? (
+        <EntryStatus entry={entry} texts={panelTexts} />
+      ) : (
+        // Beside the title on a phone, which leaves the lines below their room.
+        <div className="@max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:self-start touch:flex touch:min-h-11 touch:items-center @2xl:justify-self-end">
+          <StatusBadge status={entry.status} />
+        </div>
+      )}
+      {(onEdit ?? onDelete) && (
+        <div className="flex justify-end gap-1">
+          <RowActions
+            editLabel="Edit entry"
+            deleteLabel="Delete entry"
+            nameId={nameId}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,131 @@
+import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { periodName } from '../../screens/days.ts'
+import { Link } from '../../screens/Link.tsx'
+import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx'
+import { plural } from '../../ui/format.ts'
+import { SubBadge } from '../../ui/Person.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { PHONE, useMedia } from '../../ui/useMedia.ts'
+import { type ListRow, listRows } from './listRows.ts'
+
+/** Rem. */
+const HEIGHTS = { head: 3.5, entry: 3.25, phone: 6.5 } as const
+const keyOf = (row: ListRow | undefined) =>
+  (row && 'entry' in row ? row.entry.id : row?.jobId) ?? ''
+
+interface ListViewProps {
+  entries: readonly PlanEntry[]
+  openId: string | undefined
+  onOpen: (id: string) => void
+}
+
+/** The entries grouped by job. Only the rows near the visible part are rendered. */
+export default function ListView({ entries, openId, onOpen }: ListViewProps) {
+  const rows = useMemo(() => listRows(entries), [entries])
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  const isPhone = useMedia(PHONE)
+  useLayoutEffect(() => {
+    setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+  }, [])
+  const shown = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => {
+      const row = rows[index]
+      const height =
+        row && 'entry' in row ? (isPhone ? HEIGHTS.phone : HEIGHTS.entry) : HEIGHTS.head
+      return height * 16
+    },
+    getItemKey: (index) => keyOf(rows[index]),
+    overscan: 8,
+    scrollMargin: top,
+    useFlushSync: false,
+  })
+  return (
+    <div className="px-4 pb-15 sm:px-7">
+      <ul ref={list} className="@container relative" style={{ height: shown.getTotalSize() }}>
+        {shown.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index]
+          return (
+            <li
+              key={key}
+              ref={shown.measureElement}
+              data-index={index}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - top}px)` }}
+            >
+              {row && 'entry' in row ? (
+                <ListItem
+                  entry={row.entry}
+                  isOpen={row.entry.id === openId}
+                  onOpen={() => onOpen(row.entry.id)}
+                />
+              ) : (
+                row && <JobHead {...row} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function JobHead({ jobId, name, count }: { jobId: string; name: string; count: number }) {
+  return (
+    <div className="flex items-baseline gap-2 border-b border-line-strong pt-6 pb-1.5 touch:pt-3 touch:pb-0">
+      <h2 className="min-w-0 truncate">
+        <Link href={paths.job(jobId)} className="hover:underline touch:inline-block touch:py-3.5">
+          {name}
+        </Link>
+      </h2>
+      <span className="figures shrink-0 text-sm text-ink-2">{plural(count, 'item', 'items')}</span>
+    </div>
+  )
+}
+
+interface ListItemProps {
+  entry: PlanEntry
+  isOpen: boolean
+  onOpen: () => void
+}
+
+function ListItem({ entry, isOpen, onOpen }: ListItemProps) {
+  const { assignedSubcontractorId: subId, assignedSubcontractorName: subName } = entry
+  return (
+    <button
+      type="button"
+      data-entry={entry.id}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={onOpen}
+      className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-left -outline-offset-2 hover:bg-sunken aria-expanded:bg-info-soft sm:grid-cols-[minmax(0,1fr)_12rem_8rem_7rem] @min-[60rem]:grid-cols-[minmax(0,1fr)_13rem_10rem_6.5rem_7.5rem_8rem]"
+    >
+      <span className="min-w-0 truncate font-medium max-sm:line-clamp-2 max-sm:whitespace-normal">
+        {entry.title}
+      </span>
+      <span className="figures text-sm text-ink-2 max-sm:order-last max-sm:col-span-2">
+        {periodName(entry.startDate, entry.endDate)}
+      </span>
+      <span className="min-w-0 @max-[60rem]:hidden">
+        {subId && subName && <SubBadge id={subId} name={subName} />}
+      </span>
+      <span className="@max-[60rem]:hidden">
+        {entry.priority && <PriorityBadge priority={entry.priority} />}
+      </span>
+      <span>
+        <StatusBadge status={entry.status} />
+      </span>
+      <Progress
+        value={entry.percentComplete}
+        label="Percent complete"
+        className="max-sm:col-span-2"
+      />
+    </button>
+  )
+}

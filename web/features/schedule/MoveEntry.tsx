@@ -1,0 +1,73 @@
+import { EntryMove, type ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { DateField } from '../../forms/fields.tsx'
+import { resolverOf } from '../../forms/useCreateForm.ts'
+import { shortSpan } from '../../screens/days.ts'
+import { Checkbox } from '../../ui/Choices.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { MoveOutcome } from './MoveOutcome.tsx'
+import { FOLLOW_LABEL } from './moves.ts'
+import { ReasonField } from './ReasonField.tsx'
+import { useMove } from './useMove.ts'
+
+interface MoveEntryProps {
+  entry: ScheduleEntry
+  onClose: () => void
+}
+
+/** The dialog that gives an entry other days, says what that moves, and asks why when it ends later. */
+export function MoveEntry({ entry, onClose }: MoveEntryProps) {
+  const form = useForm({
+    defaultValues: { startDate: entry.startDate, endDate: entry.endDate, reason: '' },
+    resolver: resolverOf(EntryMove),
+  })
+  const { control } = form
+  const moving = useMove({ onDone: onClose })
+  const { preview, follows, hasFollowers, propose, cancel } = moving
+  const onValues = useEffectEvent((values: unknown) => {
+    const { data } = EntryMove.safeParse(values)
+    if (data) propose({ entry, startDate: data.startDate, endDate: data.endDate })
+    else cancel()
+  })
+  useEffect(() => {
+    const subscription = form.watch((values) => onValues(values))
+    return () => subscription.unsubscribe()
+  }, [form])
+  const slips = (moving.move?.endDate ?? '') > entry.endDate
+  const isPush = follows && hasFollowers && preview
+  return (
+    <FormDialog
+      title={`Move ${entry.title}`}
+      description={`Now ${shortSpan(entry.startDate, entry.endDate)}`}
+      submitLabel="Move"
+      error={null}
+      pending={moving.pending}
+      onSubmit={form.handleSubmit(({ reason }) => {
+        if (moving.move) void moving.apply(reason)
+        else onClose()
+      })}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField control={control} name="startDate" label="Start Date" required />
+        <DateField control={control} name="endDate" label="End Date" required />
+        {moving.move && (
+          <div className="sm:col-span-2">
+            {isPush && <p className="font-medium">{preview.summary}</p>}
+            <MoveOutcome preview={preview} />
+            {hasFollowers && (
+              <Checkbox
+                checked={follows}
+                onChange={({ target }) => moving.setFollows(target.checked)}
+              >
+                {FOLLOW_LABEL}
+              </Checkbox>
+            )}
+          </div>
+        )}
+        {slips && <ReasonField control={control} name="reason" className="sm:col-span-2" />}
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { useKeydown } from '../../ui/useKeydown.ts'
+import type { Moving } from './useMove.ts'
+
+const load = () => import('./MoveBar.tsx')
+const MoveBar = lazyPart(load)
+
+/** The bar about a move that is proposed, and its keys. It is loaded once the screen is there. */
+export function ProposedMoveBar({ moving }: { moving: Moving }) {
+  const { move, dragged } = moving
+  useMoveBarKeys(moving)
+  useEffect(() => void load(), [])
+  if (!move || dragged) return null
+  return <MoveBar key={move.entry.id} move={move} moving={moving} />
+}
+
+/** What uses Enter and Escape for itself. */
+const OWN_KEYS =
+  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]'
+const OWN_ENTER = 'a, button, summary'
+
+/** While a move is proposed, Enter applies and Escape cancels it. */
+function useMoveBarKeys({ move, dragged, pending, reason, apply, cancel }: Moving) {
+  const onKey = (event: KeyboardEvent) => {
+    const at = event.target instanceof Element ? event.target : null
+    if (!move || dragged || pending || event.isComposing || at?.closest(OWN_KEYS)) return
+    if (event.key === 'Escape') cancel()
+    else if (event.key === 'Enter' && !at?.closest(OWN_ENTER)) void apply(reason)
+    else return
+    // The row with the focus would open, an open panel would close.
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  useKeydown(onKey, { capture: true })
+}

@@ -1,0 +1,143 @@
+import { LATE_COUNTED_TO } from '@plumbline/contract/counted.ts'
+import { formatDay, shortDay } from '@plumbline/contract/dates.ts'
+import {
+  type ScheduleAttention as Attention,
+  scheduleAttentionRoutes,
+} from '@plumbline/contract/scheduleAttention.ts'
+import { cx } from 'class-variance-authority'
+import { query } from '../../api/query.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../screens/Link.tsx'
+import { Panel } from '../../ui/Card.tsx'
+import { plural } from '../../ui/format.ts'
+
+/** Something on the schedules that is not in order. */
+interface Line {
+  readonly key: string
+  /** Where it is put right. */
+  readonly href: string
+  readonly title: string
+  readonly text: string
+  /** It went wrong; otherwise it is only open. */
+  readonly isUrgent?: boolean
+}
+
+/** One line for each thing that is not in order, what went wrong before what is only open. */
+function linesOf(attention: Attention): Line[] {
+  const { doubleBookings, lateEntries, missedPredecessors, declined, unconfirmed } = attention
+  const lines: Line[] = [
+    ...doubleBookings.first.map(({ crewDayId, subcontractorName, day, entryTitles }) => ({
+      key: crewDayId,
+      href: paths.crewBoard({ date: day, clash: crewDayId }),
+      title: `${subcontractorName} is booked twice on ${shortDay(day)}`,
+      text: entryTitles.join(' and '),
+      isUrgent: true,
+    })),
+    ...lateEntries.first.map(({ id, title, jobName, daysLate }) => ({
+      key: `late ${id}`,
+      href: paths.schedule({ entry: id }),
+      title: `${title} is ${plural(daysLate, 'day', 'days')} late`,
+      text: jobName,
+      isUrgent: true,
+    })),
+    ...missedPredecessors.first.map((missed) => ({
+      key: `missed ${missed.id}`,
+      href: paths.schedule({ entry: missed.id }),
+      title: `${missed.title} waits for ${missed.predecessorTitle}`,
+      text: `${missed.jobName} · starts ${formatDay(missed.startDate)}, ${limitOf(missed)}`,
+      isUrgent: true,
+    })),
+    ...declined.first.map(({ entryId, entryTitle, jobName, subcontractorName, day, reason }) => ({
+      key: `declined ${entryId} ${subcontractorName} ${day}`,
+      href: paths.crewBoard({ date: day, show: 'declined' }),
+      title: `${subcontractorName} cannot come on ${shortDay(day)}`,
+      text: [entryTitle, jobName, reason].filter(Boolean).join(' · '),
+    })),
+  ]
+  if (unconfirmed > 0)
+    lines.push({
+      key: 'unconfirmed',
+      href: paths.crewBoard({ show: 'unconfirmed' }),
+      title: `${plural(unconfirmed, 'booking', 'bookings')} to confirm`,
+      text: 'The subs have not answered yet',
+    })
+  return lines
+}
+
+type Missed = Attention['missedPredecessors']['first'][number]
+
+/** What an entry should wait for: the end of the other one or, where a lag is not kept, the first day that keeps it. */
+function limitOf({ startDate, predecessorEndDate, lagDays, earliest }: Missed): string {
+  if (lagDays === 0 || startDate >= earliest)
+    return `the other ends ${formatDay(predecessorEndDate)}`
+  const days = plural(Math.abs(lagDays), 'working day', 'working days')
+  const lag = lagDays > 0 ? `${days} between` : `an overlap of ${days}`
+  return `should be ${formatDay(earliest)} or later, with ${lag}`
+}
+
+/** How many of what is not in order there are in all. */
+export const countOf = ({
+  doubleBookings,
+  lateEntries,
+  missedPredecessors,
+  declined,
+  unconfirmed,
+}: Attention) =>
+  doubleBookings.count +
+  lateEntries.count +
+  missedPredecessors.count +
+  declined.count +
+  (unconfirmed > 0 ? 1 : 0)
+
+/** That number as text, without those already listed: with a plus where the late entries were not counted any further. */
+export function countText(attention: Attention, listed = 0): string {
+  const isMore = attention.lateEntries.count === LATE_COUNTED_TO
+  return `${(countOf(attention) - listed).toLocaleString('en-US')}${isMore ? '+' : ''}`
+}
+
+/** What is not in order on the schedules: at most so many of each kind. */
+export const attentionQuery = (limit: number) =>
+  query(scheduleAttentionRoutes.read, { query: { limit } })
+
+/** The lines of what is not in order, each a link to where it is put right. */
+export function AttentionLines({ attention }: { attention: Attention }) {
+  const lines = linesOf(attention)
+  const more = countOf(attention) - lines.length
+  return (
+    <Panel>
+      <ul>
+        {lines.map((line) => (
+          <AttentionLine {...line} key={line.key} />
+        ))}
+        {more > 0 && (
+          <li className="border-t border-line">
+            <Link
+              href={paths.schedule({ attention: '1' })}
+              className="block px-4 py-3 text-ink-2 hover:bg-sunken/50"
+            >
+              and {countText(attention, lines.length)} more
+            </Link>
+          </li>
+        )}
+      </ul>
+    </Panel>
+  )
+}
+
+/** One line: a link, and a bar that says how urgent it is. */
+function AttentionLine({ href, title, text, isUrgent }: Line) {
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <Link href={href} className="flex gap-3 px-4 py-3 hover:bg-sunken/50">
+        <span
+          aria-hidden
+          className={cx('w-0.75 shrink-0 rounded-full', isUrgent ? 'bg-bad' : 'bg-warn')}
+        />
+        <span className="min-w-0">
+          <span className="block font-medium wrap-anywhere">{title}</span>
+          <span className="figures block text-sm text-ink-2 wrap-anywhere">{text}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}

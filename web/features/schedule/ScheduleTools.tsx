@@ -1,0 +1,133 @@
+import { addDays } from '@plumbline/contract/dates.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMay } from '../../api/me.ts'
+import { query } from '../../api/query.ts'
+import { JobPicker } from '../../pickers/JobPicker.tsx'
+import { longDay, periodName } from '../../screens/days.ts'
+import { useSetSearch } from '../../screens/screen.ts'
+import { Checkbox } from '../../ui/Choices.tsx'
+import { Select } from '../../ui/Input.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { statusOptions, titleCase } from '../../ui/status.ts'
+import { PeriodNav } from './PeriodNav.tsx'
+import { filterStatuses, periodOf, type Search, type View, zooms } from './search.ts'
+
+const AttentionPanel = lazyPart(() => import('./AttentionPanel.tsx'))
+
+interface ToolsProps {
+  view: View
+  date: string
+  search: Search
+}
+
+/** What the views share: the period, and the filters. */
+export function ScheduleTools({ view, date, search }: ToolsProps) {
+  const may = useMay()
+  const setSearch = useSetSearch<Search>()
+  const { first, last, step } = periodOf(view, date, search.zoom)
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2 px-4 pb-3 sm:px-7">
+      {view !== 'list' && (
+        <PeriodNav
+          name={view === 'daily' ? longDay(date) : periodName(first, last)}
+          unit={view === 'daily' ? 'day' : view === 'calendar' ? 'week' : 'period'}
+          onGo={(steps) => setSearch({ date: addDays(date, steps * step) })}
+          onToday={() => setSearch({ date: '' })}
+        />
+      )}
+      <span className="flex-1 max-sm:hidden" />
+      {may('schedule.attention') && <AttentionPanel isOpen={search.attention === '1'} />}
+      {view === 'gantt' && (
+        <div className="no-print flex items-center gap-3 max-sm:hidden">
+          <Checkbox
+            checked={search.group === 'job'}
+            onChange={({ target }) => setSearch({ group: target.checked ? 'job' : '' })}
+          >
+            Group by job
+          </Checkbox>
+          {may('schedule.slack') && (
+            <Checkbox
+              checked={search.path !== 'off'}
+              onChange={({ target }) => setSearch({ path: target.checked ? '' : 'off' })}
+            >
+              Critical path
+              <i
+                aria-hidden
+                className="ml-2 inline-block h-3 w-5 rounded-[3px] border-[1.5px] border-ink align-middle"
+              />
+            </Checkbox>
+          )}
+          <Segmented
+            small
+            label="Zoom"
+            options={zooms.map((value) => ({ value, label: titleCase(value) }))}
+            value={search.zoom ?? 'days'}
+            onChange={(zoom) => setSearch({ zoom })}
+          />
+        </div>
+      )}
+      <ScheduleFilters search={search} />
+    </div>
+  )
+}
+
+/** By status, job and sub, as far as the person sees several of them. */
+export function ScheduleFilters({ search }: { search: Pick<Search, 'status' | 'jobId' | 'sub'> }) {
+  const setSearch = useSetSearch<Search>()
+  const may = useMay()
+  return (
+    <div className="no-print ml-auto flex flex-wrap items-center gap-2 max-sm:contents max-sm:*:min-w-36 max-sm:*:flex-1">
+      <Select
+        aria-label="Status"
+        options={[{ value: '', label: 'All statuses' }, ...statusOptions(filterStatuses)]}
+        value={search.status ?? ''}
+        onChange={({ target }) =>
+          setSearch({ status: filterStatuses.find((known) => known === target.value) ?? '' })
+        }
+        className="w-32"
+      />
+      <div className="w-34">
+        <JobPicker
+          aria-label="Job"
+          placeholder="All Jobs"
+          noneLabel="All Jobs"
+          value={search.jobId ?? null}
+          onChange={(jobId) => setSearch({ jobId: jobId ?? '' })}
+        />
+      </div>
+      {may('person.directory') && <SubFilter sub={search.sub} />}
+      {may('schedule.own') && (
+        <Select
+          aria-label="Entries"
+          options={[
+            { value: '', label: 'My entries' },
+            { value: 'all', label: 'All on my jobs' },
+          ]}
+          value={search.sub === 'all' ? 'all' : ''}
+          onChange={({ target }) => setSearch({ sub: target.value })}
+          className="w-32"
+        />
+      )}
+    </div>
+  )
+}
+
+function SubFilter({ sub }: { sub: string | undefined }) {
+  const setSearch = useSetSearch<Search>()
+  const { data = [] } = useQuery(query(subcontractorRoutes.list))
+  const options = data.map(({ id, firstName, lastName }) => ({
+    value: id,
+    label: `${firstName} ${lastName}`,
+  }))
+  return (
+    <Select
+      aria-label="Subcontractor"
+      options={[{ value: '', label: 'All subs' }, ...options]}
+      value={sub ?? ''}
+      onChange={({ target }) => setSearch({ sub: target.value })}
+      className="w-32"
+    />
+  )
+}

@@ -1,0 +1,208 @@
+import type { Workdays } from '@plumbline/contract/push.ts'
+import { cx } from 'class-variance-authority'
+import { type PointerEvent, useEffect, useId, useMemo, useRef } from 'react'
+import { useSetSearch } from '../../../screens/screen.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
+import type { Period } from '../../crew/api.ts'
+import { useCrewWrites } from '../../crew/useCrewWrites.ts'
+import { blockTone } from './Block.tsx'
+import { BoardHead, DayColumns } from './BoardHead.tsx'
+import { type BoardHandlers, BoardRow } from './BoardRow.tsx'
+import type { CrewBlock } from './blocks.ts'
+import { ClashWays } from './ClashWays.tsx'
+import { useColumns } from './columns.ts'
+import { type Search, weeksOf } from './search.ts'
+import { UncrewedRow } from './UncrewedRow.tsx'
+import { dayUnder } from './useBlockDrag.ts'
+import type { Board as BoardData } from './useBoard.ts'
+import { useBoardMoves } from './useBoardMoves.ts'
+
+const ChooseSub = lazyPart(async () => ({ default: (await import('./ChooseSub.tsx')).ChooseSub }))
+const DropQuestion = lazyPart(async () => ({
+  default: (await import('./DropQuestion.tsx')).DropQuestion,
+}))
+
+interface BoardProps {
+  search: Search
+  period: Period
+  today: string
+  board: BoardData
+  workdays: Workdays
+}
+
+/** Subs down, days across: who works where, and who is free. */
+export function Board({ search, period, today, board, workdays }: BoardProps) {
+  const setSearch = useSetSearch<Search>()
+  const keysId = useId()
+  const columns = useColumns(period.first, weeksOf(search))
+  const writes = useCrewWrites()
+  const moves = useBoardMoves({ rows: board.rows, all: board.all, workdays, today, writes })
+
+  // The lines are drawn again only when something of theirs changes, so their handlers stay the same.
+  const latest = useRef({ moves, setSearch })
+  useEffect(() => {
+    latest.current = { moves, setSearch }
+  })
+  const handlers: BoardHandlers = useMemo(
+    () => ({
+      onOpen: (block) => latest.current.setSearch(openedBy(block)),
+      onDrag: (event, block) => latest.current.moves.start(event, heldAt(event, block)),
+      onKey: (event, block) => latest.current.moves.onKey(event, block),
+      onAway: (subId) => latest.current.setSearch({ away: subId }),
+    }),
+    [],
+  )
+  const closeClash = () => setSearch({ clash: '' })
+  const entryToBook = board.uncrewed.blocks.find(({ entry }) => entry.id === search.book)?.entry
+
+  return (
+    <>
+      <p id={keysId} className="sr-only">
+        Arrow keys left and right move it by a working day, up and down to another sub. Enter opens
+        it.
+      </p>
+      <section
+        aria-label="Crew board"
+        className={cx(
+          'relative isolate max-h-[max(26rem,calc(100dvh-15rem))] overflow-auto border-y border-line-strong bg-surface [--names:11.5rem] lg:[--names:15.75rem] print:max-h-none print:overflow-visible',
+          moves.movingId && 'select-none',
+        )}
+      >
+        <div className="w-fit min-w-full">
+          <BoardHead columns={columns} today={today} count={board.rows.length} />
+          <div className="relative">
+            <DayColumns columns={columns} today={today} />
+            <ul className="relative">
+              {board.rows.map((row) => {
+                const ghost = moves.ghostOf(row)
+                const clash = row.blocks.find(({ id }) => id === search.clash)
+                return (
+                  <BoardRow
+                    key={row.sub.id}
+                    row={row}
+                    columns={columns}
+                    workdays={board.workdayCount}
+                    jobId={search.jobId}
+                    movingId={
+                      row.blocks.some(({ id }) => id === moves.movingId)
+                        ? moves.movingId
+                        : undefined
+                    }
+                    ghost={ghost && ghostSpan(ghost)}
+                    clash={
+                      clash
+                        ? {
+                            id: clash.id,
+                            onClose: closeClash,
+                            content: (
+                              <ClashWays
+                                id={clash.id}
+                                writes={writes}
+                                onClose={closeClash}
+                                onOpen={(entry) => setSearch({ clash: '', entry })}
+                              />
+                            ),
+                          }
+                        : null
+                    }
+                    keysId={keysId}
+                    handlers={handlers}
+                  />
+                )
+              })}
+            </ul>
+            {board.rows.length === 0 && <NobodyShown isEmpty={board.all.length === 0} />}
+          </div>
+          <UncrewedRow
+            {...board.uncrewed}
+            columns={columns}
+            onChoose={({ id }) => setSearch({ book: id })}
+            onDrag={(event, entry) => moves.start(event, { kind: 'entry', entry })}
+          />
+        </div>
+      </section>
+      <Legend />
+      {moves.question && <DropQuestion proposal={moves.question} onCancel={moves.cancel} />}
+      {entryToBook && (
+        <ChooseSub
+          entry={entryToBook}
+          workdays={workdays}
+          today={today}
+          onChoose={(row) => {
+            setSearch({ book: '' })
+            moves.bookEntry(entryToBook, row)
+          }}
+          onClose={() => setSearch({ book: '' })}
+        />
+      )}
+    </>
+  )
+}
+
+/** What a click on a block opens: the ways out of a double booking, or its entry. */
+const openedBy = ({ id, days, isClash }: CrewBlock): Partial<Search> =>
+  isClash ? { clash: id } : { entry: days[0]?.scheduleEntryId }
+
+/** A block, and the day of it that the pointer holds. */
+const heldAt = ({ clientX, clientY }: PointerEvent, block: CrewBlock) => ({
+  kind: 'block' as const,
+  block,
+  from: dayUnder(clientX, clientY) ?? block.first,
+})
+
+const ghostSpan = ({ dates, text }: { dates: readonly string[]; text: string }) => ({
+  first: dates[0] ?? '',
+  last: dates.at(-1) ?? '',
+  text,
+})
+
+function NobodyShown({ isEmpty }: { isEmpty: boolean }) {
+  const setSearch = useSetSearch<Search>()
+  if (isEmpty)
+    return (
+      <p className="sticky left-0 w-fit px-7 py-8 text-ink-2">
+        Add subcontractors to plan who works where.
+      </p>
+    )
+  return (
+    <div className="sticky left-0 flex w-fit items-center gap-4 px-7 py-8 text-ink-2">
+      Nobody fits these filters.
+      <Button onClick={() => setSearch({ trade: '', jobId: '', show: '' })}>Clear filters</Button>
+    </div>
+  )
+}
+
+const sample = {
+  subcontractorId: 'f',
+  entryStatus: 'scheduled',
+  confirmed: true,
+  declined: false,
+} as const
+
+/** What the looks of a block mean. */
+function Legend() {
+  const looks = [
+    { text: 'Confirmed', day: sample, isClash: false },
+    { text: 'Not confirmed', day: { ...sample, confirmed: false }, isClash: false },
+    { text: 'Declined', day: { ...sample, declined: true }, isClash: false },
+    { text: 'Double booking', day: sample, isClash: true },
+  ]
+  return (
+    <div className="flex flex-wrap gap-x-5 gap-y-1 px-4 py-2.5 text-sm text-ink-2 sm:px-7">
+      {looks.map(({ text, day, isClash }) => (
+        <span key={text} className="flex items-center gap-2">
+          <i
+            aria-hidden
+            className={cx('h-3 w-5.5 rounded-[3px] border', blockTone(day, isClash))}
+          />
+          {text}
+        </span>
+      ))}
+      <span className="no-print ml-auto max-lg:hidden">
+        Drag a block to another day or name. Arrow keys move it, Enter opens it. A name opens days
+        away.
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import type { UncrewedEntry } from '@plumbline/contract/crew.ts'
+import type { Workdays } from '@plumbline/contract/push.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { LoadProblem } from '../../../ui/Alert.tsx'
+import { Dialog, DialogBody } from '../../../ui/Dialog.tsx'
+import { plural } from '../../../ui/format.ts'
+import { RowsSkeleton } from '../../../ui/Loading.tsx'
+import { Avatar, subStyle } from '../../../ui/Person.tsx'
+import { weekdaySpan } from '../../crew/answers.ts'
+import { absencesQuery, crewQuery, subsQuery } from '../../crew/api.ts'
+import { daysToBook } from './blocks.ts'
+import { type BoardRow, bookingsOf, isTaken, obstacles, rowsOf } from './board.ts'
+
+interface ChooseSubProps {
+  entry: UncrewedEntry
+  workdays: Workdays
+  today: string
+  /** Gets the sub with all that they have on the days of the entry. */
+  onChoose: (row: BoardRow) => void
+  onClose: () => void
+}
+
+/** On how many of the days a sub is booked or away. */
+const takenOf = (row: BoardRow, wanted: readonly string[]) =>
+  wanted.filter((day) => isTaken(obstacles(row, bookingsOf(row.sub.id, [day])))).length
+
+/** Chooses who is booked for an entry without a crew; free subs come first, those who have declined it last. */
+export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseSubProps) {
+  const wanted = useMemo(() => daysToBook(entry, workdays, today), [workdays, today, entry])
+  const period = { first: wanted[0] ?? entry.startDate, last: wanted.at(-1) ?? entry.endDate }
+  const subs = useQuery(subsQuery)
+  const days = useQuery(crewQuery(period))
+  const absences = useQuery(absencesQuery(period))
+  const reads = [subs, days, absences]
+  const lines =
+    subs.data && days.data && absences.data
+      ? rowsOf(subs.data, days.data, absences.data)
+          .map((row) => ({
+            row,
+            sub: row.sub,
+            taken: takenOf(row, wanted),
+            hasDeclined: row.days.some(
+              ({ scheduleEntryId, declined }) => scheduleEntryId === entry.id && declined,
+            ),
+          }))
+          .sort((a, b) => Number(a.hasDeclined) - Number(b.hasDeclined) || a.taken - b.taken)
+      : undefined
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Who does ${entry.title}?`}
+      description={`${entry.jobName} · ${weekdaySpan(period.first, period.last)}, ${plural(wanted.length, 'day', 'days')}`}
+    >
+      <DialogBody className="px-0! py-0!">
+        {lines ? (
+          <ul>
+            {lines.map(({ row, sub, taken, hasDeclined }) => (
+              <li key={sub.id} className="border-b border-line last:border-b-0">
+                <button
+                  type="button"
+                  onClick={() => onChoose(row)}
+                  className="flex min-h-12 w-full items-center gap-3 px-5 py-1.5 text-left -outline-offset-2 hover:bg-sunken"
+                >
+                  <Avatar person={sub} className={subStyle(sub.id)} />
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate font-medium">
+                      {sub.firstName} {sub.lastName}
+                    </span>
+                    <span className="block truncate text-sm text-ink-2">{sub.specialty}</span>
+                  </span>
+                  {hasDeclined ? (
+                    <span className="text-sm text-bad">has declined</span>
+                  ) : (
+                    <span className={taken === 0 ? 'text-sm text-good' : 'text-sm text-ink-2'}>
+                      {taken === 0 ? 'free' : `${taken} of ${wanted.length} taken`}
+                    </span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : reads.some(({ error }) => error) ? (
+          <LoadProblem
+            what="The subcontractors"
+            pending={reads.some(({ isFetching }) => isFetching)}
+            onRetry={() => {
+              for (const read of reads) void read.refetch()
+            }}
+          />
+        ) : (
+          <RowsSkeleton count={4} />
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}

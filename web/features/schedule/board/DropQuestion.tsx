@@ -1,0 +1,40 @@
+import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { weekdaySpan } from '../../crew/answers.ts'
+import type { Proposal } from './useProposal.ts'
+
+interface DropQuestionProps {
+  proposal: Proposal
+  onCancel: () => void
+}
+
+/** Asks before a sub is booked on a day that is taken. */
+export function DropQuestion({ proposal, onCancel }: DropQuestionProps) {
+  const { row, title, inTheWay, apply } = proposal
+  const name = `${row.sub.firstName} ${row.sub.lastName}`
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onCancel()}
+      title={`${name} is taken then. Book ${title} all the same?`}
+      confirmLabel="Book anyway"
+      onConfirm={apply}
+      error={null}
+      pending={false}
+    >
+      <ul className="figures">
+        {inTheWay.bookings.map((day) => (
+          <li key={day.id}>
+            {formatWeekday(day.assignedDate)}, {formatTimes(day)}: {day.entryTitle} ({day.jobName})
+          </li>
+        ))}
+        {inTheWay.away.map((away) => (
+          <li key={away.id}>
+            Away {weekdaySpan(away.startDate, away.endDate)}
+            {away.reason && `: ${away.reason}`}
+          </li>
+        ))}
+      </ul>
+    </Confirm>
+  )
+}

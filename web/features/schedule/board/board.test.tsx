@@ -1,0 +1,760 @@
+import { absenceRoutes, type CrewAbsence } from '@plumbline/contract/absences.ts'
+import { type CrewDay, crewRoutes, type UncrewedEntry } from '@plumbline/contract/crew.ts'
+import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
+import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { crewDay } from '../../../testing/crew.ts'
+import { open, people } from '../../../testing/open.tsx'
+import { entry } from '../../../testing/schedule.ts'
+import { startServer } from '../../../testing/server.ts'
+import { clickInToast } from '../../../testing/toasts.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+/** Thursday, Nov 19, 2026 in the company's time zone. */
+const NOW = '2026-11-19T18:00:00.000Z'
+const idOf = (letter: string, n: number) =>
+  `0198c0de-0000-7000-8000-${letter}${String(n).padStart(11, '0')}`
+const sub = (n: number, name: string, specialty: string) => {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return {
+    ...people.subcontractor,
+    ...{ id: idOf('b', n), firstName, lastName, specialty },
+    ...{ jobCount: 0, rating: null, ratingCount: 0 },
+  }
+}
+const subs = [
+  sub(3, 'Ruth Amundsen', 'Carpentry'),
+  sub(2, 'Gwen Novak', 'Plumbing'),
+  sub(1, 'Tom Kowalski', 'Carpentry'),
+]
+const ruth = { subcontractorId: idOf('b', 3), subcontractorName: 'Ruth Amundsen' }
+const bay = {
+  scheduleEntryId: idOf('e', 2),
+  entryTitle: 'Bay window',
+  jobId: idOf('a', 2),
+  jobName: 'Windows',
+  jobAddress: '1530 Keslinger Rd, Geneva',
+  startTime: '13:00',
+}
+const cabinets = [
+  crewDay(1, { assignedDate: '2026-11-18' }),
+  crewDay(2, { assignedDate: '2026-11-19' }),
+  crewDay(3),
+]
+const clashing = crewDay(4, { ...bay, confirmed: false })
+const withRuth = crewDay(5, { ...bay, ...ruth, assignedDate: '2026-11-23', confirmed: false })
+const porch: UncrewedEntry = {
+  id: idOf('e', 3),
+  jobId: idOf('a', 3),
+  jobName: 'Porch',
+  title: 'Porch roof',
+  startDate: '2026-11-19',
+  endDate: '2026-11-23',
+  weatherDependent: false,
+  indoorWork: true,
+}
+/** Rests in bad weather. */
+const outdoors = { weatherDependent: true, indoorWork: false }
+
+const gwenIsAway: CrewAbsence = {
+  id: idOf('d', 1),
+  subcontractorId: idOf('b', 2),
+  subcontractorName: 'Gwen Novak',
+  startDate: '2026-11-20',
+  endDate: '2026-11-20',
+  reason: 'Class',
+  createdAt: NOW,
+  updatedAt: NOW,
+}
+
+const written = (...days: CrewDay[]) => ({ body: { days, addedToJob: false, warnings: [] } })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] })
+  server.reset()
+  server.on(subcontractorRoutes.list, { body: subs })
+  server.on(crewRoutes.list, { body: [...cabinets, clashing, withRuth] })
+  server.on(crewRoutes.uncrewed, { body: [porch] })
+  server.on(absenceRoutes.list, { body: [] })
+  server.on(jobRoutes.list, { body: [] })
+  server.on(scheduleMoveRoutes.weatherDays, { body: [] })
+  server.on(jobRoutes.subcontractors, { body: [] })
+  server.on(scheduleRoutes.ofJob, { body: [] })
+  server.on(peopleRoutes.list, { body: subs })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+const user = userEvent
+const sent = (method: string) =>
+  server.seen
+    .filter((seen) => seen.method === method)
+    .map(({ url, body }) => [url, body === '' ? null : JSON.parse(body)])
+
+const board = async () => within(await screen.findByRole('region', { name: 'Crew board' }))
+const line = async (name: string) => {
+  const heading = await (await board()).findByRole('heading', { name })
+  return within(heading.closest('li') as HTMLElement)
+}
+/** Opens an address on a screen that is as narrow as a phone's. */
+const openPhone = (path: string) => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        matches: media.includes('40rem'),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as never,
+  )
+  open(server, path, 'admin')
+}
+const names = async () =>
+  (await board())
+    .getAllByRole('heading', { level: 2 })
+    .map(({ textContent }) => textContent)
+    .filter((name) => name !== 'No crew yet')
+
+describe('the board', () => {
+  test('shows two weeks of all subs: blocks, days booked, and what is not in order', async () => {
+    open(server, '/crew-board', 'admin')
+    const tom = await line('Tom Kowalski')
+    expect(screen.getByText('Nov 15 – 28, 2026')).toBeTruthy()
+    expect(tom.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Days away of Tom Kowalski',
+      'Kitchen remodel, Cabinet install, Wed, Nov 18 – Thu, Nov 19, 8 AM – 5 PM, Confirmed',
+      'Kitchen remodel, Cabinet install, Fri, Nov 20, 8 AM – 5 PM, Confirmed, double booking',
+      'Windows, Bay window, Fri, Nov 20, 1 PM – 5 PM, Not confirmed, double booking',
+    ])
+    expect(tom.getByText('3 of 10 days booked')).toBeTruthy()
+    expect((await line('Gwen Novak')).getByText('free')).toBeTruthy()
+    expect(
+      within(screen.getByRole('group', { name: 'Not in order' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['1 double booking', '2 unconfirmed', '1 without a crew'])
+    const reads = server.seen.filter(({ url }) => url.startsWith('/api/crew?'))
+    expect(reads.map(({ query }) => Object.fromEntries(query))).toEqual([
+      { from: '2026-11-15', to: '2026-11-28' },
+    ])
+  })
+
+  test('says who is away, and a declined day with it', async () => {
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
+    server.on(crewRoutes.list, {
+      body: [crewDay(1, { confirmed: false, declined: true, declineReason: 'Van is broken' })],
+    })
+    open(server, '/crew-board', 'admin')
+    expect((await line('Gwen Novak')).getByText('Away')).toBeTruthy()
+    expect((await line('Tom Kowalski')).getByRole('button', { name: /Declined$/ })).toBeTruthy()
+    expect((await line('Tom Kowalski')).getByText('free')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '1 declined' })).toBeTruthy()
+  })
+
+  test('asks nobody about work that is finished', async () => {
+    const done = { entryStatus: 'completed', confirmed: false } as const
+    server.on(crewRoutes.list, {
+      body: [
+        crewDay(2, { ...done, assignedDate: '2026-11-19' }),
+        crewDay(4, { ...bay, assignedDate: '2026-11-19', confirmed: false }),
+      ],
+    })
+    open(server, '/crew-board', 'admin')
+    const tom = await line('Tom Kowalski')
+    expect(tom.getByRole('button', { name: /^Kitchen remodel.*5 PM, Completed$/ })).toBeTruthy()
+    expect(tom.getByRole('button', { name: /^Windows.*5 PM, Not confirmed$/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '1 unconfirmed' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Ask 1 sub to confirm' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /double booking$/ })).toBeNull()
+  })
+
+  test.each([
+    ['1 double booking', 'show=clashes', ['Tom Kowalski']],
+    ['2 unconfirmed', 'show=unconfirmed', ['Ruth Amundsen', 'Tom Kowalski']],
+    ['1 without a crew', 'show=uncrewed', ['Gwen Novak']],
+  ])('%s shows only whom it concerns, in the address', async (chip, search, expected) => {
+    open(server, '/crew-board', 'admin')
+    await user.click(await screen.findByRole('button', { name: chip }))
+    await waitFor(async () => expect(await names()).toEqual(expected))
+    expect(location.search).toBe(`?${search}`)
+    await user.click(screen.getByRole('button', { name: chip }))
+    await waitFor(async () => expect(await names()).toHaveLength(3))
+  })
+
+  test('the trade and the number of weeks are in the address', async () => {
+    open(server, '/crew-board?weeks=8&trade=Plumbing', 'admin')
+    await line('Gwen Novak')
+    expect(await names()).toEqual(['Gwen Novak'])
+    expect(screen.getByText('Nov 15, 2026 – Jan 9, 2027')).toBeTruthy()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Trade' }), 'Carpentry')
+    await waitFor(async () => expect(await names()).toEqual(['Ruth Amundsen', 'Tom Kowalski']))
+    await user.click(screen.getByRole('button', { name: '4 weeks' }))
+    expect(await screen.findByText('Nov 15 – Dec 12, 2026')).toBeTruthy()
+    expect(location.search).toBe('?weeks=4&trade=Carpentry')
+  })
+
+  test('asks all who have not answered at once', async () => {
+    server.on(crewRoutes.ask, { body: { subs: 2, days: 2, withAddress: 2, emailed: true } })
+    open(server, '/crew-board', 'admin')
+    await user.click(await screen.findByRole('button', { name: 'Ask 2 subs to confirm' }))
+    expect(await screen.findByText('2 subs asked about 2 days')).toBeTruthy()
+    expect(screen.getByText('They get an email, and see the days on their dashboard.')).toBeTruthy()
+    expect(sent('POST')).toEqual([['/api/crew/ask', { from: '2026-11-15', to: '2026-11-28' }]])
+  })
+
+  test.each([
+    [1, true, '1 sub has no email address: ask them yourself. The others get an email, and'],
+    [1, false, '1 sub has no email address: ask them yourself. The others see the days'],
+    [0, true, '2 subs have no email address: ask them yourself.'],
+  ])(
+    'says who could not be emailed: %s of 2 have an address',
+    async (withAddress, emailed, text) => {
+      server.on(crewRoutes.ask, { body: { subs: 2, days: 2, withAddress, emailed } })
+      open(server, '/crew-board', 'admin')
+      await user.click(await screen.findByRole('button', { name: 'Ask 2 subs to confirm' }))
+      expect((await screen.findByText(/no email address/)).textContent).toContain(text)
+    },
+  )
+
+  test('is for admins', async () => {
+    open(server, '/crew-board', 'subcontractor')
+    expect(
+      await screen.findByText('Access Denied: This page is only available to administrators.'),
+    ).toBeTruthy()
+    expect(server.seen.filter(({ url }) => url.startsWith('/api/crew'))).toEqual([])
+  })
+})
+
+describe('the days away of a sub, for the office', () => {
+  const gwens = async () =>
+    within(await screen.findByRole('dialog', { name: 'Days away of Gwen Novak' }))
+  const form = () => screen.findByRole('dialog', { name: /^(Add|Change) days away$/ })
+  const fillIn = async (first: string, last: string) => {
+    const fields = within(await form())
+    fireEvent.change(fields.getByLabelText('First day'), { target: { value: first } })
+    fireEvent.change(fields.getByLabelText('Last day'), { target: { value: last } })
+    await user.click(fields.getByRole('button', { name: 'Save' }))
+  }
+  const saved = (change: Partial<CrewAbsence>) => ({
+    body: {
+      ...gwenIsAway,
+      ...change,
+      warnings: ['Gwen Novak is booked on Mon, Nov 23: "Rough plumbing" (Bath), 8 AM – 5 PM'],
+    },
+  })
+
+  test('are opened from the name and added, with what they collide with', async () => {
+    server.on(absenceRoutes.create, saved({ startDate: '2026-11-23', endDate: '2026-11-24' }))
+    open(server, '/crew-board', 'admin')
+    ;(await line('Gwen Novak')).getByRole('button', { name: 'Days away of Gwen Novak' }).focus()
+    await user.keyboard('{Enter}')
+    const days = await gwens()
+    expect(await days.findByText(/^No days away are noted. Add the days Gwen cannot/)).toBeTruthy()
+    expect(location.search).toBe(`?away=${idOf('b', 2)}`)
+    await user.click(days.getByRole('button', { name: 'Add days away' }))
+    expect(within(await form()).getByText('The office and Gwen can read this')).toBeTruthy()
+    await fillIn('2026-11-23', '2026-11-24')
+    expect(await screen.findByText('Gwen Novak is away Mon, Nov 23 – Tue, Nov 24')).toBeTruthy()
+    expect(screen.getByText(/^Gwen Novak is booked on Mon, Nov 23/)).toBeTruthy()
+    expect(sent('POST')).toEqual([
+      [
+        '/api/crew-absences',
+        {
+          subcontractorId: idOf('b', 2),
+          startDate: '2026-11-23',
+          endDate: '2026-11-24',
+          reason: null,
+        },
+      ],
+    ])
+    await user.click((await gwens()).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(location.search).toBe(''))
+  })
+
+  test('are opened from a day away, changed and removed; Undo notes them again', async () => {
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
+    server.on(absenceRoutes.update, saved({ endDate: '2026-11-23' }))
+    server.on(absenceRoutes.remove, { body: undefined })
+    server.on(absenceRoutes.create, saved({}))
+    open(server, '/crew-board?date=2026-11-08', 'admin')
+    await user.click((await line('Gwen Novak')).getByRole('button', { name: /^Away Fri, Nov 20/ }))
+    const days = await gwens()
+    expect(await days.findByText('· Class')).toBeTruthy()
+    const reads = server.seen.filter(({ url }) => url.startsWith('/api/crew-absences?'))
+    // What the board shows, and a year ahead of today.
+    expect(Object.fromEntries(reads.at(-1)?.query ?? [])).toEqual({
+      from: '2026-11-08',
+      to: '2027-11-19',
+      subcontractorId: idOf('b', 2),
+    })
+    await user.click(days.getByRole('button', { name: 'Change Fri, Nov 20' }))
+    await fillIn('2026-11-20', '2026-11-23')
+    expect(await screen.findByText('Gwen Novak is away Fri, Nov 20 – Mon, Nov 23')).toBeTruthy()
+    expect(sent('PUT').map(([, body]) => body)).toEqual([{ endDate: '2026-11-23' }])
+    await user.click((await gwens()).getByRole('button', { name: 'Remove Fri, Nov 20' }))
+    expect(await screen.findByText('Gwen Novak can be booked again: Fri, Nov 20')).toBeTruthy()
+    await clickInToast('Undo')
+    const { subcontractorId, startDate, endDate, reason } = gwenIsAway
+    await waitFor(() =>
+      expect(sent('POST')).toEqual([
+        ['/api/crew-absences', { subcontractorId, startDate, endDate, reason }],
+      ]),
+    )
+  })
+
+  test('say so on what is booked then, too', async () => {
+    const away = { subcontractorId: idOf('b', 1), startDate: '2026-11-19', endDate: '2026-11-23' }
+    server.on(absenceRoutes.list, { body: [{ ...gwenIsAway, ...away }] })
+    open(server, '/crew-board', 'admin')
+    const tom = await line('Tom Kowalski')
+    expect(
+      tom.getByRole('button', { name: /^Kitchen.*Wed, Nov 18.*Confirmed, partly away$/ }),
+    ).toBeTruthy()
+    expect(tom.getByRole('button', { name: /^Windows.*, double booking, away$/ })).toBeTruthy()
+    const ruths = (await line('Ruth Amundsen')).getByRole('button', { name: /^Windows/ })
+    expect(ruths.getAttribute('aria-label')).not.toContain('away')
+  })
+
+  test('are reached on a phone from the days of one sub, and from a day away', async () => {
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
+    openPhone(`/crew-board?sub=${idOf('b', 2)}`)
+    await user.click(await screen.findByRole('button', { name: 'Days away' }))
+    await user.click((await gwens()).getByRole('button', { name: 'Close' }))
+    await user.click(screen.getByRole('button', { name: 'Away: Gwen Novak' }))
+    expect(await (await gwens()).findByRole('button', { name: 'Remove Fri, Nov 20' })).toBeTruthy()
+  })
+})
+
+describe('moving blocks', () => {
+  const bayOfRuth = async () =>
+    (await line('Ruth Amundsen')).getByRole('button', { name: /^Windows/ })
+
+  test('an arrow moves a block by a working day; Undo takes it back with its answer', async () => {
+    const moved = { ...withRuth, assignedDate: '2026-11-24', updatedAt: NOW }
+    server.on(crewRoutes.move, written(moved))
+    open(server, '/crew-board', 'admin')
+    ;(await bayOfRuth()).focus()
+    await user.keyboard('{ArrowRight}')
+    expect(await screen.findByText('Ruth Amundsen, Tue, Nov 24. Not confirmed yet.')).toBeTruthy()
+    await clickInToast('Undo')
+    await waitFor(() => expect(sent('POST')).toHaveLength(2))
+    const { id, subcontractorId, updatedAt } = withRuth
+    const answer = { confirmed: false, declined: false, declineReason: null }
+    expect(sent('POST')).toEqual([
+      [
+        '/api/crew/move',
+        { subcontractorId, moves: [{ id, updatedAt, assignedDate: '2026-11-24' }] },
+      ],
+      [
+        '/api/crew/move',
+        {
+          subcontractorId,
+          moves: [{ id, assignedDate: '2026-11-23', ...answer, updatedAt: NOW }],
+        },
+      ],
+    ])
+  })
+
+  test('left from a Monday is the Friday before', async () => {
+    server.on(crewRoutes.move, written(withRuth))
+    open(server, '/crew-board', 'admin')
+    ;(await bayOfRuth()).focus()
+    await user.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(sent('POST')[0]?.[1].moves[0].assignedDate).toBe('2026-11-20')
+  })
+
+  test('dropped by its second day, a block begins on the working day before', async () => {
+    server.on(crewRoutes.list, { body: cabinets })
+    server.on(crewRoutes.move, written(...cabinets))
+    open(server, '/crew-board', 'admin')
+    const block = (await line('Tom Kowalski')).getByRole('button', { name: /^Kitchen/ })
+    const row = block.closest<HTMLElement>('[data-sub]') as HTMLElement
+    const over = (day: string) => {
+      const column = document.querySelector<HTMLElement>(`[data-day="${day}"]`) as HTMLElement
+      vi.spyOn(document, 'elementsFromPoint').mockReturnValue([column, row])
+    }
+    over('2026-11-19')
+    fireEvent.pointerDown(block, { button: 0, clientX: 100, clientY: 10 })
+    over('2026-11-24')
+    fireEvent.pointerMove(window, { clientX: 300, clientY: 10 })
+    fireEvent.pointerUp(window)
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    const [, { moves }] = sent('POST')[0] as [string, { moves: { assignedDate: string }[] }]
+    expect(moves.map(({ assignedDate }) => assignedDate)).toEqual([
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-25',
+    ])
+  })
+
+  test('work outdoors passes over a day of bad weather', async () => {
+    const wet = { day: '2026-11-20', markedByName: 'Dana Reyes' }
+    server.on(scheduleMoveRoutes.weatherDays, { body: [wet] })
+    server.on(crewRoutes.uncrewed, { body: [{ ...porch, ...outdoors }] })
+    server.on(crewRoutes.list, {
+      body: [{ ...withRuth, ...outdoors, assignedDate: '2026-11-19' }],
+    })
+    server.on(crewRoutes.move, written(withRuth))
+    open(server, '/crew-board', 'admin')
+    const porches = () =>
+      screen.getAllByRole('button', { name: /^Porch/ }).map((one) => one.getAttribute('aria-label'))
+    await waitFor(() =>
+      expect(porches()).toEqual([
+        'Porch, Porch roof, Thu, Nov 19, no crew yet',
+        'Porch, Porch roof, Mon, Nov 23, no crew yet',
+      ]),
+    )
+    ;(await bayOfRuth()).focus()
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(sent('POST')[0]?.[1].moves[0].assignedDate).toBe('2026-11-23')
+    await user.click(screen.getAllByRole('button', { name: /^Porch/ })[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
+    expect(dialog.getByText(/Thu, Nov 19 – Mon, Nov 23, 2 days$/)).toBeTruthy()
+  })
+
+  test('a day that is taken asks first', async () => {
+    const gwen = { subcontractorId: idOf('b', 2), subcontractorName: 'Gwen Novak' }
+    server.on(crewRoutes.list, {
+      body: [...cabinets, { ...withRuth, ...gwen, assignedDate: '2026-11-20' }],
+    })
+    server.on(crewRoutes.move, written(withRuth))
+    open(server, '/crew-board', 'admin')
+    ;(await line('Gwen Novak')).getByRole('button', { name: /^Windows/ }).focus()
+    await user.keyboard('{ArrowDown}')
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(
+      question.getByText('Tom Kowalski is taken then. Book Bay window all the same?'),
+    ).toBeTruthy()
+    expect(
+      question.getByText('Fri, Nov 20, 8 AM – 5 PM: Cabinet install (Kitchen remodel)'),
+    ).toBeTruthy()
+    expect(sent('POST')).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Book anyway' }))
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(sent('POST')[0]?.[1].subcontractorId).toBe(idOf('b', 1))
+  })
+
+  test('an entry without a crew is booked from a list, free subs first; Undo takes it back', async () => {
+    server.on(crewRoutes.book, written(crewDay(9, { assignedDate: '2026-11-19' })))
+    server.on(crewRoutes.release, { body: undefined })
+    open(server, '/crew-board', 'admin')
+    await user.click(
+      (await screen.findAllByRole('button', { name: /^Porch, Porch roof/ }))[0] as HTMLElement,
+    )
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
+    const choices = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)
+    expect(choices).toEqual([
+      'GNGwen NovakPlumbingfree',
+      'RARuth AmundsenCarpentry1 of 3 taken',
+      'TKTom KowalskiCarpentry2 of 3 taken',
+    ])
+    await user.click(dialog.getByRole('button', { name: /^Gwen Novak/ }))
+    await clickInToast('Undo')
+    await waitFor(() => expect(sent('DELETE')).toHaveLength(1))
+    expect(sent('POST')).toEqual([
+      [`/api/schedule/${porch.id}/crew`, { subcontractorId: idOf('b', 2) }],
+    ])
+    expect(sent('DELETE')).toEqual([
+      [`/api/schedule/${porch.id}/crew/${idOf('b', 2)}?days=2026-11-19`, null],
+    ])
+  })
+})
+
+describe('choosing a sub who is taken asks first', () => {
+  const choose = async (name: RegExp) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
+    await user.click(await dialog.findByRole('button', { name }))
+    return within(await screen.findByRole('alertdialog'))
+  }
+  const TAKEN = 'Gwen Novak is taken then. Book Porch roof all the same?'
+
+  test('on the board', async () => {
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
+    open(server, `/crew-board?book=${porch.id}`, 'admin')
+    const question = await choose(/^Gwen Novak.*1 of 3 taken$/)
+    expect(question.getByText(TAKEN)).toBeTruthy()
+    expect(question.getByText('Away Fri, Nov 20: Class')).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(sent('POST')).toEqual([])
+  })
+
+  test('on a phone', async () => {
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
+    server.on(crewRoutes.book, written(crewDay(9)))
+    openPhone(`/crew-board?book=${porch.id}`)
+    const question = await choose(/^Gwen Novak/)
+    expect(question.getByText(TAKEN)).toBeTruthy()
+    expect(sent('POST')).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Book anyway' }))
+    await waitFor(() =>
+      expect(sent('POST')).toEqual([
+        [`/api/schedule/${porch.id}/crew`, { subcontractorId: idOf('b', 2) }],
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  test('one who is free is booked at once', async () => {
+    server.on(crewRoutes.book, written(crewDay(9)))
+    openPhone(`/crew-board?book=${porch.id}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
+    await user.click(await dialog.findByRole('button', { name: /^Gwen Novak.*free$/ }))
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+describe('a double booking', () => {
+  beforeEach(() => {
+    const about = { subcontractorName: 'Gwen Novak', assignedDate: '2026-11-20' }
+    server.on(crewRoutes.ways, {
+      body: {
+        days: [cabinets[2] as CrewDay, clashing],
+        movableId: clashing.id,
+        ways: [
+          { ...about, kind: 'give', subcontractorId: idOf('b', 2), why: 'free, other trade' },
+          { ...about, ...ruth, kind: 'leave', why: 'already there' },
+          {
+            kind: 'move',
+            subcontractorId: clashing.subcontractorId,
+            subcontractorName: 'Tom Kowalski',
+            assignedDate: '2026-11-25',
+            why: 'Tom is free',
+          },
+        ],
+      },
+    })
+  })
+  const openWays = async () => {
+    open(server, '/crew-board', 'admin')
+    await user.click(await screen.findByRole('button', { name: /^Windows.*double booking$/ }))
+    return within(await screen.findByRole('dialog', { name: 'Double booking' }))
+  }
+
+  test('says what is wrong and offers the ways out, best first', async () => {
+    const ways = await openWays()
+    expect(await ways.findByText('Tom Kowalski is booked twice on Fri, Nov 20')).toBeTruthy()
+    expect(ways.getByText('Elgin 8 AM – 5 PM, Geneva 1 PM – 5 PM.')).toBeTruthy()
+    expect(ways.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Give Bay window toGNGwen Novakfree, other trade',
+      'Leave it withRARuth Amundsenalready there',
+      'Move it toWed, Nov 25Tom is free',
+    ])
+    expect(location.search).toBe(`?clash=${clashing.id}`)
+  })
+
+  test.each([
+    [/^Give/, idOf('b', 2), '2026-11-20'],
+    [/^Move/, idOf('b', 1), '2026-11-25'],
+  ])('%s moves the day', async (name, subcontractorId, assignedDate) => {
+    server.on(crewRoutes.move, written({ ...clashing, assignedDate }))
+    const ways = await openWays()
+    await user.click(await ways.findByRole('button', { name }))
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    const { id, updatedAt } = clashing
+    expect(sent('POST')).toEqual([
+      ['/api/crew/move', { subcontractorId, moves: [{ id, updatedAt, assignedDate }] }],
+    ])
+    await waitFor(() => expect(location.search).toBe(''))
+  })
+
+  test('leaving it with who is there deletes the day; Undo books it again', async () => {
+    server.on(crewRoutes.remove, { body: undefined })
+    server.on(crewRoutes.book, written(clashing))
+    const ways = await openWays()
+    await user.click(await ways.findByRole('button', { name: /^Leave/ }))
+    await clickInToast('Undo')
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(sent('DELETE')).toEqual([[`/api/crew/${clashing.id}`, null]])
+    const { subcontractorId, startTime, endTime, role } = clashing
+    const answer = { confirmed: false, declined: false, declineReason: null }
+    expect(sent('POST')).toEqual([
+      [
+        `/api/schedule/${clashing.scheduleEntryId}/crew`,
+        { subcontractorId, startTime, endTime, role, ...answer, days: ['2026-11-20'] },
+      ],
+    ])
+  })
+})
+
+describe("a sub's days", () => {
+  const own = (n: number, change: Partial<CrewDay> = {}) =>
+    crewDay(n, { subcontractorId: people.subcontractor.id, ...change })
+
+  beforeEach(() => {
+    server.on(dashboardRoutes.read, {
+      body: {
+        role: 'subcontractor',
+        activeTasks: 0,
+        completedTasks: 0,
+        thisWeek: 0,
+        currentTasks: [],
+        now: null,
+      },
+    })
+    server.on(crewRoutes.list, {
+      body: [own(3), own(4, { ...bay, confirmed: false })],
+    })
+  })
+  const day = async (title: string) =>
+    within((await screen.findByRole('heading', { name: title })).closest('li') as HTMLElement)
+  const answered = (change: Partial<CrewDay>) => ({
+    body: { ...own(4, { ...bay, updatedAt: NOW, ...change }), addedToJob: false, warnings: [] },
+  })
+
+  test('are said with hours, job, address and what is at the same time', async () => {
+    open(server, '/', 'subcontractor')
+    const bayWindow = await day('Bay window')
+    for (const text of ['Fri, Nov 20', '1 PM – 5 PM', 'Same time as Cabinet install'])
+      expect(bayWindow.getByText(text)).toBeTruthy()
+    expect(bayWindow.getByRole('link', { name: 'Windows' })).toBeTruthy()
+    expect(bayWindow.getByRole('link', { name: bay.jobAddress })).toBeTruthy()
+    expect((await day('Cabinet install')).getByText('Confirmed')).toBeTruthy()
+  })
+
+  test('are confirmed in place; Undo takes it back', async () => {
+    server.on(crewRoutes.update, answered({ confirmed: true }))
+    open(server, '/', 'subcontractor')
+    await user.click((await day('Bay window')).getByRole('button', { name: /^Confirm/ }))
+    await clickInToast('Undo')
+    await waitFor(() => expect(sent('PUT')).toHaveLength(2))
+    expect(sent('PUT').map(([, body]) => body)).toEqual([{ confirmed: true }, { confirmed: false }])
+    expect(
+      server.seen
+        .filter(({ method }) => method === 'PUT')
+        .every(({ headers }) => headers['if-match']),
+    ).toBe(true)
+  })
+
+  test('are refused with a reason', async () => {
+    server.on(crewRoutes.update, answered({ confirmed: false, declined: true, declineReason: 'x' }))
+    open(server, '/', 'subcontractor')
+    await user.click((await day('Bay window')).getByRole('button', { name: /^I can’t/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Tell the office' }))
+    expect(await dialog.findByText('Say why you cannot come')).toBeTruthy()
+    const why = { name: 'Why', description: /Only the office can read this$/ }
+    await user.type(dialog.getByRole('textbox', why), 'Dentist')
+    await user.click(dialog.getByRole('button', { name: 'Tell the office' }))
+    expect(await screen.findByText('The office is told')).toBeTruthy()
+    expect(sent('PUT').map(([, body]) => body)).toEqual([
+      { declined: true, declineReason: 'Dentist' },
+    ])
+  })
+
+  test('are not asked about once the work is finished', async () => {
+    const done = { entryStatus: 'completed', assignedDate: '2026-11-19' } as const
+    server.on(crewRoutes.list, {
+      body: [
+        own(3, { ...done, confirmed: false }),
+        own(4, { ...bay, ...done, confirmed: false, declined: true, declineReason: 'Dentist' }),
+      ],
+    })
+    open(server, '/', 'subcontractor')
+    expect((await day('Cabinet install')).getByText('Completed')).toBeTruthy()
+    const bayWindow = await day('Bay window')
+    expect(bayWindow.getByText('Declined')).toBeTruthy()
+    expect(bayWindow.queryByText(/^Same time/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Confirm |^I can’t/ })).toBeNull()
+  })
+
+  test('away are spoken of as their own', async () => {
+    const own = { ...gwenIsAway, subcontractorId: people.subcontractor.id }
+    server.on(absenceRoutes.list, { body: [own] })
+    server.on(absenceRoutes.remove, { body: undefined })
+    server.on(absenceRoutes.create, { body: { ...own, warnings: [] } })
+    open(server, '/', 'subcontractor')
+    await user.click(await screen.findByRole('button', { name: 'Remove Fri, Nov 20' }))
+    expect(await screen.findByText('You can be booked again: Fri, Nov 20')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Add days away' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add days away' }))
+    expect(form.getByText('Only the office can read this')).toBeTruthy()
+    fireEvent.change(form.getByLabelText('First day'), { target: { value: '2026-11-20' } })
+    fireEvent.change(form.getByLabelText('Last day'), { target: { value: '2026-11-20' } })
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('You are away Fri, Nov 20')).toBeTruthy()
+    expect(Object.keys(sent('POST')[0]?.[1])).not.toContain('subcontractorId')
+  })
+
+  test('without any it says so', async () => {
+    server.on(crewRoutes.list, { body: [] })
+    open(server, '/', 'subcontractor')
+    expect(await screen.findByText(/^No days are planned with you/)).toBeTruthy()
+    expect(await screen.findByText(/^Add the days you cannot work/)).toBeTruthy()
+  })
+})
+
+describe('the crew of an entry', () => {
+  beforeEach(() => {
+    server.on(scheduleRoutes.one, { body: entry(1, { title: 'Cabinets' }) })
+    server.on(scheduleAttentionRoutes.read, { failure: 'unavailable' })
+    server.on(scheduleRoutes.plan, { body: [], headers: { 'X-Total-Count': '0' } })
+    server.on(scheduleRoutes.list, { body: [] })
+    server.on(crewRoutes.ofEntry, { body: [...cabinets, clashing] })
+  })
+  const crew = async () => within(await screen.findByRole('region', { name: 'Crew' }))
+  const path = `/schedule?entry=${entry(1).id}`
+
+  test('an admin adds, changes and removes days', async () => {
+    server.on(crewRoutes.remove, { body: undefined })
+    server.on(crewRoutes.update, { body: { ...clashing, addedToJob: false, warnings: [] } })
+    open(server, path, 'admin')
+    const days = await crew()
+    expect(await days.findAllByRole('listitem')).toHaveLength(4)
+    await user.click(days.getByRole('button', { name: 'Remove Tom Kowalski, Wed, Nov 18' }))
+    server.on(crewRoutes.ofEntry, { body: [...cabinets.slice(1), clashing] })
+    server.on(crewRoutes.book, written(cabinets[0] as CrewDay))
+    await clickInToast('Undo')
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(sent('DELETE')).toEqual([[`/api/crew/${cabinets[0]?.id}`, null]])
+    expect(sent('POST')[0]?.[1]).toMatchObject({ days: ['2026-11-18'], confirmed: true })
+    server.on(crewRoutes.ofEntry, { body: [...cabinets, clashing] })
+    const change = { name: /^Change Tom Kowalski, Fri, Nov 20/ }
+    await user.click((await crew()).getAllByRole('button', change)[1] as HTMLElement)
+    const form = within(await screen.findByRole('dialog', { name: 'Change a crew day' }))
+    await user.selectOptions(form.getByLabelText('From'), '14:00')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(sent('PUT').map(([, body]) => body)).toEqual([{ startTime: '14:00' }]),
+    )
+  })
+
+  test('a day that was declined comes back with its reason', async () => {
+    const refused = { confirmed: false, declined: true, declineReason: 'Dentist' }
+    server.on(crewRoutes.ofEntry, { body: [crewDay(3, refused)] })
+    server.on(crewRoutes.remove, { body: undefined })
+    server.on(crewRoutes.book, written(crewDay(3, refused)))
+    open(server, path, 'admin')
+    await user.click(
+      await (await crew()).findByRole('button', { name: 'Remove Tom Kowalski, Fri, Nov 20' }),
+    )
+    await clickInToast('Undo')
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(sent('POST')[0]?.[1]).toMatchObject({ days: ['2026-11-20'], ...refused })
+  })
+
+  test('a sub only reads it', async () => {
+    open(server, path, 'subcontractor')
+    const days = await crew()
+    expect(await days.findAllByText(/Confirmed|Not confirmed/)).toHaveLength(4)
+    expect(days.queryAllByRole('button')).toEqual([])
+  })
+
+  test('a client is not told', async () => {
+    open(server, path, 'client')
+    expect(await screen.findByRole('dialog', { name: 'Cabinets' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Crew' })).toBeNull()
+    expect(server.seen.filter(({ url }) => url.endsWith('/crew'))).toEqual([])
+  })
+})

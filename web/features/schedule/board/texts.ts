@@ -1,0 +1,45 @@
+import type { CrewAbsence } from '@plumbline/contract/absences.ts'
+import type { CrewDay } from '@plumbline/contract/crew.ts'
+import { formatTimes } from '@plumbline/contract/crewDays.ts'
+import { answerOf, weekdaySpan } from '../../crew/answers.ts'
+import { type CrewBlock, isAbsent } from './blocks.ts'
+
+/** Whether a sub is away on the days of a block: `Away`, on some of them `Partly away`, otherwise empty. */
+export function awayText({ days }: CrewBlock, absences: readonly CrewAbsence[]): string {
+  const covered = days.filter(({ assignedDate }) =>
+    absences.some((away) => isAbsent(away, assignedDate)),
+  )
+  if (covered.length === 0) return ''
+  return covered.length < days.length ? 'Partly away' : 'Away'
+}
+
+/** A block in words: the job first, then the entry, its days, hours and answer, and what is wrong with it. */
+export function blockText({ days, first, last, isClash }: CrewBlock, away: string): string {
+  const [day] = days
+  if (!day) return ''
+  return [
+    day.jobName,
+    day.entryTitle,
+    weekdaySpan(first, last),
+    formatTimes(day),
+    answerOf(day),
+    isClash && 'double booking',
+    away.toLowerCase(),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Where a job is, short: the last part of its address, or the name of the job. */
+const placeOf = ({ jobAddress, jobName }: CrewDay) =>
+  jobAddress.includes(',') ? (jobAddress.split(',').at(-1)?.trim() ?? jobName) : jobName
+
+/** The bookings of a day in a sentence: `Elgin 8 AM – 5 PM, Geneva 1 PM – 5 PM.` */
+export function bookingsText(days: readonly CrewDay[]): string {
+  const places = days.map(placeOf)
+  const areDistinct = new Set(places).size === days.length
+  const parts = days.map(
+    (day, index) => `${areDistinct ? places[index] : day.entryTitle} ${formatTimes(day)}`,
+  )
+  return `${parts.join(', ')}.`
+}

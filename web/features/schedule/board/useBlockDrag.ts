@@ -1,0 +1,86 @@
+import type { UncrewedEntry } from '@plumbline/contract/crew.ts'
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
+import { ignoreNextClick } from '../week/useDayPointer.ts'
+import type { CrewBlock } from './blocks.ts'
+
+/** A day of a sub on the board. */
+export interface Place {
+  readonly subId: string
+  readonly day: string
+}
+
+/** What is dragged: a block by one of its days, or an entry without a crew. */
+export type Dragged =
+  | { readonly kind: 'block'; readonly block: CrewBlock; readonly from: string }
+  | { readonly kind: 'entry'; readonly entry: UncrewedEntry }
+
+export interface BlockDrag {
+  readonly dragged: Dragged
+  /** Where it would be dropped; null beside the board. */
+  readonly place: Place | null
+}
+
+/** The place under a point of the window: columns carry `data-day`, lines `data-sub`. */
+function placeAt(x: number, y: number): Place | null {
+  const under = document.elementsFromPoint(x, y).filter((one) => one instanceof HTMLElement)
+  const day = under.find(({ dataset }) => dataset.day)?.dataset.day
+  const subId = under.find(({ dataset }) => dataset.sub)?.dataset.sub
+  return day && subId ? { day, subId } : null
+}
+
+/** The day under a point, whatever the line. */
+export const dayUnder = (x: number, y: number): string | undefined =>
+  document
+    .elementsFromPoint(x, y)
+    .find((one): one is HTMLElement => one instanceof HTMLElement && Boolean(one.dataset.day))
+    ?.dataset.day
+
+/** Below this many pixels it is a click. */
+const THRESHOLD = 4
+
+/** Drags blocks over the board with a mouse or pen; a finger scrolls. Escape gives up. */
+export function useBlockDrag(onDrop: (dragged: Dragged, place: Place) => void) {
+  const [drag, setDrag] = useState<BlockDrag | null>(null)
+  const stop = useRef<(() => void) | null>(null)
+  const latest = useRef(onDrop)
+  useEffect(() => {
+    latest.current = onDrop
+  })
+  useEffect(() => () => stop.current?.(), [])
+
+  const start = (event: ReactPointerEvent, dragged: Dragged) => {
+    if (event.button !== 0 || event.pointerType === 'touch') return
+    const { clientX: x, clientY: y } = event
+    let isMoved = false
+    let place: Place | null = null
+    const end = (isDropped: boolean) => {
+      stop.current?.()
+      setDrag(null)
+      if (!isMoved) return
+      ignoreNextClick()
+      if (isDropped && place) latest.current(dragged, place)
+    }
+    const move = ({ clientX, clientY }: PointerEvent) => {
+      isMoved ||= Math.hypot(clientX - x, clientY - y) > THRESHOLD
+      if (!isMoved) return
+      const next = placeAt(clientX, clientY)
+      if (next?.day === place?.day && next?.subId === place?.subId) return
+      place = next
+      setDrag({ dragged, place })
+    }
+    const key = (pressed: KeyboardEvent) => {
+      if (pressed.key !== 'Escape') return
+      pressed.preventDefault()
+      pressed.stopPropagation()
+      end(false)
+    }
+    const ends = new AbortController()
+    const options = { signal: ends.signal }
+    stop.current = () => ends.abort()
+    addEventListener('pointermove', move, options)
+    addEventListener('pointerup', () => end(true), options)
+    addEventListener('pointercancel', () => end(false), options)
+    addEventListener('keydown', key, { ...options, capture: true })
+  }
+  return { drag, start }
+}

@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { absencesQuery, crewQuery, type Period, subsQuery, uncrewedQuery } from '../../crew/api.ts'
+import { useWorkdays } from '../useWorkdays.ts'
+import { countsOf, uncrewedBlocks } from './blocks.ts'
+import { filteredRows, rowsOf, tradesOf } from './board.ts'
+import type { Search } from './search.ts'
+
+const shown = { placeholderData: keepPreviousData }
+
+/** What the board shows of a period; `board` is undefined until everything was read. */
+export function useBoard(search: Search, period: Period, today: string) {
+  const workdays = useWorkdays(period.first)
+  const days = useQuery({ ...crewQuery(period), ...shown })
+  const absences = useQuery({ ...absencesQuery(period), ...shown })
+  const uncrewed = useQuery({ ...uncrewedQuery(period, search.jobId), ...shown })
+  const subs = useQuery(subsQuery)
+  const reads = [days, absences, uncrewed, subs]
+
+  const { first, last } = period
+  const rows = useMemo(
+    () => subs.data && days.data && rowsOf(subs.data, days.data, absences.data ?? []),
+    [subs.data, days.data, absences.data],
+  )
+  const board = useMemo(() => {
+    if (!rows || !days.data || !uncrewed.data || !subs.data) return undefined
+    const open = uncrewedBlocks(uncrewed.data, workdays, today, { first, last })
+    return {
+      all: rows,
+      rows: filteredRows(rows, search, today, uncrewed.data),
+      counts: {
+        ...countsOf(days.data, today),
+        uncrewed: new Set(open.blocks.map(({ entry }) => entry.id)).size,
+      },
+      uncrewed: open,
+      trades: tradesOf(subs.data),
+      workdayCount: workdays.all.count(first, last),
+    }
+  }, [rows, days.data, uncrewed.data, subs.data, search, today, workdays, first, last])
+
+  return {
+    board,
+    workdays,
+    isStale: reads.some(({ isPlaceholderData }) => isPlaceholderData),
+    error: reads.find(({ error }) => error)?.error ?? null,
+    isFetching: reads.some(({ isFetching }) => isFetching),
+    refetch: () => {
+      for (const read of reads) void read.refetch()
+    },
+  }
+}
+export type Board = NonNullable<ReturnType<typeof useBoard>['board']>

@@ -1,0 +1,33 @@
+import { daysBetween } from '@plumbline/contract/dates.ts'
+import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { shortSpan } from '../../screens/days.ts'
+import { plural } from '../../ui/format.ts'
+import { priorityStyle, statusStyle } from '../../ui/status.ts'
+
+type Days = Pick<PlanEntry, 'startDate' | 'endDate'>
+
+/** How many calendar days an entry takes. */
+export const dayCount = ({ startDate, endDate }: Days): number =>
+  daysBetween(startDate, endDate) + 1
+
+/** `1 day`, `3 days`. */
+export const dayCountText = (days: Days): string => plural(dayCount(days), 'day', 'days')
+
+/** An entry in one sentence, for those who do not see where it is drawn. */
+export function descriptionOf(entry: PlanEntry): string {
+  return [
+    entry.title,
+    entry.jobName,
+    shortSpan(entry.startDate, entry.endDate),
+    statusStyle(entry.status).label,
+    entry.percentComplete > 0 && entry.percentComplete < 100 && `${entry.percentComplete}%`,
+    entry.priority && `${priorityStyle(entry.priority).label} priority`,
+    entry.assignedSubcontractorName,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Rain stops it: it depends on the weather and is not done indoors. */
+export const isWeatherDependent = (entry: PlanEntry): boolean =>
+  entry.weatherDependent === true && entry.indoorWork === false

@@ -1,0 +1,20 @@
+import { RowsSkeleton } from '../../../ui/Loading.tsx'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
+import { PHONE, useMedia } from '../../../ui/useMedia.ts'
+import { usePrinting } from '../../../ui/usePrinting.ts'
+import { GanttChart } from './GanttChart.tsx'
+import { GanttPaper } from './GanttPaper.tsx'
+import type { GanttProps } from './ganttProps.ts'
+
+const GanttList = lazyPart(
+  () => import('./GanttList.tsx'),
+  () => <RowsSkeleton count={6} />,
+)
+
+/** A plan over time: on a phone a list with a thin bar in each row, otherwise a table with a chart. */
+export function Gantt(props: GanttProps) {
+  const isPhone = useMedia(PHONE)
+  if (usePrinting()) return <GanttPaper {...props} />
+  if (!isPhone) return <GanttChart {...props} />
+  return <GanttList {...props} />
+}

@@ -1,0 +1,96 @@
+import { daysBetween, shortDay } from '@plumbline/contract/dates.ts'
+import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { shortSpan } from '../../../screens/days.ts'
+import { plural } from '../../../ui/format.ts'
+import { priorityStyle, statusStyle } from '../../../ui/status.ts'
+import { dayCountText } from '../entryText.ts'
+import type { JobSummary } from './rows.ts'
+
+type Days = Pick<PlanEntry, 'startDate' | 'endDate'>
+
+/** From so many days on, a day without its year could be taken for another. */
+const OTHER_YEAR = 300
+
+const numeric = (day: string) =>
+  `${Number(day.slice(5, 7))}/${Number(day.slice(8))}/${day.slice(2, 4)}`
+
+/** `Nov 18 – Nov 24`, with years where the days are far from the first of the period. */
+export function rangeText({ startDate, endDate }: Days, first: string): string {
+  const isNear = (day: string) => Math.abs(daysBetween(first, day)) < OTHER_YEAR
+  if (isNear(startDate) && isNear(endDate)) return shortSpan(startDate, endDate)
+  return startDate.slice(0, 4) === endDate.slice(0, 4)
+    ? `${shortSpan(startDate, endDate)} ’${endDate.slice(2, 4)}`
+    : `${numeric(startDate)} – ${numeric(endDate)}`
+}
+
+/** `7 entries`. */
+export const countText = ({ count }: JobSummary) => plural(count, 'entry', 'entries')
+
+/** A job in words, for those who do not see the chart. */
+export const jobRowText = (name: string, summary: JobSummary) =>
+  `${name}, ${countText(summary)}, finish ${shortDay(summary.endDate)}, ${summary.percent} percent`
+
+/** How much room an entry has: `on the critical path`, `3 working days of slack`. */
+const slackText = (days: number) =>
+  days === 0
+    ? 'on the critical path'
+    : plural(days, 'working day of slack', 'working days of slack')
+
+/** How far the end of an entry is from what was promised: `2 days behind the promise`; nothing on the day. */
+function driftTexts(entry: PlanEntry, { endDate }: Days): string[] {
+  if (!entry.baselineEndDate) return []
+  const days = daysBetween(entry.baselineEndDate, endDate)
+  if (days === 0) return []
+  const count = plural(Math.abs(days), 'day', 'days')
+  return [`${count} ${days > 0 ? 'behind' : 'ahead of'} the promise`]
+}
+
+/** An entry in words; `waitsFor` are the titles of those before it. */
+export function entryRowText(
+  entry: PlanEntry,
+  days: Days,
+  waitsFor: readonly string[],
+  slackDays?: number,
+): string {
+  const { startDate, endDate } = days
+  const dates =
+    startDate === endDate ? shortDay(startDate) : `${shortDay(startDate)} to ${shortDay(endDate)}`
+  const facts = [
+    entry.title,
+    entry.jobName,
+    dates,
+    dayCountText(days),
+    ...(entry.priority ? [priorityStyle(entry.priority).label] : []),
+    statusStyle(entry.status).label,
+    `${entry.percentComplete} percent`,
+    ...(slackDays === undefined ? [] : [slackText(slackDays)]),
+    ...driftTexts(entry, days),
+  ].join(', ')
+  return waitsFor.length > 0 ? `${facts}. Waits for ${waitsFor.join(', ')}.` : `${facts}.`
+}
+
+/** What the keys do, for screen readers. */
+export const keysText = (mayPlan: boolean) =>
+  `Arrow keys go from row to row, Enter opens.${
+    mayPlan
+      ? ' Alt with left or right arrow moves an entry by a day, Alt and Shift with them change its end, L makes another entry wait for it.'
+      : ''
+  }`
+
+/** Instead of rows. */
+export const emptyText = (mayPlan: boolean) =>
+  mayPlan
+    ? 'Nothing is planned in this period. Add a schedule item, or go to another period.'
+    : 'Nothing is planned in this period.'
+
+/** What linking two entries means. */
+export const linkText = (before: PlanEntry, after: PlanEntry) =>
+  `${after.title} waits for ${before.title}`
+
+/** What linking by keyboard says at each step. */
+export function linkingText(link: { from: PlanEntry; target: PlanEntry | null } | null): string {
+  if (!link) return ''
+  return link.target
+    ? `${linkText(link.from, link.target)}: press Enter to link them.`
+    : `Which entry waits for ${link.from.title}? Choose with the arrow keys, Escape gives up.`
+}

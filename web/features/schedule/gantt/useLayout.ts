@@ -1,0 +1,25 @@
+import { type RefObject, useMemo } from 'react'
+import { useMedia } from '../../../ui/useMedia.ts'
+import type { GanttProps } from './ganttProps.ts'
+import { type Layout, tableLayout } from './layout.ts'
+import { scaleOf } from './scale.ts'
+import { useInnerWidth } from './useSize.ts'
+
+type LayoutProps = Pick<
+  GanttProps,
+  'first' | 'days' | 'zoom' | 'showPlanning' | 'mayPlan' | 'byJob'
+>
+
+/** The layout of the chart for the width it has; the same object until something of it changes. */
+export function useLayout(
+  scroller: RefObject<HTMLElement | null>,
+  { first, days, zoom, showPlanning, mayPlan, byJob }: LayoutProps,
+): Layout {
+  const width = useInnerWidth(scroller)
+  const isTouch = useMedia('(pointer: coarse)')
+  return useMemo(() => {
+    const table = tableLayout(width, showPlanning, isTouch)
+    const scale = scaleOf(first, days, zoom, width - table.tableWidth)
+    return { ...table, scale, showPriority: showPlanning, mayPlan, byJob }
+  }, [width, first, days, zoom, showPlanning, mayPlan, byJob, isTouch])
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { job } from '../../testing/rows.ts'
+import { entry } from '../../testing/schedule.ts'
+import { listRows } from './listRows.ts'
+
+test('jobs by name, each with the number of its entries and then these, by start as they come', () => {
+  const of = (n: number, jobName: string, title: string) =>
+    entry(n, { jobId: job(n).id, jobName, title })
+  const rows = listRows([
+    of(3, 'porch', 'first'),
+    of(1, 'Deck', 'second'),
+    of(2, '', 'third'),
+    { ...of(4, 'porch', 'fourth'), jobId: job(3).id },
+  ])
+  expect(
+    rows.map((row) => ('entry' in row ? row.entry.title : `${row.name} ${row.count}`)),
+  ).toEqual(['Deck 1', 'second', 'porch 2', 'first', 'fourth', 'Unknown Job 1', 'third'])
+})

@@ -1,0 +1,125 @@
+import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { cx } from 'class-variance-authority'
+import { Flag, ListChecks, type LucideIcon, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '../../../paths.ts'
+import { Link } from '../../../screens/Link.tsx'
+import { StatusMark } from '../../../ui/Badge.tsx'
+import { priorityStyle, statusStyle, toneText } from '../../../ui/status.ts'
+import { descriptionOf } from '../entryText.ts'
+import type { DayItem } from './dayItems.ts'
+
+type KeyKind = Exclude<DayItem['kind'], 'entry'>
+
+export const kinds: Readonly<Record<KeyKind, { label: string; icon: LucideIcon }>> = {
+  job_start: { label: 'Job start', icon: Play },
+  job_due: { label: 'Job due', icon: Flag },
+  task_deadline: { label: 'Task deadline', icon: ListChecks },
+}
+
+/** The soft ground of a status. */
+const grounds = {
+  neutral: 'bg-surface text-ink',
+  info: 'bg-info-soft text-ink',
+  good: 'bg-surface text-ink-2',
+  warn: 'bg-warn-soft text-ink',
+  bad: 'bg-bad-soft text-ink',
+}
+/** The edge shows the priority. */
+const edges = {
+  neutral: 'border-l-line-strong',
+  info: 'border-l-info',
+  good: 'border-l-good',
+  warn: 'border-l-warn',
+  bad: 'border-l-bad',
+}
+
+interface ItemChipProps {
+  item: DayItem
+  /** Opens an entry. */
+  onOpen: (id: string) => void
+  /** With its job on a second line. */
+  tall?: boolean
+}
+
+/** One thing of a day: its status by color and shape, an entry's priority along its edge. */
+export function ItemChip({ item, onOpen, tall = false }: ItemChipProps) {
+  if (item.kind !== 'entry') return <KeyDateChip item={item} tall={tall} />
+  const { entry } = item
+  const { tone, mark } = statusStyle(entry.status)
+  const edge = entry.priority ? edges[priorityStyle(entry.priority).tone] : 'border-l-line-strong'
+  return (
+    <button
+      type="button"
+      data-entry={entry.id}
+      aria-label={descriptionOf(entry)}
+      onClick={() => onOpen(entry.id)}
+      className={cx(chip, 'border-l-3', edge, grounds[tone], tall && 'touch:min-h-11')}
+    >
+      <Line
+        mark={<StatusMark mark={mark} className={cx('size-2.5 shrink-0', toneText[tone])} />}
+        title={entry.title}
+        detail={tall ? entry.jobName : ''}
+        isStruck={entry.status === 'cancelled'}
+        end={urgent.includes(String(entry.priority)) && <PriorityMark priority={entry.priority} />}
+      />
+    </button>
+  )
+}
+
+/** The priorities that have a mark beside their edge. */
+const urgent = ['high', 'critical']
+
+function PriorityMark({ priority }: { priority: PlanEntry['priority'] }) {
+  const { mark, tone } = priorityStyle(priority)
+  return <StatusMark mark={mark} className={cx('ml-auto size-2.5 shrink-0', toneText[tone])} />
+}
+
+const chip =
+  'block w-full min-w-0 rounded-xs border border-line px-1.5 py-0.5 text-left text-xs hover:border-control'
+
+function KeyDateChip({ item, tall }: { item: Exclude<DayItem, { kind: 'entry' }>; tall: boolean }) {
+  const { kind, keyDate } = item
+  const { label, icon: Icon } = kinds[kind]
+  const { tone, label: status } = statusStyle(keyDate.status)
+  const href =
+    kind === 'task_deadline' ? paths.tasks({ task: keyDate.id }) : paths.job(keyDate.jobId)
+  return (
+    <Link
+      href={href}
+      aria-label={[`${label}: ${keyDate.title}`, status].join(', ')}
+      className={cx(chip, grounds[tone], 'font-medium', tall && 'touch:min-h-11')}
+    >
+      <Line
+        mark={<Icon aria-hidden className={cx('size-3 shrink-0', toneText[tone])} />}
+        title={keyDate.title}
+        detail={
+          tall
+            ? [label, kind === 'task_deadline' && keyDate.jobName].filter(Boolean).join(' · ')
+            : ''
+        }
+      />
+    </Link>
+  )
+}
+
+interface LineProps {
+  mark: ReactNode
+  title: string
+  detail: string
+  isStruck?: boolean
+  end?: ReactNode
+}
+
+function Line({ mark, title, detail, isStruck = false, end }: LineProps) {
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-1.25">
+        {mark}
+        <span className={cx('truncate', isStruck && 'line-through')}>{title}</span>
+        {end}
+      </span>
+      {detail && <span className="block truncate font-normal text-ink-2">{detail}</span>}
+    </>
+  )
+}

@@ -1,0 +1,617 @@
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
+import {
+  type PlanEntry,
+  PlanEntry as PlanShape,
+  type ScheduleEntry,
+  scheduleRoutes,
+} from '@plumbline/contract/schedule.ts'
+import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
+import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { atADesk } from '../../testing/desk.ts'
+import { open, people } from '../../testing/open.tsx'
+import { job } from '../../testing/rows.ts'
+import { entry, movePreview, writtenEntry } from '../../testing/schedule.ts'
+import { startServer } from '../../testing/server.ts'
+import { clickInToast } from '../../testing/toasts.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+/** Thursday, Nov 19, 2026 in the company's time zone. */
+const NOW = '2026-11-19T18:00:00.000Z'
+const sub = {
+  assignedSubcontractorId: people.subcontractor.id,
+  assignedSubcontractorName: 'Tomás Ortiz',
+}
+const asPlan = (list: readonly PlanEntry[]) => ({
+  body: list.map((one) => PlanShape.parse(one)),
+  headers: { 'X-Total-Count': String(list.length) },
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] })
+  server.reset()
+  server.on(scheduleRoutes.plan, asPlan([]))
+  server.on(scheduleRoutes.list, { body: [] })
+  server.on(scheduleRoutes.ofJob, { body: [] })
+  server.on(subcontractorRoutes.list, { body: [] })
+  server.on(jobRoutes.list, { body: [job(1)] })
+  server.on(jobRoutes.subcontractors, { body: [] })
+  server.on(keyDateRoutes.list, { body: [] })
+  server.on(scheduleAttentionRoutes.read, { failure: 'unavailable' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const MOVE = '0198c0de-0000-7000-8000-00000000000a'
+/** Moves are previewed among these entries, and undone. */
+function answerPreview(entries: readonly ScheduleEntry[]) {
+  server.on(scheduleRoutes.ofJob, { body: [...entries] })
+  server.on(scheduleMoveRoutes.preview, ({ body }) => ({
+    body: movePreview(entries, JSON.parse(body)),
+  }))
+  server.on(scheduleMoveRoutes.undo, { body: { moveId: MOVE, moved: 1 } })
+}
+const bodies = (method: string) =>
+  server.seen.filter((seen) => seen.method === method).map(({ body }) => JSON.parse(body))
+const planned = () =>
+  server.seen
+    .filter(({ url }) => url.startsWith(scheduleRoutes.plan.path))
+    .map(({ query }) => Object.fromEntries(query))
+const user = userEvent
+
+describe('the week', () => {
+  test('is Sunday to Saturday around today', async () => {
+    open(server, '/schedule', 'admin')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Project Schedule' })).toBeTruthy()
+    expect(screen.getByText('Nov 15 – 21, 2026')).toBeTruthy()
+    const today = screen.getByRole('button', { name: 'Thursday, Nov 19, 2026, Today' })
+    expect(today.getAttribute('aria-current')).toBe('date')
+    expect(planned()).toEqual([{ from: '2026-11-15', to: '2026-12-05' }])
+  })
+
+  test('goes a week back and on, and returns with Today', async () => {
+    open(server, '/schedule?date=2026-11-26', 'admin')
+    expect(await screen.findByText('Nov 22 – 28, 2026')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Next week' }))
+    expect(await screen.findByText('Nov 29 – Dec 5, 2026')).toBeTruthy()
+    expect(location.search).toBe('?date=2026-12-03')
+    await user.click(screen.getByRole('button', { name: 'Previous week' }))
+    expect(await screen.findByText('Nov 22 – 28, 2026')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Today' }))
+    expect(await screen.findByText('Nov 15 – 21, 2026')).toBeTruthy()
+  })
+
+  test('shows three entries a day; "+N more" opens the day', async () => {
+    const four = [1, 2, 3, 4].map((n) => entry(n, { startDate: '2026-11-19' }))
+    server.on(scheduleRoutes.plan, asPlan(four))
+    open(server, '/schedule', 'admin')
+    const week = within(await screen.findByRole('region', { name: 'Week of Nov 15 – 21, 2026' }))
+    expect(week.getAllByRole('button', { name: /^Entry/ })).toHaveLength(3)
+    await user.click(week.getByRole('button', { name: '+1 more on Friday, Nov 20, 2026' }))
+    expect(await screen.findByText('Schedule for Friday, Nov 20, 2026')).toBeTruthy()
+    expect(location.search).toBe('?view=daily&date=2026-11-20')
+  })
+
+  test('moves an entry with Alt and an arrow, asks why it slips, and can undo', async () => {
+    const one = entry(1, { title: 'Footings', ...sub })
+    server.on(scheduleRoutes.plan, asPlan([one]))
+    const moved = { ...one, startDate: '2026-11-20', endDate: '2026-11-21' }
+    server.on(scheduleRoutes.update, { body: writtenEntry(moved, { moveId: MOVE, moved: 1 }) })
+    answerPreview([one])
+    open(server, '/schedule', 'admin')
+    const button = await screen.findByRole('button', { name: /^Footings, Job 1, Nov 19 – Nov 20/ })
+    button.focus()
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    expect(
+      await screen.findByText('Footings moves to Nov 20 – Nov 23, ends 3 days later'),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: 'Weather' }))
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(await screen.findByText('Schedule Updated')).toBeTruthy()
+    const days = { startDate: '2026-11-20', endDate: '2026-11-23' }
+    expect(bodies('PUT')).toEqual([{ ...days, reason: 'Weather' }])
+    await clickInToast('Undo')
+    const undo = `/api/schedule-moves/${MOVE}/undo`
+    await waitFor(() => expect(server.seen.map(({ url }) => url)).toContain(undo))
+  })
+})
+
+describe('bad weather', () => {
+  const roof = entry(1, {
+    title: 'Roof',
+    startDate: '2026-11-19',
+    endDate: '2026-11-20',
+    weatherDependent: true,
+    indoorWork: false,
+  })
+  const preview = {
+    summary: '1 entry moves, finish goes from Nov 20 to Nov 23',
+    moves: [
+      {
+        id: roof.id,
+        jobId: roof.jobId,
+        title: 'Roof',
+        startDate: '2026-11-19',
+        endDate: '2026-11-20',
+        newStartDate: '2026-11-20',
+        newEndDate: '2026-11-23',
+      },
+    ],
+    conflicts: [],
+    jobs: [
+      {
+        jobId: roof.jobId,
+        jobName: 'Deck',
+        finishBefore: '2026-11-20',
+        finishAfter: '2026-11-23',
+        clientName: 'Maya Okafor',
+      },
+    ],
+    clashes: [],
+    versions: { [roof.id]: roof.updatedAt },
+    digest: 'one',
+  }
+  const path = '/schedule?view=daily&date=2026-11-19&weather=2026-11-19'
+  const box = async () =>
+    within(await screen.findByRole('dialog', { name: 'Bad weather on Thursday, Nov 19, 2026' }))
+  beforeEach(() => {
+    server.on(scheduleRoutes.plan, asPlan([roof]))
+    server.on(scheduleMoveRoutes.weatherDays, { body: [] })
+    server.on(scheduleMoveRoutes.weatherPreview, { body: preview })
+    server.on(scheduleMoveRoutes.undo, { body: { moveId: MOVE, moved: 1 } })
+  })
+
+  test('shows what moves, marks the day with it, and can undo', async () => {
+    const move = { moveId: MOVE, moved: 1 }
+    server.on(scheduleMoveRoutes.markWeather, { body: { day: '2026-11-19', move } })
+    open(server, path, 'admin')
+    const dialog = await box()
+    expect(await dialog.findByText(preview.summary)).toBeTruthy()
+    expect(
+      dialog.getByText('Nobody is double-booked by this. Maya Okafor sees the new finish.'),
+    ).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Mark and move 1 entry' }))
+    await clickInToast('Undo')
+    const undo = `/api/schedule-moves/${MOVE}/undo`
+    await waitFor(() => expect(server.seen.map(({ url }) => url)).toContain(undo))
+    const marked = server.seen.find(
+      ({ method, url }) => method === 'POST' && url === '/api/weather-days',
+    )
+    expect(JSON.parse(marked?.body ?? '')).toEqual({
+      day: '2026-11-19',
+      push: true,
+      versions: preview.versions,
+      digest: 'one',
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('says who changed what when the plan is another one', async () => {
+    server.on(scheduleMoveRoutes.markWeather, { failure: 'planChanged' })
+    open(server, path, 'admin')
+    const dialog = await box()
+    await user.click(await dialog.findByRole('button', { name: 'Mark and move 1 entry' }))
+    const message = 'The schedule was changed in the meantime; nothing was moved'
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(dialog.getByText(preview.summary)).toBeTruthy()
+  })
+
+  test('of a marked day can be taken back', async () => {
+    server.on(scheduleMoveRoutes.weatherDays, {
+      body: [{ day: '2026-11-19', markedByName: 'Dana Reyes' }],
+    })
+    server.on(scheduleMoveRoutes.weatherPreview, {
+      body: { ...preview, moves: [], summary: 'Nothing moves' },
+    })
+    server.on(scheduleMoveRoutes.clearWeather, { body: undefined })
+    open(server, path, 'admin')
+    const dialog = await box()
+    expect(await dialog.findByText('No work outdoors is planned on this day.')).toBeTruthy()
+    await user.click(await dialog.findByRole('button', { name: 'Remove the mark' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.seen.some(({ method }) => method === 'DELETE')).toBe(true)
+  })
+})
+
+describe('the list', () => {
+  test('groups the entries by job, with their number', async () => {
+    const deck = { jobId: job(2).id, jobName: 'Deck' }
+    const list = [
+      entry(11, { jobName: '', jobId: job(3).id }),
+      entry(12, { ...deck, title: 'Posts' }),
+      entry(13, { ...deck, title: 'Joists' }),
+    ]
+    server.on(scheduleRoutes.plan, asPlan(list))
+    open(server, '/schedule?view=list', 'admin')
+    const names = await screen.findAllByRole('heading', { level: 2 })
+    expect(names.map((name) => name.parentElement?.textContent)).toEqual([
+      'Deck2 items',
+      'Unknown Job1 item',
+    ])
+    expect(planned()).toEqual([{}])
+  })
+
+  test('says what to do when it is empty, and when the filters leave nothing', async () => {
+    open(server, '/schedule?view=list', 'admin')
+    expect(await screen.findByText('Nothing is planned yet')).toBeTruthy()
+    await user.selectOptions(screen.getByLabelText('Status'), 'delayed')
+    expect(await screen.findByText('No schedule entries match your filters')).toBeTruthy()
+    await waitFor(() => expect(planned().at(-1)).toEqual({ status: 'delayed' }))
+    const options = within(screen.getByLabelText('Status')).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'All statuses',
+      'Scheduled',
+      'In Progress',
+      'Completed',
+      'Delayed',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByText('Nothing is planned yet')).toBeTruthy()
+  })
+})
+
+describe('the day', () => {
+  test.each([
+    { weatherDependent: true, indoorWork: false, isShown: true },
+    { weatherDependent: true, indoorWork: true, isShown: false },
+    { weatherDependent: false, indoorWork: false, isShown: false },
+  ])('weather: %o', async ({ isShown, ...facts }) => {
+    server.on(scheduleRoutes.plan, asPlan([entry(1, facts)]))
+    open(server, '/schedule?view=daily', 'admin')
+    const day = within(await screen.findByRole('region', { name: "Today's Schedule" }))
+    expect(day.getByText('8h')).toBeTruthy()
+    expect(day.queryAllByText('Assigned')).toHaveLength(0)
+    expect(day.queryAllByText('Weather dependent')).toHaveLength(isShown ? 1 : 0)
+    expect(planned()).toEqual([{ from: '2026-11-19', to: '2026-11-19' }])
+  })
+
+  test('says who is assigned, and what comes next', async () => {
+    server.on(scheduleRoutes.plan, asPlan([entry(1, sub)]))
+    server.on(scheduleRoutes.list, { body: [entry(2, { title: 'Shingles' })] })
+    open(server, '/schedule?view=daily', 'admin')
+    const day = within(await screen.findByRole('region', { name: "Today's Schedule" }))
+    expect(day.getByText('Assigned')).toBeTruthy()
+    const next = within(await screen.findByRole('region', { name: 'Upcoming' }))
+    expect(await next.findByText('Shingles')).toBeTruthy()
+    const [read] = server.seen.filter(({ url }) => url.startsWith('/api/schedule-entries'))
+    expect(Object.fromEntries(read?.query ?? [])).toEqual({ startsFrom: '2026-11-20', limit: '5' })
+  })
+})
+
+describe('the details', () => {
+  const one = entry(1, {
+    title: 'Flashing',
+    description: 'Step flashing at the chimney',
+    status: 'delayed',
+    priority: 'high',
+    notes: 'Ladder is on site',
+    ...sub,
+  })
+  const path = `/schedule?entry=${one.id}`
+  beforeEach(() => {
+    server.on(scheduleRoutes.one, { body: one })
+    // Last: its path looks like that of one entry.
+    server.on(scheduleRoutes.plan, asPlan([one]))
+    server.on(scheduleRoutes.changes, { body: [] })
+  })
+
+  test('open beside the week with a click, and close with Escape, which gives the focus back', async () => {
+    open(server, '/schedule', 'admin')
+    const event = await screen.findByRole('button', { name: /^Flashing/ })
+    await user.click(event)
+    const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
+    for (const text of ['Nov 19, 2026', 'Step flashing at the chimney', 'High', 'Tomás Ortiz'])
+      expect(panel.getByText(text, { exact: false })).toBeTruthy()
+    expect(panel.getByLabelText('Status of Flashing')).toHaveProperty('value', 'delayed')
+    expect(location.search).toBe(`?entry=${one.id}`)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(event)
+  })
+
+  test('stay open beside the week when Escape closes a dialog of theirs', async () => {
+    atADesk()
+    open(server, path, 'admin')
+    const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
+    await user.click(await panel.findByRole('button', { name: 'Edit' }))
+    await screen.findByRole('dialog', { name: 'Edit Schedule Entry' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+    expect(screen.getByRole('dialog', { name: 'Flashing' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('change the status with the toast of this page', async () => {
+    server.on(scheduleRoutes.update, { body: writtenEntry(one) })
+    open(server, path, 'admin')
+    await user.selectOptions(await screen.findByLabelText('Status of Flashing'), 'completed')
+    expect(await screen.findByText('Schedule Updated')).toBeTruthy()
+    expect(bodies('PUT')).toEqual([{ status: 'completed' }])
+  })
+
+  test('move the entry, with the reason', async () => {
+    server.on(scheduleRoutes.update, { body: writtenEntry(one, { moveId: MOVE, moved: 1 }) })
+    answerPreview([one])
+    open(server, path, 'admin')
+    await user.click(await screen.findByRole('button', { name: 'Move…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move Flashing' }))
+    expect(dialog.queryByText('Why?')).toBeNull()
+    await user.clear(dialog.getByLabelText('End Date'))
+    await user.type(dialog.getByLabelText('End Date'), '2026-11-24')
+    const description = 'The office and the subs on this job can read this'
+    await dialog.findByRole('radiogroup', { name: 'Why?', description })
+    await user.click(dialog.getByRole('radio', { name: 'Inspection' }))
+    await user.click(dialog.getByRole('button', { name: 'Move' }))
+    expect(await screen.findByText('Schedule Updated')).toBeTruthy()
+    expect(bodies('PUT')).toEqual([
+      { startDate: '2026-11-19', endDate: '2026-11-24', reason: 'Inspection' },
+    ])
+  })
+
+  test('tell the history in words', async () => {
+    const change = {
+      scheduleEntryId: one.id,
+      changedById: people.admin.id,
+      changedByName: 'Dana Reyes',
+      oldValue: null,
+      newValue: null,
+      reason: null,
+      impactedEntries: [],
+      moveId: null,
+      undoable: false,
+      createdAt: '2026-11-17T15:00:00.000Z',
+    }
+    const row = (n: number, more: object) => ({
+      ...change,
+      id: entry(n).id,
+      changeType: 'created',
+      ...more,
+    })
+    server.on(scheduleRoutes.changes, {
+      body: [
+        row(1, {
+          changeType: 'startDate',
+          oldValue: '2026-11-17',
+          newValue: '2026-11-19',
+          reason: 'Inspection',
+          impactedEntries: [entry(8).id],
+        }),
+        row(2, {
+          changeType: 'endDate',
+          oldValue: '2026-11-18',
+          newValue: '2026-11-20',
+          reason: 'Inspection',
+          impactedEntries: [entry(8).id],
+        }),
+        row(3, {
+          changeType: 'status',
+          oldValue: 'scheduled',
+          newValue: 'in_progress',
+          createdAt: '2026-11-12T15:00:00.000Z',
+        }),
+        row(5, {
+          changeType: 'internal',
+          oldValue: 'false',
+          newValue: 'true',
+          createdAt: '2026-11-11T16:00:00.000Z',
+        }),
+        row(4, {
+          changeType: 'assignedSubcontractorId',
+          newValue: 'Walt Jensen',
+          createdAt: '2026-11-11T15:00:00.000Z',
+        }),
+      ],
+    })
+    open(server, path, 'admin')
+    await user.click(await screen.findByRole('tab', { name: 'History' }))
+    const items = within(await screen.findByRole('dialog', { name: 'Flashing' }))
+    await items.findByText('Walt Jensen assigned')
+    const lines = items.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(lines).toEqual([
+      'Nov 17, 2026Moved from Nov 17 – Nov 18 to Nov 19 – Nov 20Dana Reyes · Inspection · concerns 1 other entry',
+      'Nov 12, 2026Status from Scheduled to In ProgressDana Reyes',
+      'Nov 11, 2026Internal from no to yesDana Reyes',
+      'Nov 11, 2026Walt Jensen assignedDana Reyes',
+    ])
+  })
+
+  test('of an entry whose job was deleted meanwhile say so, also after a write', async () => {
+    open(server, path, 'admin')
+    const select = await screen.findByLabelText('Status of Flashing')
+    server.on(scheduleRoutes.update, { failure: 'notFound' })
+    server.on(scheduleRoutes.one, { failure: 'notFound' })
+    server.on(scheduleRoutes.plan, asPlan([]))
+    await user.selectOptions(select, 'completed')
+    expect(await screen.findByText('Failed to update schedule entry')).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Entry not found' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Flashing/ })).toBeNull()
+  })
+
+  test('say that an entry is internal, which the form changes and explains', async () => {
+    server.on(scheduleRoutes.update, { body: writtenEntry(one) })
+    open(server, path, 'admin')
+    const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
+    expect(panel.queryByText('Internal')).toBeNull()
+    await user.click(await panel.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Schedule Entry' }))
+    const checkbox = dialog.getByRole('checkbox', {
+      name: 'Internal',
+      description: 'Hidden from the client. The office and the subs on this job can read this.',
+    })
+    expect(checkbox).toHaveProperty('checked', false)
+    server.on(scheduleRoutes.one, { body: { ...one, internal: true } })
+    server.on(scheduleRoutes.plan, asPlan([one]))
+    const description = (text: string) =>
+      dialog.getByRole('textbox', { name: 'Description', description: text })
+    expect(description('Everyone on this job can read this')).toBeTruthy()
+    await user.click(checkbox)
+    const crew = 'The office and the subs on this job can read this'
+    expect(description(crew)).toBeTruthy()
+    for (const name of ['Weather dependent', 'Indoor work'])
+      expect(dialog.getByRole('checkbox', { name, description: crew })).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    expect(await panel.findByText('Internal')).toBeTruthy()
+    expect(bodies('PUT')).toEqual([{ internal: true }])
+  })
+
+  test('warn in the form that the sub is also booked for another open entry', async () => {
+    const others = [
+      entry(2, { title: 'Shingles', ...sub }),
+      entry(3, { title: 'Gutters', status: 'cancelled', ...sub }),
+    ]
+    server.on(scheduleRoutes.list, { body: [one, ...others] })
+    open(server, path, 'admin')
+    const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
+    await user.click(await panel.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Schedule Entry' }))
+    expect(await dialog.findByText(/^Tomás Ortiz is also booked for "Shingles"/)).toBeTruthy()
+    expect(dialog.getAllByText(/also booked/)).toHaveLength(1)
+    const reads = server.seen.filter(({ url }) => url.startsWith('/api/schedule-entries?'))
+    expect(reads.map(({ query }) => Object.fromEntries(query))).toEqual([
+      { from: one.startDate, to: one.endDate, subcontractorId: people.subcontractor.id },
+    ])
+  })
+
+  test.each([
+    { who: 'admin', says: 1 },
+    { who: 'subcontractor', says: 1 },
+    // The settings may keep the sub from clients.
+    { who: 'client', says: 0 },
+  ] as const)('say that nobody is assigned: $who', async ({ who, says }) => {
+    const unassigned = { assignedSubcontractorId: null, assignedSubcontractorName: null }
+    server.on(scheduleRoutes.one, { body: { ...one, ...unassigned } })
+    server.on(scheduleRoutes.plan, asPlan([one]))
+    open(server, path, who)
+    const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
+    expect(panel.queryAllByText('Nobody assigned')).toHaveLength(says)
+    expect(panel.queryAllByText('Subcontractor')).toHaveLength(says)
+  })
+
+  test.each(['subcontractor', 'client'] as const)('are read-only for a %s', async (who) => {
+    const hidden = {
+      priority: null,
+      estimatedHours: null,
+      weatherDependent: null,
+      indoorWork: null,
+      notes: null,
+    }
+    const seen = who === 'client' ? { ...one, ...hidden } : one
+    server.on(scheduleRoutes.one, { body: seen })
+    server.on(scheduleRoutes.plan, asPlan([seen]))
+    open(server, path, who)
+    const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
+    for (const name of ['Move…', 'Edit', 'Delete entry'])
+      expect(panel.queryByRole('button', { name })).toBeNull()
+    expect(panel.queryByRole('combobox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add Schedule Item' })).toBeNull()
+    expect(panel.queryAllByRole('tab')).toHaveLength(who === 'client' ? 0 : 2)
+    for (const text of ['High', '8h', 'Ladder is on site'])
+      expect(panel.queryAllByText(text)).toHaveLength(who === 'client' ? 0 : 1)
+    const marks = panel.queryAllByText(`: ${readersSentence.crew}`)
+    expect(marks).toHaveLength(who === 'client' ? 0 : 2)
+  })
+})
+
+describe('adding', () => {
+  test('starts with the day that was chosen, and has the toast of this page', async () => {
+    open(server, '/schedule', 'admin')
+    await user.click(
+      await screen.findByRole('button', { name: 'Add an entry on Friday, Nov 20, 2026' }),
+    )
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Schedule Entry' }))
+    expect(dialog.getByLabelText('Start Date')).toHaveProperty('value', '2026-11-20')
+    expect(location.search).toBe('?new=entry&from=2026-11-20&to=2026-11-20')
+    server.on(scheduleRoutes.create, { failure: 'internal' })
+    await user.click(dialog.getByLabelText('Job'))
+    await user.click(await dialog.findByRole('option', { name: /Job 1/ }))
+    await user.type(dialog.getByLabelText('Title'), 'Framing')
+    await user.click(dialog.getByRole('checkbox', { name: 'Internal' }))
+    await user.click(dialog.getByRole('button', { name: 'Create Entry' }))
+    expect(await screen.findByText('Failed to create schedule entry.')).toBeTruthy()
+    const made = entry(5, { title: 'Framing' })
+    server.on(scheduleRoutes.create, { body: writtenEntry(made) })
+    await user.click(dialog.getByRole('button', { name: 'Create Entry' }))
+    expect(await screen.findByText('Schedule Entry Created')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodies('POST')[1]).toMatchObject({
+      jobId: job(1).id,
+      title: 'Framing',
+      startDate: '2026-11-20',
+      endDate: '2026-11-20',
+      internal: true,
+    })
+  })
+})
+
+test('a sub sees their own entries first, and those of the others when asked', async () => {
+  open(server, '/schedule?view=list', 'subcontractor')
+  expect(await screen.findByText('Nothing is planned yet')).toBeTruthy()
+  expect(planned()).toEqual([{ subcontractorId: people.subcontractor.id }])
+  await user.selectOptions(screen.getByLabelText('Entries'), 'all')
+  await waitFor(() => expect(planned().at(-1)).toEqual({}))
+})
+
+test('a schedule that is longer than what is shown says so', async () => {
+  server.on(scheduleRoutes.plan, { body: [], headers: { 'X-Total-Count': '7312' } })
+  open(server, '/schedule', 'admin')
+  expect(
+    await screen.findByText(/The 5,000 entries that start last are shown, of 7,312/),
+  ).toBeTruthy()
+})
+
+describe('the month', () => {
+  const keyDate = {
+    kind: 'job_due' as const,
+    id: job(1).id,
+    jobId: job(1).id,
+    jobName: 'Deck',
+    title: 'Deck',
+    day: '2026-11-20',
+    status: 'in_progress',
+  }
+
+  test('shows two things a day and counts the others; the day lists all', async () => {
+    const list = [1, 2, 3].map((n) => entry(n, { startDate: '2026-11-20' }))
+    server.on(scheduleRoutes.plan, asPlan(list))
+    server.on(keyDateRoutes.list, { body: [keyDate] })
+    open(server, '/enhanced-schedule', 'admin')
+    expect(await screen.findByText('November 2026')).toBeTruthy()
+    expect(planned()).toEqual([{ from: '2026-11-01', to: '2026-12-05' }])
+    const cell = screen.getByRole('button', { name: 'Friday, Nov 20, 2026, 4 items' }).parentElement
+    const day = within(cell as HTMLElement)
+    expect(day.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
+      'Job due: Deck, In Progress',
+    ])
+    expect(day.getAllByRole('button', { name: /^Entry/ })).toHaveLength(1)
+    await user.click(day.getByRole('button', { name: '+2 more on Friday, Nov 20, 2026' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Friday, Nov 20, 2026' }))
+    expect(dialog.getAllByRole('listitem')).toHaveLength(4)
+    expect(location.search).toBe('?day=2026-11-20')
+  })
+
+  test('goes from month to month and to the week, and lists the next deadlines', async () => {
+    server.on(keyDateRoutes.list, { body: [keyDate] })
+    open(server, '/enhanced-schedule?date=2026-01-31', 'admin')
+    expect(await screen.findByText('January 2026')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Next month' }))
+    expect(await screen.findByText('February 2026')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Today' }))
+    expect(await screen.findByText('November 2026')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Week' }))
+    expect(await screen.findByText('Nov 15 – 21, 2026')).toBeTruthy()
+    const next = within(await screen.findByRole('region', { name: 'Upcoming Deadlines' }))
+    expect(await next.findByText('tomorrow')).toBeTruthy()
+    const asked = server.seen
+      .filter(({ query }) => query.has('deadlines'))
+      .map(({ query }) => Object.fromEntries(query))
+    expect(asked).toEqual([{ from: '2026-11-19', deadlines: 'true', limit: '5' }])
+  })
+})

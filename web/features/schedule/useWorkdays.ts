@@ -1,0 +1,37 @@
+import type { Workdays } from '@plumbline/contract/push.ts'
+import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
+import { type WorkCalendar, workCalendar } from '@plumbline/contract/workdays.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useCompany } from '../../api/company.ts'
+import { useMay } from '../../api/me.ts'
+import { query } from '../../api/query.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+/** The days from a year before to two years after a day that are marked as bad for work outdoors, to those who may know. */
+export function useWeatherDays(around: string): ReadonlySet<string> {
+  const may = useMay()
+  const year = Number(around.slice(0, 4))
+  const { data } = useQuery({
+    ...query(scheduleMoveRoutes.weatherDays, {
+      query: { from: `${year - 1}-01-01`, to: `${year + 2}-12-31` },
+    }),
+    enabled: may('schedule.weather'),
+  })
+  return useMemo(() => (data ? new Set(data.map(({ day }) => day)) : none), [data])
+}
+
+/** The working days of the company. */
+export function useWorkCalendar(): WorkCalendar {
+  const company = useCompany()
+  return useMemo(() => workCalendar(company), [company])
+}
+
+/** The working days of the company around a day, as the rules of moving count them. */
+export function useWorkdays(around: string): Workdays {
+  const company = useCompany()
+  const all = useWorkCalendar()
+  const wet = useWeatherDays(around)
+  return useMemo(() => ({ all, outdoors: workCalendar(company, wet) }), [all, company, wet])
+}

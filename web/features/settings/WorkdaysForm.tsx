@@ -1,0 +1,86 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { type Settings, Workdays } from '@plumbline/contract/settings.ts'
+import { Plus, Trash2 } from 'lucide-react'
+import { type Control, useFieldArray } from 'react-hook-form'
+import type { z } from 'zod'
+import { DateField, TextField, WeekdayField } from '../../forms/fields.tsx'
+import type { FieldTexts } from '../../forms/useEditForm.ts'
+import { Button } from '../../ui/Button.tsx'
+import { weekdayNames } from '../../ui/Choices.tsx'
+import { FormPanel } from '../../ui/FormPanel.tsx'
+import { useSettingsForm } from './useSettingsForm.ts'
+
+type Values = z.input<typeof Workdays>
+
+const valuesOf = ({ workingDays, holidays }: Settings): Required<Values> => ({
+  workingDays,
+  holidays: [...holidays],
+})
+
+const textsOf = ({ workingDays, holidays }: Settings): FieldTexts<Values> => ({
+  workingDays: ['Working Days', workingDays.map((day) => weekdayNames[day - 1]).join(', ')],
+  holidays: [
+    'Holidays',
+    holidays.map(({ day, name }) => `${name} (${formatDay(day)})`).join(', ') || 'none',
+  ],
+})
+
+/** The weekdays that are worked, and the holidays that are not. */
+export function WorkdaysForm({ company }: { company: Settings }) {
+  const { form, submission } = useSettingsForm(company, {
+    schema: Workdays,
+    values: valuesOf,
+    texts: textsOf,
+  })
+  return (
+    <FormPanel
+      {...submission}
+      title="Working days and holidays"
+      text="The schedule counts work on these days only."
+      submitLabel="Save"
+    >
+      <WeekdayField control={form.control} name="workingDays" label="Working Days" />
+      <Holidays control={form.control} />
+    </FormPanel>
+  )
+}
+
+function Holidays({ control }: { control: Control<Values, unknown, Workdays> }) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'holidays' })
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">Holidays</legend>
+      {fields.length === 0 && <p className="text-ink-2">No holidays yet</p>}
+      <ul className="flex flex-col gap-2.5">
+        {fields.map((holiday, index) => (
+          <li
+            key={holiday.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 max-sm:border-t max-sm:border-line max-sm:pt-3 sm:grid-cols-[10.5rem_minmax(0,1fr)_auto]"
+          >
+            <DateField control={control} name={`holidays.${index}.day`} label="Day" hideLabel />
+            <TextField
+              control={control}
+              name={`holidays.${index}.name`}
+              label="Holiday"
+              hideLabel
+              placeholder="New Year’s Day"
+              className="max-sm:order-3 max-sm:col-span-2"
+            />
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Remove ${holiday.name || 'this holiday'}`}
+              onClick={() => remove(index)}
+            >
+              <Trash2 aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button className="mt-3" onClick={() => append({ day: '', name: '' })}>
+        <Plus aria-hidden />
+        Add Holiday
+      </Button>
+    </fieldset>
+  )
+}

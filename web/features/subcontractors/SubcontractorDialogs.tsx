@@ -1,0 +1,191 @@
+import { NewUser, peopleRoutes } from '@plumbline/contract/people.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
+import {
+  type JobRating,
+  NewJobRating,
+  NotesChange,
+  type PrivateNotes,
+  type SubcontractorJob,
+  type SubcontractorProfile,
+  scores,
+  subcontractorRoutes,
+} from '@plumbline/contract/subcontractors.ts'
+import type { Control } from 'react-hook-form'
+import type { z } from 'zod'
+import { fullName } from '../../api/people.ts'
+import { query } from '../../api/query.ts'
+import { RadioGroupField, TextAreaField } from '../../forms/fields.tsx'
+import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { PersonFields } from '../people/UserForm.tsx'
+import { profileQuery, scoreLabels } from './api.ts'
+
+const emptySubcontractor: Required<z.input<typeof NewUser>> = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  role: 'subcontractor',
+  specialty: '',
+  phone: '',
+}
+
+/** The dialog that adds a sub who can be assigned at once. */
+export function AddSubcontractor({ onClose }: { onClose: () => void }) {
+  const { form, submission } = useCreateForm(peopleRoutes.create, {
+    schema: NewUser,
+    empty: emptySubcontractor,
+    target: {},
+    success: 'Subcontractor added successfully',
+    failure: 'Failed to add subcontractor',
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      {...submission}
+      title="Add Subcontractor"
+      description="Can be assigned at once; invite them when they should sign in."
+      submitLabel="Add Subcontractor"
+      onClose={onClose}
+    >
+      <PersonFields control={form.control} withSpecialty specialtyRequired />
+    </FormDialog>
+  )
+}
+
+type Notes = z.input<typeof NotesChange>
+
+const notesOf = ({ text }: PrivateNotes): Required<Notes> => ({ text: text ?? '' })
+const notesTexts = ({ text }: PrivateNotes): FieldTexts<Notes> => ({
+  text: ['Private Notes', text ?? 'none'],
+})
+
+interface EditNotesProps {
+  sub: SubcontractorProfile
+  onClose: () => void
+}
+
+/** The dialog that writes the private notes about a sub. */
+export function EditNotes({ sub, onClose }: EditNotesProps) {
+  const { form, submission } = useEditForm(subcontractorRoutes.saveNotes, sub.notes, {
+    schema: NotesChange,
+    values: notesOf,
+    texts: notesTexts,
+    target: { params: { id: sub.id } },
+    reload: async (read) => (await read(profileQuery(sub.id))).notes,
+    success: 'Notes saved successfully',
+    failure: 'Failed to save notes',
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      {...submission}
+      title="Private Notes"
+      description={`About ${fullName(sub)}`}
+      submitLabel="Save"
+      onClose={onClose}
+    >
+      <TextAreaField
+        control={form.control}
+        name="text"
+        label="Notes"
+        hint={readersSentence.office}
+        rows={8}
+      />
+    </FormDialog>
+  )
+}
+
+type Rating = z.input<typeof NewJobRating>
+
+const ratingOf = ({ score, note }: JobRating): Required<Rating> => ({ score, note: note ?? '' })
+const ratingTexts = ({ score, note }: JobRating): FieldTexts<Rating> => ({
+  score: ['Rating', String(score)],
+  note: ['Note', note ?? 'none'],
+})
+const ratingOptions = scores.map((score) => ({
+  value: String(score),
+  label: scoreLabels[score] ?? '',
+}))
+const messages = { success: 'Rating saved successfully', failure: 'Failed to save rating' }
+
+interface RateJobProps {
+  sub: SubcontractorProfile
+  job: SubcontractorJob
+  onClose: () => void
+}
+
+/** The dialog that rates a sub for a job, or changes the rating. */
+export function RateJob({ job, ...props }: RateJobProps) {
+  return job.rating ? (
+    <ChangeRating {...props} job={job} rating={job.rating} />
+  ) : (
+    <AddRating {...props} job={job} />
+  )
+}
+
+function AddRating({ sub, job, onClose }: RateJobProps) {
+  const { form, submission } = useCreateForm(subcontractorRoutes.rate, {
+    schema: NewJobRating,
+    empty: { score: null, note: '' },
+    target: { params: { id: job.id, userId: sub.id } },
+    ...messages,
+    onDone: onClose,
+  })
+  return (
+    <RatingDialog {...submission} sub={sub} job={job} control={form.control} onClose={onClose} />
+  )
+}
+
+function ChangeRating({ sub, job, rating, onClose }: RateJobProps & { rating: JobRating }) {
+  const { form, submission } = useEditForm(subcontractorRoutes.rate, rating, {
+    schema: NewJobRating,
+    values: ratingOf,
+    texts: ratingTexts,
+    whole: true,
+    target: { params: { id: job.id, userId: sub.id } },
+    reload: async (read) => {
+      const jobs = await read(query(subcontractorRoutes.jobs, { params: { id: sub.id } }))
+      const now = jobs.find(({ id }) => id === job.id)?.rating
+      if (!now) throw new Error('The rating was removed')
+      return now
+    },
+    ...messages,
+    onDone: onClose,
+  })
+  return (
+    <RatingDialog {...submission} sub={sub} job={job} control={form.control} onClose={onClose} />
+  )
+}
+
+type Submission = Pick<
+  React.ComponentProps<typeof FormDialog>,
+  'onSubmit' | 'error' | 'pending' | 'conflict'
+>
+
+function RatingDialog({
+  sub,
+  job,
+  control,
+  ...dialog
+}: RateJobProps & Submission & { control: Control<Rating, unknown, NewJobRating> }) {
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Rate ${fullName(sub)}`}
+      description={job.name}
+      submitLabel="Save Rating"
+    >
+      <div className="flex flex-col gap-4">
+        <RadioGroupField
+          control={control}
+          name="score"
+          label="Rating"
+          required
+          options={ratingOptions}
+        />
+        <TextAreaField control={control} name="note" label="Note" hint={readersSentence.office} />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { type ChangedTasks, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
+import { useQuery } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { fullName, isAdmin, isCard, isSub } from '../../api/people.ts'
+import { query } from '../../api/query.ts'
+import { useWrite } from '../../api/write.ts'
+import { plural } from '../../ui/format.ts'
+import { Input } from '../../ui/Input.tsx'
+import { Avatar, subStyle } from '../../ui/Person.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { ChangeButton } from '../../ui/table/SelectionBar.tsx'
+import type { Toast } from '../../ui/toasts.ts'
+
+/** The toast of a change of several tasks; a note says what else it did. */
+export function changed({ changed, joinedJobs }: ChangedTasks, name?: string): Toast {
+  const jobs = plural(joinedJobs, 'job', 'jobs')
+  return {
+    title: 'Success',
+    description: `${plural(changed, 'task', 'tasks')} updated`,
+    ...(name && joinedJobs > 0 && { note: `${name} was added to ${jobs}.` }),
+  }
+}
+
+export const FAILURE = 'Failed to update tasks'
+
+interface AssignMenuProps {
+  tasks: readonly Task[]
+  count: number
+  most: number
+  noun: string
+}
+
+/** Gives the chosen tasks to one person, or to nobody: choosing them is all there is to do. */
+export function AssignMenu({ tasks, ...change }: AssignMenuProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div>
+      <Popover
+        open={open}
+        onClose={() => setOpen(false)}
+        label={`Assign ${plural(tasks.length, 'Task', 'Tasks')}`}
+        anchor={
+          <ChangeButton {...change} expanded={open} onClick={() => setOpen(!open)}>
+            <UserRound aria-hidden />
+            Assign
+          </ChangeButton>
+        }
+      >
+        <Assignees tasks={tasks} onDone={() => setOpen(false)} />
+      </Popover>
+    </div>
+  )
+}
+
+function Assignees({ tasks, onDone }: { tasks: readonly Task[]; onDone: () => void }) {
+  const everyone = useQuery(query(peopleRoutes.list)).data ?? []
+  const [word, setWord] = useState('')
+  const [name, setName] = useState('')
+  const assign = useWrite(taskRoutes.updateSeveral, {
+    success: (reply) => changed(reply, name),
+    failure: FAILURE,
+    onSuccess: onDone,
+  })
+  const people = everyone
+    .filter(isCard)
+    .filter((one) => isSub(one) || (isAdmin(one) && !one.isInvited))
+    .map((person) => ({
+      person,
+      name: fullName(person),
+      detail: isAdmin(person) ? 'Admin' : (person.specialty ?? ''),
+    }))
+  const shown = people.filter(({ name, detail }) =>
+    `${name} ${detail}`.toLowerCase().includes(word.trim().toLowerCase()),
+  )
+  const give = (assigneeId: string | null, to: string) => {
+    if (assign.isPending) return
+    setName(to)
+    assign.mutate({ body: { ids: tasks.map(({ id }) => id), assigneeId } })
+  }
+  const option =
+    'flex min-h-11 w-full items-center gap-2.5 rounded-s px-2 text-left -outline-offset-2 hover:bg-sunken'
+  return (
+    <div className="p-2" aria-busy={assign.isPending}>
+      <Input
+        aria-label="Find a person"
+        placeholder="Name or trade"
+        value={word}
+        onChange={(event) => setWord(event.target.value)}
+        onKeyDown={({ key }) => {
+          const [first] = shown
+          if (key === 'Enter' && first) give(first.person.id, first.name)
+        }}
+      />
+      <ul className="mt-1 max-h-72 overflow-y-auto">
+        {shown.map(({ person, name, detail }) => (
+          <li key={person.id}>
+            <button type="button" className={option} onClick={() => give(person.id, name)}>
+              <Avatar person={person} {...(isSub(person) && { className: subStyle(person.id) })} />
+              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span className="text-sm text-ink-2">{detail}</span>
+            </button>
+          </li>
+        ))}
+        {word === '' ? (
+          <li>
+            <button type="button" className={option} onClick={() => give(null, '')}>
+              Unassigned
+            </button>
+          </li>
+        ) : (
+          shown.length === 0 && <li className="px-2 py-2.5 text-ink-2">No matching people</li>
+        )}
+      </ul>
+    </div>
+  )
+}

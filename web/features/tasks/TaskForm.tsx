@@ -1,0 +1,152 @@
+import { readersSentence } from '@plumbline/contract/readers.ts'
+import {
+  NewTask,
+  type Task,
+  taskRoutes,
+  taskStatuses,
+  type WrittenTask,
+} from '@plumbline/contract/tasks.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { useCompany } from '../../api/company.ts'
+import {
+  DateField,
+  DateTimeField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../forms/fields.tsx'
+import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { JobField, PersonField } from '../../pickers/pickerFields.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { formatDeadline } from '../../ui/format.ts'
+import { statusOptions, statusStyle } from '../../ui/status.ts'
+import type { Toast } from '../../ui/toasts.ts'
+import { taskQuery } from './api.ts'
+
+type TaskValues = z.input<typeof NewTask>
+
+/** The toast of a saved task; a note says when the assignee was added to the job with it. */
+function saved(description: string, { addedToJob, assigneeName, jobName }: WrittenTask): Toast {
+  const note = addedToJob ? { note: `${assigneeName} was added to ${jobName}.` } : {}
+  return { title: 'Success', description, ...note }
+}
+
+interface CreateTaskProps {
+  /** The job it belongs to; without one, the form asks. */
+  jobId?: string | undefined
+  /** A deadline of a whole day, or with its time of day. */
+  deadline: 'day' | 'moment'
+  title: string
+  onClose: () => void
+}
+
+/** The dialog that creates a task. */
+export function CreateTask({ jobId, deadline, title, onClose }: CreateTaskProps) {
+  const { form, submission } = useCreateForm(taskRoutes.create, {
+    schema: NewTask,
+    empty: {
+      jobId: jobId ?? '',
+      name: '',
+      description: '',
+      assigneeId: null,
+      status: 'not_started',
+      deadline: null,
+    },
+    target: {},
+    success: (task) => saved('Task created successfully', task),
+    failure: 'Failed to create task',
+    onDone: onClose,
+  })
+  return (
+    <FormDialog {...submission} title={title} submitLabel="Create Task" onClose={onClose}>
+      <TaskFields form={form} askJob={!jobId} deadline={deadline} />
+    </FormDialog>
+  )
+}
+
+const valuesOf = (task: Task): Required<TaskValues> => ({
+  jobId: task.jobId,
+  name: task.name,
+  description: task.description ?? '',
+  assigneeId: task.assigneeId,
+  status: task.status,
+  deadline: task.deadline,
+})
+
+/** The dialog that changes a task. */
+export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
+  const { timeZone } = useCompany()
+  const { form, submission } = useEditForm(taskRoutes.update, task, {
+    schema: NewTask,
+    values: valuesOf,
+    texts: (one): FieldTexts<TaskValues> => ({
+      // A task stays on its job.
+      jobId: null,
+      name: ['Name', one.name],
+      description: ['Description', one.description ?? 'none'],
+      assigneeId: ['Assignee', one.assigneeName ?? 'Unassigned'],
+      status: ['Status', statusStyle(one.status).label],
+      deadline: ['Deadline', formatDeadline(one.deadline, timeZone)],
+    }),
+    target: { params: { id: task.id } },
+    reload: (read) => read(taskQuery(task.id)),
+    success: (reply) => saved('Task updated successfully', reply),
+    failure: 'Failed to update task',
+    onDone: onClose,
+  })
+  return (
+    <FormDialog {...submission} title="Edit Task" submitLabel="Save Changes" onClose={onClose}>
+      <TaskFields form={form} askJob={false} deadline="moment" />
+    </FormDialog>
+  )
+}
+
+interface TaskFieldsProps {
+  form: UseFormReturn<TaskValues, unknown, NewTask>
+  askJob: boolean
+  deadline: 'day' | 'moment'
+}
+
+function TaskFields({ form: { control, watch }, askJob, deadline }: TaskFieldsProps) {
+  const DeadlineField = deadline === 'day' ? DateField : DateTimeField
+  return (
+    <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+      {askJob && (
+        <JobField control={control} name="jobId" label="Job" required className="sm:col-span-2" />
+      )}
+      <TextField
+        control={control}
+        name="name"
+        label="Name"
+        required
+        placeholder="Hang upper cabinets"
+        className="sm:col-span-2"
+      />
+      <TextAreaField
+        control={control}
+        name="description"
+        label="Description"
+        hint={readersSentence.crew}
+        className="sm:col-span-2"
+      />
+      <PersonField
+        control={control}
+        name="assigneeId"
+        label="Assignee"
+        jobId={watch('jobId') || null}
+        roles={['subcontractor', 'admin']}
+        nobody="Unassigned"
+        className="sm:col-span-2"
+      />
+      <SelectField
+        control={control}
+        name="status"
+        label="Status"
+        options={statusOptions(taskStatuses)}
+      />
+      <DeadlineField control={control} name="deadline" label="Deadline" />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Task } from '@plumbline/contract/tasks.ts'
+import { cx } from 'class-variance-authority'
+import { type Ref, useId } from 'react'
+import { paths } from '../../paths.ts'
+import { Link } from '../../screens/Link.tsx'
+import { SubBadge } from '../../ui/Person.tsx'
+import { RowActions } from '../../ui/RowActions.tsx'
+import { StatusWord } from '../../ui/StatusWord.tsx'
+import { DueDate } from './DueDate.tsx'
+import { StepButton, useTaskStep } from './TaskStep.tsx'
+
+interface TaskRowProps {
+  ref: Ref<HTMLLIElement>
+  task: Task
+  /** On a list over several jobs. */
+  showJob?: boolean
+  /** On a list whose tasks all belong to one person. */
+  hideAssignee?: boolean
+  /** Opens its side panel. */
+  onOpen: (task: Task) => void
+  onEdit?: ((task: Task) => void) | undefined
+  onDelete?: ((task: Task) => void) | undefined
+}
+
+/**
+ * One task of a list: a table row on a wide screen, a few lines on a phone. What can be done with it takes the place of its state
+ * while a mouse or the focus is on it, and stands beside it where there is no mouse.
+ */
+export function TaskRow({
+  ref,
+  task,
+  showJob = false,
+  hideAssignee = false,
+  onOpen,
+  onEdit,
+  onDelete,
+}: TaskRowProps) {
+  const nameId = useId()
+  const step = useTaskStep(task)
+  const { assigneeId, assigneeName } = task
+  const hasActions = Boolean(step.label ?? onEdit ?? onDelete)
+  return (
+    <li
+      ref={ref}
+      className="open-row group grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 touch:pt-3.5 [contain-intrinsic-size:auto_6.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] @lg:min-h-12 mouse:@lg:grid-cols-[minmax(0,1fr)_10rem] mouse:@3xl:grid-cols-[minmax(0,1fr)_9rem_12rem_10rem] touch:@lg:grid-cols-[minmax(0,1fr)_7rem_auto] touch:@5xl:grid-cols-[minmax(0,1fr)_9rem_12rem_7rem_auto]"
+    >
+      <div className="min-w-0">
+        <button
+          type="button"
+          id={nameId}
+          onClick={() => onOpen(task)}
+          className="-my-1 max-w-full py-1 text-left font-medium underline-offset-3 hover:underline touch:-mt-3.5 touch:mb-0 touch:pt-3.5 touch:pb-2.5"
+        >
+          {task.name}
+        </button>
+        {showJob && (
+          <p className="text-sm text-ink-2">
+            <Link
+              href={paths.job(task.jobId)}
+              className="underline-offset-3 hover:underline touch:relative touch:-mb-6 touch:inline-block touch:pt-0.5 touch:pb-6"
+            >
+              {task.jobName}
+            </Link>
+          </p>
+        )}
+      </div>
+      <div className="col-start-1 row-start-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 mouse:@3xl:contents touch:@5xl:contents">
+        <div
+          className={cx(
+            'min-w-0 text-sm',
+            hideAssignee && 'mouse:@max-3xl:hidden touch:@max-5xl:hidden',
+          )}
+        >
+          {hideAssignee ? null : assigneeId && assigneeName ? (
+            <SubBadge id={assigneeId} name={assigneeName} />
+          ) : (
+            <span className="text-ink-3">Unassigned</span>
+          )}
+        </div>
+        <DueDate deadline={task.deadline} done={step.status === 'completed'} />
+      </div>
+      <div
+        className={cx(
+          'pointer-events-none col-start-1 row-start-3 text-sm transition-opacity @lg:col-start-2 @lg:row-span-2 @lg:row-start-1 mouse:@3xl:col-start-4 mouse:@3xl:[grid-row:1] touch:@5xl:col-start-4 touch:@5xl:[grid-row:1]',
+          hasActions && 'mouse:@lg:group-focus-within:opacity-0 mouse:@lg:group-hover:opacity-0',
+        )}
+      >
+        <StatusWord status={step.status} />
+      </div>
+      <div className="col-start-2 row-span-3 row-start-1 flex items-center justify-end gap-1 transition-opacity @max-lg:max-w-24 @max-lg:flex-wrap @lg:row-span-2 mouse:@lg:justify-start mouse:@lg:opacity-0 mouse:@lg:group-focus-within:opacity-100 mouse:@lg:group-hover:opacity-100 mouse:@3xl:col-start-4 mouse:@3xl:[grid-row:1] touch:@lg:col-start-3 touch:@5xl:col-start-5 touch:@5xl:[grid-row:1]">
+        <StepButton step={step} nameId={nameId} />
+        <RowActions
+          editLabel="Edit task"
+          deleteLabel="Delete task"
+          nameId={nameId}
+          onEdit={onEdit && (() => onEdit(task))}
+          onDelete={onDelete && (() => onDelete(task))}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { nextStep, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
+import { useMay } from '../../api/me.ts'
+import { useWrite } from '../../api/write.ts'
+import { Button } from '../../ui/Button.tsx'
+
+const failure = 'Failed to update task'
+
+/**
+ * The next step of a task, for those who may take it: Start, then Complete. `status` is already the new one while the
+ * server has not answered yet. The toast offers to undo the step.
+ */
+export function useTaskStep(task: Pick<Task, 'id' | 'status' | 'assigneeId'>) {
+  const may = useMay()
+  const undo = useWrite(taskRoutes.update, { success: 'Task updated successfully', failure })
+  const update = useWrite(taskRoutes.update, {
+    success: () => ({
+      title: 'Success',
+      description: 'Task updated successfully',
+      action: {
+        label: 'Undo',
+        onClick: () => undo.mutate({ params: { id: task.id }, body: { status: task.status } }),
+      },
+    }),
+    failure,
+  })
+  const sent = update.isPending ? update.variables.body.status : undefined
+  const next = sent ?? nextStep(task.status)
+  return {
+    status: sent ?? task.status,
+    pending: update.isPending,
+    label:
+      next && may('task.update', task) ? (next === 'in_progress' ? 'Start' : 'Complete') : null,
+    take: () => next && update.mutate({ params: { id: task.id }, body: { status: next } }),
+  }
+}
+
+interface StepButtonProps {
+  step: ReturnType<typeof useTaskStep>
+  /** The element that names the task. */
+  nameId: string
+  /** Across its whole place, as the one thing to do. */
+  large?: boolean
+  /** -1 in a row of a table, whose keys are its own. */
+  tabIndex?: number
+}
+
+/** Start or Complete; nothing for a completed task, or one assigned to another person. */
+export function StepButton({ step, nameId, large = false, tabIndex }: StepButtonProps) {
+  if (!step.label) return null
+  return (
+    <Button
+      {...(large
+        ? { variant: 'primary', className: 'mt-2.5 h-12! w-full text-md' }
+        : { size: 'sm' })}
+      pending={step.pending}
+      tabIndex={tabIndex}
+      aria-describedby={nameId}
+      // The second half of a double click on Start must not complete the task.
+      onClick={(event) => event.detail < 2 && step.take()}
+    >
+      {step.label}
+    </Button>
+  )
+}

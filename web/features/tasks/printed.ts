@@ -1,0 +1,62 @@
+import { type Task, taskRoutes, taskStatuses } from '@plumbline/contract/tasks.ts'
+import { call } from '../../api/call.ts'
+import { inWords, type PrintColumn, type Printout, printout } from '../../print/printout.ts'
+import { formatDeadline, wallClock } from '../../ui/format.ts'
+import { statusStyle } from '../../ui/status.ts'
+import { type TaskFilter, taskQueryOf } from './api.ts'
+
+interface Options {
+  readonly title: string
+  readonly timeZone: string
+  /** Left out where every task is the person's own. */
+  readonly showAssignee: boolean
+}
+
+/** The filtered tasks on paper, open ones first, with their counts by status. */
+export async function printedTasks(filter: TaskFilter, options: Options): Promise<Printout> {
+  const rows = await call(taskRoutes.list, { query: taskQueryOf(filter) })
+  const words = inWords('All tasks', [
+    // All of them are of this job.
+    ['Job', filter.jobId && rows[0]?.jobName],
+    ['Show', filter.mine === 'true' ? 'My Tasks' : undefined],
+    ['Status', filter.status && statusStyle(filter.status).label],
+    ['Open', filter.active && 'Yes'],
+    ['Overdue', filter.overdue && 'Yes'],
+    ['Search', filter.search],
+  ])
+  return tasksOnPaper(rows, words, options)
+}
+
+/** Tasks on paper; `filter` says in words which. */
+export function tasksOnPaper(
+  rows: readonly Task[],
+  filter: string,
+  { title, timeZone, showAssignee }: Options,
+): Printout {
+  const assignee: PrintColumn<Task> = {
+    label: 'Assigned To',
+    text: ({ assigneeName }) => assigneeName ?? 'Unassigned',
+    plain: ({ assigneeName }) => assigneeName ?? '',
+  }
+  const count = (status: Task['status']) =>
+    `${statusStyle(status).label}: ${rows.filter((task) => task.status === status).length}`
+  return printout({
+    title,
+    filter,
+    noun: ['task', 'tasks'],
+    columns: [
+      { label: 'Task', share: 1.6, text: ({ name }) => name },
+      { label: 'Job', share: 1.3, text: ({ jobName }) => jobName },
+      ...(showAssignee ? [assignee] : []),
+      { label: 'Status', kind: 'short', text: ({ status }) => statusStyle(status).label },
+      {
+        label: 'Deadline',
+        kind: 'short',
+        text: ({ deadline }) => (deadline ? formatDeadline(deadline, timeZone) : ''),
+        plain: ({ deadline }) => (deadline ? wallClock(deadline, timeZone).replace('T', ' ') : ''),
+      },
+    ],
+    rows,
+    sums: [taskStatuses.map(count).join(' · ')],
+  })
+}

@@ -1,0 +1,178 @@
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { photoRoutes } from '@plumbline/contract/photos.ts'
+import { tagOf } from '@plumbline/contract/route.ts'
+import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { open, people } from '../../testing/open.tsx'
+import { job } from '../../testing/rows.ts'
+import { startServer } from '../../testing/server.ts'
+import { task } from '../../testing/tasks.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+let tasks: Task[] = []
+beforeEach(() => {
+  server.reset()
+  tasks = [task(1, { name: 'Hang upper cabinets', description: 'All eleven' }), task(2)]
+  server.on(taskRoutes.list, () => ({ body: tasks }))
+  server.on(taskRoutes.totals, { body: { total: 2, pending: 1, inProgress: 1, completed: 0 } })
+  server.on(taskRoutes.one, ({ params }) => {
+    const found = tasks.find(({ id }) => id === params.id)
+    return found ? { body: found } : { failure: 'notFound' }
+  })
+  server.on(taskRoutes.conversation, { body: [] })
+  server.on(photoRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
+  server.on(jobRoutes.one, { body: job(1) })
+  server.on(jobRoutes.subcontractors, { body: [people.subcontractor] })
+  server.on(peopleRoutes.list, { body: [people.admin, people.subcontractor] })
+})
+afterEach(() => vi.useRealTimers())
+const puts = () => server.seen.filter(({ method }) => method === 'PUT')
+const lists = () => server.seen.filter(({ url }) => url.startsWith('/api/tasks?'))
+
+test.each([
+  ['admin', 'Tasks', 'No tasks yet', 2],
+  ['subcontractor', 'My Tasks', 'No tasks assigned', 0],
+] as const)('the screen of the %s without tasks', async (who, title, empty, creates) => {
+  tasks = []
+  open(server, '/tasks', who)
+  expect(await screen.findByText(empty)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+  expect(screen.queryAllByRole('button', { name: 'Create Task' })).toHaveLength(creates)
+})
+
+test('the filters are kept in the address, sent, and can be cleared', async () => {
+  open(server, `/tasks?show=mine&search=cabinet&jobId=${job(1).id}`, 'admin')
+  await screen.findByRole('button', { name: 'Hang upper cabinets' })
+  expect(lists().at(-1)?.query.toString()).toBe(
+    `search=cabinet&jobId=${job(1).id}&mine=true&openFirst=true&limit=60`,
+  )
+  await screen.findByRole('button', { name: 'Show the tasks of all jobs' })
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Job 1' })).toHaveLength(3))
+  tasks = []
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'completed')
+  expect(await screen.findByText('No tasks match your filters')).toBeTruthy()
+  expect(lists().at(-1)?.query.get('status')).toBe('completed')
+  tasks = [task(3)]
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
+test('an open task says that it is due today, on the day of the company, or late', async () => {
+  // The evening of Nov 20 in Chicago, where the day of the world's clock has changed.
+  vi.useFakeTimers({ now: new Date('2026-11-21T03:00:00.000Z'), toFake: ['Date'] })
+  const tonight = '2026-11-21T05:59:59.000Z'
+  tasks = [
+    task(1, { deadline: tonight }),
+    task(2, { deadline: '2026-11-21T18:00:00.000Z' }),
+    task(3, { deadline: '2026-11-20T16:00:00.000Z' }),
+    task(4, { deadline: tonight, status: 'completed' }),
+  ]
+  open(server, '/tasks', 'admin')
+  await screen.findByRole('button', { name: 'Task 1' })
+  expect(screen.getAllByText(/^Due: /).map((due) => due.textContent)).toEqual([
+    'Due: Nov 20, 2026 Today',
+    'Due: Nov 21, 2026, 12:00 PM',
+    'Due: Nov 20, 2026, 10:00 AM Late',
+    'Due: Nov 20, 2026',
+  ])
+})
+
+test('an edit sends what was changed on its version; a newer version is shown first', async () => {
+  const [cabinets] = tasks as [Task]
+  open(server, `/tasks?task=${cabinets.id}`, 'admin')
+  const panel = within(await screen.findByRole('dialog', { name: cabinets.name }))
+  const description = 'The office and the subs on this job can read this'
+  expect(panel.getByRole('textbox', { name: 'Comment', description })).toBeTruthy()
+  await userEvent.click(await panel.findByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }))
+  expect(dialog.getByRole('textbox', { name: 'Description', description })).toBeTruthy()
+  const name = dialog.getByLabelText(/^Name/)
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Hang cabinets')
+
+  const newer = { ...cabinets, description: 'Only ten', updatedAt: '2026-11-02T12:00:00.000Z' }
+  tasks = [newer]
+  server.on(taskRoutes.update, { failure: 'stale' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await dialog.findByText('Only ten', { selector: 'b' })).toBeTruthy()
+  // What was typed stays, what was not touched follows the newer version.
+  expect(name).toHaveProperty('value', 'Hang cabinets')
+  expect(dialog.getByLabelText('Description')).toHaveProperty('value', 'Only ten')
+
+  server.on(taskRoutes.update, { body: { ...newer, name: 'Hang cabinets', addedToJob: false } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Task updated successfully')).toBeTruthy()
+  expect(puts().map(({ body }) => JSON.parse(body))).toEqual([
+    { name: 'Hang cabinets' },
+    { name: 'Hang cabinets' },
+  ])
+  expect(puts().map(({ headers }) => headers['if-match'])).toEqual([tagOf(cabinets), tagOf(newer)])
+})
+
+test('a task that could not be created stays in its dialog', async () => {
+  server.on(jobRoutes.list, { body: [job(1)] })
+  server.on(taskRoutes.create, { failure: 'internal' })
+  open(server, '/tasks', 'admin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Create Task' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Task' }))
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Job' }))
+  await userEvent.click(await dialog.findByRole('option', { name: /Job 1/ }))
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Form boards')
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Task' }))
+  expect(await screen.findByText('Failed to create task')).toBeTruthy()
+  expect(dialog.getByLabelText(/^Name/)).toHaveProperty('value', 'Form boards')
+})
+
+test('a task without a job leads to the choice of one, then to its name', async () => {
+  server.on(jobRoutes.list, { body: [job(1)] })
+  open(server, '/tasks?new=task', 'admin')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Task' }))
+  const create = () => userEvent.click(dialog.getByRole('button', { name: 'Create Task' }))
+  const box = dialog.getByRole('combobox', { name: 'Job' })
+  await create()
+  expect(await dialog.findByText('Choose a job')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  await userEvent.click(box)
+  await userEvent.click(await dialog.findByRole('option', { name: /Job 1/ }))
+  await create()
+  expect(await dialog.findByText('Name is required')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Name/)))
+  expect(server.seen.some(({ method }) => method === 'POST')).toBe(false)
+})
+
+const started = async () => {
+  open(server, '/tasks', 'admin')
+  const row = (await screen.findByRole('button', { name: 'Hang upper cabinets' })).closest('li')
+  const item = within(row as HTMLElement)
+  await userEvent.click(item.getByRole('button', { name: 'Start' }))
+  return item
+}
+
+test('a step that could not be saved is undone', async () => {
+  server.on(taskRoutes.update, { failure: 'internal' })
+  const item = await started()
+  expect(await screen.findByText('Failed to update task')).toBeTruthy()
+  expect(await item.findByText('Not Started')).toBeTruthy()
+  expect(puts()).toHaveLength(1)
+})
+
+test('an expired session while a step is saved leads to sign-in', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  server.on(taskRoutes.update, { failure: 'unauthorized' })
+  await started()
+  expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy()
+  await waitFor(() => expect(assign.mock.calls).toEqual([['/api/login?returnTo=%2Ftasks']]))
+})
+
+test.each(['0198c0de-0000-7000-8000-000000000999', 'nonsense'])(
+  'a link to the missing task %s shows that it was not found',
+  async (id) => {
+    open(server, `/tasks?task=${id}`, 'subcontractor')
+    expect(await screen.findByRole('dialog', { name: 'Task not found' })).toBeTruthy()
+  },
+)

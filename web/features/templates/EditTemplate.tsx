@@ -1,0 +1,72 @@
+import {
+  type ScheduleTemplate,
+  TemplateChange,
+  templateRoutes,
+} from '@plumbline/contract/templates.ts'
+import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { FormProblems } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Section } from '../../ui/Headings.tsx'
+import { contentText, type TemplateValues, templateQuery } from './api.ts'
+import { EntriesField } from './EntriesField.tsx'
+import { NameFields } from './NameFields.tsx'
+import { TasksField } from './TasksField.tsx'
+
+const valuesOf = (template: ScheduleTemplate): Required<TemplateValues> => ({
+  name: template.name,
+  description: template.description ?? '',
+  projectType: template.projectType ?? '',
+  isActive: template.isActive,
+  templateData: template.templateData,
+})
+
+const textsOf = ({ name, description, projectType, templateData }: ScheduleTemplate) =>
+  ({
+    name: ['Name', name],
+    description: ['Description', description ?? 'none'],
+    projectType: ['Type', projectType ?? 'none'],
+    // Not a field of this form.
+    isActive: null,
+    templateData: [
+      'Entries and tasks',
+      contentText(templateData.entries.length, templateData.tasks.length),
+    ],
+  }) satisfies FieldTexts<TemplateValues>
+
+interface EditTemplateProps {
+  template: ScheduleTemplate
+  onClose: () => void
+}
+
+/** The form of a template, in place of its screen. */
+export function EditTemplate({ template, onClose }: EditTemplateProps) {
+  const { form, submission } = useEditForm(templateRoutes.update, template, {
+    schema: TemplateChange,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: template.id } },
+    reload: (read) => read(templateQuery(template.id)),
+    success: 'Template updated successfully',
+    failure: 'Failed to update template',
+    onDone: onClose,
+  })
+  const { onSubmit, error, pending, conflict } = submission
+  return (
+    <form noValidate aria-label="Edit Template" onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormProblems error={error} conflict={conflict} />
+      <Section title="Template">
+        <div className="p-4">
+          <NameFields control={form.control} />
+        </div>
+      </Section>
+      <EntriesField form={form} />
+      <TasksField form={form} />
+      <div className="sticky bottom-(--bottom-bar) z-10 flex justify-end gap-2 border-t border-line bg-ground py-3 max-sm:*:flex-1">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={pending}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import { formatDay, shortDay } from '@plumbline/contract/dates.ts'
+import { spansOf, type TemplatePlan } from '@plumbline/contract/templatePlan.ts'
+import { type ScheduleTemplate, startProblem } from '@plumbline/contract/templates.ts'
+import { useMemo } from 'react'
+import { shortSpan, useDayOff, useToday } from '../../screens/days.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { titleCase } from '../../ui/status.ts'
+import { contentText, durationText, withPlaces } from './api.ts'
+import { Fold } from './Fold.tsx'
+import { PlanChart } from './PlanChart.tsx'
+
+interface TemplatePreviewProps {
+  template: ScheduleTemplate
+  plan: TemplatePlan
+  /** The day that was asked for. */
+  startDate: string
+  /** The list of entries is folded away at first. */
+  folded?: boolean
+}
+
+/** What a template would add to a job, with its days. */
+export function TemplatePreview({ template, plan, startDate, folded }: TemplatePreviewProps) {
+  const { entries, tasks } = template.templateData
+  const spans = useMemo(() => spansOf(entries), [entries])
+  return (
+    <section aria-label="Preview" className="min-w-0">
+      <p className="figures font-medium">
+        {contentText(entries.length, tasks.length)}
+        {plan.start && plan.finish && (
+          <>
+            , {formatDay(plan.start)} – {formatDay(plan.finish)}
+          </>
+        )}
+      </p>
+      <p className="mb-2 text-sm text-ink-2">{durationText(template)}</p>
+      <StartWarnings plan={plan} startDate={startDate} />
+      {entries.length > 0 && (
+        <Fold title="Entries with their days" open={!folded}>
+          <div className="mt-1 rounded-s border border-line">
+            <PlanChart
+              label="Planned entries"
+              entries={entries}
+              spans={spans}
+              detail={({ trade, scheduleType }) => trade ?? titleCase(scheduleType)}
+              days={(place) => {
+                const days = plan.entries[place]
+                return days ? shortSpan(days.startDate, days.endDate) : ''
+              }}
+            />
+          </div>
+        </Fold>
+      )}
+      {tasks.length > 0 && (
+        <Fold title="Tasks with their deadlines">
+          <ul className="mt-1 rounded-s border border-line">
+            {withPlaces(tasks).map(({ item: { name }, place }) => (
+              <li
+                key={place}
+                className="flex gap-3 border-t border-line px-4 py-2 first:border-t-0"
+              >
+                <span className="min-w-0 flex-1">{name}</span>
+                <span className="figures shrink-0 text-sm text-ink-2">
+                  {deadlineText(plan.tasks[place]?.deadline)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+    </section>
+  )
+}
+
+const deadlineText = (day: string | null | undefined) => (day ? shortDay(day) : 'No deadline')
+
+/** What to look at before it is applied. */
+function StartWarnings({ plan, startDate }: { plan: TemplatePlan; startDate: string }) {
+  const today = useToday()
+  const dayOff = useDayOff()
+  const off = dayOff(startDate)
+  const warnings = [
+    startProblem(plan.finish),
+    startDate < today && `The start is before today, ${formatDay(today)}.`,
+    off &&
+      plan.start &&
+      `Nobody works on ${shortDay(startDate)} (${off}): the first working day counts.`,
+  ].filter(Boolean)
+  if (warnings.length === 0) return null
+  return (
+    <Alert tone="warn" className="mb-2">
+      {warnings.map((warning) => (
+        <p key={String(warning)}>{warning}</p>
+      ))}
+    </Alert>
+  )
+}

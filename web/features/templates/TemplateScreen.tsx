@@ -1,0 +1,168 @@
+import { spansOf } from '@plumbline/contract/templatePlan.ts'
+import type { ScheduleTemplate, TemplateData } from '@plumbline/contract/templates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { ArrowLeft, ClipboardCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import { isMissing } from '../../api/call.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../screens/Link.tsx'
+import { adminOnly, oneOf, screen, searchParams, useSetSearch } from '../../screens/screen.ts'
+import { LoadProblem } from '../../ui/Alert.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { buttonVariants } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/Card.tsx'
+import { Section } from '../../ui/Headings.tsx'
+import { RowsSkeleton, Skeleton } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { titleCase } from '../../ui/status.ts'
+import { contentText, durationText, templateQuery, withPlaces } from './api.ts'
+import { linksInWords } from './links.ts'
+import { PlanChart } from './PlanChart.tsx'
+import { TemplateActions } from './TemplateActions.tsx'
+
+const EditTemplate = lazyPart(
+  async () => ({
+    default: (await import('./EditTemplate.tsx')).EditTemplate,
+  }),
+  () => <RowsSkeleton count={6} />,
+)
+
+// No loader: the contract of templates is no part of the first download.
+export const Route = createFileRoute('/schedule-templates/$id')({
+  ...screen({ title: 'Schedule Templates', ...adminOnly }),
+  validateSearch: searchParams({ edit: oneOf('true') }),
+  component: TemplateScreen,
+})
+
+/** One template: its entries over working days, and its tasks; or the form that changes it. */
+function TemplateScreen() {
+  const { id } = Route.useParams()
+  const { data, error, isFetching, refetch } = useQuery(templateQuery(id))
+  if (isMissing(error)) return <TemplateNotFound />
+  if (data) return <Template template={data} />
+  return (
+    <>
+      <h1 className="sr-only">Schedule Template</h1>
+      {error ? (
+        <LoadProblem what="The template" pending={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Skeleton className="mb-6 h-7 w-72 max-w-full" />
+          <RowsSkeleton count={6} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Template({ template }: { template: ScheduleTemplate }) {
+  const { edit } = Route.useSearch()
+  const setSearch = useSetSearch()
+  const { id, name, description, projectType, isActive, templateData } = template
+  return (
+    <>
+      <Link href={paths.scheduleTemplates()} className="action-link no-print mb-2 gap-1.5 text-sm">
+        <ArrowLeft aria-hidden className="size-3.5" />
+        Back to Schedule Templates
+      </Link>
+      <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-60 flex-1">
+          <h1 className="flex flex-wrap items-center gap-x-3 text-lg tracking-tight wrap-anywhere">
+            {name}
+            {!isActive && <Badge variant="outline">Retired</Badge>}
+          </h1>
+          <p className="figures mt-1 text-ink-2">
+            {[projectType, durationText(template), contentText(...sizeOf(templateData))]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {description && <p className="mt-1.5 max-w-prose whitespace-pre-wrap">{description}</p>}
+        </div>
+        {!edit && <TemplateActions template={template} />}
+      </div>
+      {edit ? (
+        <EditTemplate key={id} template={template} onClose={() => setSearch({ edit: '' })} />
+      ) : (
+        <Content template={template} />
+      )}
+    </>
+  )
+}
+
+const sizeOf = ({ entries, tasks }: TemplateData): [number, number] => [
+  entries.length,
+  tasks.length,
+]
+
+/** `Day 3`, `Day 3 – 5`; the first working day is 1. */
+const dayText = ({ first, last }: { first: number; last: number }) =>
+  first === last ? `Day ${first + 1}` : `Day ${first + 1} – ${last + 1}`
+
+function Content({ template: { templateData } }: { template: ScheduleTemplate }) {
+  const { entries, tasks } = templateData
+  const spans = useMemo(() => spansOf(entries), [entries])
+  return (
+    <div className="flex flex-col gap-5">
+      <Section title="Entries">
+        {entries.length === 0 ? (
+          <p className="px-4 py-5 text-ink-2">No entries yet. Edit the template to add some.</p>
+        ) : (
+          <PlanChart
+            label="Entries"
+            entries={entries}
+            spans={spans}
+            detail={({ trade, scheduleType, dependsOn }) =>
+              [trade ?? titleCase(scheduleType), linksInWords(entries, dependsOn)]
+                .filter(Boolean)
+                .join(', ')
+            }
+            days={(place) => dayText(spans[place] ?? { first: 0, last: 0 })}
+          />
+        )}
+      </Section>
+      <Section title="Tasks">
+        {tasks.length === 0 ? (
+          <p className="px-4 py-5 text-ink-2">No tasks yet.</p>
+        ) : (
+          <ul>
+            {withPlaces(tasks).map(({ item: { name, description, entry }, place }) => (
+              <li
+                key={place}
+                className="flex flex-wrap items-baseline gap-x-4 border-t border-line px-4 py-2 first:border-t-0"
+              >
+                <div className="min-w-60 flex-1">
+                  <p className="font-medium">{name}</p>
+                  {description && <p className="text-sm text-ink-2">{description}</p>}
+                </div>
+                <p className="text-sm text-ink-2">
+                  {entry === null
+                    ? 'No deadline'
+                    : `By the end of ${entries[entry]?.title ?? 'its entry'}`}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function TemplateNotFound() {
+  return (
+    <>
+      <h1 className="sr-only">Schedule Templates</h1>
+      <EmptyState
+        icon={ClipboardCheck}
+        title="Template not found"
+        text="It may have been deleted"
+        action={
+          <Link href={paths.scheduleTemplates()} className={buttonVariants()}>
+            Back to Schedule Templates
+          </Link>
+        }
+      />
+    </>
+  )
+}

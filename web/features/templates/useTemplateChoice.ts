@@ -1,0 +1,66 @@
+import { isDay } from '@plumbline/contract/dates.ts'
+import { planTemplate, type TemplatePlan } from '@plumbline/contract/templatePlan.ts'
+import { type ScheduleTemplate, templateRoutes } from '@plumbline/contract/templates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useWrite } from '../../api/write.ts'
+import { useToday } from '../../screens/days.ts'
+import { useWorkCalendar } from '../schedule/useWorkdays.ts'
+import { contentText, templatesQuery } from './api.ts'
+
+/** A template that is chosen for a job, with the day it starts and what follows from both. */
+export interface TemplateChoice {
+  /** Those that can be applied; undefined until they are read. */
+  readonly templates: readonly ScheduleTemplate[] | undefined
+  readonly template: ScheduleTemplate | undefined
+  readonly choose: (templateId: string | null) => void
+  /** Empty while no day is typed. */
+  readonly startDate: string
+  readonly setStartDate: (day: string | null) => void
+  /** Undefined without a template or a day. */
+  readonly plan: TemplatePlan | undefined
+}
+
+/** Holds the choice of a template; it starts on `start`, or today, until another day is typed. */
+export function useTemplateChoice(start: string | null | undefined): TemplateChoice {
+  const today = useToday()
+  const calendar = useWorkCalendar()
+  const { data } = useQuery(templatesQuery)
+  const [templateId, choose] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string>()
+  const templates = useMemo(() => data?.filter(({ isActive }) => isActive), [data])
+  const template = templates?.find(({ id }) => id === templateId)
+  const startDate = typed ?? calendar.onOrAfter(start || today)
+  const plan = useMemo(
+    () =>
+      template && isDay(startDate)
+        ? planTemplate(template.templateData, startDate, calendar)
+        : undefined,
+    [template, startDate, calendar],
+  )
+  return {
+    templates,
+    template,
+    choose,
+    startDate,
+    setStartDate: (day) => setTyped(day ?? ''),
+    plan,
+  }
+}
+
+/**
+ * Applies the chosen template to a job that was just made, where there is one. Answers what was added, in words; nothing when
+ * it failed, which `failure` tells. With `keepBaseline` it is what was promised.
+ */
+export function useApplyChosen(
+  { template, startDate }: TemplateChoice,
+  { failure, keepBaseline = false }: { failure: string; keepBaseline?: boolean },
+) {
+  const apply = useWrite(templateRoutes.apply, { failure })
+  return async (jobId: string): Promise<string | undefined> => {
+    if (!template) return undefined
+    const body = { templateId: template.id, startDate, keepBaseline }
+    const added = await apply.mutateAsync({ params: { id: jobId }, body }).catch(() => undefined)
+    return added && `${contentText(added.entries, added.tasks)} added from ${template.name}.`
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  type WeeklyUpdate,
+  WeeklyUpdateChange,
+  weeklyUpdateRoutes,
+} from '@plumbline/contract/weeklyUpdates.ts'
+import type { z } from 'zod'
+import { serverMessageOr } from '../../api/serverMessage.ts'
+import { TextAreaField } from '../../forms/fields.tsx'
+import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { plural } from '../../ui/format.ts'
+import { jobUpdates, weekTitle } from './api.ts'
+import { PhotosField } from './PhotosField.tsx'
+
+type Values = z.input<typeof WeeklyUpdateChange>
+
+const valuesOf = ({ text, photoIds }: WeeklyUpdate): Required<Values> => ({ text, photoIds })
+
+const textsOf = ({ text, photoIds }: WeeklyUpdate): FieldTexts<Values> => ({
+  text: ['Text', text],
+  photoIds: ['Photos', plural(photoIds.length, 'photo', 'photos')],
+})
+
+/** The dialog in which a draft is gone over. */
+export default function EditDraft({
+  update,
+  onClose,
+}: {
+  update: WeeklyUpdate
+  onClose: () => void
+}) {
+  const { form, submission } = useEditForm(weeklyUpdateRoutes.update, update, {
+    schema: WeeklyUpdateChange,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: update.id } },
+    reload: async (read) => {
+      const all = await read(jobUpdates(update.jobId))
+      return all.find(({ id }) => id === update.id) ?? update
+    },
+    success: 'Draft saved',
+    failure: serverMessageOr('Failed to save the draft'),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      {...submission}
+      wide
+      title="Edit Draft"
+      description={weekTitle(update)}
+      submitLabel="Save"
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-5">
+        <TextAreaField control={form.control} name="text" label="Text" rows={12} required />
+        <PhotosField control={form.control} name="photoIds" update={update} />
+      </div>
+    </FormDialog>
+  )
+}

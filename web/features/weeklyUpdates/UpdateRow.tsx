@@ -1,0 +1,139 @@
+import type { Job } from '@plumbline/contract/jobs.ts'
+import { type WeeklyUpdate, weeklyUpdateRoutes } from '@plumbline/contract/weeklyUpdates.ts'
+import { ChevronRight, Pencil, SendHorizontal, Trash2 } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useCompany } from '../../api/company.ts'
+import { useMay } from '../../api/me.ts'
+import { serverMessageOr } from '../../api/serverMessage.ts'
+import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
+import { paths } from '../../paths.ts'
+import { Link } from '../../screens/Link.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formatMoment } from '../../ui/format.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { thumbOf, weekTitle } from './api.ts'
+
+const EditDraft = lazyPart(() => import('./EditDraft.tsx'))
+const SendDraft = lazyPart(() => import('./SendDraft.tsx'))
+
+interface UpdateRowProps {
+  job: Job
+  update: WeeklyUpdate
+  isNewest: boolean
+  /** The address names it: it is open, and on screen. */
+  isLinked: boolean
+}
+
+/** One update: its week, and below it, unless it is folded, what it says. */
+export function UpdateRow({ job, update, isNewest, isLinked }: UpdateRowProps) {
+  const may = useMay()
+  const isDraft = update.sentAt === null
+  /** What somebody chose; what was sent folds for admins, who have read it. */
+  const [chosen, setChosen] = useState<boolean>()
+  const isOpen = chosen ?? (isLinked || (isNewest && (isDraft || !may('update.write'))))
+  const row = useRef<HTMLLIElement>(null)
+  const textId = useId()
+  useEffect(() => {
+    if (isLinked) row.current?.scrollIntoView({ block: 'start' })
+  }, [isLinked])
+  return (
+    <li ref={row} className="scroll-mt-28 border-line not-first:border-t">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={textId}
+          onClick={() => setChosen(!isOpen)}
+          className="open-rows group flex min-h-12 w-[calc(100%+1.25rem)] flex-wrap items-center gap-x-3 gap-y-0.5 rounded-s px-2.5 py-2.5 text-left font-medium -outline-offset-2 hover:bg-sunken"
+        >
+          <ChevronRight
+            aria-hidden
+            className="size-4 shrink-0 text-ink-3 transition-transform group-aria-expanded:rotate-90"
+          />
+          <span className="figures">{weekTitle(update)}</span>
+          {isDraft ? <Badge variant="outline">Draft</Badge> : <Sent update={update} />}
+        </button>
+      </h3>
+      <div id={textId} hidden={!isOpen} className="pb-4 sm:pl-7">
+        <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">{update.text}</p>
+        <Photos job={job} update={update} />
+        {isDraft && may('update.write') && <DraftActions job={job} update={update} />}
+      </div>
+    </li>
+  )
+}
+
+function Sent({ update: { sentAt, sentByName } }: Pick<UpdateRowProps, 'update'>) {
+  const { timeZone } = useCompany()
+  return (
+    <span className="text-sm font-normal text-ink-2 sm:ml-auto">
+      Sent {formatMoment(sentAt, timeZone)}
+      {sentByName && ` by ${sentByName}`}
+    </span>
+  )
+}
+
+/** The photos of an update; a click opens the viewer. */
+function Photos({ job, update: { photoIds } }: Pick<UpdateRowProps, 'job' | 'update'>) {
+  if (photoIds.length === 0) return null
+  return (
+    <ul aria-label="Photos of this update" className="mt-4 grid grid-cols-4 gap-1.5 sm:grid-cols-6">
+      {photoIds.map((photo, n) => (
+        <li key={photo}>
+          <Link
+            href={paths.photos({ jobId: job.id, photo })}
+            aria-label={`Open photo ${n + 1} of ${photoIds.length}`}
+            className="block aspect-square overflow-hidden rounded-s bg-sunken"
+          >
+            <img src={thumbOf(photo)} alt="" loading="lazy" className="size-full object-cover" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is done with a draft. Without a client there is nobody to send it to. */
+function DraftActions({ job, update }: Pick<UpdateRowProps, 'job' | 'update'>) {
+  const [dialog, setDialog] = useState<'edit' | 'send' | 'delete' | null>(null)
+  const close = () => setDialog(null)
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {job.clientId === null ? (
+          <p className="w-full text-sm text-ink-2">
+            This job has no client to send it to. Choose one with Edit Job.
+          </p>
+        ) : (
+          <Button onClick={() => setDialog('send')}>
+            <SendHorizontal aria-hidden />
+            Send
+          </Button>
+        )}
+        <Button onClick={() => setDialog('edit')}>
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+        <Button variant="quiet" onClick={() => setDialog('delete')}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      </div>
+      {dialog === 'edit' && <EditDraft update={update} onClose={close} />}
+      {dialog === 'send' && <SendDraft job={job} update={update} onClose={close} />}
+      {dialog === 'delete' && (
+        <ConfirmWrite
+          row={weeklyUpdateRoutes.remove}
+          args={{ params: { id: update.id } }}
+          title={`Delete the draft of ${weekTitle(update)}?`}
+          success="Draft deleted"
+          failure={serverMessageOr('Failed to delete the draft')}
+          onClose={close}
+        >
+          The client has not seen it. You can draft the week again.
+        </ConfirmWrite>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+import { type Photo, photoRoutes } from '@plumbline/contract/photos.ts'
+import {
+  type EmailOutcome,
+  type WeeklyUpdate,
+  weeklyUpdateRoutes,
+  weekText,
+} from '@plumbline/contract/weeklyUpdates.ts'
+import { query } from '../../api/query.ts'
+
+/** The weekly updates of a job that the person reads, newest first. */
+export const jobUpdates = (jobId: string) =>
+  query(weeklyUpdateRoutes.ofJob, { params: { id: jobId } })
+
+/** The newest photos of a job, among which those of a week are looked for. */
+export const newestPhotos = (jobId: string) =>
+  query(photoRoutes.list, { query: { jobId, limit: '100' } })
+
+/** The small picture of a photo of which only the id is known. */
+export const thumbOf = (photoId: string) => `/api/photos/${photoId}/image?size=thumb`
+
+/** The week of an update: `Nov 14 to 20, 2026`. */
+export const weekTitle = ({ week }: Pick<WeeklyUpdate, 'week'>) =>
+  `${weekText(week)}, ${week.slice(0, 4)}`
+
+/** What may be chosen for an update: what it has, and what the client sees of its week and the day before. */
+export function choicesFor(
+  { week, photoIds }: WeeklyUpdate,
+  photos: readonly Photo[],
+  timeZone: string,
+): string[] {
+  const isOfWeek = ({ createdAt, clientVisible }: Photo) => {
+    const day = dayIn(timeZone, new Date(createdAt))
+    return clientVisible && day >= addDays(week, -7) && day <= week
+  }
+  return [...new Set([...photoIds, ...photos.filter(isOfWeek).map(({ id }) => id)])]
+}
+
+const withoutEmail = {
+  noServer: 'no mail server is set up',
+  noPublicUrl: 'the public address of the server is not set up',
+  noAddress: 'there is no address of theirs',
+  refused: 'their address refuses emails',
+  off: 'they turned it off',
+} as const satisfies Record<Exclude<EmailOutcome, 'sent'>, string>
+
+/** Who receives an update, and how. */
+export function receivedText(clientName: string, outcome: EmailOutcome): string {
+  return outcome === 'sent'
+    ? `${clientName} sees it on the job and gets an email.`
+    : `${clientName} sees it on the job; no email is sent since ${withoutEmail[outcome]}.`
+}

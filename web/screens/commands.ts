@@ -1,0 +1,42 @@
+import type { User } from '@plumbline/contract/people.ts'
+import type { Settings as Company } from '@plumbline/contract/settings.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import type { May } from '../api/me.ts'
+
+/** An entry of the palette: a screen to open or an action to run. */
+export interface Command {
+  readonly id: string
+  readonly label: string
+  readonly detail?: string
+  readonly icon: LucideIcon
+  /** The address it opens, from paths.ts … */
+  readonly href?: string
+  /** … or what it does. */
+  readonly run?: () => void
+}
+
+interface CommandContext {
+  readonly me: User
+  readonly may: May
+  readonly company: Company
+  readonly client: QueryClient
+}
+
+/** A kind of thing that can be found. A slice writes one and adds it to the list in Palette.tsx. */
+export interface CommandSource {
+  readonly heading: string
+  /** Texts shorter than this find nothing; 0 lists entries before anything is typed. */
+  readonly from: number
+  readonly find: (
+    word: string,
+    asker: CommandContext,
+  ) => readonly Command[] | Promise<readonly Command[]>
+}
+
+/** Whether every part of what was typed begins some word of the text. */
+export function fits(text: string, typed: string): boolean {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const parts = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return parts.every((part) => words.some((word) => word.startsWith(part)))
+}

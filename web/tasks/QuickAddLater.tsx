@@ -1,8 +1,0 @@
-import { Skeleton } from '../ui/Loading.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
-
-/** The field that adds tasks to a job, which the first view of a screen does not wait for. */
-export const QuickAddLater = lazyPart(
-  () => import('./QuickAdd.tsx'),
-  () => <Skeleton className="mb-3 h-9 w-full touch:h-11" />,
-)
