@@ -71,6 +71,8 @@ export const absenceRoutes = {
     path: '/api/crew-absences',
     summary: 'The days away of the subs, by start; a sub gets their own',
     may: 'absence.list',
+    about: ['schedule'],
+    keep: true,
     query: CrewFilter.omit({ jobId: true }),
     reply: z.array(CrewAbsence),
   }),

@@ -86,6 +86,8 @@ export const attentionRoutes = {
     path: '/api/attention',
     summary: 'What needs the office, without what the person has snoozed until tomorrow',
     may: 'attention.read',
+    about: ['task', 'schedule', 'update', 'bid'],
+    keep: true,
     reply: Attention,
   }),
   snooze: route({

@@ -108,6 +108,8 @@ export const auditRoutes = {
     summary:
       'Security events of the last two years, newest first; 100 at a time unless said otherwise',
     may: 'audit.read',
+    about: [],
+    keep: false,
     query: AuditQuery,
     reply: z.array(AuditEntry),
   }),

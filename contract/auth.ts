@@ -68,6 +68,8 @@ export const authRoutes = {
     path: '/api/auth/user',
     summary: 'Who is signed in',
     may: 'account.read',
+    about: [],
+    keep: true,
     reply: User,
   }),
 }

@@ -26,6 +26,8 @@ export const backupRoutes = {
     path: '/api/backups',
     summary: 'The backups on the server, and whether the latest one failed',
     may: 'backup.read',
+    about: [],
+    keep: false,
     reply: Backups,
   }),
   create: route({

@@ -58,6 +58,8 @@ export const baselineRoutes = {
     path: '/api/jobs/:id/baseline',
     summary: 'The promised finish of a job, and how far behind it the schedule is',
     may: 'schedule.baseline',
+    about: ['schedule'],
+    keep: true,
     reply: Baseline,
   }),
   finish: route({
@@ -65,6 +67,8 @@ export const baselineRoutes = {
     path: '/api/jobs/:id/finish',
     summary: 'By how many days the finish of a job has moved since it was promised, and why',
     may: 'schedule.read',
+    about: ['schedule'],
+    keep: true,
     reply: FinishMoved,
   }),
   keep: route({

@@ -109,6 +109,8 @@ export const dashboardRoutes = {
     path: '/api/dashboard',
     summary: "The figures of the person's first screen",
     may: 'dashboard.read',
+    about: ['task', 'schedule', 'photo', 'update'],
+    keep: true,
     reply: Dashboard,
   }),
 }

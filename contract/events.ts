@@ -1,94 +1,152 @@
+import type { Action, JobFacts, SubjectOf } from './policy.ts'
 import type { Readers } from './readers.ts'
 
+/** What reads tell of, besides jobs, people and settings, whose names are on nearly every screen. */
+export type Topic =
+  | 'task'
+  | 'comment'
+  | 'schedule'
+  | 'photo'
+  | 'file'
+  | 'message'
+  | 'update'
+  | 'bid'
+  | 'rating'
+  | 'notes'
+  | 'template'
+  | 'notification'
+  | 'rental'
+
+interface EventKind {
+  readonly events: readonly string[]
+  /**
+   * What somebody must be allowed to do in order to receive them, on the job they belong to if they belong to one; null for
+   * what only those receive whom it concerns.
+   */
+  readonly may: JobAction | null
+  /** What reads tell of differently afterwards. */
+  readonly changes: readonly Topic[] | 'everything'
+  /** The same of those events that change other things. */
+  readonly except?: Readonly<Record<string, readonly Topic[]>>
+}
+type JobAction = { [A in Action]: JobFacts extends SubjectOf<A> ? A : never }[Action]
+
 /**
- * The events: small facts about changes, never payloads. Each is written in the transaction of its change, so it exists
- * exactly when the change does. A client reads some events of their own jobs as "Recent Updates"; `rating.*`, `notes.*` and
- * `template.*` are for admins only, and have no jobId, so that nobody on a job receives them. Nor have `crew.asked` and
- * `absence.*`; the other `crew.*` say only that the crew of an entry has changed.
+ * The events by the kind of thing that they are about: small facts about changes, never payloads. Each is written in the
+ * transaction of its change, so it exists exactly when the change does. A client reads some events of their own jobs as
+ * "Recent Updates"; `rating.*`, `notes.*` and `template.*` are for admins only, and have no jobId, so that nobody on a job
+ * receives them. Nor have `crew.asked` and `absence.*`; the other `crew.*` say only that the crew of an entry has changed.
  */
-export const eventNames = [
-  'bid.created',
-  'bid.changed',
-  'bid.status',
-  'bid.converted',
-  'bid.deleted',
-  'bid.appointment',
-  'job.created',
-  'job.changed',
-  'job.progressChanged',
-  'job.progress',
-  'job.dates',
-  'job.deleted',
-  'job.imported',
-  'job.people',
-  'task.created',
-  'task.changed',
-  'task.assigned',
-  'task.completed',
-  'task.comment',
-  'task.overdue',
-  'task.deleted',
-  'schedule.created',
-  'schedule.changed',
-  'schedule.dates',
-  'schedule.finished',
-  'schedule.moved',
-  'schedule.baseline',
-  'schedule.deleted',
-  'schedule.planned',
-  'schedule.overdue',
-  'crew.booked',
-  'crew.changed',
-  'crew.answered',
-  'crew.removed',
-  'crew.asked',
-  'absence.changed',
-  'absence.deleted',
-  'photo.created',
-  'photo.changed',
-  'photo.shared',
-  'photo.deleted',
-  'message.created',
-  'message.removed',
-  'notification.changed',
-  'update.drafted',
-  'update.changed',
-  'update.sent',
-  'update.deleted',
-  'person.created',
-  'person.changed',
-  'person.joined',
-  'person.viewedAs',
-  'person.deleted',
-  'person.imported',
-  'rating.changed',
-  'rating.deleted',
-  'notes.changed',
-  'settings.changed',
-  'weather.changed',
-  'rentalProperty.created',
-  'rentalProperty.changed',
-  'rentalProperty.deleted',
-  'rental.imported',
-  'tenant.created',
-  'tenant.changed',
-  'tenant.movedOut',
-  'tenant.deleted',
-  'lease.changed',
-  'deposit.returned',
-  'deposit.reversed',
-  'rentalIncome.recorded',
-  'rentalIncome.reversed',
-  'rentalExpense.recorded',
-  'rentalExpense.reversed',
-  'rentalExpense.receipt',
-  'recurringExpense.changed',
-  'recurringExpense.deleted',
-  'template.created',
-  'template.changed',
-  'template.deleted',
-] as const
-export type EventName = (typeof eventNames)[number]
+export const eventKinds = {
+  bid: {
+    events: ['created', 'changed', 'status', 'converted', 'deleted', 'appointment'],
+    may: 'bid.read',
+    changes: ['bid'],
+  },
+  job: {
+    events: [
+      ...(['created', 'changed', 'progressChanged', 'progress'] as const),
+      ...(['dates', 'deleted', 'imported', 'people'] as const),
+    ],
+    may: 'job.read',
+    changes: 'everything',
+  },
+  task: {
+    events: ['created', 'changed', 'assigned', 'completed', 'comment', 'overdue', 'deleted'],
+    may: 'task.read',
+    changes: ['task'],
+    except: { comment: ['comment'] },
+  },
+  schedule: {
+    events: [
+      ...(['created', 'changed', 'dates', 'finished', 'moved'] as const),
+      ...(['baseline', 'deleted', 'planned', 'overdue'] as const),
+    ],
+    may: 'schedule.read',
+    changes: ['schedule'],
+    // A template has tasks, too.
+    except: { planned: ['schedule', 'task'] },
+  },
+  crew: {
+    events: ['booked', 'changed', 'answered', 'removed', 'asked'],
+    may: 'crew.read',
+    changes: ['schedule'],
+  },
+  absence: { events: ['changed', 'deleted'], may: 'crew.ask', changes: ['schedule'] },
+  weather: { events: ['changed'], may: 'schedule.weather', changes: ['schedule'] },
+  photo: {
+    events: ['created', 'changed', 'shared', 'deleted'],
+    may: 'job.read',
+    changes: ['photo'],
+  },
+  message: { events: ['created', 'removed'], may: 'message.list', changes: ['message'] },
+  notification: { events: ['changed'], may: null, changes: ['notification'] },
+  update: {
+    events: ['drafted', 'changed', 'sent', 'deleted'],
+    may: 'update.list',
+    changes: ['update'],
+  },
+  person: {
+    events: ['created', 'changed', 'joined', 'viewedAs', 'deleted', 'imported'],
+    may: 'person.directory',
+    changes: 'everything',
+  },
+  rating: { events: ['changed', 'deleted'], may: 'rating.write', changes: ['rating'] },
+  notes: { events: ['changed'], may: 'subcontractor.notes', changes: ['notes'] },
+  settings: { events: ['changed'], may: 'settings.read', changes: 'everything' },
+  rentalProperty: {
+    events: ['created', 'changed', 'deleted'],
+    may: 'rental.read',
+    changes: ['rental'],
+    // Its photos are files.
+    except: { changed: ['rental', 'file'], deleted: ['rental', 'file'] },
+  },
+  rental: { events: ['imported'], may: 'rental.read', changes: 'everything' },
+  tenant: {
+    events: ['created', 'changed', 'movedOut', 'deleted'],
+    may: 'rental.read',
+    changes: ['rental'],
+  },
+  lease: { events: ['changed'], may: 'rental.read', changes: ['rental'] },
+  deposit: { events: ['returned', 'reversed'], may: 'rental.read', changes: ['rental'] },
+  rentalIncome: { events: ['recorded', 'reversed'], may: 'rental.read', changes: ['rental'] },
+  rentalExpense: {
+    events: ['recorded', 'reversed', 'receipt'],
+    may: 'rental.read',
+    changes: ['rental'],
+    except: { receipt: ['rental', 'file'] },
+  },
+  recurringExpense: { events: ['changed', 'deleted'], may: 'rental.read', changes: ['rental'] },
+  template: {
+    events: ['created', 'changed', 'deleted'],
+    may: 'template.read',
+    changes: ['template'],
+  },
+} as const satisfies Readonly<Record<string, EventKind>>
+
+type Kinds = typeof eventKinds
+export type EventName = {
+  [K in keyof Kinds & string]: `${K}.${Kinds[K]['events'][number]}`
+}[keyof Kinds]
+
+export const eventNames = Object.entries(eventKinds).flatMap(([kind, { events }]) =>
+  events.map((event) => `${kind}.${event}`),
+) as readonly string[] as readonly EventName[]
+
+/** Of a name such as `task.comment`: the kind of thing, and what happened to it. */
+function partsOf(name: EventName): [kind: EventKind, event: string] {
+  const [kind, event] = name.split('.') as [keyof Kinds, string]
+  return [eventKinds[kind], event]
+}
+
+/** What somebody must be allowed to do in order to receive the event; see {@link eventKinds}. */
+export const actionOf = (name: EventName): JobAction | null => partsOf(name)[0].may
+
+/** What reads tell of differently after the event. */
+export function changesOf(name: EventName): readonly Topic[] | 'everything' {
+  const [{ changes, except }, event] = partsOf(name)
+  return except?.[event] ?? changes
+}
 
 /** An event as a browser receives it. */
 export interface LiveEvent {

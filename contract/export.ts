@@ -20,6 +20,8 @@ export const exportRoutes = {
     path,
     summary: "How large a download of all the company's data is",
     may: 'company.export',
+    about: [],
+    keep: false,
     reply: ExportSummary,
   }),
   create: route({
@@ -36,6 +38,7 @@ export const exportRoutes = {
     path: '/api/export/zip',
     summary: 'All tables as CSV and all pictures in one zip file; one at a time',
     may: 'company.export',
+    keep: false,
     query: z.object({ key: z.string().max(1000).optional() }),
     reply: z.void(),
     file: true,

@@ -47,6 +47,8 @@ export const inviteRoutes = {
     summary:
       'The link of an open invite; null where it has expired or was made with another secret, and for an admin when the password was not entered for ten minutes',
     may: 'person.invite',
+    about: [],
+    keep: false,
     reply: z.object({
       inviteLink: z.string().nullable(),
       inviteExpiry: z.iso.datetime().nullable(),
@@ -67,6 +69,8 @@ export const inviteRoutes = {
     path: '/api/invite-address',
     summary: 'What invite links start with, who can open them, and whether they are emailed',
     may: 'person.invite',
+    about: [],
+    keep: false,
     reply: InviteAddress,
   }),
 }

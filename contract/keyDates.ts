@@ -42,6 +42,8 @@ export const keyDateRoutes = {
     path: '/api/key-dates',
     summary: `The starts and due days of jobs in a period, for a sub also the deadlines of their tasks: the first ${KEY_DATE_LIMIT} by day`,
     may: 'schedule.list',
+    about: ['task', 'schedule', 'bid'],
+    keep: true,
     query: KeyDateFilter,
     reply: z.array(KeyDate),
   }),

@@ -118,6 +118,8 @@ export const messageRoutes = {
     summary:
       'The messages of a job, oldest first; with limit the newest of them, and the way back in time',
     may: 'message.list',
+    about: ['message'],
+    keep: true,
     query: MessagePage,
     reply: z.array(Message),
   }),
@@ -153,6 +155,8 @@ export const messageRoutes = {
     path: '/api/jobs/:id/message-readers',
     summary: 'Whom the person can write to on a job, with the names of those who read it',
     may: 'message.list',
+    about: ['message'],
+    keep: true,
     reply: MessageReaders,
   }),
   conversations: route({
@@ -161,6 +165,8 @@ export const messageRoutes = {
     summary:
       'Up to 10 jobs: those with the newest messages, then the newest jobs; with limit a page of all of them',
     may: 'conversation.list',
+    about: ['message', 'notification'],
+    keep: true,
     query: ConversationFilter,
     reply: z.array(Conversation),
   }),

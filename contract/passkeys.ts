@@ -65,6 +65,8 @@ export const passkeyRoutes = {
     path: '/api/account/passkeys',
     summary: 'Your passkeys, oldest first',
     may: 'account.read',
+    about: [],
+    keep: false,
     own: true,
     reply: z.array(Passkey),
   }),

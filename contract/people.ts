@@ -154,6 +154,8 @@ export const peopleRoutes = {
     summary:
       'People by last name, or sorted: cards for admins, else the names of the admins and of people on the same jobs',
     may: 'person.list',
+    about: [],
+    keep: true,
     query: UserFilter,
     reply: z.array(z.union([Member, UserName])),
   }),
@@ -162,6 +164,8 @@ export const peopleRoutes = {
     path: '/api/user-totals',
     summary: 'How many people a filtered list has, by role',
     may: 'person.list',
+    about: [],
+    keep: true,
     query: UserFilter,
     reply: UserTotals,
   }),
@@ -170,6 +174,8 @@ export const peopleRoutes = {
     path: '/api/users/:id',
     summary: 'One person',
     may: 'person.read',
+    about: [],
+    keep: true,
     reply: MemberAccess,
   }),
   create: route({
@@ -251,6 +257,8 @@ export const peopleRoutes = {
     path: '/api/project-managers',
     summary: 'Who can manage a job: the active admins',
     may: 'person.directory',
+    about: [],
+    keep: true,
     reply: z.array(ProjectManager),
   }),
 }

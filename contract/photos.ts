@@ -95,6 +95,8 @@ export const photoRoutes = {
     path: '/api/photos',
     summary: 'The photos the person may see, newest first',
     may: 'photo.list',
+    about: ['photo'],
+    keep: true,
     query: PhotoFilter,
     reply: z.array(Photo),
   }),
@@ -103,6 +105,8 @@ export const photoRoutes = {
     path: '/api/photos/:id',
     summary: 'One photo',
     may: 'photo.read',
+    about: ['photo'],
+    keep: true,
     reply: Photo,
   }),
   create: route({
@@ -167,6 +171,7 @@ export const photoRoutes = {
     path: '/api/photos/zip',
     summary: 'Photos as they were uploaded in one zip file; for a sub their own only',
     may: 'photos.download',
+    keep: false,
     query: z.object({
       ids: z
         .string()
@@ -189,6 +194,7 @@ export const photoRoutes = {
     path: '/api/photos/:id/image',
     summary: 'The picture itself; the original only for admins and who uploaded it',
     may: 'photo.read',
+    keep: 'thumb',
     query: z.object({ size: z.enum(pictureSizes, 'size is thumb, full or original').optional() }),
     reply: z.void(),
     file: true,

@@ -1,3 +1,4 @@
+import type { Topic } from './events.ts'
 import type { FailureName } from './failures.ts'
 import type { Action } from './policy.ts'
 
@@ -33,12 +34,38 @@ export interface Row {
   readonly file?: true
   /** A read about a person's own sessions or secrets: not for an admin who views as them. */
   readonly own?: true
+  /** What it tells of: an open screen reads it again after events that change one of these, besides those that change everything. */
+  readonly about?: readonly Topic[]
+  /**
+   * Whether a browser keeps the reply for when it is offline; of a picture, perhaps in its small size alone. Never secrets,
+   * logs, exports, and what is about a person's own sessions.
+   */
+  readonly keep?: boolean | 'thumb'
   /** Other methods and paths of the same endpoint. */
   readonly also?: readonly { readonly method: Method; readonly path: `/api/${string}` }[]
 }
 
+/** A read of a screen. */
+export interface ReadRow extends Row {
+  readonly method: 'GET'
+  readonly file?: never
+  readonly about: readonly Topic[]
+  readonly keep: boolean
+}
+interface FileRow extends Row {
+  readonly method: 'GET'
+  readonly file: true
+  readonly about?: never
+  readonly keep: boolean | 'thumb'
+}
+interface WriteRow extends Row {
+  readonly method: Exclude<Method, 'GET'>
+  readonly about?: never
+  readonly keep?: never
+}
+
 /** Declares a row, keeping its exact types. */
-export function route<const R extends Row>(row: R): R {
+export function route<const R extends ReadRow | FileRow | WriteRow>(row: R): R {
   return row
 }
 

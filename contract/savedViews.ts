@@ -42,6 +42,8 @@ export const savedViewRoutes = {
     path: '/api/saved-views',
     summary: "The person's own views of a screen, oldest first",
     may: 'view.list',
+    about: [],
+    keep: true,
     query: z.object({ screen: screen.optional() }),
     reply: z.array(SavedView),
   }),

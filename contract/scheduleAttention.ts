@@ -85,6 +85,8 @@ export const scheduleAttentionRoutes = {
     path: '/api/schedule/current',
     summary: 'What unfinished jobs are at, of up to 100 of them; without jobIds of the newest',
     may: 'schedule.attention',
+    about: ['schedule'],
+    keep: true,
     query: z.object({ jobIds: jobIds.optional() }),
     reply: z.array(CurrentEntry),
   }),
@@ -94,6 +96,8 @@ export const scheduleAttentionRoutes = {
     summary:
       'What is not in order on the schedules: double bookings, late entries, missed predecessors, answers of subs',
     may: 'schedule.attention',
+    about: ['schedule'],
+    keep: true,
     query: z.object({
       /** How many of each kind are listed. */
       limit: z.coerce.number('Enter a number').int().min(1).max(50).default(50),

@@ -141,6 +141,8 @@ export const scheduleMoveRoutes = {
     summary:
       'How much later the unfinished entries of the jobs of a period may end without their jobs ending later',
     may: 'schedule.slack',
+    about: ['schedule'],
+    keep: true,
     query: EntryFilter.pick({ jobId: true, from: true, to: true }),
     reply: z.array(Slack),
   }),
@@ -157,6 +159,8 @@ export const scheduleMoveRoutes = {
     path: '/api/weather-days',
     summary: 'The days of bad weather of a period',
     may: 'schedule.weather',
+    about: ['schedule'],
+    keep: true,
     query: z.object({ from: day.optional(), to: day.optional() }),
     reply: z.array(WeatherDay),
   }),

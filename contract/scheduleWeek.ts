@@ -38,6 +38,8 @@ export const scheduleWeekRoutes = {
     path: '/api/schedule/week',
     summary: `What is done on which job, and by whom, from one day to another: at most ${WEEK_JOBS} jobs`,
     may: 'schedule.week',
+    about: ['schedule'],
+    keep: true,
     /** The week of today, from Sunday to Saturday, where a day is left out. */
     query: z
       .object({ from: day.optional(), to: day.optional() })

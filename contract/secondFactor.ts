@@ -30,6 +30,8 @@ export const secondFactorRoutes = {
     path: '/api/account/second-factor',
     summary: 'Whether you sign in with a second step',
     may: 'account.read',
+    about: [],
+    keep: false,
     own: true,
     reply: SecondFactor,
   }),

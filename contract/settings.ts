@@ -141,6 +141,8 @@ export const settingsRoutes = {
     path: '/api/settings',
     summary: 'The company',
     may: 'settings.read',
+    about: [],
+    keep: true,
     reply: Settings,
   }),
   update: route({
@@ -157,6 +159,7 @@ export const settingsRoutes = {
     path: '/api/settings/logo',
     summary: "The company's logo",
     may: 'settings.read',
+    keep: true,
     query: z.object({ v: z.string().max(100).optional() }),
     reply: z.void(),
     file: true,

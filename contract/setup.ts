@@ -51,6 +51,8 @@ export const setupRoutes = {
     path: '/api/setup',
     summary: 'Whether the company has not been set up yet',
     may: 'anyone',
+    about: [],
+    keep: false,
     reply: z.object({ needed: z.boolean() }),
   }),
   setUp: route({

@@ -30,6 +30,8 @@ export const storageRoutes = {
     path: '/api/storage',
     summary: 'What pictures and receipts take, and the room that is left',
     may: 'storage.read',
+    about: ['photo', 'file'],
+    keep: false,
     reply: Storage,
   }),
 }

@@ -186,6 +186,8 @@ export const templateRoutes = {
     path: '/api/schedule-templates',
     summary: 'The schedule templates, by name, with those that are retired',
     may: 'template.list',
+    about: ['template'],
+    keep: true,
     reply: z.array(ScheduleTemplate),
   }),
   one: route({
@@ -193,6 +195,8 @@ export const templateRoutes = {
     path: templatePath,
     summary: 'One schedule template',
     may: 'template.read',
+    about: ['template'],
+    keep: true,
     reply: ScheduleTemplate,
   }),
   create: route({

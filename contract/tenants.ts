@@ -222,6 +222,8 @@ export const tenantRoutes = {
     path: list,
     summary: 'The tenants, by last name',
     may: 'rental.read',
+    about: ['rental'],
+    keep: true,
     query: TenantFilter,
     reply: z.array(Tenant),
   }),
@@ -230,6 +232,8 @@ export const tenantRoutes = {
     path: one,
     summary: 'One tenant',
     may: 'rental.read',
+    about: ['rental'],
+    keep: true,
     reply: Tenant,
   }),
   create: route({
@@ -274,6 +278,8 @@ export const tenantRoutes = {
     path: `${one}/lease-changes`,
     summary: 'The changes of rent and renewals of a lease, oldest first',
     may: 'rental.read',
+    about: ['rental'],
+    keep: true,
     reply: z.array(LeaseChange),
   }),
   changeLease: route({
@@ -301,6 +307,8 @@ export const tenantRoutes = {
     summary:
       'What was owed and paid, month by month, newest first; the months that are due sum to the balance',
     may: 'rental.read',
+    about: ['rental'],
+    keep: true,
     reply: z.array(LedgerMonth),
   }),
   deposits: route({
@@ -308,6 +316,8 @@ export const tenantRoutes = {
     path: `${one}/deposits`,
     summary: 'The deposits of a tenant: what was received, kept and returned, and what is held',
     may: 'rental.read',
+    about: ['rental'],
+    keep: true,
     reply: Deposits,
   }),
   returnDeposit: route({

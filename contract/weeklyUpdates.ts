@@ -76,6 +76,8 @@ export const weeklyUpdateRoutes = {
     summary:
       'The weekly updates of a job, newest first, at most 200; its client reads those that were sent',
     may: 'update.list',
+    about: ['update', 'photo'],
+    keep: true,
     reply: z.array(WeeklyUpdate),
   }),
   drafts: route({
@@ -83,6 +85,8 @@ export const weeklyUpdateRoutes = {
     path: '/api/weekly-updates/drafts',
     summary: 'The drafts of all jobs that were not sent yet, newest week first, at most 200',
     may: 'update.write',
+    about: ['update'],
+    keep: false,
     reply: z.array(WeeklyUpdate),
   }),
   create: route({

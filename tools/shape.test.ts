@@ -48,12 +48,10 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
       { 'contract/jobs.ts': "import '../server/schema/jobs.ts'" },
       { 'tools/a.js': "require('../server/app/main.ts')" },
       { 'e2e/a.story.ts': "import '../server/platform/settings.ts'" },
-      { 'sample/walk/freshness.ts': "import '../../web/live/stream.ts'" },
     ],
     passed: [
       { 'server/jobs/a.ts': "import '@plumbline/contract/jobs.ts'" },
       { 'web/features/jobs/a.tsx': "import '../../ui/Button.tsx'" },
-      { 'sample/walk/freshness.ts': "import '../../web/live/affected.ts'" },
       {
         'web/features/jobs/a.tsx':
           "const text = 'import ../../../server/app/app.ts' // import '../../../server/app/app.ts'",

@@ -1,5 +1,5 @@
+import { isAffected } from '@plumbline/contract/affected.ts'
 import type { Change, Step } from '../../server/testing/walk/walk.ts'
-import { isAffected } from '../../web/live/affected.ts'
 
 /** Reads that no event is about, by their path, with the reason. */
 export const withoutEvents: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ export const changesNothing: Readonly<Record<string, string>> = {
 
 /** Whether an open tab of the one who reads makes the read again after the write. */
 function isAnnounced({ received }: Step, { read: { role, row, params } }: Change): boolean {
-  return received[role].some((event) => isAffected([row.path, { params }], event))
+  return received[role].some((event) => isAffected(row, params, event))
 }
 
 const titleOf = ({ row }: Step) => `${row.method} ${row.path}`

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { type Action, mayEver } from '@plumbline/contract/policy.ts'
+import type { Row } from '@plumbline/contract/route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hostName } from '../platform/loopback.ts'
 import type { Services } from './services.ts'
@@ -34,6 +35,8 @@ declare module 'fastify' {
     isFile?: boolean
     /** A read that is also served to an admin who views as somebody. */
     isViewable?: boolean
+    /** Whether a browser keeps the reply for when it is offline. */
+    keep?: Row['keep']
   }
 }
 

@@ -6,8 +6,9 @@ import { responseOf } from './responses.ts'
 
 const Thing = z.object({ id: z.string() })
 const common = { method: 'GET', path: '/api/things', summary: 'Things', may: 'job.list' } as const
-const one = route({ ...common, reply: Thing })
-const list = route({ ...common, reply: z.array(Thing) })
+const read = { ...common, about: [], keep: true } as const
+const one = route({ ...read, reply: Thing })
+const list = route({ ...read, reply: z.array(Thing) })
 
 const thing = { id: 'a', secret: 'undeclared' }
 

@@ -73,7 +73,8 @@ export function binder(app: FastifyInstance, services: Services): T.Serve {
       return reply.send(body)
     }
     const isFile = row.file === true && row.may !== 'anyone'
-    const config = { may: row.may, isFile, isViewable: row.method === 'GET' && !row.own }
+    const isViewable = row.method === 'GET' && !row.own
+    const config = { may: row.may, isFile, isViewable, keep: row.keep }
     for (const { method, path } of [row, ...(row.also ?? [])])
       app.route({ method, url: path, config, handler })
   }

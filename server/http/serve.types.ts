@@ -10,6 +10,8 @@ const list = route({
   path: '/api/things',
   summary: '',
   may: 'job.list',
+  about: [],
+  keep: true,
   reply: z.array(z.string()),
 })
 const one = route({
@@ -17,6 +19,8 @@ const one = route({
   path: '/api/things/:id',
   summary: '',
   may: 'job.read',
+  about: [],
+  keep: true,
   reply: z.object({ id: z.string() }),
 })
 const add = route({
@@ -29,12 +33,19 @@ const add = route({
 })
 const facts = { clientId: null, subcontractorIds: [] }
 
+const read = { method: 'GET', summary: '', about: [], keep: true, reply: z.string() } as const
 // @ts-expect-error a row without `may`
-route({ method: 'GET', path: '/api/things', summary: '', reply: z.string() })
+route({ ...read, path: '/api/things' })
 // @ts-expect-error an action that is not in the policy
-route({ method: 'GET', path: '/api/things', summary: '', may: 'thing.list', reply: z.string() })
+route({ ...read, path: '/api/things', may: 'thing.list' })
 // @ts-expect-error a path outside /api
-route({ method: 'GET', path: '/things', summary: '', may: 'anyone', reply: z.string() })
+route({ ...read, path: '/things', may: 'anyone' })
+const { about: _, ...silent } = read
+// @ts-expect-error a read that does not say what it tells of
+route({ ...silent, path: '/api/things', may: 'anyone' })
+const { keep: __, ...unkept } = read
+// @ts-expect-error a read that does not say whether a browser keeps it
+route({ ...unkept, path: '/api/things', may: 'anyone' })
 
 serve(list, { handle: async () => ['a'] })
 // @ts-expect-error a reply that the row does not declare

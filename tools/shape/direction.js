@@ -44,9 +44,6 @@ export function packages(sources) {
     if (source.path === 'server/app/main.ts' && packageOf(target ?? '') === 'sample') return
     // A client of the server that tests on both sides are.
     if (packageOf(source.path) === 'e2e' && target?.startsWith('server/testing/')) return
-    // Each event that the server publishes has to affect the reads that the write has changed: the rule of the browser is
-    // held against the answers of the server.
-    if (source.path === 'sample/walk/freshness.ts' && target === 'web/live/affected.ts') return
     const allowed = MAY_IMPORT.get(packageOf(source.path))
     return (
       target !== undefined &&

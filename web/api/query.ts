@@ -1,4 +1,4 @@
-import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
+import type { Call, ReadRow, Reply, Row } from '@plumbline/contract/route.ts'
 import {
   infiniteQueryOptions,
   type Query,
@@ -11,6 +11,13 @@ import {
 import { type CallArgs, type CallOptions, call, send } from './call.ts'
 import { isUnauthorized, leadToSetUp, signInAgain } from './unauthorized.ts'
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** Of a read: what it tells of. */
+    queryMeta: Pick<ReadRow, 'about'>
+  }
+}
+
 type Args<R extends Row> =
   unknown extends Call<R> ? [] : object extends Call<R> ? [args?: Call<R>] : [args: Call<R>]
 
@@ -18,6 +25,7 @@ type Args<R extends Row> =
 export function query<const R extends Row>(row: R, ...[args]: Args<R>) {
   return queryOptions({
     queryKey: [row.path, args ?? {}] as const,
+    meta: { about: row.about ?? [] },
     queryFn: ({ signal }) =>
       call(row, ...([args, { signal } satisfies CallOptions] as CallArgs<R>)),
   })
@@ -53,6 +61,7 @@ export function pagedQuery<const R extends Row>(
   type Item = Reply<R> extends readonly (infer T)[] ? T : never
   return infiniteQueryOptions({
     queryKey: [row.path, { ...args, limit }] as const,
+    meta: { about: row.about ?? [] },
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ signal, pageParam }): Promise<ListPage<Item>> => {
       const response = await send(

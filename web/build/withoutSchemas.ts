@@ -4,7 +4,7 @@ const SCHEMAS = '?schemas'
 const contractFile = /\/contract\/\w+\.ts$/
 const schemaFile = /\/contract\/\w+\.ts\?schemas$/
 /** What only the server and the API document need of a row. */
-const UNUSED = new Set(['query', 'body', 'reply', 'summary'])
+const UNUSED = new Set(['query', 'body', 'reply', 'summary', 'keep'])
 
 /** A part of the code, and what stands there instead. */
 interface Edit {

@@ -8,15 +8,17 @@ import { send } from '../../api/call.ts'
 import { viewedId } from '../../api/viewAs.ts'
 
 // Written out, though checked against the contract: everybody loads this first, and needs nothing else of it.
-const row = { method: 'GET', path: '/api/notifications/unread' } as const satisfies Pick<
-  typeof notificationRoutes.unread,
-  'method' | 'path'
->
+const row = {
+  method: 'GET',
+  path: '/api/notifications/unread',
+  about: ['message', 'notification'],
+} as const satisfies Pick<typeof notificationRoutes.unread, 'method' | 'path' | 'about'>
 const COUNTED_TO: typeof UNREAD_NOTIFICATIONS_COUNTED_TO = 100
 
 /** How much the person has not read. */
 export const unreadQuery = queryOptions({
   queryKey: [row.path, {}] as const,
+  meta: { about: row.about },
   queryFn: async ({ signal }) => (await (await send(row, {}, { signal })).json()) as Unread,
 })
 

@@ -10,6 +10,7 @@ export const statsQuery = query(rentalRoutes.stats)
 /** How many tenants have not moved out. */
 export const tenantCountQuery = queryOptions({
   queryKey: [tenantRoutes.list.path, 'count'] as const,
+  meta: { about: tenantRoutes.list.about },
   queryFn: async ({ signal }) => {
     const response = await send(
       tenantRoutes.list,

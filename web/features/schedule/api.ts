@@ -37,6 +37,7 @@ export const upcomingQuery = (startsFrom: string, filter: PlanFilter) =>
 export function planQuery(filter: PlanFilter) {
   return queryOptions({
     queryKey: [scheduleRoutes.plan.path, filter] as const,
+    meta: { about: scheduleRoutes.plan.about },
     queryFn: async ({ signal }) => {
       const response = await send(scheduleRoutes.plan, { query: filter }, { signal })
       const entries: readonly PlanEntry[] = await response.json()

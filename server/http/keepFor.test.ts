@@ -1,7 +1,8 @@
 import { KEEP_FOR } from '@plumbline/contract/offline.ts'
+import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/testApp.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 import { isKept } from './keepFor.ts'
 
 let w: TestApp
@@ -16,10 +17,8 @@ const keptFor = async (...call: Parameters<TestApp['call']>) =>
 
 test('a browser keeps what screens read, and no secret, log, export or file to save', () => {
   const reads = allRows.filter(({ method }) => method === 'GET')
-  const kept = reads.filter((row) =>
-    isKept(row.path, { isFile: row.file === true, isViewable: !row.own }, {}),
-  )
-  expect(reads.filter((row) => !kept.includes(row)).map(({ path }) => path)).toMatchInlineSnapshot(`
+  const kept = reads.filter(({ keep }) => keep)
+  expect(reads.filter(({ keep }) => !keep).map(({ path }) => path)).toMatchInlineSnapshot(`
     [
       "/api/setup",
       "/api/account/confirm",
@@ -35,7 +34,6 @@ test('a browser keeps what screens read, and no secret, log, export or file to s
       "/api/schedule/:id/calendar.ics",
       "/api/bid-appointments/:id/calendar.ics",
       "/api/photos/zip",
-      "/api/photos/:id/image",
       "/api/notifications",
       "/api/notifications/unread",
       "/api/notifications/muted-jobs",
@@ -75,6 +73,5 @@ test.each([
   ['original', false],
   [undefined, false],
 ])('a photo in the size %s is kept: %s', (size, expected) => {
-  const config = { isFile: true, isViewable: true }
-  expect(isKept('/api/photos/:id/image', config, { size })).toBe(expected)
+  expect(isKept(photoRoutes.image.keep, { size })).toBe(expected)
 })
