@@ -1,21 +1,6 @@
 import type { Action, JobFacts, SubjectOf } from './policy.ts'
 import type { Readers } from './readers.ts'
-
-/** What reads tell of, besides jobs, people and settings, whose names are on nearly every screen. */
-export type Topic =
-  | 'task'
-  | 'comment'
-  | 'schedule'
-  | 'photo'
-  | 'file'
-  | 'message'
-  | 'update'
-  | 'bid'
-  | 'rating'
-  | 'notes'
-  | 'template'
-  | 'notification'
-  | 'rental'
+import type { Topic } from './topics.ts'
 
 interface EventKind {
   readonly events: readonly string[]
@@ -37,7 +22,7 @@ type JobAction = { [A in Action]: JobFacts extends SubjectOf<A> ? A : never }[Ac
  * "Recent Updates"; `rating.*`, `notes.*` and `template.*` are for admins only, and have no jobId, so that nobody on a job
  * receives them. Nor have `crew.asked` and `absence.*`; the other `crew.*` say only that the crew of an entry has changed.
  */
-export const eventKinds = {
+const eventKinds = {
   bid: {
     events: ['created', 'changed', 'status', 'converted', 'deleted', 'appointment'],
     may: 'bid.read',
@@ -139,7 +124,7 @@ function partsOf(name: EventName): [kind: EventKind, event: string] {
   return [eventKinds[kind], event]
 }
 
-/** What somebody must be allowed to do in order to receive the event; see {@link eventKinds}. */
+/** What somebody must be allowed to do in order to receive the event. */
 export const actionOf = (name: EventName): JobAction | null => partsOf(name)[0].may
 
 /** What reads tell of differently after the event. */

@@ -1,6 +1,6 @@
-import type { Topic } from './events.ts'
 import type { FailureName } from './failures.ts'
 import type { Action } from './policy.ts'
+import type { Topic } from './topics.ts'
 
 /** The minimum for inferring a schema's types; zod's full class costs far more instantiations. */
 export interface Schema<In = unknown, Out = unknown> {
@@ -45,27 +45,14 @@ export interface Row {
   readonly also?: readonly { readonly method: Method; readonly path: `/api/${string}` }[]
 }
 
-/** A read of a screen. */
-export interface ReadRow extends Row {
-  readonly method: 'GET'
-  readonly file?: never
-  readonly about: readonly Topic[]
-  readonly keep: boolean
-}
-interface FileRow extends Row {
-  readonly method: 'GET'
-  readonly file: true
-  readonly about?: never
-  readonly keep: boolean | 'thumb'
-}
-interface WriteRow extends Row {
-  readonly method: Exclude<Method, 'GET'>
-  readonly about?: never
-  readonly keep?: never
-}
+/** What rows of each kind have to declare. */
+type Declared =
+  | (Required<Pick<Row, 'about' | 'keep'>> & { readonly method: 'GET'; readonly file?: never })
+  | (Required<Pick<Row, 'keep'>> & { readonly method: 'GET'; readonly file: true })
+  | { readonly method: Exclude<Method, 'GET'> }
 
 /** Declares a row, keeping its exact types. */
-export function route<const R extends ReadRow | FileRow | WriteRow>(row: R): R {
+export function route<const R extends Row & Declared>(row: R): R {
   return row
 }
 

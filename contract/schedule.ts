@@ -4,6 +4,7 @@ import { pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { DaysLost, JobScheduleChange, ScheduleChange } from './scheduleHistory.ts'
 import { id, line, optionalId, optionalText, text } from './text.ts'
+import { Digest, Versions } from './versions.ts'
 
 export const scheduleStatuses = [
   'scheduled',
@@ -202,13 +203,6 @@ export const EntryMove = z
   .object({ startDate: fields.startDate, endDate: fields.endDate, reason })
   .refine((entry) => inOrder(entry.startDate, entry.endDate), endsLast)
   .refine((entry) => !isTooLong(entry.startDate, entry.endDate), endsInTime)
-
-/** The versions of entries by their ids, as a preview answered them. */
-export const Versions = z.record(id, z.iso.datetime(), 'Send versions by the ids of entries')
-export type Versions = z.infer<typeof Versions>
-
-/** What a preview says of its moves. */
-export const Digest = z.string('Must be text').max(100, 'At most 100 characters')
 
 /** Only the fields sent are changed; an entry stays on its job. */
 export const EntryChange = z

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { day, inOrder, shortDay } from './dates.ts'
 import { route } from './route.ts'
-import { Digest, EntryFilter, Versions } from './schedule.ts'
+import { EntryFilter } from './schedule.ts'
 import { id, text } from './text.ts'
+import { Digest, Versions } from './versions.ts'
 
 /** New days for one entry, to see what they would move. */
 export const MoveProposal = z

@@ -5,35 +5,11 @@ import { allRows } from '@plumbline/contract/routes.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { formConstraint } from '../access/auth/pages/formRoute.ts'
 import { openPasswords, type Passwords } from '../access/auth/passwords.ts'
-import { auth, authPages } from '../access/auth/routes.ts'
 import { makeSetupCode, offersSample } from '../access/auth/setupCode.ts'
 import { setUpWatch } from '../access/auth/setupQueries.ts'
 import { openLive } from '../events/hub.ts'
-import { audit } from '../features/audit/routes.ts'
-import { bids } from '../features/bids/routes.ts'
-import { billing } from '../features/billing/routes.ts'
-import { calendar } from '../features/calendar/routes.ts'
-import { crew } from '../features/crew/routes.ts'
-import { dashboard } from '../features/dashboard/routes.ts'
-import { jobs } from '../features/jobs/routes.ts'
-import { presence } from '../features/live/presenceRoutes.ts'
-import { liveStream } from '../features/live/routes.ts'
-import { messages } from '../features/messages/routes.ts'
-import { notifications } from '../features/notifications/routes.ts'
-import { registerKeeping } from '../http/keepFor.ts'
-import { people } from '../features/people/routes.ts'
 import { openRenditions, type PhotoRenditions } from '../features/photos/renditions.ts'
-import { photos } from '../features/photos/routes.ts'
-import { rentals } from '../features/rentals/routes.ts'
-import { savedViews } from '../features/savedViews/routes.ts'
-import { schedule } from '../features/schedule/routes.ts'
-import { settings as settingsRoutes } from '../features/settings/routes.ts'
-import { setup, setupForms } from '../features/setup/routes.ts'
-import { storage } from '../features/storage/routes.ts'
-import { subcontractors } from '../features/subcontractors/routes.ts'
-import { tasks } from '../features/tasks/routes.ts'
-import { templates } from '../features/templates/routes.ts'
-import { weeklyUpdates } from '../features/weeklyUpdates/routes.ts'
+import { slices } from '../features/slices.ts'
 import { registerBodies } from '../http/body.ts'
 import { replyToClientError } from '../http/clientErrors.ts'
 import { limitConnections } from '../http/connections.ts'
@@ -43,9 +19,10 @@ import { registerGuards } from '../http/guards.ts'
 import { registerHeaders, SafeResponse } from '../http/headers.ts'
 import { registerHealth } from '../http/health.ts'
 import { originForm, registerHosts } from '../http/hosts.ts'
+import { registerKeeping } from '../http/keepFor.ts'
 import { openApi } from '../http/openapi.ts'
 import { registerRefusals } from '../http/refusals.ts'
-import { binder, type Serve } from '../http/serve.ts'
+import { binder } from '../http/serve.ts'
 import type { PrepareSample, Services, SetupCode } from '../http/services.ts'
 import { cookieName, holdsSession } from '../http/session.ts'
 import { registerStatic } from '../http/static.ts'
@@ -63,41 +40,13 @@ import { delivery as deliveryRoutes } from './delivery/routes.ts'
 import { sendsEmail } from './delivery/service.ts'
 import { unsubscribePages } from './delivery/unsubscribe.ts'
 import { openDelivery } from './delivery/worker.ts'
-import { exports } from './export/routes.ts'
+import { exports as exportRoutes } from './export/routes.ts'
 import { healthChecks } from './healthChecks.ts'
-import { imports } from './imports/routes.ts'
+import { imports as importRoutes } from './imports/routes.ts'
 import { openNotifier } from './notifications/notifier.ts'
 
-/** The slices, listed explicitly. */
-const slices: readonly ((serve: Serve) => void)[] = [
-  setup,
-  auth,
-  people,
-  settingsRoutes,
-  backupRoutes,
-  subcontractors,
-  jobs,
-  savedViews,
-  tasks,
-  schedule,
-  templates,
-  crew,
-  calendar,
-  photos,
-  messages,
-  weeklyUpdates,
-  presence,
-  notifications,
-  deliveryRoutes,
-  bids,
-  billing,
-  dashboard,
-  rentals,
-  imports,
-  storage,
-  exports,
-  audit,
-]
+/** What the program does with all slices has routes of its own. */
+const programRoutes = [backupRoutes, deliveryRoutes, exportRoutes, importRoutes]
 
 const BODY_LIMIT = 256 * 1024
 const HEADERS_TIMEOUT = 10_000
@@ -231,11 +180,12 @@ export async function buildApp({
     await registerGuards(api, services)
     registerKeeping(api)
     const serve = binder(api, services)
-    for (const slice of slices) slice(serve)
-    authPages(api, services)
-    setupForms(api, services)
+    for (const { routes, pages } of slices) {
+      routes?.(serve)
+      pages?.(api, services)
+    }
+    for (const routes of programRoutes) routes(serve)
     unsubscribePages(api, services)
-    liveStream(api, services)
   })
 
   await registerDocs(app, () => openApi(allRows, cookieName(settings)))

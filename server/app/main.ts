@@ -15,7 +15,7 @@ import { readSettings, type Settings } from '../platform/settings.ts'
 import { StartError } from '../platform/startError.ts'
 import { isCode, reason } from '../platform/systemError.ts'
 import { buildApp } from './app.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { startMaintenance } from './maintenance.ts'
 import { closeWithin, STOP_LIMITS } from './stopping.ts'
 
 type App = Awaited<ReturnType<typeof buildApp>>
@@ -31,10 +31,10 @@ async function start(): Promise<void> {
   // For a company that was set up before there were any.
   await database.db.transaction(addShippedTemplates)
   const files = await openFileStore(settings)
-  const household = { db: database.db, files, dataDir: settings.dataDir }
-  const renditions = openRenditions({ ...household, log })
+  const parts = { db: database.db, files, dataDir: settings.dataDir }
+  const renditions = openRenditions({ ...parts, log })
   running.push(renditions)
-  running.push(startHousekeeping({ ...household, renditions }, log))
+  running.push(startMaintenance({ ...parts, renditions }, log))
   running.push(keepReserve(settings, log))
   const setupCode = makeSetupCode((line) => console.log(line))
   const webFolder = join(import.meta.dirname, '../../../web/dist')

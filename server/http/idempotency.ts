@@ -104,7 +104,7 @@ export async function oncePerKey(
 
 const stillRunning = () => new Failure('stillRunning', { retryAfter: 1 })
 
-/** Deletes keys past their life; called by housekeeping, not per request. */
+/** Deletes keys past their life; called by maintenance, not per request. */
 export async function deleteExpiredKeys(db: Db, now: Date) {
   await db
     .delete(idempotencyKeys)

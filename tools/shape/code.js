@@ -28,7 +28,7 @@ export function filesAreSmall(sources) {
  * it, not in it.
  */
 const KERNEL = ['contract/route.ts', 'server/http/serve.ts', 'web/api/call.ts']
-const MOST_KERNEL_LINES = 300
+const MOST_KERNEL_LINES = 320
 
 /** The kernel stays small enough to be read in one go. @param {Source[]} sources */
 export function kernelIsSmall(sources) {

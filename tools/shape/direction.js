@@ -105,7 +105,11 @@ export function routesAreListedInApp(sources) {
   return eachImport(sources, (source, { target }) => {
     if (!target || !/^server\/.+\/routes\.ts$/.test(target) || isTest(source.path)) return
     const own = sliceOf(source.path) === sliceOf(target)
-    return source.path !== 'server/app/app.ts' && !own && 'only server/app/app.ts mounts routes'
+    return (
+      source.path !== 'server/app/app.ts' &&
+      !own &&
+      'only slices and server/app/app.ts mount routes'
+    )
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Call, ReadRow, Reply, Row } from '@plumbline/contract/route.ts'
+import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
 import {
   infiniteQueryOptions,
   type Query,
@@ -14,7 +14,7 @@ import { isUnauthorized, leadToSetUp, signInAgain } from './unauthorized.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     /** Of a read: what it tells of. */
-    queryMeta: Pick<ReadRow, 'about'>
+    queryMeta: Required<Pick<Row, 'about'>>
   }
 }
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deleteExpired } from '../../app/housekeeping.ts'
 import { auditEntries } from '../../schema/audit.ts'
 import { passwordResets } from '../../schema/auth.ts'
 import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../../testing/invitedPeople.ts'
 import { mailCatcher } from '../../testing/mailCatcher.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
+import { deleteOldSignIns } from './service.ts'
 
 const MINUTE = 60_000
 const NEW = 'seven copper kettles'
@@ -107,7 +107,7 @@ describe('POST /api/forgot-password', () => {
     const last = linkIn(sentTo(kim.email).at(-1)?.text ?? '')
     expect((await post(last.pathname, { password: NEW })).status).toBe(204)
     await ask(62)
-    await deleteExpired(w.db, w.clock.now)
+    await deleteOldSignIns(w.db, w.clock.now)
     await ask(62)
     await ask(80)
     await expect.poll(() => sent(kim.email)).toBe(5)

@@ -15,7 +15,7 @@ import { secondFactor } from './secondFactorRoutes.ts'
 import { signIn, signInForms, signInPages } from './signIn.ts'
 
 /** The JSON calls: signing in and out, invites, passwords, and the person's own account. */
-export function auth(serve: Serve) {
+export function routes(serve: Serve) {
   for (const part of [
     signIn,
     sampleSignIn,
@@ -30,7 +30,7 @@ export function auth(serve: Serve) {
 }
 
 /** The plain pages that a browser sees before it is signed in, and their forms. */
-export function authPages(api: FastifyInstance, services: Services) {
+export function pages(api: FastifyInstance, services: Services) {
   serveAssets(api)
   for (const part of [signInForms, sampleSignInForms, inviteForms, passwordResetForms])
     part(api, services)

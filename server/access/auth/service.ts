@@ -5,7 +5,7 @@ import { CLOCK_SLACK } from '../../http/rateLimit.ts'
 import { nextVersion } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { passwordResets } from '../../schema/auth.ts'
+import { passwordResets, sessions } from '../../schema/auth.ts'
 import { users } from '../../schema/people.ts'
 import { hasEmail, hasJoined, present, type UserRow } from '../people/queries.ts'
 import { derivedToken, hashToken, newToken } from './tokens.ts'
@@ -219,8 +219,9 @@ export async function endResets(db: Db, userId: string, now: Date) {
     .where(and(eq(passwordResets.userId, userId), gt(passwordResets.expiresAt, now)))
 }
 
-/** Deletes resets that neither work nor count any more. */
-export async function deleteOldResets(db: Db, now: Date) {
+/** Deletes sessions that are over, and resets that neither work nor count any more. */
+export async function deleteOldSignIns(db: Db, now: Date) {
+  await db.delete(sessions).where(lt(sessions.expire, now))
   const before = new Date(now.getTime() - RESETS_WITHIN)
   await db
     .delete(passwordResets)

@@ -7,8 +7,8 @@ import { notificationChannels, quietHours } from '../../schema/notifications.ts'
 import { settings as company } from '../../schema/settings.ts'
 import { newBrowser } from '../../testing/pushCatcher.ts'
 import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
-import { deleteExpired } from '../housekeeping.ts'
 import { isPushService } from './pushKeys.ts'
+import { deleteOldDeliveries } from './queries.ts'
 import { unsubscribeToken } from './unsubscribeToken.ts'
 
 const SETTINGS = '/api/notification-settings'
@@ -160,7 +160,7 @@ describe('a device', () => {
       .where(eq(pushDevices.personId, w.idOf('cleo')))
     expect((await w.call('cleo', 'GET', DEVICES)).body).toEqual([])
     await w.call('carl', 'POST', '/api/logout')
-    await deleteExpired(w.db, w.clock.now)
+    await deleteOldDeliveries(w.db, w.clock.now)
     expect(await w.db.select().from(pushDevices)).toEqual([])
     expect(await w.db.select().from(sessions)).not.toEqual([])
   })
@@ -300,7 +300,7 @@ test('what was sent a month ago is deleted', async () => {
     { ...row, digestDay: '2026-01-02', state: 'sent', finishedAt: at(29) },
     { ...row, digestDay: '2026-01-03' },
   ])
-  await deleteExpired(w.db, w.clock.now)
+  await deleteOldDeliveries(w.db, w.clock.now)
   const left = await w.db.select().from(deliveries).where(eq(deliveries.personId, personId))
   expect(left.map(({ digestDay }) => digestDay).sort()).toEqual(['2026-01-02', '2026-01-03'])
 })

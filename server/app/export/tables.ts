@@ -1,83 +1,7 @@
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
-import { auditEntries } from '../../schema/audit.ts'
-import { bidAppointments, pendingBids } from '../../schema/bids.ts'
-import { calendarFeeds } from '../../schema/calendar.ts'
-import { crewAbsences, crewSchedule, movedCrewDays } from '../../schema/crew.ts'
-import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
-import { messageReads, messages } from '../../schema/messages.ts'
-import { users } from '../../schema/people.ts'
-import { photos } from '../../schema/photos.ts'
-import {
-  depositReturns,
-  leaseChanges,
-  propertyJobs,
-  propertyPhotos,
-  recurringExpenses,
-  rentalExpenses,
-  rentalIncome,
-  rentalProperties,
-  tenants,
-} from '../../schema/rentals.ts'
-import {
-  scheduleBaselines,
-  scheduleChanges,
-  scheduleDependencies,
-  scheduleEntries,
-  scheduleMoveJobs,
-  scheduleMoves,
-  weatherDays,
-} from '../../schema/schedule.ts'
-import { settings } from '../../schema/settings.ts'
-import { jobRatings, privateNotes } from '../../schema/subcontractors.ts'
-import { taskCorrespondence, tasks } from '../../schema/tasks.ts'
-import { scheduleTemplates } from '../../schema/templates.ts'
-import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { slices } from '../../features/slices.ts'
 
-/** All tables but those of secrets, of what only this installation works with, and of what is made of others. */
-const exported: readonly PgTable[] = [
-  settings,
-  users,
-  jobs,
-  jobSubcontractors,
-  tasks,
-  taskCorrespondence,
-  scheduleEntries,
-  scheduleDependencies,
-  scheduleBaselines,
-  scheduleChanges,
-  scheduleMoves,
-  scheduleMoveJobs,
-  scheduleTemplates,
-  weatherDays,
-  crewSchedule,
-  crewAbsences,
-  movedCrewDays,
-  messages,
-  messageReads,
-  weeklyUpdates,
-  photos,
-  pendingBids,
-  bidAppointments,
-  jobRatings,
-  privateNotes,
-  rentalProperties,
-  propertyPhotos,
-  propertyJobs,
-  tenants,
-  leaseChanges,
-  depositReturns,
-  rentalIncome,
-  rentalExpenses,
-  recurringExpenses,
-  calendarFeeds,
-  auditEntries,
-]
-
-/** Hashes of secret links, in tables that are exported otherwise. */
-const secretColumns: Readonly<Record<string, readonly string[]>> = {
-  users: ['invite_token'],
-  calendar_feeds: ['token_hash'],
-}
+const secrets = new Set<PgColumn>(slices.flatMap((slice) => slice.secrets ?? []))
 
 /** A table as it is exported. */
 export interface ExportedTable {
@@ -92,8 +16,8 @@ const quoted = (names: readonly string[], ending = '') =>
 
 function toExported(table: PgTable): ExportedTable {
   const { name, columns, primaryKeys } = getTableConfig(table)
-  const secret = secretColumns[name] ?? []
-  const names = columns.map((column) => column.name).filter((column) => !secret.includes(column))
+  const shown = columns.filter((column) => !secrets.has(column))
+  const names = shown.map((column) => column.name)
   const own = columns.filter((column) => column.primary)
   const key = (primaryKeys[0]?.columns ?? own).map((column) => `"${name}"."${column.name}"`)
   return {
@@ -103,5 +27,7 @@ function toExported(table: PgTable): ExportedTable {
   }
 }
 
-/** The tables of the company's data. */
-export const exportedTables: readonly ExportedTable[] = exported.map(toExported)
+/** The tables of the company's data: not those of what only this installation works with, and of what is made of others. */
+export const exportedTables: readonly ExportedTable[] = slices
+  .flatMap(({ exported = [] }) => exported)
+  .map(toExported)

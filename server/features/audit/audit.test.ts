@@ -2,7 +2,6 @@ import type { AuditAction, AuditFacts } from '@plumbline/contract/audit.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteExpired } from '../../app/housekeeping.ts'
 import { recordAudit } from '../../events/recordAudit.ts'
 import { newSession } from '../../http/session.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -14,6 +13,7 @@ import { canary, writeCanaries } from '../../testing/canaries.ts'
 import { confirmNow } from '../../testing/confirmNow.ts'
 import { phonePicture } from '../../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
+import { deleteOldEntries } from './queries.ts'
 
 const secret = canary('secret')
 
@@ -837,7 +837,7 @@ describe('only added to', () => {
     expect(await w.db.$count(auditEntries)).toBe(before)
   })
 
-  test('what is older than two years is deleted by housekeeping, and nothing else', async () => {
+  test('what is older than two years is deleted, and nothing else', async () => {
     const yearsAgo = (years: number, days: number) =>
       new Date(Date.now() - (years * 365.25 + days) * 86_400_000)
     const before = await w.db.$count(auditEntries)
@@ -846,7 +846,7 @@ describe('only added to', () => {
       { ...old, at: yearsAgo(2, 3) },
       { ...old, at: yearsAgo(2, -3), subject: 'almost' },
     ])
-    await deleteExpired(w.db, new Date())
+    await deleteOldEntries(w.db)
     expect(await w.db.$count(auditEntries)).toBe(before + 1)
     expect((await entries()).map(({ subject }) => subject)).toContain('almost')
   })

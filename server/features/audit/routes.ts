@@ -3,6 +3,6 @@ import type { Serve } from '../../http/serve.ts'
 import { listEntries } from './queries.ts'
 
 /** The audit log, for admins. */
-export function audit(serve: Serve) {
+export function routes(serve: Serve) {
   serve(auditRoutes.list, { handle: ({ db, query }) => listEntries(db, query) })
 }

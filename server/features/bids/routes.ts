@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 import { requireChange } from './rules.ts'
 import * as service from './service.ts'
 
-export function bids(serve: Serve) {
+export function routes(serve: Serve) {
   serve(bidRoutes.list, { handle: ({ db, query, now }) => listBids(db, query, now) })
 
   serve(bidRoutes.totals, { handle: ({ db, query, now }) => totalBids(db, query, now) })

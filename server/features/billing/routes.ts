@@ -3,7 +3,7 @@ import type { Serve } from '../../http/serve.ts'
 import { listCompleted } from '../jobs/queries.ts'
 import * as queries from './queries.ts'
 
-export function billing(serve: Serve) {
+export function routes(serve: Serve) {
   serve(billingRoutes.receivables, { handle: ({ db }) => queries.receivables(db) })
 
   serve(billingRoutes.completions, {

@@ -30,7 +30,7 @@ function itemFile(
 }
 
 /** Calendars: a person's own behind a secret link, and single things as files. */
-export function calendar(serve: Serve) {
+export function routes(serve: Serve) {
   serve(calendarRoutes.subscribe, {
     find: ({ db, params, services }) =>
       findSubscriber(db, hashFeedToken(services.settings, params.token)),

@@ -23,7 +23,7 @@ function requireAnswer(person: Person, change: CrewChange) {
 }
 
 /** Who works where on which day, and who is away. */
-export function crew(serve: Serve) {
+export function routes(serve: Serve) {
   serve(crewRoutes.list, {
     handle: ({ db, person, query, now }) => queries.listDays(db, person, query, now),
   })

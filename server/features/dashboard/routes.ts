@@ -5,7 +5,7 @@ import { findAttention, snoozeItem } from './attention.ts'
 import { adminDashboard, clientDashboard, subcontractorDashboard } from './queries.ts'
 import { wake } from './snoozes.ts'
 
-export function dashboard(serve: Serve) {
+export function routes(serve: Serve) {
   serve(dashboardRoutes.read, {
     handle: ({ db, person, now }) => {
       if (person.role === 'admin') return adminDashboard(db, person)

@@ -8,7 +8,7 @@ import { listSubcontractors } from './people.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
-export function jobs(serve: Serve) {
+export function routes(serve: Serve) {
   serve(jobRoutes.list, {
     handle: ({ db, person, query, now }) => listJobs(db, person, query, now),
   })

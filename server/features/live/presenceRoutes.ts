@@ -7,7 +7,7 @@ import type { Serve } from '../../http/serve.ts'
 import { findJob } from '../jobs/queries.ts'
 
 /** Who else is on a job. */
-export function presence(serve: Serve) {
+export function routes(serve: Serve) {
   serve(presenceRoutes.show, {
     handle: async ({ db, person, body, services }) => {
       const { tab, state, audience = defaultAudience[person.role] } = body

@@ -23,7 +23,7 @@ const headers = {
  * The stream of events, as server-sent events: a browser that connects again says after which one. It is no row of the
  * contract, which are answered at once and as a whole.
  */
-export function liveStream(api: FastifyInstance, { live }: Services) {
+export function pages(api: FastifyInstance, { live }: Services) {
   const alive = setInterval(() => live.sendAll(':\n\n'), ALIVE).unref()
   api.addHook('onListen', async () => live.start())
   // Before the server waits for open requests to end.

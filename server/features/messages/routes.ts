@@ -22,7 +22,7 @@ const messageEvent = (
   message: Pick<Message, 'id' | 'jobId' | 'audience'>,
 ) => ({ ...eventOf(name, message), readers: message.audience })
 
-export function messages(serve: Serve) {
+export function routes(serve: Serve) {
   serve(messageRoutes.list, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
     handle: ({ db, person, subject, query }) => queries.listMessages(db, person, subject.id, query),

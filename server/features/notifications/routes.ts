@@ -6,7 +6,7 @@ import type { Serve } from '../../http/serve.ts'
 import { findJob } from '../jobs/queries.ts'
 import * as queries from './queries.ts'
 
-export function notifications(serve: Serve) {
+export function routes(serve: Serve) {
   serve(notificationRoutes.list, {
     handle: ({ db, person, query }) => queries.listNotifications(db, person, query),
   })

@@ -22,7 +22,7 @@ import { listUsers, totalUsers } from './list.ts'
 import { removePerson, unassignWork } from './removePerson.ts'
 
 /** The people: lists, cards, invites and removal. */
-export function people(serve: Serve) {
+export function routes(serve: Serve) {
   invites(serve)
   leaveJobs(serve)
 

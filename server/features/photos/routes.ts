@@ -50,7 +50,7 @@ const sharingChanged = (shared: boolean, photos: number) =>
 const photoDeleted = ({ id, jobName }: queries.PhotoRow) =>
   ({ action: 'photo.deleted', subjectId: id, subject: jobName ?? undefined }) as const
 
-export function photos(serve: Serve) {
+export function routes(serve: Serve) {
   serve(photoRoutes.list, {
     handle: ({ db, person, query }) => queries.listPhotos(db, person, query),
   })

@@ -6,7 +6,7 @@ import { reportRoutes } from './reportRoutes.ts'
 import { tenantRoutes } from './tenantRoutes.ts'
 
 /** The rental portfolio: properties, tenants with their leases, the books, and the reports. */
-export function rentals(serve: Serve) {
+export function routes(serve: Serve) {
   propertyRoutes(serve)
   tenantRoutes(serve)
   incomeRoutes(serve)

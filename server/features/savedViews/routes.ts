@@ -4,7 +4,7 @@ import type { Serve } from '../../http/serve.ts'
 import * as queries from './queries.ts'
 
 /** The views of lists that people keep for themselves. */
-export function savedViews(serve: Serve) {
+export function routes(serve: Serve) {
   serve(savedViewRoutes.list, {
     handle: ({ db, person, query }) => queries.listViews(db, person.id, query.screen),
   })

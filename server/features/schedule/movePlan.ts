@@ -10,7 +10,6 @@ import {
   type Workdays,
   weatherMoves,
 } from '@plumbline/contract/push.ts'
-import type { Versions } from '@plumbline/contract/schedule.ts'
 import {
   type JobFinish,
   type MoveConflict,
@@ -18,6 +17,7 @@ import {
   type MoveProposal,
   moveSummary,
 } from '@plumbline/contract/scheduleMoves.ts'
+import type { Versions } from '@plumbline/contract/versions.ts'
 import { readWorkdayFacts, workdaysOf } from '../../access/company/service.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { MovableEntry } from './moveQueries.ts'

@@ -47,7 +47,7 @@ const unchanged = (entry: queries.FoundEntry) => ({
   moved: 0,
 })
 
-export function schedule(serve: Serve) {
+export function routes(serve: Serve) {
   crewOfEntry(serve)
   serve(scheduleRoutes.ofJob, {
     find: ({ db, person, params }) => findJob(db, person, params.id),

@@ -44,7 +44,7 @@ async function switchSecondFactor({ db, person, request, now }: Switch, isNeeded
 const changed = { name: 'settings.changed', subjectId: 'company' } as const
 
 /** The company: everybody signed in may read it, admins change it. */
-export function settings(serve: Serve) {
+export function routes(serve: Serve) {
   serve(settingsRoutes.read, {
     handle: async ({ db, person }) => toSettings(await requireCompany(db), person.role),
   })

@@ -84,7 +84,7 @@ async function setUp(
 }
 
 /** Setting the company up with JSON. */
-export function setup(serve: Serve) {
+export function routes(serve: Serve) {
   serve(setupRoutes.setupNeeded, {
     handle: async ({ db }) => ({ needed: await setupNeeded(db) }),
   })
@@ -95,7 +95,7 @@ export function setup(serve: Serve) {
 }
 
 /** The form that `/api/login` shows until the company is set up. */
-export function setupForms(api: FastifyInstance, services: Services) {
+export function pages(api: FastifyInstance, services: Services) {
   formRoute(api, services, setupRoutes.setUp, {
     submit: setUp,
     done: ({ reply }) => goTo(reply, '/'),

@@ -5,7 +5,7 @@ import { freeBytes } from '../../platform/files/freeSpace.ts'
 import { largestUploaders, usedBytes } from './queries.ts'
 
 /** What is stored, and what room is left. */
-export function storage(serve: Serve) {
+export function routes(serve: Serve) {
   serve(storageRoutes.read, {
     handle: async ({ db, person, services }) => {
       const { dataDir, minFree } = services.settings

@@ -7,7 +7,7 @@ import { findProfile, findSub, listJobsOf, listSubcontractors } from './queries.
 import { deleteRating, findRated, saveRating } from './ratings.ts'
 
 /** A sub: profile, jobs, ratings, private notes. */
-export function subcontractors(serve: Serve) {
+export function routes(serve: Serve) {
   serve(subcontractorRoutes.list, {
     handle: ({ db, query }) => listSubcontractors(db, query),
   })

@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 import { requireChange } from './rules.ts'
 import { changeTask, changeTasks, createTask, createTasks } from './service.ts'
 
-export function tasks(serve: Serve) {
+export function routes(serve: Serve) {
   serve(taskRoutes.ofJob, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
     handle: ({ db, subject }) => queries.listTasksOfJob(db, subject.id),

@@ -6,7 +6,7 @@ import { recordSubs } from '../jobs/service.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
-export function templates(serve: Serve) {
+export function routes(serve: Serve) {
   serve(templateRoutes.list, { handle: ({ db }) => queries.listTemplates(db) })
 
   serve(templateRoutes.one, {

@@ -13,7 +13,7 @@ function readingOf({ role }: Person, { settings: { smtp, publicUrl } }: Services
   return { role, obstacle }
 }
 
-export function weeklyUpdates(serve: Serve) {
+export function routes(serve: Serve) {
   serve(weeklyUpdateRoutes.ofJob, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
     handle: ({ db, person, subject, services }) =>

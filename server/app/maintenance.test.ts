@@ -6,7 +6,7 @@ import { diskStore } from '../platform/files/disk.ts'
 import { passwordResets, sessions, throttles } from '../schema/auth.ts'
 import { idempotencyKeys } from '../schema/idempotency.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { deleteExpired, startHousekeeping } from './housekeeping.ts'
+import { startMaintenance } from './maintenance.ts'
 
 const HOUR = 3_600_000
 
@@ -39,18 +39,12 @@ async function fill(now: Date) {
   }
 }
 
-test('expired rows are deleted, the others stay', async () => {
-  await fill(w.clock.now)
-  await deleteExpired(w.db, w.clock.now)
-  expect(await left()).toEqual({ sessions: signedIn + 1, resets: 1, failures: 1, keys: 1 })
-})
-
-test('runs at once, and closing waits for it', async () => {
+test('deletes at once what has expired and nothing else, and closing waits for it', async () => {
   await fill(new Date())
   const files = diskStore(w.settings.dataDir)
-  const household = { db: w.db, files, dataDir: w.settings.dataDir }
-  const renditions = openRenditions({ ...household, log: quiet })
-  await startHousekeeping({ ...household, renditions }, quiet).close()
+  const parts = { db: w.db, files, dataDir: w.settings.dataDir }
+  const renditions = openRenditions({ ...parts, log: quiet })
+  await startMaintenance({ ...parts, renditions }, quiet).close()
   await renditions.close()
-  expect(await left()).toEqual({ sessions: signedIn + 2, resets: 2, failures: 2, keys: 2 })
+  expect(await left()).toEqual({ sessions: signedIn + 1, resets: 1, failures: 1, keys: 1 })
 })

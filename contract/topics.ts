@@ -1,0 +1,15 @@
+/** What reads tell of, besides jobs, people and settings, whose names are on nearly every screen. */
+export type Topic =
+  | 'task'
+  | 'comment'
+  | 'schedule'
+  | 'photo'
+  | 'file'
+  | 'message'
+  | 'update'
+  | 'bid'
+  | 'rating'
+  | 'notes'
+  | 'template'
+  | 'notification'
+  | 'rental'

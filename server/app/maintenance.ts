@@ -1,0 +1,68 @@
+import { deleteQueuedFiles } from '../events/fileDeletions.ts'
+import { slices } from '../features/slices.ts'
+import { deleteExpiredKeys } from '../http/idempotency.ts'
+import type { MaintenanceParts } from '../http/slice.ts'
+import { deleteOldThrottles } from '../http/throttle.ts'
+import { sweepUploads } from '../http/upload.ts'
+import type { Log } from '../platform/db/log.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { reason } from '../platform/systemError.ts'
+import { sweepRestores } from './backup/sweepRestores.ts'
+import { deleteOldDeliveries } from './delivery/queries.ts'
+import { sweepExports } from './export/service.ts'
+import { publishOverdue } from './notifications/overdue.ts'
+import { publishSettledProgress } from './notifications/progress.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+interface Parts extends Omit<MaintenanceParts, 'now'> {
+  readonly files: FileStore
+  readonly dataDir: string
+}
+type Task = (parts: Parts & MaintenanceParts) => Promise<unknown>
+
+const everyMinute: readonly Task[] = [
+  ...slices.flatMap((slice) => slice.everyMinute ?? []),
+  ({ db, now }) => publishOverdue(db, now),
+  ({ db, now }) => publishSettledProgress(db, now),
+]
+const everyHour: readonly Task[] = [
+  ...everyMinute,
+  ...slices.flatMap((slice) => slice.everyHour ?? []),
+  ({ db, now }) => deleteOldThrottles(db, now),
+  ({ db, now }) => deleteExpiredKeys(db, now),
+  ({ db, now }) => deleteOldDeliveries(db, now),
+  ({ db, files }) => deleteQueuedFiles({ db, files }),
+  ({ dataDir, now }) => sweepUploads(dataDir, now),
+  ({ dataDir, now }) => sweepExports(dataDir, now),
+  ({ dataDir, now }) => sweepRestores(dataDir, now),
+]
+
+/**
+ * Does what is due every minute and every hour, now and until closed: deletes what has expired and what was abandoned, and
+ * does what each slice asks for. A task that fails is logged and tried again the next time.
+ */
+export function startMaintenance(parts: Parts, log: Log): { close(): Promise<void> } {
+  const run = async (tasks: readonly Task[]) => {
+    for (const task of tasks)
+      await task({ ...parts, now: new Date() }).catch((error: unknown) =>
+        log.warn(`Maintenance failed: ${reason(error)}`),
+      )
+  }
+  let lastRun = Promise.resolve()
+  const queue = (tasks: readonly Task[]) => {
+    lastRun = lastRun.then(() => run(tasks))
+  }
+  const timers = [
+    setInterval(queue, HOUR_MS, everyHour).unref(),
+    setInterval(queue, MINUTE_MS, everyMinute).unref(),
+  ]
+  queue(everyHour)
+  return {
+    close() {
+      timers.forEach(clearInterval)
+      return lastRun
+    },
+  }
+}
