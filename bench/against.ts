@@ -1,16 +1,16 @@
 import { alternateAll } from './alternate.ts'
-import { type Costly, cpuCell, LOADING, withLoad } from './bareHandler.ts'
+import { cpuCell, LOAD_OPTIONS, type LoadWithCpu, withLoad } from './bareHandler.ts'
 import { type Company, withCompany } from './company.ts'
 import { byCrowd, crowdCalls } from './crowd.ts'
 import { type Load, median } from './load.ts'
 import { ratedCalls } from './ratedCalls.ts'
-import { amountsOf, inDigits, type Part, type Report } from './report.ts'
+import { formatAmounts, formatFigure, type Part, type Report } from './report.ts'
 import { screenCalls } from './screenCalls.ts'
 import { cellsOf } from './sizes.ts'
 
 const ROUNDS = 5
 
-/** The calls of the screens on both programs, one at a time in turn. */
+/** Measures the calls of the screens on both programs, alternating, one at a time. */
 async function everyCall(report: Report, other: Company, ours: Company) {
   report.table('Calls of the screens, p50 in ms', ['before', 'after', 'ratio', 'kB'])
   const sides = [
@@ -23,8 +23,8 @@ async function everyCall(report: Report, other: Company, ours: Company) {
   )
 }
 
-/** The same number of rounds on both programs, in turn. @returns the median of each */
-async function inTurn<T extends Load>(
+/** Measures the same number of rounds on both programs, alternating. @returns the median of each */
+async function alternating<T extends Load>(
   measureOther: () => Promise<T>,
   measureOurs: () => Promise<T>,
 ): Promise<readonly [T, T]> {
@@ -39,16 +39,16 @@ async function inTurn<T extends Load>(
 
 async function rates(report: Report, other: Company, ours: Company) {
   report.table(
-    `${LOADING.connections} connections, the median of ${ROUNDS} rounds in turn; calls a second, and ms of processor time a call (program + Postgres)`,
+    `${LOAD_OPTIONS.connections} connections, the median of ${ROUNDS} rounds in turn; calls a second, and ms of processor time a call (program + Postgres)`,
     ['before', 'after', 'ratio', 'cpu before', 'cpu after', 'ratio'],
   )
   const calls = await ratedCalls(ours)
   for (const [n, call] of (await ratedCalls(other)).entries()) {
-    const [before, after] = await inTurn<Costly>(
+    const [before, after] = await alternating<LoadWithCpu>(
       () => withLoad(other, call),
       () => withLoad(ours, calls[n] ?? call),
     )
-    const cpu = ({ cpu: { program, postgres } }: Costly) => program + postgres
+    const cpu = ({ cpu: { program, postgres } }: LoadWithCpu) => program + postgres
     report.row(call.name, [
       before.perSecond.toFixed(0),
       after.perSecond.toFixed(0),
@@ -64,16 +64,20 @@ async function crowds(report: Report, other: Company, ours: Company) {
   report.table('Fifty connections of ten people, p99 in ms', ['before', 'after', 'ratio'])
   const calls = await crowdCalls(ours)
   for (const [n, call] of (await crowdCalls(other)).entries()) {
-    const [before, after] = await inTurn(
+    const [before, after] = await alternating(
       () => byCrowd(other, call),
       () => byCrowd(ours, calls[n] ?? call),
     )
-    const cells = [inDigits(before.p99), inDigits(after.p99), (after.p99 / before.p99).toFixed(2)]
+    const cells = [
+      formatFigure(before.p99),
+      formatFigure(after.p99),
+      (after.p99 / before.p99).toFixed(2),
+    ]
     report.row(call.name, cells)
   }
 }
 
-/** Compares the program of another checkout, which has been built, with this one. */
+/** Compares the program of another built checkout with this one. */
 export const againstPart = (checkout: string): Part => ({
   name: 'against',
   title: 'Before and after',
@@ -82,7 +86,7 @@ export const againstPart = (checkout: string): Part => ({
       amounts,
       (other) =>
         withCompany(amounts, async (ours) => {
-          console.log(`\n${amountsOf(amounts)}`)
+          console.log(`\n${formatAmounts(amounts)}`)
           await everyCall(report, other, ours)
           await rates(report, other, ours)
           await crowds(report, other, ours)

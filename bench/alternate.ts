@@ -3,38 +3,40 @@ import type { Company } from './company.ts'
 import { once, speedOf } from './load.ts'
 import type { ScreenCall } from './screenCalls.ts'
 
-/** A company, and the calls on it. */
+/** A company and the calls to make on it. */
 export interface Side {
   readonly company: Company
   readonly calls: readonly ScreenCall[]
 }
 
-export interface Alone {
-  /** Milliseconds. */
+export interface CallTime {
+  /** In milliseconds. */
   readonly p50: number
-  /** Of the last response, as it was sent. */
+  /** The size of the last response as it was sent. */
   readonly bytes: number
 }
 
-const WARM_UP = 15
-const MOST = 150
-const LEAST = 5
-const SECONDS = 3
+const WARM_UP_CALLS = 15
+const MAX_CALLS = 150
+const MIN_CALLS = 5
+const MAX_SECONDS = 3
 
 /**
- * The same call on two companies, in turn, one at a time, so that other load on the machine affects both.
- * @throws Error when it fails on one of them
+ * Makes the same call on two companies, alternating, one at a time, so that other load on the
+ * machine affects both.
+ * @throws Error if it fails on one of them
  */
 async function alternate(
   sides: readonly [Company, Company],
   calls: readonly [ScreenCall, ScreenCall],
-): Promise<[Alone, Alone]> {
+): Promise<[CallTime, CallTime]> {
   const agent = new Agent({ keepAlive: true })
   const times: [number[], number[]] = [[], []]
   const bytes: [number, number] = [0, 0]
   const begin = performance.now()
   const isOver = (n: number) =>
-    n >= WARM_UP + MOST || (n >= LEAST && performance.now() - begin > SECONDS * 1000)
+    n >= WARM_UP_CALLS + MAX_CALLS ||
+    (n >= MIN_CALLS && performance.now() - begin > MAX_SECONDS * 1000)
   for (let n = 0; !isOver(n); n++)
     for (const side of [0, 1] as const) {
       const company = sides[side]
@@ -47,23 +49,23 @@ async function alternate(
   const found = (side: 0 | 1) => {
     const all = times[side]
     return {
-      p50: speedOf(all.slice(Math.min(WARM_UP, all.length - LEAST))).p50,
+      p50: speedOf(all.slice(Math.min(WARM_UP_CALLS, all.length - MIN_CALLS))).p50,
       bytes: bytes[side],
     }
   }
   return [found(0), found(1)]
 }
 
-/** The call with the session of its person, as a browser makes it. */
+/** The call with the session of its person and the headers of a browser. */
 function signedIn({ admin, sub, client }: Company, call: ScreenCall) {
   const api = { admin, sub: sub.api, client: client.api }[call.as]
   return { ...call, headers: { cookie: api.cookie, 'accept-encoding': 'gzip, deflate, br, zstd' } }
 }
 
-/** Alternates through all calls of two sides; `told` gets each, or the reason why it failed. */
+/** Measures all calls on both sides. `onResult` gets the times of each, or the error. */
 export async function alternateAll(
   [first, second]: readonly [Side, Side],
-  told: (name: string, found: [Alone, Alone] | Error) => void,
+  onResult: (name: string, found: [CallTime, CallTime] | Error) => void,
 ) {
   for (const [n, call] of first.calls.entries()) {
     const other = second.calls[n]
@@ -71,6 +73,6 @@ export async function alternateAll(
     const found = await alternate([first.company, second.company], [call, other]).catch(
       (error: Error) => error,
     )
-    told(call.name, found)
+    onResult(call.name, found)
   }
 }

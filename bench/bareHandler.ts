@@ -7,23 +7,23 @@ import { type Company, env, postgresOf, withCompany } from './company.ts'
 import { type Load, measure, median } from './load.ts'
 import { type CpuPerCall, withCpu } from './processes.ts'
 import { type RatedCall, ratedCalls, sessionsOf } from './ratedCalls.ts'
-import { amountsOf, type Part } from './report.ts'
+import { formatAmounts, type Part } from './report.ts'
 
 const ROUNDS = 5
-export const LOADING = { seconds: 2, connections: 8 } as const
+export const LOAD_OPTIONS = { seconds: 2, connections: 8 } as const
 
-export type Costly = Load & { readonly cpu: CpuPerCall }
+export type LoadWithCpu = Load & { readonly cpu: CpuPerCall }
 
 interface Comparison {
   readonly name: string
-  readonly ours: Costly
-  readonly baseline: Costly
+  readonly ours: LoadWithCpu
+  readonly baseline: LoadWithCpu
   /** Our rate as a share of the baseline's. */
   readonly share: number
 }
 
 /** The statements of each call, captured by a proxy between the program and its database. */
-async function statements(
+async function captureStatements(
   { server, admin }: Company,
   calls: readonly RatedCall[],
 ): Promise<BaselineOptions['calls']> {
@@ -43,7 +43,8 @@ async function statements(
       return capture.take()
     }
     await call()
-    // The program also works by itself now and then: the shortest is the call alone.
+    // The program also sends statements of its own now and then: the shortest list is only the
+    // call.
     const [shortest = []] = [await call(), await call(), await call()].sort(
       (a, b) => a.length - b.length,
     )
@@ -53,7 +54,7 @@ async function statements(
   return captured
 }
 
-/** Starts the baseline server in another process. */
+/** Starts the baseline server in a child process. */
 async function startBaseline(
   baseline: BaselineOptions,
 ): Promise<{ child: ChildProcess; url: string; pid: number }> {
@@ -67,31 +68,34 @@ async function startBaseline(
   return { child, url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 }
 }
 
-/** A call on several connections of several people, with its cost. */
+/** Measures a call on several connections of several people, with its processor time. */
 export const withLoad = (company: Company, call: RatedCall) =>
   withCpu(company.server.pid, company.server.postgresPid, () =>
-    measure(company.server.url, call, { ...LOADING, cookies: sessionsOf(company) }),
+    measure(company.server.url, call, { ...LOAD_OPTIONS, cookies: sessionsOf(company) }),
   )
 
-/** Our calls under load, compared with the baseline. */
-async function compare(company: Company, told: (one: Comparison) => void): Promise<Comparison[]> {
+/** Compares our calls under load with the baseline. */
+async function compare(
+  company: Company,
+  onResult: (one: Comparison) => void,
+): Promise<Comparison[]> {
   const calls = await ratedCalls(company)
-  const captured = await statements(company, calls)
+  const captured = await captureStatements(company, calls)
   const baseline = await startBaseline({ postgres: postgresOf(company.server), calls: captured })
   try {
     const found: Comparison[] = []
     for (const call of calls) {
-      const ours: Costly[] = []
-      const theirs: Costly[] = []
+      const ours: LoadWithCpu[] = []
+      const theirs: LoadWithCpu[] = []
       // Interleaved, so that other load on the machine affects both.
       for (let round = 0; round < ROUNDS; round++) {
         ours.push(await withLoad(company, call))
-        const load = () => measure(baseline.url, call, LOADING)
+        const load = () => measure(baseline.url, call, LOAD_OPTIONS)
         theirs.push(await withCpu(baseline.pid, company.server.postgresPid, load))
       }
       const row = { name: call.name, ours: median(ours), baseline: median(theirs) }
       const one = { ...row, share: row.ours.perSecond / row.baseline.perSecond }
-      told(one)
+      onResult(one)
       found.push(one)
     }
     return found
@@ -100,15 +104,16 @@ async function compare(company: Company, told: (one: Comparison) => void): Promi
   }
 }
 
-/** Of the program and of Postgres, in milliseconds. */
-export const cpuCell = ({ cpu }: Costly) => `${cpu.program.toFixed(2)} + ${cpu.postgres.toFixed(2)}`
+/** The processor time of the program and of Postgres, in milliseconds. */
+export const cpuCell = ({ cpu }: LoadWithCpu) =>
+  `${cpu.program.toFixed(2)} + ${cpu.postgres.toFixed(2)}`
 
 export const baselinePart: Part = {
   name: 'baseline',
   title: 'Next to a bare handler with the same prepared statements',
   run: (report, amounts) =>
     withCompany(amounts, async (company) => {
-      const about = `${amountsOf(amounts)}; ${LOADING.connections} connections, the median of ${ROUNDS} rounds in turn`
+      const about = `${formatAmounts(amounts)}; ${LOAD_OPTIONS.connections} connections, the median of ${ROUNDS} rounds in turn`
       report.table(
         `${about}; calls a second, our share, and ms of processor time a call (program + Postgres)`,
         ['ours', 'bare', 'share', 'budget', 'p95 ms', 'budget', 'cpu', 'cpu bare'],

@@ -1,5 +1,6 @@
-// The minimum work for a call: Fastify, the statements that our server sent for it, in the same transaction and prepared,
-// and their rows as JSON. bareHandler.ts starts it as a child process, sends what to serve as the first message, and gets the port as the reply.
+// The minimum work for a call: Fastify, the statements that our server sent for it, in the same
+// transaction and prepared, and their rows as JSON. bareHandler.ts starts it as a child process,
+// sends the options as the first message, and gets the port as the reply.
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -17,7 +18,7 @@ export interface BaselineOptions {
 /** Whether the first value of a statement is the id of the row that it inserts. */
 const insertsId = ({ text }: Statement) => /^insert into "\w+" \("id"/i.test(text)
 
-/** The same values, but with new ids for rows that are inserted: those must be unique. */
+/** Replaces the ids of inserted rows by new ones, because they must be unique. */
 function freshIds(statements: readonly Statement[]): (value: string | null) => string | null {
   const fresh = statements
     .filter(insertsId)

@@ -4,20 +4,20 @@ import { type Call, type Load, measure } from './load.ts'
 import { measureElsewhere } from './otherProcess.ts'
 import { memoryOf } from './processes.ts'
 import { ratedCalls, sessionsOf } from './ratedCalls.ts'
-import { amountsOf, inDigits, type Part, type Report } from './report.ts'
+import { formatAmounts, formatFigure, type Part, type Report } from './report.ts'
 import { fullLists } from './screenCalls.ts'
 
 const SECONDS = 6
-/** How many lists are read, or photos uploaded, at once while others are watched. */
-const AT_ONCE = 20
-/** How many photos are uploaded at once to find out how many a second there can be. */
-const UPLOADING = 8
-/** Rows of a file that is checked: as many as one may have. */
-const IMPORTED = 5000
+/** The number of concurrent list reads or photo uploads during the measurement. */
+const CONNECTIONS = 20
+/** The number of concurrent uploads when their rate is measured. */
+const UPLOAD_CONNECTIONS = 8
+/** The rows of the imported file: the most that one may have. */
+const IMPORT_ROWS = 5000
 
 const BOUNDARY = 'the-end-of-a-part'
 
-/** A form with a file, as a browser sends it. */
+/** A multipart form with a file, as a browser sends it. */
 function form(
   field: string,
   filename: string,
@@ -40,37 +40,37 @@ function form(
   return { body, type: `multipart/form-data; boundary=${BOUNDARY}` }
 }
 
-/** An upload of a photo of 12 megapixels and 3.6 MB. */
+/** An upload of a photo with 12 megapixels and 3.6 MB. */
 async function upload(): Promise<Call> {
   const photo = await phonePhoto({ quality: 91 })
   return { method: 'POST', path: '/api/photos', ...form('photo', 'IMG_0001.JPG', photo) }
 }
 
-/** The check of a list of jobs, which changes nothing. */
+/** The dry run of an import of jobs, which changes nothing. */
 function importCheck(): Call {
   const line = (_: unknown, n: number) =>
     `Import ${n},${n} Gravel Road,2026-03-05,2026-04-05,${n * 10}.50`
   const rows = ['Name,Address,Start date,End date,Approved amount']
-  const csv = [...rows, ...Array.from({ length: IMPORTED }, line)].join('\n')
+  const csv = [...rows, ...Array.from({ length: IMPORT_ROWS }, line)].join('\n')
   const body = form('file', 'jobs.csv', Buffer.from(csv), { dryRun: 'true' })
   return { method: 'POST', path: '/api/imports/jobs', ...body }
 }
 
-/** What others do, how many of them at once. */
+/** The calls of the other people, and how many run at once. */
 async function disturbances(): Promise<{ name: string; call: Call; connections: number }[]> {
   const lists = fullLists().map(({ path }) => ({
-    name: `${AT_ONCE} read ${path}`,
+    name: `${CONNECTIONS} read ${path}`,
     call: { method: 'GET', path, headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } },
-    connections: AT_ONCE,
+    connections: CONNECTIONS,
   }))
   return [
     ...lists,
-    { name: `${AT_ONCE} upload photos`, call: await upload(), connections: AT_ONCE },
-    { name: `a list of ${IMPORTED} jobs is checked`, call: importCheck(), connections: 1 },
+    { name: `${CONNECTIONS} upload photos`, call: await upload(), connections: CONNECTIONS },
+    { name: `a list of ${IMPORT_ROWS} jobs is checked`, call: importCheck(), connections: 1 },
   ]
 }
 
-/** How long one job takes a person while others do something, from another process. */
+/** Measures how long it takes to read a job while other people make calls, from another process. */
 async function besideOthers(report: Report, company: Company) {
   const [watcher = '', ...cookies] = sessionsOf(company)
   const oneJob = (await ratedCalls(company)).find(({ name }) => name === 'one job')
@@ -82,11 +82,11 @@ async function besideOthers(report: Report, company: Company) {
       measureElsewhere(url, call, { seconds: SECONDS, connections, cookies }),
       measure(url, oneJob, { seconds: SECONDS, connections: 1, cookies: [watcher] }),
     ])
-    const longest = inDigits(watched.longest)
+    const longest = formatFigure(watched.longest)
     const budget = report.budget('beside', watched.longest, `one job while ${name}`)
     report.row(name, [
-      ...[inDigits(watched.p50), inDigits(watched.p99), longest, budget],
-      `${inDigits(others.perSecond)} a second, p95 ${inDigits(others.p95)} ms`,
+      ...[formatFigure(watched.p50), formatFigure(watched.p99), longest, budget],
+      `${formatFigure(others.perSecond)} a second, p95 ${formatFigure(others.p95)} ms`,
     ])
     found.set(name, { others, watched })
   }
@@ -99,14 +99,17 @@ export const besidePart: Part = {
   run: (report, amounts) =>
     withCompany(amounts, async (company) => {
       const columns = ['p50', 'p99', 'longest', 'budget', 'the others']
-      report.table(`${amountsOf(amounts)}; milliseconds that one job takes somebody else`, columns)
+      report.table(
+        `${formatAmounts(amounts)}; milliseconds that one job takes somebody else`,
+        columns,
+      )
       const beside = await besideOthers(report, company)
 
-      report.table(`Uploads of 3.6 MB by ${UPLOADING} at once`)
+      report.table(`Uploads of 3.6 MB by ${UPLOAD_CONNECTIONS} at once`)
       const uploads = await measureElsewhere(company.server.url, await upload(), {
-        ...{ seconds: 2 * SECONDS, connections: UPLOADING, cookies: sessionsOf(company) },
+        ...{ seconds: 2 * SECONDS, connections: UPLOAD_CONNECTIONS, cookies: sessionsOf(company) },
       })
-      const note = `p95 ${inDigits(uploads.p95)} ms`
+      const note = `p95 ${formatFigure(uploads.p95)} ms`
       const rate = { budget: 'uploads.perSecond', unit: 'a second', note }
       report.figure('uploads', uploads.perSecond, rate)
 

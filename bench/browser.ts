@@ -3,7 +3,10 @@ import type { ApiClient } from '../e2e/harness/apiClient.ts'
 import { BrowserErrors, openPage, type Width } from '../e2e/harness/page.ts'
 import { findBrowser } from '../tools/browser.js'
 
-/** Runs with a browser of its own, which draws without a graphics card. @throws Error when there is none */
+/**
+ * Runs with a new browser, which renders without a graphics card.
+ * @throws Error if no browser is installed
+ */
 export async function withBrowser<T>(run: (browser: Browser) => Promise<T>): Promise<T> {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error('no browser was found')
@@ -16,7 +19,10 @@ export async function withBrowser<T>(run: (browser: Browser) => Promise<T>): Pro
   }
 }
 
-/** Runs with a page of a desktop, or of a phone. @throws Error when there was an error in the page */
+/**
+ * Runs with a page of the given width, by default that of a desktop.
+ * @throws Error if there was an error in the page
+ */
 export async function withPage<T>(
   browser: Browser,
   api: ApiClient,
@@ -25,7 +31,7 @@ export async function withPage<T>(
 ): Promise<T> {
   const errors = new BrowserErrors()
   const page = await openPage(browser, api, { width }, errors)
-  // tsx adds calls of this helper to functions, also to those that run in the page.
+  // tsx adds calls of this helper to functions, even to those that run in the page.
   await page.addInitScript({ content: 'globalThis.__name = (value) => value' })
   const found = await run(page)
   if (errors.unexpected.length > 0) throw new Error(errors.unexpected.join('\n'))
@@ -33,46 +39,49 @@ export async function withPage<T>(
   return found
 }
 
-/** Resolves when the page has nothing to do. */
+/** Resolves when the page is idle. */
 export const idle = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 
-/** What is waited for after a click. */
+/** The elements to wait for after a click. */
 export interface Painted {
   /** The heading of the screen. */
   readonly title: string
-  /** Selects its rows, bars or cards. */
+  /** A selector for its rows, bars or cards. */
   readonly rows: string
 }
 
 export interface Change extends Painted {
-  /** Where each time starts, freshly loaded, so that no data is cached. */
+  /** The path where each repetition starts, freshly loaded, so that no data is cached. */
   readonly from: string
-  /** Selects what shows that the start is complete. */
+  /** A selector for what shows that the start is complete. */
   readonly ready: string
   readonly click: (page: Page) => Promise<void>
 }
 
-const TIMES = 20
+const REPETITIONS = 20
 
-/** Milliseconds from a click until the last visible row is painted, with pictures, several times. */
+/**
+ * The milliseconds from a click until the last visible row and its pictures are painted, one for
+ * each repetition.
+ */
 export async function timesToPaint(page: Page, change: Change): Promise<number[]> {
   const { from, ready, click, ...painted } = change
   const found: number[] = []
-  // The first time warms up the browser's cache of the program's files.
-  for (let time = 0; time <= TIMES; time++) {
+  // The first repetition fills the browser's cache of the program's files.
+  for (let time = 0; time <= REPETITIONS; time++) {
     await page.goto(from)
     await page.locator(ready).first().waitFor()
     await idle(page)
     const watch = await page.evaluateHandle(watchForRows, painted)
     await click(page)
-    const taken = await watch.evaluate(({ time }) => time)
-    if (time > 0) found.push(taken)
+    const elapsed = await watch.evaluate(({ time }) => time)
+    if (time > 0) found.push(elapsed)
   }
   return found
 }
 
-/** A click in the navigation. */
+/** Clicks a link in the navigation. */
 export const followLink = (name: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
 

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// A budget is named by its place in budgets.json: `start.cold` in milliseconds, `calls.one job.ofBaseline` as a share.
+// A budget is named by its path in budgets.json, such as `start.cold` (milliseconds) or
+// `calls.one job.ofBaseline` (a share).
 
 interface Budgets {
   [name: string]: Budgets | number
@@ -11,10 +12,10 @@ const FILE = join(import.meta.dirname, 'budgets.json')
 const read = () => JSON.parse(readFileSync(FILE, 'utf8')) as { bench: Budgets }
 const { bench } = read()
 
-/** How much worse than it was measured a figure may get. */
-const ROOM = 0.15
+/** The share by which a figure may get worse than it was measured. */
+const MARGIN = 0.15
 
-/** The budget of that name; undefined when there is none. */
+/** The budget with the name; undefined if there is none. */
 export function budgetOf(name: string): number | undefined {
   const found = valueAt(bench, name.split('.'))
   return typeof found === 'number' ? found : undefined
@@ -26,23 +27,28 @@ const valueAt = (
 ): Budgets | number | undefined =>
   rest.length === 0 ? budgets[first] : valueAt((budgets[first] ?? {}) as Budgets, rest)
 
-/** Whether more is better: rates, and shares of a rate. */
-export const isLeast = (name: string) => /(^|\.)(ofBaseline|perSecond)$/.test(name)
+/** Whether a higher figure is better: rates, and shares of a rate. */
+export const isHigherBetter = (name: string) => /(^|\.)(ofBaseline|perSecond)$/.test(name)
 
-/** Whether a figure meets its budget; one without a budget does. */
+/** Whether a figure meets its budget. A figure without a budget always does. */
 export function isMet(name: string, value: number): boolean {
   const budget = budgetOf(name)
   if (budget === undefined) return true
-  return isLeast(name) ? value >= budget : value <= budget
+  return isHigherBetter(name) ? value >= budget : value <= budget
 }
 
-/** The budgets that the worst figures allow, with room, where they are tighter than those there are. */
+/**
+ * The budgets that the worst figures allow, with a margin, if they are tighter than the current
+ * ones.
+ */
 export function tighter(worst: ReadonlyMap<string, number>): Map<string, number> {
   const found = new Map<string, number>()
   for (const [name, value] of worst) {
     const budget = budgetOf(name)
-    const proposed = Number((value * (isLeast(name) ? 1 - ROOM : 1 + ROOM)).toPrecision(2))
-    if (budget !== undefined && (isLeast(name) ? proposed > budget : proposed < budget))
+    const proposed = Number(
+      (value * (isHigherBetter(name) ? 1 - MARGIN : 1 + MARGIN)).toPrecision(2),
+    )
+    if (budget !== undefined && (isHigherBetter(name) ? proposed > budget : proposed < budget))
       found.set(name, proposed)
   }
   return found

@@ -1,6 +1,6 @@
 import { type Company, type Office, withCompany } from './company.ts'
 import { measure, type Speed } from './load.ts'
-import { inDigits, type Part, type Report } from './report.ts'
+import { formatFigure, type Part, type Report } from './report.ts'
 import { fullLists, type ScreenCall, screenCalls } from './screenCalls.ts'
 
 /** Measures a call on one connection, without other load. */
@@ -25,13 +25,13 @@ export async function timed(
   for (const call of calls) {
     const speed = await measureAlone(company, call)
     found.push({ name: call.name, ...speed })
-    report.figure(call.name, speed.p95, { budget: budgetOf(call), note: also(speed) })
+    report.figure(call.name, speed.p95, { budget: budgetOf(call), note: p50Note(speed) })
   }
   return found
 }
 
-/** What else is said of a speed whose p95 is reported. */
-export const also = ({ p50 }: Speed) => `p50 ${inDigits(p50)}`
+/** The note for a speed whose p95 is reported. */
+export const p50Note = ({ p50 }: Speed) => `p50 ${formatFigure(p50)}`
 
 export const callsPart: Part = {
   name: 'calls',

@@ -1,23 +1,27 @@
 import type { Tap } from '../e2e/harness/tcpProxy.ts'
 
-/** A statement as it was sent, with its values as text; without `values` by the simple protocol, as `begin` is. */
+/**
+ * A statement as it was sent, with its values as text. It has no `values` if it was sent with the
+ * simple protocol, like `begin`.
+ */
 export interface Statement {
   readonly text: string
   readonly values?: readonly (string | null)[]
 }
 
 /**
- * Collects the statements that a program sends to Postgres: the messages Parse, Bind and Query of the protocol. A prepared
- * statement is parsed once on a connection and then known by its name, so the texts are kept as long as the connection.
+ * Collects the statements that a program sends to Postgres, in the messages Parse, Bind and Query
+ * of the protocol. A prepared statement is parsed once per connection and then referred to by its
+ * name, so the texts are stored for the lifetime of the connection.
  */
 export class Capture {
   #statements: Statement[] = []
 
   /** The statements since the last call, in order. */
   take(): Statement[] {
-    const taken = this.#statements
+    const statements = this.#statements
     this.#statements = []
-    return taken
+    return statements
   }
 
   readonly tap: Tap = () => {
@@ -26,7 +30,8 @@ export class Capture {
     return (chunk) => {
       rest = Buffer.concat([rest, chunk])
       for (;;) {
-        // The first message of a connection has no type; its length begins with a zero, as no type does.
+        // The first message of a connection has no type byte. It begins with its length, whose
+        // first byte is zero, which no type is.
         const head = rest[0] === 0 ? 0 : 1
         if (rest.length < head + 4) return
         const length = head + rest.readInt32BE(head)
@@ -54,9 +59,9 @@ function bound(body: Buffer, texts: Map<string, string>): Statement {
   let at = nameEnd + 1
   at += 2 + body.readInt16BE(at) * 2
   const values: (string | null)[] = []
-  let left = body.readInt16BE(at)
+  let remaining = body.readInt16BE(at)
   at += 2
-  for (; left > 0; left--) {
+  for (; remaining > 0; remaining--) {
     const size = body.readInt32BE(at)
     at += 4
     values.push(size < 0 ? null : body.toString('utf8', at, at + size))

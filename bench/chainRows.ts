@@ -3,36 +3,39 @@ import { addDays } from '@plumbline/contract/dates.ts'
 import { earliestStart, type Span } from '@plumbline/contract/push.ts'
 import { workCalendar } from '@plumbline/contract/workdays.ts'
 
-/** A job on which every step waits for the one before it, and an inspection on a fixed date for every tenth step. */
+/**
+ * The size of a job in which every step depends on the previous one, with an inspection on a fixed
+ * date for every tenth step.
+ */
 export const CHAIN = { steps: 500, inspections: 50 } as const
 
 const WEEKDAYS = [1, 2, 3, 4, 5]
-/** Of every year; some of them are on weekends. */
+/** The holidays of every year, `MM-DD`. Some of them are on weekends. */
 const HOLIDAYS = ['01-01', '05-25', '06-19', '07-04', '09-07', '11-11', '11-26', '11-27', '12-25']
-const WET = [16, 93, 200, 401]
+const WET_DAYS = [16, 93, 200, 401]
 
-/** Working days between a step and the one before it, and how many it takes. */
+/** The lag of a step after the previous one, and its length, both in working days. */
 const LAGS = [0, 0, 1, 0, -1, 0, 2, 0]
 const LENGTHS = [3, 1, 2, 1, 4]
 
 export interface Chain {
   readonly jobId: string
-  /** The entry that moves all others. */
+  /** The entry that moves all others when it is moved. */
   readonly first: Span & { readonly id: string }
-  /** The statements that add it to a company with numbered subs. */
+  /** The statements that add the chain to a company with numbered subs. */
   readonly statements: readonly string[]
 }
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
-/** A chain without any room in it, from the next Monday on. */
+/** A chain without slack that starts on the next Monday. */
 export function chainFrom(today: string): Chain {
   const jobId = randomUUID()
   const year = Number(today.slice(0, 4))
   const holidays = Array.from({ length: 6 }, (_, years) =>
     HOLIDAYS.map((day) => ({ day: `${year + years}-${day}`, name: 'Holiday' })),
   ).flat()
-  const wet = WET.map((days) => addDays(today, days))
+  const wet = WET_DAYS.map((days) => addDays(today, days))
   const all = workCalendar({ workingDays: WEEKDAYS, holidays })
   const outdoors = workCalendar({ workingDays: WEEKDAYS, holidays }, wet)
   const monday = workCalendar({ workingDays: [1], holidays }).add(today, 1)

@@ -19,7 +19,7 @@ export const SMALL: Amounts = {
   events: 5000,
 }
 
-/** The same one when it is twenty-five times as old, or a very large one. */
+/** The same company when it is twenty-five times as old, or a very large one. */
 export const LARGE: Amounts = {
   jobs: 50_000,
   tasks: 500_000,
@@ -32,7 +32,7 @@ export const LARGE: Amounts = {
 
 const PICTURES = 8
 const UNLIMITED = '1000000'
-/** One person has a few calls worked on at a time, so many connections are those of many people. */
+/** Several, because only a few calls of one person are processed at a time. */
 const ADMINS = 10
 export const env = {
   RATE_CALLS: UNLIMITED,
@@ -47,7 +47,7 @@ export interface Office {
 }
 
 export interface Company extends Office {
-  /** The admin and others. */
+  /** The first admin and others. */
   readonly admins: readonly ApiClient[]
   readonly sub: Member
   readonly client: Member
@@ -64,8 +64,9 @@ export function postgresOf(server: Server): pg.PoolConfig {
 }
 
 /**
- * A server with a company of some size: people by the API, the rest by SQL.
- * @param checkout whose program runs: a folder with a built checkout of this repository; this one by default
+ * Starts a server with a company of the given size. People are added through the API, the rest by
+ * SQL.
+ * @param checkout the folder of a built checkout whose program runs; this one by default
  */
 async function openCompany(amounts: Amounts, checkout?: string): Promise<Company> {
   const server = new Server({ env, ...(checkout && { checkout }) })
@@ -85,7 +86,7 @@ async function openCompany(amounts: Amounts, checkout?: string): Promise<Company
   return { server, admin, admins, sub, client }
 }
 
-/** Works with a company that is opened for it and removed. */
+/** Runs with a new company, and removes it afterwards. */
 export async function withCompany<T>(
   amounts: Amounts,
   work: (company: Company) => Promise<T>,
@@ -99,7 +100,7 @@ export async function withCompany<T>(
   }
 }
 
-/** Runs the statements of `rows` and those after them. */
+/** Fills the database with the statements of `rows` and further ones. */
 export async function fill(server: Server, statements: readonly string[]): Promise<void> {
   await inDatabase(server, async (database) => {
     for (const statement of statements) await database.query(statement)
@@ -112,7 +113,7 @@ export async function fill(server: Server, statements: readonly string[]): Promi
   })
 }
 
-/** Works in the database of a server, past the server. */
+/** Runs with a direct connection to the database of a server. */
 export async function inDatabase(
   server: Server,
   work: (database: pg.Client) => Promise<void>,
@@ -128,11 +129,13 @@ export async function inDatabase(
 
 interface Shared {
   readonly storage_key: string
-  /** The key of the uploaded picture that it shares its files with. */
+  /** The key of the uploaded picture whose files it shares. */
   readonly source: string
 }
 
-/** Gives every photo files without taking disk space: hard links to those of an uploaded picture. */
+/**
+ * Gives every photo files without taking disk space: hard links to those of an uploaded picture.
+ */
 function shareFiles(server: Server, shared: readonly Shared[]) {
   const place = (key: string, size: string) => join(server.dataDir, 'files', `${key}-${size}`)
   for (const { storage_key: key, source } of shared) {

@@ -2,23 +2,26 @@ import { addDays, sundayOf } from '@plumbline/contract/dates.ts'
 import { join, setUp } from '../e2e/harness/company.ts'
 import { Server } from '../e2e/harness/server.ts'
 import { type Change, timesToPaint, withBrowser, withPage } from './browser.ts'
-import { also, timed } from './calls.ts'
+import { p50Note, timed } from './calls.ts'
 import { env, fill, type Office } from './company.ts'
 import { type Speed, speedOf } from './load.ts'
-import { amountsOf, type Part } from './report.ts'
+import { formatAmounts, type Part } from './report.ts'
 import { NOTHING, rows } from './rows.ts'
 
 const SUBS = 60
 const WEEKS = 8
 const JOBS = 200
 
-/** How large the board is. */
+/** The size of the board. */
 const CREWS = { subs: SUBS, weeks: WEEKS, 'crew days': SUBS * WEEKS * 5 } as const
 
 const first = sundayOf(new Date().toISOString().slice(0, 10))
 const last = addDays(first, 7 * WEEKS - 1)
 
-/** Each sub works on two entries a week, of three days and two; every tenth has another one on one of the days. */
+/**
+ * Each sub works on two entries a week, for three days and for two. Every tenth has another one on
+ * one of the days.
+ */
 const crewRows = (): string[] => [
   ...rows({ ...NOTHING, jobs: JOBS }),
   `insert into users (id, email, first_name, last_name, role, specialty)
@@ -40,12 +43,12 @@ const crewRows = (): string[] => [
    from works a join works b on b.k = a.k and b.n = a.n + 1 and b.n % 10 = 0`,
 ]
 
-/** A server with a company that plans crews for weeks. */
+/** Starts a server with a company that plans crews for several weeks. */
 async function openCrews(): Promise<Office> {
   const server = new Server({ env })
   await server.start()
   const admin = await setUp(server.url)
-  // The rows count on one of each who can sign in.
+  // The rows require one sub and one client who can sign in.
   await join(admin, 'subcontractor', 'Sam')
   await join(admin, 'client', 'Cleo')
   await fill(server, crewRows())
@@ -54,7 +57,7 @@ async function openCrews(): Promise<Office> {
 
 const period = `from=${first}&to=${last}`
 
-/** What the board reads. */
+/** The calls of the board. */
 const crewCalls = ['/api/crew', '/api/crew-absences', '/api/crew/uncrewed'].map((path) => ({
   name: `GET ${path} of ${WEEKS} weeks`,
   as: 'admin' as const,
@@ -75,13 +78,13 @@ const changes: Readonly<Record<string, Change>> = {
     from: '/crew-board',
     ready: `${board} [data-block]`,
     title: 'Crew Board',
-    // Only where the last day is shown.
+    // Matches only when the last day is shown.
     rows: `${board}:has([data-day="${last}"]) [data-block]`,
     click: (page) => page.getByRole('button', { name: `${WEEKS} weeks` }).click(),
   },
 }
 
-/** From a click until the last visible block is painted. */
+/** Measures the time from a click until the last visible block is painted. */
 function measureBoard({ admin }: Office): Promise<ReadonlyMap<string, Speed>> {
   return withBrowser(async (browser) => {
     const measured = new Map<string, Speed>()
@@ -99,12 +102,12 @@ export const crewPart: Part = {
   run: async (report) => {
     const crews = await openCrews()
     try {
-      report.table(`${amountsOf(CREWS)}: calls, p95`)
+      report.table(`${formatAmounts(CREWS)}: calls, p95`)
       const calls = await timed(report, crews, crewCalls, () => 'call')
       report.table('From the click to the last visible block painted, p95 of 20')
       const views = await measureBoard(crews)
       for (const [view, speed] of views)
-        report.figure(view, speed.p95, { budget: 'crew.view', note: also(speed) })
+        report.figure(view, speed.p95, { budget: 'crew.view', note: p50Note(speed) })
       return { calls, views: Object.fromEntries(views) }
     } finally {
       await crews.server.remove()

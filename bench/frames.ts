@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 
-/** Milliseconds. */
+/** Figures in milliseconds. */
 export interface Smoothness {
   readonly longestTask: number
   readonly medianFrame: number
 }
 
-/** How smooth the page was while something was done in it. */
+/** Measures the smoothness of the page during an action. */
 export async function smoothness(page: Page, act: () => Promise<void>): Promise<Smoothness> {
   const watch = await page.evaluateHandle(watchFrames)
   await act()
   return watch.evaluate(({ stop }) => stop())
 }
 
-/** Runs in the page. */
+/** Runs in the page: measures frames and long tasks until `stop` is called. */
 function watchFrames() {
   const frames: number[] = []
-  // Tasks under 50 ms are not told.
+  // Tasks under 50 ms are not reported.
   const tasks: number[] = [0]
   const add = (list: PerformanceEntryList) => {
     for (const { duration } of list) tasks.push(duration)

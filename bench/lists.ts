@@ -2,20 +2,20 @@ import type { Page } from 'playwright-core'
 import { join, setUp } from '../e2e/harness/company.ts'
 import { Server } from '../e2e/harness/server.ts'
 import { type Change, timesToPaint, withBrowser, withPage } from './browser.ts'
-import { also } from './calls.ts'
+import { p50Note } from './calls.ts'
 import { env, fill, type Office } from './company.ts'
 import { type Speed, speedOf } from './load.ts'
-import { amountsOf, type Part } from './report.ts'
+import { formatAmounts, type Part } from './report.ts'
 import { NOTHING, rows } from './rows.ts'
 
 const JOBS = { jobs: 10_000 } as const
 
-/** A server with a company of many jobs. */
+/** Starts a server with a company of many jobs. */
 async function openJobs(): Promise<Office> {
   const server = new Server({ env })
   await server.start()
   const admin = await setUp(server.url)
-  // The rows count on one of each who can sign in.
+  // The rows require one sub and one client who can sign in.
   await join(admin, 'subcontractor', 'Sam')
   await join(admin, 'client', 'Cleo')
   await fill(server, rows({ ...NOTHING, ...JOBS }))
@@ -48,17 +48,20 @@ const changes: Readonly<Record<string, Change>> = {
   },
 }
 
-const TIMES = 10
+const REPETITIONS = 10
 
-/** Milliseconds from the click until the file of all jobs is there, several times. */
+/**
+ * The milliseconds from a click until the file with all jobs has been downloaded, one for each
+ * repetition.
+ */
 async function timesToExport(page: Page): Promise<number[]> {
   await page.goto(TABLE)
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   const exported = page.getByRole('region', { name: 'Selection' }).getByText('Export')
-  // What was just selected is read first, which is measured above.
+  // The selected rows are read first, which is measured above.
   await exported.waitFor()
   const found: number[] = []
-  for (let time = 0; time < TIMES; time++) {
+  for (let time = 0; time < REPETITIONS; time++) {
     const saved = page.waitForEvent('download')
     const from = performance.now()
     await exported.click()
@@ -68,7 +71,9 @@ async function timesToExport(page: Page): Promise<number[]> {
   return found
 }
 
-/** From a click until the last visible row is painted, or the file is there. */
+/**
+ * Measures the time from a click until the last visible row is painted, or the file is downloaded.
+ */
 function measureTable({ admin }: Office): Promise<ReadonlyMap<string, Speed>> {
   return withBrowser(async (browser) => {
     const measured = new Map<string, Speed>()
@@ -87,10 +92,10 @@ export const listsPart: Part = {
   run: async (report) => {
     const office = await openJobs()
     try {
-      report.table(`${amountsOf(JOBS)}: from the click to the last visible row painted, p95`)
+      report.table(`${formatAmounts(JOBS)}: from the click to the last visible row painted, p95`)
       const views = await measureTable(office)
       for (const [view, speed] of views)
-        report.figure(view, speed.p95, { budget: 'lists.view', note: also(speed) })
+        report.figure(view, speed.p95, { budget: 'lists.view', note: p50Note(speed) })
       return { views: Object.fromEntries(views) }
     } finally {
       await office.server.remove()

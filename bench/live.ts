@@ -11,21 +11,21 @@ import { openStream, type TestStream } from '../server/testing/stream.ts'
 import { withBrowser, withPage } from './browser.ts'
 import { type Company, env, withCompany } from './company.ts'
 import { memoryOf } from './processes.ts'
-import { amountsOf, inDigits, type Part, type Report } from './report.ts'
+import { formatAmounts, formatFigure, type Part, type Report } from './report.ts'
 
-/** Of each kind of change. */
+/** The number of changes of each kind. */
 const CHANGES = 200
 const STREAMS = 500
-/** Between changes, and before what is measured at rest; milliseconds. */
-const PAUSE = 20
-const REST = 2_000
+/** The pause between changes, and the wait before the idle memory is measured. */
+const CHANGE_INTERVAL_MS = 20
+const IDLE_MS = 2_000
 
 interface Watched {
   readonly name: string
-  /** What the other person has on screen. */
+  /** The screen that the other person has open. */
   readonly path: string
   readonly change: (n: number) => Promise<unknown>
-  /** What they see after it. */
+  /** The text that they see after the change. */
   readonly text: (n: number) => string
 }
 
@@ -55,7 +55,7 @@ function changesOf({ admin }: Company, jobId: string): readonly Watched[] {
   ]
 }
 
-/** Milliseconds from the call of one person until another one sees what it changed, sorted. */
+/** The sorted milliseconds from the call of one person until another one sees the change. */
 async function delaysOf(page: Page, { path, change, text }: Watched): Promise<number[]> {
   await page.goto(path)
   await page.locator('main h1').waitFor()
@@ -66,24 +66,24 @@ async function delaysOf(page: Page, { path, change, text }: Watched): Promise<nu
     const seen = page.locator('main').getByText(text(n), { exact: true }).first().waitFor()
     await Promise.all([change(n), seen])
     found.push(performance.now() - begin)
-    await sleep(PAUSE)
+    await sleep(CHANGE_INTERVAL_MS)
   }
   return found.toSorted((a, b) => a - b)
 }
 
-/** Half a thousand browsers on which nothing happens. */
+/** Measures the memory for five hundred idle event streams. */
 async function measureMemory(report: Report, company: Company, url: string, pid: number) {
   const streams: TestStream[] = []
   const sessions = [...company.admins, company.sub.api, company.client.api]
   const before = memoryOf(pid) ?? 0
   report.table(`${STREAMS} streams on which nothing happens`)
   try {
-    // A session has at most twenty.
+    // A session may have at most twenty streams.
     while (sessions.length * 20 < STREAMS)
       sessions.push(await signIn(company.server.url, owner.email))
     for (let n = 0; n < STREAMS; n += 1)
       streams.push(await openStream(url, sessions[n % sessions.length]?.cookie ?? ''))
-    await sleep(REST)
+    await sleep(IDLE_MS)
     const grown = (memoryOf(pid) ?? 0) - before
     report.figure('more memory', grown, { budget: 'live.memory', unit: 'MB' })
     return grown
@@ -99,25 +99,25 @@ export const livePart: Part = {
     withCompany(amounts, async (company) => {
       const { server, sub } = company
       const node = await startNode(server, { env })
-      // Both on one disk.
+      // Both nodes share one file store.
       const files = join(node.server.dataDir, 'files')
       rmSync(files, { recursive: true, force: true })
       symlinkSync(join(server.dataDir, 'files'), files)
       try {
-        // Before the node has grown by other work.
+        // Measured first, before other work increases the memory of the node.
         const memory = await measureMemory(report, company, node.server.url, node.server.pid)
         const [job] = await sub.api.request<{ id: string }[]>('GET', '/api/jobs?limit=1')
-        const there = new ApiClient(node.server.url, sub.api.cookie)
+        const otherClient = new ApiClient(node.server.url, sub.api.cookie)
         report.table(
-          `${amountsOf(amounts)}; from the call of one person until another one sees it, in a browser at another node`,
+          `${formatAmounts(amounts)}; from the call of one person until another one sees it, in a browser at another node`,
         )
         const delays = await withBrowser((browser) =>
-          withPage(browser, there, async (page) => {
+          withPage(browser, otherClient, async (page) => {
             const found: Record<string, number> = {}
             for (const watched of changesOf(company, job?.id ?? '')) {
               const sorted = await delaysOf(page, watched)
               const p99 = sorted[Math.floor(CHANGES * 0.99)] ?? 0
-              const note = `p50 ${inDigits(sorted[CHANGES / 2] ?? 0)} ms`
+              const note = `p50 ${formatFigure(sorted[CHANGES / 2] ?? 0)} ms`
               report.figure(`${watched.name}, p99 of ${CHANGES}`, p99, {
                 ...{ budget: 'live.delay', note },
               })

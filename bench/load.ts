@@ -4,12 +4,12 @@ export interface Call {
   readonly method: string
   readonly path: string
   readonly body?: string | Uint8Array
-  /** Of the body; JSON by default. */
+  /** The content type of the body; JSON by default. */
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Milliseconds, except for the rate. */
+/** The rate per second, and times in milliseconds. */
 export interface Speed {
   readonly perSecond: number
   readonly p50: number
@@ -18,28 +18,28 @@ export interface Speed {
   readonly longest: number
 }
 
-/** What many calls took. */
+/** The result of many calls. */
 export interface Load extends Speed {
-  /** How many there were, with those that warmed up. */
+  /** The number of calls, including those for the warm-up. */
   readonly made: number
 }
 
-export interface Loading {
+export interface LoadOptions {
   readonly seconds?: number
   readonly connections?: number
-  /** The sessions that the connections take in turn. */
+  /** The session cookies, which are distributed over the connections. */
   readonly cookies?: readonly string[]
 }
 
 /**
  * Repeats a call on several connections, each waiting for its response.
- * @param seconds how long to measure, after a third of that to warm up
- * @throws Error when a call fails: fast errors would count as fast calls
+ * @param seconds how long to measure, after a warm-up of a third of that time
+ * @throws Error if a call fails, because fast errors would count as fast calls
  */
 export async function measure(
   url: string,
   call: Call,
-  { seconds = 4, connections = 8, cookies = [] }: Loading = {},
+  { seconds = 4, connections = 8, cookies = [] }: LoadOptions = {},
 ): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const from = performance.now() + (seconds * 1000) / 3
@@ -60,7 +60,11 @@ export async function measure(
   return { ...speedOf(times, seconds), made }
 }
 
-/** Rate and percentiles of calls that took so many milliseconds each, in so many seconds. */
+/**
+ * The rate and percentiles of calls.
+ * @param times in milliseconds
+ * @param seconds the duration of the measurement
+ */
 export function speedOf(times: readonly number[], seconds = Number.NaN): Speed {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) =>
@@ -69,7 +73,11 @@ export function speedOf(times: readonly number[], seconds = Number.NaN): Speed {
   return { perSecond: times.length / seconds, p50, p95, p99, longest: sorted.at(-1) ?? Number.NaN }
 }
 
-/** Makes a call and reads its response. @returns bytes, as they were sent. @throws Error when it fails */
+/**
+ * Makes a call and reads its response.
+ * @returns the bytes of the response as it was sent
+ * @throws Error if it fails
+ */
 export function once(
   url: string,
   { method, path, body, type = 'application/json', headers = {} }: Call,

@@ -1,5 +1,7 @@
-// `npm run bench:pages`: Lighthouse on the landing page, the dashboard, the long lists and a job of the sample company, the
-// median of five runs each, with what a phone feels: blocked milliseconds, layout shift and elements. It reports and never fails, because scores depend on the load of the machine.
+// `npm run bench:pages`: runs Lighthouse on the landing page, the dashboard, the long lists and a
+// job of the sample company. Prints the median of five runs each, with the blocking time in
+// milliseconds, the layout shift and the number of elements. It never fails because of a score,
+// because scores depend on the load of the machine.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,17 +14,17 @@ import { ensureBrowser, INSTALL_HINT } from '../tools/browser.js'
 import { build } from '../tools/build.js'
 import budgets from './budgets.json' with { type: 'json' }
 
-/** The last version for Node 20. Downloaded when needed: the product and its tests do not use it. */
+/** The last version for Node 20. Downloaded on demand, because nothing else uses it. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const RUNS = 5
 const kinds = ['performance', 'accessibility', 'best-practices'] as const
-/** Turns off what Chromium does in the background. */
-const QUIET = [
+/** Turns off the background activity of Chromium. */
+const CHROME_FLAGS = [
   ...['--headless', '--no-sandbox', '--no-first-run', '--disable-quic'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ].join(' ')
 
-/** What is measured beside the scores, by Lighthouse's names. */
+/** The figures besides the scores, with the names of their Lighthouse audits. */
 const FIGURES = {
   blocked: 'total-blocking-time',
   shift: 'cumulative-layout-shift',
@@ -41,7 +43,7 @@ const run = promisify(execFile)
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** The scores of a page, 0 to 100. @throws Error when Lighthouse fails */
+/** The scores of a page, from 0 to 100, and its figures. @throws Error if Lighthouse fails */
 async function scores(
   url: string,
   browser: string,
@@ -55,9 +57,13 @@ async function scores(
     `--output-path=${file}`,
     `--only-categories=${kinds.join()}`,
   ]
-  await run('npx', ['--yes', LIGHTHOUSE, url, ...common, `--chrome-flags=${QUIET}`, ...args], {
-    env: { ...process.env, CHROME_PATH: browser },
-  })
+  await run(
+    'npx',
+    ['--yes', LIGHTHOUSE, url, ...common, `--chrome-flags=${CHROME_FLAGS}`, ...args],
+    {
+      env: { ...process.env, CHROME_PATH: browser },
+    },
+  )
   const { categories, audits, runtimeError } = JSON.parse(readFileSync(file, 'utf8')) as Report
   if (runtimeError) throw new Error(runtimeError.message)
   const score = (kind: (typeof kinds)[number]) => Math.round((categories[kind].score ?? 0) * 100)
@@ -96,22 +102,23 @@ try {
   }
   const devices = { desktop: ['--preset=desktop'], phone: [] }
   for (const [page, path] of Object.entries(paths))
-    for (const [device, how] of Object.entries(devices)) {
+    for (const [device, deviceArgs] of Object.entries(devices)) {
       const all: Scores[] = []
-      // Sometimes Chromium records no trace; that says nothing about the page.
-      const who = page === 'landing' ? [] : [`--extra-headers=${headers}`]
-      const tryScores = () => scores(server.url + path, browser, [...who, ...how], folder)
+      // Sometimes Chromium records no trace, which has nothing to do with the page, so retry once.
+      const sessionArgs = page === 'landing' ? [] : [`--extra-headers=${headers}`]
+      const tryScores = () =>
+        scores(server.url + path, browser, [...sessionArgs, ...deviceArgs], folder)
       for (let n = 0; n < RUNS; n++) all.push(await tryScores().catch(tryScores))
       const least = {
         ...budgets.lighthouse,
         performance: budgets.lighthouse[device as keyof typeof devices],
       }
-      const said = kinds.map((kind) => {
+      const scoreTexts = kinds.map((kind) => {
         const value = median(all.map((one) => one[kind]))
         return `${kind} ${value}${value < least[kind] ? ` (below ${least[kind]})` : ''}`
       })
-      const felt = figures.map((name) => `${name} ${median(all.map((one) => one[name]))}`)
-      console.log(`${page}, ${device}: ${[...said, ...felt].join(', ')}`)
+      const figureTexts = figures.map((name) => `${name} ${median(all.map((one) => one[name]))}`)
+      console.log(`${page}, ${device}: ${[...scoreTexts, ...figureTexts].join(', ')}`)
     }
 } finally {
   await server.remove()

@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Seconds of processor time so far. */
+/** Processor time so far, in seconds. */
 interface CpuTimes {
   readonly program: number
   readonly postgres: number
 }
 
-/** What `getconf CLK_TCK` says on Linux. */
+/** The value of `getconf CLK_TCK` on Linux. */
 const TICKS_PER_SECOND = 100
 
 interface Times {
   readonly parent: number
   readonly own: number
-  /** Of children that have ended. */
+  /** The time of children that have exited. */
   readonly children: number
 }
 
-/** Undefined when the process has ended. @throws Error when the system is not Linux */
+/** The processor times of a process, in seconds; undefined if it has exited. */
 function timesOf(pid: string | number): Times | undefined {
   let line: string
   try {
@@ -37,7 +37,10 @@ function timesOf(pid: string | number): Times | undefined {
   }
 }
 
-/** Of a program, and of Postgres with all its processes. */
+/**
+ * The processor time of a program, and of Postgres with all its processes.
+ * @throws Error if the system is not Linux
+ */
 function cpuTimes(program: number, postgres: number | undefined): CpuTimes {
   const main = postgres === undefined ? undefined : timesOf(postgres)
   const backends = readdirSync('/proc')
@@ -57,20 +60,20 @@ export interface CpuPerCall {
   readonly postgres: number
 }
 
-/** Makes calls and tells what each of them cost the processors. */
+/** Makes calls and measures the processor time of each. @throws Error if the system is not Linux */
 export async function withCpu<T extends { readonly made: number }>(
   program: number,
   postgres: number | undefined,
   work: () => Promise<T>,
 ): Promise<T & { readonly cpu: CpuPerCall }> {
   const before = cpuTimes(program, postgres)
-  const done = await work()
+  const result = await work()
   const after = cpuTimes(program, postgres)
-  const perCall = (kind: keyof CpuTimes) => (1000 * (after[kind] - before[kind])) / done.made
-  return { ...done, cpu: { program: perCall('program'), postgres: perCall('postgres') } }
+  const perCall = (kind: keyof CpuTimes) => (1000 * (after[kind] - before[kind])) / result.made
+  return { ...result, cpu: { program: perCall('program'), postgres: perCall('postgres') } }
 }
 
-/** Resident memory in megabytes; undefined when the system is not Linux. */
+/** The resident memory of a process in megabytes; undefined if the system is not Linux. */
 export function memoryOf(pid: number): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -4,17 +4,17 @@ import type { WrittenEntry } from '@plumbline/contract/schedule.ts'
 import type { MovePreview } from '@plumbline/contract/scheduleMoves.ts'
 import type { CDPSession, Page } from 'playwright-core'
 import { idle, withBrowser, withPage } from './browser.ts'
-import { also } from './calls.ts'
+import { p50Note } from './calls.ts'
 import { CHAIN, type Chain, chainFrom } from './chainRows.ts'
 import type { Office } from './company.ts'
 import { type Speed, speedOf } from './load.ts'
-import { amountsOf, type Part } from './report.ts'
+import { formatAmounts, type Part } from './report.ts'
 import { bars, openPlanner } from './schedule.ts'
 
 const ROUNDS = 40
-const WARM_UP = 5
+const WARM_UP_ROUNDS = 5
 
-/** The preview of a week's move of all that is chained, the move, and its undoing, one after another. */
+/** Measures the preview of moving the whole chain by a week, the move, and its undo. */
 async function measurePushes(
   { admin }: Office,
   { first }: Chain,
@@ -23,13 +23,13 @@ async function measurePushes(
   let round = 0
   const timed = async <T>(name: string, method: string, path: string, body?: object) => {
     const begin = performance.now()
-    const answer = await admin.request<T>(method, path, body)
+    const response = await admin.request<T>(method, path, body)
     const taken = performance.now() - begin
-    if (round >= WARM_UP) times.set(name, [...(times.get(name) ?? []), taken])
-    return answer
+    if (round >= WARM_UP_ROUNDS) times.set(name, [...(times.get(name) ?? []), taken])
+    return response
   }
   const days = { startDate: addDays(first.startDate, 7), endDate: addDays(first.endDate, 7) }
-  for (; round < WARM_UP + ROUNDS; round++) {
+  for (; round < WARM_UP_ROUNDS + ROUNDS; round++) {
     const proposal = { id: first.id, ...days }
     const preview = await timed<MovePreview>('preview', 'POST', '/api/schedule/preview', proposal)
     const { versions } = preview
@@ -42,15 +42,18 @@ async function measurePushes(
   return new Map([...times].map(([name, taken]) => [name, speedOf(taken)]))
 }
 
-/** What a drag of the first entry by another day costs. */
+/** The work of dragging the first entry by another day. */
 interface DragSteps extends Speed {
-  /** How many entries it shows on other days. */
+  /** The number of entries shown on their new days. */
   readonly ghosts: number
 }
 
 const zooms = ['days', 'weeks', 'months'] as const
 
-/** The work of the page for each day that the first entry is dragged by, with a ghost in each row in view that follows it. */
+/**
+ * Measures the work of the page for each day that the first entry is dragged by, with a ghost in
+ * each visible row that follows it.
+ */
 function measureGhosts({ admin }: Office, chain: Chain): Promise<Map<string, DragSteps>> {
   return withBrowser(async (browser) => {
     const measured = new Map<string, DragSteps>()
@@ -67,14 +70,17 @@ function measureGhosts({ admin }: Office, chain: Chain): Promise<Map<string, Dra
   })
 }
 
-/** Days from where it is taken hold of: there and back again. */
-const TURN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 9, 8, 7, 6, 5, 4, 3, 2]
-/** The first turn warms up. */
-const STEPS = Array.from({ length: 6 }, () => TURN).flat()
-/** Milliseconds until the page has drawn a step, also on a busy machine. */
-const PAUSE = 150
+/** The distances of a drag in days, away from the start and back. */
+const DRAG_DAYS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 9, 8, 7, 6, 5, 4, 3, 2]
+/** Repeated drags, of which the first is a warm-up. */
+const STEPS = Array.from({ length: 6 }, () => DRAG_DAYS).flat()
+/** Long enough for the page to draw a step, even on a busy machine. */
+const DRAW_DELAY_MS = 150
 
-/** @throws Error when nothing follows */
+/**
+ * Drags the first entry and measures each step.
+ * @throws Error if the other entries do not follow
+ */
 async function dragByDays(page: Page, { first }: Chain): Promise<DragSteps> {
   const box = await page.locator(`[data-id="${first.id}"] [data-part=all]`).boundingBox()
   if (!box) throw new Error('the first bar is not in sight')
@@ -92,30 +98,30 @@ async function dragByDays(page: Page, { first }: Chain): Promise<DragSteps> {
   if (ghosts < 5) throw new Error(`there are only ${ghosts} ghosts`)
 
   const session = await page.context().newCDPSession(page)
-  // The time of its thread: other programs do not count.
+  // Measures the time of its thread, so that other programs do not count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const times: number[] = []
   let shown = after
   for (const [step, days] of STEPS.entries()) {
     const begin = await workOf(session)
     await page.mouse.move(x + days * dayWidth, y)
-    await sleep(PAUSE)
+    await sleep(DRAW_DELAY_MS)
     const taken = (await workOf(session)) - begin
     const now = await places(page)
-    // On a day off all stays where it was.
-    if (step >= TURN.length && now.join() !== shown.join()) times.push(taken)
+    // On a day off, nothing moves.
+    if (step >= DRAG_DAYS.length && now.join() !== shown.join()) times.push(taken)
     shown = now
   }
   return { ...speedOf(times), ghosts }
 }
 
-/** Where the ghosts are. */
+/** The horizontal positions of the ghosts, in pixels. */
 const places = (page: Page) =>
   page
     .locator('[data-ghost] i')
     .evaluateAll((all) => all.map((ghost) => Math.round(ghost.getBoundingClientRect().left)))
 
-/** Milliseconds that the page has worked so far: scripts, styles, layout and paint. */
+/** The milliseconds of work of the page so far: scripts, styles, layout and paint. */
 async function workOf(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
@@ -128,15 +134,17 @@ export const pushPart: Part = {
     const chain = chainFrom(new Date().toISOString().slice(0, 10))
     const planner = await openPlanner(chain.statements)
     try {
-      report.table(`${amountsOf(CHAIN)}, of which the first moves a week later: calls, p95 of 40`)
+      report.table(
+        `${formatAmounts(CHAIN)}, of which the first moves a week later: calls, p95 of 40`,
+      )
       const calls = await measurePushes(planner, chain)
       for (const [name, speed] of calls)
-        report.figure(name, speed.p95, { budget: `push.${name}`, note: also(speed) })
+        report.figure(name, speed.p95, { budget: `push.${name}`, note: p50Note(speed) })
       report.table('Dragging it in the gantt, the work of the page for each day, p95')
       const drags = await measureGhosts(planner, chain)
       for (const [zoom, steps] of drags) {
         const what = `${zoom}, ${steps.ghosts} ghosts`
-        report.figure(what, steps.p95, { budget: 'push.step', note: also(steps) })
+        report.figure(what, steps.p95, { budget: 'push.step', note: p50Note(steps) })
       }
       return { calls: Object.fromEntries(calls), drags: Object.fromEntries(drags) }
     } finally {

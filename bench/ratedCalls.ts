@@ -1,7 +1,7 @@
 import type { Company } from './company.ts'
 import type { Call } from './load.ts'
 
-/** A call whose rate is measured, named as in the budgets. */
+/** A call whose rate is measured, with its name in the budgets. */
 export interface RatedCall extends Call {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT'
@@ -12,7 +12,7 @@ interface Id {
   readonly id: string
 }
 
-/** Reads and then writes, which add to what is read. */
+/** The calls: first reads, then writes, which add rows to the lists that are read. */
 export async function ratedCalls({ admin }: Company): Promise<RatedCall[]> {
   const [conversation] = await admin.request<{ jobId: string }[]>('GET', '/api/conversations')
   const job = `/api/jobs/${conversation?.jobId}`
@@ -36,5 +36,5 @@ export async function ratedCalls({ admin }: Company): Promise<RatedCall[]> {
   ]
 }
 
-/** The sessions that many connections take in turn. */
+/** The session cookies, to be distributed over many connections. */
 export const sessionsOf = ({ admins }: Company) => admins.map(({ cookie }) => cookie)

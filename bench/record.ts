@@ -27,7 +27,7 @@ const markdownOf = ({ title, columns, rows }: Table) =>
     ...rows.map(({ name, cells }) => line([name.replaceAll('|', '\\|'), ...cells])),
   ].join('\n')
 
-/** Puts a part's tables in the file, in place of those of its last run, or at the end. */
+/** Writes the tables of a part to the file, replacing those of its last run, or at the end. */
 export function record(title: string, tables: readonly Table[]) {
   const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
   const heading = (section: string) => section.slice(0, section.indexOf('\n'))

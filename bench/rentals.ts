@@ -1,19 +1,19 @@
 import { setUp } from '../e2e/harness/company.ts'
 import { Server } from '../e2e/harness/server.ts'
 import { type Change, timesToPaint, withBrowser, withPage } from './browser.ts'
-import { also, timed } from './calls.ts'
+import { p50Note, timed } from './calls.ts'
 import { env, inDatabase, type Office } from './company.ts'
 import { type Speed, speedOf } from './load.ts'
-import { amountsOf, type Part } from './report.ts'
-import { of, type ScreenCall } from './screenCalls.ts'
+import { formatAmounts, type Part } from './report.ts'
+import { type ScreenCall, screenCall } from './screenCalls.ts'
 
 const PROPERTIES = 500
 const YEARS = 10
 const MONTHS = 12 * YEARS
-/** Of a lease; the next one begins two weeks after it. */
+/** The length of a lease. The next one begins two weeks after its end. */
 const LEASE_MONTHS = 24
 
-/** How large the portfolio is. */
+/** The size of the portfolio. */
 const PORTFOLIO = {
   properties: PROPERTIES,
   'years of books': YEARS,
@@ -21,12 +21,13 @@ const PORTFOLIO = {
 } as const
 
 const month = `date_trunc('month', current_date)::date`
-/** The first day of a month counted from the first of the books. */
+/** SQL for the first day of month `n`, counted from the first month in the books. */
 const monthOf = (n: string) => `(${month} - make_interval(months => ${MONTHS - 1} - ${n}))::date`
 
 /**
- * Every home was let five times in ten years, its rent raised once in each lease. Tenants pay a few days late, every fiftieth
- * month not at all and every thirtieth in part; there are three expenses a month.
+ * Every home was rented out five times in ten years, with one rent increase per lease. Tenants pay
+ * a few days late, every fiftieth month not at all and every thirtieth in part. There are three
+ * expenses a month.
  */
 const rentalRows = (): string[] => [
   `insert into rental_properties (id, address, city, state, zip_code, property_type, bedrooms, purchase_price, monthly_rent)
@@ -63,7 +64,7 @@ const rentalRows = (): string[] => [
   'vacuum analyze',
 ]
 
-/** A server with a large portfolio. */
+/** Starts a server with a large portfolio. */
 async function openPortfolio(): Promise<Office> {
   const server = new Server({ env })
   await server.start()
@@ -74,14 +75,14 @@ async function openPortfolio(): Promise<Office> {
   return { server, admin }
 }
 
-const read = (path: string) => of('GET', path)
+const read = (path: string) => screenCall('GET', path)
 
 const firstMonth = () => {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11)).toISOString().slice(0, 7)
 }
 
-/** Every report, whole. */
+/** The calls that read complete reports. */
 const reportCalls = [
   'rent-roll',
   'income-statement',
@@ -91,7 +92,7 @@ const reportCalls = [
   'net-yield',
 ].map((kind) => read(`/api/rental-reports/${kind}`))
 
-/** What the tabs and pages of the rentals read. */
+/** The calls of the tabs and pages of the rentals. */
 async function rentalCalls({ admin }: Office): Promise<ScreenCall[]> {
   const [property] = await admin.request<{ id: string }[]>('GET', '/api/rental-properties?limit=1')
   const [tenant] = await admin.request<{ id: string }[]>('GET', '/api/tenants?limit=1')
@@ -126,7 +127,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
 }
 
-/** From a click until the last visible row is painted. */
+/** Measures the time from a click until the last visible row is painted. */
 function measureRentals({ admin }: Office): Promise<ReadonlyMap<string, Speed>> {
   return withBrowser(async (browser) => {
     const measured = new Map<string, Speed>()
@@ -144,14 +145,14 @@ export const rentalsPart: Part = {
   run: async (report) => {
     const portfolio = await openPortfolio()
     try {
-      report.table(`${amountsOf(PORTFOLIO)}: reports, p95`)
+      report.table(`${formatAmounts(PORTFOLIO)}: reports, p95`)
       const reports = await timed(report, portfolio, reportCalls, () => 'rentals.report')
       report.table('Calls of the screens, p95')
       const calls = await timed(report, portfolio, await rentalCalls(portfolio), () => 'call')
       report.table('From the click to the last visible row painted, p95 of 20')
       const views = await measureRentals(portfolio)
       for (const [view, speed] of views)
-        report.figure(view, speed.p95, { budget: 'screen', note: also(speed) })
+        report.figure(view, speed.p95, { budget: 'screen', note: p50Note(speed) })
       return { reports, calls, views: Object.fromEntries(views) }
     } finally {
       await portfolio.server.remove()

@@ -1,4 +1,4 @@
-import { budgetOf, isLeast, isMet } from './budgets.ts'
+import { budgetOf, isHigherBetter, isMet } from './budgets.ts'
 import type { Amounts } from './rows.ts'
 
 /** A table of figures, as it is printed and recorded. */
@@ -9,12 +9,15 @@ export interface Table {
 }
 
 const FIGURES = ['measured', 'budget', '']
-/** Of a column on the console. */
+/** The width of a column on the console. */
 const WIDTH = 10
 
-/** Prints what is measured as it comes, and collects it: the figures beyond their budgets, and the tables. */
+/**
+ * Prints figures as they are measured, and collects the tables and the figures that miss their
+ * budgets.
+ */
 export class Report {
-  /** What is beyond its budget, or could not be measured. */
+  /** The figures that miss their budgets or could not be measured. */
   readonly problems: string[] = []
   /** The worst figure of each budget. */
   readonly worst = new Map<string, number>()
@@ -25,7 +28,7 @@ export class Report {
     return this.#tables.splice(0)
   }
 
-  /** Begins a table; the columns are those after the name. */
+  /** Starts a table. @param columns the headings after that of the name */
   table(title: string, columns: readonly string[] = FIGURES) {
     this.#tables.push({ title, columns, rows: [] })
     console.log(`\n${title}`)
@@ -37,37 +40,40 @@ export class Report {
     console.log(`${cells.map((cell) => cell.padStart(WIDTH)).join(' ')}  ${name}`)
   }
 
-  /** The budget of a figure for a cell, marked when the figure is beyond it, which is a problem. */
+  /**
+   * The text of the cell with the budget of a figure. If the figure misses it, the text is marked
+   * and the problem is recorded.
+   */
   budget(name: string, value: number, what: string): string {
     const budget = budgetOf(name)
     if (budget === undefined) return ''
-    const worse = isLeast(name) ? Math.min : Math.max
+    const worse = isHigherBetter(name) ? Math.min : Math.max
     this.worst.set(name, worse(value, this.worst.get(name) ?? value))
     if (isMet(name, value)) return `${budget}`
-    this.problems.push(`${what}: ${inDigits(value)} of ${budget}`)
+    this.problems.push(`${what}: ${formatFigure(value)} of ${budget}`)
     return `${budget} MISSED`
   }
 
-  /** A row with a figure, its budget and a note. */
+  /** Adds a row with a figure, its budget and a note. */
   figure(what: string, value: number, { budget = '', unit = 'ms', note = '' } = {}) {
-    this.row(what, [`${inDigits(value)} ${unit}`, this.budget(budget, value, what), note])
+    this.row(what, [`${formatFigure(value)} ${unit}`, this.budget(budget, value, what), note])
   }
 }
 
-/** One part of the bench, which is run by its name. */
+/** One part of the bench, selected by its name. */
 export interface Part {
   readonly name: string
-  /** A heading for it. */
+  /** The heading of the part. */
   readonly title: string
-  /** Measures and reports. @returns what is kept of it beyond the tables */
+  /** Measures and reports. @returns the results to store besides the tables */
   readonly run: (report: Report, amounts: Amounts) => Promise<unknown>
 }
 
-/** A figure with the digits that say something. */
-export const inDigits = (value: number) => value.toFixed(value < 1 ? 2 : value < 100 ? 1 : 0)
+/** Formats a figure with its significant digits. */
+export const formatFigure = (value: number) => value.toFixed(value < 1 ? 2 : value < 100 ? 1 : 0)
 
-/** How much there is, in words. */
-export const amountsOf = (amounts: object) =>
+/** Formats amounts as text: `2,000 jobs, 20,000 tasks`. */
+export const formatAmounts = (amounts: object) =>
   Object.entries(amounts)
     .map(([what, amount]) => `${amount.toLocaleString('en-US')} ${what}`)
     .join(', ')

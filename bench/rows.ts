@@ -1,4 +1,4 @@
-/** How many of each thing. */
+/** The number of rows of each kind. */
 export interface Amounts {
   readonly jobs: number
   readonly tasks: number
@@ -6,20 +6,27 @@ export interface Amounts {
   readonly photos: number
   readonly messages: number
   readonly bids: number
-  /** Lines of the audit log. */
+  /** The number of audit log entries. */
   readonly events: number
 }
 
-/** People and nothing else, to add to. */
+/** Only people, to be combined with other amounts. */
 export const NOTHING: Amounts = {
   ...{ jobs: 0, tasks: 0, entries: 0, photos: 0, messages: 0, bids: 0, events: 0 },
 }
 
-/** Jobs that a firm works on in the days below; one with more has been at it for longer, not on more at a time. */
+/**
+ * The jobs that a company works on within the spans of days below. A company with more jobs is
+ * older, and does not work on more at a time.
+ */
 const JOBS_OF_ONE_SPAN = 2000
-/** How many times as many days. */
+/** The factor by which the spans are longer for a number of jobs. */
 const spans = (jobs: number) => Math.max(1, Math.round(jobs / JOBS_OF_ONE_SPAN))
-/** A day for each `i`: the last is so many days from today, the first a span before it. */
+/**
+ * SQL for a day for each `i`, spread over a span.
+ * @param last the last day, in days from today
+ * @param span the length for the usual number of jobs, in days
+ */
 const dayOf = (last: number, span: number, jobs: number) =>
   `(current_date + ${last} - i % ${span * spans(jobs)})`
 
@@ -35,7 +42,7 @@ const people = [
    from generate_series(1, ${CLIENTS}) n`,
 ]
 
-// People and jobs by number, so that rows can be distributed evenly.
+// Numbers people and jobs, so that rows can be distributed evenly.
 const numbered = (table: string, where: string) =>
   `create temporary table numbered_${table} as
    select id, (row_number() over (order by created_at, id))::int - 1 as n from ${where}`
@@ -84,7 +91,7 @@ const entries = ({ entries: amount, jobs: jobAmount }: Amounts) => [
    select gen_random_uuid(), id, assigned_subcontractor_id, start_date, true from schedule_entries`,
 ]
 
-/** On how many jobs an amount is, so that jobs have as much of it in companies of any size. */
+/** The number of jobs to distribute rows over, so that jobs have the same amount at any size. */
 const spread = (jobsWithSome: number, jobs: number) =>
   Math.max(1, Math.min(jobs, Math.round(jobsWithSome)))
 
@@ -108,7 +115,7 @@ const messages = ({ messages: amount, jobs: jobAmount }: Amounts) => [
 ]
 
 const notifications = ({ messages: amount, jobs: jobAmount }: Amounts) => [
-  // A third of the messages, told to an admin; the newest tenth is unread.
+  // Notifications of an admin for a third of the messages. The newest tenth is unread.
   `insert into notifications (id, person_id, name, kind, job_id, actor_id, subject_id, day, read_at, created_at, updated_at)
    select gen_random_uuid(), o.id, 'message.created', 'message', j.id, j.client_id, gen_random_uuid(),
      (now() - i * interval '1 minute')::date, case when i > ${Math.floor(amount / 30)} then now() end,
@@ -132,7 +139,7 @@ const events = ({ events: amount }: Amounts) => [
    from generate_series(1, ${amount}) i cross join (select id from users where role = 'admin' limit 1) u`,
 ]
 
-/** The statements that fill a company with so much, in order. */
+/** The statements that fill a company with the amounts, in order. */
 export function rows(amounts: Amounts): string[] {
   const slices = [jobs, tasks, entries, photos, messages, notifications, bids, events]
   return [...people, ...slices.flatMap((slice) => slice(amounts))]

@@ -1,5 +1,6 @@
-// `npm run bench`: how fast the program is, against the budgets. It reports and never fails, because figures depend on the
-// machine. `npm run bench -- calls screens` runs only those parts.
+// `npm run bench`: measures how fast the program is, and compares the figures with the budgets. It
+// never fails because of a figure, because figures depend on the machine. `npm run bench -- calls
+// screens` runs only those parts.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -37,7 +38,10 @@ const USAGE = `npm run bench -- [options] [parts]
 
   Parts: ${PARTS.map(({ name }) => name).join(', ')}; all by default.`
 
-/** The parts that are asked for, and how. @throws Error for what there is not, and when help is asked for */
+/**
+ * The requested parts and options.
+ * @throws Error for an unknown part or option, and if help is requested
+ */
 function chosen() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -50,10 +54,12 @@ function chosen() {
     },
   })
   if (values.help) throw new Error('How fast the program is, against budgets')
-  const unknown = positionals.find((asked) => !PARTS.some(({ name }) => name === asked))
+  const unknown = positionals.find((requested) => !PARTS.some(({ name }) => name === requested))
   if (unknown !== undefined) throw new Error(`There is no part ${unknown}`)
-  const asked = PARTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
-  return { ...values, parts: values.against ? [againstPart(values.against)] : asked }
+  const requested = PARTS.filter(
+    ({ name }) => positionals.length === 0 || positionals.includes(name),
+  )
+  return { ...values, parts: values.against ? [againstPart(values.against)] : requested }
 }
 
 function options(): ReturnType<typeof chosen> {
@@ -70,7 +76,7 @@ const amounts = large ? LARGE : SMALL
 const report = new Report()
 const results: Record<string, unknown> = {}
 
-/** Runs a part; when it fails, the others still run. */
+/** Runs a part. If it fails, the others still run. */
 async function run({ name, title, run }: Part) {
   console.log(`\n${title.toUpperCase()}`)
   try {

@@ -3,21 +3,24 @@ import type { Page } from 'playwright-core'
 import { join, setUp } from '../e2e/harness/company.ts'
 import { Server } from '../e2e/harness/server.ts'
 import { type Change, followLink, idle, timesToPaint, withBrowser, withPage } from './browser.ts'
-import { also, timed } from './calls.ts'
+import { p50Note, timed } from './calls.ts'
 import { env, fill, type Office } from './company.ts'
 import { type Smoothness, smoothness } from './frames.ts'
 import { type Speed, speedOf } from './load.ts'
-import { amountsOf, type Part } from './report.ts'
+import { formatAmounts, type Part } from './report.ts'
 import { SCHEDULE, scheduleRows } from './scheduleRows.ts'
 import { wholePlan } from './screenCalls.ts'
 import { dashboard } from './screens.ts'
 
-/** A server with a company that plans as much as a plan holds; `more` are further statements. */
+/**
+ * Starts a server with a company whose plan is as large as possible.
+ * @param more further statements that add rows
+ */
 export async function openPlanner(more: readonly string[] = []): Promise<Office> {
   const server = new Server({ env })
   await server.start()
   const admin = await setUp(server.url)
-  // The rows count on one of each who can sign in.
+  // The rows require one sub and one client who can sign in.
   await join(admin, 'subcontractor', 'Sam')
   await join(admin, 'client', 'Cleo')
   await fill(server, [...scheduleRows(), ...more])
@@ -28,15 +31,15 @@ const view = (name: string) => (page: Page) =>
   page.getByRole('group', { name: 'View' }).getByRole('button', { name, exact: true }).click()
 
 const title = 'Project Schedule'
-// The screen is busy while it shows what it had before.
+// The screen is busy while it shows its previous data.
 const read = '[aria-busy=false]'
 const week = `${read} section[aria-label^="Week of"] [data-entry]`
 const day = `${read} section[aria-label^="Today"] [data-entry]`
 const list = `${read} li[aria-posinset] [data-entry]`
-/** Selects the bars of the chart. */
+/** A selector for the bars of the chart. */
 export const bars = `${read} [role=row] [data-part=all]`
 const month = 'main ol [data-entry]'
-/** The view that reads least, from which the others are opened. */
+/** The view that reads the least data, from which the others are opened. */
 const daily = (more = '') => ({ from: `/schedule?view=daily${more}`, ready: day, title })
 const enhanced = 'Enhanced Schedule'
 
@@ -54,14 +57,14 @@ const changes: Readonly<Record<string, Change>> = {
     click: (page) => page.getByRole('link', { name: 'Month', exact: true }).click(),
   },
   "the month's week": {
-    // A calendar of seven days. The month has read the entries that it shows first.
+    // A calendar of seven days. Its first entries were already read by the month.
     ...{ from: '/enhanced-schedule', ready: month, title: enhanced },
     rows: 'main ol:not(:has(> :nth-child(8))) [data-entry]',
     click: (page) => page.getByRole('button', { name: 'Week', exact: true }).click(),
   },
 }
 
-/** From the click on a view until its last visible row is painted. */
+/** Measures the time from the click on a view until its last visible row is painted. */
 function measureViews({ admin }: Office): Promise<ReadonlyMap<string, Speed>> {
   return withBrowser(async (browser) => {
     const measured = new Map<string, Speed>()
@@ -73,33 +76,33 @@ function measureViews({ admin }: Office): Promise<ReadonlyMap<string, Speed>> {
   })
 }
 
-/** Milliseconds that a scroll or a drag takes, and between two of its events. */
-const DURATION = 5000
-const PACE = 16
-/** Pixels that the wheel turns each time: a notch in every frame, a quarter of all rows in the end. */
-const TURN = 120
+/** The duration of a scroll or a drag, and the interval between its events. */
+const DURATION_MS = 5000
+const EVENT_INTERVAL_MS = 16
+/** One notch of the wheel in every frame, which scrolls past a quarter of all rows in the end. */
+const WHEEL_PIXELS = 120
 
-/** Does something at a steady pace. */
+/** Repeats an action at a steady pace. */
 async function steadily(act: (share: number) => Promise<void>) {
   const begin = performance.now()
-  for (let past = 0; past < DURATION; past = performance.now() - begin) {
-    await act(past / DURATION)
-    await sleep(PACE - ((performance.now() - begin) % PACE))
+  for (let past = 0; past < DURATION_MS; past = performance.now() - begin) {
+    await act(past / DURATION_MS)
+    await sleep(EVENT_INTERVAL_MS - ((performance.now() - begin) % EVENT_INTERVAL_MS))
   }
 }
 
-/** Turns the wheel. @throws Error when nothing was scrolled */
+/** Scrolls with the wheel. @throws Error if nothing was scrolled */
 async function scroll(page: Page): Promise<Smoothness> {
   await page.mouse.move(900, 600)
-  const found = await smoothness(page, () => steadily(() => page.mouse.wheel(0, TURN)))
+  const found = await smoothness(page, () => steadily(() => page.mouse.wheel(0, WHEEL_PIXELS)))
   const scrolled = await page.evaluate(() =>
     Math.max(...[...document.querySelectorAll('*')].map(({ scrollTop }) => scrollTop)),
   )
-  if (scrolled < TURN * 50) throw new Error('the page was not scrolled')
+  if (scrolled < WHEEL_PIXELS * 50) throw new Error('the page was not scrolled')
   return found
 }
 
-/** Takes hold of a bar, moves it to and fro, and gives up. @throws Error when it did not move */
+/** Drags a bar back and forth, and cancels the drag. @throws Error if it did not move */
 async function drag(page: Page): Promise<Smoothness> {
   const { x, y } = await page.evaluate(barInSight, bars)
   await page.mouse.move(x, y)
@@ -115,7 +118,7 @@ async function drag(page: Page): Promise<Smoothness> {
   return found
 }
 
-/** Runs in the page: the middle of a bar that can be taken hold of. */
+/** Runs in the page: the center of a bar that is not covered. @throws Error if there is none */
 function barInSight(bars: string) {
   for (const bar of document.querySelectorAll(bars)) {
     const { left, top, width, height } = bar.getBoundingClientRect()
@@ -125,14 +128,14 @@ function barInSight(bars: string) {
   throw new Error('no bar is in sight')
 }
 
-/** What is done while the longest schedule is open. */
+/** The actions that are measured on the longest schedule. */
 const acts = [
   { name: 'scrolling the gantt', view: 'gantt&zoom=months', ready: bars, act: scroll },
   { name: 'dragging a bar of the gantt', view: 'gantt&zoom=months', ready: bars, act: drag },
   { name: 'scrolling the list', view: 'list', ready: list, act: scroll },
 ]
 
-/** How smooth a view of everything is while it is scrolled, and while a bar is dragged. */
+/** Measures how smooth the views of everything are during scrolling and dragging. */
 function measureSmoothness({ admin }: Office): Promise<ReadonlyMap<string, Smoothness>> {
   return withBrowser(async (browser) => {
     const measured = new Map<string, Smoothness>()
@@ -155,12 +158,12 @@ export const schedulePart: Part = {
   run: async (report) => {
     const planner = await openPlanner()
     try {
-      report.table(`${amountsOf(SCHEDULE)}, read at once, p95`)
+      report.table(`${formatAmounts(SCHEDULE)}, read at once, p95`)
       const whole = await timed(report, planner, [wholePlan], ({ path }) => `whole.${path}`)
       report.table('Views, from the click to the last visible row painted, p95 of 20')
       const views = await measureViews(planner)
       for (const [view, speed] of views)
-        report.figure(view, speed.p95, { budget: 'schedule.view', note: also(speed) })
+        report.figure(view, speed.p95, { budget: 'schedule.view', note: p50Note(speed) })
       report.table('While it is scrolled, and while a bar is dragged')
       const smooth = await measureSmoothness(planner)
       for (const [what, { longestTask, medianFrame }] of smooth) {

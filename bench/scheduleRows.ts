@@ -1,16 +1,16 @@
 import { NOTHING, rows } from './rows.ts'
 
 const JOBS = 200
-/** Entries of a job. */
+/** The number of entries of a job. */
 const STEPS = 25
 
-/** How large the schedule is: as many entries as a plan holds. */
+/** The size of the schedule: the most entries that a plan may have. */
 export const SCHEDULE = { jobs: JOBS, entries: JOBS * STEPS } as const
 
 const titles = ['Demolition', 'Framing', 'Rough-in plumbing', 'Drywall', 'Cabinet install', 'Paint']
 const list = titles.map((title) => `'${title}'`).join(', ')
 
-// A job is worked on for eighteen months, so that some seventy entries overlap on each day around today.
+// A job takes eighteen months, so that some seventy entries overlap on each day around today.
 const steps = `
   select gen_random_uuid() as id, j.id as job_id, j.n, k,
     current_date - 274 + 22 * k + j.n % 20 as starts, (7 * j.n + 11 * k) % 15 as more

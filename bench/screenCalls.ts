@@ -7,7 +7,7 @@ import type { ApiClient } from '../e2e/harness/apiClient.ts'
 import type { Company } from './company.ts'
 import type { Call } from './load.ts'
 
-/** One call of a screen, by a person with one role. */
+/** A call of a screen, by a person with one of the roles. */
 export interface ScreenCall extends Call {
   readonly name: string
   readonly as: 'admin' | 'sub' | 'client'
@@ -33,7 +33,7 @@ async function nextOf(api: ApiClient, path: string): Promise<string> {
   return /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? path
 }
 
-/** The ids that the calls are about: a job with everything on it, and what is on it. */
+/** The ids for the calls: a job that has everything, and the rows on it. */
 async function idsOf({ admin, sub, client }: Company) {
   const first = async (path: string) => (await admin.request<Id[]>('GET', path))[0]?.id
   const [conversation] = await admin.request<{ jobId: string }[]>('GET', '/api/conversations')
@@ -50,15 +50,18 @@ async function idsOf({ admin, sub, client }: Company) {
 }
 type Ids = Awaited<ReturnType<typeof idsOf>>
 
-/** The calls of all screens but those of the rentals, opened and filtered, on the same data in a company of any size. */
+/**
+ * The calls of all screens except the rentals, with and without filters. The data they read is the
+ * same in a company of any size.
+ */
 export async function screenCalls(company: Company): Promise<ScreenCall[]> {
   const ids = await idsOf(company)
   const pages = [JOB_PAGE, TASK_PAGE, PHOTO_PAGE, BID_PAGE]
   const next = await Promise.all(pages.map((path) => nextOf(company.admin, path)))
-  const reads = [...pages, ...next, ...lists(ids), ...palette, ...calendars(ids), ...things(ids)]
+  const reads = [...pages, ...next, ...lists(ids), ...palette, ...calendars(ids), ...details(ids)]
   return [
-    ...reads.map((path) => of('GET', path)),
-    ...account.map((path) => of('GET', path)),
+    ...reads.map((path) => screenCall('GET', path)),
+    ...account.map((path) => screenCall('GET', path)),
     ...othersReads(),
     ...writes(ids),
   ]
@@ -118,7 +121,7 @@ const lists = ({ job, client, sub }: Ids) => [
   '/api/schedule-templates',
 ]
 
-/** What is searched for while a word is typed. */
+/** The searches while a word is typed in the command palette. */
 const palette = ['a', 'job 19', 'nowhere', '630-555-0151'].flatMap((word) =>
   [
     ...['jobs?limit=8', 'jobs?limit=20', 'pending-bids?limit=6', 'users?limit=6'],
@@ -142,7 +145,7 @@ const calendars = ({ job, sub }: Ids) => [
   ...['/api/crew', '/api/crew-absences', '/api/crew/uncrewed'].map((path) => `${path}?${week}`),
 ]
 
-const things = ({ job, task, entry, photo, bid, template, crewDay, sub, client }: Ids) => [
+const details = ({ job, task, entry, photo, bid, template, crewDay, sub, client }: Ids) => [
   ...['', '/tasks', '/schedule', '/subcontractors', '/contents', '/messages?limit=50'].map(
     (part) => `/api/jobs/${job}${part}`,
   ),
@@ -166,31 +169,34 @@ const account = [
   ),
 ]
 
-/** Subs and clients see other rows, by other queries. */
+/** The reads of subs and clients, who see other rows through other queries. */
 const othersReads = () => [
   ...[
     ...[JOB_PAGE, PHOTO_PAGE, '/api/conversations', '/api/dashboard'],
     ...['/api/notifications?limit=30', '/api/notifications/unread'],
-  ].flatMap((path) => [of('GET', path, undefined, 'sub'), of('GET', path, undefined, 'client')]),
+  ].flatMap((path) => [
+    screenCall('GET', path, undefined, 'sub'),
+    screenCall('GET', path, undefined, 'client'),
+  ]),
   ...[TASK_PAGE, '/api/task-totals', `/api/crew?${week}`, `/api/key-dates?${week}`].map((path) =>
-    of('GET', path, undefined, 'sub'),
+    screenCall('GET', path, undefined, 'sub'),
   ),
-  of('GET', `/api/schedule/plan?${month}`, undefined, 'client'),
+  screenCall('GET', `/api/schedule/plan?${month}`, undefined, 'client'),
 ]
 
 const writes = ({ job, task, entry }: Ids) => [
-  of('POST', '/api/jobs', { name: 'A porch', address: '12 Quarry Road' }),
-  of('POST', '/api/tasks', { jobId: job, name: 'Sand the floor', deadline: dayFrom(9) }),
-  of('POST', `/api/tasks/${task}/correspondence`, { message: 'Nearly done' }),
-  of('PUT', `/api/tasks/${task}`, { description: 'Twice' }),
-  of('PUT', `/api/jobs/${job}`, { progress: 45 }),
-  of('POST', '/api/messages', { jobId: job, content: 'On our way' }),
-  of('POST', `/api/jobs/${job}/read`, {}),
-  of('PUT', `/api/schedule/${entry}`, { percentComplete: 50 }),
+  screenCall('POST', '/api/jobs', { name: 'A porch', address: '12 Quarry Road' }),
+  screenCall('POST', '/api/tasks', { jobId: job, name: 'Sand the floor', deadline: dayFrom(9) }),
+  screenCall('POST', `/api/tasks/${task}/correspondence`, { message: 'Nearly done' }),
+  screenCall('PUT', `/api/tasks/${task}`, { description: 'Twice' }),
+  screenCall('PUT', `/api/jobs/${job}`, { progress: 45 }),
+  screenCall('POST', '/api/messages', { jobId: job, content: 'On our way' }),
+  screenCall('POST', `/api/jobs/${job}/read`, {}),
+  screenCall('PUT', `/api/schedule/${entry}`, { percentComplete: 50 }),
 ]
 
-/** A call, named without what differs between companies. */
-export const of = (
+/** Makes a call, whose name omits the ids and cursors that differ between companies. */
+export const screenCall = (
   method: string,
   path: string,
   body?: object,
@@ -201,21 +207,23 @@ export const of = (
   ...(body && { body: JSON.stringify(body) }),
 })
 
-/** Reads that are no call of a screen on a company's jobs, or that need what the company does not have. */
-const EXCUSED = [
-  // The rentals have nothing to do with the jobs: their own part measures them.
+/** Reads that are not measured, because no screen makes them or the company lacks the data. */
+const EXCLUDED = [
+  // The rentals are measured by a part of their own.
   /^\/api\/(rent|tenants|property-photos|recurring-expenses)/,
-  // Files, by a click.
+  // Files that are downloaded on a click.
   /\.ics$|^\/api\/(settings\/logo|(export|photos)\/zip)/,
-  // Before there is a company; an invite that is open; a promise that was made.
+  // These need an installation without a company, an open invite or a saved baseline.
   /^\/api\/(setup|users\/:id\/invite-link|jobs\/:id\/baseline)$/,
 ]
 
-/** Reads of the contract that are neither among the calls nor excused: a list of calls that is complete has none. */
+/**
+ * The reads of the contract that are neither measured nor excluded; empty if the list is complete.
+ */
 export function unmeasured(calls: readonly ScreenCall[]): string[] {
   const paths = calls.map(({ path }) => path.replace(/\?.*/, ''))
   return allRows
-    .filter(({ method, path }) => method === 'GET' && !EXCUSED.some((form) => form.test(path)))
+    .filter(({ method, path }) => method === 'GET' && !EXCLUDED.some((form) => form.test(path)))
     .map(({ path }) => path)
     .filter((path) => {
       const form = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
@@ -223,9 +231,11 @@ export function unmeasured(calls: readonly ScreenCall[]): string[] {
     })
 }
 
-/** Complete lists, as a script reads them. */
+/** The calls for complete lists, as a script reads them. */
 export const fullLists = (): ScreenCall[] =>
-  ['/api/jobs', '/api/tasks', '/api/photos', '/api/schedule-entries'].map((path) => of('GET', path))
+  ['/api/jobs', '/api/tasks', '/api/photos', '/api/schedule-entries'].map((path) =>
+    screenCall('GET', path),
+  )
 
-/** The plan of everything, as the list and the months of the Gantt chart read it. */
-export const wholePlan = of('GET', '/api/schedule/plan')
+/** The call for the whole plan, as the list and the Gantt chart by month read it. */
+export const wholePlan = screenCall('GET', '/api/schedule/plan')

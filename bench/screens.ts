@@ -1,10 +1,10 @@
 import { followLink, type Painted, timesToPaint, withBrowser, withPage } from './browser.ts'
-import { also } from './calls.ts'
+import { p50Note } from './calls.ts'
 import { type Company, withCompany } from './company.ts'
 import { type Speed, speedOf } from './load.ts'
 import type { Part } from './report.ts'
 
-/** Where each time starts. */
+/** The screen where each repetition starts. */
 export const dashboard = { from: '/', ready: 'h2:text-is("Recent Jobs")' }
 
 interface Screen extends Painted {
@@ -19,8 +19,9 @@ const screens: readonly Screen[] = [
 ]
 
 /**
- * From a click in the navigation until the last visible row is painted. Each time starts on the freshly loaded dashboard.
- * @throws Error when there is no browser
+ * Measures the time from a click in the navigation until the last visible row is painted. Each
+ * repetition starts on the freshly loaded dashboard.
+ * @throws Error if no browser is installed
  */
 function measureScreens({ admin }: Company): Promise<ReadonlyMap<string, Speed>> {
   return withBrowser(async (browser) => {
@@ -42,7 +43,7 @@ export const screensPart: Part = {
       report.table('From the click to the last visible row painted, p95 of 20')
       const screens = await measureScreens(company)
       for (const [screen, speed] of screens)
-        report.figure(screen, speed.p95, { budget: 'screen', note: also(speed) })
+        report.figure(screen, speed.p95, { budget: 'screen', note: p50Note(speed) })
       return Object.fromEntries(screens)
     }),
 }

@@ -1,31 +1,33 @@
-import { type Alone, alternateAll } from './alternate.ts'
+import { alternateAll, type CallTime } from './alternate.ts'
 import { type Company, LARGE, SMALL, withCompany } from './company.ts'
-import { amountsOf, inDigits, type Part, type Report } from './report.ts'
+import { formatAmounts, formatFigure, type Part, type Report } from './report.ts'
 import { screenCalls, unmeasured } from './screenCalls.ts'
 
-/** Milliseconds by which two calls may differ whatever their ratio: less is noise. */
-const NOISE = 0.3
+/** Smaller differences between two calls are ignored, whatever their ratio. */
+const NOISE_MS = 0.3
 
-/** The cells of two times of the same answer, and their ratio. */
-export const cellsOf = ([first, second]: readonly [Alone, Alone]) => [
-  inDigits(first.p50),
-  inDigits(second.p50),
+/** The cells for the times of the same call on two sides, with their ratio and sizes. */
+export const cellsOf = ([first, second]: readonly [CallTime, CallTime]) => [
+  formatFigure(first.p50),
+  formatFigure(second.p50),
   (second.p50 / first.p50).toFixed(2),
   `${kilobytes(first)} / ${kilobytes(second)}`,
 ]
-const kilobytes = ({ bytes }: Alone) => inDigits(bytes / 1000)
+const kilobytes = ({ bytes }: CallTime) => formatFigure(bytes / 1000)
 
 /**
- * The same page has as many rows in both: the calls are about a job with as many tasks, photos and messages, and of the same
- * people, and the large company is the small one when it is twenty-five times as old, so that a week has as much in it.
+ * Compares the calls of both companies. The same page has the same number of rows in both: the
+ * calls are about a job with the same number of tasks, photos and messages, by the same people. The
+ * large company is the small one when it is twenty-five times as old, so that a week contains just
+ * as much.
  */
 async function compareSizes(report: Report, small: Company, large: Company) {
   const calls = await screenCalls(small)
   const missing = unmeasured(calls)
   if (missing.length > 0) report.problems.push(`not measured: ${missing.join(', ')}`)
-  const found: { name: string; small: Alone; large: Alone }[] = []
+  const found: { name: string; small: CallTime; large: CallTime }[] = []
   report.table(
-    `${amountsOf(LARGE)}, compared with ${amountsOf(SMALL)}: p50 in ms, of calls made in turn`,
+    `${formatAmounts(LARGE)}, compared with ${formatAmounts(SMALL)}: p50 in ms, of calls made in turn`,
     ['small', 'large', 'ratio', 'kB', 'budget'],
   )
   const sides = [
@@ -39,7 +41,7 @@ async function compareSizes(report: Report, small: Company, large: Company) {
     }
     found.push({ name, small: times[0], large: times[1] })
     const difference = times[1].p50 - times[0].p50
-    const ratio = difference > NOISE ? times[1].p50 / times[0].p50 : 1
+    const ratio = difference > NOISE_MS ? times[1].p50 / times[0].p50 : 1
     report.row(name, [...cellsOf(times), report.budget('sizes.ratio', ratio, name)])
   })
   return found

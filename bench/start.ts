@@ -1,16 +1,19 @@
 import { Server } from '../e2e/harness/server.ts'
 import type { Part } from './report.ts'
 
-/** Milliseconds until the first request succeeds. */
+/** Starts a server. @returns the milliseconds until the first request succeeds */
 async function timed(server: Server): Promise<number> {
   const begin = performance.now()
   await server.start()
-  const answer = await fetch(`${server.url}/api/health`)
-  if (!answer.ok) throw new Error(`/api/health answered ${answer.status}`)
+  const response = await fetch(`${server.url}/api/health`)
+  if (!response.ok) throw new Error(`/api/health answered ${response.status}`)
   return performance.now() - begin
 }
 
-/** Milliseconds of a start: the first on an empty data folder, and the median of several later ones. */
+/**
+ * The milliseconds of a start: of the first one on an empty data folder, and the median of several
+ * later ones.
+ */
 async function measureStarts(times = 5): Promise<{ cold: number; warm: number }> {
   const server = new Server()
   try {

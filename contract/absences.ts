@@ -18,10 +18,10 @@ export const CrewAbsence = z.object({
 })
 export type CrewAbsence = z.infer<typeof CrewAbsence>
 
-/** An absence just written. */
+/** An absence after a write. */
 export const WrittenAbsence = z.object({
   ...CrewAbsence.shape,
-  /** In words: the crew days the sub has meanwhile. */
+  /** Warnings as text: the sub's crew days in this period. */
   warnings: z.array(z.string()),
 })
 export type WrittenAbsence = z.infer<typeof WrittenAbsence>
@@ -43,16 +43,16 @@ const datesInOrder = ({
   endDate?: string | undefined
 }) => inOrder(startDate, endDate)
 
-/** A sub's own without `subcontractorId`; an admin names the sub. */
+/** A new absence. A sub omits `subcontractorId`; an admin names the sub. */
 export const NewAbsence = z
   .object({ subcontractorId: id.optional(), ...absence }, 'Send the absence as an object')
   .refine(datesInOrder, endsAfterStart)
 export type NewAbsence = z.output<typeof NewAbsence>
 
-/** An absence as a form holds it. */
+/** The form of an absence. */
 export const AbsenceForm = z.object(absence).refine(datesInOrder, endsAfterStart)
 
-/** Only the fields sent are changed; it stays with its sub. */
+/** Only the fields sent are changed. The sub stays the same. */
 export const AbsenceChange = z
   .object(
     {

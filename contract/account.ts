@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { newPassword, PASSWORD_LENGTH, password } from './auth.ts'
 import { route } from './route.ts'
 
-/** What a person types to change their password; the server refuses more, such as common ones. */
+/** The form to change a password. The server checks more, such as common passwords. */
 export const PasswordChange = z.object({
   currentPassword: password.min(1, 'Enter your current password'),
   newPassword: password
@@ -12,17 +12,17 @@ export const PasswordChange = z.object({
 })
 export type PasswordChange = z.output<typeof PasswordChange>
 
-/** The password again, for what asks for it. */
+/** The password, entered again to confirm a sensitive action. */
 export const Confirmation = z.object(
   { password: password.min(1, 'Enter your password') },
   'Send password',
 )
 export type Confirmation = z.output<typeof Confirmation>
 
-/** By what a person can prove again who they are. */
+/** The ways in which a person can confirm their identity again. */
 const ConfirmWays = z.object({
   password: z.boolean(),
-  /** The name of the company's single sign-on, where there is one. */
+  /** The name of the company's single sign-on; null without one. */
   singleSignOn: z.string().nullable(),
 })
 
@@ -38,7 +38,10 @@ export const AccountSession = z.object({
 })
 export type AccountSession = z.infer<typeof AccountSession>
 
-/** A person's own account: their password and their sessions. Apart from signing in, which everybody loads first. */
+/**
+ * The routes of a person's own account: password and sessions. They are separate from signing in,
+ * whose code everybody loads first.
+ */
 export const accountRoutes = {
   changePassword: route({
     method: 'POST',

@@ -7,7 +7,7 @@ import { email } from './text.ts'
 export const NewPassword = z.object({ password: newPassword }, 'Send password')
 export type NewPassword = z.output<typeof NewPassword>
 
-/** What the links in emails do: joining, and choosing a new password. */
+/** The routes behind emailed links: joining, and choosing a new password. */
 export const accountLinkRoutes = {
   forgotPassword: route({
     method: 'POST',

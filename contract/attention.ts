@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { id, line } from './text.ts'
 
-/** How many of a kind are listed one by one; the rest is counted. */
+/** The most items of one kind that are listed one by one; the rest are counted. */
 export const ATTENTION_LISTED = 3
 
 const item = {
-  /** What it is snoozed by; the same as long as it is about the same thing. */
+  /** The key to snooze it by. It stays the same as long as the item is about the same thing. */
   key: z.string(),
-  /** It went wrong; otherwise it is only open. */
+  /** Whether something went wrong, rather than being only open. */
   isUrgent: z.boolean(),
-  /** The day since which it is so, or on which it will be; of several that of those listed before, or null. */
+  /** The day it began or will begin. For a count, the day of the last listed item, or null. */
   since: z.iso.date().nullable(),
 }
 const counted = <K extends string>(kind: K) =>
   z.object({ ...item, kind: z.literal(kind), count: z.number().int() })
 const named = { id, title: z.string(), jobName: z.string() }
 
-/** One thing that needs the office, with what it takes to say why and to put it right. */
+/** One thing that needs the office, with the facts to explain it and to fix it. */
 export const AttentionItem = z.discriminatedUnion('kind', [
   /** An unfinished job past its last day. */
   z.object({ ...item, kind: z.literal('lateJob'), id, name: z.string(), address: z.string() }),
@@ -35,14 +35,14 @@ export const AttentionItem = z.discriminatedUnion('kind', [
   }),
   /** An unfinished entry past its last day. */
   z.object({ ...item, kind: z.literal('lateEntry'), ...named }),
-  /** An entry that is planned before one that it waits for. */
+  /** An entry that is planned before its predecessor allows. */
   z.object({
     ...item,
     kind: z.literal('missedPredecessor'),
     ...named,
     predecessorTitle: z.string(),
   }),
-  /** What else is not in order on the schedules. */
+  /** The schedule problems that are not listed. */
   counted('moreSchedule'),
   /** A day that a sub declined. */
   z.object({
@@ -52,11 +52,11 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     subcontractorName: z.string(),
     reason: z.string().nullable(),
   }),
-  /** Work of the next days that nobody is assigned to. */
+  /** Work in the next days that nobody is assigned to. */
   z.object({ ...item, kind: z.literal('unassignedEntry'), ...named, endDate: z.iso.date() }),
   /** Crew days that nobody has answered yet. */
   counted('unconfirmedDays'),
-  /** A bid to follow up today or before; the amount in cents. */
+  /** A bid whose follow-up is due today or earlier. The amount is in cents. */
   z.object({
     ...item,
     kind: z.literal('followUp'),
@@ -67,15 +67,15 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     estimatedAmount: z.number().int().nullable(),
   }),
   counted('moreFollowUps'),
-  /** A weekly update that was not sent yet. */
+  /** A weekly update that has not been sent yet. */
   z.object({ ...item, kind: z.literal('weeklyDraft'), id, jobId: id, jobName: z.string() }),
 ])
 export type AttentionItem = z.infer<typeof AttentionItem>
 
 export const Attention = z.object({
-  /** What went wrong before what is only open, each with the longest standing first. */
+  /** Urgent items first, then open ones; within each, the longest standing first. */
   items: z.array(AttentionItem),
-  /** How many the person has snoozed. */
+  /** The number of items the person has snoozed. */
   snoozed: z.number().int(),
 })
 export type Attention = z.infer<typeof Attention>

@@ -3,7 +3,7 @@ import { pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { id } from './text.ts'
 
-/** The subjects that the audit log is filtered by. */
+/** The groups by which the audit log can be filtered. */
 export const auditGroups = [
   'signIn',
   'account',
@@ -16,8 +16,8 @@ export const auditGroups = [
 export type AuditGroup = (typeof auditGroups)[number]
 
 /**
- * What is written to the audit log: what concerns who may sign in, who may do what, and what was lost or taken along; each
- * action with its group.
+ * The actions in the audit log, each with its group. They cover sign-in, access rights, deletions,
+ * and imports, exports and backups.
  */
 export const auditActions = {
   'signIn.succeeded': 'signIn',
@@ -80,13 +80,13 @@ export const AuditEntry = z.object({
   id,
   at: z.iso.datetime(),
   action: z.enum(Object.keys(auditActions) as AuditAction[]),
-  /** Who did it; null for a stranger, and for the program itself. */
+  /** The person who did it; null for an unknown person and for the server itself. */
   actorId: id.nullable(),
   actorName: z.string().nullable(),
   /** The person or thing it was done to, and its name at the time. */
   subjectId: id.nullable(),
   subject: z.string().nullable(),
-  /** The network address it came from; null for the program itself. */
+  /** The network address it came from; null for the server itself. */
   address: z.string().nullable(),
   /** A few plain facts about it. */
   detail: AuditFacts.nullable(),
@@ -97,7 +97,7 @@ export const AuditQuery = z.object({
   limit: pageQuery.limit,
   after: pageQuery.after,
   group: z.enum(auditGroups, 'Not a group of events').optional(),
-  /** Who did it, or to whom it was done. */
+  /** The person who did it, or the person it was done to. */
   personId: id.optional(),
 })
 

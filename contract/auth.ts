@@ -27,7 +27,7 @@ export const Credentials = z.object(
       )
       .trim(),
     password,
-    /** Of the authenticator app, or a recovery code; for people with a second factor. */
+    /** A code of the authenticator app or a recovery code, for people with a second factor. */
     code: typedCode.optional(),
     returnTo,
   },

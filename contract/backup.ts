@@ -11,11 +11,11 @@ const Backup = z.object({
 })
 
 const Backups = z.object({
-  /** Whether one is being made. */
+  /** Whether a backup is running. */
   running: z.boolean(),
-  /** The latest that failed, unless one has succeeded since. */
+  /** The latest failed backup, unless a later one succeeded. */
   failure: z.object({ startedAt: z.iso.datetime(), problem: z.string() }).nullable(),
-  /** Those that are kept, the latest first. */
+  /** The stored backups, latest first. */
   kept: z.array(Backup),
 })
 export type Backups = z.infer<typeof Backups>

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { slipReasons } from './schedule.ts'
 
-/** The schedule of a job as it was promised, and how far the schedule of now is from it. */
+/** The promised schedule of a job, compared with the current one. */
 export const Baseline = z.object({
-  /** What was promised; null before it was kept. */
+  /** The promise; null until a baseline is saved. */
   promised: z
     .object({
       finish: z.iso.date(),
@@ -12,26 +12,32 @@ export const Baseline = z.object({
       createdAt: z.iso.datetime(),
     })
     .nullable(),
-  /** The last day of the schedule as it is now; null without entries. */
+  /** The last day of the current schedule; null without entries. */
   finish: z.iso.date().nullable(),
   /** Calendar days after the promised finish; negative before it. */
   daysBehind: z.number().int(),
-  /** What made the job end later since, most first; more than it is behind where days were won back. */
+  /**
+   * The reasons why the job ends later, most days first. Their sum exceeds `daysBehind` if days
+   * were won back.
+   */
   reasons: z.array(z.object({ reason: z.string().nullable(), days: z.number().int() })),
 })
 export type Baseline = z.infer<typeof Baseline>
 
-/** How far a job is from its promise, as everybody on it may know: nothing of who moved what, or why in their own words. */
+/**
+ * The distance of a job from its promise, as everyone on it may see it: without the people who
+ * moved entries, and without reasons in their own words.
+ */
 export const FinishMoved = z.object({
-  /** Calendar days after the promised finish; negative before it, 0 too where nothing was promised. */
+  /** Calendar days after the promised finish; negative before it, and 0 if nothing was promised. */
   days: z.number().int(),
-  /** Of the last move that made it later, if it is one of those offered. */
+  /** The reason of the last move that delayed it, if it is one of the suggested reasons. */
   reason: z.enum(slipReasons).nullable(),
 })
 export type FinishMoved = z.infer<typeof FinishMoved>
 
 const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
-/** `2 days later than planned · Inspection`; empty where the job ends as planned. */
+/** `2 days later than planned · Inspection`; empty if the job ends as planned. */
 export function finishText({ days, reason }: FinishMoved): string {
   if (days === 0) return ''
   const moved = `${daysText(Math.abs(days))} ${days > 0 ? 'later' : 'earlier'} than planned`
@@ -40,7 +46,10 @@ export function finishText({ days, reason }: FinishMoved): string {
 
 const isKnown = (reason: string): boolean => (slipReasons as readonly string[]).includes(reason)
 
-/** How a job stands to its promise: `9 days behind the promise, 5 of them weather`; empty where nothing was promised. */
+/**
+ * The state of a job against its promise: `9 days behind the promise, 5 of them weather`; empty if
+ * nothing was promised.
+ */
 export function baselineText({ promised, finish, daysBehind, reasons }: Baseline): string {
   if (!promised || !finish) return ''
   if (daysBehind === 0) return 'On the promised day'

@@ -21,7 +21,10 @@ export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_s
 const status = z.enum(bidStatuses, 'Choose a status')
 const priority = z.enum(bidPriorities, 'Choose a priority')
 
-/** A bid. Amounts in cents; `scope` is the work it offers, for the customer; `jobId` is the job it became. */
+/**
+ * A bid. Amounts in cents; `scope` is the work it offers, for the customer; `jobId` is the job it
+ * became.
+ */
 export const Bid = z.object({
   id,
   name: z.string(),
@@ -67,7 +70,7 @@ const fields = {
 export const NewBid = z.object(fields, 'Send the bid as an object')
 export type NewBid = z.output<typeof NewBid>
 
-/** Only the fields sent are changed. `reason` is kept in the history of a change of status. */
+/** Only the fields sent are changed. `reason` is stored in the history of a change of status. */
 export const BidChange = z.object(
   {
     ...fields,
@@ -80,7 +83,7 @@ export const BidChange = z.object(
 )
 export type BidChange = z.output<typeof BidChange>
 
-/** What the form of a bid holds; appointments and the follow-up have forms of their own. */
+/** The form of a bid; appointments and the follow-up have forms of their own. */
 export const BidDetails = NewBid.omit({
   appointmentDate: true,
   appointmentNotes: true,
@@ -89,7 +92,7 @@ export const BidDetails = NewBid.omit({
 })
 export type BidDetails = z.output<typeof BidDetails>
 
-/** Puts a bid off to a day. */
+/** Postpones a bid to a day. */
 export const BidFollowUp = BidChange.pick({ followUpNotes: true }).extend({
   status: z.literal('follow_up'),
   followUpDate: optionalDay.refine((value) => value !== null, 'Choose the day to follow up'),
@@ -102,11 +105,11 @@ export const BidRejection = BidChange.pick({ reason: true }).extend({
 })
 export type BidRejection = z.output<typeof BidRejection>
 
-/** So many bids are changed at once. */
+/** The most bids one request may change. */
 export const MAX_BIDS_CHANGED = 1000
 
 const ids = severalIds('bids', MAX_BIDS_CHANGED)
-/** Puts several bids off to one day. */
+/** Postpones several bids to one day. */
 export const BidsFollowUp = BidFollowUp.pick({ status: true, followUpDate: true }).extend({ ids })
 /** Closes several bids that were not won, for one reason. */
 export const BidsRejection = BidRejection.extend({ ids })
@@ -117,7 +120,10 @@ export const BidsChange = z.discriminatedUnion(
 )
 export type BidsChange = z.output<typeof BidsChange>
 
-/** What became of several bids: those that stay as they are, by the state that is why, are named. */
+/**
+ * The result of changing several bids. `kept` lists the bids that stay as they are, with the status
+ * that is the reason.
+ */
 const BidsChanged = z.object({
   changed: z.number().int(),
   kept: z.array(Bid.pick({ id: true, name: true, status: true })),
@@ -132,22 +138,28 @@ export const BidFilter = z.object({
   priority: priority.optional(),
   /** Only bids to follow up today, in the company's time zone, or before. */
   followUpDue: z.literal('true', 'followUpDue is true or absent').optional(),
-  /** Newest first without. A bid without a date, a customer or an amount comes after all that have one. */
+  /**
+   * Newest first by default. Bids without a date, a customer or an amount come after all that have
+   * one.
+   */
   sort: z.enum(bidOrders, 'Not a valid order').optional(),
 })
 export type BidFilter = z.output<typeof BidFilter>
 
-/** The three cards above the list: cents over all jobs, jobs not completed, and the shown bids that are pending. */
+/**
+ * The three cards above the list: the value of all jobs in cents, the jobs not completed, and the
+ * listed bids that are pending.
+ */
 const BidTotals = z.object({
   totalJobsValue: z.number().int(),
   activeJobs: z.number().int(),
   pendingBids: z.number().int(),
 })
 
-/** What the filtered list adds up to; cents. */
+/** The totals of the filtered list, in cents. */
 const BidSums = z.object({
   count: z.number().int(),
-  /** How many there are of each status. */
+  /** The number of bids of each status. */
   statuses: z.record(z.enum(bidStatuses), z.number().int()),
   estimatedAmount: z.number().int(),
 })

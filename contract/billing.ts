@@ -5,10 +5,13 @@ import { route } from './route.ts'
 
 /** The four cards of Account Receivables. */
 export const Receivables = z.object({
-  /** Cents over the completed jobs. */
+  /** Cents, summed over the completed jobs. */
   totalCompletedValue: z.number().int(),
   completedProjects: z.number().int(),
-  /** Mean of end - start in whole days over the completed jobs that have both, rounded; 0 without any. */
+  /**
+   * Mean of end - start in whole days over the completed jobs that have both, rounded; 0 without
+   * any.
+   */
   avgCompletionDays: z.number().int(),
   /** Completed jobs as a percent of all jobs, rounded; 0 without any. */
   completionRate: z.number().int(),
@@ -23,7 +26,7 @@ const Month = z.object({
   jobs: z.number().int(),
 })
 
-/** What a year's completed jobs brought, by the calendar day of their end. Money in cents. */
+/** The revenue of a year's completed jobs, by the calendar day of their end. Money in cents. */
 export const Completions = z.object({
   year: z.number().int(),
   /** The years that have completed jobs, newest first; always includes the requested year. */
@@ -32,17 +35,17 @@ export const Completions = z.object({
   count: z.number().int(),
   /** Whole cents, rounded; 0 without jobs. */
   averageJobValue: z.number().int(),
-  /** By revenue; of equal months the earlier. */
+  /** The month with the most revenue; the earlier of equal ones. */
   bestMonth: Month.nullable(),
   /** The months that have jobs, by revenue, highest first. */
   months: z.array(Month),
 })
 export type Completions = z.infer<typeof Completions>
 
-const YEAR = 'year is a number from 1900 to 2999'
+const INVALID_YEAR = 'year is a number from 1900 to 2999'
 const year = z
-  .string(YEAR)
-  .regex(/^(19|2\d)\d\d$/, YEAR)
+  .string(INVALID_YEAR)
+  .regex(/^(19|2\d)\d\d$/, INVALID_YEAR)
   .transform(Number)
   .default(2025)
 

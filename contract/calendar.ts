@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** The calendar link of a person; not its address, of which only a hash is stored. */
+/** The calendar link of a person, without its address, of which only a hash is stored. */
 const CalendarFeed = z.object({
   active: z.boolean(),
   createdAt: z.iso.datetime().nullable(),

@@ -1,10 +1,10 @@
-/** How far the items of a list are counted: a total of that many stands for that many or more. */
+/** The limit for counting the items of a list: a total of this size means this many or more. */
 export const COUNTED_TO = 10_000
 
-/** How far the jobs of a sub are counted, likewise. */
+/** The same limit for the jobs of a sub. */
 export const SUB_JOBS_COUNTED_TO = 1000
 
-/** How far late entries are counted, likewise. */
+/** The same limit for late entries. */
 export const LATE_COUNTED_TO = 1000
 
 /** The total of a list as text: `9,999`, then `10,000+`. */

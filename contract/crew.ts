@@ -5,14 +5,16 @@ import { route } from './route.ts'
 import { PlanEntry } from './schedule.ts'
 import { id, optionalText, text } from './text.ts'
 
-/** A day on which a sub works on an entry. Not answered is neither confirmed nor declined. */
+/**
+ * A day on which a sub works on an entry. Without an answer it is neither confirmed nor declined.
+ */
 export const CrewDay = z.object({
   id,
   scheduleEntryId: id,
   entryTitle: z.string(),
-  /** Nobody is asked about the days of an entry that is completed or cancelled. */
+  /** Subs are not asked about the days of a completed or canceled entry. */
   entryStatus: PlanEntry.shape.status,
-  /** Whether its entry rests in bad weather: where it depends on the weather and is not indoors. */
+  /** The work stops in bad weather if it depends on the weather and is not indoors. */
   weatherDependent: z.boolean(),
   indoorWork: z.boolean(),
   jobId: id,
@@ -21,7 +23,7 @@ export const CrewDay = z.object({
   subcontractorId: id,
   subcontractorName: z.string(),
   assignedDate: z.iso.date(),
-  /** `08:00`, on the clock of the company. */
+  /** `08:00`, in the company's time zone. */
   startTime: z.string(),
   endTime: z.string(),
   role: z.string().nullable(),
@@ -35,19 +37,19 @@ export const CrewDay = z.object({
 })
 export type CrewDay = z.infer<typeof CrewDay>
 
-/** What comes with a write: who joined the job, and what to look at. */
+/** The outcome of a write: whether the sub joined the job, and warnings. */
 const outcome = {
-  /** The sub was not on the job, and is now. */
+  /** Whether this write added the sub to the job. */
   addedToJob: z.boolean(),
-  /** In words: booked twice, away, a day off. */
+  /** Warnings as text: booked twice, away, or a day off. */
   warnings: z.array(z.string()),
 }
 
-/** A crew day just written. */
+/** A crew day after a write. */
 export const WrittenCrewDay = z.object({ ...CrewDay.shape, ...outcome })
 export type WrittenCrewDay = z.infer<typeof WrittenCrewDay>
 
-/** Crew days just written. */
+/** Crew days after a write. */
 export const WrittenCrew = z.object({ days: z.array(CrewDay), ...outcome })
 export type WrittenCrew = z.infer<typeof WrittenCrew>
 
@@ -93,8 +95,8 @@ const days = z
 const subcontractorId = text(40, 'Choose a subcontractor').pipe(id)
 
 /**
- * The crew days of one sub on an entry; without `days` each working day of the entry. The undoing of a removal brings the
- * answer along.
+ * The crew days of one sub on an entry; without `days`, every working day of the entry. Undoing a
+ * removal also restores the sub's answer.
  */
 export const NewCrew = z
   .object(
@@ -116,7 +118,7 @@ export type NewCrew = z.output<typeof NewCrew>
 
 const formFields = { startTime: time, endTime: time, role: fields.role }
 
-/** A booking as a form holds it: one day, or every working day of the entry when it is empty. */
+/** The form of a booking: one day, or every working day of the entry if the day is empty. */
 export const BookingForm = z
   .object({
     subcontractorId,
@@ -125,7 +127,7 @@ export const BookingForm = z
   })
   .refine(startsFirst, endsLast)
 
-/** A crew day as a form holds it. */
+/** The form of a crew day. */
 export const CrewDayForm = z
   .object({
     subcontractorId,
@@ -144,17 +146,17 @@ export const CrewChange = z
   .refine(oneAnswer, notBoth)
 export type CrewChange = z.output<typeof CrewChange>
 
-/** What a sub may send. */
+/** The fields a sub may send. */
 export const crewAnswerFields = ['confirmed', 'declined', 'declineReason'] as const
 
-/** Why a sub cannot come. */
+/** The reason why a sub cannot come. */
 export const CrewRefusal = z.object({
   declineReason: text(1000, 'Say why you cannot come'),
 })
 
 /**
- * New days and the sub, the same or another, for crew days of one entry. One that changes loses its answer unless the move has one, as the
- * undoing of a move does.
+ * New days and the same or another sub for crew days of one entry. A crew day that changes loses
+ * its answer unless the move includes one, as undoing a move does.
  */
 export const CrewMoves = z.object(
   {
@@ -167,7 +169,7 @@ export const CrewMoves = z.object(
           confirmed: fields.confirmed,
           declined: fields.declined,
           declineReason: fields.declineReason,
-          /** The version that the move is made on. */
+          /** The version the move is based on. */
           updatedAt: z.iso.datetime('Send the version').optional(),
         }),
         'Send a list of moves',
@@ -189,9 +191,9 @@ export const CrewFilter = z.object({
 })
 export type CrewFilter = z.output<typeof CrewFilter>
 
-/** Which days a sub is taken off, instead of all. */
+/** The days to take a sub off; without it, all days. */
 const ReleaseFilter = z.object({
-  /** With commas between them. */
+  /** Days as `YYYY-MM-DD`, separated by commas. */
   days: z
     .string()
     .refine(
@@ -214,11 +216,11 @@ export const UncrewedEntry = PlanEntry.pick({
 })
 export type UncrewedEntry = z.infer<typeof UncrewedEntry>
 
-/** A way out of a double booking, for the day that is easier to move. */
+/** A way to resolve a double booking, for the day that is easier to move. */
 export const CrewWay = z.object({
-  /** Give the day to another sub, leave it to one who is there already, or move it. */
+  /** Give the day to another sub, leave it to one who is already booked for it, or move it. */
   kind: z.enum(['give', 'leave', 'move']),
-  /** The sub who gets it or is there; for a move the one who has it. */
+  /** The sub who gets the day or is already booked for it; for a move, the sub who has it. */
   subcontractorId: id,
   subcontractorName: z.string(),
   assignedDate: z.iso.date(),
@@ -227,11 +229,11 @@ export const CrewWay = z.object({
 })
 export type CrewWay = z.infer<typeof CrewWay>
 
-/** The bookings of a sub on one day, and how to get out of it. */
+/** The bookings of a sub at the same time, and the ways to resolve the conflict. */
 export const CrewWays = z.object({
-  /** By start. */
+  /** By start time. */
   days: z.array(CrewDay),
-  /** The one of them that the ways are about. */
+  /** The id of the booking in `days` that `ways` would change. */
   movableId: id,
   /** Best first. */
   ways: z.array(CrewWay),
@@ -310,13 +312,13 @@ export const crewRoutes = {
         message: 'The end date cannot be before the start date',
       }),
     reply: z.object({
-      /** How many subs were asked. */
+      /** The number of subs who were asked. */
       subs: z.number().int(),
-      /** About how many days. */
+      /** The number of days they were asked about. */
       days: z.number().int(),
-      /** How many of them have an email address. */
+      /** The number of those subs who have an email address. */
       withAddress: z.number().int(),
-      /** Whether emails are sent: they are where SMTP is configured. */
+      /** Whether emails are sent, which requires SMTP to be configured. */
       emailed: z.boolean(),
     }),
   }),

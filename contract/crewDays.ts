@@ -2,15 +2,15 @@ import { addDays, daysBetween } from './dates.ts'
 import type { ScheduleStatus } from './schedule.ts'
 import type { WorkCalendar } from './workdays.ts'
 
-/** The hours of a crew day that was not given others. */
+/** The default hours of a crew day. */
 export const crewHours = { startTime: '08:00', endTime: '17:00' } as const
 
-/** How many crew days are written at once at most. */
+/** The most crew days one request may write. */
 export const CREW_LIMIT = 366
 
 /**
- * Whether there is anything left to do on a crew day: its entry is open. The states are written out here, so that the days
- * of a sub do not load the schemas of the schedule.
+ * Whether there is still work on a crew day: its entry is open. The statuses are repeated here so
+ * that the days of a sub do not load the schemas of the schedule.
  */
 export const isOpenDay = ({ entryStatus }: { readonly entryStatus: ScheduleStatus }): boolean =>
   entryStatus !== 'completed' && entryStatus !== 'cancelled'
@@ -20,7 +20,7 @@ interface Hours {
   readonly endTime: string
 }
 
-/** What decides whether a sub is booked twice. */
+/** The fields that decide whether a sub is booked twice. */
 export interface Booking extends Hours {
   readonly id: string
   readonly subcontractorId: string
@@ -28,7 +28,7 @@ export interface Booking extends Hours {
   readonly declined: boolean
 }
 
-/** Whether two bookings of one sub are at the same time. A declined one takes no time. */
+/** Whether two bookings of one sub overlap. A declined booking takes no time. */
 export const clash = (one: Booking, other: Booking): boolean =>
   one.id !== other.id &&
   one.subcontractorId === other.subcontractorId &&
@@ -44,8 +44,8 @@ interface Span {
 }
 
 /**
- * The days on which an entry is worked: its working days, or each calendar day where it has none. At most
- * {@link CREW_LIMIT}, so that a wrong year books no lifetime.
+ * The days on which an entry is worked: its working days, or each calendar day if it has none. At
+ * most {@link CREW_LIMIT}, so that a mistyped year does not book thousands of days.
  */
 export function workedDays(calendar: WorkCalendar, { startDate, endDate }: Span): string[] {
   const length = Math.min(daysBetween(startDate, endDate) + 1, 7 * CREW_LIMIT)
@@ -54,10 +54,10 @@ export function workedDays(calendar: WorkCalendar, { startDate, endDate }: Span)
   return (worked.length > 0 ? worked : all).slice(0, CREW_LIMIT)
 }
 
-/** The days of an entry that are left from today on; all of them when it is over. */
+/** The days of an entry from today on; all of them when it is over. */
 export function daysLeft(days: readonly string[], today: string): readonly string[] {
-  const left = days.filter((day) => day >= today)
-  return left.length > 0 ? left : days
+  const remaining = days.filter((day) => day >= today)
+  return remaining.length > 0 ? remaining : days
 }
 
 /** `8 AM`, `12:30 PM`. */

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { csvLine, unguarded } from './csv.ts'
 
-/** A row as a spreadsheet reads it that expects the separator: it knows quotes only at the start of a cell. */
-function opened(line: string, separator: string): string[] {
+/**
+ * The cells of a row as read by a spreadsheet that expects the separator. It recognizes quotes only
+ * at the start of a cell.
+ */
+function cellsOf(line: string, separator: string): string[] {
   const cells: string[] = []
   let cell = ''
   let isQuoted = false
@@ -37,14 +40,14 @@ const hostile = [
 describe.each([',', ';', '\t'])('opened with %j', (separator) => {
   test.each(hostile)('%j is no formula, wherever it stands', (text) => {
     for (const row of [[text], ['a', text, 'b'], [text, text], ['"', text]])
-      for (const cell of opened(csvLine(row), separator)) expect(cell).not.toMatch(/^[ "]*[=+\-@]/)
+      for (const cell of cellsOf(csvLine(row), separator)) expect(cell).not.toMatch(/^[ "]*[=+\-@]/)
   })
 })
 
 test('the reading above does find formulas', () => {
-  expect(opened('x,"a;=1",b\r\n', ';')).toContain('=1",b')
-  expect(opened('x,"a\n=1",b\r\n', ';')).toContain('=1",b')
-  expect(opened('x,=1\r\n', ',')).toContain('=1')
+  expect(cellsOf('x,"a;=1",b\r\n', ';')).toContain('=1",b')
+  expect(cellsOf('x,"a\n=1",b\r\n', ';')).toContain('=1",b')
+  expect(cellsOf('x,=1\r\n', ',')).toContain('=1')
 })
 
 test.each([
@@ -60,7 +63,7 @@ test.each([
   'x\ty',
   "it's; -1",
 ])('%j is read again as it was', (text) => {
-  const [, cell = ''] = opened(csvLine(['id', text, 'end']), ',')
+  const [, cell = ''] = cellsOf(csvLine(['id', text, 'end']), ',')
   expect(unguarded(cell)).toBe(text)
 })
 

@@ -1,8 +1,11 @@
 import { inOrderOfWaits, type Waits } from './order.ts'
 
-/** The shortest cycle through a thing, in the order of the work, from it back to it; undefined when there is none. */
+/**
+ * The shortest cycle through a key, in the order of the work, from the key back to itself;
+ * undefined if there is none.
+ */
 export function cycleThrough<K>(waits: Waits<K>, start: K): K[] | undefined {
-  // From each thing on the way back, the one that waits for it.
+  // Maps each key on the way back to the key that waits for it.
   const next = new Map<K, K>()
   const queue = [start]
   for (const current of queue) {
@@ -16,7 +19,7 @@ export function cycleThrough<K>(waits: Waits<K>, start: K): K[] | undefined {
   return undefined
 }
 
-/** The steps from a thing back to it. */
+/** The path from a key back to itself. */
 function pathAlong<K>(next: ReadonlyMap<K, K>, start: K): K[] {
   const path = [start]
   for (let key = next.get(start); key !== undefined && key !== start; key = next.get(key))
@@ -24,16 +27,19 @@ function pathAlong<K>(next: ReadonlyMap<K, K>, start: K): K[] {
   return [...path, start]
 }
 
-/** A cycle among the things, in the order of the work, from one of them back to it; undefined when there is none. */
+/**
+ * A cycle among the keys, in the order of the work, from one of them back to itself; undefined if
+ * there is none.
+ */
 export function cycleIn<K>(waits: Waits<K>): K[] | undefined {
   const ordered = new Set(inOrderOfWaits(waits))
-  const isLeft = (key: K) => waits.has(key) && !ordered.has(key)
-  // Whatever is left waits for something else that is left, so the way back from it comes to a cycle.
+  const isRemaining = (key: K) => waits.has(key) && !ordered.has(key)
+  // Every remaining key waits for another remaining key, so following them leads into a cycle.
   const seen = new Set<K>()
-  let at = [...waits.keys()].find(isLeft)
+  let at = [...waits.keys()].find(isRemaining)
   while (at !== undefined && !seen.has(at)) {
     seen.add(at)
-    at = waits.get(at)?.find(isLeft)
+    at = waits.get(at)?.find(isRemaining)
   }
   return at === undefined ? undefined : cycleThrough(waits, at)
 }

@@ -14,15 +14,15 @@ const DashboardTask = z.object({
   deadline: z.iso.datetime().nullable(),
 })
 
-/** The task that a sub works on, or the next one, with what it takes to get there and to ask. */
+/** The task a sub is working on, or the next one, with the address and the contacts of its job. */
 const CurrentTask = DashboardTask.extend({
   jobAddress: z.string(),
-  /** Of the job, for everyone on it: how to get in, say. */
+  /** The notes of the job for everyone on it, such as how to get in. */
   jobNotes: z.string().nullable(),
   customerName: z.string().nullable(),
   customerPhone: z.string().nullable(),
   managerName: z.string().nullable(),
-  /** Of the project manager, or of the company where they have none. */
+  /** The phone of the project manager, or of the company if they have none. */
   managerPhone: z.string().nullable(),
 })
 
@@ -36,16 +36,16 @@ const Update = z.object({
   createdAt: z.iso.datetime(),
 })
 
-/** What a client looks for first: how the job that is under way stands. */
+/** The state of the job a client looks for first. */
 const Lead = z.object({
   jobId: id,
-  /** The newest that they see. */
+  /** The newest photo that they can see. */
   photo: z.object({ id, url: z.string(), createdAt: z.iso.datetime() }).nullable(),
-  /** What is being worked on; `subName` where clients may know. */
+  /** The entry in progress; `subName` only if clients may see it. */
   current: z
     .object({ title: z.string(), endDate: z.iso.date(), subName: z.string().nullable() })
     .nullable(),
-  /** What comes next. */
+  /** The next entry. */
   next: z.object({ title: z.string(), startDate: z.iso.date() }).nullable(),
   finishMoved: FinishMoved,
 })
@@ -53,18 +53,18 @@ export type Lead = z.infer<typeof Lead>
 
 /** The first steps of a new company, and which of them are done. */
 export const Checklist = z.object({
-  /** Address and phone of the company are known. */
+  /** The company has an address and a phone. */
   contact: z.boolean(),
   logo: z.boolean(),
   /** Jobs or people were imported, or there are many jobs already. */
   imported: z.boolean(),
   job: z.boolean(),
-  /** Somebody else was invited. */
+  /** Another person was invited. */
   invited: z.boolean(),
 })
 export type Checklist = z.infer<typeof Checklist>
 
-/** The figures of the first screen, made in SQL; which ones depends on the role. Money in cents. */
+/** The figures of the first screen, computed in SQL; they depend on the role. Money in cents. */
 export const Dashboard = z.discriminatedUnion('role', [
   z.object({
     role: z.literal('admin'),
@@ -82,20 +82,22 @@ export const Dashboard = z.discriminatedUnion('role', [
     role: z.literal('subcontractor'),
     activeTasks: z.number().int(),
     completedTasks: z.number().int(),
-    /** Deadlines between now and seven days ahead. */
+    /** The number of deadlines in the next seven days. */
     thisWeek: z.number().int(),
     /** The first 5 that are not completed, by deadline. */
     currentTasks: z.array(DashboardTask),
-    /** The first of those in progress, or else of all that are not completed. */
+    /** The first task in progress, or else the first that is not completed. */
     now: CurrentTask.nullable(),
   }),
   z.object({
     role: z.literal('client'),
     /** The 60 newest of the person's own jobs. */
     jobs: z.array(Job),
-    /** Of the newest of them in progress, or else of the newest; null without a job. */
+    /**
+     * The state of their newest job in progress, or else of their newest job; null without a job.
+     */
     lead: Lead.nullable(),
-    /** How many jobs they have in all. */
+    /** The number of all their jobs. */
     jobCount: z.number().int(),
     /** The latest events of all their jobs, newest first. */
     recentUpdates: z.array(Update),

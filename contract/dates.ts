@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/
 const MS_PER_DAY = 86_400_000
 
 /** Whether the text is a calendar day that exists, of the years 1900 to 2999. */
 export function isDay(value: string): boolean {
-  const match = DAY.exec(value)
+  const match = DAY_PATTERN.exec(value)
   if (!match) return false
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
   if (year < 1900 || year > 2999) return false
@@ -15,7 +15,10 @@ export function isDay(value: string): boolean {
 
 const INVALID_DAY = 'Enter a date as YYYY-MM-DD'
 
-/** A calendar day `YYYY-MM-DD`. It never passes through a time zone; a date-time sent for one is cut to its day. */
+/**
+ * A calendar day `YYYY-MM-DD`. It is never converted between time zones; a date-time is cut to its
+ * day.
+ */
 export const day = z
   .string(INVALID_DAY)
   .max(40, INVALID_DAY)
@@ -46,7 +49,7 @@ export const optionalMoment = z.union(
   INVALID_DATE_TIME,
 )
 
-/** The start is not after the end; missing ends are open. Days compare as text. */
+/** Whether the start is not after the end. A missing start or end is open. Days compare as text. */
 export function inOrder(start: string | null | undefined, end: string | null | undefined): boolean {
   return !start || !end || start <= end
 }
@@ -58,10 +61,10 @@ export function formatDay(value: string | null | undefined): string {
   return value ? mediumDay.format(new Date(`${value}T00:00:00Z`)) : 'Not set'
 }
 
-/** The names of the months, for texts that are made by the hundred. */
+/** The names of the months, for code that formats many days at once. */
 export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** A calendar day as `Mar 5`. Charts write hundreds of them at once, so it does without a formatter. */
+/** A calendar day as `Mar 5`. Charts format hundreds of days at once, so it uses no formatter. */
 export const shortDay = (value: string): string =>
   `${MONTHS[Number(value.slice(5, 7)) - 1]} ${Number(value.slice(8, 10))}`
 
@@ -80,7 +83,7 @@ export function sundayOf(value: string): string {
   return addDays(value, -weekdayOf(value))
 }
 
-/** So many calendar days from the first on. */
+/** `count` calendar days, beginning with `first`. */
 export function daysFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => addDays(first, n))
 }
@@ -91,17 +94,18 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * A format on the clock of any zone (IANA name). The formatter of a zone is made once: that takes as long as a hundred
- * uses of it, and a list uses it for every row.
+ * A format in any time zone (IANA name). The formatter of a zone is cached: creating one takes as
+ * long as a hundred uses of it, and a list uses it for every row.
  */
 export function zonedFormat(
   locale: string,
   options: Intl.DateTimeFormatOptions,
 ): (timeZone: string) => Intl.DateTimeFormat {
-  const made = new Map<string, Intl.DateTimeFormat>()
+  const formatters = new Map<string, Intl.DateTimeFormat>()
   return (timeZone) => {
-    const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
-    made.set(timeZone, format)
+    const format =
+      formatters.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    formatters.set(timeZone, format)
     return format
   }
 }

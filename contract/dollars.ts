@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** The most a dollar amount may be where its column has ten digits, two of them behind the point. */
+/** The largest dollar amount for a column of ten digits, two of them after the decimal point. */
 const MAX_DOLLARS = 99_999_999.99
 const PLAIN_AMOUNT = /^(-?)(\d+)(?:\.(\d*))?$/
 
 const NO_AMOUNT = 'Enter an amount'
-// Each says so by itself: a form shows the problem of the first.
+// Both have the message, because a form shows the problem of the first.
 const typed = [z.string(NO_AMOUNT), z.number(NO_AMOUNT)] as const
 
-/** What was typed as exact text, with the reason where it is no amount. */
+/** The typed amount as exact text; adds an issue if it is not a valid amount. */
 function exactText(value: string | number, max: number, context: z.RefinementCtx): string {
   const problem = (message: string) => {
     context.addIssue({ code: 'custom', message })
@@ -23,8 +23,8 @@ function exactText(value: string | number, max: number, context: z.RefinementCtx
 }
 
 /**
- * An amount in dollars as exact text with two decimals: `"1850.00"`. Plain text and numbers are read; a sign, a third decimal
- * and anything above `max` are refused.
+ * An amount in dollars as exact text with two decimals: `"1850.00"`. It accepts text and numbers,
+ * and rejects a sign, a third decimal and anything above `max`.
  */
 export const dollarAmount = (max = MAX_DOLLARS) =>
   z.union(typed, NO_AMOUNT).transform((value, context) => exactText(value, max, context))

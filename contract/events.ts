@@ -5,22 +5,24 @@ import type { Topic } from './topics.ts'
 interface EventKind {
   readonly events: readonly string[]
   /**
-   * What somebody must be allowed to do in order to receive them, on the job they belong to if they belong to one; null for
-   * what only those receive whom it concerns.
+   * The action a person must be allowed in order to receive the events, on their job if they have
+   * one; null for events that only the people they concern receive.
    */
   readonly may: JobAction | null
-  /** What reads tell of differently afterwards. */
+  /** The topics of the reads whose replies may change. */
   readonly changes: readonly Topic[] | 'everything'
-  /** The same of those events that change other things. */
+  /** The topics of single events that differ from `changes`. */
   readonly except?: Readonly<Record<string, readonly Topic[]>>
 }
 type JobAction = { [A in Action]: JobFacts extends SubjectOf<A> ? A : never }[Action]
 
 /**
- * The events by the kind of thing that they are about: small facts about changes, never payloads. Each is written in the
- * transaction of its change, so it exists exactly when the change does. A client reads some events of their own jobs as
- * "Recent Updates"; `rating.*`, `notes.*` and `template.*` are for admins only, and have no jobId, so that nobody on a job
- * receives them. Nor have `crew.asked` and `absence.*`; the other `crew.*` say only that the crew of an entry has changed.
+ * The events by the kind of thing that they are about: small facts about changes, never payloads.
+ * Each is written in the transaction of its change, so it exists exactly when the change does. A
+ * client sees some events of their own jobs as "Recent Updates". `rating.*`, `notes.*` and
+ * `template.*` are for admins only and have no jobId, so that nobody on a job receives them.
+ * `crew.asked` and `absence.*` have none either; the other `crew.*` events say only that the crew
+ * of an entry has changed.
  */
 const eventKinds = {
   bid: {
@@ -49,7 +51,7 @@ const eventKinds = {
     ],
     may: 'schedule.read',
     changes: ['schedule'],
-    // A template has tasks, too.
+    // A template also has tasks.
     except: { planned: ['schedule', 'task'] },
   },
   crew: {
@@ -83,7 +85,7 @@ const eventKinds = {
     events: ['created', 'changed', 'deleted'],
     may: 'rental.read',
     changes: ['rental'],
-    // Its photos are files.
+    // The photos of a property are files.
     except: { changed: ['rental', 'file'], deleted: ['rental', 'file'] },
   },
   rental: { events: ['imported'], may: 'rental.read', changes: 'everything' },
@@ -118,16 +120,16 @@ export const eventNames = Object.entries(eventKinds).flatMap(([kind, { events }]
   events.map((event) => `${kind}.${event}`),
 ) as readonly string[] as readonly EventName[]
 
-/** Of a name such as `task.comment`: the kind of thing, and what happened to it. */
+/** Splits a name such as `task.comment` into the kind of thing and what happened to it. */
 function partsOf(name: EventName): [kind: EventKind, event: string] {
   const [kind, event] = name.split('.') as [keyof Kinds, string]
   return [eventKinds[kind], event]
 }
 
-/** What somebody must be allowed to do in order to receive the event. */
+/** The action a person must be allowed in order to receive the event. */
 export const actionOf = (name: EventName): JobAction | null => partsOf(name)[0].may
 
-/** What reads tell of differently after the event. */
+/** The topics of the reads whose replies may change with the event. */
 export function changesOf(name: EventName): readonly Topic[] | 'everything' {
   const [{ changes, except }, event] = partsOf(name)
   return except?.[event] ?? changes
@@ -135,7 +137,7 @@ export function changesOf(name: EventName): readonly Topic[] | 'everything' {
 
 /** An event as a browser receives it. */
 export interface LiveEvent {
-  /** Of the event; a stream that goes on may send some again. */
+  /** The id of the event; a resumed stream may repeat events. */
   readonly id: number
   readonly name: EventName
   readonly subjectId: string
@@ -148,11 +150,11 @@ export interface PlumblineEvent {
   readonly subjectId: string
   /** The job it belongs to, which decides who may receive it. */
   readonly jobId?: string
-  /** Who reads the thing, where that is not everyone on its job. */
+  /** The readers of the thing, if they are not everyone on its job. */
   readonly readers?: Readers
   /**
-   * A small fact worth keeping, such as the progress reached. `audience` holds the ids of people who receive the event whatever
-   * the policy says, since the thing is theirs or was until now.
+   * Small facts about the change, such as the progress reached. `audience` holds the ids of people
+   * who receive the event whatever the policy says, because the thing is theirs or was until now.
    */
   readonly detail?: Readonly<Record<string, string | number | null>>
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** What a download of everything holds. */
+/** The contents of a full download. */
 export const ExportSummary = z.object({
   /** Rows of all tables. */
   rows: z.number().int(),
   /** Photos, receipts and the logo. */
   files: z.number().int(),
-  /** Of those files, in bytes; the tables come on top. */
+  /** The size of those files in bytes, without the tables. */
   bytes: z.number().int(),
 })
 export type ExportSummary = z.infer<typeof ExportSummary>

@@ -28,7 +28,7 @@ export const failures = {
     message: 'You are viewing as somebody else; nothing can be changed',
   },
   foreignOrigin: { status: 403, message: 'This request came from another site and was refused' },
-  /** Not a refusal for good: the same call works once the person has proved who they are. */
+  /** Not a final refusal: the same call works once the person has confirmed their identity. */
   passwordRequired: { status: 403, message: 'Enter your password again to do this' },
   secondFactorRequired: {
     status: 403,
@@ -190,7 +190,7 @@ export class Failure extends Error {
   override readonly name: FailureName
   readonly status: number
   readonly fields: Fields | undefined
-  /** Seconds until a retry makes sense: 429 and 503. */
+  /** Seconds to wait before a retry, for 429 and 503. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -210,7 +210,7 @@ export class Failure extends Error {
   }
 }
 
-/** A 400 that says which fields are wrong; its message is that of the first. */
+/** A 400 with the fields that are wrong; its message is that of the first. */
 export function invalid(fields: Fields): Failure {
   const first = Object.values(fields)[0]
   return new Failure('invalid', first ? { message: first, fields } : { fields })

@@ -1,4 +1,4 @@
-/** The items by a key of theirs; keys and items in the order in which they come. */
+/** The items grouped by a key. Keys and items keep their order. */
 export function groupBy<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
@@ -6,8 +6,8 @@ export function groupBy<T>(
   const groups = new Map<string, T[]>()
   for (const item of items) {
     const key = keyOf(item)
-    const known = groups.get(key)
-    if (known) known.push(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
     else groups.set(key, [item])
   }
   return groups

@@ -1,10 +1,14 @@
-/** A field that an import can fill, and the usual names of its column (lower-case letters and digits only). */
+/**
+ * A field that an import can fill, and the usual names of its column (lower-case letters and digits
+ * only).
+ */
 export interface ImportField {
   readonly name: string
   readonly label: string
   /**
-   * How the cell is read: an amount in dollars as cents (`amount`) or as exact text (`dollars`), a calendar day or month,
-   * one or several phone numbers (`phones`), each of which may begin with `+`, or email addresses.
+   * The type of the cell: an amount in dollars as cents (`amount`) or as exact text (`dollars`), a
+   * calendar day or month, one or several phone numbers (`phones`), each of which may begin with
+   * `+`, or email addresses.
    */
   readonly type:
     | 'text'
@@ -18,16 +22,16 @@ export interface ImportField {
     | 'month'
     | 'status'
   readonly required?: true
-  /** Rare: offered where a column fills it, else only among the further fields. */
+  /** Rarely used: offered if a column fills it, otherwise only among the further fields. */
   readonly rare?: true
-  /** Proposed only for a file that has this column too, as our own have. */
+  /** Proposed only for a file that also has this column, as our own exports do. */
   readonly beside?: string
-  /** May replace these fields: a full name in one column. */
+  /** The fields that it can replace, such as first and last name by a full name. */
   readonly replaces?: readonly string[]
   readonly words: readonly string[]
 }
 
-/** A field whose words are separated by blanks. */
+/** A field; `words` are separated by spaces. */
 const field = (
   name: string,
   label: string,
@@ -61,7 +65,8 @@ const names = [
   ),
   required('lastName', 'Last name', 'text', 'lastname last surname familyname contactlastname'),
   fullName('name fullname contact contactname customer customername client clientname'),
-  // What the lists of other tools call a customer: a person, a company, or `Company (Contact)`.
+  // The name of a customer in the lists of other tools: a person, a company, or `Company
+  // (Contact)`.
   {
     ...rare('displayName', 'Name or company', 'text', 'displayname'),
     replaces: ['firstName', 'lastName'],
@@ -82,7 +87,7 @@ const phone = field(
   'phone phonenumber mobile cell cellphone telephone tel mainphone contactphone phonenumbers phones',
 )
 
-/** The parts of an address that go behind its first line. */
+/** The parts of an address after its first line. */
 const addressParts = (words: {
   readonly line2: string
   readonly city: string
@@ -97,7 +102,10 @@ const addressParts = (words: {
   rare('zipCode', 'ZIP code', 'text', words.zip),
 ]
 
-/** What is known of a person besides name, email and phone. What has no place of its own is kept in the notes. */
+/**
+ * The details of a person besides name, email and phone. Values without a field of their own are
+ * added to the notes.
+ */
 const details = [
   field(
     'secondPhone',
@@ -130,7 +138,7 @@ const details = [
 
 const NOTES = 'notes note comments comment memo'
 
-/** The address of a property, as the tenants and the books name it. */
+/** The address of a property, as tenants and the books refer to it. */
 const property = (kind: typeof field) =>
   kind(
     'property',
@@ -139,7 +147,7 @@ const property = (kind: typeof field) =>
     'property propertyaddress address rentalproperty rental unit unitaddress building',
   )
 
-/** What subs can be imported with. The notes are the private ones of the office. */
+/** The fields of imported subs. The notes are the private notes of the office. */
 export const subFields = [
   ...names,
   email,
@@ -154,7 +162,7 @@ export const subFields = [
   field('notes', 'Private notes', 'text', NOTES),
 ]
 
-/** What clients can be imported with. The notes are for the office only. */
+/** The fields of imported clients. The notes are for the office only. */
 export const customerFields = [
   ...names,
   email,
@@ -163,7 +171,7 @@ export const customerFields = [
   field('notes', 'Office notes', 'text', NOTES),
 ]
 
-/** What jobs can be imported with. */
+/** The fields of imported jobs. */
 export const jobFields = [
   required('name', 'Name', 'text', 'name job jobname project projectname title'),
   rare('number', 'Job number', 'text', 'jobnumber'),
@@ -212,7 +220,7 @@ export const jobFields = [
     'text',
     'customeraddress clientaddress billingaddress mailingaddress owneraddress',
   ),
-  // Everyone on the job reads them: what was written elsewhere was written for the office.
+  // Everyone on the job reads these notes, but notes in other tools were written for the office.
   { ...field('notes', 'Notes', 'text', 'notes'), beside: 'privatenotes' },
   field(
     'privateNotes',
@@ -222,7 +230,7 @@ export const jobFields = [
   ),
 ]
 
-/** What an import of properties can fill. The status is left to the leases. */
+/** The fields of imported properties. The status follows the leases. */
 export const propertyFields = [
   required(
     'address',
@@ -250,7 +258,7 @@ export const propertyFields = [
   field('notes', 'Notes', 'text', 'notes note comments comment description'),
 ]
 
-/** What an import of tenants and their leases can fill; `property` is the address of one. */
+/** The fields of imported tenants and their leases; `property` is the address of a property. */
 export const tenantFields = [
   property(required),
   required('firstName', 'First name', 'text', 'firstname first givenname forename'),
@@ -288,7 +296,7 @@ export const tenantFields = [
   field('notes', 'Notes', 'text', 'notes note comments comment'),
 ]
 
-/** What an import of money received can fill; `tenant` is a full name or an email address. */
+/** The fields of imported income; `tenant` is a full name or an email address. */
 export const incomeFields = [
   property(required),
   required(
@@ -310,7 +318,9 @@ export const incomeFields = [
   field('description', 'Description', 'text', 'description memo notes note reference comment'),
 ]
 
-/** What an import of money spent can fill; without a property an expense is that of the whole portfolio. */
+/**
+ * The fields of imported expenses; an expense without a property belongs to the whole portfolio.
+ */
 export const expenseFields = [
   property(field),
   required(

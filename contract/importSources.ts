@@ -1,14 +1,17 @@
 import type { ImportKind } from './imports.ts'
 import type { JobStatus } from './jobs.ts'
 
-/** A list as another tool exports it, known by the names of its columns (all of them lower-case letters and digits only). */
+/**
+ * A list exported by another tool, recognized by the names of its columns (all in lower-case
+ * letters and digits only).
+ */
 export interface ImportSource {
   /** As in "This looks like a Jobber client list". */
   readonly name: string
   readonly kind: ImportKind
-  /** The columns that the list always has; spellings of one column are separated by blanks. */
+  /** The columns that the list always has; spellings of one column are separated by spaces. */
   readonly marks: readonly string[]
-  /** The columns that fill a field, the most usual one first. Other columns are left out. */
+  /** The columns that fill each field, the most common one first. Other columns are ignored. */
   readonly columns: Readonly<Record<string, string>>
 }
 
@@ -31,7 +34,7 @@ const jobberContact = {
   ...{ otherZipCode: 'servicezipcode servicezip servicepostalcode', notes: 'notes note' },
 }
 
-/** The lists that are recognized; of several that fit, the one with the most marks is taken. */
+/** The lists that are recognized. If several match, the one with the most marks is used. */
 export const importSources: readonly ImportSource[] = [
   {
     name: 'QuickBooks customer contact list',
@@ -123,7 +126,7 @@ export const importSources: readonly ImportSource[] = [
       ...{ endDate: 'scheduledenddate enddate', approvedAmount: 'totalrevenue jobtotal total' },
       ...{ customerName: 'clientname', customerEmail: 'clientemail clientemails' },
       ...{ customerPhone: 'clientphone clientphones', customerAddress: 'billingaddress' },
-      // What an office wrote in another tool was not written for the client.
+      // Notes in another tool were not written for the client.
       privateNotes: 'internalnotes notes instructions jobinstructions',
     },
   },
@@ -149,7 +152,10 @@ export const importSources: readonly ImportSource[] = [
   },
 ]
 
-/** The words of other tools for the states of a job (lower-case letters and digits only). A person can choose otherwise. */
+/**
+ * The job statuses of other tools (lower-case letters and digits only). A person can choose
+ * otherwise.
+ */
 const statusWords: Readonly<Record<JobStatus, string>> = {
   not_started:
     'upcoming unscheduled scheduled new lead planned approved accepted sold won closedwon awarded pending pendingapproval awaiting draft created estimate estimating quoted bid preconstruction planning notyetstarted todo backlog',
@@ -161,7 +167,7 @@ const statusWords: Readonly<Record<JobStatus, string>> = {
     'hold paused delayed stopped waiting suspended inactive cancelled canceled lost closedlost declined rejected dead',
 }
 
-/** A text as its letters and digits alone, in lower case: how columns and states are compared. */
+/** The letters and digits of a text in lower case, for comparing columns and statuses. */
 export const plainWord = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const statusByWord = new Map(
@@ -170,11 +176,11 @@ const statusByWord = new Map(
   ),
 )
 
-/** What a state of another tool most likely is here; null for a word that nobody uses. */
+/** The most likely status for a word of another tool; null for an unknown word. */
 export const suggestedStatus = (text: string): JobStatus | null =>
   statusByWord.get(plainWord(text)) ?? null
 
-/** The list that a row of column names is from; undefined for any other list. */
+/** The list recognized by a row of column names; undefined for any other list. */
 export function sourceOf(cells: readonly string[]): ImportSource | undefined {
   const names = new Set(cells.map(plainWord))
   const has = (mark: string) => mark.split(' ').some((spelling) => names.has(spelling))

@@ -13,7 +13,7 @@ import { jobStatuses } from './jobs.ts'
 import { route } from './route.ts'
 import { id, optionalText } from './text.ts'
 
-/** What can be imported from a CSV file. */
+/** The kinds of data that can be imported from a CSV file. */
 export const importKinds = [
   'subcontractors',
   'customers',
@@ -25,18 +25,18 @@ export const importKinds = [
 ] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** The most rows of one file, without the first and empty ones. */
+/** The most rows in one file, without the first and empty ones. */
 export const MAX_IMPORT_ROWS = 5000
 /** The most columns its first row may name. */
 export const MAX_IMPORT_COLUMNS = 100
-/** The most bytes of one file. */
+/** The maximum size of one file, in bytes. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024
-/** The most different words for states of jobs in one file that a person is asked about. */
+/** The most different words for job statuses in one file that a person is asked about. */
 export const MAX_IMPORT_STATUSES = 50
-/** The most characters of such a word. */
+/** The maximum length of such a word, in characters. */
 export const MAX_STATUS_LENGTH = 100
 
-/** What each kind of import can fill, in the order in which people are asked. */
+/** The fields of each kind of import, in the order in which people are asked. */
 export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   subcontractors: subFields,
   customers: customerFields,
@@ -66,33 +66,39 @@ const parsed =
 
 const column = z.number(INVALID_COLUMNS).int(INVALID_COLUMNS).min(0, INVALID_COLUMNS)
 
-/** The fields that come with the file `file`. */
+/** The form fields sent with the file `file`. */
 export const ImportForm = z.object(
   {
     /** `true` reports what would happen and changes nothing. */
     dryRun: z
       .enum(['true', 'false'], 'dryRun is true or false')
       .transform((value) => value === 'true'),
-    /** Which column fills which field; guessed from the names of the columns when left out. */
+    /** The column that fills each field; guessed from the names of the columns if omitted. */
     columns: z
       .string(INVALID_COLUMNS)
       .max(5000, INVALID_COLUMNS)
       .transform(parsed(INVALID_COLUMNS))
       .pipe(z.record(z.string(), column, INVALID_COLUMNS))
       .optional(),
-    /** Jobs: what the words of the file for states mean. Every word that is not one of ours needs its status. */
+    /**
+     * Jobs: the status for each status word in the file. Every word that is not one of ours needs
+     * one.
+     */
     statuses: z
       .string(INVALID_STATUSES)
       .max(16_000, INVALID_STATUSES)
       .transform(parsed(INVALID_STATUSES))
       .pipe(z.record(z.string(), z.enum(jobStatuses, INVALID_STATUSES), INVALID_STATUSES))
       .optional(),
-    /** Jobs: `true` also adds the customers who are no clients yet and have an email address or a phone. */
+    /**
+     * Jobs: `true` also adds the customers who are not clients yet and have an email address or a
+     * phone.
+     */
     addClients: z
       .enum(['true', 'false'], 'addClients is true or false')
       .transform((value) => value === 'true')
       .optional(),
-    /** Subs: the trade of the rows that name none. */
+    /** Subs: the trade of the rows without one. */
     trade: optionalText(100).optional(),
   },
   'Send the file as multipart/form-data',
@@ -101,36 +107,39 @@ export type ImportForm = z.output<typeof ImportForm>
 
 /** A row that was not added, and why. */
 export const ImportProblem = z.object({
-  /** As a spreadsheet counts: the first line of the file is 1. */
+  /** The row number as in a spreadsheet: the first line of the file is 1. */
   row: z.number().int(),
   /** The row as it was sent, so that it can be corrected. */
   cells: z.array(z.string()),
-  /** `field` is null for what is wrong with the row as a whole. */
+  /** `field` is null for a problem of the row as a whole. */
   reasons: z.array(z.object({ field: z.string().nullable(), message: z.string() })),
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
-/** What an import did, or a dry run would do. */
+/** The result of an import, or of a dry run. */
 export const ImportReport = z.object({
   dryRun: z.boolean(),
-  /** The list of another tool that the file looks like, and what it holds. */
+  /** The list of another tool that the file looks like, and the kind of data in it. */
   source: z.object({ name: z.string(), kind: z.enum(importKinds) }).nullable(),
   /** The names of the columns. */
   columns: z.array(z.string()),
-  /** Which column fills which field, counted from 0. */
+  /** The column that fills each field, counted from 0. */
   mapping: z.record(z.string(), z.number().int()),
-  /** Required fields that no column fills; while there are any, the rows are not read. */
+  /** Required fields that no column fills. If there are any, the rows are not read. */
   missing: z.array(z.string()),
   /** The first rows. */
   sample: z.array(z.array(z.string())),
-  /** How many rows have anything in them. */
+  /** The number of rows that are not empty. */
   rows: z.number().int(),
-  /** How many were added, or would be. */
+  /** The number of rows that were added, or would be. */
   added: z.number().int(),
-  /** The rows of what exists already, which were left as they are. */
+  /** The rows that exist already and were skipped. */
   existing: z.array(z.number().int()),
   problems: z.array(ImportProblem),
-  /** Jobs: the words of the file for states that are none of ours, and what each is taken for; null asks a person. */
+  /**
+   * Jobs: the status words in the file that are not ours, and the status of each; null asks a
+   * person.
+   */
   statuses: z.array(
     z.object({
       value: z.string(),
@@ -138,25 +147,25 @@ export const ImportReport = z.object({
       status: z.enum(jobStatuses).nullable(),
     }),
   ),
-  /** Subs: the trade of the rows that name none; null where such a row is a problem. */
+  /** Subs: the trade of the rows without one; null if such a row is a problem. */
   trade: z.string().nullable(),
-  /** People: how many of those added have no email address, and cannot be invited yet. */
+  /** People: the number of added people who have no email address, and cannot be invited yet. */
   withoutEmail: z.number().int(),
-  /** Jobs: how many are linked to their client; a dry run counts the clients who are there already. */
+  /** Jobs: the number linked to their client; a dry run counts existing clients only. */
   linked: z.number().int(),
-  /** Jobs: how many clients were added, or a dry run could add. */
+  /** Jobs: the number of clients that were added, or that a dry run could add. */
   newClients: z.number().int(),
-  /** Jobs: whose client each row is linked to, or would be, and by what they are known. */
+  /** Jobs: the client that each row is linked to, or would be, and how the client was matched. */
   links: z.array(
     z.object({
       row: z.number().int(),
       client: z.string(),
       by: z.enum(['email', 'phone']),
-      /** The client comes with this list. */
+      /** Whether the client is added by this import. */
       isNew: z.boolean(),
     }),
   ),
-  /** Jobs: the rows whose customer cannot be told from others, so that the job has no client, and why. */
+  /** Jobs: the rows whose customer is ambiguous, so that the job has no client, and the reason. */
   unlinked: z.array(z.object({ row: z.number().int(), reason: z.string() })),
   /** The people who were added, have an email address and can be invited now. */
   invitable: z.array(id),

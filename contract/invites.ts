@@ -3,7 +3,7 @@ import { type InviteState, type Member, User } from './people.ts'
 import { route } from './route.ts'
 import { id } from './text.ts'
 
-/** Where the person stands; an invite that has expired still counts as one. */
+/** The invite state of a person; an expired invite still counts as one. */
 export function inviteStateOf({
   hasJoined,
   isInvited,
@@ -12,28 +12,31 @@ export function inviteStateOf({
   return isInvited ? 'invited' : 'notInvited'
 }
 
-/** How many people are invited at once. */
+/** The most people one request may invite. */
 export const INVITES_AT_ONCE = 200
 
-const TO_INVITE = 'Choose the people to invite'
+const NOBODY_CHOSEN = 'Choose the people to invite'
 export const Invites = z.object(
   {
     userIds: z
-      .array(id, TO_INVITE)
-      .min(1, TO_INVITE)
+      .array(id, NOBODY_CHOSEN)
+      .min(1, NOBODY_CHOSEN)
       .max(INVITES_AT_ONCE, `At most ${INVITES_AT_ONCE} people at once`),
   },
   'Send userIds',
 )
 export type Invites = z.output<typeof Invites>
 
-/** Where invite links lead, and who can open them. */
+/** The address of invite links, and who can open them. */
 export const InviteAddress = z.object({
-  /** What links start with. */
+  /** The origin of the links. */
   origin: z.string(),
-  /** The address is that of the machine itself: nobody else can open the links. */
+  /**
+   * Whether the address is that of the server's own machine, so that nobody else can open the
+   * links.
+   */
   onlyThisComputer: z.boolean(),
-  /** What links can start with in the local network; none where the server listens on this machine only. */
+  /** Origins of links in the local network; none if the server listens on its own machine only. */
   lanAddresses: z.array(z.string()),
   /** Whether invites are emailed as well. */
   sendsEmail: z.boolean(),

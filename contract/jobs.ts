@@ -24,7 +24,10 @@ const progress = z
   .min(0, 'From 0 to 100')
   .max(100, 'From 0 to 100')
 
-/** A job as a person may read it: null in every field that is not for them (`jobReaders` in readers.ts). */
+/**
+ * A job as a person may read it: fields that are not for them are null (`jobReaders` in
+ * readers.ts).
+ */
 export const Job = z.object({
   id,
   name: z.string(),
@@ -46,7 +49,7 @@ export const Job = z.object({
   customerAddress: z.string().nullable(),
   /** Cents. */
   approvedAmount: z.number().int().nullable(),
-  /** The bid it was made of. */
+  /** The bid it was created from. */
   bidId: id.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -96,7 +99,7 @@ export const JobChange = z
   })
 export type JobChange = z.output<typeof JobChange>
 
-/** So many jobs are changed at once. */
+/** The most jobs one request may change. */
 export const MAX_JOBS_CHANGED = 1000
 
 /** One change of several jobs: their status, or their project manager (null for none). */
@@ -105,7 +108,7 @@ export const JobsChange = z
     {
       ids: severalIds('jobs', MAX_JOBS_CHANGED),
       status: status.optional(),
-      /** The day on which jobs that are completed were finished. Their progress is set to 100. */
+      /** The day the jobs were finished, when they are completed. Their progress is set to 100. */
       endDate: optionalDay.optional(),
       projectManagerId: optionalId.optional(),
     },
@@ -128,7 +131,10 @@ export const JobCompletion = z.object({
   endDate: day,
 })
 
-/** Whether a change leaves the dates in order, given those before it; the problem by field otherwise. */
+/**
+ * The problem by field if a change puts the dates out of order, given the dates before it;
+ * otherwise undefined.
+ */
 export function datesOutOfOrder(
   before: { startDate: string | null; endDate: string | null },
   change: { startDate?: string | null | undefined; endDate?: string | null | undefined },
@@ -138,7 +144,7 @@ export function datesOutOfOrder(
   return inOrder(start, end) ? undefined : { endDate: END_BEFORE_START }
 }
 
-/** What a list of jobs is sorted by: `end` is the end date, `created` when they were made. */
+/** The sort keys of a list of jobs: `end` is the end date, `created` the time of creation. */
 export const jobSorts = ['name', 'status', 'progress', 'start', 'end', 'amount', 'created'] as const
 export type JobSort = (typeof jobSorts)[number]
 export type JobOrder = OrderOf<JobSort>
@@ -159,23 +165,26 @@ export const JobFilter = z.object({
   /** Only jobs whose end date is between these days, both included. */
   endsFrom: day.optional(),
   endsTo: day.optional(),
-  /** Newest first without. A job without a date comes after all dates; who reads no amounts cannot sort by them. */
+  /**
+   * Newest first by default. Jobs without a date come after all dates; people who may not read
+   * amounts cannot sort by them.
+   */
   sort: z.enum(jobOrders, 'Not a valid order').optional(),
 })
 export type JobFilter = z.output<typeof JobFilter>
 
-/** What the filtered list adds up to. Amounts are cents, 0 for those who see none. */
+/** The totals of the filtered list. Amounts are cents, 0 for people who may not see them. */
 const JobTotals = z.object({
   count: z.number().int(),
-  /** How many there are of each status. */
+  /** The number of jobs of each status. */
   statuses: z.record(z.enum(jobStatuses), z.number().int()),
   approvedAmount: z.number().int(),
-  /** Over the jobs that are not completed. */
+  /** The sum over the jobs that are not completed. */
   activeApprovedAmount: z.number().int(),
 })
 export type JobTotals = z.infer<typeof JobTotals>
 
-/** What is deleted with a job. */
+/** The numbers of things that are deleted with a job. */
 export const JobContents = z.object({
   tasks: z.number().int(),
   entries: z.number().int(),

@@ -4,7 +4,10 @@ import { pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { id } from './text.ts'
 
-/** A day of a job that a calendar shows: its start, the day it is due, or the deadline of one of the person's own tasks. */
+/**
+ * A day of a job that a calendar shows: its start, the day it is due, or the deadline of one of the
+ * person's own tasks.
+ */
 export const KeyDate = z.object({
   kind: z.enum(['job_start', 'job_due', 'task_deadline']),
   /** The job or the task. */
@@ -13,24 +16,24 @@ export const KeyDate = z.object({
   jobName: z.string(),
   /** The name of the job or the task. */
   title: z.string(),
-  /** Of a task in the company's time zone. */
+  /** The day of a task is in the company's time zone. */
   day: z.iso.date(),
-  /** Of the job or the task. */
+  /** The status of the job or the task. */
   status: z.string(),
 })
 export type KeyDate = z.infer<typeof KeyDate>
 
-/** How many key dates one period has at most. */
+/** The most key dates in one period. */
 export const KEY_DATE_LIMIT = 2000
 
 export const KeyDateFilter = z.object({
-  /** From this day to that one, both included. */
+  /** The first and the last day, both included. */
   from: day.optional(),
   to: day.optional(),
   jobId: id.optional(),
-  /** Those of jobs and tasks of this status. */
+  /** Only key dates of jobs and tasks of this status. */
   status: z.string('Choose a status').max(20, 'Choose a status').optional(),
-  /** Only what has to be done by a day: the starts and what is completed are left out. */
+  /** Only days by which something is due: starts and completed work are left out. */
   deadlines: z.literal('true', 'deadlines is true or left out').optional(),
   limit: pageQuery.limit,
 })

@@ -7,18 +7,18 @@ import { id, severalIds, text } from './text.ts'
 
 export const MAX_MESSAGE = 5000
 
-/** Who reads a message: everyone on the job, office and subs, or office and client. */
+/** The readers of a message: everyone on the job, office and subs, or office and client. */
 export const messageAudiences = ['all', 'crew', 'client'] as const satisfies readonly Readers[]
 export type MessageAudience = (typeof messageAudiences)[number]
 
-/** Who reads a message when its sender does not choose. */
+/** The readers of a message when its sender does not choose. */
 export const defaultAudience = {
   admin: 'all',
   subcontractor: 'crew',
   client: 'client',
 } as const satisfies Record<Role, MessageAudience>
 
-/** Whom people of the role can write to. */
+/** The readers that people of a role can write to. */
 export const audiencesFor = (role: Role): readonly MessageAudience[] =>
   mayEver(role, 'message.chooseReaders') ? messageAudiences : [defaultAudience[role]]
 
@@ -28,14 +28,14 @@ export const Message = z.object({
   senderId: id,
   /** Still set after the sender was deleted. */
   senderName: z.string(),
-  /** What they are now, or were when they left. */
+  /** The role of the sender now, or when they left. */
   senderRole: z.enum(roles),
-  /** Empty once it was removed. */
+  /** Empty once the message was removed. */
   content: z.string(),
   audience: z.enum(messageAudiences),
   createdAt: z.iso.datetime(),
   removedAt: z.iso.datetime().nullable(),
-  /** Who removed it, if that was not its sender. */
+  /** The person who removed it, if that was not its sender. */
   removedByName: z.string().nullable(),
 })
 export type Message = z.infer<typeof Message>
@@ -54,7 +54,7 @@ const NewMessage = z.object(
 )
 export type NewMessage = z.output<typeof NewMessage>
 
-/** So many jobs are written to at once. */
+/** The most jobs one request may write to. */
 export const MAX_JOBS_WRITTEN_TO = 100
 
 /** One message to each of several jobs. */
@@ -64,26 +64,35 @@ export const JobsMessage = z.object(
 )
 export type JobsMessage = z.output<typeof JobsMessage>
 
-/** Pages go back in time: first the newest messages, then those before `before`; each page has the oldest first. */
+/**
+ * Pages go back in time: first the newest messages, then those before `before`; each page has the
+ * oldest first.
+ */
 export const MessagePage = z.object({ limit: pageQuery.limit, before: pageQuery.after })
 export type MessagePage = z.output<typeof MessagePage>
 
-/** Within how many minutes people can remove a message of their own. */
+/** The number of minutes in which people can remove a message of their own. */
 export const REMOVE_MINUTES = 5
 
-/** Until when people can remove a message of their own, in milliseconds since 1970. */
+/** The time until which people can remove a message of their own, in milliseconds since 1970. */
 export const removableUntil = ({ createdAt }: { readonly createdAt: string | Date }): number =>
   new Date(createdAt).getTime() + REMOVE_MINUTES * 60_000
 
-/** Whom a message can be for, and who reads it then. */
+/** A choice of readers for a message, with the names of the people it includes. */
 const MessageChoice = z.object({
   audience: z.enum(messageAudiences),
-  /** Names of the client and the subs who read it, without the person who asks; the office always reads it. */
+  /**
+   * The names of the client and the subs who read it, without the requester; the office always
+   * reads it.
+   */
   names: z.array(z.string()),
 })
 export type MessageChoice = z.infer<typeof MessageChoice>
 
-/** Whom the person can write to on a job; `chosen` is the choice of their last message there. */
+/**
+ * The readers that the person can write to on a job; `chosen` are those of their last message
+ * there.
+ */
 export const MessageReaders = z.object({
   chosen: z.enum(messageAudiences),
   choices: z.array(MessageChoice),
@@ -96,16 +105,16 @@ export const Conversation = z.object({
   jobName: z.string(),
   /** Null without messages. */
   lastMessage: Message.nullable(),
-  /** How many messages others have written since the person last read; 1,000 stands for that many or more. */
+  /** The number of messages from others since the person last read; 1,000 means 1,000 or more. */
   unread: z.number().int(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** Without a limit the ten that come first; with one a page of all, those of the newest jobs first. */
+/** Without `limit`, the first ten conversations; with it, a page of all, newest jobs first. */
 export const ConversationFilter = z.object(pageQuery)
 export type ConversationFilter = z.output<typeof ConversationFilter>
 
-/** How far the unread messages of a job are counted. */
+/** The limit for counting the unread messages of a job. */
 export const UNREAD_COUNTED_TO = 1000
 
 /** The most jobs in the list of conversations. */

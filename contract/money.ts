@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The most one amount may be, in cents ($999,999,999.99): ten thousand of them still add up exactly in a double. */
+/**
+ * The largest amount, in cents ($999,999,999.99): ten thousand of them still add up exactly in a
+ * double.
+ */
 export const MAX_CENTS = 99_999_999_999
 
 /** An amount in whole cents, 0 or more. */
@@ -17,7 +20,7 @@ export function formatCents(amount: number | null | undefined): string {
   return dollars.format((amount ?? 0) / 100)
 }
 
-/** What a person typed (`48,250.75`, `$5`) as cents; empty is null, anything else that is no amount is undefined. */
+/** Typed dollars (`48,250.75`, `$5`) as cents; null if empty, undefined if it is not an amount. */
 export function centsFromDollars(typed: string): number | null | undefined {
   const plain = typed
     .trim()

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { daysBetween, isDay, MONTHS } from './dates.ts'
 
-const MONTH = 'Enter a month as YYYY-MM'
+const INVALID_MONTH = 'Enter a month as YYYY-MM'
 
-/** A month of the calendar, `YYYY-MM`. */
+/** A calendar month, `YYYY-MM`. */
 export const month = z
-  .string(MONTH)
-  .refine((value) => value.length === 7 && isDay(`${value}-01`), MONTH)
+  .string(INVALID_MONTH)
+  .refine((value) => value.length === 7 && isDay(`${value}-01`), INVALID_MONTH)
 
 /** An optional month: empty and null become null. */
-export const optionalMonth = z.union([z.literal('').transform(() => null), z.null(), month], MONTH)
+export const optionalMonth = z.union(
+  [z.literal('').transform(() => null), z.null(), month],
+  INVALID_MONTH,
+)
 
 /** The month `n` months later (earlier when negative), both `YYYY-MM`. */
 export function addMonths(value: string, n: number): string {
@@ -17,7 +20,7 @@ export function addMonths(value: string, n: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/** How many days a month (`YYYY-MM`) has. */
+/** The number of days in a month (`YYYY-MM`). */
 export function daysInMonth(value: string): number {
   return daysBetween(`${value}-01`, `${addMonths(value, 1)}-01`)
 }

@@ -1,6 +1,9 @@
 import type { Role } from './policy.ts'
 
-/** What a notification tells of, with the kind by which people choose how they hear of it. */
+/**
+ * The events that people are notified about, each with the kind for which people choose the
+ * channels.
+ */
 export const notificationNames = {
   'message.created': 'message',
   'task.comment': 'message',
@@ -40,11 +43,17 @@ export const kinds = Object.keys(notificationKinds) as [NotificationKind, ...Not
 export const kindsFor = (role: Role): NotificationKind[] =>
   kinds.filter((kind) => (notificationKinds[kind] as readonly Role[]).includes(role))
 
-/** When an email is sent: soon after the first of a burst, in the morning with what else there is, or never. */
+/**
+ * When an email is sent: soon after the first event of a burst, in the morning with everything
+ * else, or never.
+ */
 export const emailModes = ['immediately', 'daily', 'off'] as const
 export type EmailMode = (typeof emailModes)[number]
 
-/** How a person hears of a kind of thing besides in the application; `push` is to the devices that they have registered. */
+/**
+ * The channels for a kind of notification outside the application; `push` goes to the devices that
+ * the person has registered.
+ */
 export interface Channels {
   readonly email: EmailMode
   readonly push: boolean
@@ -53,7 +62,7 @@ export interface Channels {
 const soon = { email: 'immediately', push: true } as const
 const daily = { email: 'daily', push: false } as const
 
-/** How somebody hears of a kind of thing unless they choose otherwise. */
+/** The channels for each kind of notification unless a person chooses otherwise. */
 export const defaultChannels: Readonly<Record<Role, Readonly<Record<NotificationKind, Channels>>>> =
   {
     admin: {
@@ -88,5 +97,5 @@ export const defaultChannels: Readonly<Record<Role, Readonly<Record<Notification
     },
   }
 
-/** The hour at which the daily emails are sent, in the time zone of the company. */
+/** The time at which the daily emails are sent, in the time zone of the company. */
 export const DIGEST_TIME = '07:00'

@@ -54,8 +54,8 @@ test('every notification says who did what, one thing by name and several by num
 })
 
 test('what has no name any more is told without one', () => {
-  const gone = { ...facts, actorName: null, subject: null, day: null, count: 1 }
-  expect(all.map((name) => notificationText({ ...gone, name }))).toMatchInlineSnapshot(`
+  const nameless = { ...facts, actorName: null, subject: null, day: null, count: 1 }
+  expect(all.map((name) => notificationText({ ...nameless, name }))).toMatchInlineSnapshot(`
     [
       "Somebody wrote a message",
       "Somebody commented on a task",

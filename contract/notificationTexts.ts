@@ -2,7 +2,7 @@ import { shortDay } from './dates.ts'
 import type { NotificationName } from './notificationKinds.ts'
 import type { Notification } from './notifications.ts'
 
-/** What the text and the link of a notification are made of. */
+/** The fields that the text and the link of a notification are made from. */
 export type NotificationFacts = Pick<
   Notification,
   'name' | 'jobId' | 'actorName' | 'subjectId' | 'subject' | 'day' | 'count'
@@ -21,7 +21,7 @@ type Text = (facts: {
 const progressText: Text = ({ subject }) =>
   subject === null ? 'The progress changed' : `Progress is now ${subject}`
 
-/** One thing by its name, several by their number. */
+/** The text for one thing, by its name, and for several, by their number. */
 const texts: Readonly<Record<NotificationName, readonly [one: Text, several: Text]>> = {
   'message.created': [
     ({ who }) => `${who} wrote a message`,
@@ -89,7 +89,7 @@ const texts: Readonly<Record<NotificationName, readonly [one: Text, several: Tex
   ],
 }
 
-/** What a notification says, as one line without its job: `Tom Kowalski added 6 photos`. */
+/** The text of a notification, as one line without its job: `Tom Kowalski added 6 photos`. */
 export function notificationText({ name, actorName, subject, day, count }: NotificationFacts) {
   const [one, several] = texts[name]
   return (count === 1 ? one : several)({ who: actorName ?? 'Somebody', subject, day, count })
@@ -98,7 +98,7 @@ export function notificationText({ name, actorName, subject, day, count }: Notif
 const withJob = (path: string, jobId: string | null) => (jobId ? `${path}?jobId=${jobId}` : path)
 const ofJob = (jobId: string | null) => (jobId ? `/jobs/${jobId}` : '/')
 
-/** Where a notification leads, as a path of the application. */
+/** The path in the application that a notification links to. */
 export function notificationPath({ name, jobId, subjectId, count }: NotificationFacts): string {
   switch (name) {
     case 'message.created':

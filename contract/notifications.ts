@@ -6,23 +6,23 @@ import { id } from './text.ts'
 
 const names = Object.keys(notificationNames) as [NotificationName, ...NotificationName[]]
 
-/** One line of what a person should know: one thing that others did, or several alike of one day. */
+/** A notification: one thing that others did, or several similar things of one day. */
 export const Notification = z.object({
   id,
   name: z.enum(names),
   kind: z.enum(kinds),
-  /** Null for what belongs to no job. */
+  /** Null for a thing without a job. */
   jobId: id.nullable(),
   jobName: z.string().nullable(),
-  /** Who did it; null for what the calendar did, such as a deadline that passed. */
+  /** The person who did it; null for events by date, such as a passed deadline. */
   actorName: z.string().nullable(),
   /** The newest thing it is about: a message, task, entry, photo, bid or person. */
   subjectId: z.string(),
-  /** What that is called, as the person may read it now; null for what has no name, or is gone. */
+  /** Its name as the person may read it now; null for a thing without a name or a deleted one. */
   subject: z.string().nullable(),
-  /** The day on which an entry begins by now; null for everything else. */
+  /** The current first day of an entry; null for everything else. */
   day: z.iso.date().nullable(),
-  /** How many things alike it stands for. */
+  /** The number of similar things it stands for. */
   count: z.number().int(),
   read: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -31,24 +31,27 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-const YES_NO = 'unread is true or false'
+const INVALID_UNREAD = 'unread is true or false'
 export const NotificationFilter = z.object({
   limit: pageQuery.limit,
   after: pageQuery.after,
   kind: z.enum(kinds, 'Not a kind of notification').optional(),
   jobId: id.optional(),
-  /** `true` for those that were not read. */
+  /** `true` for unread notifications. */
   unread: z
-    .enum(['true', 'false'], YES_NO)
+    .enum(['true', 'false'], INVALID_UNREAD)
     .transform((value) => value === 'true')
     .optional(),
 })
 export type NotificationFilter = z.output<typeof NotificationFilter>
 
-/** How far unread notifications are counted. */
+/** The limit for counting unread notifications. */
 export const UNREAD_NOTIFICATIONS_COUNTED_TO = 100
 
-/** What a person has not read; each stops at {@link UNREAD_NOTIFICATIONS_COUNTED_TO}, which stands for that many or more. */
+/**
+ * The number of unread notifications and messages. Each stops at {@link
+ * UNREAD_NOTIFICATIONS_COUNTED_TO}, which means that many or more.
+ */
 export const Unread = z.object({
   notifications: z.number().int(),
   /** Messages of jobs that are not muted. */
@@ -133,27 +136,33 @@ const Channels = z.object({
   push: z.boolean('Must be true or false'),
 })
 
-const TIME = 'Enter a time such as 21:00'
-const time = z.string(TIME).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME)
+const INVALID_TIME = 'Enter a time such as 21:00'
+const time = z.string(INVALID_TIME).regex(/^([01]\d|2[0-3]):[0-5]\d$/, INVALID_TIME)
 
-/** Between these times, in the company's time zone, nothing is sent; both or neither. They may span midnight. */
+/**
+ * Nothing is sent between these times, in the company's time zone. Both or neither are set. They
+ * may span midnight.
+ */
 const quietHours = { quietFrom: time.nullable(), quietTo: time.nullable() }
 
-/** Why no emails are sent: nothing to send with, no address for links, none of the person, or it was refused. */
+/**
+ * Why no emails are sent: no mail server, no public address for links, no email address of the
+ * person, or an address that was refused.
+ */
 const noEmail = ['smtp', 'publicUrl', 'address', 'refused'] as const
 
-/** How the person hears of things. */
+/** The notification settings of a person. */
 export const NotificationSettings = z.object({
-  /** By kind: those of the person's role, in order. */
+  /** The channels of each kind of the person's role, in order. */
   channels: z.array(z.object({ kind: z.enum(kinds), ...Channels.shape })),
   ...quietHours,
   timeZone: z.string(),
-  /** Null where emails are sent. */
+  /** Null if emails are sent. */
   noEmail: z.enum(noEmail).nullable(),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
-/** Only what is sent is changed. */
+/** Only the fields sent are changed. */
 export const NotificationSettingsChange = z
   .object(
     {
@@ -183,7 +192,7 @@ export type NotificationSettingsChange = z.output<typeof NotificationSettingsCha
 /** A device to which notifications are pushed. */
 const PushDevice = z.object({
   id,
-  /** The browser and system, as it named itself. */
+  /** The browser and the system, as the browser reports them. */
   userAgent: z.string(),
   /** Whether it was added in the session of this request. */
   current: z.boolean(),
@@ -197,7 +206,7 @@ const key = (max: number) =>
     .regex(/^[\w-]+={0,2}$/, 'Must be base64url')
     .max(max, 'Too long')
 
-/** As `PushSubscription.toJSON()` of the browser has it. */
+/** The shape of `PushSubscription.toJSON()` in the browser. */
 export const NewPushDevice = z.object(
   {
     endpoint: z.url('Must be an address').max(1_000, 'At most 1000 characters'),

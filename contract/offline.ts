@@ -1,5 +1,9 @@
-/** The header of a reply that the browser may keep for when it is offline: the id of the person it was made for. */
+/**
+ * The header of a reply that the browser may cache for offline use: the id of the person it is for.
+ */
 export const KEEP_FOR = 'x-keep-for'
 
-/** The header of a reply that was kept and is shown in place of one of the server: since when that cannot be reached. */
+/**
+ * The header of a cached reply that replaces one of the server: when the server became unreachable.
+ */
 export const OFFLINE_SINCE = 'x-offline-since'

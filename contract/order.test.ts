@@ -16,12 +16,12 @@ test.each<[others: number[][], order: number[]]>([
     [[], [], [0], [0]],
     [0, 1, 2, 3],
   ],
-  // Named twice, and one that is not there.
+  // A key that is listed twice, and one that does not exist.
   [
     [[], [0, 0], [7]],
     [0, 2, 1],
   ],
-  // A cycle, and what waits for it.
+  // A cycle, and a key that waits for it.
   [
     [[], [2], [1], [1], [0]],
     [0, 4],
@@ -48,7 +48,7 @@ describe('a cycle', () => {
       [[1], [0], [1]],
       [0, 1, 0],
     ],
-    // Neither is the first.
+    // The first is not part of the cycle either.
     [
       [[1], [2], [1]],
       [1, 2, 1],
@@ -76,9 +76,9 @@ test('all that can be ordered is, and what cannot has a cycle (2,000 random grap
     )
     const order = inOrderOfWaits(things)
     expect(new Set(order).size, `seed ${seed}`).toBe(order.length)
-    for (const [place, key] of order.entries())
+    for (const [index, key] of order.entries())
       for (const other of things.get(key) ?? [])
-        if (things.has(other)) expect(order.slice(0, place), `seed ${seed}`).toContain(other)
+        if (things.has(other)) expect(order.slice(0, index), `seed ${seed}`).toContain(other)
 
     const cycle = cycleIn(things)
     expect(cycle === undefined, `seed ${seed}`).toBe(order.length === count)
@@ -87,7 +87,7 @@ test('all that can be ordered is, and what cannot has a cycle (2,000 random grap
     expect(cycle[0], `seed ${seed}`).toBe(cycle.at(-1))
     for (const [n, key] of cycle.slice(1).entries())
       expect(things.get(key), `seed ${seed}`).toContain(cycle[n])
-    // Whatever is left out waits for something that is, too.
+    // Every key that is left out waits for another one that is left out.
     for (const [key, others] of things)
       if (!order.includes(key))
         expect(

@@ -1,7 +1,10 @@
-/** What each thing waits for, by the key of the thing. A key that is none of the things counts for nothing. */
+/** The keys that each key waits for. Keys that are not in the map themselves are ignored. */
 export type Waits<K> = ReadonlyMap<K, readonly K[]>
 
-/** The things, each after all that it waits for. Those of a cycle, and what waits for them, are left out. */
+/**
+ * The keys in topological order, each after all that it waits for. Keys in a cycle, and keys that
+ * wait for them, are left out.
+ */
 export function inOrderOfWaits<K>(waits: Waits<K>): K[] {
   const open = new Map<K, number>()
   const successors = new Map<K, K[]>()
@@ -10,8 +13,8 @@ export function inOrderOfWaits<K>(waits: Waits<K>): K[] {
     for (const other of others) {
       if (!waits.has(other)) continue
       count++
-      const known = successors.get(other)
-      if (known) known.push(key)
+      const waiting = successors.get(other)
+      if (waiting) waiting.push(key)
       else successors.set(other, [key])
     }
     open.set(key, count)
@@ -19,9 +22,9 @@ export function inOrderOfWaits<K>(waits: Waits<K>): K[] {
   const ordered = [...waits.keys()].filter((key) => open.get(key) === 0)
   for (const done of ordered) {
     for (const next of successors.get(done) ?? []) {
-      const left = (open.get(next) ?? 0) - 1
-      open.set(next, left)
-      if (left === 0) ordered.push(next)
+      const remaining = (open.get(next) ?? 0) - 1
+      open.set(next, remaining)
+      if (remaining === 0) ordered.push(next)
     }
   }
   return ordered

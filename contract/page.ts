@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { search } from './text.ts'
 
-const LIMIT = 'limit is a whole number from 1 to 200'
+const INVALID_LIMIT = 'limit is a whole number from 1 to 200'
 
 /** The maximum number of items on a page. */
 const MAX_PAGE = 200
 
-/** What a list is sorted by, from the least to the greatest, or with a minus the other way round. */
+/** A sort order of a list: ascending, or descending with a minus. */
 export type OrderOf<Sort extends string> = Sort | `-${Sort}`
 export const ordersOf = <const Sort extends string>(sorts: readonly Sort[]) =>
   sorts.flatMap((sort): OrderOf<Sort>[] => [sort, `-${sort}`])
 
 /**
- * How a list is paged: without `limit` the reply is the whole visible list, with it a page and the
- * headers `Link: rel="next"` and `X-Total-Count`, which stops at 10,000 and then means that many or more
- * (`counted.ts`). `after` is the cursor in that link.
+ * The paging of a list: without `limit` the reply is the whole visible list; with it, a page and
+ * the headers `Link: rel="next"` and `X-Total-Count`, which stops at 10,000 and then means that
+ * many or more (`counted.ts`). `after` is the cursor in that link.
  */
 export const pageQuery = {
   limit: z
-    .string(LIMIT)
-    .regex(/^\d{1,3}$/, LIMIT)
+    .string(INVALID_LIMIT)
+    .regex(/^\d{1,3}$/, INVALID_LIMIT)
     .transform(Number)
-    .refine((value) => value >= 1 && value <= MAX_PAGE, LIMIT)
+    .refine((value) => value >= 1 && value <= MAX_PAGE, INVALID_LIMIT)
     .optional(),
   after: z.string('Not a valid cursor').max(200, 'Not a valid cursor').optional(),
   search,

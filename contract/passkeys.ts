@@ -12,7 +12,7 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** What the browser is asked: the JSON form of the options of WebAuthn. */
+/** The WebAuthn options for the browser, in their JSON form. */
 const Options = z.object({ options: z.record(z.string(), z.unknown()) })
 
 const encoded = (max: number) =>
@@ -30,7 +30,7 @@ const Credential = z.object(
   'Not a passkey',
 )
 
-/** What the browser answers when a passkey is made; the JSON form of WebAuthn. */
+/** The browser's response when a passkey is created, in the JSON form of WebAuthn. */
 const Registration = Credential.extend({
   response: z.object(
     {
@@ -43,7 +43,7 @@ const Registration = Credential.extend({
 })
 export type Registration = z.output<typeof Registration>
 
-/** What the browser answers when somebody signs in with a passkey; the JSON form of WebAuthn. */
+/** The browser's response when a person signs in with a passkey, in the JSON form of WebAuthn. */
 const Assertion = Credential.extend({
   response: z.object(
     {

@@ -5,7 +5,7 @@ import { route } from './route.ts'
 import { email, id, line, optionalEmail, optionalLine, optionalText } from './text.ts'
 import { userOrders } from './userOrders.ts'
 
-/** A person's card, for admins and for themselves. It never holds a token. */
+/** A person's card, for admins and for themselves. It never contains a token. */
 export const User = z.object({
   id,
   /** Null for a person who was imported without one; they cannot sign in. */
@@ -19,10 +19,10 @@ export const User = z.object({
   /** The company they work for or own. */
   company: z.string().nullable(),
   address: z.string().nullable(),
-  /** For admins; null for everyone else, themselves included. */
+  /** Null for everyone but admins, also for the person themselves. */
   officeNotes: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
-  /** Invited and not joined yet. */
+  /** Whether the person was invited and has not joined yet. */
   isInvited: z.boolean(),
   inviteExpiry: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -31,11 +31,11 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** What people who are not admins see of each other. */
+/** The fields that people who are not admins see of each other. */
 export const UserName = User.pick({ id: true, firstName: true, lastName: true, role: true })
 export type UserName = z.infer<typeof UserName>
 
-/** A single person. */
+/** A person, and whether they have joined. */
 export const Member = z.object({
   ...User.shape,
   /** Whether they can sign in; a person in the directory may not have been invited yet. */
@@ -43,16 +43,19 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** The same, and what admins need to help somebody sign in. */
+/** The same, with what admins need to help somebody sign in. */
 export const MemberAccess = z.object({
   ...Member.shape,
   /** Whether they have an authenticator app or a passkey; null for everyone but admins. */
   hasSecondFactor: z.boolean().nullable(),
-  /** The email address to which no notifications are sent since a mail server refused it; null for everyone but admins. */
+  /**
+   * The email address that a mail server refused, so that no notifications are sent to it; null for
+   * everyone but admins.
+   */
   refusedEmail: z
     .object({
       address: z.string(),
-      /** What the mail server said. */
+      /** The response of the mail server. */
       reason: z.string(),
       at: z.iso.datetime(),
     })
@@ -91,7 +94,10 @@ export const Invite = z.object(
 )
 export type Invite = z.output<typeof Invite>
 
-/** Only the fields sent are changed. Only admins change email, role and office notes; a person who is invited or has joined keeps an email. */
+/**
+ * Only the fields sent are changed. Only admins change email, role and office notes. A person who
+ * is invited or has joined must have an email.
+ */
 export const UserChange = z.object(
   {
     firstName: fields.firstName.optional(),
@@ -109,7 +115,7 @@ export const UserChange = z.object(
 )
 export type UserChange = z.output<typeof UserChange>
 
-/** What people change of their own card. */
+/** The fields that people can change on their own card. */
 export const OwnDetails = UserChange.pick({
   firstName: true,
   lastName: true,
@@ -118,27 +124,29 @@ export const OwnDetails = UserChange.pick({
 })
 export type OwnDetails = z.output<typeof OwnDetails>
 
-/** Where a person stands on the way to signing in. */
+/** The steps of a person toward signing in. */
 const inviteStates = ['notInvited', 'invited', 'joined'] as const
 export type InviteState = (typeof inviteStates)[number]
 
-const YES_NO = 'invited is true or false'
+const INVALID_INVITED = 'invited is true or false'
 export const UserFilter = z.object({
   ...pageQuery,
   role: role.optional(),
-  /** `true` for those who have not joined yet, `false` for the others. */
+  /** `true` for people who have not joined yet, `false` for the others. */
   invited: z
-    .enum(['true', 'false'], YES_NO)
+    .enum(['true', 'false'], INVALID_INVITED)
     .transform((value) => value === 'true')
     .optional(),
-  /** Those who stand here; `canInvite` are the ones not invited who have an email address. */
+  /** Only people with this status; `canInvite` means not invited and with an email address. */
   status: z.enum([...inviteStates, 'canInvite'], 'Not a status').optional(),
-  /** By name without, and for those who are not admins. Who has no specialty comes after all who have one. */
+  /**
+   * By name by default, and for people who are not admins. People without a specialty come last.
+   */
   sort: z.enum(userOrders, 'Not a valid order').optional(),
 })
 export type UserFilter = z.output<typeof UserFilter>
 
-/** How many people a filtered list has, in all and of each role. */
+/** The number of people in a filtered list, in total and by role. */
 const UserTotals = z.object({
   count: z.number().int(),
   roles: z.record(z.enum(roles), z.number().int()),

@@ -3,11 +3,14 @@ import { pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { id, optionalId, optionalText } from './text.ts'
 
-/** The sizes in which a picture is stored: for grids (480 pixels), for screens (2048), and as uploaded. */
+/**
+ * The sizes in which a picture is stored: for grids (480 pixels), for screens (2048), and as
+ * uploaded.
+ */
 export const pictureSizes = ['thumb', 'full', 'original'] as const
 export type PictureSize = (typeof pictureSizes)[number]
 
-/** The most bytes of an uploaded picture. */
+/** The maximum size of an uploaded picture, in bytes. */
 export const MAX_PHOTO_BYTES = 25 * 1024 * 1024
 
 export const Photo = z.object({
@@ -17,35 +20,38 @@ export const Photo = z.object({
   taskId: id.nullable(),
   uploadedById: id,
   uploadedByName: z.string(),
-  /** Where the picture is; add `?size=thumb`, `full` (the default) or `original`. */
+  /** The address of the picture; add `?size=thumb`, `full` (the default) or `original`. */
   url: z.string(),
   caption: z.string().nullable(),
   /** Whether the client of the job sees it. */
   clientVisible: z.boolean(),
-  /** Of the original. */
+  /** The type of the original. */
   contentType: z.string(),
-  /** Pixels, as the picture is seen. */
+  /** Pixels, as the picture is displayed. */
   width: z.number().int(),
   height: z.number().int(),
-  /** Bytes of the original. */
+  /** The size of the original, in bytes. */
   size: z.number().int(),
-  /** When the camera says it was taken. */
+  /** When the picture was taken, according to the camera. */
   takenAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
 export type Photo = z.infer<typeof Photo>
 
-const shown = z.boolean('Must be true or false')
+const yesNo = z.boolean('Must be true or false')
 const fields = { caption: optionalText(2000).optional(), taskId: optionalId.optional() }
 
-/** The fields that come with the file `photo`. */
+/** The form fields sent with the file `photo`. */
 export const NewPhoto = z
   .object(
     {
       ...fields,
       jobId: optionalId.optional(),
-      /** For admins to send; without it the client sees an admin's photo, and a sub's as the settings say. */
+      /**
+       * Only for admins. Without it, the client sees an admin's photo, and a sub's as the settings
+       * say.
+       */
       clientVisible: z
         .enum(['true', 'false'], 'true or false')
         .transform((value) => value === 'true')
@@ -59,9 +65,12 @@ export const NewPhoto = z
   })
 export type NewPhoto = z.output<typeof NewPhoto>
 
-/** Only the fields sent are changed; a photo stays on its job. `clientVisible` is for admins to change. */
+/**
+ * Only the fields sent are changed; a photo stays on its job. Only admins may change
+ * `clientVisible`.
+ */
 export const PhotoChange = z.object(
-  { ...fields, clientVisible: shown.optional() },
+  { ...fields, clientVisible: yesNo.optional() },
   'Send the change as an object',
 )
 export type PhotoChange = z.output<typeof PhotoChange>
@@ -69,7 +78,7 @@ export type PhotoChange = z.output<typeof PhotoChange>
 export const PhotoFilter = z.object({ ...pageQuery, jobId: id.optional(), taskId: id.optional() })
 export type PhotoFilter = z.output<typeof PhotoFilter>
 
-/** The most photos that something is done to at once. */
+/** The most photos in one request. */
 export const MAX_PHOTOS = 200
 
 const ids = z
@@ -77,7 +86,7 @@ const ids = z
   .min(1, 'Choose at least one photo')
   .max(MAX_PHOTOS, `At most ${MAX_PHOTOS} photos`)
 
-export const PhotoSharing = z.object({ ids, clientVisible: shown }, 'Send ids and clientVisible')
+export const PhotoSharing = z.object({ ids, clientVisible: yesNo }, 'Send ids and clientVisible')
 export type PhotoSharing = z.output<typeof PhotoSharing>
 
 export const PhotoMove = z.object({ ids, jobId: id }, 'Send ids and jobId')
@@ -86,7 +95,7 @@ export type PhotoMove = z.output<typeof PhotoMove>
 export const PhotoCaptions = z.object({ ids, caption: optionalText(2000) }, 'Send ids and caption')
 export type PhotoCaptions = z.output<typeof PhotoCaptions>
 
-/** How many of the photos were changed; the others were so already. */
+/** The number of photos that were changed; the others had that value already. */
 const Changed = z.object({ changed: z.number().int() })
 
 export const photoRoutes = {

@@ -5,11 +5,14 @@ import { allRows } from './routes.ts'
 const someone = '00000000-0000-7000-8000-000000000001'
 const other = '00000000-0000-7000-8000-000000000002'
 
-/** A subject whose every fact names the person: an array of their id where it is called `Ids`, else the id itself. */
+/**
+ * A subject whose every fact is the id, or an array of the id if the name of the fact ends in
+ * `Ids`.
+ */
 const factsOf = (id: string) =>
   new Proxy({}, { get: (_, fact) => (String(fact).endsWith('Ids') ? [id] : id) }) as never
 
-/** A subject about which every fact is theirs, or none is. */
+/** Subjects whose facts are all the person's own, or all another person's. */
 const relations = { own: factsOf(someone), other: factsOf(other) }
 
 function verdict(action: Action, person: Person): string {
@@ -29,20 +32,21 @@ test('the rights grid: action x role x relation', async () => {
   await expect(`${[head, ...lines].join('\n')}\n`).toMatchFileSnapshot('rights.txt')
 })
 
-/** Asked about a part of what a row lets the person see, such as a file or some fields, or by what is no row. */
-const askedInside: readonly Action[] = [
+/** Actions that are checked within a row, for a file or some fields, or outside of the rows. */
+const checkedElsewhere: readonly Action[] = [
   'photo.original',
   'message.chooseReaders',
   'message.removeLate',
-  // A plain route: a stream is not answered as a whole.
+  // A plain route, because a stream has no complete reply.
   'event.stream',
   'schedule.own',
 ]
 
 test('every row names an action of the policy, and every action has a row', () => {
-  const asked = new Set([...allRows.map((row) => row.may), ...askedInside])
-  for (const action of asked) if (action !== 'anyone') expect(Object.keys(policy)).toContain(action)
-  expect(Object.keys(policy).filter((action) => !asked.has(action as Action))).toEqual([])
+  const checked = new Set([...allRows.map((row) => row.may), ...checkedElsewhere])
+  for (const action of checked)
+    if (action !== 'anyone') expect(Object.keys(policy)).toContain(action)
+  expect(Object.keys(policy).filter((action) => !checked.has(action as Action))).toEqual([])
 })
 
 test('what subs and clients change is told apart from what they read', () => {
@@ -53,7 +57,7 @@ test('what subs and clients change is told apart from what they read', () => {
   const wrong = theirs.filter(
     ({ may: action, method }) => action !== 'anyone' && isChange(action) !== (method !== 'GET'),
   )
-  // Reading messages marks them as read; nobody presses a button for it.
+  // Opening messages marks them as read, without a button.
   expect(wrong.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /api/jobs/:id/read',
     'PUT /api/presence',

@@ -2,18 +2,18 @@
 export const roles = ['admin', 'subcontractor', 'client'] as const
 export type Role = (typeof roles)[number]
 
-/** Who makes a request. */
+/** The person who makes a request. */
 export interface Person {
   readonly id: string
   readonly role: Role
 }
 
 /**
- * Decides about one thing from the person and a few named facts of it. Pure, so server and browser
+ * Decides from the person and a few named facts about one thing. Pure, so that server and browser
  * share it.
  */
 export type Verdict<S> = (person: Person, subject: S) => boolean
-/** Every role is spelled out; `false` is written, never implied. */
+/** Every role is listed; `false` is written, never implied. */
 export type Rule<S = never> = { readonly [R in Role]: boolean | Verdict<S> }
 
 /** The facts of a job that decide who sees it. */
@@ -24,11 +24,11 @@ export interface JobFacts {
 
 const ownsJob: Verdict<JobFacts> = (person, job) => job.clientId === person.id
 const onJob: Verdict<JobFacts> = (person, job) => job.subcontractorIds.includes(person.id)
-/** The facts of a task that decide who may change its status. */
+/** Whether the person is the assignee of the task. */
 const isAssignee: Verdict<{ readonly assigneeId: string | null }> = (person, task) =>
   task.assigneeId === person.id
 
-/** The facts of a photo: those of its job, or none of them. */
+/** The facts of a photo, with those of its job if it has one. */
 export interface PhotoFacts extends JobFacts {
   readonly jobId: string | null
   readonly uploadedById: string
@@ -37,7 +37,10 @@ export interface PhotoFacts extends JobFacts {
 
 const uploaded: Verdict<{ readonly uploadedById: string }> = (person, photo) =>
   photo.uploadedById === person.id
-/** A photo is seen with its job; one without a job only by who uploaded it. */
+/**
+ * A photo can be seen by everyone who sees its job; without a job, only by the person who uploaded
+ * it.
+ */
 const withJob =
   (seesJob: Verdict<JobFacts>): Verdict<PhotoFacts> =>
   (person, photo) =>
@@ -49,7 +52,7 @@ const isClientOfPhoto: Verdict<PhotoFacts> = (person, photo) =>
 const wrote: Verdict<{ readonly senderId: string }> = (person, message) =>
   message.senderId === person.id
 
-/** A crew day or an absence of the person. */
+/** Whether it is a crew day or an absence of the person. */
 const isSub: Verdict<{ readonly subcontractorId: string }> = (person, { subcontractorId }) =>
   subcontractorId === person.id
 
@@ -59,8 +62,8 @@ const everyone = { admin: true, subcontractor: true, client: true } as const sat
 const adminOnly = { admin: true, subcontractor: false, client: false } as const satisfies Rule
 
 /**
- * Who may do what: one line per action. A route names its action; nothing is allowed that is not
- * here.
+ * The permissions, one line per action. A route names its action; an action that is not listed here
+ * is denied.
  */
 export const policy = {
   'account.read': everyone,
@@ -133,7 +136,7 @@ export const policy = {
   'photo.update': { admin: true, subcontractor: uploaded, client: false },
   'photo.delete': { admin: true, subcontractor: uploaded, client: false },
   'photo.share': adminOnly,
-  // Of several at once; each of them is asked about as well.
+  // For several photos at once; each photo is checked as well.
   'photos.update': { admin: true, subcontractor: true, client: false },
   'photos.delete': { admin: true, subcontractor: true, client: false },
   'photos.download': { admin: true, subcontractor: true, client: false },
@@ -183,11 +186,14 @@ export type SubjectOf<A extends Action> = [Functions<A>] extends [never]
     ? S
     : never
 
-/** Whether somebody who is no admin does it to change something; the rest of what they may do is reading. */
+/**
+ * Whether people who are not admins change something with the action; their other actions only
+ * read.
+ */
 export const isChange = (action: Action): boolean =>
   /\.(change|comment|create|delete|mute|remove|update)$/.test(action)
 
-/** Whether the role can ever do it: checked before anything is looked up. */
+/** Whether the role can ever do it; checked before anything is loaded. */
 export function mayEver(role: Role, action: Action): boolean {
   return policy[action][role] !== false
 }

@@ -4,11 +4,11 @@ import { roles } from './policy.ts'
 import { route } from './route.ts'
 import { id } from './text.ts'
 
-/** What somebody does on a job: looks at it, or writes a message to it. */
+/** What a person does on a job: looks at it, or writes a message to it. */
 export const presenceStates = ['viewing', 'typing'] as const
 export type PresenceState = (typeof presenceStates)[number]
 
-/** How long it holds unless it is said again. Milliseconds. */
+/** The lifetime of a state that is not renewed, in milliseconds. */
 export const presenceLife = { viewing: 90_000, typing: 8_000 } as const satisfies Record<
   PresenceState,
   number
@@ -16,19 +16,19 @@ export const presenceLife = { viewing: 90_000, typing: 8_000 } as const satisfie
 
 const NewPresence = z.object(
   {
-    /** Of the browser: any name that is its own. */
+    /** An id of the browser tab, chosen by it. */
     tab: z.string().regex(/^[\w-]{1,40}$/, 'At most 40 letters and digits'),
-    /** Null once no job is on screen any more. */
+    /** Null when no job is on screen. */
     jobId: id.nullable(),
     state: z.enum(presenceStates, 'Must be viewing or typing'),
-    /** Who would read what is being typed; nobody else learns of it. */
+    /** The readers of the message that is being typed; nobody else is notified. */
     audience: z.enum(messageAudiences, 'Choose who reads it').optional(),
   },
   'Send tab, jobId and state',
 )
 export type NewPresence = z.output<typeof NewPresence>
 
-/** Somebody who is on a job. */
+/** A person who is looking at a job. */
 export const Present = z.object({
   jobId: id,
   personId: id,
@@ -39,7 +39,7 @@ export const Present = z.object({
 })
 export type Present = z.infer<typeof Present>
 
-/** What the stream of events says of somebody; `left` for who is on the job no more. */
+/** The presence of a person in the event stream; `left` when they are no longer on the job. */
 export interface PresenceEvent extends Omit<Present, 'state'> {
   readonly state: PresenceState | 'left'
 }

@@ -51,7 +51,7 @@ const days = (start: number, end: number): Span => ({
   startDate: addDays('2026-11-01', start - 1),
   endDate: addDays('2026-11-01', end - 1),
 })
-const shown = (moves: ReadonlyMap<string, Span>) =>
+const formatMoves = (moves: ReadonlyMap<string, Span>) =>
   Object.fromEntries(
     [...moves].map(([id, { startDate, endDate }]) => [
       id,
@@ -189,7 +189,7 @@ describe('a push', () => {
   ]
   test.each(cases)('%s', (_, entries, proposed, moves, conflicts = []) => {
     const result = push(entries, new Map(Object.entries(proposed)), workdays)
-    expect(shown(result.moves)).toEqual(moves)
+    expect(formatMoves(result.moves)).toEqual(moves)
     expect(
       result.conflicts.map(
         ({ id, predecessorId, earliest }) => `${id}<${predecessorId} ${earliest.slice(5)}`,
@@ -204,14 +204,14 @@ describe('a push', () => {
       entry('b', 4, 5, { after: ['a'], outdoors }),
     ]
     const proposed = new Map([['a', days(2, 4)]])
-    expect(shown(push(both(true), proposed, rainy).moves).b).toBe('11-06 11-09')
-    expect(shown(push(both(false), proposed, rainy).moves).b).toBe('11-05 11-06')
+    expect(formatMoves(push(both(true), proposed, rainy).moves).b).toBe('11-06 11-09')
+    expect(formatMoves(push(both(false), proposed, rainy).moves).b).toBe('11-05 11-06')
   })
 })
 
 describe('a pull', () => {
   const pull = (entries: readonly PushEntry[], id: string, span: Span) =>
-    shown(push(entries, new Map([[id, span]]), workdays, { pull: true }).moves)
+    formatMoves(push(entries, new Map([[id, span]]), workdays, { pull: true }).moves)
 
   test('brings what follows as much earlier', () => {
     const entries = [
@@ -262,7 +262,7 @@ describe('bad weather', () => {
     ['what is done stays', entry('a', 5, 5, { outdoors: true, status: 'completed' }), undefined],
     ['a fixed date stays', entry('a', 5, 5, { outdoors: true, fixed: true }), undefined],
   ])('%s', (_, one, moved) => {
-    expect(shown(weatherMoves([one], day, outdoors, calendar)).a).toBe(moved)
+    expect(formatMoves(weatherMoves([one], day, outdoors, calendar)).a).toBe(moved)
   })
 
   test('pushes what follows, and an entry that it pushes into another further', () => {
@@ -277,7 +277,7 @@ describe('bad weather', () => {
       { all: calendar, outdoors },
       { yields: true },
     )
-    expect(shown(moves)).toEqual({
+    expect(formatMoves(moves)).toEqual({
       roof: '11-04 11-06',
       gutters: '11-09 11-10',
       paint: '11-11 11-11',
@@ -314,12 +314,12 @@ interface World {
   readonly entries: readonly PushEntry[]
   readonly proposed: ReadonlyMap<string, Span>
   readonly workdays: Workdays
-  /** The same days off, as plain lists. */
+  /** The same days off, as plain sets. */
   readonly off: ReadonlySet<string>
   readonly wet: ReadonlySet<string>
 }
 
-const FIRST = '2026-03-01'
+const FIRST_DAY = '2026-03-01'
 const ALL_DAYS = Array.from({ length: 1200 }, (_, n) => addDays('2025-12-01', n))
 
 function randomWorld(seed: number): World {
@@ -330,7 +330,8 @@ function randomWorld(seed: number): World {
     ? [1, 2, 3, 4, 5]
     : [1, 2, 3, 4, 5, 6, 7].filter(() => chance(0.6))
   if (workingDays.length === 0) workingDays.push(1 + upTo(7))
-  const someDays = (n: number) => Array.from({ length: upTo(n) }, () => addDays(FIRST, upTo(80)))
+  const someDays = (n: number) =>
+    Array.from({ length: upTo(n) }, () => addDays(FIRST_DAY, upTo(80)))
   const holidays = someDays(6).map((day) => ({ day }))
   const rain = someDays(6)
   const all = workCalendar({ workingDays, holidays })
@@ -345,7 +346,7 @@ function randomWorld(seed: number): World {
   ]
   const count = 2 + upTo(11)
   const entries = Array.from({ length: count }, (_, n) => {
-    const startDate = addDays(FIRST, upTo(40))
+    const startDate = addDays(FIRST_DAY, upTo(40))
     const dependsOnIds = Array.from({ length: n }, (__, m) => `e${m}`).filter(() =>
       chance(2 / count),
     )
@@ -365,7 +366,7 @@ function randomWorld(seed: number): World {
   })
   const proposed = new Map<string, Span>()
   for (let n = 1 + upTo(2); n > 0; n--) {
-    const startDate = addDays(FIRST, upTo(50))
+    const startDate = addDays(FIRST_DAY, upTo(50))
     proposed.set(`e${upTo(count)}`, { startDate, endDate: addDays(startDate, upTo(8)) })
   }
   const isWorked = (day: string) =>
@@ -386,7 +387,10 @@ const listDays = ({ startDate, endDate }: Span) => {
   return list
 }
 
-/** The days that are worked: the working days, and days off before the first and after the last of them. */
+/**
+ * The number of days worked: the working days, and days off before the first and after the last of
+ * them.
+ */
 function plainLength(world: World, of: PushEntry, span: Span): number {
   const list = listDays(span)
   const works = list.map((day) => worksOn(world, of, day))
@@ -394,7 +398,7 @@ function plainLength(world: World, of: PushEntry, span: Span): number {
   return list.filter((_, n) => works[n] || first < 0 || n < first || n > last).length
 }
 
-/** Whether an entry starting on a day waits long enough for one that ended. */
+/** Whether a day is late enough to start after a predecessor that ended. */
 function plainWaits(world: World, end: string, lag: number, start: string): boolean {
   if (lag >= 0) {
     const between = ALL_DAYS.filter((day) => day > end && day < start && !world.off.has(day))
@@ -405,7 +409,7 @@ function plainWaits(world: World, end: string, lag: number, start: string): bool
   return start >= (worked[next + lag] ?? '')
 }
 
-/** Goes on from day to day, again and again, until nobody has to move any more. */
+/** Moves entries day by day, repeatedly, until none has to move any more. */
 function plainPush(world: World): Map<string, Span> {
   const { entries, proposed } = world
   const now = new Map<string, Span>(entries.map((one) => [one.id, proposed.get(one.id) ?? one]))
@@ -414,8 +418,8 @@ function plainPush(world: World): Map<string, Span> {
     at(one.id).startDate !== one.startDate || at(one.id).endDate !== one.endDate
   const others = (one: PushEntry) =>
     entries.filter(({ id, status }) => one.dependsOnIds.includes(id) && status !== 'cancelled')
-  for (let again = true; again; ) {
-    again = false
+  for (let hasChanged = true; hasChanged; ) {
+    hasChanged = false
     for (const one of entries) {
       if (proposed.has(one.id) || isFixed(one) || !others(one).some(hasMoved)) continue
       const mayStart = (day: string) =>
@@ -427,12 +431,12 @@ function plainPush(world: World): Map<string, Span> {
       while (!mayStart(startDate) || !worksOn(world, one, startDate))
         startDate = addDays(startDate, 1)
       let endDate = startDate
-      for (let left = plainLength(world, one, one) - 1; left > 0; ) {
+      for (let remaining = plainLength(world, one, one) - 1; remaining > 0; ) {
         endDate = addDays(endDate, 1)
-        if (worksOn(world, one, endDate)) left--
+        if (worksOn(world, one, endDate)) remaining--
       }
       now.set(one.id, { startDate, endDate })
-      again = true
+      hasChanged = true
     }
   }
   return new Map(entries.filter(hasMoved).map(({ id }) => [id, at(id)]))
@@ -496,7 +500,7 @@ describe('over random schedules', () => {
         weatherDependent: false,
         startDate: workdays.all.onOrAfter(one.startDate),
       }))
-      // Everybody on working days and in order: pushed once from the first day on.
+      // All entries on working days and in order: pushed once from the first day on.
       const placed = plain.map((one) => ({
         ...one,
         endDate: workdays.all.add(one.startDate, workLength(one, workdays.all) % 4),

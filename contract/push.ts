@@ -3,32 +3,32 @@ import { inOrderOfWaits } from './order.ts'
 import type { ScheduleStatus } from './schedule.ts'
 import type { WorkCalendar } from './workdays.ts'
 
-/** The days of an entry, both included. */
+/** The first and the last day of an entry, both included. */
 export interface Span {
   readonly startDate: string
   readonly endDate: string
 }
 
-/** What the rules know of an entry: both an entry and a row of a plan are one. */
+/** The fields of an entry that the rules use; both an entry and a row of a plan have them. */
 export interface PushEntry extends Span {
   readonly id: string
   readonly status: ScheduleStatus
-  /** Null for those who may not plan. */
+  /** Null for people who may not plan. */
   readonly dateFixed: boolean | null
   readonly weatherDependent: boolean | null
   readonly indoorWork: boolean | null
   readonly dependsOnIds: readonly string[]
-  /** By the id of the entry that it waits for; 0 for those that are not named. */
+  /** Working days by the id of the predecessor; 0 for predecessors that are not listed. */
   readonly lagDays: Readonly<Record<string, number>> | null
 }
 
-/** The working days for all work, and for work outdoors, which also rests on days of bad weather. */
+/** The working days for all work, and for outdoor work, which also stops on days of bad weather. */
 export interface Workdays {
   readonly all: WorkCalendar
   readonly outdoors: WorkCalendar
 }
 
-/** An entry that starts before an entry it waits for lets it, and is not moved. */
+/** An entry that starts earlier than a predecessor allows, and is not moved. */
 export interface Conflict {
   readonly id: string
   readonly predecessorId: string
@@ -37,41 +37,41 @@ export interface Conflict {
 }
 
 export interface Push {
-  /** The new days of every entry that moves, those that were proposed included. */
+  /** The new days of every entry that moves, including the proposed ones. */
   readonly moves: ReadonlyMap<string, Span>
   readonly conflicts: readonly Conflict[]
 }
 
-/** Working days by which an entry follows an earlier one at most. */
+/** The most working days by which an entry moves earlier. */
 const MAX_PULL = 3660
 
 interface PushOptions {
-  /** Entries follow one that ends earlier, too. */
+  /** Whether entries also move earlier when a predecessor ends earlier. */
   readonly pull?: boolean
-  /** The proposed days are only the earliest ones: entries they wait for push them further. */
+  /** Whether predecessors push the proposed entries to later days than proposed. */
   readonly yields?: boolean
 }
 
-/** Work that stops in bad weather. */
+/** Whether the work stops in bad weather. */
 const isOutdoorWork = ({
   weatherDependent,
   indoorWork,
 }: Pick<PushEntry, 'weatherDependent' | 'indoorWork'>): boolean =>
   weatherDependent === true && indoorWork === false
 
-/** An entry that no other one moves. */
+/** Whether no other entry moves this one. */
 export const isFixed = ({ status, dateFixed }: Pick<PushEntry, 'status' | 'dateFixed'>): boolean =>
   dateFixed === true || status === 'completed' || status === 'cancelled'
 
-/** By which an entry is worked. */
+/** The working days of an entry. */
 export const calendarOf = (
   entry: Pick<PushEntry, 'weatherDependent' | 'indoorWork'>,
   { all, outdoors }: Workdays,
 ) => (isOutdoorWork(entry) ? outdoors : all)
 
 /**
- * How many days an entry is worked on. Days off at its beginning and end count, because somebody chose them; those
- * between do not.
+ * The number of days on which an entry is worked. Days off at its beginning and end count, because
+ * somebody chose them; days off in between do not.
  */
 export function workLength({ startDate, endDate }: Span, calendar: WorkCalendar): number {
   const worked = calendar.count(startDate, endDate)
@@ -82,15 +82,18 @@ export function workLength({ startDate, endDate }: Span, calendar: WorkCalendar)
   return worked + daysBetween(startDate, first) + daysBetween(last, endDate)
 }
 
-/** The days of an entry of so many working days that starts on a day or, if that is off, after it. */
+/**
+ * The days of an entry of `length` working days that starts on a day or, if that is off, after it.
+ */
 function spanFrom(startDate: string, length: number, calendar: WorkCalendar): Span {
   const first = calendar.onOrAfter(startDate)
   return { startDate: first, endDate: calendar.add(first, length - 1) }
 }
 
 /**
- * The first calendar day on which an entry may start that waits for one ending on `endDate`. Without a lag it is the
- * next day; a lag adds working days in between, a negative one goes back from the next working day.
+ * The first calendar day on which an entry may start after a predecessor that ends on `endDate`.
+ * Without a lag it is the next day. A positive lag adds working days in between; a negative one
+ * goes back from the next working day.
  */
 export function earliestStart(endDate: string, lagDays: number, calendar: WorkCalendar): string {
   return lagDays < 0
@@ -98,7 +101,9 @@ export function earliestStart(endDate: string, lagDays: number, calendar: WorkCa
     : calendar.dayAfter(calendar.add(endDate, lagDays))
 }
 
-/** The entries of one or several jobs, each after all that it waits for. Those of a cycle are left out. */
+/**
+ * The entries of one or several jobs, each after its predecessors. Entries in a cycle are left out.
+ */
 function inOrderOfDependencies<E extends PushEntry>(entries: readonly E[]): E[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const waits = new Map(entries.map(({ id, dependsOnIds }) => [id, dependsOnIds]))
@@ -110,10 +115,10 @@ const later = (a: string, b: string) => (a > b ? a : b)
 const isSame = (a: Span, b: Span) => a.startDate === b.startDate && a.endDate === b.endDate
 
 /**
- * What moves when entries get the proposed days. An entry that waits for one that moved starts no earlier than all it
- * waits for allow, and keeps the number of its working days; otherwise it stays where it is. Completed and cancelled
- * entries and those with a fixed date stay, which is a conflict where they start too early. Nobody waits for a
- * cancelled entry.
+ * Calculates what moves when entries get the proposed days. An entry whose predecessor moved starts
+ * no earlier than all its predecessors allow, and keeps its number of working days; otherwise it
+ * stays where it is. Completed and canceled entries and those with a fixed date stay, which is a
+ * conflict if they start too early. Nobody waits for a canceled entry.
  */
 export function push(
   entries: readonly PushEntry[],
@@ -125,22 +130,23 @@ export function push(
   const moves = new Map<string, Span>()
   const conflicts: Conflict[] = []
   for (const entry of inOrderOfDependencies(entries)) {
-    const before = entry.dependsOnIds.flatMap((id) => {
+    const predecessors = entry.dependsOnIds.flatMap((id) => {
       const other = byId.get(id)
       return other && other.status !== 'cancelled' ? [other] : []
     })
-    const wish = proposed.get(entry.id)
-    if (!wish && !before.some(({ id }) => moves.has(id))) continue
+    const requested = proposed.get(entry.id)
+    if (!requested && !predecessors.some(({ id }) => moves.has(id))) continue
 
-    const limits = before.map((other) => {
+    const limits = predecessors.map((other) => {
       const { endDate } = moves.get(other.id) ?? other
       const earliest = earliestStart(endDate, entry.lagDays?.[other.id] ?? 0, workdays.all)
       return { id: entry.id, predecessorId: other.id, earliest }
     })
     const earliest = limits.reduce((latest, limit) => later(latest, limit.earliest), '')
     const calendar = calendarOf(entry, workdays)
-    const stays = (wish !== undefined && !yields) || (wish === undefined && isFixed(entry))
-    const from = wish ?? entry
+    const stays =
+      (requested !== undefined && !yields) || (requested === undefined && isFixed(entry))
+    const from = requested ?? entry
     const startsTooEarly = from.startDate < earliest
     let span: Span = from
     if (stays) conflicts.push(...limits.filter((limit) => from.startDate < limit.earliest))
@@ -148,7 +154,7 @@ export function push(
     else if (pull && entry.status !== 'in_progress') {
       const days = Math.min(
         MAX_PULL,
-        Math.max(...before.map((other) => daysEarlier(other, moves, workdays.all))),
+        Math.max(...predecessors.map((other) => daysEarlier(other, moves, workdays.all))),
       )
       if (days > 0)
         span = pulled(from, later(earliest, workdays.all.add(from.startDate, -days)), calendar)
@@ -158,7 +164,7 @@ export function push(
   return { moves, conflicts }
 }
 
-/** By how many working days an entry ends earlier than it did. */
+/** The number of working days by which an entry ends earlier than before. */
 function daysEarlier(
   { id, endDate }: PushEntry,
   moves: ReadonlyMap<string, Span>,
@@ -168,16 +174,16 @@ function daysEarlier(
   return now < endDate ? calendar.count(addDays(now, 1), endDate) : 0
 }
 
-/** An entry from an earlier day on; where it is, if days off leave no earlier one. */
+/** The days of an entry from an earlier day on; unchanged if days off allow no earlier one. */
 function pulled(span: Span, startDate: string, calendar: WorkCalendar): Span {
   const moved = spanFrom(startDate, workLength(span, calendar), calendar)
   return moved.startDate < span.startDate ? moved : span
 }
 
 /**
- * The days that entries need when a day turns out to be bad for work outdoors, by id: what starts on it starts on the
- * next working day, what goes on through it ends one later. `outdoors` knows the day, `before` does not. Entries that are
- * fixed are not among them.
+ * The new days of entries, by id, when a day turns out to be bad for outdoor work: an entry that
+ * starts on it starts on the next working day, and one that goes on through it ends one working day
+ * later. `outdoors` includes the bad day, `before` does not. Fixed entries are left out.
  */
 export function weatherMoves(
   entries: readonly PushEntry[],
@@ -199,7 +205,7 @@ export function weatherMoves(
   return moves
 }
 
-/** The last day of a job by its entries, cancelled ones aside; undefined without any. */
+/** The last day of the entries of a job without the canceled ones; undefined if there are none. */
 export function finishOf(
   entries: readonly Pick<PushEntry, 'id' | 'status' | 'endDate'>[],
   moves: ReadonlyMap<string, Span> = new Map(),
@@ -213,8 +219,8 @@ export function finishOf(
 }
 
 /**
- * By how many working days each entry of a job that is still to be done may end later before the job does, by id. What
- * has none left is on the critical path.
+ * The slack of each unfinished entry of a job, by id: the working days by which it may end later
+ * without delaying the job. Entries without slack are on the critical path.
  */
 export function slackOf(entries: readonly PushEntry[], workdays: Workdays): Map<string, number> {
   const { all } = workdays
@@ -227,7 +233,7 @@ export function slackOf(entries: readonly PushEntry[], workdays: Workdays): Map<
     const latestEnd = latestEnds.get(entry.id) ?? finish
     slack.set(entry.id, all.count(addDays(entry.endDate, 1), latestEnd))
     const calendar = calendarOf(entry, workdays)
-    // A fixed entry starts when it starts; any other one may wait until its own latest end.
+    // A fixed entry keeps its start; any other one may wait until its own latest end.
     const latestStart = isFixed(entry)
       ? entry.startDate
       : calendar.add(calendar.add(addDays(latestEnd, 1), -1), 1 - workLength(entry, calendar))

@@ -6,8 +6,9 @@ import type { ScheduleEntry } from './schedule.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Who reads a field, a message or a photo of a job. The office (the admins) reads everything; `all` is everyone on the job,
- * `crew` the office and the subs on the job, `client` the office and the job's client.
+ * The readers of a field, a message or a photo of a job. The office (the admins) reads everything;
+ * `all` is everyone on the job, `crew` the office and the subs on the job, `client` the office and
+ * the job's client.
  */
 export const readerGroups = ['all', 'office', 'crew', 'client'] as const
 export type Readers = (typeof readerGroups)[number]
@@ -19,13 +20,16 @@ const readable = {
   client: { admin: true, subcontractor: false, client: true },
 } as const satisfies Record<Readers, Record<Role, boolean>>
 
-/** Whether people of the role read what is for these readers, on a job that they are on. */
+/** Whether a role belongs to these readers, on a job that the person is on. */
 export const reads = (role: Role, readers: Readers): boolean => readable[readers][role]
 
-/** The fields of a thing that not everyone on its job reads, with who does. */
+/** The readers of each field that not everyone on the job reads. */
 type FieldReaders<T> = { readonly [F in keyof T]?: Readers }
 
-/** The readers to mark a thing with where the role reads it. Clients see no marks: whatever they can read is meant for them. */
+/**
+ * The readers to show on a thing for a role. Clients see no marks: whatever they can read is meant
+ * for them.
+ */
 export const markFor = (role: Role, readers: Readers): Readers =>
   role === 'client' ? 'all' : readers
 
@@ -69,7 +73,7 @@ export const settingsReaders = {
   adminsNeedSecondFactor: 'office',
 } as const satisfies FieldReaders<Settings>
 
-/** The thing as the role reads it: null in every field that is not for them. */
+/** The thing as the role reads it: fields that are not for them are null. */
 export function readAs<T extends object>(
   role: Role,
   thing: T,
@@ -81,7 +85,7 @@ export function readAs<T extends object>(
   return hidden.length === 0 ? thing : { ...thing, ...Object.fromEntries(hidden) }
 }
 
-/** Who reads it, in one sentence for the form. */
+/** The readers, in one sentence for a form. */
 export const readersSentence: Readonly<Record<Readers, string>> = {
   all: 'Everyone on this job can read this',
   office: 'Only the office can read this',

@@ -1,29 +1,38 @@
 import { addDays, daysBetween } from './dates.ts'
 import { addMonths, daysInMonth } from './months.ts'
 
-/** Rent is due on the first of the month, or on the first day of a lease that starts later in it; it is late after these days. */
+/**
+ * The grace period of rent, in days. Rent is due on the first of the month, or on the first day of
+ * a lease that starts later in the month.
+ */
 export const RENT_GRACE_DAYS = 5
 
-/** A new rent from a day on. Cents. */
+/** A new monthly rent from a day on, in cents. */
 export interface RentChange {
   readonly startsOn: string
   readonly rentCents: number
 }
 
-/** What a lease says about rent: first and last calendar day (none when it is open), and what is owed for a whole month. Cents. */
+/**
+ * The rent terms of a lease: the first and the last calendar day (null if it is open), and the rent
+ * for a whole month, in cents.
+ */
 export interface RentedLease {
   readonly leaseStart: string
   readonly leaseEnd: string | null
   readonly rentCents: number
   readonly changes: readonly RentChange[]
-  /** The first day whose rent counts, for a lease that is older than the books; the start of the lease when null. */
+  /**
+   * The first day whose rent counts, for a lease that is older than the books; if null, the start
+   * of the lease.
+   */
   readonly rentFrom?: string | null
 }
 
 const later = (a: string, b: string) => (a > b ? a : b)
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/** The rent of a whole month that is in force on a day of the lease. Cents. */
+/** The rent for a whole month that is in force on a day of the lease, in cents. */
 export function rentOn({ rentCents, changes }: RentedLease, on: string): number {
   const begun = changes.filter(({ startsOn }) => startsOn <= on)
   return begun.reduce((last, next) => (next.startsOn > last.startsOn ? next : last), {
@@ -32,7 +41,10 @@ export function rentOn({ rentCents, changes }: RentedLease, on: string): number 
   }).rentCents
 }
 
-/** The days of a month (`YYYY-MM`) for which rent is owed, first and last; undefined when there are none. */
+/**
+ * The days of a month (`YYYY-MM`) for which rent is owed, first and last; undefined when there are
+ * none.
+ */
 function rentedDays(
   lease: RentedLease,
   month: string,
@@ -45,8 +57,9 @@ function rentedDays(
 }
 
 /**
- * What a lease owes for a month (`YYYY-MM`), in cents: each day costs its rent divided by the days of the month, and the sum
- * is rounded once, half up. A whole month at one rent is exactly that rent.
+ * The rent owed for a month (`YYYY-MM`), in cents: each day costs its monthly rent divided by the
+ * days of the month, and the sum is rounded once, half up. A whole month at one rent is exactly
+ * that rent.
  */
 export function rentOfMonth(lease: RentedLease, month: string): number {
   const days = rentedDays(lease, month)
@@ -66,7 +79,10 @@ export function rentOfMonth(lease: RentedLease, month: string): number {
 export const rentDueOn = (lease: RentedLease, month: string): string | undefined =>
   rentedDays(lease, month)?.first
 
-/** How a month of a home stands: what was received for it against what was expected, on a day. */
+/**
+ * The state of the rent for a month: the amount received compared with the amount expected, on a
+ * day.
+ */
 export const rentStates = ['none', 'open', 'paid', 'paidLate', 'part', 'missing', 'extra'] as const
 export type RentState = (typeof rentStates)[number]
 
@@ -81,8 +97,9 @@ interface MonthOfRent {
 }
 
 /**
- * `none` expects nothing and received nothing, `extra` received something anyway; `open` is not late yet; `part` and
- * `missing` are what is late; `paidLate` was paid in full after the days of grace.
+ * `none`: nothing was expected or received. `extra`: rent was received without being expected.
+ * `open`: not late yet. `part` and `missing`: late. `paidLate`: paid in full after the days of
+ * grace.
  */
 export function rentStateOf(
   { expected, received, dueOn, paidOn }: MonthOfRent,

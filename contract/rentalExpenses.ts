@@ -6,7 +6,10 @@ import { EntryTotal, Reversal } from './rentalIncome.ts'
 import { route } from './route.ts'
 import { id, optionalId, optionalLine, text } from './text.ts'
 
-/** The lines of expenses of the US Schedule E (Form 1040), by line number. Any other category counts as line 19, Other. */
+/**
+ * The lines of expenses of the US Schedule E (Form 1040), by line number. Any other category counts
+ * as line 19, Other.
+ */
 export const scheduleELines = [
   { line: 5, category: 'Advertising' },
   { line: 6, category: 'Auto and travel' },
@@ -26,7 +29,10 @@ export const scheduleELines = [
 /** The line of every other category. */
 export const OTHER_LINE = 19
 
-/** Money spent on a property, or on the whole portfolio. Entries are never changed: a mistake is reversed. */
+/**
+ * Money spent on a property, or on the whole portfolio. Entries are never changed: a mistake is
+ * reversed.
+ */
 export const RentalExpense = z.object({
   id,
   /** Null for the whole portfolio. */
@@ -38,9 +44,9 @@ export const RentalExpense = z.object({
   vendor: z.string().nullable(),
   description: z.string(),
   dateIncurred: z.iso.date(),
-  /** Where the receipt is: a picture, or a PDF to download. */
+  /** The address of the receipt: a picture, or a PDF to download. */
   receiptUrl: z.string().nullable(),
-  /** `image/jpeg`, `application/pdf` … of the receipt. */
+  /** The type of the receipt, such as `image/jpeg` or `application/pdf`. */
   receiptType: z.string().nullable(),
   /** The company's job that did the work. */
   jobId: id.nullable(),
@@ -70,7 +76,7 @@ export type NewRentalExpense = z.output<typeof NewRentalExpense>
 export const PORTFOLIO = 'portfolio'
 
 const entries = {
-  /** A property, or `portfolio` for what belongs to none. */
+  /** A property, or `portfolio` for expenses without a property. */
   propertyId: z.union([z.literal(PORTFOLIO), id], 'propertyId is an id or portfolio').optional(),
   expenseType: text(50).optional(),
   jobId: id.optional(),
@@ -88,7 +94,10 @@ export const recurrences = [1, 3, 6, 12] as const
 /** A recurring expense is proposed this many days before its day. */
 export const PROPOSED_DAYS_AHEAD = 14
 
-/** An expense that comes again, such as insurance or tax: proposed when its day is near, booked only by a person. */
+/**
+ * A recurring expense, such as insurance or tax: proposed when its day is near, booked only by a
+ * person.
+ */
 export const RecurringExpense = z.object({
   id,
   propertyId: id.nullable(),
@@ -118,7 +127,7 @@ export const NewRecurringExpense = z.object(
   'Send the recurring expense as an object',
 )
 export type NewRecurringExpense = z.output<typeof NewRecurringExpense>
-/** Only the fields sent are changed. A new first day starts the count again. */
+/** Only the fields sent are changed. A new first day restarts the recurrence. */
 export const RecurringExpenseChange = z.object(
   {
     ...facts,
@@ -132,7 +141,10 @@ export const RecurringExpenseChange = z.object(
 )
 export type RecurringExpenseChange = z.output<typeof RecurringExpenseChange>
 
-/** Books the next one, with another amount or day where they are sent. `nextOn` is the one that was proposed. */
+/**
+ * Books the next expense, with another amount or day if they are sent. `nextOn` is the day that was
+ * proposed.
+ */
 export const RecurringBooking = z.object(
   { nextOn: day, amount: paidDollars.optional(), dateIncurred: optionalDay.optional() },
   'Send the booking as an object',

@@ -8,31 +8,35 @@ import { propertyStatuses } from './rentals.ts'
 import { route } from './route.ts'
 import { id, optionalId, optionalText, text } from './text.ts'
 
-/** Types to choose from; any other can be typed. */
+/** Suggested types; any other text is allowed. */
 export const incomeTypes = ['Rent', 'Security deposit', 'Late fee', 'Other'] as const
-/** Ways to pay to choose from; any other can be typed. */
+/** Suggested ways to pay; any other text is allowed. */
 export const paymentMethods = ['ACH', 'Check', 'Cash', 'Card', 'Money order'] as const
 
-/** What a type of income counts as. Deposits are held for the tenant and are no income. */
+/** The kinds of income. Deposits are held for the tenant and are not income. */
 export const incomeKinds = ['rent', 'deposit', 'late_fee', 'other'] as const
 export type IncomeKind = (typeof incomeKinds)[number]
 
-/** The type of what is kept of a deposit. */
+/** The type of a deduction from a deposit. */
 export const DEDUCTION_TYPE = 'Kept from deposit'
 
 /**
- * What a typed type counts as: rent by any of its usual names; deposits by their last word, except for what was kept of one, and
- * for a direct deposit, which is a way to pay; late fees. Everything else is other income.
+ * The kind of a type as it was typed: rent by any of its usual names; deposits by their last word,
+ * except for a deduction and for a direct deposit, which is a way to pay; late fees. Everything
+ * else is other income.
  */
 export function incomeKindOf(type: string): IncomeKind {
   const name = type.trim().toLowerCase()
   if (/^(monthly )?rents?$|^rent(al)? income$/.test(name)) return 'rent'
   if (/^late (fee|charge)s?$/.test(name)) return 'late_fee'
-  const isNone = name === DEDUCTION_TYPE.toLowerCase() || /^direct deposits?$/.test(name)
-  return !isNone && /\bdeposits?$/.test(name) ? 'deposit' : 'other'
+  const isException = name === DEDUCTION_TYPE.toLowerCase() || /^direct deposits?$/.test(name)
+  return !isException && /\bdeposits?$/.test(name) ? 'deposit' : 'other'
 }
 
-/** Money received. Entries are never changed: a mistake is reversed by an entry of the opposite amount. */
+/**
+ * Money received. Entries are never changed: a mistake is reversed by an entry of the opposite
+ * amount.
+ */
 export const RentalIncome = z.object({
   id,
   propertyId: id,
@@ -45,31 +49,33 @@ export const RentalIncome = z.object({
   kind: z.enum(incomeKinds),
   description: z.string().nullable(),
   dateReceived: z.iso.date(),
-  /** The month that a rent is for, `YYYY-MM`; null for everything else. */
+  /** The month the rent is for, `YYYY-MM`; null for everything else. */
   rentMonth: month.nullable(),
   paymentMethod: z.string().nullable(),
   /** The entry that this one reverses. */
   reversesId: id.nullable(),
   /** The entry that reverses this one. */
   reversedById: id.nullable(),
-  /** The return of a deposit from which this was kept. */
+  /** The deposit return that this was deducted from. */
   depositReturnId: id.nullable(),
   createdAt: z.iso.datetime(),
 })
 export type RentalIncome = z.infer<typeof RentalIncome>
 
-/** How many months ahead rent can be paid; a later month is a typing error. */
+/** The most months ahead that rent can be paid; a later month is a typing error. */
 export const RENT_MONTHS_AHEAD = 24
 
 export const NewRentalIncome = z.object(
   {
     propertyId: id,
-    /** When it is left out, rent belongs to the tenant whose lease runs in its month, if there is only one. */
+    /**
+     * If omitted, rent belongs to the tenant whose lease runs in its month, if there is only one.
+     */
     tenantId: optionalId.optional(),
     amount: paidDollars,
     incomeType: text(50, 'Choose a type'),
     dateReceived: day,
-    /** For rent; the month of the day received when left out. */
+    /** For rent; by default, the month of the day received. */
     rentMonth: optionalMonth.optional(),
     paymentMethod: optionalText(50).optional(),
     description: optionalText(2000).optional(),
@@ -78,15 +84,15 @@ export const NewRentalIncome = z.object(
 )
 export type NewRentalIncome = z.output<typeof NewRentalIncome>
 
-/** The same in its form, where the type is empty only while another one is typed. */
+/** The form of a payment; the type is empty only while a custom one is being typed. */
 export const PaymentForm = NewRentalIncome.extend({ incomeType: text(50, 'Enter what it is for') })
 
 /** Reverses an entry; with `correctAmount`, an entry of that amount takes its place. */
 export const Reversal = z.object(
   {
-    /** Why. */
+    /** The reason. */
     description: optionalText(2000).optional(),
-    /** The day of the reversal; today in the company's time zone when left out. */
+    /** The day of the reversal; by default, today in the company's time zone. */
     date: optionalDay.optional(),
     correctAmount: paidDollars.nullable().optional(),
   },
@@ -101,7 +107,7 @@ const entries = {
   kind: z
     .enum([...incomeKinds, 'income'], 'kind is rent, deposit, late_fee, other or income')
     .optional(),
-  /** One type, as it was typed. */
+  /** One type, exactly as it was typed. */
   incomeType: text(50).optional(),
   /** First and last day received. */
   from: day.optional(),
@@ -115,7 +121,7 @@ export const RentalIncomeTotalFilter = z.object(entries)
 export const RentalIncomeFilter = z.object({ ...pageQuery, ...entries })
 export type RentalIncomeFilter = z.output<typeof RentalIncomeFilter>
 
-/** How many entries, and their sum in dollars. */
+/** The number of entries, and their sum in dollars. */
 export const EntryTotal = z.object({ count: z.number().int(), amount: z.string() })
 export type EntryTotal = z.infer<typeof EntryTotal>
 
@@ -125,9 +131,9 @@ export const RentCell = z.object({
   expected: z.string(),
   received: z.string(),
   state: z.enum(rentStates),
-  /** Days since the rent was due, where it is late; between due and paid where it was paid late. */
+  /** Days since the rent was due, if it is late; days between due and paid, if it was paid late. */
   daysLate: z.number().int().nullable(),
-  /** Who has to pay, or who lives there without rent; null while the home is vacant. */
+  /** The tenant who has to pay, or who lives there without rent; null while the home is vacant. */
   tenantId: id.nullable(),
 })
 export type RentCell = z.infer<typeof RentCell>
@@ -152,20 +158,20 @@ export type RentGridRow = z.infer<typeof RentGridRow>
 export const RentGridTotals = z.object({
   months: z.array(z.object({ month, expected: z.string(), received: z.string() })),
   received: z.string(),
-  /** Months of homes that are late without any payment, and what they owe. */
+  /** The months that are late without any payment, and the rent owed. */
   missing: EntryTotal,
-  /** Months of homes that are late and paid in part, and what is open of them. */
+  /** The months that are late and paid in part, and the rent still owed. */
   part: EntryTotal,
 })
 export type RentGridTotals = z.infer<typeof RentGridTotals>
 
 const gridQuery = {
-  /** The first of the twelve months; the last one is this month when it is left out. */
+  /** The first of the twelve months; by default, this month is the last. */
   from: month.optional(),
   search: pageQuery.search,
 }
 
-/** One cell in full. */
+/** The details of one cell. */
 export const RentMonth = z.object({
   month,
   leases: z.array(
@@ -177,7 +183,10 @@ export const RentMonth = z.object({
       expected: z.string(),
       received: z.string(),
       dueOn: z.iso.date(),
-      /** Of the months before that were paid in full: how many, and the most days between due and paid. */
+      /**
+       * The number of earlier months that were paid in full, and the most days between due and
+       * paid.
+       */
       paidBefore: z.object({ months: z.number().int(), mostDays: z.number().int() }),
     }),
   ),
@@ -264,7 +273,7 @@ export const rentalIncomeRoutes = {
     may: 'rental.read',
     about: ['rental'],
     keep: true,
-    /** This month when it is left out. */
+    /** By default, this month. */
     query: z.object({ month: month.optional() }),
     reply: RentMonth,
   }),

@@ -16,7 +16,7 @@ export const rentalReportKinds = [
 ] as const
 export type RentalReportKind = (typeof rentalReportKinds)[number]
 
-/** Days ahead in which leases count as ending. */
+/** The number of days ahead in which leases count as ending. */
 export const ENDING_DAYS = 90
 
 const dollars = z.string()
@@ -36,7 +36,7 @@ export const RentRoll = z.object({
       leaseEnd: z.iso.date().nullable(),
       /** The rent of the lease on that day; 0.00 without one. */
       rent: dollars,
-      /** Held on that day. */
+      /** The deposit held on that day. */
       deposit: dollars,
       /** Rent due by that day, less rent received by that day. */
       balance: dollars,
@@ -56,7 +56,7 @@ export const IncomeStatement = z.object({
   year: z.number().int(),
   /** The years that have entries, newest first; always includes the requested year. */
   years: z.array(z.number().int()),
-  /** The twelve months, of the property in the query or of everything. */
+  /** The twelve months, for the requested property or for all. */
   months: z.array(z.object({ month, ...figures })),
   /** Every property with entries, by address; the whole portfolio (null) last. */
   properties: z.array(z.object({ propertyId: id.nullable(), address: z.string(), ...figures })),
@@ -65,12 +65,13 @@ export const IncomeStatement = z.object({
 })
 export type IncomeStatement = z.infer<typeof IncomeStatement>
 
-/** By days since the rent was due. */
+/** The age groups of late rents, by days since the rent was due. */
 export const lateAges = ['1-30', '31-60', '61-90', 'over-90'] as const
 
 /**
- * Rent of each lease and month that is late today and not received in full. What a tenant paid covers their own lease first, the
- * rest the leases of the month one after another; a payment counts for its month alone.
+ * The rent of each lease and month that is late today and not received in full. A payment of a
+ * tenant covers their own lease first, and the rest covers the other leases of the month one after
+ * another. A payment counts only for its month.
  */
 export const LateRents = z.object({
   on: z.iso.date(),
@@ -96,7 +97,7 @@ export const LateRents = z.object({
 })
 export type LateRents = z.infer<typeof LateRents>
 
-/** The leases that end within 90 days, and those that ran out although nobody moved out. */
+/** The leases that end within 90 days, and the expired ones whose tenant has not moved out. */
 export const EndingLeases = z.object({
   on: z.iso.date(),
   rows: z.array(
@@ -108,7 +109,7 @@ export const EndingLeases = z.object({
       address: z.string(),
       leaseState: z.enum(leaseStates),
       leaseEnd: z.iso.date(),
-      /** Until the end; negative when it is past. */
+      /** Days until the end; negative if it is past. */
       days: z.number().int(),
       rent: dollars,
     }),
@@ -117,14 +118,14 @@ export const EndingLeases = z.object({
 })
 export type EndingLeases = z.infer<typeof EndingLeases>
 
-/** A year along the lines of Schedule E. */
+/** The income and expenses of a year by the lines of Schedule E. */
 export const TaxYear = z.object({
   year: z.number().int(),
   years: z.array(z.number().int()),
-  /** Line 3: all income but deposits, as recorded by type. */
+  /** Line 3: all income except deposits, by type as recorded. */
   income: z.array(z.object({ incomeType: z.string(), amount: dollars })),
   incomeTotal: dollars,
-  /** Expenses by category, by line; those of line 19 by name. */
+  /** Expenses by category, sorted by line, and by name within line 19. */
   expenses: z.array(z.object({ line: z.number().int(), category: z.string(), amount: dollars })),
   expenseTotal: dollars,
   net: dollars,
@@ -132,7 +133,10 @@ export const TaxYear = z.object({
 })
 export type TaxYear = z.infer<typeof TaxYear>
 
-/** What each property brought in the twelve months up to a day, in percent of what it cost. */
+/**
+ * The net income of each property in the twelve months up to a day, in percent of its purchase
+ * price.
+ */
 export const NetYield = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -146,15 +150,15 @@ export const NetYield = z.object({
       yield: z.string().nullable(),
     }),
   ),
-  /** Over the properties whose purchase price is known. */
+  /** The total over the properties whose purchase price is known. */
   total: z.object({ purchasePrice: dollars, ...figures, yield: z.string().nullable() }),
 })
 export type NetYield = z.infer<typeof NetYield>
 
-const YEAR = 'year is a number from 1900 to 2999'
+const INVALID_YEAR = 'year is a number from 1900 to 2999'
 const year = z
-  .string(YEAR)
-  .regex(/^(19|2\d)\d\d$/, YEAR)
+  .string(INVALID_YEAR)
+  .regex(/^(19|2\d)\d\d$/, INVALID_YEAR)
   .transform(Number)
   .optional()
 

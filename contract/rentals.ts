@@ -9,7 +9,7 @@ import { id, optionalLine, optionalText, text } from './text.ts'
 export const propertyStatuses = ['occupied', 'vacant', 'maintenance'] as const
 export type PropertyStatus = (typeof propertyStatuses)[number]
 
-/** Kinds of homes to choose from; any other can be typed. */
+/** Suggested kinds of homes; any other text is allowed. */
 export const propertyTypes = [
   'Single family',
   'Duplex',
@@ -19,7 +19,7 @@ export const propertyTypes = [
   'Storefront',
 ] as const
 
-/** A home that is let, or any other unit with its own rent. Money is exact dollars as text. */
+/** A home for rent, or any other unit with its own rent. Money is exact dollars as text. */
 export const RentalProperty = z.object({
   id,
   address: z.string(),
@@ -32,12 +32,12 @@ export const RentalProperty = z.object({
   squareFeet: z.number().int().nullable(),
   purchasePrice: z.string().nullable(),
   purchaseDate: z.iso.date().nullable(),
-  /** The rent it is let or offered for; what a tenant owes is the rent of the lease. */
+  /** The rent the home is offered for; a tenant owes the rent of the lease. */
   monthlyRent: z.string().nullable(),
   securityDeposit: z.string().nullable(),
   propertyManager: z.string().nullable(),
   notes: z.string().nullable(),
-  /** What was set by hand, else occupied on the days of a lease and vacant on others. */
+  /** The status set by hand, or else occupied on the days of a lease and vacant on others. */
   status: z.enum(propertyStatuses),
   statusSetByHand: z.boolean(),
   /** The tenant whose lease runs today. */
@@ -49,12 +49,12 @@ export const RentalProperty = z.object({
 })
 export type RentalProperty = z.infer<typeof RentalProperty>
 
-const whole = (most: number) =>
+const whole = (max: number) =>
   z
     .number('Enter a whole number')
     .int('Enter a whole number')
     .min(0, 'Not negative')
-    .max(most, `At most ${most.toLocaleString('en-US')}`)
+    .max(max, `At most ${max.toLocaleString('en-US')}`)
     .nullable()
 
 const fields = {
@@ -78,7 +78,7 @@ const fields = {
   securityDeposit: optionalDollars().optional(),
   propertyManager: optionalLine(300).optional(),
   notes: optionalText(10_000).optional(),
-  /** Null lets it follow the leases. */
+  /** If null, the status follows the leases. */
   status: z.enum(propertyStatuses, 'Choose a status').nullable().optional(),
 }
 
@@ -94,7 +94,7 @@ export const RentalPropertyChange = z.object(
     state: fields.state.optional(),
     zipCode: fields.zipCode.optional(),
     propertyType: fields.propertyType.optional(),
-    /** An archived property is in no list and no figure of today; its books stay. */
+    /** An archived property is left out of lists and current figures; its books stay. */
     archived: z.boolean('archived is true or false').optional(),
   },
   'Send the change as an object',
@@ -104,7 +104,7 @@ export type RentalPropertyChange = z.output<typeof RentalPropertyChange>
 export const RentalPropertyFilter = z.object({
   ...pageQuery,
   status: z.enum(propertyStatuses, 'Choose a status').optional(),
-  /** The archived ones instead of the others. */
+  /** Only archived properties, instead of only the others. */
   archived: z.literal('true', 'archived is true or absent').optional(),
 })
 export type RentalPropertyFilter = z.output<typeof RentalPropertyFilter>
@@ -115,7 +115,7 @@ export const RentalStats = z.object({
   occupied: z.number().int(),
   /** All that are not occupied. */
   vacant: z.number().int(),
-  /** Sum of the monthly rents of the properties, whatever the leases say. */
+  /** The sum of the monthly rents of the properties, whatever the leases say. */
   monthlyRentRoll: z.string(),
   /** Percent, rounded; 0 without properties. */
   occupancyRate: z.number().int(),
@@ -128,23 +128,23 @@ export const PropertyPhoto = z.object({
   id,
   propertyId: id,
   uploadedByName: z.string(),
-  /** Where the picture is; add `?size=thumb` or `full` (the default). */
+  /** The address of the picture; add `?size=thumb` or `full` (the default). */
   url: z.string(),
   caption: z.string().nullable(),
-  /** Pixels, as the picture is seen. */
+  /** Pixels, as the picture is displayed. */
   width: z.number().int(),
   height: z.number().int(),
   createdAt: z.iso.datetime(),
 })
 export type PropertyPhoto = z.infer<typeof PropertyPhoto>
 
-/** The fields that come with the file `photo`. */
+/** The form fields sent with the file `photo`. */
 export const NewPropertyPhoto = z.object(
   { caption: optionalText(2000).optional() },
   'Send the photo as multipart/form-data',
 )
 
-/** One of the company's jobs at a property, and how much of it is booked there as expenses. */
+/** One of the company's jobs at a property, and the amount booked there as expenses. */
 export const PropertyJob = Job.pick({
   id: true,
   name: true,
@@ -153,7 +153,7 @@ export const PropertyJob = Job.pick({
   endDate: true,
   approvedAmount: true,
 }).extend({
-  /** Dollars over the property's expenses that name the job. */
+  /** The sum of the property's expenses that name the job, in dollars. */
   booked: z.string(),
 })
 export type PropertyJob = z.infer<typeof PropertyJob>

@@ -2,7 +2,7 @@ import type { FailureName } from './failures.ts'
 import type { Action } from './policy.ts'
 import type { Topic } from './topics.ts'
 
-/** The minimum for inferring a schema's types; zod's full class costs far more instantiations. */
+/** The minimal type for schema inference; zod's full class costs far more instantiations. */
 export interface Schema<In = unknown, Out = unknown> {
   readonly _zod: { readonly input: In; readonly output: Out }
 }
@@ -24,28 +24,28 @@ export interface Row {
   readonly reply: Schema
   /** 200 by default. */
   readonly status?: 200 | 201 | 204
-  /** Its own failures, besides those that every row can have. */
+  /** Its own failures, in addition to those that every row can have. */
   readonly fails?: readonly FailureName[]
   /** Takes `multipart/form-data`: its fields are the body, and this is the name of its one file. */
   readonly upload?: string
   /** The maximum size of that file in bytes; 25 MiB by default. */
   readonly uploadLimit?: number
-  /** Replies with a file instead of JSON; does not count against the rate limit unless for `anyone`. */
+  /** Replies with a file, not JSON; not rate limited unless for `anyone`. */
   readonly file?: true
-  /** A read about a person's own sessions or secrets: not for an admin who views as them. */
+  /** A read of a person's own sessions or secrets, denied to an admin who views as them. */
   readonly own?: true
-  /** What it tells of: an open screen reads it again after events that change one of these, besides those that change everything. */
+  /** The topics of the reply: open screens read it again when one changes, or everything. */
   readonly about?: readonly Topic[]
   /**
-   * Whether a browser keeps the reply for when it is offline; of a picture, perhaps in its small size alone. Never secrets,
-   * logs, exports, and what is about a person's own sessions.
+   * Whether a browser caches the reply for offline use; `thumb` caches only the small picture.
+   * Never for secrets, logs, exports or a person's own sessions.
    */
   readonly keep?: boolean | 'thumb'
   /** Other methods and paths of the same endpoint. */
   readonly also?: readonly { readonly method: Method; readonly path: `/api/${string}` }[]
 }
 
-/** What rows of each kind have to declare. */
+/** The fields that rows of each kind have to declare. */
 type Declared =
   | (Required<Pick<Row, 'about' | 'keep'>> & { readonly method: 'GET'; readonly file?: never })
   | (Required<Pick<Row, 'keep'>> & { readonly method: 'GET'; readonly file: true })
@@ -75,7 +75,7 @@ export interface FormParts {
   append(name: string, value: string): void
 }
 
-/** What a caller passes: parameters, query and body, each only where the row has it. */
+/** The arguments of a call: parameters, query and body, each only if the row has it. */
 export type Call<R extends Row> = (HasParams<R['path']> extends true
   ? { params: Params<R['path']> }
   : unknown) &
@@ -86,10 +86,10 @@ export type Call<R extends Row> = (HasParams<R['path']> extends true
       ? { body: InputOf<B> }
       : unknown)
 
-/** The version of a thing as `ETag` and `If-Match` write it: every change moves `updatedAt`. */
+/** The version of a thing for `ETag` and `If-Match`: every change updates `updatedAt`. */
 export function tagOf(thing: { readonly updatedAt: Date | string }): string {
   return `"${new Date(thing.updatedAt).getTime().toString(36)}"`
 }
 
-/** What a caller receives. */
+/** The reply of a call. */
 export type Reply<R extends Row> = OutputOf<R['reply']>

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { id, line, text } from './text.ts'
 
-/** The screens whose lists can be kept as views. */
+/** The screens whose lists can be saved as views. */
 export const viewedScreens = ['jobs', 'bids', 'tasks', 'people'] as const
 const screen = z.enum(viewedScreens, 'Not a screen with views')
 
-/** The most views of a screen that a person keeps. */
+/** The most views of a screen that a person can save. */
 export const MAX_VIEWS = 20
 
-/** A filter and an order of a list under a name; a person's own. */
+/** A person's own filter and sort order of a list, under a name. */
 export const SavedView = z.object({
   id,
   screen,
   name: z.string(),
-  /** The search params of the screen, as its address has them. */
+  /** The search params of the screen, as in its address. */
   query: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -19,7 +19,7 @@ export const schedulePriorities = ['low', 'medium', 'high', 'critical'] as const
 
 export const scheduleTypes = ['task', 'milestone', 'inspection', 'delivery', 'meeting'] as const
 
-/** Why dates slip, offered with one tap; any other text is a reason too. */
+/** Suggested reasons for a delay; any other text is allowed too. */
 export const slipReasons = ['Weather', 'Material', 'Sub', 'Client', 'Inspection'] as const
 
 const status = z.enum(scheduleStatuses, 'Choose a status')
@@ -27,8 +27,8 @@ const priority = z.enum(schedulePriorities, 'Choose a priority')
 const scheduleType = z.enum(scheduleTypes, 'Choose a type')
 
 /**
- * An entry. Clients get null for what only office and crew read (`entryReaders` in readers.ts), and for the
- * sub where the settings say so.
+ * An entry. Clients get null for fields that only office and crew read (`entryReaders` in
+ * readers.ts), and for the sub if the settings hide it.
  */
 export const ScheduleEntry = z.object({
   id,
@@ -45,21 +45,21 @@ export const ScheduleEntry = z.object({
   assignedSubcontractorName: z.string().nullable(),
   status,
   priority: priority.nullable(),
-  /** The entries of the same job that come before this one. */
+  /** The predecessors, on the same job. */
   dependsOnIds: z.array(id),
-  /** The entries that come after this one: the same dependencies seen from the other end. */
+  /** The successors: the same dependencies seen from the other end. */
   blocksIds: z.array(id),
   /**
-   * Working days between the end of an entry it depends on and its own start, by the id of that entry, where there are
-   * any; negative where they overlap.
+   * Working days between the end of a predecessor and the start of this entry, by the id of the
+   * predecessor, if there are any; negative if they overlap.
    */
   lagDays: z.record(id, z.number().int()).nullable(),
   weatherDependent: z.boolean().nullable(),
   indoorWork: z.boolean().nullable(),
   percentComplete: z.number().int(),
-  /** No push of other entries moves it. */
+  /** Whether it stays when other entries are pushed. */
   dateFixed: z.boolean().nullable(),
-  /** Its days as they were promised; null when it was added later or nothing was promised. */
+  /** The promised days; null if it was added later or nothing was promised. */
   baselineStartDate: z.iso.date().nullable(),
   baselineEndDate: z.iso.date().nullable(),
   actualStartDate: z.iso.date().nullable(),
@@ -76,7 +76,7 @@ export const ScheduleEntry = z.object({
 })
 export type ScheduleEntry = z.infer<typeof ScheduleEntry>
 
-/** What calendars and charts draw of an entry: everything but its long texts. */
+/** The fields of an entry for calendars and charts: everything but its long texts. */
 export const PlanEntry = ScheduleEntry.pick({
   id: true,
   jobId: true,
@@ -103,19 +103,19 @@ export const PlanEntry = ScheduleEntry.pick({
 })
 export type PlanEntry = z.infer<typeof PlanEntry>
 
-/** How many entries a plan holds at most. */
+/** The most entries in a plan. */
 export const PLAN_LIMIT = 5000
 
-/** An entry just written. */
+/** An entry after a write. */
 export const WrittenEntry = z.object({
   ...ScheduleEntry.shape,
-  /** The sub was not on the job, and is now. */
+  /** Whether this write added the sub to the job. */
   addedToJob: z.boolean(),
   /** Warnings to show: a sub booked twice, a start before a predecessor's end. */
   warnings: z.array(z.string()),
-  /** The move that gave it and others new days; null where no days changed. */
+  /** The move that gave it and others new days; null if no days changed. */
   moveId: id.nullable(),
-  /** How many entries moved, it included. */
+  /** The number of entries that moved, including this one. */
   moved: z.number().int(),
 })
 export type WrittenEntry = z.infer<typeof WrittenEntry>
@@ -192,10 +192,10 @@ export const NewEntry = z
   .refine((entry) => inOrder(entry.actualStartDate, entry.actualEndDate), actuallyEndsLast)
 export type NewEntry = z.output<typeof NewEntry>
 
-/** Why, for the history. */
+/** The reason, for the history. */
 const reason = optionalText(1000).optional()
 
-/** An entry as a form holds it. */
+/** The form of an entry. */
 export const EntryForm = NewEntry.safeExtend({ reason })
 
 /** New days for an entry. */
@@ -214,9 +214,9 @@ export const EntryChange = z
       startDate: fields.startDate.optional(),
       endDate: fields.endDate.optional(),
       reason,
-      /** The entries that wait for it move too; `versions` are those that the preview answered. */
+      /** Whether its successors move too; `versions` are those of the preview. */
       push: z.boolean('Must be true or false').optional(),
-      /** They also follow when it ends earlier. */
+      /** Whether they also move earlier when it ends earlier. */
       pull: z.boolean('Must be true or false').optional(),
       versions: Versions.optional(),
       digest: Digest.optional(),
@@ -250,7 +250,7 @@ interface Dates {
   readonly actualEndDate: string | null
 }
 
-/** Whether a change leaves no end before its start, given the dates before it; the problem by field otherwise. */
+/** The problem by field if a change makes the dates invalid, given the dates before it. */
 export function datesOutOfOrder(
   before: Dates,
   change: { readonly [F in keyof Dates]?: Dates[F] | undefined },
@@ -264,7 +264,7 @@ export function datesOutOfOrder(
     : { actualEndDate: END_BEFORE_START }
 }
 
-/** Still to be done. */
+/** Whether the entry still has to be done. */
 export const isOpenEntry = ({ status }: { readonly status: ScheduleStatus }) =>
   status !== 'completed' && status !== 'cancelled'
 

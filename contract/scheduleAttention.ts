@@ -5,13 +5,13 @@ import { id } from './text.ts'
 
 const listOf = <T extends z.ZodType>(item: T) =>
   z.object({
-    /** How many there are in all. */
+    /** The total number. */
     count: z.number().int(),
-    /** The first of them, most urgent first. */
+    /** The first items, most urgent first. */
     first: z.array(item),
   })
 
-/** What is not in order on the schedules of all jobs: what went wrong before what is only open. */
+/** The problems on the schedules of all jobs: what went wrong before what is only open. */
 export const ScheduleAttention = z.object({
   /** Subs with two bookings at the same time, within the next weeks. */
   doubleBookings: listOf(
@@ -22,11 +22,14 @@ export const ScheduleAttention = z.object({
       entryTitles: z.array(z.string()),
     }),
   ),
-  /** Unfinished, and past their last day; they are counted up to {@link LATE_COUNTED_TO}. */
+  /** Unfinished entries past their last day, counted up to {@link LATE_COUNTED_TO}. */
   lateEntries: listOf(
     z.object({ id, title: z.string(), jobName: z.string(), daysLate: z.number().int() }),
   ),
-  /** Planned before an entry that they wait for and the lag let them, or due while that one is not finished. */
+  /**
+   * Entries planned earlier than a predecessor and the lag allow, or due while the predecessor is
+   * not finished.
+   */
   missedPredecessors: listOf(
     z.object({
       id,
@@ -35,7 +38,7 @@ export const ScheduleAttention = z.object({
       startDate: z.iso.date(),
       predecessorTitle: z.string(),
       predecessorEndDate: z.iso.date(),
-      /** Working days between the two; negative where they overlap. */
+      /** Working days between the two; negative if they overlap. */
       lagDays: z.number().int(),
       /** The first day on which it could start. */
       earliest: z.iso.date(),
@@ -53,12 +56,12 @@ export const ScheduleAttention = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  /** Days within the next weeks that nobody has answered yet. */
+  /** The number of days within the next weeks that nobody has answered yet. */
   unconfirmed: z.number().int(),
 })
 export type ScheduleAttention = z.infer<typeof ScheduleAttention>
 
-/** So many jobs are asked about at once. */
+/** The most jobs one request may ask about. */
 export const MAX_CURRENT_JOBS = 100
 
 const jobIds = z
@@ -66,7 +69,7 @@ const jobIds = z
   .transform((ids) => ids.split(','))
   .pipe(z.array(id).max(MAX_CURRENT_JOBS, `At most ${MAX_CURRENT_JOBS} jobs at once`))
 
-/** What a job is at: its entry in progress, or else the next open one. */
+/** The current entry of a job: the one in progress, or else the next open one. */
 export const CurrentEntry = z.object({
   jobId: id,
   id,
@@ -99,7 +102,7 @@ export const scheduleAttentionRoutes = {
     about: ['schedule'],
     keep: true,
     query: z.object({
-      /** How many of each kind are listed. */
+      /** The most items listed of each kind. */
       limit: z.coerce.number('Enter a number').int().min(1).max(50).default(50),
     }),
     reply: ScheduleAttention,

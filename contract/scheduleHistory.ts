@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { id } from './text.ts'
 
 /**
- * One change of an entry. `changeType` is `created`, `deleted`, or the name of the field that changed; the values are
- * plain text, people and entries by their names. `impactedEntries` are the entries at the other end of a dependency.
+ * One change of an entry. `changeType` is `created`, `deleted`, or the name of the field that
+ * changed; the values are plain text, people and entries by their names. `impactedEntries` are the
+ * entries at the other end of a dependency.
  */
 export const ScheduleChange = z.object({
   id,
@@ -27,15 +28,18 @@ export type ScheduleChange = z.infer<typeof ScheduleChange>
 export const JobScheduleChange = z.object({ ...ScheduleChange.shape, entryTitle: z.string() })
 export type JobScheduleChange = z.infer<typeof JobScheduleChange>
 
-/** The calendar days by which moves made a job end later, in all and by reason, most first. Undone moves do not count. */
+/**
+ * The calendar days by which moves made a job end later, in total and by reason, most first. Undone
+ * moves do not count.
+ */
 export const DaysLost = z.object({
   days: z.number().int(),
   reasons: z.array(
     z.object({
-      /** Null where none was given. */
+      /** Null if none was given. */
       reason: z.string().nullable(),
       days: z.number().int(),
-      /** How many moves that were. */
+      /** The number of moves. */
       moves: z.number().int(),
     }),
   ),

@@ -5,16 +5,16 @@ import { EntryFilter } from './schedule.ts'
 import { id, text } from './text.ts'
 import { Digest, Versions } from './versions.ts'
 
-/** New days for one entry, to see what they would move. */
+/** New days for one entry, to preview what they would move. */
 export const MoveProposal = z
   .object(
     {
       id,
       startDate: text(40, 'Start date is required').pipe(day),
       endDate: text(40, 'End date is required').pipe(day),
-      /** False when what follows shall stay where it is. */
+      /** False if the successors stay where they are. */
       push: z.boolean('Must be true or false').optional(),
-      /** What follows moves earlier with it, too. */
+      /** Whether the successors also move earlier with it. */
       pull: z.boolean('Must be true or false').optional(),
     },
     'Send the entry and its days',
@@ -25,7 +25,7 @@ export const MoveProposal = z
   })
 export type MoveProposal = z.output<typeof MoveProposal>
 
-/** An entry that would move, with its days now and then. */
+/** An entry that would move, with its current and its new days. */
 const EntryMove = z.object({
   id,
   jobId: id,
@@ -41,7 +41,10 @@ const MoveConflict = z.object({
   id,
   title: z.string(),
   startDate: z.iso.date(),
-  /** Why it is not moved: these are its proposed days, the other entry moves alone, its date is fixed, … */
+  /**
+   * Why it is not moved: these are its proposed days, the other entry moves alone, its date is
+   * fixed, …
+   */
   reason: z.enum(['proposed', 'alone', 'fixed', 'completed', 'cancelled']),
   predecessorId: id,
   predecessorTitle: z.string(),
@@ -50,35 +53,38 @@ const MoveConflict = z.object({
 })
 export type MoveConflict = z.infer<typeof MoveConflict>
 
-/** What a move does to a job: its last day before and after. */
+/** The effect of a move on a job: its last day before and after. */
 const JobFinish = z.object({
   jobId: id,
   jobName: z.string(),
   finishBefore: z.iso.date(),
   finishAfter: z.iso.date(),
-  /** Who sees the new finish; null without a client. */
+  /** The client, who sees the new finish; null without one. */
   clientName: z.string().nullable(),
 })
 export type JobFinish = z.infer<typeof JobFinish>
 
-/** What new days would move. */
+/** The entries that new days would move, and the consequences. */
 export const MovePreview = z.object({
   /** `3 entries move, finish goes from May 2 to May 6`. */
   summary: z.string(),
-  /** All that move, by their new start, those that were proposed included. */
+  /** All entries that move, by their new start, including the proposed ones. */
   moves: z.array(EntryMove),
   conflicts: z.array(MoveConflict),
   jobs: z.array(JobFinish),
-  /** Subs who would be booked twice, in words; at most five. */
+  /** The subs who would be booked twice, as text; at most five. */
   clashes: z.array(z.string()),
-  /** What it was calculated with, to be sent back when it is applied. */
+  /** The versions it was calculated with, to be sent back when the move is applied. */
   versions: Versions,
-  /** The same for the same moves, sent back as well. */
+  /** A hash of the moves, sent back as well. */
   digest: z.string(),
 })
 export type MovePreview = z.infer<typeof MovePreview>
 
-/** How many entries move, and what becomes of the finish: `3 entries move, finish goes from May 2 to May 6`. */
+/**
+ * The number of entries that move and the new finish: `3 entries move, finish goes from May 2 to
+ * May 6`.
+ */
 export function moveSummary(
   moved: number,
   jobs: readonly Pick<JobFinish, 'finishBefore' | 'finishAfter'>[],
@@ -96,22 +102,22 @@ export function moveSummary(
 /** A move that was made. */
 const MadeMove = z.object({
   moveId: id,
-  /** How many entries moved. */
+  /** The number of entries that moved. */
   moved: z.number().int(),
 })
 
-/** How much room an entry has. */
+/** The slack of an entry. */
 const Slack = z.object({
   id,
   /** The working days by which it may end later before its job does; 0 on the critical path. */
   slackDays: z.number().int(),
 })
 
-/** A day on which work outdoors rests. */
+/** A day on which outdoor work stops. */
 const WeatherDay = z.object({ day: z.iso.date(), markedByName: z.string() })
 export type WeatherDay = z.infer<typeof WeatherDay>
 
-/** A day to mark. With `push` the work outdoors on it moves, as the preview said. */
+/** A day to mark. With `push` the outdoor work on it moves, as shown in the preview. */
 const NewWeatherDay = z
   .object(
     {

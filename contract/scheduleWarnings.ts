@@ -3,7 +3,7 @@ import { earliestStart } from './push.ts'
 import { isOpenEntry, type ScheduleStatus } from './schedule.ts'
 import type { WorkCalendar } from './workdays.ts'
 
-/** What the order of entries depends on. */
+/** The fields that the order of entries depends on. */
 export interface PlannedEntry {
   readonly id: string
   readonly title: string
@@ -14,8 +14,8 @@ export interface PlannedEntry {
 }
 
 /**
- * The starts before a predecessor allows them, in words; `entries` holds at least those at the other ends, by id, and the
- * calendar counts the days between them.
+ * Warnings about starts that are earlier than a predecessor allows, as text. `entries` holds at
+ * least the predecessors and successors, by id. The calendar counts the days between them.
  */
 export function orderWarnings(
   entries: ReadonlyMap<string, PlannedEntry>,
@@ -59,7 +59,7 @@ export interface Clash {
   readonly endDate: string
 }
 
-/** The other bookings of the sub, in words. */
+/** Warnings about the other bookings of the sub, as text. */
 export function clashWarnings(name: string | null, clashes: readonly Clash[]): string[] {
   return clashes.map(
     ({ title, jobName, startDate, endDate }) =>

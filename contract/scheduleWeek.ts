@@ -4,10 +4,10 @@ import { route } from './route.ts'
 import { scheduleStatuses, scheduleTypes } from './schedule.ts'
 import { id } from './text.ts'
 
-/** How many jobs a week lists at most. */
+/** The most jobs listed in a week. */
 export const WEEK_JOBS = 8
 
-/** An entry as the week of the office draws it. */
+/** An entry in the week view of the office. */
 const WeekEntry = z.object({
   id,
   title: z.string(),
@@ -16,18 +16,20 @@ const WeekEntry = z.object({
   startDate: z.iso.date(),
   endDate: z.iso.date(),
   subcontractorId: id.nullable(),
-  /** Of the sub it is assigned to, or of those who are booked for it in the period; null without any. */
+  /**
+   * The sub it is assigned to, or the subs who are booked for it in the period; null without any.
+   */
   subcontractorName: z.string().nullable(),
-  /** Somebody has not answered yet for one of its days in the period. */
+  /** Whether somebody has not answered yet for one of its days in the period. */
   unconfirmed: z.boolean(),
 })
 export type WeekEntry = z.infer<typeof WeekEntry>
 
-/** What is planned in a period, by job. */
+/** The planned entries of a period, by job. */
 export const ScheduleWeek = z.object({
-  /** Those whose first entry of the period begins earliest. */
+  /** The jobs whose first entry of the period begins earliest. */
   jobs: z.array(z.object({ id, name: z.string(), entries: z.array(WeekEntry) })),
-  /** How many jobs have entries in the period. */
+  /** The number of jobs that have entries in the period. */
   jobCount: z.number().int(),
 })
 export type ScheduleWeek = z.infer<typeof ScheduleWeek>
@@ -40,7 +42,7 @@ export const scheduleWeekRoutes = {
     may: 'schedule.week',
     about: ['schedule'],
     keep: true,
-    /** The week of today, from Sunday to Saturday, where a day is left out. */
+    /** An omitted day is taken from the current week, from Sunday to Saturday. */
     query: z
       .object({ from: day.optional(), to: day.optional() })
       .refine(({ from, to }) => inOrder(from, to), {

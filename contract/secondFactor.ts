@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { typedCode } from './text.ts'
 
-/** Whether the person signs in with a second step, and what is left of their recovery codes. */
+/** Whether the person signs in with a second step, and the number of unused recovery codes. */
 export const SecondFactor = z.object({
   /** When it was turned on; null while it is off. */
   enabledAt: z.iso.datetime().nullable(),
@@ -12,7 +12,7 @@ export const SecondFactor = z.object({
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** What an authenticator app needs to know, as text and as the address in a QR code. */
+/** The secret for an authenticator app, as text and as the address in a QR code. */
 export const AuthenticatorSecret = z.object({ secret: z.string(), uri: z.string() })
 export type AuthenticatorSecret = z.infer<typeof AuthenticatorSecret>
 
@@ -21,7 +21,7 @@ const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const Confirmation = z.object({ code: typedCode }, 'Send code')
 
-/** With this many recovery codes left, or fewer, it is time for new ones. */
+/** With this many recovery codes or fewer, it is time to create new ones. */
 export const FEW_RECOVERY_CODES = 3
 
 export const secondFactorRoutes = {

@@ -5,7 +5,7 @@ import { line, optionalLine, optionalText, text } from './text.ts'
 
 const Holiday = z.object({ day: z.iso.date(), name: z.string() })
 
-/** The ground that a logo needs: dark where its strokes are light. */
+/** The background that a logo needs: dark if its strokes are light. */
 const LogoGround = z.enum(['light', 'dark'])
 export type LogoGround = z.infer<typeof LogoGround>
 
@@ -16,9 +16,9 @@ export const Settings = z.object({
   holdingsName: z.string().nullable(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
-  /** The address of the logo, which is another one after every change. */
+  /** The address of the logo; it changes with every new logo. */
   logoUrl: z.string().nullable(),
-  /** Null for a logo that fills its rectangle, and where there is none. */
+  /** Null for a logo that fills its rectangle, and without a logo. */
   logoGround: LogoGround.nullable(),
   timeZone: z.string(),
   /** ISO weekdays: Monday 1 to Sunday 7. */
@@ -26,15 +26,26 @@ export const Settings = z.object({
   holidays: z.array(Holiday).readonly(),
   /** Whether clients see which sub does the work of an entry. */
   clientsSeeSubs: z.boolean(),
-  /** Whether clients see the photos that subs upload at once, otherwise when an admin shares them; null for clients. */
+  /**
+   * Whether clients see the photos of subs as soon as they are uploaded, rather than when an admin
+   * shares them; null for clients.
+   */
   subPhotosShared: z.boolean().nullable(),
-  /** Whether a weekly update is drafted for the clients of jobs on Fridays; null for all but admins. */
+  /**
+   * Whether a weekly update is drafted for the clients of jobs on Fridays; null for all but admins.
+   */
   weeklyUpdates: z.boolean().nullable(),
-  /** Whether an admin has put the first steps on the dashboard away; null for all others. */
+  /** Whether an admin has dismissed the first steps on the dashboard; null for everyone else. */
   checklistDismissed: z.boolean().nullable(),
-  /** How many nightly backups are kept, 0 for none; null for all but admins, like what follows. */
+  /**
+   * The number of nightly backups to keep, 0 for none; null for all but admins, as are the next
+   * three.
+   */
   backupsKept: z.number().int().nullable(),
-  /** How much one person, and the whole company, may store, in megabytes; null also for no limit. */
+  /**
+   * The storage limits of one person and of the whole company, in megabytes; also null for no
+   * limit.
+   */
   personQuotaMb: z.number().int().nullable(),
   companyQuotaMb: z.number().int().nullable(),
   /** Whether admins must have a second factor. */
@@ -100,24 +111,24 @@ export const SettingsChange = z.object(
 )
 export type SettingsChange = z.output<typeof SettingsChange>
 
-/** The part of the settings that says which days are worked. */
+/** The settings about working days. */
 export const Workdays = SettingsChange.pick({ workingDays: true, holidays: true })
 export type Workdays = z.output<typeof Workdays>
 
-/** The part of the settings that says what clients see, and are written. */
+/** The settings about what clients see and receive. */
 export const ClientAccess = SettingsChange.pick({
   clientsSeeSubs: true,
   subPhotosShared: true,
   weeklyUpdates: true,
 })
 
-/** The part of the settings that limits what may be stored. */
+/** The settings that limit what may be stored. */
 export const StorageLimits = SettingsChange.pick({ personQuotaMb: true, companyQuotaMb: true })
 
-/** The part of the settings that says how many nightly backups are kept. */
+/** The setting for the number of nightly backups to keep. */
 export const BackupsKept = SettingsChange.pick({ backupsKept: true })
 
-/** What the company asks of its admins when they sign in. */
+/** The settings about the sign-in of admins. */
 export const AdminSignIn = SettingsChange.pick({ adminsNeedSecondFactor: true })
 
 /** The rest of the settings: names, address, phone and time zone. */

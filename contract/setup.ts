@@ -10,7 +10,7 @@ const yesNo = z.union(
   'true or false',
 )
 
-/** The names of the sample company, where nothing else is typed. */
+/** The names of the sample company, unless others are typed. */
 export const sampleNames = {
   companyName: 'Ridgeline Builders',
   holdingsName: 'Ridgeline Holdings',
@@ -18,7 +18,7 @@ export const sampleNames = {
 
 const SetupFields = z.object(
   {
-    /** Required, except for the sample company, which has a name. */
+    /** Required, except for the sample company, which has a default name. */
     companyName: optionalLine(200).optional(),
     /** For the rental properties; null for a company that has none. */
     holdingsName: optionalLine(200).optional(),
@@ -29,7 +29,7 @@ const SetupFields = z.object(
     timeZone: text(100).refine(isTimeZone, 'Choose a time zone').optional(),
     /** Whether to start with the sample company. */
     sample: yesNo.default(false),
-    /** Printed by the server where it can be reached from other machines. */
+    /** A code printed by the server if it can be reached from other machines. */
     code: z.string().max(100).optional(),
   },
   'Send the company as an object',
@@ -39,12 +39,12 @@ const Named = SetupFields.pick({ companyName: true, sample: true })
 export const Setup = SetupFields.refine(({ companyName, sample }) => sample || companyName, {
   path: ['companyName'],
   error: 'Company name is required',
-  // Also while other fields are wrong, so that all of them are marked at once.
+  // Also runs while other fields are invalid, so that all of them are marked at once.
   when: ({ value }) => Named.safeParse(value).success,
 })
 export type Setup = z.output<typeof Setup>
 
-/** Setting the company up, before anybody can sign in. */
+/** The routes to set up the company, before anybody can sign in. */
 export const setupRoutes = {
   setupNeeded: route({
     method: 'GET',

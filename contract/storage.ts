@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** What is stored, by whom, and what room is left. Bytes. */
+/** The storage in use, the people who use the most, and the free space. Bytes. */
 export const Storage = z.object({
-  /** Of photos, of jobs and of properties, in all their sizes. */
+  /** The photos of jobs and of properties, in all their sizes. */
   photoBytes: z.number().int(),
   receiptBytes: z.number().int(),
-  /** The people whose photos take the most, the largest first; at most five. */
+  /** The people whose photos use the most space, largest first; at most five. */
   largest: z.array(
     z.object({
       id: z.uuid(),
@@ -15,11 +15,13 @@ export const Storage = z.object({
       bytes: z.number().int(),
     }),
   ),
-  /** On the disk of the data folder. */
+  /** Free space on the disk of the data folder. */
   freeBytes: z.number().int(),
-  /** Whether so little is left that uploads are refused. */
+  /** Whether the free space is so low that uploads are refused. */
   isLow: z.boolean(),
-  /** Pages of the database that were damaged when they were read; null where the database does not check. */
+  /**
+   * The number of damaged database pages found when reading; null if the database does not check.
+   */
   checksumFailures: z.number().int().nullable(),
 })
 export type Storage = z.infer<typeof Storage>

@@ -13,7 +13,7 @@ export const scores = [1, 2, 3, 4, 5] as const
 /** A sub as the contractor knows them. */
 export const Subcontractor = z.object({
   ...Member.shape,
-  /** On how many jobs they are or were, up to 1,000 (`counted.ts`). */
+  /** The number of jobs they are or were on, up to 1,000 (`counted.ts`). */
   jobCount: z.number().int(),
   /** The mean of the scores they were given, 1 to 5 with two decimals; null without any. */
   rating: z.number().nullable(),
@@ -35,11 +35,11 @@ export const JobRating = z.object({
 })
 export type JobRating = z.infer<typeof JobRating>
 
-const SCORE = 'Choose a rating from 1 to 5'
+const INVALID_SCORE = 'Choose a rating from 1 to 5'
 
 export const NewJobRating = z.object(
   {
-    score: z.number(SCORE).int(SCORE).min(1, SCORE).max(5, SCORE),
+    score: z.number(INVALID_SCORE).int(INVALID_SCORE).min(1, INVALID_SCORE).max(5, INVALID_SCORE),
     note: optionalText(2000).optional(),
   },
   'Send score and note',
@@ -54,16 +54,19 @@ export const SubcontractorJob = z.object({
   status: z.enum(jobStatuses),
   startDate: z.iso.date().nullable(),
   endDate: z.iso.date().nullable(),
-  /** False when they have been taken off it. */
+  /** False if they were taken off it. */
   isOn: z.boolean(),
   rating: JobRating.nullable(),
 })
 export type SubcontractorJob = z.infer<typeof SubcontractorJob>
 
-/** Notes about a sub that only admins read. They have a version before anything is written, so that no edit is lost. */
+/**
+ * Notes about a sub that only admins read. They have a version even before anything is written, so
+ * that no edit is lost.
+ */
 export const PrivateNotes = z.object({
   text: z.string().nullable(),
-  /** Who last changed it; null before that. */
+  /** The person who last changed them; null before the first change. */
   updatedByName: z.string().nullable(),
   updatedAt: z.iso.datetime(),
 })
@@ -72,13 +75,16 @@ export type PrivateNotes = z.infer<typeof PrivateNotes>
 export const NotesChange = z.object({ text: optionalText(10_000) }, 'Send text')
 export type NotesChange = z.output<typeof NotesChange>
 
-/** How many bookings and how many tasks a profile lists. */
+/** The most bookings and the most tasks listed in a profile. */
 export const PROFILE_ROWS = 10
 
 /** A sub with upcoming bookings, open tasks and notes; the jobs are a separate list. */
 export const SubcontractorProfile = z.object({
   ...Subcontractor.shape,
-  /** The next entries that are neither done nor cancelled: theirs, or with a crew day of theirs from today on. */
+  /**
+   * The next entries that are neither completed nor canceled: assigned to them, or with a crew day
+   * of theirs from today on.
+   */
   bookings: z.array(
     z.object({
       id,
@@ -91,7 +97,7 @@ export const SubcontractorProfile = z.object({
     }),
   ),
   bookingCount: z.number().int(),
-  /** The open tasks, by deadline, none last. */
+  /** The open tasks, by deadline; tasks without one come last. */
   tasks: z.array(
     z.object({
       id,

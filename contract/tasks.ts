@@ -7,7 +7,10 @@ import { id, line, optionalId, optionalText, severalIds, text } from './text.ts'
 export const taskStatuses = ['not_started', 'in_progress', 'completed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** The lines of a task's conversation: comments, and those added automatically when something changes. */
+/**
+ * The types of lines in a task's conversation: comments, and lines added automatically when
+ * something changes.
+ */
 export const correspondenceTypes = ['comment', 'status', 'assignee', 'deadline'] as const
 export type CorrespondenceType = (typeof correspondenceTypes)[number]
 
@@ -24,10 +27,13 @@ export function previousStep(from: TaskStatus): TaskStatus | undefined {
   return taskStatuses[taskStatuses.indexOf(from) - 1]
 }
 
-/** Who works on a task may take their own last step back for so long; minutes. */
+/** The number of minutes in which the assignee of a task may undo their own last step. */
 export const STEP_UNDONE_FOR = 5
 
-/** A deadline: a moment, or a calendar day until 23:59:59 in the company's time zone; empty and null are none. */
+/**
+ * A deadline: a moment, or a calendar day until 23:59:59 in the company's time zone; empty and null
+ * are none.
+ */
 const deadline = z.union(
   [
     z.literal('').transform(() => null),
@@ -53,15 +59,15 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-/** A task just written. */
+/** A task after a write. */
 export const WrittenTask = z.object({
   ...Task.shape,
-  /** The assignee was not on the job, and is now. */
+  /** Whether this write added the assignee to the job. */
   addedToJob: z.boolean(),
 })
 export type WrittenTask = z.infer<typeof WrittenTask>
 
-/** Characters of a task's name at most. */
+/** The maximum length of a task's name, in characters. */
 export const MAX_TASK_NAME = 200
 
 const fields = {
@@ -75,10 +81,10 @@ const fields = {
 export const NewTask = z.object({ jobId: id, ...fields }, 'Send the task as an object')
 export type NewTask = z.output<typeof NewTask>
 
-/** The most tasks that are created at once. */
+/** The most tasks one request may create. */
 export const MAX_TASKS = 100
 
-/** Several tasks of one job, given by name; all of them for one person, or for nobody. */
+/** Several tasks of one job, given by name, all for one person or for nobody. */
 export const NewTasks = z.object(
   {
     jobId: id,
@@ -92,10 +98,10 @@ export const NewTasks = z.object(
 )
 export type NewTasks = z.output<typeof NewTasks>
 
-/** Tasks just created. */
+/** Tasks after their creation. */
 export const CreatedTasks = z.object({
   tasks: z.array(Task),
-  /** The assignee was not on the job, and is now. */
+  /** Whether this write added the assignee to the job. */
   addedToJob: z.boolean(),
 })
 export type CreatedTasks = z.infer<typeof CreatedTasks>
@@ -107,10 +113,13 @@ export const TaskChange = z.object(
 )
 export type TaskChange = z.output<typeof TaskChange>
 
-/** So many tasks are changed at once. */
+/** The most tasks one request may change. */
 export const MAX_TASKS_CHANGED = 1000
 
-/** One change of several tasks: their status, their assignee (null for nobody), or their deadline (null for none). */
+/**
+ * One change of several tasks: their status, their assignee (null for nobody), or their deadline
+ * (null for none).
+ */
 export const TasksChange = z
   .object(
     {
@@ -128,11 +137,11 @@ export const TasksChange = z
   )
 export type TasksChange = z.output<typeof TasksChange>
 
-/** How many tasks were changed, and how many jobs the assignee was not on and is on now. */
+/** The number of tasks changed, and the number of jobs the assignee was added to. */
 const ChangedTasks = z.object({ changed: z.number().int(), joinedJobs: z.number().int() })
 export type ChangedTasks = z.infer<typeof ChangedTasks>
 
-/** What a list of tasks is sorted by. */
+/** The sort keys of a list of tasks. */
 const taskSorts = ['deadline', 'status'] as const
 export type TaskOrder = OrderOf<(typeof taskSorts)[number]>
 export const taskOrders = ordersOf(taskSorts)
@@ -144,18 +153,21 @@ export const TaskFilter = z.object({
   active: z.literal('true', 'active is true or absent').optional(),
   jobId: id.optional(),
   assigneeId: id.optional(),
-  /** `true` for the tasks assigned to the person who asks. */
+  /** `true` for the tasks assigned to the requester. */
   mine: z.enum(['true', 'false'], 'mine is true or false').optional(),
   /** Only tasks that are not completed and past their deadline. */
   overdue: z.literal('true', 'overdue is true or absent').optional(),
-  /** `true` puts the completed ones last. */
+  /** `true` puts completed tasks last. */
   openFirst: z.enum(['true', 'false'], 'openFirst is true or false').optional(),
-  /** By deadline without; a task without one comes after all deadlines. Tasks of one status are by deadline, too. */
+  /**
+   * By deadline by default; tasks without one come after all deadlines. Tasks of one status are
+   * sorted by deadline, too.
+   */
   sort: z.enum(taskOrders, 'Not a valid order').optional(),
 })
 export type TaskFilter = z.output<typeof TaskFilter>
 
-/** How many tasks match, in all and by status. */
+/** The number of matching tasks, in total and by status. */
 export const TaskTotals = z.object({
   total: z.number().int(),
   /** Not started. */
@@ -177,7 +189,7 @@ export const TaskLine = z.object({
 })
 export type TaskLine = z.infer<typeof TaskLine>
 
-/** Characters of a comment at most. */
+/** The maximum length of a comment, in characters. */
 export const MAX_COMMENT = 4000
 
 export const taskRoutes = {

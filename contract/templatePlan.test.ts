@@ -11,7 +11,10 @@ import { TemplateData } from './templates.ts'
 import { seededNumbers } from './testing/random.ts'
 import { workCalendar } from './workdays.ts'
 
-/** An entry of so many days after others: `step(2, 0, [1, -1])` takes two days, follows 0, and 1 a day before its end. */
+/**
+ * An entry of `days` working days after others: `step(2, 0, [1, -1])` takes two days and follows
+ * entry 0, and entry 1 with a lag of -1.
+ */
 const step = (days: number, ...after: (number | [entry: number, lagDays: number])[]) => ({
   startDay: 0,
   days,
@@ -218,7 +221,7 @@ test('a step that follows its predecessor has no day of its own; a lag that is n
     on('pour', '2026-11-19', '2026-11-19', ['dig', 0]),
     on('early', '2026-11-17', '2026-11-17', ['dig', 2]),
     on('late', '2026-12-01', '2026-12-02', ['pour', 1]),
-    // On a weekend, and after an entry that was left out.
+    // On a weekend, and after an entry that is not in the list.
     on('sweep', '2026-11-21', '2026-11-22', ['gone', 0]),
   ]
   expect(stepsOf(entries, thanksgiving)).toEqual([

@@ -1,16 +1,16 @@
 import { inOrderOfWaits, type Waits } from './order.ts'
 import type { WorkCalendar } from './workdays.ts'
 
-/** A dependency within a template: on another entry, by its place in the list. */
+/** A dependency on another entry of a template, by its index in the list. */
 export interface TemplateLink {
   readonly entry: number
-  /** Working days between; negative lets them overlap. */
+  /** Working days in between; negative lets them overlap. */
   readonly lagDays: number
 }
 
-/** What the days of a template's entry depend on. */
+/** The fields that the days of a template's entry depend on. */
 export interface PlannedStep {
-  /** The working day of the job on which it starts at the earliest; the first is 0. */
+  /** The earliest working day of the job on which it starts; the first is 0. */
   readonly startDay: number
   /** Working days. */
   readonly days: number
@@ -28,13 +28,13 @@ export interface WorkSpan {
   readonly last: number
 }
 
-/** The places that each entry of a template waits for, by its own place. */
+/** The indexes of the entries that each entry of a template waits for, by its own index. */
 export const waitsOf = (entries: readonly Pick<PlannedStep, 'dependsOn'>[]): Waits<number> =>
   new Map(entries.map(({ dependsOn }, n) => [n, dependsOn.map(({ entry }) => entry)]))
 
 /**
- * The working days of each entry: from its own on, and not before any of its predecessors allows it. After a predecessor it
- * starts on the next working day plus the lag.
+ * The working days of each entry: from its own start day on, and not before any of its predecessors
+ * allows. After a predecessor it starts on the next working day plus the lag.
  */
 export function spansOf(entries: readonly PlannedStep[]): WorkSpan[] {
   const spans = entries.map(({ startDay, days }) => ({
@@ -66,7 +66,7 @@ export function durationOf(entries: readonly PlannedStep[]): number {
 export interface TemplatePlan {
   /** In the order of the template. */
   readonly entries: readonly { readonly startDate: string; readonly endDate: string }[]
-  /** The day on which each task is due: the last of its entry. */
+  /** The day on which each task is due: the last day of its entry. */
   readonly tasks: readonly { readonly deadline: string | null }[]
   readonly start: string | null
   readonly finish: string | null
@@ -95,7 +95,7 @@ export function planTemplate(
   }
 }
 
-/** An entry of a job as far as its template's days go. */
+/** The fields of a job's entry that its template entry is made from. */
 interface DatedEntry {
   readonly id: string
   readonly startDate: string
@@ -104,8 +104,9 @@ interface DatedEntry {
 }
 
 /**
- * The steps of a template for entries as they are planned now, in the same order. Applied to the start of the first they get
- * the days they have, so a lag that an entry does not keep becomes the one that it has.
+ * The steps of a template for entries as they are planned now, in the same order. Applied from the
+ * first start on, the template gives them the same days, so a lag that an entry violates is
+ * replaced by the actual one.
  */
 export function stepsOf(entries: readonly DatedEntry[], calendar: WorkCalendar): PlannedStep[] {
   const starts = entries.map(({ startDate }) => calendar.onOrAfter(startDate))
@@ -115,28 +116,32 @@ export function stepsOf(entries: readonly DatedEntry[], calendar: WorkCalendar):
     const first = calendar.count(base, start) - 1
     return { first, last: first + Math.max(1, calendar.count(start, endDate)) - 1 }
   })
-  const places = new Map(entries.map(({ id }, n) => [id, n]))
+  const indexes = new Map(entries.map(({ id }, n) => [id, n]))
   return entries.map(({ dependsOn: links }, n) => {
     const { first = 0, last = 0 } = spans[n] ?? {}
     const days = last - first + 1
     const found = links.flatMap(({ id, lagDays }) => {
-      const entry = places.get(id)
+      const entry = indexes.get(id)
       const before = entry === undefined ? undefined : spans[entry]
       if (entry === undefined || !before) return []
       const gap = first - before.last - 1
       return gap < -MAX_LAG ? [] : [{ entry, lagDays: Math.min(lagDays, gap), gap }]
     })
-    // Its predecessors alone say when it starts, so that it follows them when the template is changed.
+    // If a predecessor determines its start, the step has no start day of its own, so that it
+    // follows the predecessor when the template is changed.
     const follows = found.some(({ lagDays, gap }) => lagDays === gap)
     const dependsOn = found.map(({ entry, lagDays }) => ({ entry, lagDays }))
     return { startDay: follows ? 0 : first, days, dependsOn }
   })
 }
 
-/** Working days of lag at most, either way. */
+/** The largest lag in working days, in either direction. */
 export const MAX_LAG = 365
 
-/** The entry that a task with this deadline belongs to: the one that ends that day, else the last that ended before. */
+/**
+ * The index of the entry that a task with this deadline belongs to: the one that ends on that day,
+ * or else the last one that ends before.
+ */
 export function entryOfDeadline(
   entries: readonly Pick<DatedEntry, 'endDate'>[],
   deadline: string | null,

@@ -6,10 +6,10 @@ import { schedulePriorities, scheduleTypes } from './schedule.ts'
 import { MAX_LAG, spansOf, waitsOf } from './templatePlan.ts'
 import { id, line, optionalId, optionalText, text } from './text.ts'
 
-/** How much one template holds at most. */
+/** The most entries and the most tasks in one template. */
 export const MAX_ENTRIES = 200
 export const MAX_TASKS = 200
-/** Working days from the first to the last: some twenty years. */
+/** The most working days from the first to the last: about twenty years. */
 const MAX_DAYS = 5000
 const MAX_PREDECESSORS = 100
 
@@ -20,19 +20,19 @@ const wholeDays = (min: number, max: number) =>
     .int('Whole days only')
     .min(min, `From ${min} to ${max}`)
     .max(max, `From ${min} to ${max}`)
-const place = z.number('Choose an entry').int('Choose an entry').min(0, 'Choose an entry')
+const entryIndex = z.number('Choose an entry').int('Choose an entry').min(0, 'Choose an entry')
 
-/** One dependency: the place of the other entry in the list, and the working days between. */
-const Link = z.object({ entry: place, lagDays: wholeDays(-MAX_LAG, MAX_LAG).default(0) })
+/** A dependency: the index of the other entry in the list, and the working days in between. */
+const Link = z.object({ entry: entryIndex, lagDays: wholeDays(-MAX_LAG, MAX_LAG).default(0) })
 
 const Entry = z.object(
   {
     title: line(200, 'Title is required'),
     description: optionalText(10_000).default(null),
     scheduleType: z.enum(scheduleTypes, 'Choose a type').default('task'),
-    /** Working days after the start of the job, at the earliest. */
+    /** The earliest start, in working days after the start of the job. */
     startDay: wholeDays(0, MAX_DAYS),
-    /** Working days. */
+    /** The length in working days. */
     days: wholeDays(1, MAX_DAYS),
     estimatedHours: z
       .number('Enter hours')
@@ -59,12 +59,12 @@ const Task = z.object(
     name: line(200, 'Name is required'),
     description: optionalText(10_000).default(null),
     /** The entry at whose end it is due; null for no deadline. */
-    entry: place.nullable().default(null),
+    entry: entryIndex.nullable().default(null),
   },
   'Send the task as an object',
 )
 
-/** What a template puts on a job: entries by working days, and tasks. */
+/** The contents of a template: entries by working days, and tasks. */
 export const TemplateData = z
   .object(
     {
@@ -109,7 +109,7 @@ export const ScheduleTemplate = z.object({
   /** Working days from the first start to the last end. */
   estimatedDuration: z.number().int().nullable(),
   createdById: id.nullable(),
-  /** False once it is retired: it is kept, and not applied any more. */
+  /** False once it is retired: it is retained, but can no longer be applied. */
   isActive: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -147,18 +147,18 @@ export type SavedTemplate = z.output<typeof SavedTemplate>
 export const ApplyTemplate = z.object(
   {
     templateId: id,
-    /** The first day; the first working day after it when nobody works on it. */
+    /** The first day, or the first working day after it if it is a day off. */
     startDate: text(40, 'Start date is required').pipe(day),
-    /** The sub of each trade; a trade that is not named is left without. */
+    /** The sub for each trade; a trade that is not listed gets no sub. */
     assignSubs: z.record(z.string().max(100), optionalId, 'Send subs by their trade').default({}),
-    /** The schedule of the job is kept as what was promised. */
+    /** Whether to save the schedule of the job as its baseline. */
     keepBaseline: z.boolean('Must be true or false').optional(),
   },
   'Send templateId and startDate',
 )
 export type ApplyTemplate = z.output<typeof ApplyTemplate>
 
-/** What was added to the job. */
+/** The number of entries and tasks added to the job, and their days. */
 export const AppliedTemplate = z.object({
   entries: z.number().int(),
   tasks: z.number().int(),
@@ -167,12 +167,12 @@ export const AppliedTemplate = z.object({
 })
 export type AppliedTemplate = z.infer<typeof AppliedTemplate>
 
-/** The trades of a template's entries, in the order in which they first come. */
+/** The trades of a template's entries, in order of first appearance. */
 export const tradesOf = ({ entries }: Pick<TemplateData, 'entries'>): string[] => [
   ...new Set(entries.flatMap(({ trade }) => trade ?? [])),
 ]
 
-/** Why a template cannot start on a day that the calendar does not reach; undefined when it can. */
+/** The problem if the work would end after the last day of the calendar; undefined otherwise. */
 export const startProblem = (finish: string | null): string | undefined =>
   finish !== null && finish > '2999-12-31'
     ? `The work would go on after ${formatDay('2999-12-31')}`

@@ -10,13 +10,16 @@ import { id, line, optionalEmail, optionalId, optionalLine, optionalText, text }
 export const tenantStatuses = ['active', 'former'] as const
 
 /**
- * How the lease of a tenant stands today: not begun, running, run out although nobody moved out, moved out, or no lease at
- * all.
+ * The state of a tenant's lease today: not begun, running, expired although nobody moved out, moved
+ * out, or no lease at all.
  */
 export const leaseStates = ['upcoming', 'current', 'ended', 'former', 'none'] as const
 export type LeaseState = (typeof leaseStates)[number]
 
-/** A tenant and their lease of one home: a tenant who moves to another home has another lease. Money is exact dollars as text. */
+/**
+ * A tenant and their lease of one home. A tenant who moves to another home has another lease. Money
+ * is exact dollars as text.
+ */
 export const Tenant = z.object({
   id,
   propertyId: id.nullable(),
@@ -30,21 +33,27 @@ export const Tenant = z.object({
   leaseStart: z.iso.date().nullable(),
   /** The last day, included; null for a lease without an end. */
   leaseEnd: z.iso.date().nullable(),
-  /** The rent with which the lease began. */
+  /** The rent at the beginning of the lease. */
   monthlyRent: z.string().nullable(),
-  /** The rent today; of a lease that has not begun the first, of one that is over the last. */
+  /** The rent today; the first rent if the lease has not begun, the last one if it is over. */
   rentToday: z.string().nullable(),
-  /** What was agreed; what is held is in `depositHeld`. */
+  /** The agreed deposit; the deposit held is `depositHeld`. */
   securityDeposit: z.string().nullable(),
-  /** Rent is expected from this day on, where the lease is older than the books; null for all of it. */
+  /**
+   * The first day for which rent is expected, if the lease is older than the books; null for all of
+   * it.
+   */
   rentFrom: z.iso.date().nullable(),
   status: z.enum(tenantStatuses),
   leaseState: z.enum(leaseStates),
-  /** Days until the lease ends, negative when it has ended; null for an open lease, for none, and for a former tenant. */
+  /**
+   * Days until the lease ends, negative if it has ended; null for an open lease, without a lease,
+   * and for a former tenant.
+   */
   daysToExpiry: z.number().int().nullable(),
   /** Rent due by today, less rent received by today: negative when paid ahead. */
   balance: z.string(),
-  /** Deposits received, less what was returned or kept. */
+  /** Deposits received, less returns and deductions. */
   depositHeld: z.string(),
   notes: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -92,8 +101,9 @@ export const NewTenant = z
 export type NewTenant = z.output<typeof NewTenant>
 
 /**
- * Only the fields sent are changed. They correct what was entered: a new rent from a day on and a renewal are changes of
- * the lease, and moving out is another call. `active` brings back a tenant who did not move out after all.
+ * Only the fields sent are changed, to correct what was entered. A new rent from a day on and a
+ * renewal are lease changes, and moving out is a separate call. `active` restores a tenant who did
+ * not move out after all.
  */
 export const TenantChange = z
   .object(
@@ -172,7 +182,10 @@ const Deduction = z.object({
   amount: paidDollars,
 })
 
-/** What is returned of a deposit, and every amount that is kept and why. A deduction is income of the day. */
+/**
+ * The amount of a deposit that is returned, and each deduction with its reason. A deduction is
+ * income on that day.
+ */
 export const NewDepositReturn = z.object(
   {
     returnedOn: day,
@@ -189,11 +202,11 @@ export const DepositReturn = z.object({
   id,
   tenantId: id,
   returnedOn: z.iso.date(),
-  /** What was paid back; negative for a reversal. */
+  /** The amount paid back; negative for a reversal. */
   amount: z.string(),
   paymentMethod: z.string().nullable(),
   notes: z.string().nullable(),
-  /** `id` is the entry among the income. */
+  /** `id` is the income entry. */
   deductions: z.array(z.object({ id, description: z.string(), amount: z.string() })),
   reversesId: id.nullable(),
   reversedById: id.nullable(),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-// NUL is refused by Postgres, and a lone surrogate cannot be encoded as UTF-8: both are refused
-// here.
+// Postgres rejects NUL, and a lone surrogate cannot be encoded as UTF-8.
 const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
 const MISSING = 'This is required'
 const UNSTORABLE = 'Contains characters that cannot be stored'
@@ -18,7 +17,7 @@ export const text = (max: number, missing = MISSING) =>
     .min(1, missing)
     .max(max, `At most ${max} characters`)
 
-/** Optional text: trimmed; empty, null and absent-but-sent become null. */
+/** Optional text, trimmed; empty and null become null. */
 export const optionalText = (max: number) =>
   z
     .string('Must be text')
@@ -28,24 +27,31 @@ export const optionalText = (max: number) =>
     .transform((value) => (value === '' ? null : value))
     .nullable()
 
-// Control characters, line breaks among them, and characters that turn the direction of writing or show nothing: with them
-// a name looks like another one. The joiners that some scripts and emoji are written with are none of them.
+// Control characters, including line breaks, and characters that change the direction of writing or
+// are invisible: with them, one name can look like another. The joiners that some scripts and emoji
+// need are allowed.
 const MISLEADING =
   /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb]/u
 const UNUSABLE = 'Contains characters that cannot be used'
 const isPlain = (value: string) => !MISLEADING.test(value)
 
-/** Whether something of the text can be seen; that it is empty is said already. */
+/** Whether the text has a visible character. Empty text passes, because it has its own message. */
 const isVisible = (value: string) =>
   value === '' || /[^\s\p{Default_Ignorable_Code_Point}]/u.test(value)
 
-/** Required text of one line, as names and titles are: {@link text} without characters that mislead or show nothing. */
+/**
+ * Required text of one line, such as a name or a title: {@link text} without misleading or
+ * invisible characters.
+ */
 export const line = (max: number, missing?: string) =>
   text(max, missing)
     .refine(isPlain, UNUSABLE)
     .refine(isVisible, missing ?? MISSING)
 
-/** Any text as one line, for emails and the log: a blank stands for what {@link line} refuses. */
+/**
+ * Any text as one line, for emails and the log: a space replaces each character that {@link line}
+ * rejects.
+ */
 export const asLine = (value: string) =>
   [...value].map((one) => (isPlain(one) ? one : ' ')).join('')
 
@@ -53,25 +59,28 @@ export const asLine = (value: string) =>
 export const optionalLine = (max: number) =>
   optionalText(max).refine((value) => value === null || isPlain(value), UNUSABLE)
 
-const EMAIL = 'Enter a valid email address'
+const INVALID_EMAIL = 'Enter a valid email address'
 
 /** A required email address; stored as entered, compared case-insensitively. */
-export const email = text(254, 'Email is required').pipe(z.email(EMAIL))
+export const email = text(254, 'Email is required').pipe(z.email(INVALID_EMAIL))
 
 /** An optional email address; empty becomes null. */
-export const optionalEmail = optionalText(254).pipe(z.email(EMAIL).nullable())
+export const optionalEmail = optionalText(254).pipe(z.email(INVALID_EMAIL).nullable())
 
-/** An id as every table has it: a UUID of any version, in lower case as the database writes it. */
+/** An id of any table: a UUID of any version, in lower case as the database writes it. */
 export const id = z.guid('Not a valid id').toLowerCase()
 
-/** The ids of several things that are changed at once, which `noun` names: one at least, and at most `max`. */
+/**
+ * The ids of the things that one request changes: at least one, and at most `max`. `noun` names the
+ * things in messages.
+ */
 export const severalIds = (noun: string, max: number) =>
   z
     .array(id, `Choose the ${noun}`)
     .min(1, `Choose the ${noun}`)
     .max(max, `At most ${max} ${noun} at once`)
 
-/** A search text from an address. */
+/** A search text from a query string. */
 export const search = z.string().refine(storable, UNSTORABLE).trim().max(200).optional()
 
 /** An id that may be empty: `""` and null become null. */
@@ -80,12 +89,15 @@ export const optionalId = z.union(
   'Not a valid id',
 )
 
-const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const ID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Whether the text has the form of an id; anything else cannot match a record. Says what {@link id} says, without zod. */
-export const isId = (value: string): boolean => ID.test(value)
+/**
+ * Whether the text has the form of an id; anything else cannot match a record. The same check as
+ * {@link id}, without zod.
+ */
+export const isId = (value: string): boolean => ID_PATTERN.test(value)
 
-/** A typed code: six digits of the app or a recovery code, in whatever groups. */
+/** A typed code: six digits from the authenticator app, or a recovery code in any grouping. */
 export const typedCode = z
   .string('Enter the code')
   .max(100, 'That is too long for a code')

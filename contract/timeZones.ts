@@ -1,6 +1,6 @@
 /**
- * The zones of the United States and its territories: the usual ones from east to west, then the others by name. Some
- * go by two names, of which a runtime lists one.
+ * The zones of the United States and its territories: the usual ones from east to west, then the
+ * others by name. Some have two names, of which a runtime lists one.
  */
 const US_ZONES: readonly string[] = [
   'America/New_York',
@@ -42,8 +42,8 @@ const US_ZONES: readonly string[] = [
 ]
 
 /**
- * The zones to choose from: those of the United States, then the others by name. `chosen` is among them even where it goes by
- * a name that is not listed any more.
+ * The zones to choose from: those of the United States, then the others by name. `chosen` is
+ * included even if its name is no longer listed.
  */
 export function timeZonesWith(chosen: string): Record<'us' | 'others', readonly string[]> {
   const all = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])

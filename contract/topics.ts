@@ -1,4 +1,7 @@
-/** What reads tell of, besides jobs, people and settings, whose names are on nearly every screen. */
+/**
+ * The topics of reads. Jobs, people and settings are not among them: their names are on nearly
+ * every screen.
+ */
 export type Topic =
   | 'task'
   | 'comment'

@@ -1,8 +1,8 @@
-// Apart from the schemas, which a screen's address does not need.
+// Separate from the schemas of people, which the address of a screen does not need.
 
 import { type OrderOf, ordersOf } from './page.ts'
 
-/** What a list of people is sorted by; `status` on their way to signing in. */
+/** The sort keys of a list of people; `status` sorts by their steps toward signing in. */
 export const userSorts = ['name', 'role', 'specialty', 'status', 'created'] as const
 export type UserSort = (typeof userSorts)[number]
 export const userOrders = ordersOf(userSorts)

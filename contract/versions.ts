@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id } from './text.ts'
 
-/** The versions of entries by their ids, as a preview answered them. */
+/** The versions of entries by their ids, as returned by a preview. */
 export const Versions = z.record(id, z.iso.datetime(), 'Send versions by the ids of entries')
 export type Versions = z.infer<typeof Versions>
 
-/** What a preview says of its moves. */
+/** The hash of the moves in a preview. */
 export const Digest = z.string('Must be text').max(100, 'At most 100 characters')

@@ -4,17 +4,20 @@ import { route } from './route.ts'
 import { id, text } from './text.ts'
 
 export const MAX_UPDATE = 10_000
-/** The most photos of an update. */
+/** The most photos in an update. */
 export const MAX_UPDATE_PHOTOS = 12
-/** The most updates that are listed at once: four years of a job. */
+/** The most updates listed at once: four years of a job. */
 export const UPDATES_LISTED = 200
 
 const FRIDAY = 5
 
-/** The week that a calendar day belongs to, from Saturday to Friday, by its Friday. */
+/** The week of a calendar day, from Saturday to Friday, identified by its Friday. */
 export const weekOf = (value: string): string => addDays(value, (FRIDAY - weekdayOf(value) + 7) % 7)
 
-/** The days of a week, by its Friday: `Nov 14 to 20`, or `Nov 28 to Dec 4` across the end of a month. */
+/**
+ * The days of a week, by its Friday: `Nov 14 to 20`, or `Nov 28 to Dec 4` across the end of a
+ * month.
+ */
 export function weekText(week: string): string {
   const first = addDays(week, -6)
   const isOneMonth = first.slice(0, 7) === week.slice(0, 7)
@@ -22,8 +25,9 @@ export function weekText(week: string): string {
 }
 
 /**
- * Whether the client of a job receives an email with an update, or why not: there is no mail server or no address for links,
- * they have no address, theirs was refused, or they want none.
+ * Whether the client of a job is emailed an update, or why not: there is no mail server or no
+ * public address for links, they have no email address, theirs was refused, or they have turned
+ * emails off.
  */
 export const emailOutcomes = [
   'sent',
@@ -35,7 +39,10 @@ export const emailOutcomes = [
 ] as const
 export type EmailOutcome = (typeof emailOutcomes)[number]
 
-/** What the client of a job is told of one week: a draft until an admin sends it, then kept as it was sent. */
+/**
+ * The report about one week for the client of a job: a draft until an admin sends it, then stored
+ * as it was sent.
+ */
 export const WeeklyUpdate = z.object({
   id,
   jobId: id,
@@ -48,7 +55,10 @@ export const WeeklyUpdate = z.object({
   /** Null for a draft. */
   sentAt: z.iso.datetime().nullable(),
   sentByName: z.string().nullable(),
-  /** Whether the client of the job receives it by email; null without a client, and for all but admins. */
+  /**
+   * Whether the client of the job receives it by email; null without a client, and for all but
+   * admins.
+   */
   byEmail: z.enum(emailOutcomes).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -1,4 +1,4 @@
-/** Which days are worked, as in the settings of the company. */
+/** The working days, as in the settings of the company. */
 export interface WorkdaySettings {
   /** ISO weekdays, Monday 1 to Sunday 7; at least one. */
   readonly workingDays: readonly number[]
@@ -14,13 +14,13 @@ export interface WorkCalendar {
   readonly dayAfter: (day: string) => string
   /** The `n`th working day after a day, before it when negative; the day itself for 0. */
   readonly add: (day: string, n: number) => string
-  /** How many working days there are from the first day to the last, both included. */
+  /** The number of working days from the first day to the last, both included. */
   readonly count: (first: string, last: string) => number
 }
 
 const MS_PER_DAY = 86_400_000
-/** From so many days on they are counted by weeks. */
-const LONG = 400
+/** Longer periods, in days, are counted by weeks. */
+const LONG_PERIOD_DAYS = 400
 const parse = (day: string) => Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY
 /** 1970-01-01 was a Thursday. */
 const isoWeekday = (number: number) => ((((number + 3) % 7) + 7) % 7) + 1
@@ -33,7 +33,7 @@ export function workCalendar(
   const weekdays = new Set(workingDays)
   const off = new Set([...holidays.map(({ day }) => day), ...alsoOff].map(parse))
   const isWorked = (number: number) => weekdays.has(isoWeekday(number)) && !off.has(number)
-  // Reading and writing the text of a day costs more than all the counting, and the same days come up again and again.
+  // Parsing and formatting a day costs more than all the counting, and the same days recur.
   const numbers = new Map<string, number>()
   const numberOf = (day: string) => {
     const number = numbers.get(day) ?? parse(day)
@@ -57,16 +57,16 @@ export function workCalendar(
     add: (day, n) => {
       const step = Math.sign(n)
       let number = numberOf(day)
-      for (let left = Math.abs(n); left > 0; ) {
+      for (let remaining = Math.abs(n); remaining > 0; ) {
         number += step
-        if (isWorked(number)) left--
+        if (isWorked(number)) remaining--
       }
       return dayOf(number)
     },
     count: (first, last) => {
       const [from, end] = [numberOf(first), numberOf(last)]
-      // Whole weeks at once, so that a wrong year costs nothing.
-      const weeks = end - from > LONG ? Math.floor((end - from + 1) / 7) : 0
+      // Counts whole weeks at once, so that a mistyped year costs nothing.
+      const weeks = end - from > LONG_PERIOD_DAYS ? Math.floor((end - from + 1) / 7) : 0
       let count = weeks * weekdays.size
       if (weeks > 0)
         for (const day of off)

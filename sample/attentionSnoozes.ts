@@ -3,7 +3,7 @@ import type { attentionSnoozes } from '../server/schema/dashboard.ts'
 import type { Calendar } from './calendar.ts'
 import type { PersonId } from './people.ts'
 
-/** What an admin of the office wants to see no more today. */
+/** The attention items that an admin has snoozed until tomorrow. */
 export const snoozeRows = (
   calendar: Calendar,
   personId: PersonId,

@@ -9,13 +9,13 @@ interface Entry {
   readonly day: number
   readonly time: string
   readonly action: AuditAction
-  /** Nobody is signed in while signing in fails. */
+  /** Null while a sign-in fails, because nobody is signed in yet. */
   readonly by: AdminKey | null
   readonly subject?: string
   readonly detail?: Readonly<Record<string, string | number>>
 }
 
-/** The office, and a place on the way. */
+/** The address of the office, and one outside of it. */
 const addresses = { office: '203.0.113.20', away: '198.51.100.7' }
 
 const entries: readonly Entry[] = [

@@ -35,7 +35,7 @@ beforeAll(async () => {
   database = await testDatabase()
   const { photos } = await prepareSample({ files: store }, options)
   await createSample(database.db, { ...options, photos })
-  await fillTheRest(database)
+  await addMissingRows(database)
   await backUp()
 }, 120_000)
 afterAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 /** Rows that the sample company lacks, and texts that a line of COPY has to escape. */
-async function fillTheRest({ db, pool }: Database) {
+async function addMissingRows({ db, pool }: Database) {
   const [owner] = await db.select().from(credentials)
   const userId = owner?.userId ?? ''
   await db.update(credentials).set({ totpSecret: 'sealed', totpLastStep: 4 })
@@ -81,8 +81,8 @@ async function backUp() {
   return makeBackup({ url: database.url, files: store, sessionSecret }, file)
 }
 
-/** Restores into a new database and folder; `close` drops them. */
-async function restored(url: string) {
+/** Restores the backup into the database and a new folder. */
+async function restore(url: string) {
   const dataDir = mkdtempSync(path.join(folder, 'restored-'))
   const files = diskStore(path.join(dataDir, 'files'))
   const archive = await openArchive(file)
@@ -96,8 +96,8 @@ async function restored(url: string) {
   return { files, dataDir, secrets }
 }
 
-/** Every row of every table as text, generated columns included; in the order of the text. */
-async function everything({ pool }: Pick<Database, 'pool'>) {
+/** Every row of every table as text, including generated columns, sorted by the text. */
+async function dumpTables({ pool }: Pick<Database, 'pool'>) {
   const rows: Record<string, string[]> = {}
   const { rows: names } = await pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
@@ -140,34 +140,34 @@ describe.each(['an empty database', 'a database that the program has prepared'])
   test('is not restored into while the program runs on it', async () => {
     const running = connect(target.url, quiet)
     await running.pool.query('select 1')
-    await expect(restored(target.url)).rejects.toThrow('the program is running on this database')
+    await expect(restore(target.url)).rejects.toThrow('the program is running on this database')
     await running.close()
   })
 
   test('holds every row and file of the backup afterwards, and nothing else', async () => {
     await addUpCounts(database.db, new Date())
-    const before = await everything(database)
+    const before = await dumpTables(database)
     const made = await backUp()
     expect(made).toMatchObject({ missing: [], changed: [], bytes: statSync(file).size })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([])
 
-    const { files, dataDir, secrets } = await restored(target.url)
+    const { files, dataDir, secrets } = await restore(target.url)
     copy = connect(target.url, quiet)
     await addUpCounts(copy.db, new Date())
-    const after = await everything(copy)
+    const after = await dumpTables(copy)
     expect(secrets).toEqual([sessionSecret])
     const { audit_entries: entries = [], ...others } = after
-    const { audit_entries: known = [], ...expected } = before
-    // The counts are those of the rows that came back.
+    const { audit_entries: entriesBefore = [], ...expected } = before
+    // The counts are those of the restored rows.
     for (const name of LEFT_OUT) if (name in expected && name !== 'counts') expected[name] = []
     expect(others).toEqual(expected)
-    // One more: that it was restored.
-    expect(entries.filter((entry) => !known.includes(entry))).toEqual([
+    // One more entry: the restore itself.
+    expect(entries.filter((entry) => !entriesBefore.includes(entry))).toEqual([
       expect.stringContaining('backup.restored'),
     ])
-    expect(entries).toHaveLength(known.length + 1)
-    // What is empty is not compared.
+    expect(entries).toHaveLength(entriesBefore.length + 1)
+    // A comparison of empty tables proves nothing, so none may be empty.
     const empty = Object.keys(expected).filter((name) => expected[name]?.length === 0)
     expect(empty.filter((name) => !LEFT_OUT.includes(name)).sort()).toEqual([])
 
@@ -194,7 +194,7 @@ describe.each(['an empty database', 'a database that the program has prepared'])
   test('is not restored into a second time', async () => {
     const before = await readCompany(copy.db)
     await copy.close()
-    await expect(restored(target.url)).rejects.toThrow('this installation has a company')
+    await expect(restore(target.url)).rejects.toThrow('this installation has a company')
     copy = connect(target.url, quiet)
     expect(await readCompany(copy.db)).toEqual(before)
   })

@@ -6,14 +6,17 @@ import { entryId } from './schedule.ts'
 import { moves } from './scheduleChanges.ts'
 import { lastDayOf, type Step, stepsOf } from './steps.ts'
 
-/** The jobs whose schedule was kept as the promise before anything moved. */
+/** The jobs whose schedule was saved as a baseline before anything moved. */
 const promised: readonly JobKey[] = ['kitchen', 'addition', 'basement']
 
-/** The working days by which moves of a job have put a step off: its own move, and those of what comes before it. */
+/**
+ * The working days by which moves of a job have delayed a step: its own move, and those of the
+ * steps before it.
+ */
 const daysLate = (job: JobKey, { at }: Step) =>
   moves.reduce((sum, move) => sum + (move.job === job && move.at <= at ? move.days : 0), 0)
 
-/** The entries with the days that were promised for them. */
+/** The entries with their promised days. */
 export function withBaselines(
   calendar: Calendar,
   rows: readonly (typeof scheduleEntries.$inferInsert)[],

@@ -9,8 +9,8 @@ import { parseGroups, parseTable } from './parseTable.ts'
 import type { AdminKey, PersonId } from './people.ts'
 
 /**
- * The appointments by the address of their bid: title; status, admin, working day, time and minutes; type; description;
- * completion notes.
+ * The appointments by the address of their bid: title; status, admin, working day, time and
+ * minutes; type; description; completion notes.
  */
 const appointments = parseGroups(
   `
@@ -40,7 +40,7 @@ const appointments = parseGroups(
   },
 )
 
-/** What the bids that are open offer, a line each, by the address of the bid. */
+/** The scope of the open bids, one row per line, by the address of the bid. */
 const scopes = parseGroups(
   `
   352 Batavia Ave, Geneva | Build a one-bedroom apartment of about 620 square feet over the existing two-car garage: bedroom, bath with a curbless shower, and a kitchen along the west wall.
@@ -60,8 +60,9 @@ const scopes = parseGroups(
 )
 
 /**
- * The bids: name; address; zip code; customer; phone; status, priority, working days it came in and was last changed, and
- * the job it became; source; amount in dollars; notes; follow-up (working day and note); why it was rejected.
+ * The bids: name; address; zip code; customer; phone; status, priority, the working days on which
+ * it came in and was last changed, and the job it became; source; amount in dollars; notes;
+ * follow-up (working day and note); reason of a rejection.
  */
 const bids = parseTable(`
   Garage apartment | 352 Batavia Ave, Geneva | 60134 | Elise Thornton | 630-555-0151 | pending high -2 -2 | Referral | | Sent by the Metzgers. One bedroom over the garage for her mother, wants to know about a stair lift.

@@ -8,7 +8,9 @@ export interface Days {
   at(n: number, time: string): Date
 }
 
-/** The calendar of all dates in the sample; 0 is today, or the last working day before a day off. */
+/**
+ * The calendar of all dates in the sample; 0 is today, or the last working day before a day off.
+ */
 export interface Calendar extends Days {
   readonly today: string
   /** The year of jobs with fixed dates: 2025, or the last full year while 2025 is not over. */
@@ -54,30 +56,31 @@ export function calendar(now: Date, timeZone: string): Calendar {
 
 /** Converts a local time in the zone to a moment. */
 function clockIn(timeZone: string): Calendar['moment'] {
-  // Created once: that costs more than all its uses.
+  // Created once, because creating it costs more than all its uses.
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-  /** How far ahead of UTC the zone is at a moment, in milliseconds. */
+  /** The offset of the zone from UTC at a moment, in milliseconds; positive when ahead. */
   const offsetAt = (at: number) => {
     const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
     const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(name) ?? []
     return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
   }
-  // The rows of the sample name the same moments again and again.
-  const known = new Map<string, number>()
+  // Cached, because the rows of the sample use the same moments repeatedly.
+  const momentsByKey = new Map<string, number>()
   const find = (day: string, time: string) => {
     const wall = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
-    // Guess the offset at the local time read as UTC, then take the offset at the moment this gives.
+    // Guess the offset at the local time read as UTC, then take the offset at the moment this
+    // gives.
     return wall - offsetAt(wall - offsetAt(wall))
   }
   return (day, time) => {
     const key = `${day} ${time}`
-    const at = known.get(key) ?? find(day, time)
-    known.set(key, at)
+    const at = momentsByKey.get(key) ?? find(day, time)
+    momentsByKey.set(key, at)
     return new Date(at)
   }
 }
 
-/** Months count from 1; others roll over into the years around. */
+/** Months count from 1; other numbers roll over into adjacent years. */
 function dayText(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 }

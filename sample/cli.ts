@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(settings, createLog(settings.logLevel))
   try {
     const options = { now: new Date(), timeZone: zoneHere() }
-    // Before any file is stored; the transaction checks again.
+    // Checked before any file is stored; the transaction checks again.
     if (!(await setupNeeded(database.db))) throw new Failure('setUpAlready')
     const { photos, undo } = await prepareSample({ files: await openFileStore(settings) }, options)
     const signIns = await database.db
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The time zone of this machine, or the invented company's when the machine is set to UTC. */
+/** The time zone of this machine, or that of the sample company if the machine is set to UTC. */
 function zoneHere(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return /^(Etc\/)?(UTC|GMT|UCT|Zulu)?$/.test(timeZone) ? 'America/Chicago' : timeZone

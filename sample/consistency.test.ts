@@ -9,7 +9,10 @@ import { type Company, companyRows, FRIDAY } from './testing.ts'
 
 const WEEK = 7 * 86_400_000
 
-/** A Friday, a leap day, around New Year, a weekend with a holiday, just past midnight, the first day of summer time. */
+/**
+ * A Friday, a leap day, around New Year, a weekend with a holiday, just past midnight, the first
+ * day of summer time.
+ */
 const moments: [now: string, timeZone: string][] = [
   [FRIDAY, 'America/Chicago'],
   ['2024-02-29T12:00:00Z', 'America/Chicago'],
@@ -25,7 +28,7 @@ const moments: [now: string, timeZone: string][] = [
 const byId = <T extends { id: string }>(rows: readonly T[]) =>
   new Map(rows.map((row) => [row.id, row]))
 
-/** Compares; a difference shows the name of the thing. */
+/** Expects equality; a failure shows the name of the thing. */
 const same = (name: string, actual: unknown, expected: unknown) =>
   expect([name, actual]).toEqual([name, expected])
 
@@ -123,7 +126,7 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     const entries = byId(company.scheduleEntries)
     for (const { entryId, dependsOnId } of company.scheduleDependencies) {
       const [before, entry] = [entries.get(dependsOnId), entries.get(entryId)]
-      // Each starts after what it depends on has ended, so there can be no cycle either.
+      // Each starts after its predecessor has ended, so there can be no cycle either.
       const inOrder = (before?.endDate ?? '') < (entry?.startDate ?? '')
       same(`${before?.title} -> ${entry?.title}`, inOrder, true)
     }
@@ -176,13 +179,13 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     const declined = days.filter((day) => day.declined)
     expect(declined.map(({ declineReason }) => typeof declineReason)).toEqual(['string'])
     for (const { subcontractorId, startDate, endDate } of company.crewAbsences) {
-      const meanwhile = days.filter(
+      const overlapping = days.filter(
         (day) =>
           day.subcontractorId === subcontractorId &&
           day.assignedDate >= startDate &&
           day.assignedDate <= endDate,
       )
-      expect(meanwhile).toEqual([])
+      expect(overlapping).toEqual([])
     }
     const unconfirmed = days.filter(({ confirmed }) => !confirmed)
     expect(unconfirmed.length).toBeGreaterThanOrEqual(4)
@@ -220,12 +223,12 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     const comments = company.taskCorrespondence.map((row) => {
       return { ...row, jobId: jobOfTask.get(row.taskId) ?? '', by: row.userId, text: row.message }
     })
-    const said = [
+    const texts = [
       ...company.messages.map((row) => ({ ...row, by: row.senderId, text: row.content })),
       ...comments,
     ]
     const outsiders = wrong(
-      said,
+      texts,
       ({ jobId, by }) =>
         !(
           people.get(by)?.role === 'admin' ||
@@ -243,7 +246,7 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     expect(notTheirs).toEqual([])
     expect(new Set(company.messages.map(({ audience }) => audience)).size).toBe(3)
     const early = wrong(
-      said,
+      texts,
       ({ jobId, by, createdAt }) =>
         createdAt < (people.get(by)?.createdAt ?? now) ||
         createdAt < (jobs.get(jobId)?.createdAt ?? now) ||

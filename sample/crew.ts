@@ -6,10 +6,10 @@ import { type PersonId, type SubKey, subs } from './people.ts'
 import { entryId } from './schedule.ts'
 import { lastDayOf, type Step, stepsOf } from './steps.ts'
 
-/** From this working day on crews are booked, also for what is done meanwhile. */
-const FIRST = -4
-/** Up to this one the subs have answered, but for those below. */
-const ANSWERED = 10
+/** The first working day with crew days, including work that is done by now. */
+const FIRST_DAY = -4
+/** The last working day for which the subs have answered, except for those below. */
+const LAST_ANSWERED_DAY = 10
 
 const roles: Readonly<Record<string, string>> = {
   Carpentry: 'Carpenter',
@@ -21,7 +21,7 @@ const roles: Readonly<Record<string, string>> = {
   'Tile and flooring': 'Tile setter',
 }
 
-/** Asked, but not answered yet. */
+/** Crew days for which the sub was asked and has not answered yet. */
 const unanswered: readonly [SubKey, n: number][] = [
   ['ortiz', 1],
   ['ortiz', 2],
@@ -33,24 +33,30 @@ const unanswered: readonly [SubKey, n: number][] = [
 
 const declined = { by: 'bianchi', n: 4, reason: 'The van is in the shop that day.' } as const
 
-const is = (list: readonly [SubKey, number][], by: SubKey, n: number) =>
+const includes = (list: readonly [SubKey, number][], by: SubKey, n: number) =>
   list.some(([sub, on]) => sub === by && on === n)
 
-/** Whether there is a crew to book: a sub is assigned, the job goes on, and the step is not over long since. */
+/**
+ * Whether a crew is booked: a sub is assigned, the job is not completed, and the step did not end
+ * long ago.
+ */
 function isBooked(job: JobKey, step: Step): boolean {
-  const goesOn = ['not_started', 'in_progress', 'on_hold'].includes(jobOf(job).status)
-  const isLeft = step.status !== 'cancelled' && lastDayOf(step) >= FIRST
-  return step.by !== undefined && goesOn && isLeft
+  const isUnfinished = ['not_started', 'in_progress', 'on_hold'].includes(jobOf(job).status)
+  const isRecent = step.status !== 'cancelled' && lastDayOf(step) >= FIRST_DAY
+  return step.by !== undefined && isUnfinished && isRecent
 }
 
-/** Every step with a sub from last week on, day by day, and one booking that clashes with another. */
+/**
+ * The crew days of every step with a sub from last week on, and one booking that clashes with
+ * another.
+ */
 export function crewRows(calendar: Calendar, personId: PersonId) {
   const booked = jobKeys.flatMap((job) =>
     stepsOf(job)
       .filter((step) => isBooked(job, step))
       .flatMap(({ title, by, at, days }) =>
         Array.from({ length: days }, (_, n) => at + n)
-          .filter((n) => n >= FIRST)
+          .filter((n) => n >= FIRST_DAY)
           .map((n) => ({ job, title, by: by as SubKey, n })),
       ),
   )
@@ -65,8 +71,8 @@ export function crewRows(calendar: Calendar, personId: PersonId) {
   return [...booked, clash].map((day) => {
     const { job, title, by, n } = day
     const createdAt = calendar.at(Math.min(n, 0) - 6, '14:45')
-    const refuses = by === declined.by && n === declined.n
-    const isOpen = day === clash || refuses || is(unanswered, by, n)
+    const isDeclined = by === declined.by && n === declined.n
+    const isOpen = day === clash || isDeclined || includes(unanswered, by, n)
     return {
       id: seededId(`crew/${job}/${title}/${by}/${n}`),
       scheduleEntryId: entryId(job, title),
@@ -75,17 +81,17 @@ export function crewRows(calendar: Calendar, personId: PersonId) {
       startTime: 'startTime' in day ? day.startTime : '08:00',
       endTime: '17:00',
       role: roles[subs[by].specialty ?? ''] ?? null,
-      confirmed: n <= ANSWERED && !isOpen,
-      declined: refuses,
-      declineReason: refuses ? declined.reason : null,
-      askedAt: n <= ANSWERED && isOpen ? calendar.at(-1, '15:10') : null,
+      confirmed: n <= LAST_ANSWERED_DAY && !isOpen,
+      declined: isDeclined,
+      declineReason: isDeclined ? declined.reason : null,
+      askedAt: n <= LAST_ANSWERED_DAY && isOpen ? calendar.at(-1, '15:10') : null,
       createdAt,
       updatedAt: createdAt,
     } satisfies typeof crewSchedule.$inferInsert
   })
 }
 
-/** Who is away on which working days. */
+/** The absences by sub, with their first and last working day. */
 const absences: readonly [SubKey, first: number, last: number, reason: string | null][] = [
   ['novak', -1, -1, 'Code class in Springfield'],
   ['kowalski', 38, 39, 'Daughter’s wedding'],

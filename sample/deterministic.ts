@@ -4,7 +4,10 @@ const SEED = 'ridgeline'
 
 const hash = (name: string) => createHash('sha256').update(`${SEED}/${name}`).digest()
 
-/** A UUID of version 7 made from the name, dated at the start of 2025 unless said otherwise: the same name gives the same id. */
+/**
+ * A UUID of version 7 made from the name, dated at the start of 2025 by default: the same name
+ * gives the same id.
+ */
 export function seededId(name: string, at = Date.UTC(2025, 0, 1)): string {
   const bytes = hash(name)
   bytes.writeUIntBE(at, 0, 6)

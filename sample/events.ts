@@ -34,7 +34,7 @@ function progressOf(job: JobKey): number[][] {
   return (progress[job]?.split(', ') ?? []).map((pair) => pair.split(' ').map(Number))
 }
 
-/** Jobs whose dates were moved, and the working day of the change. */
+/** Jobs whose dates were moved, with the working days of the changes. */
 const moved: Partial<Record<JobKey, readonly number[]>> = {
   roof: [-20],
   basement: [-31],

@@ -6,9 +6,10 @@ import { parseRow } from './parseTable.ts'
 import { type AdminKey, type ClientKey, clients, type PersonId } from './people.ts'
 
 /**
- * The jobs, newest first: name; address; zip code; client, or the name, phone and email of a customer without an account;
- * project manager, status, progress; days; approved amount in dollars; notes. The days are the working days on which it was
- * entered, starts and ends, counted from today, or from a day of the past year (`09-08`) written before them.
+ * The jobs, newest first: name; address; zip code; client, or the name, phone and email of a
+ * customer without an account; project manager, status, progress; days; approved amount in dollars;
+ * notes. The days are the working days on which it was entered, starts and ends, counted from
+ * today, or from a day of the past year (`09-08`) written before them.
  */
 const jobs = {
   kitchen:
@@ -60,7 +61,7 @@ const jobs = {
 
 export type JobKey = keyof typeof jobs
 
-/** What only the office reads of a job. */
+/** The private notes of jobs, which only the office reads. */
 const privateNotes: Partial<Record<JobKey, string>> = {
   kitchen:
     'Second draw is due when the countertop is set. Maya would like the hall bath sooner: promise no date before the kitchen is done.',
@@ -78,7 +79,10 @@ interface SampleJob {
   readonly manager: AdminKey | null
   readonly status: JobStatus
   readonly progress: number
-  /** The day that counts as 0 for everything of this job, as month and day of the past year; today when undefined. */
+  /**
+   * The day that counts as 0 for everything of this job, as month and day of the past year; today
+   * when undefined.
+   */
   readonly zero: string | undefined
   readonly days: readonly [entered: number, start: number, end: number]
   /** Cents. */
@@ -125,7 +129,7 @@ export function jobOf(key: JobKey): SampleJob {
 
 export const jobId = (key: JobKey) => seededId(`job/${key}`)
 
-/** The working days as the job counts them. */
+/** The working days, counted from day 0 of the job. */
 export function daysOf(calendar: Calendar, key: JobKey): Days {
   const { zero } = jobOf(key)
   return zero === undefined ? calendar : calendar.from(`${calendar.pastYear}-${zero}`)

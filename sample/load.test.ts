@@ -246,11 +246,11 @@ describe('loading', () => {
   })
 
   it('refuses a company that has people', async () => {
-    const twice = rolledBack(async (db) => {
+    const secondLoad = rolledBack(async (db) => {
       await db.insert(users).values({ firstName: 'Ada', lastName: 'Adler' })
       return createSample(db, options)
     })
-    await expect(twice).rejects.toThrow('already set up')
+    await expect(secondLoad).rejects.toThrow('already set up')
   })
 })
 
@@ -282,6 +282,9 @@ function normalized(company: Company, pattern = /$^/g): unknown {
   ])
 }
 
-/** Also the rent of part of a month, and whether a tenant of this month has left: a home changes hands in the middle of it. */
+/**
+ * Dates, and the values that depend on them: the rent of part of a month, and whether a tenant of
+ * this month has moved out, because a home changes tenants in the middle of it.
+ */
 const DATES =
   /\d{4}-\d\d-\d\d(T[\d:.]+Z)?|(?<="amount":")[\d.]+(?=","incomeType":"Rent")|(?<="status":")(active|former)(?=")/g

@@ -70,16 +70,19 @@ import { taskRows } from './tasks.ts'
 import { templateRows } from './templates.ts'
 import { updateRows } from './weeklyUpdates.ts'
 
-/** What the settings say about the invented company. */
+/** The contact details of the sample company in the settings. */
 const contact = { address: '240 S Water St, Batavia, IL 60510', phone: '630-555-0199' }
 
-/** @throws Failure invalid when an address of the sample belongs to the person who sets the company up */
+/**
+ * @throws Failure invalid when an address of the sample belongs to the person who sets up the
+ * company
+ */
 async function requireFree(db: Db, emails: string[]) {
   if (!(await emailsAreFree(db, emails)))
     throw invalid({ email: 'A person in the sample company has this address; use another one' })
 }
 
-/** An account of the sample that can be signed in to. */
+/** An account of the sample that a person can sign in to. */
 export interface SampleSignIn {
   readonly role: Role
   readonly name: string
@@ -91,14 +94,16 @@ interface Company {
   readonly now: Date
   readonly timeZone: string
   readonly ownerId: string
-  /** What `storePhotos` returned for the same moment. */
+  /** The result of `storePhotos` for the same moment. */
   readonly photos: StoredPhotos
 }
 
-/** Takes the rows of a table. */
+/** Inserts the rows of a table. */
 type Insert = <T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]) => unknown
 
-/** Gives the rows of the invented company to `insert`, table by table, each after those it refers to. */
+/**
+ * Passes the rows of the sample company to `insert`, table by table, each after those it refers to.
+ */
 export async function insertSample(
   insert: Insert,
   { now, timeZone, ownerId, photos }: Company,
@@ -153,9 +158,10 @@ export async function insertSample(
 }
 
 /**
- * Fills an empty company with the invented one in the caller's transaction, all dates relative to `now`. Names and time zone
- * that are already set stay as they are.
- * @returns everyone but the owner who can sign in, by role and then by how long they have been with the company
+ * Fills an empty company with the sample company in the caller's transaction, all dates relative to
+ * `now`. Names and time zone that are already set stay as they are.
+ * @returns everyone but the owner who can sign in, by role and then by when they joined, earliest
+ * first
  */
 export async function loadSample(db: Db, company: Company): Promise<SampleSignIn[]> {
   const { now, timeZone, ownerId } = company

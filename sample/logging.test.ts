@@ -23,7 +23,9 @@ import { type SampleApp, sampleApp } from './testing.ts'
 const EMAIL = `${CANARY}@example.com`
 const PASSWORD = `${CANARY} a long walk`
 
-/** The first of several rows fails in all ways; the others in one, since failures are handled in one place. */
+/**
+ * The first row fails in all ways and the others in one, because failures are handled in one place.
+ */
 const codesFor = (n: number) =>
   n === 0 ? failureCodes : failureCodes.filter((_, index) => index === n % failureCodes.length)
 
@@ -54,9 +56,9 @@ function valueFor(schema: z.core.$ZodType, name = ''): unknown {
   return candidates.find((value) => accepts(schema, value))
 }
 
-let logged = 0
+let serverErrorCount = 0
 
-/** What a call that fails leaves in the log, and what it answers, has nothing of what was sent or stored. */
+/** Expects that the log and the reply of a failing call contain nothing that was sent or stored. */
 async function expectSilent(
   call: () => Promise<{ readonly status: number; readonly text: string }>,
   codes: readonly string[] = failureCodes,
@@ -68,14 +70,14 @@ async function expectSilent(
     expect(log).not.toContain(CANARY)
     expect(log).not.toContain('$argon2id$')
     expect(text).not.toContain(PASSWORD)
-    // A form is shown again with what was typed, but for the password.
+    // A form is shown again with the typed values, except for the password.
     if (status >= 400) expect(text.replaceAll(/ value="[^"]*"/g, '')).not.toContain(CANARY)
-    if (status >= 500) logged++
+    if (status >= 500) serverErrorCount++
   }
 }
 
-const signedIn = (list: string) => app.call('admin', 'GET', list)
-const urlOf = async ({ path }: Row, get: typeof signedIn = signedIn) =>
+const getAsAdmin = (list: string) => app.call('admin', 'GET', list)
+const urlOf = async ({ path }: Row, get: typeof getAsAdmin = getAsAdmin) =>
   (await addressesOf(path, get).catch(() => []))[0] ?? path.replaceAll(/:\w+/g, newId())
 
 const list = `First Name,Last Name,Email,Name,Address,City,State,Zip,Amount,Date,Type,Description
@@ -84,7 +86,7 @@ ${CANARY},${CANARY},${EMAIL},${CANARY},${CANARY},${CANARY},OR,97701,12.50,2026-1
 
 const uploads = allRows.filter(({ upload }) => upload)
 
-// Other writes are held by the walk over the contract.
+// Other writes are tested by the walk over the contract.
 describe.each(uploads)('$method $path', (row) => {
   const codes = codesFor(uploads.indexOf(row))
   const field = row.upload ?? ''
@@ -99,9 +101,9 @@ describe.each(uploads)('$method $path', (row) => {
   test('logs nothing of a file that is stored, however the database fails', async () => {
     const isList = field === 'file'
     const content = isList ? Buffer.from(list) : await (await upright(8, 6)).jpeg().toBuffer()
-    const before = logged
+    const before = serverErrorCount
     await expectSilent(await send(content, `${CANARY}.${isList ? 'csv' : 'jpg'}`), codes)
-    if (!isList && codes === failureCodes) expect(logged).toBeGreaterThan(before)
+    if (!isList && codes === failureCodes) expect(serverErrorCount).toBeGreaterThan(before)
   })
 
   test('logs nothing of a file that cannot be read', async () => {
@@ -111,7 +113,7 @@ describe.each(uploads)('$method $path', (row) => {
   })
 })
 
-/** The links of an invite and of a new password. */
+/** The links of an invite and of a password reset. */
 const links = { invited: '', reset: '' }
 
 describe('forms', () => {
@@ -166,16 +168,16 @@ describe('reads', () => {
   const reads = allRows.filter(({ method }) => method === 'GET')
   beforeAll(async () => {
     urls = new Map()
-    const get = readingOnce(signedIn)
+    const get = readingOnce(getAsAdmin)
     for (const row of reads) urls.set(row, await urlOf(row, get))
     await failReads(app)
-    logged = 0
+    serverErrorCount = 0
   }, 60_000)
 
   test.each(reads)('GET $path logs nothing that was asked for or stored', async (row) => {
     const query = new URLSearchParams({ search: CANARY, q: CANARY })
-    const known = row.query instanceof z.ZodObject ? (row.query.shape as object) : {}
-    for (const [name, schema] of Object.entries(known)) {
+    const params = row.query instanceof z.ZodObject ? (row.query.shape as object) : {}
+    for (const [name, schema] of Object.entries(params)) {
       const value = valueFor(schema, name)
       if (typeof value === 'string' || typeof value === 'number') query.set(name, String(value))
     }
@@ -187,13 +189,13 @@ describe('reads', () => {
 
   test('a page that cannot be read shows nothing either', async () => {
     const pages = ['/api/login', '/api/forgot-password', links.invited, links.reset]
-    const before = logged
+    const before = serverErrorCount
     for (const page of pages)
       await expectSilent(() => app.call('admin', 'GET', `${page}?returnTo=/${CANARY}`))
-    expect(logged).toBeGreaterThan(before)
+    expect(serverErrorCount).toBeGreaterThan(before)
   })
 
   test('many of them failed in the database', () => {
-    expect(logged).toBeGreaterThan(reads.length / 2)
+    expect(serverErrorCount).toBeGreaterThan(reads.length / 2)
   })
 })

@@ -7,8 +7,9 @@ import { parseGroups } from './parseTable.ts'
 import type { PersonId, PersonKey } from './people.ts'
 
 /**
- * The messages by job, oldest first: sender, time and readers; text. The time is a working day as the job counts them and
- * the time of day, or hours before now (`4.6h`). Without readers a message is for everyone.
+ * The messages by job, oldest first: sender, time and readers; text. The time is a working day,
+ * counted from day 0 of the job, and the time of day, or hours before now (`4.6h`). Without readers
+ * a message is for everyone.
  */
 const messages = parseGroups(
   `

@@ -11,27 +11,27 @@ import { samplePhotos } from './photos.ts'
 import { staffRows } from './staff.ts'
 import { taskRows } from './tasks.ts'
 
-/** So many of the last messages, photos and tasks of a job people are told of. */
-const LAST = { messages: 5, photos: 4, tasks: 3 }
-/** The jobs whose notifications nobody has read yet; the others are read. */
+/** The number of the latest messages, photos and tasks of a job that people are notified about. */
+const LATEST_COUNTS = { messages: 5, photos: 4, tasks: 3 }
+/** The number of jobs whose notifications are unread; those of the other jobs are read. */
 const UNREAD_JOBS = 4
 
-interface Happened {
+interface Occurrence {
   readonly name: NotificationName
   readonly actorId: string
   readonly subjectId: string
   readonly at: Date
   readonly readers: Readers
-  /** The only one it concerns; everybody on the job without. */
+  /** The only person it concerns; if undefined, everybody on the job. */
   readonly only?: string | null
 }
 
-/** What happened last on a job under way, in the order of the sample. */
-function happenedOn(
+/** The latest occurrences on a job under way, in the order of the sample. */
+function occurrencesOn(
   job: ReturnType<typeof jobRows>[number],
   calendar: Calendar,
   personId: PersonId,
-): Happened[] {
+): Occurrence[] {
   const written = messageRows(calendar, personId)
     .filter((message) => message.jobId === job.id)
     .map(({ id, senderId, createdAt, audience }) => ({
@@ -52,9 +52,9 @@ function happenedOn(
       ...{ readers: 'crew' as const, only: assigneeId },
     }))
   return [
-    ...written.slice(-LAST.messages),
-    ...added.slice(-LAST.photos),
-    ...assigned.slice(-LAST.tasks),
+    ...written.slice(-LATEST_COUNTS.messages),
+    ...added.slice(-LATEST_COUNTS.photos),
+    ...assigned.slice(-LATEST_COUNTS.tasks),
   ]
 }
 
@@ -65,7 +65,7 @@ interface NewRow extends Omit<typeof notifications.$inferInsert, 'createdAt' | '
   readonly updatedAt: Date
 }
 
-/** What everybody in the sample was told of. */
+/** The notifications of everybody in the sample. */
 export function notificationRows(calendar: Calendar, personId: PersonId) {
   const staff = staffRows(calendar, personId)
   const people = [
@@ -77,10 +77,10 @@ export function notificationRows(calendar: Calendar, personId: PersonId) {
   for (const [n, job] of underWay.entries()) {
     const isOn = (id: string) =>
       job.clientId === id || staff.some((one) => one.jobId === job.id && one.subcontractorId === id)
-    for (const { at, readers, only, ...event } of happenedOn(job, calendar, personId)) {
+    for (const { at, readers, only, ...event } of occurrencesOn(job, calendar, personId)) {
       for (const { id, role } of people) {
-        const concerns = only === undefined ? role === 'admin' || isOn(id) : only === id
-        if (id === event.actorId || !concerns || !reads(role, readers)) continue
+        const isConcerned = only === undefined ? role === 'admin' || isOn(id) : only === id
+        if (id === event.actorId || !isConcerned || !reads(role, readers)) continue
         const key = [id, event.name, job.id, event.actorId].join('/')
         const before = rows.get(key)
         rows.set(key, {
@@ -101,7 +101,7 @@ export function notificationRows(calendar: Calendar, personId: PersonId) {
   return [...rows.values()]
 }
 
-/** Jobs of which somebody wants to hear nothing. */
+/** The jobs that people have muted. */
 export const muteRows = (calendar: Calendar, personId: PersonId) =>
   [
     { personId: personId('owner'), jobId: jobId('sunroom'), createdAt: calendar.at(-2, '10:00') },

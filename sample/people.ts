@@ -3,7 +3,10 @@ import type { users } from '../server/schema/people.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 
-/** When a person joined: years before the past year of the calendar, and the day. Or the working day of a pending invite. */
+/**
+ * The time a person joined: years before the past year of the calendar, and the day. Or the working
+ * day of a pending invite.
+ */
 type Since = readonly [yearsBefore: number, day: string] | number
 
 interface SamplePerson {
@@ -70,7 +73,7 @@ export type SubKey = keyof typeof subs
 export type ClientKey = keyof typeof clients
 export type PersonKey = AdminKey | SubKey | ClientKey
 
-/** The id of a person by their key in these files. */
+/** Looks up the id of a person by their key in these files. */
 export type PersonId = (key: PersonKey) => string
 
 export const personIds =
@@ -78,7 +81,7 @@ export const personIds =
   (key) =>
     key === 'owner' ? ownerId : seededId(`person/${key}`)
 
-/** Everyone but the owner, by role and then by how long they have been with the company. */
+/** Everyone but the owner, by role and then by when they joined, earliest first. */
 export function peopleRows(calendar: Calendar, personId: PersonId) {
   const rows = (people: Record<string, SamplePerson>, role: Role) =>
     Object.entries(people).map(([key, { since, ...person }]) => ({
@@ -99,7 +102,7 @@ type NewPerson = typeof users.$inferInsert
 
 const INVITE_LIFETIME = 7 * 86_400_000
 
-/** When the row was created, and whether the person's invite is still pending. */
+/** The time the row was created, and whether the person's invite is still pending. */
 export function joinStamps(calendar: Calendar, since: Since) {
   if (typeof since === 'number') {
     const invitedAt = calendar.at(since, '09:10')

@@ -10,9 +10,9 @@ import type { PersonId, PersonKey } from './people.ts'
 import { taskId } from './tasks.ts'
 
 /**
- * The photos by job: picture, photographer, working day as the job counts them and time, `hidden` where the client
- * does not see it; caption; task it was taken for. The picture `pipes-done` of the job `kitchen` is in
- * `pictures/kitchen-pipes-done-full.webp` and `-thumb.webp`.
+ * The photos by job: picture, photographer, working day counted from day 0 of the job and time,
+ * `hidden` if the client does not see it; caption; task it was taken for. The picture `pipes-done`
+ * of the job `kitchen` is in `pictures/kitchen-pipes-done-full.webp` and `-thumb.webp`.
  */
 const photos = parseGroups(
   `
@@ -173,7 +173,7 @@ export function samplePhotos(calendar: Calendar): SamplePhoto[] {
     return (photos.get(job) ?? []).map(({ picture, at, ...photo }, n) => {
       const id = seededId(`photo/${job}/${n}`)
       const takenAt = days.at(...at)
-      // Some minutes later.
+      // Uploads come 40 seconds to 9 minutes after the photo was taken.
       const uploadedAt = new Date(takenAt.getTime() + seededInt(`upload/${id}`, 40, 540) * 1000)
       return { ...photo, id, job, picture: `${job}-${picture}`, takenAt, uploadedAt }
     })

@@ -4,7 +4,7 @@ import { calendar } from './calendar.ts'
 import { loadSample } from './load.ts'
 import { storePhotos } from './storePhotos.ts'
 
-/** The sample for set-up: first its pictures, then, in the caller's transaction, its rows. */
+/** The sample for setup: first its pictures, then, in the caller's transaction, its rows. */
 export async function prepareSample(
   { files }: Pick<Services, 'files'>,
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },

@@ -6,7 +6,10 @@ import { parseTable } from './parseTable.ts'
 import type { AdminKey, PersonId, SubKey } from './people.ts'
 import { staffRows } from './staff.ts'
 
-/** Ratings of subs on completed jobs: job, sub, score, admin, working days after the end of the job; note. */
+/**
+ * Ratings of subs on completed jobs: job, sub, score, admin, working days after the end of the job;
+ * note.
+ */
 const ratings = parseTable(`
   siding jensen 4 thiel 2 | Flashing done right. Left the cut-offs in the driveway for two days.
   siding bell 4 thiel 2
@@ -94,7 +97,7 @@ export function ratingRows(calendar: Calendar, personId: PersonId) {
   })
 }
 
-/** The private notes, each as it was last changed. */
+/** The private notes, as last changed. */
 export function noteRows(calendar: Calendar, personId: PersonId) {
   return notes.map(([sub, by, day, text]) => {
     const at = calendar.at(day, '17:25')

@@ -14,7 +14,7 @@ import { doubleRows } from '../server/testing/doubleRows.ts'
 import { statementsOf } from '../server/testing/statements.ts'
 import { type SampleApp, sampleApp } from './testing.ts'
 
-/** Every read of the contract by each role that may, whole and by pages. */
+/** Every read of the contract by each role that may make it, whole and by pages. */
 const reads = allRows.flatMap(({ method, path, may, query, file }) => {
   if (method !== 'GET' || may === 'anyone' || file) return []
   const takesLimit = 'limit' in ((query as { shape?: object } | undefined)?.shape ?? {})
@@ -26,17 +26,17 @@ type Read = (typeof reads)[number]
 
 let app: SampleApp
 let rowsBefore: Map<string, number>
-/** Where each read was made before the rows were doubled, and what it took. */
+/** The URL and the result of each read before the rows were doubled. */
 const before = new Map<Read, { url: string } & Awaited<ReturnType<typeof read>>>()
 
 beforeAll(async () => {
   app = await sampleApp()
-  // The program makes them, so the sample has none.
+  // The server makes backups, so the sample has none.
   const at = new Date()
   await app.db
     .insert(backups)
     .values([1, 2].map((n) => ({ startedAt: at, finishedAt: at, file: `${n}.zip`, bytes: 1 })))
-  // Nobody of the sample company has a device to keep one.
+  // Nobody in the sample company has a device with a passkey.
   const people = await app.db.select({ id: users.id }).from(users)
   const keyOf = (userId: string, name: string) => ({
     userId,
@@ -53,7 +53,7 @@ beforeAll(async () => {
   for (const one of reads) {
     const { path, role, page } = one
     const key = `${role} ${path}`
-    const address = addresses.get(key) ?? (await fullest(role, path))
+    const address = addresses.get(key) ?? (await fullestAddress(role, path))
     addresses.set(key, address)
     const url = address + page
     before.set(one, { url, ...(await read(role, url)) })
@@ -62,7 +62,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-/** Has notifications pushed to a device in each session; the first call of the key makes it. */
+/** Adds a push device to each session. The first read of the push key creates it. */
 async function addDevices() {
   const rows = await app.db.select().from(sessions)
   const keys = { p256dh: 'x', auth: 'x', userAgent: 'Phone' }
@@ -77,14 +77,14 @@ async function addDevices() {
   await app.call('admin', 'GET', notificationSettingsRoutes.pushKey.path)
 }
 
-/** How many rows each table has. */
+/** The number of rows of each table. */
 async function rowsOfTables() {
-  const found = new Map<string, number>()
-  for (const [name, table] of tables) found.set(name, await app.db.$count(table))
-  return found
+  const counts = new Map<string, number>()
+  for (const [name, table] of tables) counts.set(name, await app.db.$count(table))
+  return counts
 }
 
-/** Whether an answer has lists: of the reply itself, or of its fields. */
+/** Whether a reply is a list or has lists as fields. */
 function hasLists(path: string): boolean {
   const reply = allRows.find((row) => row.method === 'GET' && row.path === path)?.reply
   if (reply instanceof z.ZodArray) return true
@@ -94,8 +94,11 @@ function hasLists(path: string): boolean {
   )
 }
 
-/** The addresses of a path, where its answer has lists from the longest on; read once, by an admin. */
-const sorted = new Map<string, Promise<readonly string[]>>()
+/**
+ * The addresses of a path, those with the longest lists first if its reply has lists; read once, by
+ * an admin.
+ */
+const sortedAddresses = new Map<string, Promise<readonly string[]>>()
 
 const get = readingOnce(async (url: string) => ({ url, ...(await app.call('admin', 'GET', url)) }))
 
@@ -111,16 +114,16 @@ async function sortAddresses(path: string): Promise<readonly string[]> {
 }
 
 /** The address with the longest lists among those that the role may read at the path. */
-async function fullest(role: Role, path: string): Promise<string> {
+async function fullestAddress(role: Role, path: string): Promise<string> {
   if (!path.includes(':')) return path
-  const addresses = sorted.get(path) ?? sortAddresses(path)
-  sorted.set(path, addresses)
+  const addresses = sortedAddresses.get(path) ?? sortAddresses(path)
+  sortedAddresses.set(path, addresses)
   for (const url of await addresses)
     if ((await app.call(role, 'GET', url)).status === 200) return url
   throw new Error(`Nothing at ${path} may be read by a ${role}`)
 }
 
-/** The statements of a read, which has to succeed, and the sizes of its lists: of the reply itself, or of its fields. */
+/** The statements of a read, which has to succeed, and the sizes of the lists in its reply. */
 async function read(role: Role, url: string) {
   let body: unknown
   const statements = await statementsOf(async () => {
@@ -128,10 +131,10 @@ async function read(role: Role, url: string) {
     expect(reply.status, `GET ${url} as ${role}: ${reply.text}`).toBe(200)
     body = reply.body
   })
-  // The session is one of them, so nothing was missed.
+  // The session is read first, so no statement was missed.
   expect(statements[0]).toMatch(/from "sessions"/)
   const isList = Array.isArray(body)
-  // The addresses of the machine are no rows.
+  // The addresses of the machine are not rows.
   const isOfMachine = url === inviteRoutes.address.path
   const lists = isList ? [body] : isOfMachine ? [] : Object.values(body as object)
   return { statements, isList, sizes: lists.filter(Array.isArray).map(({ length }) => length) }
@@ -146,7 +149,7 @@ test('every table with rows has at least twice as many, but for those of one row
   for (const [name, size] of few) expect(many.get(name), name).toBeGreaterThanOrEqual(2 * size)
 })
 
-/** Their list is what a role may choose from, which more rows do not lengthen. */
+/** Reads that list the choices of a role, which do not grow with more rows. */
 const choices = ['/api/jobs/:id/message-readers']
 
 test('every kind of read is made', () => expect(reads.length).toBeGreaterThan(80))
@@ -158,12 +161,12 @@ describe('twice the rows take no more statements to read', () => {
       if (!few) throw new Error('It was not made before')
       const many = await read(one.role, few.url)
       expect(many.statements.length, many.statements.join('\n')).toBe(few.statements.length)
-      // A list that shows its first rows only does not grow; a query for each of them is the same text again.
+      // A list limited to its first rows does not grow. A query in a loop repeats the same text.
       expect(many.statements).toEqual([...new Set(many.statements)])
 
       const hint = 'too few rows to see a query in a loop: give the sample company more'
-      const least = choices.includes(one.path) ? 1 : 2
-      for (const size of many.sizes) expect(size, hint).toBeGreaterThanOrEqual(least)
+      const minSize = choices.includes(one.path) ? 1 : 2
+      for (const size of many.sizes) expect(size, hint).toBeGreaterThanOrEqual(minSize)
       const [size = 0] = few.sizes
       if (few.isList && !one.page) {
         expect(size, hint).toBeGreaterThan(0)

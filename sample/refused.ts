@@ -2,7 +2,7 @@ import type { refusedAddresses } from '../server/schema/delivery.ts'
 import type { Calendar } from './calendar.ts'
 import { clients, type PersonId } from './people.ts'
 
-/** Mail to one of the clients came back. */
+/** The email address of one client that a mail server refused. */
 export function refusedRows(calendar: Calendar, personId: PersonId) {
   const row: typeof refusedAddresses.$inferInsert = {
     personId: personId('brennan'),

@@ -8,7 +8,9 @@ import { parseRow, parseTable } from './parseTable.ts'
 import { entered, rentalMonths as months } from './rentalMonths.ts'
 import { type PropertyKey, propertyId, propertyKeys } from './rentals.ts'
 
-/** Bills, oldest first: month (0 is this one) and day, property, type, dollars, vendor, description. */
+/**
+ * Bills, oldest first: month (0 is this one) and day, property, type, dollars, vendor, description.
+ */
 const bills = parseTable(`
   -13 6 | jackson | Cleaning and maintenance | 240.00 | Bright Corner Cleaning | Before the last tenant moved in
   -13 22 | raymond | Repairs | 318.75 | Novak Plumbing and Heating | Water heater thermostat
@@ -44,7 +46,7 @@ const bills = parseTable(`
   0 4 | shannon | Repairs | 2310.00 | Own crew | Floor opened and dried, ceiling below taken down
 `)
 
-/** What was paid of a job of ours. */
+/** The description of the bill for our own share of one of our jobs. */
 const OWNERS_SHARE = "Owner's share of the new front"
 
 type Expense = typeof rentalExpenses.$inferInsert
@@ -89,21 +91,24 @@ export function expenseRows(calendar: Calendar): Expense[] {
     return expense(row.join(' | '), [month, day])
   })
   const repair = 'prairie | Repairs | 386.40 | Fox River Appliance | Dishwasher pump'
-  const twice = expense(repair, [-3, 12])
+  const duplicate = expense(repair, [-3, 12])
   const [dateIncurred, createdAt] = entered(calendar, -3, 16)
   const reversal = {
-    ...twice,
+    ...duplicate,
     id: seededId('expense/reversal'),
-    amount: `-${twice.amount}`,
+    amount: `-${duplicate.amount}`,
     description: 'Entered twice',
     dateIncurred,
-    reversesId: twice.id,
+    reversesId: duplicate.id,
     createdAt,
   }
-  return [...yearly, ...monthly, ...billed, twice, reversal]
+  return [...yearly, ...monthly, ...billed, duplicate, reversal]
 }
 
-/** The expenses that come again: property; category; dollars; vendor; description; months between; days until the next. */
+/**
+ * The recurring expenses: property; category; dollars; vendor; description; months between; days
+ * until the next.
+ */
 const recurring = parseTable(`
   raymond | Insurance | 1184.00 | Prairie Mutual | Annual premium | 12 | 6
   douglas | Insurance | 1312.50 | Prairie Mutual | Annual premium | 12 | 41

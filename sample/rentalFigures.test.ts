@@ -15,7 +15,7 @@ test('the cards of the rentals are right', async () => {
   const { stats } = plainFigures(rentalProperties, tenants, today)
   const { body } = await app.call('admin', 'GET', '/api/rental-properties/stats')
   expect(body).toEqual(stats)
-  // Nothing of it is empty.
+  // None of the figures is zero.
   expect([stats.occupied, stats.vacant, stats.occupancyRate].every((figure) => figure > 0)).toBe(
     true,
   )

@@ -15,10 +15,12 @@ import {
   tenants,
 } from './rentals.ts'
 
-/** The property whose tenant pays late: a check of his was returned, and this month is not paid. */
-const LATE = 'jackson'
-/** The property whose rent of this month came in part. */
-const PART = 'stevens'
+/**
+ * The property whose tenant pays late: one of his checks was returned, and this month is not paid.
+ */
+const LATE_HOME = 'jackson'
+/** The property whose rent for this month was paid in part. */
+const PARTLY_PAID_HOME = 'stevens'
 
 type Income = typeof rentalIncome.$inferInsert
 type DropFirst<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest]
@@ -30,7 +32,7 @@ const isIn = ({ lease: [first, last] }: SampleTenant, month: number) =>
 /** The last tenant of a home. */
 const tenantOf = (home: PropertyKey) => tenants.filter((tenant) => tenant.home === home).at(-1)
 
-/** An entry of the income; the day of this month that is still ahead becomes today. */
+/** An income entry; a day of this month that is still ahead becomes today. */
 function incomeOn(
   calendar: Calendar,
   home: PropertyKey,
@@ -54,21 +56,23 @@ function incomeOn(
 export function incomeRows(calendar: Calendar): Income[] {
   const income = (...entry: DropFirst<Parameters<typeof incomeOn>>) => incomeOn(calendar, ...entry)
   const payDay = (home: PropertyKey, month: number) =>
-    home === LATE ? seededInt(`late/${month}`, 4, 13) : seededInt(`rent/${home}/${month}`, 1, 4)
+    home === LATE_HOME
+      ? seededInt(`late/${month}`, 4, 13)
+      : seededInt(`rent/${home}/${month}`, 1, 4)
   const rent = (tenant: SampleTenant, month: number) => {
     const { home, pays, lease } = tenant
     const day = Math.max(payDay(home, month), month === lease[0].month ? (lease[0].day ?? 1) : 1)
-    const isPart = home === PART && month === 0
+    const isPart = home === PARTLY_PAID_HOME && month === 0
     const amount = isPart ? '1200.00' : rentFor(calendar, tenant, month)
     return income(home, 'Rent', amount, [month, day], { tenantId: tenant.id, paymentMethod: pays })
   }
 
   const rents = tenants.flatMap((tenant) =>
     months
-      .filter((month) => isIn(tenant, month) && !(tenant.home === LATE && month === 0))
+      .filter((month) => isIn(tenant, month) && !(tenant.home === LATE_HOME && month === 0))
       .map((month) => rent(tenant, month)),
   )
-  // The tenants before are not in the list; a month passed before the lease of today.
+  // Previous tenants are not in the list. There is a month between them and the current lease.
   const previous = { tenantId: null, description: 'Previous tenant', paymentMethod: 'Check' }
   const before = propertyKeys.flatMap((home) => {
     const first = tenants.find((tenant) => tenant.home === home)?.lease[0].month ?? FIRST_MONTH
@@ -97,7 +101,7 @@ export function incomeRows(calendar: Calendar): Income[] {
       const amount = dollarsFromCents(25 * seededInt(`laundry/${month}`, 180, 420))
       return income('douglasB', 'Laundry', amount, [month, 20], coins)
     })
-  const late = tenantOf(LATE)
+  const late = tenantOf(LATE_HOME)
   if (!late) throw new Error('Somebody pays late')
   const returned = rent(late, -4)
   return [
@@ -105,16 +109,16 @@ export function incomeRows(calendar: Calendar): Income[] {
     ...before,
     ...deposits,
     ...laundry,
-    income(LATE, 'Rent', `-${returned.amount}`, [-4, 14], {
+    income(LATE_HOME, 'Rent', `-${returned.amount}`, [-4, 14], {
       reversesId: returned.id,
       description: 'Check returned by the bank',
     }),
-    income(LATE, 'Rent', returned.amount, [-4, 18], {
+    income(LATE_HOME, 'Rent', returned.amount, [-4, 18], {
       paymentMethod: 'Cash',
       description: 'Paid again',
     }),
-    income(LATE, 'Late fee', '75.00', [-4, 18], { paymentMethod: 'Cash' }),
-    income(LATE, 'Late fee', '75.00', [-8, 14], { paymentMethod: 'Check' }),
+    income(LATE_HOME, 'Late fee', '75.00', [-4, 18], { paymentMethod: 'Cash' }),
+    income(LATE_HOME, 'Late fee', '75.00', [-8, 14], { paymentMethod: 'Check' }),
     income('prairie', 'Pet deposit', '400.00', [-11, 5], {
       paymentMethod: 'ACH',
       description: 'Two cats',
@@ -122,7 +126,7 @@ export function incomeRows(calendar: Calendar): Income[] {
   ]
 }
 
-/** The deposits that went back: property; dollars returned; dollars kept and for what. */
+/** The returned deposits: property; dollars returned; dollars deducted and the reason. */
 const returned = [
   [
     'galena',
@@ -144,7 +148,7 @@ const returnOf = (calendar: Calendar, home: PropertyKey) => {
   return { id: seededId(`deposit-return/${home}`), returnedOn, createdAt }
 }
 
-/** The deposits that went back to tenants who had moved out. */
+/** The deposits that were returned to tenants who had moved out. */
 export function depositReturnRows(calendar: Calendar) {
   return returned.map(([home, amount]) => ({
     ...returnOf(calendar, home),
@@ -154,11 +158,11 @@ export function depositReturnRows(calendar: Calendar) {
   })) satisfies (typeof depositReturns.$inferInsert)[]
 }
 
-/** What was kept of them. */
+/** The deductions from the returned deposits. */
 export function deductionRows(calendar: Calendar): Income[] {
-  return returned.flatMap(([home, , kept]) => {
+  return returned.flatMap(([home, , deductions]) => {
     const { id, returnedOn, createdAt } = returnOf(calendar, home)
-    return kept.map(([amount, description]) => ({
+    return deductions.map(([amount, description]) => ({
       ...{ id: seededId(`deduction/${home}/${amount}`), depositReturnId: id },
       ...{ propertyId: propertyId(home), tenantId: tenantOf(home)?.id ?? null },
       ...{ incomeType: DEDUCTION_TYPE, kind: 'other' as const, amount, description },

@@ -7,7 +7,9 @@ import type { PersonId } from './people.ts'
 import type { StoredPhotos } from './photos.ts'
 import { type PropertyKey, propertyId } from './rentals.ts'
 
-/** Photos of the properties: property; picture; days ago; caption. The pictures are some of those of the jobs. */
+/**
+ * Photos of the properties: property; picture; days ago; caption. They reuse pictures of the jobs.
+ */
 const photos = parseTable(`
   storefront | bakery-storefront-before | 160 | Before the new front
   storefront | bakery-storefront-done | 137 | The new front, owner and tenant paid half each
@@ -22,7 +24,7 @@ const photos = parseTable(`
   caption,
 }))
 
-/** What the file store has to keep for them. */
+/** The pictures that the file store needs for them. */
 export const propertyPictures: readonly { readonly id: string; readonly picture: string }[] = photos
 
 /** @throws Error when the picture of a photo was not stored */
@@ -43,7 +45,7 @@ export function propertyPhotoRows(calendar: Calendar, personId: PersonId, stored
   })
 }
 
-/** The jobs of ours at a property. */
+/** The company's own jobs at a property. */
 export function propertyJobRows(calendar: Calendar) {
   return [
     {

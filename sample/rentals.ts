@@ -11,8 +11,9 @@ import { seededId } from './deterministic.ts'
 import { parseRow, parseTable } from './parseTable.ts'
 
 /**
- * The properties: address; city; zip code; type; bedrooms, bathrooms and square feet (`-` for none); purchase price and date;
- * monthly rent, which is also the deposit; status; notes. Amounts are dollars.
+ * The properties: address; city; zip code; type; bedrooms, bathrooms and square feet (`-` for
+ * none); purchase price and date; monthly rent, which is also the deposit; status; notes. Amounts
+ * are dollars.
  */
 const properties = {
   raymond:
@@ -79,9 +80,9 @@ function readEnd(end: string): { month: number; day: number | null } {
 }
 
 /**
- * The tenants: name; phone; property; first and last month of the lease, counted from this one, with the day where it is not
- * the first or last of the month; the rent with which it began, if it was another; how they pay; emergency contact; notes. One
- * home changes hands within this month.
+ * The tenants: name; phone; property; first and last month of the lease, counted from this one,
+ * with the day if it is not the first or last of the month; the rent at the beginning, if it was
+ * different; how they pay; emergency contact; notes. One home changes tenants within this month.
  */
 export const tenants = parseTable(`
   Renee Castle | 847-555-0171 | raymond | -22 13 | 1790.00 | ACH | Paul Castle, 847-555-0181
@@ -108,7 +109,7 @@ export const tenants = parseTable(`
     phone,
     home: home as PropertyKey,
     lease: [first, last] as const,
-    /** The rent of the start where it was raised since. */
+    /** The rent at the beginning, if it was raised since. */
     began: began || null,
     pays,
     emergencyContact: emergencyContact || null,
@@ -118,7 +119,7 @@ export const tenants = parseTable(`
 })
 export type SampleTenant = (typeof tenants)[number]
 
-/** When the rents that were raised were raised; a renewal then. */
+/** The months in which rents were raised; a lease was renewed then. */
 const RAISED = { raymond: -10, douglasB: -4 } as const satisfies Partial<
   Record<PropertyKey, number>
 >
@@ -135,7 +136,7 @@ function leaseOf(calendar: Calendar, { lease: [first, last] }: SampleTenant) {
   }
 }
 
-/** What the tenant owes for a month of the books, in dollars: the rent by the days of it in the lease. */
+/** The rent owed for a month of the books, in dollars, by the days of the month in the lease. */
 export function rentFor(calendar: Calendar, tenant: SampleTenant, month: number): string {
   const raised = raisedIn(tenant.home)
   const { rent } = propertyOf(tenant.home)
@@ -190,7 +191,7 @@ export function tenantRows(calendar: Calendar) {
   })
 }
 
-/** The rents that were raised: one by a renewal, one in between. */
+/** The raised rents: one by a renewal, one during a lease. */
 export function leaseChangeRows(calendar: Calendar) {
   return tenants.flatMap((tenant) => {
     const raised = raisedIn(tenant.home)

@@ -3,7 +3,7 @@ import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import type { PersonId } from './people.ts'
 
-/** What the office looks at every week. */
+/** The views that the office opens every week. */
 export const viewRows = (calendar: Calendar, personId: PersonId) =>
   (
     [

@@ -8,7 +8,7 @@ import { lastDayOf, type Step, stepsOf } from './steps.ts'
 
 export const entryId = (job: JobKey, title: string) => seededId(`entry/${job}/${title}`)
 
-/** What the office and the subs are told of a step, by its title. */
+/** The notes on a step for the office and the subs, by its title. */
 const crewNotes: Partial<Record<JobKey, Readonly<Record<string, string>>>> = {
   kitchen: {
     'Cabinet install':

@@ -13,8 +13,9 @@ import { entryId } from './schedule.ts'
 import { lastDayOf, stepOf, stepsOf } from './steps.ts'
 
 /**
- * Changes of the schedules: job, step, author with day and time, what changed, reason. `dates` gives the first and last day
- * that the step had before; another field its value before and after, people by name.
+ * Changes of the schedules: job, step, author with day and time, the change, reason. `dates` gives
+ * the first and last day that the step had before; another field its value before and after, people
+ * by name.
  */
 const changes = parseTable(`
   kitchen | Cabinet delivery | thiel -9 10:20 | dates: -5 > -5 | The truck broke down in Rockford
@@ -51,7 +52,7 @@ const changes = parseTable(`
   }
 })
 
-/** Who changed what, and why: a row for each field. */
+/** The rows of the changes, one for each field. */
 export function changeRows(calendar: Calendar, personId: PersonId) {
   return changes.flatMap(({ job, title, by, day, time, field, from, to, reason }) => {
     const step = stepOf(job, title)
@@ -82,7 +83,7 @@ export function changeRows(calendar: Calendar, personId: PersonId) {
 
 const moveId = (job: JobKey, title: string) => seededId(`move/${job}/${title}`)
 
-/** With the working days by which each made its job end later: as many as its entry. */
+/** The moves, with the working days by which each delayed its job: as many as its entry. */
 export const moves = changes
   .filter(({ field }) => field === 'dates')
   .map((move) => {
@@ -102,7 +103,7 @@ export const moveRows = (calendar: Calendar, personId: PersonId) =>
       }) satisfies typeof scheduleMoves.$inferInsert,
   )
 
-/** What each move did to the finish of its job. */
+/** The effect of each move on the finish of its job. */
 export const moveJobRows = (calendar: Calendar) =>
   moves.map(({ job, title, days }, n) => {
     const later = moves.slice(n + 1).filter((move) => move.job === job)

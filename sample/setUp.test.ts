@@ -112,16 +112,17 @@ describe('a company set up with the sample', () => {
       .filter((path) => path !== rentalExpenseRoutes.receipt.path)
       .filter((path) => path !== settingsRoutes.logo.path)
       .filter((path) => path !== calendarRoutes.subscribe.path)
-      // It is served to who has made its link, within a minute.
+      // It is served only to the person who has created its link, within a minute.
       .filter((path) => path !== exportRoutes.download.path)
-      // It names the photos that it saves.
+      // It needs the ids of the photos to download.
       .filter((path) => path !== photoRoutes.zip.path)
-      // Only those whose invite is open have a link.
+      // Only people with an open invite have a link.
       .filter((path) => path !== inviteRoutes.link.path)
     const urls: string[] = []
     const list = readingOnce((url: string) => get(admin, url))
     for (const path of paths) {
-      // The sample is written in one way from first to last; sample/reads.test.ts reads the fullest of each.
+      // All rows of the sample are written in the same way, so the first and the last are enough;
+      // sample/reads.test.ts reads the longest lists.
       const all = await addressesOf(path, list)
       urls.push(...new Set([...all.slice(0, 3), ...all.slice(-3)]))
     }
@@ -148,9 +149,12 @@ describe('a company set up with the sample', () => {
         ),
       )
       const [thumb, full, original] = files.map(({ rawPayload }) => rawPayload)
-      const shown = files.map(({ statusCode, headers }) => [statusCode, headers['content-type']])
+      const responses = files.map(({ statusCode, headers }) => [
+        statusCode,
+        headers['content-type'],
+      ])
       const webp = [200, 'image/webp']
-      expect([caption, shown]).toEqual([caption, [webp, webp, webp]])
+      expect([caption, responses]).toEqual([caption, [webp, webp, webp]])
       contents.add(
         createHash('sha256')
           .update(full ?? '')
@@ -167,7 +171,7 @@ describe('a company set up with the sample', () => {
     const sound = { missing: [], changed: [], orphaned: [] }
     expect(await checkFiles(store, allFiles(), check)).toEqual(sound)
 
-    // A second time is refused before any file is stored.
+    // A second setup is rejected before any file is stored.
     const again = await app.inject({ method: 'POST', url: '/api/setup', payload: setting })
     expect(again.statusCode).toBe(409)
     expect(await checkFiles(store, allFiles(), check)).toEqual(sound)

@@ -23,12 +23,12 @@ export function staffRows(calendar: Calendar, personId: PersonId) {
     return (Object.keys(subs) as SubKey[])
       .filter((sub) => assigned.has(`${jobId(job)} ${personId(sub)}`))
       .map((sub) => {
-        const known = joinStamps(calendar, subs[sub].since).createdAt
+        const joinedAt = joinStamps(calendar, subs[sub].since).createdAt
         return {
           id: seededId(`staff/${job}/${sub}`),
           jobId: jobId(job),
           subcontractorId: personId(sub),
-          createdAt: new Date(Math.max(known.getTime(), staffedAt.getTime())),
+          createdAt: new Date(Math.max(joinedAt.getTime(), staffedAt.getTime())),
         } satisfies typeof jobSubcontractors.$inferInsert
       })
   })

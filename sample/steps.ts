@@ -8,7 +8,7 @@ type Entry = typeof scheduleEntries.$inferSelect
 /** One entry of a job's schedule. */
 export interface Step {
   readonly title: string
-  /** First working day, as the job counts them, and how many it takes. */
+  /** The first working day, counted from day 0 of the job, and the number of days it takes. */
   readonly at: number
   readonly days: number
   readonly hours: number
@@ -18,24 +18,25 @@ export interface Step {
   readonly outdoors: boolean
   /** Hidden from the client. */
   readonly internal: boolean
-  /** Only where the days do not tell: past is completed, future is scheduled. */
+  /** Only set if the days do not determine it: past is completed, future is scheduled. */
   readonly status: Entry['status'] | undefined
-  /** Of what is under way or was stopped. */
+  /** The percentage done of a step that is in progress. */
   readonly percent: number
-  /** Titles of the steps of the same job that it waits for. */
+  /** The titles of the predecessors on the same job. */
   readonly after: readonly string[]
-  /** Working days between their end and its start. */
+  /** Working days between the end of its predecessors and its start. */
   readonly lag: number
-  /** Its date does not move with theirs. */
+  /** Whether its date stays when its predecessors move. */
   readonly fixed: boolean
   readonly text: string | null
   readonly completionNotes: string | null
 }
 
 /**
- * The schedules by job: title; facts; what it waits for (the line before it when empty, or `nothing`); description;
- * completion notes. Facts are the first day, `3d` and `4h` for its length or a type that takes one day, then a sub, a
- * priority, a status, `outdoors`, `internal`, `fixed`, a lag of `+5` working days and `55%` where they differ from the usual.
+ * The schedules by job: title; facts; predecessors (the line before if empty, or `nothing`);
+ * description; completion notes. Facts are the first day, `3d` and `4h` for its length or a type
+ * that takes one day, then a sub, a priority, a status, `outdoors`, `internal`, `fixed`, a lag of
+ * `+5` working days and `55%` if they differ from the defaults.
  */
 const schedules = parseGroups<JobKey, string[]>(
   `
@@ -219,7 +220,7 @@ function readSteps(rows: readonly string[][]): Step[] {
     const oneOf = <T extends string>(list: readonly T[]) => list.find((one) => words.includes(one))
     const type = oneOf(types)
     const days = number(/^\d+d$/) ?? 1
-    const known: readonly string[] = [
+    const keywords: readonly string[] = [
       ...types,
       ...priorities,
       ...statuses,
@@ -234,7 +235,7 @@ function readSteps(rows: readonly string[][]): Step[] {
       days,
       hours: number(/^\d+h$/) ?? (type ? ONE_DAY[type] : days * 8),
       type: type ?? 'task',
-      by: words.find((one) => !known.includes(one) && !/\d/.test(one)) as SubKey | undefined,
+      by: words.find((one) => !keywords.includes(one) && !/\d/.test(one)) as SubKey | undefined,
       priority: oneOf(priorities) ?? 'medium',
       outdoors: words.includes('outdoors'),
       internal: words.includes('internal'),

@@ -43,7 +43,7 @@ it('leaves nothing behind when the store fails half-way', async () => {
   }
   await expect(storePhotos(failing, days)).rejects.toThrow('no space left')
   expect(puts).toBeLessThan(24)
-  const left: string[] = []
-  for await (const { key } of store.list()) left.push(key)
-  expect(left).toEqual([])
+  const remainingKeys: string[] = []
+  for await (const { key } of store.list()) remainingKeys.push(key)
+  expect(remainingKeys).toEqual([])
 })

@@ -16,21 +16,29 @@ import type { Calendar } from './calendar.ts'
 import { type SamplePhoto, type StoredPhotos, samplePhotos } from './photos.ts'
 import { propertyPictures } from './rentalPhotos.ts'
 
-/** The committed pictures, seen from the sources and from the bundle in `server/dist`. */
+/**
+ * The folder of the committed pictures, as found from the sources or from the bundle in
+ * `server/dist`.
+ */
 const pictures = [
   path.join(import.meta.dirname, 'pictures'),
   path.join(import.meta.dirname, '../../sample/pictures'),
 ].find((folder) => existsSync(folder))
 
-/** A file of a committed picture. @throws Error when the program runs without the folder `sample/pictures` */
+/**
+ * The file of a committed picture.
+ * @throws Error when the program runs without the folder `sample/pictures`
+ */
 export function pictureFile(picture: string, size: 'full' | 'thumb'): string {
   if (pictures === undefined) throw new Error('The folder sample/pictures is missing')
   return path.join(pictures, `${pictureKey(picture, size)}.webp`)
 }
 
 /**
- * Copies the committed pictures into the file store, under the keys that uploads have: all of them or, when one fails, none.
- * @returns what the rows need, and `undo`, which deletes the files when the rows are not written
+ * Copies the committed pictures into the file store, under the keys that uploads have: all of them
+ * or, if one fails, none.
+ * @returns the stored pictures for the rows, and `undo`, which deletes the files if the rows are
+ * not written
  */
 export async function storePhotos(store: FileStore, calendar: Calendar) {
   const stored = new Map<string, StoredPicture<PictureFiles>>()
@@ -51,7 +59,8 @@ async function storePhoto(
   store: FileStore,
   { id, picture }: Pick<SamplePhoto, 'id' | 'picture'>,
 ): Promise<StoredPicture<PictureFiles>> {
-  // A new key, not the photo's id: that is the same in every sample, and two set-ups at once would share the files.
+  // A new key, not the photo's id: the id is the same in every sample, and two setups at once would
+  // share the files.
   const storageKey = `photos/${newId()}`
   const [full, thumb] = [pictureFile(picture, 'full'), pictureFile(picture, 'thumb')]
   const { contentType, width, height } = await pictureFacts(full, 'sample')

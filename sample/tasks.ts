@@ -15,8 +15,9 @@ const statuses: Readonly<Record<string, Status>> = {
 const END_OF_DAY = '23:59:59'
 
 /**
- * The tasks by job: status, assignee (or `nobody`), deadline; name; description. The deadline is a working day as the
- * job counts them (or `undated`), with a time unless it is the end of that day.
+ * The tasks by job: status, assignee (or `nobody`), deadline; name; description. The deadline is a
+ * working day counted from day 0 of the job (or `undated`), with a time unless it is the end of
+ * that day.
  */
 const tasks = parseGroups<JobKey, SampleTask>(
   `
@@ -160,7 +161,10 @@ export function taskRows(calendar: Calendar, personId: PersonId) {
   })
 }
 
-/** The working days on which the `n`th task of a job was created, some days before it is due, and last changed. */
+/**
+ * The working days on which the `n`th task of a job was created, some days before it is due, and
+ * last changed.
+ */
 function daysChanged(
   { due, status }: SampleTask,
   n: number,

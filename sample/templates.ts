@@ -7,7 +7,7 @@ import type { JobKey } from './jobs.ts'
 import { type PersonId, subs } from './people.ts'
 import { stepsOf } from './steps.ts'
 
-/** The templates that come with the application, and two that the company made of its jobs. */
+/** The templates shipped with the application, and two that the company made from its jobs. */
 export function templateRows(calendar: Calendar, personId: PersonId) {
   const template = (name: string, description: string, job: JobKey, createdOn: number) => {
     const list = stepsOf(job)

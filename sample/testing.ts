@@ -19,14 +19,17 @@ import { propertyPictures } from './rentalPhotos.ts'
 /** The rows of every table. */
 export type Company = { [T in keyof Tables]: Tables[T]['$inferSelect'][] }
 
-/** Every row there is. */
+/** Reads every row of every table. */
 export async function readCompany(db: Db): Promise<Company> {
   const rows: Record<string, unknown[]> = {}
   for (const [name, table] of tables) rows[name] = await db.select().from(table)
   return rows as Company
 }
 
-/** The rows of the company and its owner as they are inserted at a moment, with the defaults of their columns: without a database. */
+/**
+ * The rows of the company and its owner as they are inserted at a moment, with the defaults of
+ * their columns, created without a database.
+ */
 export async function companyRows(now: string, timeZone = 'America/Chicago'): Promise<Company> {
   const rows: Record<string, unknown[]> = Object.fromEntries(tables.map(([name]) => [name, []]))
   const names = new Map<PgTable, string>(tables.map(([name, table]) => [table, name]))
@@ -40,7 +43,7 @@ export async function companyRows(now: string, timeZone = 'America/Chicago'): Pr
   return rows as Company
 }
 
-/** The defaults of the columns that a row leaves out; undefined where only the database knows one. */
+/** The defaults of the columns that a row omits; undefined if only the database knows one. */
 const defaultsOf = (table: PgTable) =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([name, column]) => {
@@ -49,7 +52,7 @@ const defaultsOf = (table: PgTable) =>
     }),
   )
 
-/** A database for the tests of one file, and what may be done in it. */
+/** A database for the tests of one file, with helpers to use it. */
 export function sampleDatabase() {
   let database: Database
   beforeAll(async () => {
@@ -59,7 +62,7 @@ export function sampleDatabase() {
 
   class Undo extends Error {}
 
-  /** Runs the work and takes it all back. */
+  /** Runs the work in a transaction and rolls it back. */
   async function rolledBack<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const results: T[] = []
     await database.db
@@ -75,7 +78,7 @@ export function sampleDatabase() {
     return result
   }
 
-  /** The company as it is when loaded at a moment, and who may sign in. */
+  /** The company as loaded at a moment, and the people who can sign in. */
   const companyAt = (
     now: string,
     timeZone = 'America/Chicago',
@@ -92,7 +95,10 @@ export function sampleDatabase() {
   return { rolledBack, companyAt }
 }
 
-/** The application on the sample company, as it is on a Friday, and calls as one of its people of each role. */
+/**
+ * The application with the sample company as it is on a Friday, and calls as one of its people of
+ * each role.
+ */
 export async function sampleApp(parts: Partial<AppParts> = {}) {
   const w = await testApp({}, undefined, parts)
   const now = new Date(FRIDAY)

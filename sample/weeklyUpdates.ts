@@ -11,8 +11,8 @@ import { admins, clients, type PersonId } from './people.ts'
 import { samplePhotos } from './photos.ts'
 
 /**
- * The weekly updates: job, weeks ago (0 is a draft of this one), pictures, paragraphs between the greeting and the name. What
- * they tell is true on every day of the week on which the sample is loaded.
+ * The weekly updates: job, weeks ago (0 is a draft of this one), pictures, paragraphs between the
+ * greeting and the name. Their text is true on every day of the week on which the sample is loaded.
  */
 const updates = parseTable(`
   kitchen | 2 | demolition-before, demolition-doing | Demolition is done, and it went without surprises: plaster on wood lath behind the north wall, a hood duct full of grease, nothing worse. | Pipes and cables are next. The sink moves 14 inches toward the window, and the island gets its outlet. The walls stay open until the inspector has seen them. | The finish stands.
@@ -31,10 +31,10 @@ const updates = parseTable(`
 
 const updateId = (job: JobKey, ago: number) => seededId(`update/${job}/${ago}`)
 
-/** When an update was sent: on the afternoon of its Friday. */
+/** The time an update was sent: the afternoon of its Friday. */
 const sentAtOf = (calendar: Calendar, week: string) => calendar.moment(week, '16:30')
 
-/** The Friday of so many weeks ago; one week ago is the last that is over. */
+/** The Friday `ago` weeks ago; 1 is the last week that is over. */
 const weekAgo = ({ today }: Calendar, ago: number) => addDays(weekOf(today), -7 * ago)
 
 function letter(job: JobKey, paragraphs: readonly string[]): string {
@@ -47,7 +47,7 @@ function letter(job: JobKey, paragraphs: readonly string[]): string {
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`
 
-/** What clients were told of the last weeks, and a draft that waits for a look. */
+/** The updates of the last weeks, and a draft that waits for review. */
 export function updateRows(calendar: Calendar, personId: PersonId) {
   const photos = samplePhotos(calendar)
   return updates.map(({ job, ago, pictures, paragraphs }) => {
@@ -70,7 +70,7 @@ export function updateRows(calendar: Calendar, personId: PersonId) {
   })
 }
 
-/** An event for each that was sent: clients read it as an update. */
+/** An event for each sent update: clients read it as an update. */
 export const updateEvents = (calendar: Calendar, personId: PersonId) =>
   updateRows(calendar, personId).flatMap(({ id, jobId, week, sentAt, sentById }) =>
     sentAt === null

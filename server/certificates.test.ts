@@ -11,7 +11,7 @@ import { selfSigned } from './testing/selfSigned.ts'
 const PASSWORD = 'a-password-of-the-settings'
 const own = selfSigned()
 const open: { close(): unknown }[] = []
-/** What the servers were sent once a connection was encrypted. */
+/** The data the servers received once a connection was encrypted. */
 let received: string[] = []
 afterEach(async () => {
   for (const part of open.splice(0)) await part.close()
@@ -35,7 +35,7 @@ function mailServer(secure: boolean) {
       stream.on('end', () => done())
     },
   })
-  // That of a client which hangs up.
+  // The error of a client that hangs up.
   server.on('error', () => {})
   return server
 }
@@ -46,7 +46,7 @@ const bucket = () =>
     response.end()
   })
 
-/** A Postgres that agrees to encrypt, as far as the password. */
+/** A Postgres stub that agrees to encrypt, and receives up to the password. */
 const postgres = () =>
   createServer((socket) => {
     socket.on('error', () => {})
@@ -69,7 +69,7 @@ test('the certificate is a good one for who trusts it', async () => {
   socket.destroy()
 })
 
-/** What the program says when it uses each of them; the settings name them with encryption. */
+/** The message of the program when it connects to each of them. The settings require encryption. */
 const uses: Record<string, () => Promise<string>> = {
   'a mail server': () => sendBy('smtps', true),
   'a mail server that offers STARTTLS': () => sendBy('smtp', false),
@@ -91,23 +91,23 @@ const uses: Record<string, () => Promise<string>> = {
 
 async function sendBy(protocol: string, secure: boolean): Promise<string> {
   const port = await listening(mailServer(secure))
-  const said: string[] = []
+  const warnings: string[] = []
   const mail = openMail(
     {
       smtp: { url: `${protocol}://office:${PASSWORD}@127.0.0.1:${port}`, from: undefined },
       publicUrl: undefined,
     },
-    { info() {}, error() {}, warn: (line) => void said.push(line) },
+    { info() {}, error() {}, warn: (line) => void warnings.push(line) },
   )
   mail?.send({ to: { name: 'Kim', address: 'kim@example.com' }, subject: 'x', text: 'x' })
   await mail?.close()
-  return said.join()
+  return warnings.join()
 }
 
 const databaseUrl = async () =>
   `postgres://plumbline:${PASSWORD}@127.0.0.1:${await listening(postgres())}/plumbline?sslmode=verify-full`
 
-/** The messages of what went wrong, with its causes. */
+/** The messages of an error and its causes. */
 const messageOf = (work: Promise<unknown>) =>
   work.then(
     () => 'nothing went wrong',

@@ -14,19 +14,19 @@ import { newBrowser } from './testing/pushCatcher.ts'
 import { type Name, type TestApp, testApp } from './testing/testApp.ts'
 
 /**
- * Who is answered which field, seen from outside: in a company in which every field is filled in, each role asks for
- * everything, and what they receive is printed in `contract/readers.txt`. A field that is new, or that others read than
- * before, fails here until somebody has looked at it.
+ * Checks from outside who receives which field: in a company in which every field is filled in,
+ * each role calls everything, and the fields they receive are printed to `contract/readers.txt`. A
+ * field that is new, or that has new readers, fails here until somebody has reviewed it.
  */
 const names = { admin: 'ada', subcontractor: 'sam', client: 'cleo' } as const
 
 let w: TestApp
 /** The fields that each role received a value in, by row. */
 const received = new Map<Row, Record<Role, Set<string>>>()
-/** The rows that answered a role nothing although it may ask. */
+/** The rows without a successful response for a role that may call them. */
 const unanswered: string[] = []
 
-/** How zod describes a schema. */
+/** The definition of a Zod schema. */
 interface Def {
   readonly type: string
   readonly element?: Schema
@@ -36,7 +36,7 @@ interface Def {
 }
 const defOf = (schema: Schema) => (schema._zod as unknown as { readonly def: Def }).def
 
-/** The fields of a reply, with those of the things in it, such as `.lastMessage.content`. */
+/** The fields of a reply, including nested ones, such as `.lastMessage.content`. */
 function fieldsOf(schema: Schema, at = ''): string[] {
   const { element, innerType, options, shape } = defOf(schema)
   if (shape)
@@ -46,21 +46,22 @@ function fieldsOf(schema: Schema, at = ''): string[] {
   return inside ? fieldsOf(inside, at) : [at]
 }
 
-/** Whether there is something in a field; 0 counts as nothing, false does not. */
-const holds = (value: unknown) =>
+/** Whether a field holds a value. 0 counts as none, false does not. */
+const hasValue = (value: unknown) =>
   value !== null && value !== '' && value !== 0 && JSON.stringify(value) !== '{}'
 
-/** Notes the fields of an answer that hold something. */
-function note(found: Set<string>, fields: ReadonlySet<string>, value: unknown, at = '') {
-  if (Array.isArray(value)) for (const one of value) note(found, fields, one, at)
+/** Collects the fields of a reply that hold a value. */
+function collect(found: Set<string>, fields: ReadonlySet<string>, value: unknown, at = '') {
+  if (Array.isArray(value)) for (const one of value) collect(found, fields, one, at)
   else if (fields.has(at)) {
-    if (holds(value)) found.add(at)
+    if (hasValue(value)) found.add(at)
   } else if (value !== null && typeof value === 'object')
-    for (const [name, field] of Object.entries(value)) note(found, fields, field, `${at}.${name}`)
+    for (const [name, field] of Object.entries(value))
+      collect(found, fields, field, `${at}.${name}`)
   else if (value !== null) throw new Error(`The reply has no ${at}`)
 }
 
-/** Rows that answer something to others than admins. */
+/** The rows that reply with a value to roles other than admin. */
 const rows = allRows.filter(
   ({ may, reply, file }) =>
     may !== 'anyone' &&
@@ -76,7 +77,7 @@ let sam: string
 
 const SECOND_FACTOR = '/api/account/second-factor'
 
-/** Sets two-step sign-in up, in place of the one before. */
+/** Sets up two-step sign-in, replacing any existing one. */
 async function setUpSecondFactor(name: Name) {
   await w.call(name, 'DELETE', SECOND_FACTOR)
   const started = await w.call(name, 'POST', SECOND_FACTOR)
@@ -90,9 +91,9 @@ const PASSKEYS = '/api/account/passkeys'
 
 /** Adds a passkey. */
 async function addPasskey(name: Name) {
-  const begun = await w.call(name, 'POST', `${PASSKEYS}/options`)
-  const [cookie = ''] = [begun.headers['set-cookie']].flat()
-  const { challenge, rp } = begun.body.options
+  const started = await w.call(name, 'POST', `${PASSKEYS}/options`)
+  const [cookie = ''] = [started.headers['set-cookie']].flat()
+  const { challenge, rp } = started.body.options
   const where = { origin: 'http://localhost:80', rpId: rp.id, challenge }
   const credential = newAuthenticator().register(where)
   const cookies = `${w.cookieOf(name)}; ${cookie.split(';')[0]}`
@@ -106,7 +107,10 @@ const addDevice = (name: Name) => {
   return w.call(name, 'POST', '/api/push-subscriptions', device, { 'user-agent': 'Firefox' })
 }
 
-/** What the rows answer that write, or need something written first, by whom they may be asked. */
+/**
+ * The responses of the rows that write, or that need something written first, by the role that
+ * calls them.
+ */
 const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp['call']>>[]>> = {
   'PUT /api/users/:id': async (role) => {
     const url = `/api/users/${w.idOf(names[role])}`
@@ -139,7 +143,7 @@ const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp[
         { declined: false, confirmed: true },
       ])
         answers.push(await w.call(names[role], 'PUT', `/api/crew/${id}`, change))
-    // Another day is a matter of the office.
+    // Only the office may change the day.
     const moved = { assignedDate: '2026-12-21' }
     if (role === 'admin') answers.push(await w.call('ada', 'PUT', `/api/crew/${body[0].id}`, moved))
     return answers
@@ -169,7 +173,7 @@ const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp[
   'GET /api/account/second-factor': async (role) => {
     await setUpSecondFactor(names[role])
     const answer = await w.call(names[role], 'GET', SECOND_FACTOR)
-    // Nobody has joined, as before: the first steps of the company are still to be done.
+    // As before, nobody has joined: the first steps of the company are still open.
     await w.pool.query('delete from credentials')
     return [answer]
   },
@@ -177,7 +181,7 @@ const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp[
     const show = (name: Name) =>
       w.call(name, 'PUT', '/api/presence', { tab: `tab-of-${name}`, jobId, state: 'viewing' })
     await show(role === 'admin' ? 'sam' : 'ada')
-    // Until this node has heard of the other one.
+    // Waits until this node has received the presence of the other person.
     await vi.waitFor(async () => expect((await show(names[role])).body).not.toEqual([]))
     return [await show(names[role])]
   },
@@ -217,7 +221,7 @@ const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp[
   ],
 }
 
-/** The answers of the reads, which are asked before the writes. */
+/** The cached responses of the reads, which are called before the writes. */
 const list = readingOnce((url: string) => w.call('ada', 'GET', url))
 
 async function ask(row: Row, role: Role) {
@@ -232,17 +236,17 @@ async function ask(row: Row, role: Role) {
 }
 
 beforeAll(async () => {
-  // Its name is one of the fields; it is not asked for anything.
+  // Its label is one of the fields. The provider is never called.
   const oidc = { issuer: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b', label: 'ID' }
   w = await testApp({ oidc })
-  // Who is on a job is passed on between programs that listen.
+  // Presence is exchanged between servers that listen.
   await w.app.listen({ host: '127.0.0.1', port: 0 })
   sam = w.idOf('sam')
   const company = await writeCanaries(w)
   await company.addColleague()
   ;({ jobId, taskId } = company)
   await w.pool.query(`update users set profile_image_url = '/p.png', invite_expiry = now()`)
-  // The clock of the tests stands still, and so do the sign-ins that changes of an account ask for.
+  // The clock of the tests stands still, so refresh the confirmations that account changes need.
   await w.pool.query(
     `update sessions set sess = sess || jsonb_build_object('confirmedAt', $1::text)`,
     [w.clock.now.toISOString()],
@@ -266,15 +270,15 @@ beforeAll(async () => {
     for (const role of allowed(row)) {
       const answers = (await ask(row, role)).filter(({ status }) => status < 300)
       if (answers.length === 0) unanswered.push(`${row.method} ${row.path} as ${role}`)
-      for (const { body } of answers) note(found[role], fields, body)
+      for (const { body } of answers) collect(found[role], fields, body)
     }
     received.set(row, found)
   }
 }, 240_000)
 afterAll(() => w.close())
 
-/** The readers of a field in words, by who received it. */
-const words: Record<string, string> = {
+/** The names of groups of readers, by the roles that received a field. */
+const readerNames: Record<string, string> = {
   'admin subcontractor client': 'everyone',
   admin: 'office',
   'admin subcontractor': 'crew',
@@ -289,7 +293,7 @@ test('who receives which field', async () => {
   for (const [row, found] of received) {
     const lines = fieldsOf(row.reply).map((field) => {
       const readers = roles.filter((role) => found[role].has(field)).join(' ')
-      return `  ${field.slice(1).padEnd(40)} ${words[readers] ?? readers}`
+      return `  ${field.slice(1).padEnd(40)} ${readerNames[readers] ?? readers}`
     })
     const text = lines.join('\n')
     titles.set(text, [...(titles.get(text) ?? []), `${row.method} ${row.path}`])
@@ -302,18 +306,18 @@ test('who receives which field', async () => {
 test('every row answers who may ask', () => expect(unanswered).toEqual([]))
 
 test('nothing is left out: a field that nobody received is not for those who ask there', () => {
-  const nobodys = [...received].flatMap(([row, found]) =>
+  const unread = [...received].flatMap(([row, found]) =>
     fieldsOf(row.reply)
       .filter((field) => !roles.some((role) => found[role].has(field)))
       .map((field) => `${row.method} ${row.path} ${field.slice(1)}`),
   )
-  expect(nobodys).toEqual([
-    // Of a client's dashboard, where the admin gets the same fields elsewhere.
+  expect(unread).toEqual([
+    // In the dashboard of a client. The admin gets the same fields elsewhere.
     'GET /api/dashboard jobs.privateNotes',
     'GET /api/dashboard jobs.bidId',
-    // Of a passkey that was added just now.
+    // In the reply for a passkey that was just added.
     'POST /api/account/passkeys lastUsedAt',
-    // Of a message that was written just now.
+    // In the reply for a message that was just written.
     'POST /api/messages removedAt',
     'POST /api/messages removedByName',
   ])

@@ -10,8 +10,8 @@ import { invitePerson } from './testing/invitedPeople.ts'
 import { type Name, type TestApp, testApp } from './testing/testApp.ts'
 
 /**
- * Who receives which text of a job, by every read there is: A the admin, S the sub whose days, tasks and rating they are,
- * T another sub on the same job, C its client.
+ * The readers of each text of a job, across every read: A the admin, S the sub whose days, tasks
+ * and rating they are, T another sub on the same job, C its client.
  */
 const readersOf = {
   'job name': 'AS C',
@@ -108,7 +108,7 @@ const fields = Object.keys(readersOf) as Field[]
 const letters = { ada: 'A', sam: 'S', sue: 'T', cleo: 'C' } as const
 const names = Object.keys(letters) as (keyof typeof letters)[]
 
-/** What the list of jobs and its totals find. */
+/** The texts by which the list of jobs and its totals can be searched. */
 const jobTexts = {
   'job name': 'ASC',
   'job address': 'ASC',
@@ -117,7 +117,7 @@ const jobTexts = {
   'bid address': 'ASTC',
   'bid customerName': 'ASTC',
 }
-/** What the list of tasks, which is a sub's own, and its totals find. */
+/** The texts by which the list of tasks (a sub's own) and its totals can be searched. */
 const taskTexts = {
   'bid name': 'AST',
   'bid customerName': 'AST',
@@ -126,7 +126,7 @@ const taskTexts = {
   'colleague task': 'AT',
 }
 
-/** Of these there is none in this company, and so nothing to read. */
+/** Paths of things that do not exist in this company. */
 const nothingAt = [
   '/api/rental-properties/:id',
   '/api/rental-properties/:id/photos',
@@ -142,14 +142,17 @@ const nothingAt = [
 ]
 
 let w: TestApp
-/** What filters by a job answer to those who are not on it, beside what they answer for a job that does not exist. */
+/**
+ * The replies of filters by a job to people who are not on it, and the replies for a job that does
+ * not exist.
+ */
 const filtered: { name: Name; path: string; theirs: string; nowhere: string }[] = []
-/** All that each of them receives, and what Sue did before she was on a job. */
+/** Everything each person receives, and what Sue received before she was on the job. */
 const received = new Map<Name | 'outsider', string>()
 const receives = (name: Name | 'outsider', field: Field) =>
   canariesIn(received.get(name) ?? '').has(canary(field))
 
-/** Every address of a read of the contract that there is. */
+/** Every URL of the reads in the contract. */
 async function everyAddress(): Promise<string[]> {
   const get = readingOnce((url: string) => w.call('ada', 'GET', url))
   const addresses: string[] = []
@@ -161,7 +164,7 @@ async function everyAddress(): Promise<string[]> {
   return addresses
 }
 
-/** The texts of all that one of them is answered there, and in their calendar. */
+/** The combined text of all replies to a person at these URLs, and of their calendar. */
 async function readAll(name: Name, addresses: readonly string[]): Promise<string> {
   const texts: string[] = []
   for (const url of addresses) {
@@ -172,17 +175,17 @@ async function readAll(name: Name, addresses: readonly string[]): Promise<string
   const feed = await w.call('nobody', 'GET', new URL(body.url).pathname)
   expect(feed.status).toBe(200)
   texts.push(feed.text)
-  // Long lines of a calendar are folded.
+  // Unfold the long lines of the calendar.
   return texts.join('\n').replaceAll('\r\n ', '')
 }
 
 const takes = (row: Row, param: string) =>
   param in ((row.query as { shape?: object } | undefined)?.shape ?? {})
-/** Reads of which subs, and of most of them clients, have a part. */
+/** Whether a row is a read that subs may call (and in most cases clients). */
 const isForOthers = ({ method, may }: Row) =>
   method === 'GET' && may !== 'anyone' && mayEver('subcontractor', may)
 
-/** The body and the total of a list as one of them reads it. */
+/** The body and the total of a list as a person reads it. */
 async function answerTo(name: Name, url: string): Promise<string> {
   const { text, headers } = await w.call(name, 'GET', url)
   return `${String(headers['x-total-count'])} ${text}`
@@ -235,7 +238,10 @@ test('amounts are for office and client; hours and priority for office and crew'
     expect(who(text)).toEqual(['ada', 'sam', 'sue'])
 })
 
-/** Which texts each of them finds, at every address that searches and is not for admins alone. */
+/**
+ * The texts by which each person finds something, at every path with a search that is not for
+ * admins alone.
+ */
 const personTexts = {
   'sub specialty': 'A',
   'sub email': 'A',
@@ -283,7 +289,7 @@ test('what a person does not read is not found, nor counted', async () => {
       (await search(name, field)) !== nothing.get(name)
     const at: Record<string, string> = {}
     for (const field of fields) {
-      // Nobody finds by a field by which not even an admin does.
+      // If not even an admin finds by a field, nobody does.
       if (!(await finds('ada', field))) continue
       const finders: (typeof names)[number][] = []
       for (const name of names) if (await finds(name, field)) finders.push(name)

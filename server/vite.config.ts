@@ -1,13 +1,16 @@
 import { defineConfig } from 'vite'
 
-/** Libraries of hundreds of small files, of which we use a part. None of them brings libraries of its own. */
-const LARGE = ['@date-fns/tz', 'date-fns', 'drizzle-orm', 'zod']
+/**
+ * Libraries of hundreds of small files, of which few are used. None of them has dependencies of its
+ * own.
+ */
+const BUNDLED_LIBRARIES = ['@date-fns/tz', 'date-fns', 'drizzle-orm', 'zod']
 
-// The server is bundled so that it starts fast and needs no compiler to run; its other libraries stay in
-// node_modules.
+// The server is bundled so that it starts quickly and runs without a compiler. Its other libraries
+// stay in node_modules.
 export default defineConfig({
   root: import.meta.dirname,
-  ssr: { noExternal: [/^@plumbline\//, ...LARGE], target: 'node' },
+  ssr: { noExternal: [/^@plumbline\//, ...BUNDLED_LIBRARIES], target: 'node' },
   build: {
     ssr: true,
     outDir: 'dist',
@@ -24,8 +27,8 @@ export default defineConfig({
         verify: 'app/backup/programs/verify.ts',
         inspector: 'platform/files/inspector.js',
       },
-      // Beside the programs, so that a module finds the same folder, and the same inspector, wherever
-      // it ends up.
+      // Chunks are placed next to the entry points, so that paths relative to a module, such as the
+      // one of the inspector, do not depend on the chunk it ends up in.
       output: { chunkFileNames: '[name].js' },
     },
   },

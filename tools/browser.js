@@ -18,17 +18,20 @@ const WINDOWS = [
 ]
 const LINUX = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** @typedef {{ env: NodeJS.ProcessEnv, platform: NodeJS.Platform, playwright: () => string }} Machine */
+/**
+ * @typedef {{ env: NodeJS.ProcessEnv, platform: NodeJS.Platform, playwright: () => string }}
+ * Machine
+ */
 
 /** @type {Machine} */
-const here = {
+const thisMachine = {
   env: process.env,
   platform: process.platform,
   playwright: () => chromium.executablePath(),
 }
 
-/** Where a browser may be installed, best first. @param {Machine} [machine] */
-export function candidates({ env, platform, playwright } = here) {
+/** The paths where a browser may be installed, best first. @param {Machine} [machine] */
+export function candidates({ env, platform, playwright } = thisMachine) {
   if (env.CHROME_PATH) return [env.CHROME_PATH]
   const downloaded = [playwright()].filter(Boolean)
   if (platform === 'darwin') {
@@ -56,8 +59,11 @@ export function candidates({ env, platform, playwright } = here) {
   ]
 }
 
-/** The first installed browser that starts (some systems install a stub), or undefined. @param {Machine} [machine] */
-export function findBrowser(machine = here) {
+/**
+ * The first installed browser that starts (some systems install a stub), or undefined.
+ * @param {Machine} [machine]
+ */
+export function findBrowser(machine = thisMachine) {
   return candidates(machine).find((path) => existsSync(path) && starts(path, machine.platform))
 }
 
@@ -70,7 +76,10 @@ function starts(path, platform) {
   )
 }
 
-/** Finds a browser or tries to install one, for a few minutes at most. @returns {string | undefined} its path */
+/**
+ * Finds a browser or tries to install one, for a few minutes at most.
+ * @returns {string | undefined} its path
+ */
 export function ensureBrowser() {
   const found = findBrowser()
   if (found || process.env.CHROME_PATH || process.env.PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD) return found
@@ -83,7 +92,10 @@ export function ensureBrowser() {
   return undefined
 }
 
-/** Commands to try one after another. System packages come first because they install the libraries too. */
+/**
+ * Commands to try one after another. System packages come first because they install the libraries
+ * too.
+ */
 function installers() {
   const playwright = [process.execPath, join(root, 'node_modules/playwright-core/cli.js')]
   const apt = ['apt-get', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=60']

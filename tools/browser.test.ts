@@ -7,7 +7,7 @@ import { candidates, findBrowser } from './browser.js'
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-browser-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A program in the folder that ends with the exit code. */
+/** Creates a program in the folder that exits with the code. */
 function program(name: string, code: number) {
   const path = join(folder, name)
   writeFileSync(path, `#!/bin/sh\nexit ${code}\n`)

@@ -16,10 +16,10 @@ const parts = { web: ['contract', 'web'], server: ['contract', 'sample', 'server
 const stampFile = (part) => join(root, part, 'dist', '.sources')
 
 /**
- * One hash over the sources of a part. File times would not do: a checkout changes them.
+ * A hash over the sources of a part. File times are not used, because a checkout changes them.
  * @param {Part} part
  */
-function sourcesOf(part) {
+function sourceHash(part) {
   const hash = createHash('sha256')
   for (const file of ['package-lock.json', ...parts[part].flatMap(sourceFiles)]) {
     hash
@@ -49,12 +49,13 @@ function sourceFiles(folder) {
 export function outOfDate() {
   return /** @type {Part[]} */ (Object.keys(parts)).filter(
     (part) =>
-      !existsSync(stampFile(part)) || readFileSync(stampFile(part), 'utf8') !== sourcesOf(part),
+      !existsSync(stampFile(part)) || readFileSync(stampFile(part), 'utf8') !== sourceHash(part),
   )
 }
 
 /**
- * Builds what is out of date. The stamp is removed first and written last, so an interrupted build counts as missing.
+ * Builds what is out of date. The stamp is removed first and written last, so an interrupted build
+ * counts as missing.
  * @param {string[]} wanted names of parts; all when empty
  */
 export async function build(wanted = []) {
@@ -67,7 +68,7 @@ export async function build(wanted = []) {
   process.env.NODE_ENV = 'production'
   const vite = await import('vite')
   for (const part of stale) {
-    const sources = sourcesOf(part)
+    const sources = sourceHash(part)
     rmSync(stampFile(part), { force: true })
     await vite.build({
       root: join(root, part),

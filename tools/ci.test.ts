@@ -12,7 +12,7 @@ const passing = {
   long: 'echo 3 passed, 0 failed',
 }
 
-/** Runs .ci/run with an npm that does only this and returns its exit code and the lines it printed. */
+/** Runs .ci/run with a fake npm. @returns its exit code and the lines it printed */
 function run(steps: Partial<typeof passing>) {
   const { ci, build, check, test, long } = { ...passing, ...steps }
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-ci-'))
@@ -79,9 +79,9 @@ test.skipIf(process.platform === 'win32').each<[string, Partial<typeof passing>,
 })
 
 test.skipIf(process.platform === 'win32')('what failed is named once more at the end', () => {
-  const said = ['failed: a > b', 'failed: c > d']
+  const failedLines = ['failed: a > b', 'failed: c > d']
   const { all } = run({
-    test: `echo '${said[0]}'; echo '${said[1]}'; echo 1 passed, 1 failed; exit 1`,
+    test: `echo '${failedLines[0]}'; echo '${failedLines[1]}'; echo 1 passed, 1 failed; exit 1`,
   })
-  expect(all.slice(-3)).toEqual([...said, '4 passed, 1 failed'])
+  expect(all.slice(-3)).toEqual([...failedLines, '4 passed, 1 failed'])
 })

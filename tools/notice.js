@@ -1,12 +1,12 @@
-// Writes NOTICE: the licences of what the program is made of, from the lock and the installed packages.
+// Writes NOTICE: the licenses of the dependencies, from the lock file and the installed packages.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const WEB = 'web'
-/** Dependencies of the web application that build it and are not part of what browsers load. */
-const BUILDERS = [
+/** Dependencies that only build the web application: browsers load no code of them. */
+const BUILD_ONLY = [
   '@tailwindcss/vite',
   '@tanstack/router-plugin',
   '@tanstack/virtual-file-routes',
@@ -43,11 +43,11 @@ What browsers load contains code of the following packages, under these licences
 const lockedPackages = () =>
   JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 
-/** @param {string} place a path in the lock */
+/** @param {string} place a path in the lock file */
 const nameOf = (place) => place.replace(/^.*node_modules\//, '')
 
 /**
- * Where the dependency of a package is installed: beside it, or further up.
+ * The path where the dependency of a package is installed: next to it, or further up.
  * @param {Record<string, Locked>} packages
  * @param {string} from
  * @param {string} name
@@ -61,7 +61,7 @@ function placeOf(packages, from, name) {
 }
 
 /**
- * The places of all packages that browsers load code of.
+ * The paths of all packages whose code browsers load.
  * @param {Record<string, Locked>} packages
  */
 function loaded(packages) {
@@ -70,7 +70,7 @@ function loaded(packages) {
   const queue = [WEB, 'contract']
   for (const from of queue) {
     for (const name of Object.keys(packages[from]?.dependencies ?? {})) {
-      if (BUILDERS.includes(name) || name.startsWith('@plumbline/')) continue
+      if (BUILD_ONLY.includes(name) || name.startsWith('@plumbline/')) continue
       const place = placeOf(packages, from, name)
       if (!place || found.has(place)) continue
       found.add(place)
@@ -81,9 +81,9 @@ function loaded(packages) {
 }
 
 /**
- * The text of a package's licence without its copyright lines, and those lines.
+ * The license text of a package without its copyright lines, and those lines.
  * @param {string} place
- * @param {string} licence its name, where there is no text
+ * @param {string} licence its name, used if there is no text
  */
 function licenceOf(place, licence) {
   const folder = join(root, place)
@@ -96,7 +96,7 @@ function licenceOf(place, licence) {
   const text = lines.filter((line) => !isCopyright(line)).join('\n')
   return {
     copyright: lines.filter(isCopyright).map((line) => line.trim()),
-    // A few packages name their licence and ship no text of it.
+    // A few packages name their license but do not ship its text.
     text:
       text
         .replaceAll(/[ \t]+$/gm, '')
@@ -106,7 +106,7 @@ function licenceOf(place, licence) {
 }
 
 /**
- * Groups what has the same key, in the order of the keys.
+ * Groups items with the same key, in the order of the keys.
  * @template T
  * @param {T[]} items
  * @param {(item: T) => string} keyOf

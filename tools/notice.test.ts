@@ -15,7 +15,10 @@ test('names what browsers load, with its licence', () => {
   expect(loaded).not.toContain('undefined')
 })
 
-/** How NOTICE names the libraries that come with the database; the other files are parts of Postgres. */
+/**
+ * The names in NOTICE of the libraries that come with the database. The other files are parts of
+ * Postgres.
+ */
 const LIBRARIES = {
   ...{ crypto: 'OpenSSL', ssl: 'OpenSSL', icu: 'ICU', lzma: 'liblzma', 'ossp-uuid': 'OSSP uuid' },
   ...{

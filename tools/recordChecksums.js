@@ -1,5 +1,6 @@
-// Records the checksum of every new migration: from then on the shape test refuses changes to it. Deletes the snapshots
-// of the schema but the last one, from which drizzle-kit generates the next migration.
+// Records the checksum of every new migration, so that the shape rules refuse later changes to it.
+// Deletes all schema snapshots except the last one, from which drizzle-kit generates the next
+// migration.
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { MIGRATIONS, SUMS, sumOf } from './shape/layout.js'

@@ -8,8 +8,8 @@ import { stripVTControlCharacters } from 'node:util'
 /** @typedef {import('vitest/node').TestModule} TestModule */
 
 /**
- * Counts a finished run. What could not run counts as failed: a file that does not load, a hook that throws, a test that
- * never ran, an unhandled error.
+ * Counts the results of a finished run. Anything that could not run counts as failed: a file that
+ * does not load, a hook that throws, a test that never ran, an unhandled error.
  * @param {readonly TestModule[]} modules
  * @param {readonly unknown[]} unhandled
  * @returns {Tally}
@@ -32,7 +32,7 @@ export function tally(modules, unhandled) {
 }
 
 /**
- * An error in one short line, for logs that keep only the end of a run.
+ * An error in one short line, for logs that show only the end of a run.
  * @param {import('vitest').SerializedError | import('vitest').TestError} error
  */
 function reasonOf({ message, stacks }) {
@@ -45,7 +45,7 @@ function reasonOf({ message, stacks }) {
   return `${lines.slice(0, 3).join(' | ').slice(0, 300)}${where}`
 }
 
-/** `12 passed, 0 failed`, and `, 3 skipped` where there are any. @param {Count} count */
+/** `12 passed, 0 failed`, followed by `, 3 skipped` if there are any. @param {Count} count */
 export function lineOf({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

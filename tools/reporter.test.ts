@@ -7,8 +7,11 @@ import { lineOf } from './reporter.js'
 const passing = "test('a', () => {})\n"
 const failing = "test('b', () => { throw new Error('wrong') })\n"
 
-/** Runs made-up test files through the real runner; gives its exit code, what it named and the last line. */
-function run(files: Record<string, string>, config = '{}', given: Record<string, string> = {}) {
+/**
+ * Runs made-up test files.
+ * @returns the exit code, the failures that were named and the last line
+ */
+function run(files: Record<string, string>, config = '{}', extraEnv: Record<string, string> = {}) {
   // Below the project, so that the made-up tests find vitest.
   const scratch = join(import.meta.dirname, '../node_modules/.cache')
   mkdirSync(scratch, { recursive: true })
@@ -26,7 +29,7 @@ function run(files: Record<string, string>, config = '{}', given: Record<string,
     }
     const script = `import { runVitest } from ${JSON.stringify(join(import.meta.dirname, 'runVitest.js'))}
       process.exitCode = await runVitest([], { cwd: process.argv[1] })`
-    const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...given }
+    const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...extraEnv }
     const child = spawnSync(process.execPath, ['--input-type=module', '-e', script, folder], {
       encoding: 'utf8',
       env,
@@ -51,7 +54,7 @@ test('what passes and what is skipped', () => {
   expect(run(files)).toEqual({ code: 0, named: [], last: '2 passed, 0 failed, 2 skipped' })
 })
 
-/** What fails, each once. */
+/** Test files with one failure each. */
 const faults = {
   'a test': failing,
   'a test that would pass on a retry':

@@ -1,5 +1,5 @@
-// `npm run backup`, `restore` and `verify`: builds what is missing or out of date, then runs that program of the server in
-// this process, with the arguments after its name.
+// `npm run backup`, `restore` and `verify`: builds what is missing or out of date, then runs that
+// server program in this process, with the arguments after its name.
 import { ensureBuilt } from './ensureBuilt.js'
 
 ensureBuilt()

@@ -9,8 +9,8 @@ const VITEST = join(root, 'node_modules/vitest/vitest.mjs')
 const REPORTER = join(import.meta.dirname, 'reporter.js')
 
 /**
- * Runs vitest and prints `N passed, N failed` as the last line. The run fails when a test or vitest itself failed, and when
- * no test ran.
+ * Runs vitest and prints `N passed, N failed` as the last line. The run fails if a test or vitest
+ * itself fails, or if no test ran.
  * @param {string[]} args for `vitest run`
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
  * @returns {Promise<number>} the exit code
@@ -25,17 +25,17 @@ export async function runVitest(args, { env = {}, cwd = root } = {}) {
     env: { ...process.env, ...env, PLUMBLINE_TALLY: file },
   })
   // Ctrl-C reaches vitest too; the tests that ran until then are still counted.
-  const wait = () => {}
-  process.on('SIGINT', wait)
+  const ignoreSignal = () => {}
+  process.on('SIGINT', ignoreSignal)
   const code = await new Promise((resolve) => {
     child.on('error', () => resolve(1))
     child.on('close', (status) => resolve(status ?? 1))
   })
-  process.off('SIGINT', wait)
+  process.off('SIGINT', ignoreSignal)
   const count = readTally(file)
   rmSync(folder, { recursive: true, force: true })
   const isFailed = code !== 0 || count.failed > 0 || count.passed === 0
-  // The last line alone must show that the run failed.
+  // The last line on its own must show that the run failed.
   if (isFailed) count.failed = Math.max(count.failed, 1)
   for (const name of count.failures) console.log(`failed: ${name}`)
   console.log(lineOf(count))

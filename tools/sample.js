@@ -1,4 +1,5 @@
-// `npm run sample`: builds what is missing or out of date, then loads the sample company in this process.
+// `npm run sample`: builds what is missing or out of date, then loads the sample company in this
+// process.
 import { ensureBuilt } from './ensureBuilt.js'
 
 ensureBuilt()

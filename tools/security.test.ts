@@ -7,7 +7,10 @@ import { root } from './shape.js'
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
 const lines = page.split('\n')
 
-/** The sections of ASVS 5.0 with the number of their requirements of levels 1 and 2, which come before those of level 3. */
+/**
+ * The sections of ASVS 5.0 with the number of their requirements of levels 1 and 2, which precede
+ * those of level 3.
+ */
 const SECTIONS: Readonly<Record<string, number>> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2 },
   ...{ '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
@@ -33,13 +36,13 @@ const requirements = Object.entries(SECTIONS).flatMap(([section, count]) =>
   numbers(1, count).map((number) => `${section}.${number}`),
 )
 
-/** The rows of the tables, as their number, how it is met, and what holds it. */
+/** The rows of the tables: the id of a requirement, how it is met, and what ensures that. */
 const rows = lines.flatMap((line) => {
   const [, id = '', how = '', heldBy = ''] =
     /^\| \*\*(\d+\.\d+\.\d+)\*\* [^|]+ \| ([^|]*) \| ([^|]*) \|$/.exec(line) ?? []
   return id ? [{ id, how, heldBy }] : []
 })
-/** What the lines say that begin with "Not applicable". */
+/** The texts of the lines that begin with "Not applicable". */
 const notApplicable = lines
   .filter((line) => line.startsWith('Not applicable:'))
   .flatMap((line) =>
@@ -49,7 +52,7 @@ const notApplicable = lines
     ),
   )
 
-/** The files that are named, each with the tests of it. */
+/** The files that are named, each with its tests. */
 const named = [...page.matchAll(/`([\w./-]+\.\w+)`((?:,? "[^"]+")*)/g)].map(
   ([, path = '', tests = '']) => ({
     path,
@@ -57,7 +60,7 @@ const named = [...page.matchAll(/`([\w./-]+\.\w+)`((?:,? "[^"]+")*)/g)].map(
   }),
 )
 
-/** Whether a title of the file's tests begins or ends with the name; those of cases may be keys. */
+/** Whether a test title in the file begins or ends with the name. Titles of cases may be keys. */
 const hasTitle = (text: string, name: string) =>
   ["'", '"', '`'].some((quote) => text.includes(quote + name) || text.includes(name + quote)) ||
   text.includes(`  ${name}: {`)
@@ -71,7 +74,7 @@ describe('docs/security.md', () => {
     const found = [...rows.map(({ id }) => id), ...notApplicable]
     expect(found.filter((id, at) => found.indexOf(id) !== at)).toEqual([])
     expect(found.toSorted()).toEqual(requirements.toSorted())
-    // A row that is not written as one would be overlooked.
+    // A row in another format would be overlooked.
     expect(lines.filter((line) => line.startsWith('| **'))).toHaveLength(rows.length)
   })
 
@@ -147,7 +150,7 @@ describe('the code', () => {
   })
 
   test('talks to no other window', () => {
-    // A BroadcastChannel, which only tabs of this origin have, and the service worker of this origin.
+    // A BroadcastChannel and the service worker, which are limited to this origin.
     expect(where(/postMessage|onmessage/, 'web/')).toEqual([
       ...['web/api/forgetKept.ts', 'web/features/photos/resume.ts'],
       ...['web/features/photos/uploads/queue.ts', 'web/live/tabs.ts'],
@@ -165,12 +168,12 @@ describe('the code', () => {
   })
 
   test('asks no other server but through the libraries for mail, files and single sign-on, and push services', () => {
-    const asking = where(/\bfetch\(|from 'node:https'|undici|axios/, 'server/')
-    // Scripts of the sign-in pages run in a browser.
-    const asked = asking.filter((path) => !path.endsWith('.client.js'))
-    expect(asked).toEqual(['server/app/delivery/push.ts'])
-    const asks = /from '(nodemailer|openid-client|@aws-sdk\/[\w-]+)'/
-    expect(where(asks, 'server/')).toEqual([
+    const callers = where(/\bfetch\(|from 'node:https'|undici|axios/, 'server/')
+    // The scripts of the sign-in pages run in a browser.
+    const onServer = callers.filter((path) => !path.endsWith('.client.js'))
+    expect(onServer).toEqual(['server/app/delivery/push.ts'])
+    const libraries = /from '(nodemailer|openid-client|@aws-sdk\/[\w-]+)'/
+    expect(where(libraries, 'server/')).toEqual([
       ...[
         'server/access/auth/oidc.ts',
         'server/platform/files/s3.ts',
@@ -205,7 +208,7 @@ describe('the code', () => {
 
   test('builds regular expressions from constants', () => {
     const found = where(/new RegExp\(/)
-    // Each is put together from constants of its file, or from a word that the code passes.
+    // Each is built from constants in its file, or from a word that the code passes.
     expect(found).toEqual(['contract/csv.ts', 'server/platform/files/pdf.js', 'web/api/query.ts'])
   })
 })

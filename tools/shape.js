@@ -1,7 +1,9 @@
-// The rules of the codebase, checked on the file tree: `node tools/shape.js` prints what breaks them and exits 1.
+// Checks the rules of the codebase on the file tree: `node tools/shape.js` prints the violations
+// and exits 1 if there are any.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as code from './shape/code.js'
+import { commentsArePlain } from './shape/comments.js'
 import { noFolderCycles, noImportCycles } from './shape/cycles.js'
 import * as direction from './shape/direction.js'
 import { importsPointDown } from './shape/floors.js'
@@ -13,7 +15,7 @@ import { parseSources, readTree } from './shape/tree.js'
 /** @typedef {import('./shape/tree.js').File} File */
 
 /**
- * What breaks each rule, one line per fault, by the name of the rule.
+ * The violations of each rule, one line each, by the name of the rule.
  * @param {File[]} files
  */
 export function violations(files) {
@@ -30,6 +32,7 @@ export function violations(files) {
     noImportCycles: noImportCycles(sources),
     standardNames: standardNames(sources),
     screensUseMay: screensUseMay(sources),
+    commentsArePlain: commentsArePlain(sources),
     filesAreSmall: code.filesAreSmall(sources),
     kernelIsSmall: code.kernelIsSmall(sources),
     noCheckIsOff: code.noCheckIsOff(sources),

@@ -6,11 +6,11 @@ import { ignoreRules, parseSources, readTree } from './shape/tree.js'
 import { root, violations } from './shape.js'
 
 type Rule = keyof ReturnType<typeof violations>
-/** Rules whose cases are no trees of files. */
+/** Rules that are tested separately, because their cases are not trees of files. */
 type TestedBelow = 'noImportCycles' | 'standardNames' | 'screensUseMay'
 type Tree = Record<string, string>
 
-/** What the rule finds in a made-up repository. */
+/** The violations of the rule in a made-up repository. */
 const judge = (rule: Rule, tree: Tree) =>
   violations(Object.entries(tree).map(([path, text]) => ({ path, text })))[rule]
 
@@ -35,7 +35,7 @@ const sums = (name: string, text: string) => ({
   'server/platform/db/migrations/sha256sums.txt': `${sumOf(text)}  ${name}\n`,
 })
 
-/** For each rule: trees it must refuse, and similar trees that it must accept. */
+/** Trees that each rule must refuse, and similar trees that it must accept. */
 const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[] }> = {
   packages: {
     refused: [
@@ -164,6 +164,20 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
       { 'server/app/main.ts': "import '../platform/db/embedded.ts'" },
       { 'server/platform/db/open.ts': "import './embedded.ts'" },
       { 'server/jobs/a.ts': "import '../db/open.ts' // not DATABASE_URL" },
+    ],
+  },
+  commentsArePlain: {
+    refused: [
+      { 'server/a.ts': '/** So many jobs are changed at once. */' },
+      { 'server/a.ts': '// How many days are shown.' },
+      { 'web/a.ts': '/**\n * Of a person, what a delivery has to know.\n */' },
+      { 'web/a.ts': '/** By which an entry is worked. */' },
+      { 'web/a.ts': `// ${'long '.repeat(20)}` },
+    ],
+    passed: [
+      { 'server/a.ts': '/** The most jobs one request may change. */' },
+      { 'server/a.ts': '// What a delivery needs to know about a person.' },
+      { 'web/a.ts': `const a = '${'long '.repeat(20)}' // once` },
     ],
   },
   filesAreSmall: {

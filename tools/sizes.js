@@ -1,36 +1,42 @@
-// The download size of the built files: `node tools/sizes.js` prints each part with its budget.
+// Measures the download size of the built files: `node tools/sizes.js` prints each part with its
+// budget.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
-/** @typedef {{ file: string, src?: string, isDynamicEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */
-/** @typedef {{ name: string, size: number, budget: number }} Row bytes, gzipped unless it is a font */
+/**
+ * @typedef {{ file: string, src?: string, isDynamicEntry?: boolean, imports?: string[],
+ * dynamicImports?: string[], css?: string[] }} Chunk
+ */
+/**
+ * @typedef {{ name: string, size: number, budget: number }} Row bytes, gzipped unless it is a font
+ */
 
-/** Bytes, gzipped; fonts are compressed already. @type {{ web: Record<string, number> }} */
+/** In gzipped bytes; fonts are already compressed. @type {{ web: Record<string, number> }} */
 const { web: budgets } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../bench/budgets.json'), 'utf8'),
 )
 const budget = (/** @type {string} */ name) => budgets[name] ?? 0
 
 /** The entry that everybody loads first, and the one that signed-in people load next. */
-const FIRST = 'index.html'
+const ENTRY = 'index.html'
 const APP = 'app/App.tsx'
-/** The chunk of a screen. */
-const SCREEN = /Screen\.tsx|Landing/
-/** Screens that show things and ask for nothing: forms come later, and with them the schemas they are checked by. */
-const WITHOUT_SCHEMAS = /(Dashboard|Jobs|Job|Tasks|Photos)Screen\.tsx/
+/** Matches the chunks of screens. */
+const SCREENS = /Screen\.tsx|Landing/
+/** Screens without forms. Forms are loaded later, together with the schemas that validate them. */
+const SCHEMA_FREE = /(Dashboard|Jobs|Job|Tasks|Photos)Screen\.tsx/
 const ZOD = /^_zod\b/
-/** Screens that are forms themselves: zod and the schemas come with them. */
+/** Screens that consist of forms and are loaded with zod and the schemas. */
 const FORMS = /(Account|Import|Settings)Screen\.tsx/
-/** Views that are loaded later, together with their screen. @type {Record<string, RegExp>} */
+/** Views that are loaded lazily, with the screen they belong to. @type {Record<string, RegExp>} */
 const VIEWS = { 'features/schedule/gantt/Gantt.tsx': /schedule\/ScheduleScreen\.tsx/ }
 
-/** Which budget a part has that is loaded later. @param {string} key */
-function partOf(key) {
+/** The name of the budget of a lazy part. @param {string} key */
+function budgetNameOf(key) {
   if (VIEWS[key]) return 'view'
   if (FORMS.test(key)) return 'form'
-  return SCREEN.test(key) ? 'route' : 'lazy'
+  return SCREENS.test(key) ? 'route' : 'lazy'
 }
 
 /**
@@ -46,7 +52,7 @@ export function measure(dist) {
   const manifest = JSON.parse(readFileSync(path, 'utf8'))
   const size = gzippedSizes(dist)
   const keys = Object.keys(manifest)
-  const missing = [FIRST, APP].filter((key) => !manifest[key])
+  const missing = [ENTRY, APP].filter((key) => !manifest[key])
   if (missing.length > 0)
     return { rows: [], problems: missing.map((key) => `the build has no part called ${key}`) }
 
@@ -60,17 +66,17 @@ export function measure(dist) {
   }
   const named = (/** @type {RegExp} */ part) => keys.filter((key) => part.test(key))
   const rows = [
-    ...page('landing', 'landing', [FIRST, ...named(/Landing/)]),
-    // Each role has a dashboard of its own.
+    ...page('landing', 'landing', [ENTRY, ...named(/Landing/)]),
+    // Each role has its own dashboard.
     ...named(/\/[A-Z]\w+Dashboard\.tsx$/).flatMap((home) =>
-      page(home, 'dashboard', [FIRST, APP, ...named(/DashboardScreen/), home]),
+      page(home, 'dashboard', [ENTRY, APP, ...named(/DashboardScreen/), home]),
     ),
   ]
-  // Only what checks a form needs schemas (web/build/withoutSchemas.ts).
-  const schemas = [...closure(manifest, [FIRST, APP, ...named(WITHOUT_SCHEMAS)])].filter((key) =>
+  // Only form validation needs schemas (web/build/withoutSchemas.ts).
+  const schemas = [...closure(manifest, [ENTRY, APP, ...named(SCHEMA_FREE)])].filter((key) =>
     ZOD.test(key),
   )
-  const app = closure(manifest, [FIRST, APP])
+  const app = closure(manifest, [ENTRY, APP])
   for (const key of keys.filter((key) => manifest[key]?.isDynamicEntry && key !== APP)) {
     const screens = VIEWS[key] ? named(VIEWS[key]) : []
     const { js, css } = filesOf(
@@ -80,14 +86,18 @@ export function measure(dist) {
     rows.push({
       name: `+ ${[key, ...screens].join(' and ')}`,
       size: sum([...js, ...css], size),
-      budget: budget(partOf(key)),
+      budget: budget(budgetNameOf(key)),
     })
   }
   const problems = schemas.map((key) => `a screen that is a list loads ${key}`)
   return { rows: [...rows, ...fonts(dist)], problems }
 }
 
-/** These parts and everything they import statically. @param {Record<string, Chunk>} manifest @param {string[]} keys */
+/**
+ * The given parts and everything they import statically.
+ * @param {Record<string, Chunk>} manifest
+ * @param {string[]} keys
+ */
 function closure(manifest, keys) {
   /** @type {Set<string>} */
   const seen = new Set()
@@ -124,7 +134,7 @@ function gzippedSizes(dist) {
 /** @param {string[]} files @param {(file: string) => number} size */
 const sum = (files, size) => files.reduce((total, file) => total + size(file), 0)
 
-/** There is at most one font file; it is compressed already. @param {string} dist @returns {Row[]} */
+/** The font files, of which one is allowed. @param {string} dist @returns {Row[]} */
 function fonts(dist) {
   const names = /** @type {string[]} */ (readdirSync(dist, { recursive: true })).filter((name) =>
     /\.(woff2?|ttf|otf)$/.test(name),

@@ -40,7 +40,7 @@ const manifest = {
   '_chart.js': { file: 'axis.js' },
 }
 
-/** Builds a folder of files that cannot be packed, of a thousand bytes each unless said otherwise. */
+/** Builds a folder of incompressible files, of a thousand bytes each by default. */
 function build(bytes: Record<string, number> = {}, parts: object = manifest) {
   const dist = mkdtempSync(join(folder, 'dist-'))
   const names = Object.values(manifest).flatMap((chunk) => [

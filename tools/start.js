@@ -1,7 +1,8 @@
 // `npm start`: builds what is missing or out of date, then runs the server in this process.
 import { ensureBuilt } from './ensureBuilt.js'
 
-// npm passes signals to the shell in between, which exits without forwarding them, so its exit is treated as the signal.
+// npm sends signals to a shell in between, which exits without forwarding them, so the exit of the
+// shell is treated as the signal.
 const shell = process.ppid
 if (process.env.npm_lifecycle_event) {
   const watch = setInterval(() => {

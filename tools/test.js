@@ -1,4 +1,5 @@
-// `npm test`: all tests, the stories in a real browser. `npm test -- jobs` runs the files whose path contains "jobs".
+// `npm test`: all tests, with the stories in a real browser. `npm test -- jobs` runs the files
+// whose path contains "jobs".
 import { ensureBrowser, INSTALL_HINT } from './browser.js'
 import { runVitest } from './runVitest.js'
 

@@ -1,6 +1,6 @@
 /**
- * Every screen: its address, where `$id` stands for one segment, and its file, which holds its title, roles, search params,
- * loader and component.
+ * The screens by address, in which `$id` stands for one segment. Each value is the file with the
+ * screen's title, roles, search params, loader and component.
  */
 export const screens = {
   '/': 'features/dashboard/DashboardScreen.tsx',
@@ -34,7 +34,7 @@ export const screens = {
 
 type Params = Readonly<Record<string, string | undefined>>
 
-/** An address with its search params; empty ones are left out. */
+/** An address with its search params. Empty ones are omitted. */
 function address(path: string, params: Params = {}): string {
   const set = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return set.length > 0 ? `${path}?${new URLSearchParams(set)}` : path
@@ -88,7 +88,9 @@ export const paths = {
   settings: () => '/settings',
   auditLog: (params: { group?: string | undefined; personId?: string | undefined } = {}) =>
     address('/settings/audit', params),
-  /** A screen as somebody else sees it. It loads the page, so it is no link of the router. */
+  /**
+   * A screen in a view as another person. It needs a page load, so it is not a link of the router.
+   */
   viewAs: (id: string, screen: string) => `/view-as/${id}${screen}`,
 
   signIn: (params: { role?: string; returnTo?: string } = {}) => address('/api/login', params),
@@ -96,7 +98,9 @@ export const paths = {
   signOut: () => '/api/logout',
 } as const
 
-/** Whether an address is one of the screens; for the guard, which knows this without loading the router. */
+/**
+ * Whether an address is one of the screens. Used by the guard, which has not loaded the router yet.
+ */
 export function isKnownPath(pathname: string): boolean {
   const segments = pathname.replace(/(.)\/$/, '$1').split('/')
   return Object.keys(screens).some((path) => {

@@ -8,26 +8,28 @@ import './testing/react.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 const accepted = [
-  // Printed once where what takes the focus when it is rendered is an event to user-event.
+  // Printed once when an element takes the focus on render, which user-event treats as an event.
   'A component suspended inside an `act` scope',
-  // Printed of a screen that could not be read; the test sees what the screen says instead.
+  // Printed for a screen that could not be loaded. The test checks the message on that screen
+  // instead.
   'ApiError: ',
   'NetworkError: ',
   'Warning: Error in route match',
 ]
-let printed: string[] = []
+let messages: string[] = []
 beforeEach(() => {
-  // Requests that were under way when the server of the file before was closed have failed since.
+  // Requests that were in flight when the server of the previous test file was closed have failed
+  // since.
   beginPage()
-  printed = []
+  messages = []
   for (const level of ['error', 'warn'] as const)
-    vi.spyOn(console, level).mockImplementation((...said) => void printed.push(format(...said)))
+    vi.spyOn(console, level).mockImplementation((...args) => void messages.push(format(...args)))
 })
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   beginPage()
-  const problems = printed.filter((said) => !accepted.some((start) => said.startsWith(start)))
+  const problems = messages.filter((line) => !accepted.some((start) => line.startsWith(start)))
   if (problems.length > 0) throw new Error(`Printed to the console: ${problems.join('\n')}`)
 })

@@ -53,7 +53,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Says which chunk needs which; the sizes are counted by it.
+    // Lists the imports of each chunk, from which tools compute the sizes.
     manifest: true,
     target: 'es2023',
     assetsInlineLimit: 0,
@@ -64,6 +64,6 @@ export default defineConfig({
       },
     },
   },
-  // Our own modules below web/api have addresses under /api too; those end in .ts.
+  // The source modules in web/api have addresses below /api too. Those end in .ts or .tsx.
   server: { proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': server } },
 })

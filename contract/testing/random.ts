@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Whole numbers from 0 up to a limit, which is left out, that are the same for the same seed. */
+/** Whole numbers from 0 up to, but not including, a limit; the same for the same seed. */
 export function seededNumbers(seed: number): (limit: number) => number {
   const random = seeded(seed)
   return (limit) => Math.floor(random() * limit)

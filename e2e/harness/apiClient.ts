@@ -1,5 +1,5 @@
-/** A response of the API. The body is parsed JSON, or text for any other content type. */
-export interface Answer<T = unknown> {
+/** A response of the API. The body is parsed JSON, or text for other content types. */
+export interface ApiResponse<T = unknown> {
   readonly status: number
   readonly headers: Headers
   readonly body: T
@@ -16,13 +16,16 @@ export class ApiClient {
     this.cookie = cookie
   }
 
-  /** Sends a request and returns the response, whatever its status. Only a broken connection throws. */
+  /**
+   * Sends a request and returns the response, whatever its status. Throws only when the connection
+   * breaks.
+   */
   async call<T = unknown>(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<T>> {
+  ): Promise<ApiResponse<T>> {
     const reply = await fetch(this.url + path, {
       method,
       redirect: 'manual',
@@ -42,7 +45,10 @@ export class ApiClient {
     }
   }
 
-  /** Sends a request and returns the body. @throws Error `<status>: <body>` unless it succeeds */
+  /**
+   * Sends a request and returns the body.
+   * @throws Error with the status and the body when the status is 300 or above
+   */
   async request<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.call<T>(method, path, body)
     if (answer.status >= 300)
@@ -50,7 +56,11 @@ export class ApiClient {
     return answer.body
   }
 
-  /** A client with the session that the request starts. @throws Error when it starts none */
+  /**
+   * Sends a request that signs in.
+   * @returns a client with the new session
+   * @throws Error when the response sets no session cookie
+   */
   async startSession(path: string, body: unknown): Promise<ApiClient> {
     const answer = await this.call('POST', path, body)
     const cookie = answer.headers

@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import { accessibilityFaults } from './accessibility.ts'
 import { saveScreenshot, setTheme, THEMES } from './page.ts'
 
-/** Checks that a page, as it is now, has no accessibility faults, light and dark, and leaves it light. */
+/**
+ * Checks that the page has no accessibility faults in either theme. The page ends in the light
+ * theme.
+ */
 export async function checkThemes(page: Page, name: string): Promise<void> {
   for (const theme of THEMES) {
     await setTheme(page, theme)

@@ -9,7 +9,10 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The code that an authenticator app shows for a secret (RFC 6238), now or that many steps of 30 seconds later. */
+/**
+ * The code that an authenticator app shows for a secret (RFC 6238), now or `later` steps of 30
+ * seconds from now.
+ */
 export function codeOf(secret: string, later = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later))

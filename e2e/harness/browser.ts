@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 
-/** What Playwright switches off in every Chromium. */
+/** The features that Playwright disables in every Chromium. */
 const OFF_IN_PLAYWRIGHT = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -21,24 +21,28 @@ const OFF_IN_PLAYWRIGHT = [
 ]
 
 /**
- * Two pages of the browser itself, for suggestions below its address bar. Nobody sees them, but every new browser profile
- * loads them, in processes of their own: half of what it costs to open one.
+ * The two internal pages for suggestions below the address bar. They are invisible in tests, but
+ * every new browser profile loads them in processes of their own, which is half the cost of opening
+ * a profile.
  */
 const SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-const SWITCH = '--disable-features='
+const DISABLE_FEATURES = '--disable-features='
 
-/** Starts the browser of the stories. @throws Error when it would lose what Playwright switches off */
+/**
+ * Starts the browser for the stories.
+ * @throws Error when `OFF_IN_PLAYWRIGHT` lacks a feature that Playwright disables
+ */
 export async function launchBrowser(executablePath: string): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,
     args: [
-      // Otherwise Chromium does not say what it was started with.
+      // Required for reading the command line below.
       '--enable-automation',
-      // There is none where tests run, and drawing as if there were costs an eighth more.
+      // Tests run without a GPU, and rendering as if there were one takes an eighth longer.
       '--disable-gpu',
-      // Chromium obeys only the last of these switches, so this one repeats Playwright's.
-      SWITCH + [...OFF_IN_PLAYWRIGHT, ...SUGGESTIONS].join(','),
+      // Chromium applies only the last of these switches, so this one includes Playwright's list.
+      DISABLE_FEATURES + [...OFF_IN_PLAYWRIGHT, ...SUGGESTIONS].join(','),
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   })
@@ -46,11 +50,11 @@ export async function launchBrowser(executablePath: string): Promise<Browser> {
   const { arguments: switches } = await session.send('Browser.getBrowserCommandLine')
   await session.detach()
   const lists = switches
-    .filter((arg) => arg.startsWith(SWITCH))
-    .map((arg) => arg.slice(SWITCH.length).split(','))
-  const kept = new Set(lists.at(-1))
-  const lost = lists.flat().filter((feature) => !kept.has(feature))
-  if (lost.length === 0) return browser
+    .filter((arg) => arg.startsWith(DISABLE_FEATURES))
+    .map((arg) => arg.slice(DISABLE_FEATURES.length).split(','))
+  const effective = new Set(lists.at(-1))
+  const missing = lists.flat().filter((feature) => !effective.has(feature))
+  if (missing.length === 0) return browser
   await browser.close()
-  throw new Error(`OFF_IN_PLAYWRIGHT in e2e/harness/browser.ts lacks ${lost.join(', ')}`)
+  throw new Error(`OFF_IN_PLAYWRIGHT in e2e/harness/browser.ts lacks ${missing.join(', ')}`)
 }

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A copy of the built program, in a folder that a server can be started from. */
+/** Copies the built program to a folder that a server can be started from. @returns the folder */
 export function copyOfBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-build-'))
   for (const part of ['server', 'web']) {
@@ -30,7 +30,7 @@ export function copyOfBuild(): string {
 const isText = (name: string) => /\.(js|css|html|json)$/.test(name)
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
-/** Gives every hashed file of the build another name, as the next version of the program would. */
+/** Renames every hashed file of the build, as the next version of the program would. */
 export function renameChunks(folder: string) {
   const dist = join(folder, 'web/dist')
   const assets = readdirSync(join(dist, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
@@ -38,7 +38,7 @@ export function renameChunks(folder: string) {
   const before = hashOf(readFileSync(join(dist, 'shell.html'), 'utf8'))
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
   for (const file of files) {
-    // They are served in place of what they were made of.
+    // Compressed copies are removed, because they would be served with the old names in them.
     if (/\.(br|gz)$/.test(file)) rmSync(join(dist, file))
     if (!isText(file)) continue
     const text = readFileSync(join(dist, file), 'utf8')
@@ -49,8 +49,8 @@ export function renameChunks(folder: string) {
     renameSync(join(dist, 'assets', name), join(dist, 'assets', other))
   const after = hashOf(readFileSync(join(dist, 'shell.html'), 'utf8'))
   const worker = readFileSync(join(dist, 'sw.js'), 'utf8')
-  const listed = worker
+  const updated = worker
     .replaceAll(before, after)
     .replaceAll(before.slice(0, 12), after.slice(0, 12))
-  writeFileSync(join(dist, 'sw.js'), listed)
+  writeFileSync(join(dist, 'sw.js'), updated)
 }

@@ -5,7 +5,7 @@ export const PASSWORD = 'a long walk by the quarry'
 
 export const owner = { firstName: 'Ada', lastName: 'Admin', email: 'ada@example.com' }
 
-/** The body of set-up: an empty company in Chicago. */
+/** The body of the set-up request: an empty company in Chicago. */
 export const setup = {
   companyName: 'Ridgeline Builders',
   holdingsName: 'Ridgeline Holdings',
@@ -15,7 +15,7 @@ export const setup = {
   sample: false,
 }
 
-/** Sets the company up and signs its admin in. */
+/** Sets up the company and signs in its admin. */
 export function setUp(url: string): Promise<ApiClient> {
   return new ApiClient(url).startSession('/api/setup', setup)
 }
@@ -24,14 +24,14 @@ export function signIn(url: string, email: string): Promise<ApiClient> {
   return new ApiClient(url).startSession('/api/login', { email, password: PASSWORD })
 }
 
-/** A person who was invited and has joined. */
+/** A person who accepted an invite. */
 export interface Member {
   readonly id: string
   readonly email: string
   readonly api: ApiClient
 }
 
-/** Invites a person as the admin and accepts the invite by its link, with a password. */
+/** Invites a person as the admin and accepts the invite through its link with a password. */
 export async function join(
   admin: ApiClient,
   role: Role,

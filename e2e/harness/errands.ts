@@ -5,53 +5,59 @@ import { newJob } from './jobs.ts'
 import type { SampleCompany } from './sample.ts'
 import { button, dialog, main, toast } from './screen.ts'
 
-/** Something a person wants to know or do, from the home screen. */
+/** Something a person wants to find out or do, starting from the home screen. */
 export interface Errand {
   readonly role: Role
   readonly name: string
-  /** Clicks, fields that are filled in and keys that choose or send. */
+  /** The expected number of clicks, filled-in fields, and keys that choose or send. */
   readonly taps: number
-  /** What there has to be; before it is timed. @returns the address where it begins, the home screen by default */
+  /**
+   * Creates the data it needs, before the clock starts.
+   * @returns the start path, the home screen by default
+   */
   readonly before?: (sample: SampleCompany) => Promise<string>
-  /** Ends when the answer is on screen, or the thing is done. */
+  /** Resolves when the answer is on screen or the action is done. */
   readonly run: (page: Page, finger: Finger) => Promise<unknown>
-  /** Puts back what was done, so that it can be done again. */
+  /** Undoes the action, so that it can be repeated. */
   readonly after?: (page: Page) => Promise<unknown>
 }
 
 export const widthOf = ({ role }: Errand) => (role === 'admin' ? 1440 : 390)
 
-/** Notes where the links lead that leave the browser, such as to the phone's maps, and follows none of them. */
+/**
+ * Records clicks on links that leave the browser, such as to the phone's maps, instead of following
+ * them.
+ */
 export async function noteLeaving(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const note = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || !/^(tel:|https:..www\.google\.)/.test(link.href)) return
       event.preventDefault()
-      document.documentElement.dataset.left = link.href
+      document.documentElement.dataset.openedLink = link.href
     }
     addEventListener('click', note, { capture: true })
   })
 }
 
-const left = (page: Page, to: RegExp) =>
+const waitForOpenedLink = (page: Page, to: RegExp) =>
   page.waitForFunction(
-    (source) => new RegExp(source).test(document.documentElement.dataset.left ?? ''),
+    (source) => new RegExp(source).test(document.documentElement.dataset.openedLink ?? ''),
     to.source,
   )
 
 const work = (page: Page) => main(page).getByRole('article').first()
 const lead = (page: Page) => main(page).getByRole('article', { name: 'Kitchen remodel' })
 
-/** Twelve lines as they are pasted from a list. */
-const TWELVE = Array.from({ length: 12 }, (_, n) => `Step ${n + 1} of the punch list`)
+/** Twelve task names, as pasted from a list. */
+const TASK_NAMES = Array.from({ length: 12 }, (_, n) => `Step ${n + 1} of the punch list`)
 
 async function find(page: Page, finger: Finger, text: string) {
   await finger.tap(button(page, /^Find a job, person or bid/))
   await finger.fill(page.getByPlaceholder('Find a job, person or bid'), text)
 }
 
-/** A dozen jobs past their end, more than the home screen names. */
+/** Adds twelve jobs that are past their end date, more than the home screen lists. */
 async function addLateJobs({ people: { admin } }: SampleCompany) {
   const late = await admin.request<unknown[]>('GET', '/api/jobs?search=Overdue%20porch')
   const dates = { startDate: '2026-01-05', endDate: '2026-02-06', status: 'in_progress' }
@@ -59,7 +65,7 @@ async function addLateJobs({ people: { admin } }: SampleCompany) {
   return '/'
 }
 
-/** A job with a sub on it. */
+/** Adds a job with a sub on it. @returns its path */
 async function addPunchList({ people: { admin } }: SampleCompany) {
   const id = await newJob(admin, 'Punch list')
   const subs = await admin.request<{ id: string; firstName: string }[]>(
@@ -74,7 +80,7 @@ async function addPunchList({ people: { admin } }: SampleCompany) {
 async function assignTwelve(page: Page, finger: Finger) {
   const field = page.getByRole('textbox', { name: 'Add a task' })
   await finger.tap(field)
-  await finger.paste(page, TWELVE.join('\n'))
+  await finger.paste(page, TASK_NAMES.join('\n'))
   await toast(page, '12 tasks')
   await page.keyboard.press('Tab')
   await finger.fill(page.getByRole('combobox', { name: 'Assign to' }), 'Tom')
@@ -98,7 +104,7 @@ export const errands: readonly Errand[] = [
     taps: 1,
     run: async (page, finger) => {
       await finger.tap(work(page).getByRole('link', { name: 'Map' }))
-      await left(page, /query=.*Elgin/)
+      await waitForOpenedLink(page, /query=.*Elgin/)
     },
   },
   {
@@ -108,7 +114,7 @@ export const errands: readonly Errand[] = [
     run: async (page, finger) => {
       await finger.tap(work(page).getByRole('button', { name: 'Call' }))
       await finger.tap(dialog(page).getByRole('link', { name: /Project manager/ }))
-      await left(page, /^tel:/)
+      await waitForOpenedLink(page, /^tel:/)
     },
   },
   {
@@ -128,7 +134,7 @@ export const errands: readonly Errand[] = [
     role: 'client',
     name: 'when is it finished',
     taps: 0,
-    // After the start.
+    // The second date. The first one is the start.
     run: (page) =>
       lead(page)
         .getByText(/^[A-Z][a-z]+ \d+, \d{4}/)
@@ -193,7 +199,11 @@ export const errands: readonly Errand[] = [
   },
 ]
 
-/** Does an errand once. @returns how many taps it took, and milliseconds from the first one, or from opening the home screen */
+/**
+ * Does an errand once.
+ * @returns the number of taps, and the time in milliseconds since the first screen was ready, or
+ * since it was opened when the errand takes no taps
+ */
 export async function doErrand(page: Page, errand: Errand, sample: SampleCompany) {
   const path = (await errand.before?.(sample)) ?? '/'
   const opened = performance.now()

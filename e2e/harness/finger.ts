@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { dialog } from './screen.ts'
 
-/** A person at the screen: counts what they click. Typing into the field that has the focus needs no click. */
+/**
+ * Acts like a person at the screen and counts their taps. Typing into the focused field needs no
+ * tap.
+ */
 export class Finger {
   taps = 0
 
@@ -16,27 +19,30 @@ export class Finger {
     await field.pressSequentially(text)
   }
 
-  /** Fills in a field that has the focus or gets it by a key; counts as one. */
+  /** Fills in a field that has the focus or gets it by a key. Counts as one tap. */
   async fill(field: Locator, text: string) {
     this.taps += 1
     await field.fill(text)
   }
 
-  /** Pastes a text into the field that has the focus; counts as one. */
+  /** Pastes a text into the focused field. Counts as one tap. */
   async paste(page: Page, text: string) {
     this.taps += 1
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
     await page.keyboard.press('ControlOrMeta+v')
   }
 
-  /** Presses a key that chooses or sends something; counts as one. */
+  /** Presses a key that chooses or sends something. Counts as one tap. */
   async press(page: Page, key: string) {
     this.taps += 1
     await page.keyboard.press(key)
   }
 }
 
-/** Counts the requests of a page that change something, from now on. */
+/**
+ * Counts the later requests of a page that change something.
+ * @returns a function that returns the count
+ */
 export function countWrites(page: Page): () => number {
   let writes = 0
   page.on('request', (request) => {
@@ -45,7 +51,7 @@ export function countWrites(page: Page): () => number {
   return () => writes
 }
 
-/** Waits for a toast that covers nothing of the sheet. */
+/** Waits for a toast that does not cover the sheet. */
 const toastAboveSheet = (page: Page, text: string) =>
   page.waitForFunction((wanted) => {
     const message = document.querySelector('[data-toast]')
@@ -54,7 +60,10 @@ const toastAboveSheet = (page: Page, text: string) =>
     return message.getBoundingClientRect().bottom <= sheet.getBoundingClientRect().top
   }, text)
 
-/** Fills in the open form for a new invite, whose first field has the focus, up to the sheet with its link. */
+/**
+ * Fills in and submits the open invite form, whose first field has the focus, and waits for the
+ * sheet with the link.
+ */
 export async function inviteInForm(
   page: Page,
   finger: Finger,

@@ -1,6 +1,6 @@
 import type { ApiClient } from './apiClient.ts'
 
-/** Imports a CSV file: many rows in one request. @throws Error unless every row is added */
+/** Imports a CSV file. @throws Error unless every row is added */
 export async function importCsv(api: ApiClient, kind: 'jobs' | 'subcontractors', csv: string) {
   const form = new FormData()
   form.append('dryRun', 'false')

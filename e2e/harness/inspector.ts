@@ -1,12 +1,15 @@
 import type { Server } from './server.ts'
 
-/** Node arguments for a server whose heap is measured: its debugger, on any free port. */
-export const INSPECTED = ['--inspect=127.0.0.1:0'] as const
+/** Node arguments for a server whose heap is measured. They enable its inspector on a free port. */
+export const INSPECTOR_ARGS = ['--inspect=127.0.0.1:0'] as const
 
-/** Bytes on the server's heap after a full garbage collection, read through node's inspector. */
+/**
+ * Returns the heap size of the server in bytes after a full garbage collection, read through Node's
+ * inspector.
+ */
 export async function heapOf(server: Server): Promise<number> {
   const address = /ws:\/\/\S+/.exec(server.output)?.[0]
-  if (!address) throw new Error('the server was not started with INSPECTED')
+  if (!address) throw new Error('the server was not started with INSPECTOR_ARGS')
   const socket = new WebSocket(address)
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The focused element by name, and whether its focus is visible as an outline or a ring. */
+/**
+ * Returns the name of the focused element, and whether its focus is visible as an outline or a
+ * ring.
+ */
 export async function focused(page: Page) {
   return page.evaluate(() => {
     const at = document.activeElement
@@ -16,14 +19,17 @@ export async function focused(page: Page) {
   })
 }
 
-/** Presses Tab until an element of this name has the focus; every focus on the way must be visible. */
+/**
+ * Presses Tab until an element with this name has the focus. Every focus on the way must be
+ * visible.
+ */
 export async function tabTo(page: Page, name: string | RegExp, key = 'Tab') {
   const passed: string[] = []
   for (let step = 0; step < 40; step++) {
     await page.keyboard.press(key)
     const now = await focused(page)
     passed.push(now.name)
-    // What has just opened may still be on its way into the window.
+    // A dialog that has just opened may still be moving into view.
     if (!now.visible)
       await expect
         .poll(async () => (await focused(page)).visible, {

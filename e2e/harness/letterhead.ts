@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { ApiClient } from './apiClient.ts'
 import { png } from './png.ts'
 
-/** The head of everything that is printed, after `addLetterhead`. */
+/** The header of every printout after `addLetterhead`. */
 export const LETTERHEAD = 'Ridgeline Builders 240 S Water St, Batavia · 630-555-0199'
 
 /** Gives the company an address and a logo. */
@@ -21,7 +21,7 @@ export async function addLetterhead(admin: ApiClient) {
   expect(status).toBe(200)
 }
 
-/** Opens a page whose Print buttons do not open the browser's dialog, which nobody could answer. */
+/** Opens a page whose Print buttons do not open the browser's dialog, which no test could close. */
 export async function openToPrint(visit: (path: string) => Promise<Page>, path: string) {
   const page = await visit('/api/health')
   await page.addInitScript(() => {
@@ -31,14 +31,14 @@ export async function openToPrint(visit: (path: string) => Promise<Page>, path: 
   return page
 }
 
-/** Presses Print, and waits until the browser's dialog would open. */
+/** Presses Print and waits until the browser's dialog would open. */
 export async function pressPrint(page: Page) {
   await page.evaluate(() => document.documentElement.removeAttribute('data-printed'))
   await page.getByRole('button', { name: 'Print', exact: true }).click()
   await page.locator('html[data-printed]').waitFor()
 }
 
-/** Presses CSV. @returns the text of the file */
+/** Presses CSV. @returns the text of the downloaded file */
 export async function pressCsv(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

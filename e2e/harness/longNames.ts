@@ -13,15 +13,15 @@ const LONG_TEXT =
   'The meter base is older than the plan says, and the utility may want it replaced before they let us switch over. Who has time to ask them, and to write down what they answer?'
 const LONG_PERSON = 'Maximiliana-Konstantina'
 
-interface Thing {
+interface Entity {
   readonly id: string
 }
 
-/** Adds to the sample company what is longer than anything in it, and more jobs than a screen is high. */
+/** Adds records to the sample company with names and texts longer than any other in it. */
 export async function addLongNames({ people }: SampleCompany): Promise<void> {
   const { admin, subcontractor, client } = people
-  const sub = await subcontractor.request<Thing>('GET', '/api/auth/user')
-  const customer = await client.request<Thing>('GET', '/api/auth/user')
+  const sub = await subcontractor.request<Entity>('GET', '/api/auth/user')
+  const customer = await client.request<Entity>('GET', '/api/auth/user')
   const today = dayIn(setup.timeZone, new Date())
   await newJob(admin, LONG_WORD, { status: 'on_hold', progress: 5 })
   const jobId = await newJob(admin, LONG_NAME, {
@@ -53,7 +53,7 @@ export async function addLongNames({ people }: SampleCompany): Promise<void> {
     ...{ firstName: LONG_PERSON, lastName: LONG_PERSON, email: `${LONG_PERSON}@example.org` },
     ...{ role: 'subcontractor', specialty: 'Standing-seam metal roofing and copper gutters' },
   })
-  const bid = await admin.request<Thing>('POST', '/api/pending-bids', {
+  const bid = await admin.request<Entity>('POST', '/api/pending-bids', {
     ...{ name: LONG_NAME, address: `${LONG_WORD}, Elgin`, estimatedAmount: 123_456_789 },
     ...{ priority: 'high', leadSource: 'Referral', scope: LONG_TEXT, notes: LONG_TEXT },
     ...{ customerName: `${LONG_PERSON} van Hollis`, customerPhone: '(630) 555-0142' },

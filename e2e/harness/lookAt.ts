@@ -10,15 +10,18 @@ import { go, main } from './screen.ts'
 import type { StoryContext } from './story.ts'
 import { coveredAtEnd, smallTargets } from './targets.ts'
 
-const HOME = { desk: 1440, phone: 390 } as const
-const isAsSomebodyElse = (address: string) => address.includes('/view-as/')
+const DEFAULT_WIDTH = { desk: 1440, phone: 390 } as const
+const isViewingAs = (address: string) => address.includes('/view-as/')
 
-/** Waits until the application shows the screen of its address, and nothing on it, or over it, says that it is loading. */
-const settled = (page: Page) =>
+/**
+ * Waits until the application shows the screen of its address, and nothing on it or over it is
+ * loading.
+ */
+const waitUntilSettled = (page: Page) =>
   page.waitForFunction(() => {
     const LOADING =
       '[data-skeleton], :is(main, [role=dialog], [role=alertdialog]) :is(.animate-breathe, [aria-busy=true]), [role=status] .animate-spin'
-    // The router of the application, which says that it shows a screen once React has rendered it.
+    // The router of the application. It becomes idle once React has rendered the screen.
     const router:
       | {
           readonly latestLocation: { readonly href: string }
@@ -33,7 +36,7 @@ const settled = (page: Page) =>
     )
   })
 
-/** Opens the application to look at screens of it: light on a desk, dark on a phone. */
+/** Opens the application to check its screens: in light on a desktop, in dark on a phone. */
 export async function openForLooks(
   { visit }: Pick<StoryContext, 'visit'>,
   api: ApiClient,
@@ -43,25 +46,28 @@ export async function openForLooks(
   const page = await visit(api, '/api/health', options)
   await loadAxe(page)
   await page.goto('/')
-  await settled(page)
+  await waitUntilSettled(page)
   return page
 }
 
 const overlays = (page: Page) => page.locator('[role=dialog], [role=alertdialog]')
 
-/** Brings the page there, inside the application: a load would cost four times as much. */
-async function bringUp(page: Page, look: Look) {
+/** Opens a look inside the application. Loading its address would take four times as long. */
+async function openLook(page: Page, look: Look) {
   const { path, show } = look
-  if (isAsSomebodyElse(page.url()) || isAsSomebodyElse(path)) await page.goto(path)
+  if (isViewingAs(page.url()) || isViewingAs(path)) await page.goto(path)
   else await go(page, path)
-  await settled(page)
+  await waitUntilSettled(page)
   await show?.(page)
   if (isOverlay(look)) await overlays(page).first().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
-/** Closes what is over the screen: it may belong to the frame, which stays when another screen comes. */
-async function putAway(page: Page) {
+/**
+ * Closes everything that lies over the screen. It may belong to the frame, which stays when the
+ * screen changes.
+ */
+async function closeOverlays(page: Page) {
   for (let open = await overlays(page).count(); open > 0; open = await overlays(page).count()) {
     await page.keyboard.press('Escape')
     await expect.poll(() => overlays(page).count(), { message: 'Escape' }).toBeLessThan(open)
@@ -73,55 +79,59 @@ const nameOf = ({ path }: Look) => path.replaceAll(/[\da-f-]{36}/g, 'one').repla
 interface Fit {
   readonly width: number
   readonly height: number
-  /** Also that texts fit their boxes; otherwise that the page does not scroll sideways. */
-  readonly ofTexts: boolean
+  /** True: every text must fit its box. False: the page must not scroll sideways. */
+  readonly checksTexts: boolean
 }
 
-/** Checks that what is on screen fits these windows; none of it depends on the theme. */
+/** Checks that the screen fits windows of these sizes. None of it depends on the theme. */
 async function lookAtFit(page: Page, look: Look, device: Device, fits: readonly Fit[]) {
-  for (const { width, height, ofTexts } of fits) {
+  for (const { width, height, checksTexts } of fits) {
     await page.setViewportSize({ width, height })
-    await settled(page)
+    await waitUntilSettled(page)
     if (width === 820) await saveScreenshot(page, `desk${nameOf(look)}-820-light`)
     const message = `${look.path} at ${width} px`
-    if (ofTexts) await expect.poll(() => misfits(page), { message }).toEqual([])
+    if (checksTexts) await expect.poll(() => misfits(page), { message }).toEqual([])
     else await expect.poll(() => overflowOf(page), { message }).toBe(0)
   }
-  await page.setViewportSize({ width: HOME[device], height: SCREENS[HOME[device]] })
+  await page.setViewportSize({ width: DEFAULT_WIDTH[device], height: SCREENS[DEFAULT_WIDTH[device]] })
 }
 
-/** A desk, between it and a phone, and last a desktop at 200 % zoom. */
+/** A desktop, sizes between a desktop and a phone, and a desktop at 200 % zoom. */
 const DESK_FITS: readonly Fit[] = [
-  { width: 1440, height: SCREENS[1440], ofTexts: true },
-  ...[1024, 820, 768].map((width) => ({ width, height: SCREENS[820], ofTexts: true })),
-  { width: 640, height: 360, ofTexts: false },
+  { width: 1440, height: SCREENS[1440], checksTexts: true },
+  ...[1024, 820, 768].map((width) => ({ width, height: SCREENS[820], checksTexts: true })),
+  { width: 640, height: 360, checksTexts: false },
 ]
 const DESK_OVERLAY_FITS = ([1440, 820] as const).map((width) => ({
-  ...{ width, height: SCREENS[width], ofTexts: false },
+  ...{ width, height: SCREENS[width], checksTexts: false },
 }))
-/** A phone, and the narrowest ones. */
+/** A common phone, and the narrowest ones. */
 const PHONE_FITS: readonly Fit[] = [
-  { width: 390, height: SCREENS[390], ofTexts: true },
-  { width: 360, height: 640, ofTexts: true },
-  { width: 320, height: 568, ofTexts: false },
+  { width: 390, height: SCREENS[390], checksTexts: true },
+  { width: 360, height: 640, checksTexts: true },
+  { width: 320, height: 568, checksTexts: false },
 ]
-const PHONE_OVERLAY_FITS = PHONE_FITS.map((fit) => ({ ...fit, ofTexts: false }))
+const PHONE_OVERLAY_FITS = PHONE_FITS.map((fit) => ({ ...fit, checksTexts: false }))
 
-/** Looks at a screen of a desk: its accessibility in light and its colors in dark, and whether it fits narrower windows. */
+/**
+ * Checks a look on a desktop: its accessibility in light, its colors in dark, and its fit in
+ * narrower windows.
+ */
 async function lookAtDesk(page: Page, look: Look): Promise<void> {
-  await bringUp(page, look)
+  await openLook(page, look)
   await checkThemes(page, `desk${nameOf(look)}-1440`)
   await lookAtFit(page, look, 'desk', isOverlay(look) ? DESK_OVERLAY_FITS : DESK_FITS)
 }
 
 /**
- * Looks at a screen of a phone, in dark: the accessibility of the screen, whether a thumb hits each of its controls, and whether
- * it fits the narrowest phones. What is over it has the names and colors that it has on a desk.
+ * Checks a look on a phone in dark: its accessibility, the touch size of its controls, and its fit
+ * on the narrowest phones. Accessibility is skipped for overlays, which have the same names and
+ * colors as on a desktop.
  */
 async function lookAtPhone(page: Page, look: Look): Promise<void> {
-  await bringUp(page, look)
+  await openLook(page, look)
   await saveScreenshot(page, `phone${nameOf(look)}-390-dark`)
-  // A slider moves its thumb into place once it knows how large it is.
+  // A slider places its thumb only after it has measured itself.
   await expect.poll(() => smallTargets(page), { message: look.path }).toEqual([])
   if (isOverlay(look)) return lookAtFit(page, look, 'phone', PHONE_OVERLAY_FITS)
   expect((await accessibilityFaults(page)).join('\n'), look.path).toBe('')
@@ -130,35 +140,38 @@ async function lookAtPhone(page: Page, look: Look): Promise<void> {
   await lookAtTabs(page, look)
 }
 
-/** Looks at what the other tabs of a screen show. */
+/** Checks the touch targets on the other tabs of a screen. */
 async function lookAtTabs(page: Page, { path }: Look) {
   const tabs = main(page).getByRole('tab', { selected: false })
   for (const label of await tabs.allTextContents()) {
     await main(page).getByRole('tab').filter({ hasText: label }).first().tap()
-    await settled(page)
+    await waitUntilSettled(page)
     await expect.poll(() => smallTargets(page), { message: `${path}, ${label}` }).toEqual([])
   }
 }
 
-/** Looks at one after another on a device; what is wrong with any of them is said at the end. */
+/** Checks looks one after another on a device. @throws Error at the end with all faults */
 export async function lookAtAll(page: Page, device: Device, looks: readonly Look[]): Promise<void> {
   const faults: string[] = []
   for (const look of looks) {
     try {
       await (device === 'desk' ? lookAtDesk : lookAtPhone)(page, look)
-      await putAway(page)
+      await closeOverlays(page)
     } catch (error) {
       if (page.isClosed()) throw error
       faults.push(`${look.path}: ${String(error)}`)
-      await page.setViewportSize({ width: HOME[device], height: SCREENS[HOME[device]] })
+      await page.setViewportSize({ width: DEFAULT_WIDTH[device], height: SCREENS[DEFAULT_WIDTH[device]] })
       await page.goto('/')
-      await settled(page)
+      await waitUntilSettled(page)
     }
   }
   if (faults.length > 0) throw new Error(faults.join('\n\n'))
 }
 
-/** Looks at a page that only a story of its own comes to, or that is outside the application, and leaves it as it is. */
+/**
+ * Checks a page that only one story opens, or that is outside the application. Restores the window
+ * size.
+ */
 export async function lookAtPage(page: Page, name: string): Promise<void> {
   const size = page.viewportSize()
   await checkThemes(page, name)

@@ -4,13 +4,13 @@ import { expect } from 'vitest'
 import { type SampleCompany, screensOf } from './sample.ts'
 import { button, dialog } from './screen.ts'
 
-/** A screen, or what can be on one, that is looked at. */
+/** A screen, or a view or overlay of one, whose appearance is checked. */
 export interface Look {
-  /** Its address; `$job`, `$bid` and so on stand for things of the company with long names. */
+  /** Its address. `$job`, `$bid` and so on stand for records of the company with long names. */
   readonly path: string
-  /** Brings the page there from the address, by a press or two; without it, the address shows it. */
+  /** Opens it from the address with a click or two. Not needed when the address alone shows it. */
   readonly show?: (page: Page) => Promise<unknown>
-  /** It changes the screen, and brings nothing over it. */
+  /** It changes the screen itself and opens no overlay. */
   readonly isInPlace?: true
 }
 
@@ -19,7 +19,7 @@ const key = (name: string) => async (page: Page) => {
   await page.keyboard.press(name)
   await dialog(page).waitFor()
 }
-/** Drafts the weekly update of a job, unless it is there, and presses what can be done with it. */
+/** Drafts the weekly update of a job, unless it exists, and presses one of its actions. */
 const draft = (name: string) => async (page: Page) => {
   const updates = page.getByRole('region', { name: 'Weekly updates' })
   const actions = updates.getByRole('button', { name, exact: true })
@@ -34,8 +34,8 @@ const paths = (...all: readonly string[]) => all.map((path): Look => ({ path }))
 
 const bell: Look = { path: '/', show: press(/^Notifications/) }
 
-/** The views, tabs and dialogs of screens that look otherwise. One line each. */
-const shown: Readonly<Record<Role, readonly Look[]>> = {
+/** The views, tabs and dialogs that look different from their screen, one line each. */
+const roleLooks: Readonly<Record<Role, readonly Look[]>> = {
   admin: [
     ...paths('/schedule?view=calendar', '/schedule?view=gantt', '/schedule?view=list'),
     ...paths('/jobs?view=table', '/tasks?view=table', '/pending-bids?view=table'),
@@ -70,7 +70,7 @@ const shown: Readonly<Record<Role, readonly Look[]>> = {
     {
       path: '/messages?jobId=$job',
       show: async (page) => {
-        // It is offered for some minutes only.
+        // A message can be removed only for a few minutes, so this sends a new one.
         await page.getByRole('textbox', { name: 'Message' }).fill('The price was wrong.')
         await page.keyboard.press('Enter')
         await button(page, 'Remove message').last().click()
@@ -90,7 +90,7 @@ const shown: Readonly<Record<Role, readonly Look[]>> = {
   ],
   subcontractor: [
     ...paths('/messages?jobId=$job', '/photos?new=photo', '/account?tab=notifications'),
-    // It is denied.
+    // A screen that this role may not open.
     ...paths('/users'),
   ],
   client: [
@@ -109,8 +109,11 @@ const shown: Readonly<Record<Role, readonly Look[]>> = {
 
 const tables = ['/jobs', '/tasks', '/pending-bids', '/users']
 
-/** The looks that only a desk has: tables with rows chosen, and a double booking on the board of all subs. */
-const shownOnDesk: readonly Look[] = [
+/**
+ * The looks that exist only on a desktop: tables with selected rows, and a double booking on the
+ * crew board.
+ */
+const desktopLooks: readonly Look[] = [
   ...tables.map((list) => ({
     path: `${list}?view=table`,
     isInPlace: true as const,
@@ -122,13 +125,13 @@ const shownOnDesk: readonly Look[] = [
   { path: '/crew-board', show: press(/, double booking/) },
 ]
 
-/** The looks that only a phone has: the menu, and on the board one sub at a time. */
+/** Looks that exist only on a phone: the menu and the search. */
 const menu: readonly Look[] = [
   { path: '/account', show: press('More') },
   { path: '/account', show: press('Find') },
 ]
-const shownOn: Readonly<Record<Device, Readonly<Record<Role, readonly Look[]>>>> = {
-  desk: { admin: shownOnDesk, subcontractor: [], client: [] },
+const deviceLooks: Readonly<Record<Device, Readonly<Record<Role, readonly Look[]>>>> = {
+  desk: { admin: desktopLooks, subcontractor: [], client: [] },
   phone: {
     admin: [...menu, ...paths('/crew-board?sub=$sub')],
     subcontractor: [...menu, bell],
@@ -136,18 +139,18 @@ const shownOn: Readonly<Record<Device, Readonly<Record<Role, readonly Look[]>>>>
   },
 }
 
-interface Thing {
+interface Entity {
   readonly id: string
 }
 
-/** Whether something lies over the screen that its address shows. */
+/** Whether the look opens something over the screen. */
 export const isOverlay = ({ path, show, isInPlace }: Look) =>
   !isInPlace && (show !== undefined || /[?&](new|open|away|photo)=/.test(path))
 
 export type Device = 'desk' | 'phone'
 export type Part = 'screens' | 'views' | 'overlays'
 
-/** The looks of one part for a role, with the addresses of things filled in. */
+/** The looks of one part for a role, with the ids of records filled in. */
 export async function looksOf(
   sample: SampleCompany,
   role: Role,
@@ -156,10 +159,10 @@ export async function looksOf(
 ): Promise<readonly Look[]> {
   const { people } = sample
   const first = async (path: string, api = people.admin) =>
-    (await api.request<Thing[]>('GET', path))[0]?.id ?? ''
-  const me = async (api = people.admin) => (await api.request<Thing>('GET', '/api/auth/user')).id
+    (await api.request<Entity[]>('GET', path))[0]?.id ?? ''
+  const me = async (api = people.admin) => (await api.request<Entity>('GET', '/api/auth/user')).id
   const job = await first('/api/jobs?limit=1')
-  const things: Readonly<Record<string, string>> = {
+  const ids: Readonly<Record<string, string>> = {
     job,
     sub: await me(people.subcontractor),
     client: await me(people.client),
@@ -167,12 +170,12 @@ export async function looksOf(
     template: await first('/api/schedule-templates'),
     tenant: await first('/api/tenants?limit=1'),
   }
-  expect(Object.values(things)).not.toContain('')
+  expect(Object.values(ids)).not.toContain('')
   if (part === 'screens') return (await screensOf(sample, role)).map(({ path }): Look => ({ path }))
   return [...shown[role], ...shownOn[device][role]]
     .filter((look) => isOverlay(look) === (part === 'overlays'))
     .map((look) => ({
       ...look,
-      path: look.path.replaceAll(/\$(\w+)/g, (_, name: string) => things[name] ?? `no-${name}`),
+      path: look.path.replaceAll(/\$(\w+)/g, (_, name: string) => ids[name] ?? `no-${name}`),
     }))
 }

@@ -1,14 +1,14 @@
 import { Server, type ServerOptions } from './server.ts'
 import { type Tap, TcpProxy } from './tcpProxy.ts'
 
-/** A server on the database of another one, over a connection that can be cut. */
+/** A server that uses the database of another server, over a connection that can be cut. */
 export interface Node {
   readonly server: Server
   readonly proxy: TcpProxy
   remove(): Promise<void>
 }
 
-/** Starts a second server on the Postgres of the first, by DATABASE_URL. */
+/** Starts a second server on the Postgres of the first one, through DATABASE_URL. */
 export async function startNode(
   home: Server,
   { env = {}, ...options }: ServerOptions = {},

@@ -1,7 +1,7 @@
 import { isAffected } from '@plumbline/contract/affected.ts'
 import type { Change, Step } from '../../server/testing/walk/walk.ts'
 
-/** Reads that no event is about, by their path, with the reason. */
+/** Reads whose changes have no event, by path, with the reason. */
 export const withoutEvents: Readonly<Record<string, string>> = {
   '/api/audit': 'a log, which is read again with the screen',
   '/api/export': 'counts every row there is, and is asked for when a download is made',
@@ -11,22 +11,22 @@ export const withoutEvents: Readonly<Record<string, string>> = {
   '/api/saved-views': 'of the person alone; another tab reads them when it is loaded',
 }
 
-/** Writes after which certain reads differ without an event, with the reason. */
-export const unannounced: Readonly<Record<string, { of: readonly string[]; since: string }>> = {
-  'POST /api/attention/snoozes': { of: ['/api/attention'], since: 'for the person alone' },
-  'DELETE /api/attention/snoozes': { of: ['/api/attention'], since: 'for the person alone' },
+/** Writes after which certain reads change without an event, with the reason. */
+export const unannounced: Readonly<Record<string, { paths: readonly string[]; reason: string }>> = {
+  'POST /api/attention/snoozes': { paths: ['/api/attention'], reason: 'for the person alone' },
+  'DELETE /api/attention/snoozes': { paths: ['/api/attention'], reason: 'for the person alone' },
   'DELETE /api/users/:id/second-factor': {
-    of: ['/api/users/:id'],
-    since: 'only whether it can be removed once more, which then is a conflict',
+    paths: ['/api/users/:id'],
+    reason: 'only whether it can be removed once more, which then is a conflict',
   },
   'PUT /api/users/:id': {
-    of: ['/api/jobs/:id/subcontractors'],
-    since:
+    paths: ['/api/jobs/:id/subcontractors'],
+    reason:
       'a client is not notified of the cards of people, of which they see the name and the trade',
   },
 }
 
-/** Writes that change no read of the people of the walk but the log, with the reason. */
+/** Writes that change no read of the people of the walk except the log, with the reason. */
 export const changesNothing: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
@@ -65,29 +65,32 @@ export const changesNothing: Readonly<Record<string, string>> = {
   'POST /api/setup': 'refused: the company is set up',
 }
 
-/** Whether an open tab of the one who reads makes the read again after the write. */
+/** Whether an event makes an open tab of the reader repeat the read after the write. */
 function isAnnounced({ received }: Step, { read: { role, row, params } }: Change): boolean {
   return received[role].some((event) => isAffected(row, params, event))
 }
 
 const titleOf = ({ row }: Step) => `${row.method} ${row.path}`
 
-/** The changes of reads that are neither announced nor excused: whose, where, and what differs. */
+/**
+ * The changes of reads that are neither announced nor excused: the reader, the path, and the
+ * difference.
+ */
 export const outdatedAfter = (step: Step): string[] =>
   step.changes
     .filter((change) => !isAnnounced(step, change))
     .filter(({ read: { row } }) => !(row.path in withoutEvents))
-    .filter(({ read: { row } }) => !unannounced[titleOf(step)]?.of.includes(row.path))
+    .filter(({ read: { row } }) => !unannounced[titleOf(step)]?.paths.includes(row.path))
     .map(({ read, before, after }) => {
       const start = [...before].findIndex((letter, n) => letter !== after[n])
-      const shown = (text: string) => text.slice(Math.max(0, start - 60), start + 60)
-      return `${read.role} ${read.row.path}: …${shown(before)}… is now …${shown(after)}…`
+      const excerpt = (text: string) => text.slice(Math.max(0, start - 60), start + 60)
+      return `${read.role} ${read.row.path}: …${excerpt(before)}… is now …${excerpt(after)}…`
     })
 
-/** Whether a read is unannounced that is excused: an excuse that nothing needs is none. */
+/** Whether the excuse for a path is needed: a read of it changed without an event. */
 export const needsExcuse = (step: Step, path: string): boolean =>
   step.changes.some((change) => change.read.row.path === path && !isAnnounced(step, change))
 
-/** Whether somebody reads something else after the write than before, but for the log and the size of a download. */
+/** Whether a read changed with the write, other than the log and the size of a download. */
 export const changesReads = ({ changes }: Step): boolean =>
   changes.some(({ read }) => read.row.path !== '/api/audit' && read.row.path !== '/api/export')

@@ -1,7 +1,7 @@
 import { CANARY } from '../../server/testing/walk/failures.ts'
 import type { Step } from '../../server/testing/walk/walk.ts'
 
-/** Rows whose answer to a repeat is not the stored one, with the reason. */
+/** Rows whose reply to a repeated request is not the stored one, with the reason. */
 export const notStored: Readonly<Record<string, string>> = {
   'POST /api/account/password':
     'keeps what it counted when it fails; the old password is wrong then',
@@ -9,14 +9,17 @@ export const notStored: Readonly<Record<string, string>> = {
   'POST /api/account/passkeys': 'made outside of a transaction; the challenge is used up',
 }
 
-/** The texts that somebody has typed: no ids, days or choices of a list. */
+/** The texts that a person has typed: no ids, days or choices of a list. */
 function typedIn(body: unknown): string[] {
   if (typeof body === 'string') return body.includes(' ') || body.includes('@') ? [body] : []
   if (body === null || typeof body !== 'object' || Buffer.isBuffer(body)) return []
   return Object.values(body).flatMap(typedIn)
 }
 
-/** The forbidden texts in lines of the log: what was sent, secrets, and what the database quotes. */
+/**
+ * The forbidden texts in lines of the log: request values, secrets, and values quoted by the
+ * database.
+ */
 export function leakedIn(lines: readonly string[], { request: { body, headers } }: Step): string[] {
   const log = lines.join('')
   const token = /plumbline=([^;]+)/.exec(headers.cookie ?? '')?.[1]
@@ -24,10 +27,12 @@ export function leakedIn(lines: readonly string[], { request: { body, headers } 
   return secrets.filter((text) => log.includes(text))
 }
 
-/** The lines that say that a call was answered. */
-export const answersIn = (lines: readonly string[]) =>
+/** The log lines of completed requests. */
+export const completionLines = (lines: readonly string[]) =>
   lines.filter((line) => 'responseTime' in (JSON.parse(line) as object))
 
-/** The lines about a call itself: what goes on in the background, such as notifying people, has lines of its own. */
-export const ofCall = (lines: readonly string[]) =>
+/**
+ * The log lines of the call itself; background work, such as notifying people, has its own lines.
+ */
+export const callLines = (lines: readonly string[]) =>
   lines.filter((line) => 'reqId' in (JSON.parse(line) as object))

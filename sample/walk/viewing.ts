@@ -6,17 +6,23 @@ import { allRows } from '@plumbline/contract/routes.ts'
 import { listOf } from '../../server/testing/walk/reads.ts'
 import type { Stage } from '../../server/testing/walk/stage.ts'
 
-/** The roles that an admin views as, who has to read what that person reads, byte for byte. */
+/**
+ * The roles that an admin views as. The admin has to receive the same replies as that person, byte
+ * for byte.
+ */
 export const viewed = ['subcontractor', 'client'] as const
 export type Viewed = (typeof viewed)[number]
 
 export const reads = allRows.filter(({ method }) => method === 'GET')
 export const ownReads = reads.filter(({ own }) => own)
 
-/** Reads of whom somebody may ask but that answer nothing: nobody knows a calendar's secret, and no photos are named to save. */
+/**
+ * Reads that are allowed but return nothing: nobody knows the secret of a calendar, and no photos
+ * are named to download.
+ */
 export const unanswered = ['/api/calendar/:token.ics', '/api/photos/zip']
 
-/** Addresses of a thing that both may see, and of one that neither may. */
+/** The addresses of a thing that both may see, and of one that neither may see. */
 function urlsOf({ ids, otherJob, people }: Stage, { path }: Row, role: Viewed): string[] {
   const [, list = '', name = ''] = listOf(path) ?? []
   if (!name) return [path]
@@ -28,7 +34,7 @@ function urlsOf({ ids, otherJob, people }: Stage, { path }: Row, role: Viewed): 
   return list === '/api/jobs' ? [at(id), at(otherJob)] : [at(id)]
 }
 
-/** The ways to ask a row at one of its addresses: all of it, a page, a search, and by a job. */
+/** The queries of a row at one of its addresses: everything, a page, a search, and a job. */
 function queriesOf({ ids, otherJob }: Stage, { query }: Row): string[] {
   const takes = (param: string) => param in ((query as { shape?: object } | undefined)?.shape ?? {})
   return [
@@ -40,7 +46,10 @@ function queriesOf({ ids, otherJob }: Stage, { query }: Row): string[] {
   ]
 }
 
-/** A response without what is about this one request, and without whom a browser may keep it for: nobody, in a view. */
+/**
+ * A response without the headers that concern only this request, and without the cache owner: in a
+ * view, no browser may cache it.
+ */
 async function answerOf({ w }: Stage, url: string, headers: Record<string, string>) {
   const answer = await w.call('nobody', 'GET', url, undefined, headers)
   const of = Object.entries(answer.headers).filter(
@@ -60,14 +69,17 @@ export const headersOf = ({ people }: Stage, role: Viewed) => ({
   'x-view-as': people[role].id,
 })
 
-/** The answers to a person at every address of a row, beside those to an admin who views as them. */
+/**
+ * The replies to a person at every address of a row, each with the reply to an admin who views as
+ * them.
+ */
 export async function readTwice(stage: Stage, row: Row, role: Viewed) {
   const pairs: { theirs: ShownAnswer; viewed: ShownAnswer }[] = []
   const { cookie } = stage.people[role]
   for (const address of urlsOf(stage, row, role))
     for (const query of address.includes('?') ? [''] : queriesOf(stage, row)) {
       let url: string | undefined = address + query
-      // Two pages of a list.
+      // Reads two pages of a list.
       for (let page = 0; page < 2 && url !== undefined; page++) {
         const theirs: ShownAnswer = await answerOf(stage, url, { cookie })
         pairs.push({ theirs, viewed: await answerOf(stage, url, headersOf(stage, role)) })

@@ -15,11 +15,11 @@ import {
   unannounced,
   withoutEvents,
 } from './freshness.ts'
-import { answersIn, leakedIn, notStored, ofCall } from './rules.ts'
+import { callLines, completionLines, leakedIn, notStored } from './rules.ts'
 import { headersOf, mayAsk, ownReads, reads, readTwice, unanswered, viewed } from './viewing.ts'
 import { openWorld } from './world.ts'
 
-/** One walk over the contract in the sample company, and what is true of every row. */
+/** One walk over the contract in the sample company; the tests check every row of it. */
 let world: Awaited<ReturnType<typeof openWorld>>
 let walked: Awaited<ReturnType<typeof walk>>
 beforeAll(async () => {
@@ -43,9 +43,9 @@ test.each(writeCases)('$title is answered', ({ row }) => {
   expect(answer.status, answer.text).toBe(expected)
 })
 
-/** The tables that a refused or repeated call may write: they count that it was tried. */
+/** The tables that a refused or repeated call may write, because they record the attempt. */
 const counts = ['audit_entries', 'throttles']
-const besidesCounts = (tables: readonly string[]) =>
+const withoutCounts = (tables: readonly string[]) =>
   tables.filter((table) => !counts.includes(table))
 
 describe('who may not make a write is refused, and it fails as a whole', () => {
@@ -55,7 +55,7 @@ describe('who may not make a write is refused, and it fails as a whole', () => {
       refused.map(({ as, expected }) => [as, ...expected]),
     )
     if (failed.answer.status >= 400) expect(leakedIn([failed.answer.text], stepOf(row))).toEqual([])
-    expect(besidesCounts(changedInVain)).toEqual([])
+    expect(withoutCounts(changedInVain)).toEqual([])
   })
 
   test('nearly all of them failed in the database', () => {
@@ -75,17 +75,17 @@ test.each(writeCases)(
   '$title logs one line, and nothing that was sent or stored, however the database fails',
   ({ row }) => {
     const step = stepOf(row)
-    expect(answersIn(step.logged)).toHaveLength(1)
+    expect(completionLines(step.logged)).toHaveLength(1)
     expect(leakedIn([...step.logged, ...step.failed.logged], step)).toEqual([])
   },
 )
 
-// A backup goes on after its answer.
+// A backup continues after its reply.
 test.each(writeCases.filter(({ title }) => title !== 'POST /api/backups'))(
   '$title logs what it adds to the audit log, besides that it came and was answered',
   ({ row }) => {
     const { logged, audited } = stepOf(row)
-    expect(ofCall(logged)).toHaveLength(2 + audited.length)
+    expect(callLines(logged)).toHaveLength(2 + audited.length)
   },
 )
 
@@ -98,7 +98,7 @@ describe('a POST is made once, however often it is sent with one key', () => {
     const { answer, repeated, reused } = stepOf(row)
     expect([repeated?.answer.status, repeated?.answer.text]).toEqual([answer.status, answer.text])
     expect(repeated?.answer.headers.etag).toBe(answer.headers.etag)
-    expect(besidesCounts(repeated?.tables ?? [])).toEqual([])
+    expect(withoutCounts(repeated?.tables ?? [])).toEqual([])
     expect([reused?.status, reused?.body?.code]).toEqual([422, 'keyReused'])
   })
 })
@@ -120,9 +120,10 @@ describe('every open screen shows what has changed without being loaded again', 
     const steps = [...walked.steps.values()]
     const paths = Object.keys(withoutEvents)
     expect(paths.filter((path) => !steps.some((step) => needsExcuse(step, path)))).toEqual([])
-    for (const [title, { of }] of Object.entries(unannounced)) {
+    for (const [title, { paths: excused }] of Object.entries(unannounced)) {
       const step = steps.find(({ row }) => `${row.method} ${row.path}` === title)
-      for (const path of of) expect([title, path, step && needsExcuse(step, path)]).toContain(true)
+      for (const path of excused)
+        expect([title, path, step && needsExcuse(step, path)]).toContain(true)
     }
   })
 })
@@ -137,7 +138,7 @@ describe.each(viewed)('an admin who views as a %s', (role) => {
 
   test.each(reads.filter(({ own }) => !own))('reads the same at $path', async (row) => {
     const pairs = await readTwice(world.stage, row, role)
-    for (const { theirs, viewed: seen } of pairs) expect(seen).toEqual(theirs)
+    for (const { theirs, viewed: asAdmin } of pairs) expect(asAdmin).toEqual(theirs)
     const isAnswered = pairs.some(({ theirs }) => theirs.status === 200)
     expect(isAnswered).toBe(mayAsk(row, role) && !unanswered.includes(row.path))
   })
@@ -164,7 +165,7 @@ describe.each(viewed)('an admin who views as a %s', (role) => {
 describe.each(edits)('If-Match on $method $path', (row) => {
   const field = textFieldOf(row)
   const required = requiredOf(row)
-  /** Another text, on a version. */
+  /** Writes another text, based on a version if there is one. */
   const write = (text: string, version = '') => {
     const { request } = stepOf(row)
     const body = { ...required, [field]: text }

@@ -8,7 +8,7 @@ import { openStage } from '../../server/testing/walk/stage.ts'
 import { loadSample } from '../load.ts'
 import { FRIDAY, photoStubs } from '../testing.ts'
 
-/** The sample company with what the walk needs besides, and the lines of its log. */
+/** The sample company with the additional data for the walk, and the lines of its log. */
 export async function openWorld() {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })

@@ -45,36 +45,39 @@ import { healthChecks } from './healthChecks.ts'
 import { imports as importRoutes } from './imports/routes.ts'
 import { openNotifier } from './notifications/notifier.ts'
 
-/** What the program does with all slices has routes of its own. */
+/** The routes of the features that work across all slices. */
 const programRoutes = [backupRoutes, deliveryRoutes, exportRoutes, importRoutes]
 
 const BODY_LIMIT = 256 * 1024
 const HEADERS_TIMEOUT = 10_000
-/** For an upload over a slow connection; other bodies have less (see `body.ts`). */
+/** Long enough for an upload over a slow connection. Other bodies get less (see `body.ts`). */
 const REQUEST_TIMEOUT = 600_000
 
 export interface AppParts {
   readonly database: Database
   readonly settings: Settings
-  /** The folder of the built web application, served when it is there. */
+  /** The folder of the built web application, served if it exists. */
   readonly webFolder?: string
-  /** Where files are stored; from the settings unless a test passes another. */
+  /** The file store; the one from the settings unless a test passes another. */
   readonly files?: FileStore
-  /** What makes the large renditions of photos; one of its own unless given. */
+  /** Makes the large renditions of photos; a new one unless given. */
   readonly renditions?: PhotoRenditions
   /** The clock; the real one unless a test passes another. */
   readonly now?: () => Date
-  /** Whether other machines can reach the server; no, unless said. */
+  /** Whether other machines can reach the server; false by default. */
   readonly isPublic?: boolean
-  /** The code that setup asks for except on the machine itself; one that is never printed unless a test passes another. */
+  /**
+   * The code that setup asks for, except on the machine itself; one that is never printed by
+   * default.
+   */
   readonly setupCode?: SetupCode
-  /** The log; the program's own, on standard output, unless a test passes another. */
+  /** The log; standard output unless a test passes another. */
   readonly log?: FastifyBaseLogger
   /** The sample company, offered at setup. */
   readonly prepareSample?: PrepareSample | undefined
   /** The hashing of passwords, at the full cost unless a test passes another. */
   readonly passwords?: Passwords
-  /** Whether an address is one of a push service; those that are known unless a test passes another. */
+  /** Whether an address belongs to a push service; a fixed list unless a test passes another. */
   readonly isPushService?: (endpoint: URL) => boolean
   /** Whether a backup is made each night. */
   readonly nightlyBackups?: boolean
@@ -138,7 +141,7 @@ export async function buildApp({
     prepareSample,
   }
   const app = Fastify({
-    // Behind a proxy the sender's id is kept, so that one request can be followed across both logs.
+    // Behind a proxy its request id is reused, so that a request can be followed across both logs.
     genReqId: () => newId(),
     loggerInstance: log,
     trustProxy: trusted(settings.trustProxy),
@@ -148,11 +151,11 @@ export async function buildApp({
       headersTimeout: HEADERS_TIMEOUT,
       maxHeaderSize: 16_384,
       ServerResponse: SafeResponse,
-      // The hook of the hosts refuses what comes without one, in the words of every other failure.
+      // `registerHosts` refuses requests without one, in the format of every other failure.
       requireHostHeader: false,
     },
     rewriteUrl: originForm,
-    // To add it later would build all routes again.
+    // Adding it later would rebuild all routes.
     routerOptions: { constraints: { [formConstraint.name]: formConstraint } },
     forceCloseConnections: 'idle',
     clientErrorHandler: replyToClientError,
@@ -167,7 +170,7 @@ export async function buildApp({
     global: true,
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // A quarter of the time of the usual quality, for answers that are a twelfth larger.
+    // Takes a quarter of the time of the default quality, for responses that are a twelfth larger.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
   })
   await registerHeaders(app, settings)

@@ -20,22 +20,28 @@ beforeEach(async () => {
 
 const daysAgo = (days: number) => new Date(w.clock.now.getTime() - days * DAY)
 
-/** A company of that many days. */
-const company = (days: number, backupsKept = 7) =>
+/** Adds a company that was set up some days ago. */
+const addCompany = (days: number, backupsKept = 7) =>
   w.db.insert(settings).values({
     ...{ companyName: 'Ridgeline', timeZone: 'America/Chicago' },
     ...{ createdAt: daysAgo(days), backupsKept },
   })
 
-/** A try that many days ago: its bytes, or why it failed. */
-function tried(days: number, result: number | string) {
+/**
+ * Adds a backup that was made some days ago.
+ * @param result its size in bytes, or why it failed
+ */
+function addBackup(days: number, result: number | string) {
   const at = daysAgo(days)
   const ended =
     typeof result === 'number' ? { bytes: result, file: 'plumbline.zip' } : { problem: result }
   return w.db.insert(backups).values({ startedAt: at, finishedAt: at, ...ended })
 }
 
-/** What the health says, asked for on the machine itself; a second after it was asked for before. */
+/**
+ * The health reported to a request from the machine itself. The clock is a second ahead, because
+ * checks run at most once a second.
+ */
 async function health() {
   w.clock.now = new Date(w.clock.now.getTime() + 1000)
   return (await w.call('nobody', 'GET', '/api/health')).body
@@ -43,9 +49,9 @@ async function health() {
 
 describe('the last backup', () => {
   test('is there with its end and its size', async () => {
-    await company(30)
-    await tried(1.5, 1_000)
-    await tried(0.5, 2_000)
+    await addCompany(30)
+    await addBackup(1.5, 1_000)
+    await addBackup(0.5, 2_000)
     const finishedAt = daysAgo(0.5).toISOString()
     expect(await health()).toMatchObject({
       status: 'ok',
@@ -55,7 +61,7 @@ describe('the last backup', () => {
 
   test('is nothing to look after before there is a company, nor in its first two days', async () => {
     expect(await health()).toMatchObject({ status: 'ok', lastBackup: null })
-    await company(1.9)
+    await addCompany(1.9)
     expect(await health()).toMatchObject({
       status: 'ok',
       lastBackup: { finishedAt: null, bytes: null, problem: null },
@@ -63,37 +69,37 @@ describe('the last backup', () => {
   })
 
   test('is missed after two days, counted from the company where there is none', async () => {
-    await company(2.1)
+    await addCompany(2.1)
     expect((await health()).status).toBe('degraded')
-    await tried(2.1, 1_000)
+    await addBackup(2.1, 1_000)
     expect((await health()).status).toBe('degraded')
-    await tried(1.9, 1_000)
+    await addBackup(1.9, 1_000)
     expect((await health()).status).toBe('ok')
   })
 
   test('is missed where the program does not live through one', async () => {
-    await company(2.1)
+    await addCompany(2.1)
     await w.db.insert(backups).values({ startedAt: daysAgo(0.1) })
     expect((await health()).status).toBe('degraded')
   })
 
   test('that failed is looked after until one succeeds; the one before stays the last', async () => {
-    await company(30)
-    await tried(1, 1_000)
+    await addCompany(30)
+    await addBackup(1, 1_000)
     const finishedAt = daysAgo(1).toISOString()
     const problem = 'There is no space left on the disk'
-    await tried(0.5, problem)
+    await addBackup(0.5, problem)
     expect(await health()).toMatchObject({
       ...{ status: 'degraded', lastBackup: { finishedAt, bytes: 1_000, problem } },
     })
-    await tried(0.1, 1_000)
+    await addBackup(0.1, 1_000)
     expect(await health()).toMatchObject({ status: 'ok', lastBackup: { problem: null } })
   })
 
   test('is nothing to look after where none are kept', async () => {
-    await company(30, 0)
+    await addCompany(30, 0)
     expect((await health()).status).toBe('ok')
-    await tried(0.5, 'There is no space left on the disk')
+    await addBackup(0.5, 'There is no space left on the disk')
     expect((await health()).status).toBe('ok')
   })
 })

@@ -2,12 +2,15 @@ import type { HealthCheck } from '../http/health.ts'
 import { freeBytes } from '../platform/files/freeSpace.ts'
 import { backupState } from './backup/queries.ts'
 
-/** How old the last nightly backup, or a company without one, may be: one night may be missed. Milliseconds. */
-const TOO_OLD = 2 * 86_400_000
+/**
+ * The maximum age of the last nightly backup, or of a company without one, in milliseconds. One
+ * night may be missed.
+ */
+const MAX_BACKUP_AGE_MS = 2 * 86_400_000
 
 /**
- * What `/api/health` says besides whether the database can be reached, by the names it is reported under. Each is asked once
- * a second at most, however many ask for the health. docs/operate.md says what they mean.
+ * The checks that `/api/health` reports besides the database connection, by name. Each runs at most
+ * once a second, regardless of the number of requests. They are described in docs/operate.md.
  */
 export const healthChecks: Readonly<Record<string, HealthCheck>> = {
   checksumFailures: async (_services, { checksumFailures }) => ({
@@ -18,11 +21,11 @@ export const healthChecks: Readonly<Record<string, HealthCheck>> = {
   lastBackup: async ({ database, now }) => {
     const state = await backupState(database.db)
     if (!state) return { value: null, isGood: true }
-    const { kept, companySince, finishedAt, bytes, problem } = state
-    const isRecent = now().getTime() - (finishedAt ?? companySince).getTime() <= TOO_OLD
+    const { backupsKept, companySince, finishedAt, bytes, problem } = state
+    const isRecent = now().getTime() - (finishedAt ?? companySince).getTime() <= MAX_BACKUP_AGE_MS
     return {
       value: { finishedAt, bytes, problem },
-      isGood: kept === 0 || (isRecent && problem === null),
+      isGood: backupsKept === 0 || (isRecent && problem === null),
     }
   },
 

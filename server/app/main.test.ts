@@ -95,7 +95,7 @@ test('stopping ends within its limits, whatever is under way', async () => {
   const close = drainable(w.app)
   const address = await w.app.listen({ host: '127.0.0.1', port: 0 })
 
-  // An upload that sends a byte now and then.
+  // An upload that sends a byte at a time.
   const upload = openSocket(address)
   upload.write(
     `POST /api/photos HTTP/1.1\r\nHost: localhost\r\nCookie: ${w.cookieOf('ada')}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 4000000\r\n\r\n` +
@@ -103,7 +103,8 @@ test('stopping ends within its limits, whatever is under way', async () => {
   )
   const drip = setInterval(() => upload.write('x'), 100)
   onTestFinished(() => clearInterval(drip))
-  // A transaction that another one waits for, whose request has begun. The table is one that the program does not read by itself.
+  // A transaction that blocks the one of a request. The program itself does not read this table on
+  // its own.
   const holder = new pg.Client({ connectionString: database.url })
   holder.on('error', () => undefined)
   await holder.connect()
@@ -112,7 +113,7 @@ test('stopping ends within its limits, whatever is under way', async () => {
   const locks = 'select count(*)::int as waiting from pg_locks where not granted'
   await vi.waitFor(async () => expect((await holder.query(locks)).rows[0].waiting).toBe(1), 20_000)
   await vi.waitFor(() => expect(readdirSync(join(dataDir, 'uploads'))).toHaveLength(1), 20_000)
-  // More than the system buffers.
+  // More responses than the system buffers.
   const reader = openSocket(address).pause()
   reader.write('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(60))
 
@@ -147,10 +148,10 @@ test('a port in use stops the start with one line, and Postgres with it', async 
 
 test('a signal during fifty requests aborts none of them', async () => {
   const dataDir = await startedFolder()
-  // It says when a request has arrived.
+  // This level logs when a request has arrived.
   const program = start({ PLUMBLINE_DATA: dataDir, LOG_LEVEL: 'info' })
   const address = await program.ready
-  // Unlike the health, this asks the database every time.
+  // Unlike the health, this queries the database every time.
   const ask = async () => (await fetch(`${address}/api/setup`)).status
   const fifty = () => Promise.all(Array.from({ length: 50 }, ask))
   await fifty()
@@ -160,7 +161,7 @@ test('a signal during fifty requests aborts none of them', async () => {
   const arrived = () => program.said.out.split('"incoming request"').length - 1
   await expect.poll(arrived).toBe(100)
   program.signal('SIGTERM')
-  // It has begun to stop once it takes no new connection.
+  // The shutdown has begun once new connections are refused.
   const isOpen = () =>
     new Promise<boolean>((resolve) => {
       const socket = openSocket(address)
@@ -181,7 +182,7 @@ test('while Postgres is gone the program answers 503, and recovers soon after', 
   const seen = new Set<number>()
   for (let last = 0; last !== 200 || !seen.has(503); await sleep(5)) {
     expect(performance.now()).toBeLessThan(deadline)
-    // Unlike the health, this asks the database every time.
+    // Unlike the health, this queries the database every time.
     const answer = await fetch(`${address}/api/setup`)
     last = answer.status
     seen.add(last)

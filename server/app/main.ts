@@ -27,8 +27,8 @@ const running: { close(): Promise<unknown> }[] = []
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
-  database = await openDatabase(settings, log, endAtOnce)
-  // For a company that was set up before there were any.
+  database = await openDatabase(settings, log, exitAtOnce)
+  // For a company that was set up before templates existed.
   await database.db.transaction(addShippedTemplates)
   const files = await openFileStore(settings)
   const parts = { db: database.db, files, dataDir: settings.dataDir }
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   })
   running.push({ close: drainable(app) })
   const port = await listen(app, settings)
-  console.log(`Plumbline is running at http://${nameOf(settings.host)}:${port}`)
+  console.log(`Plumbline is running at http://${browserHost(settings.host)}:${port}`)
   if (isPublic(settings) && (await setupNeeded(database.db))) setupCode.show()
 }
 
@@ -80,28 +80,26 @@ async function listen(app: App, { host, port }: Settings): Promise<number> {
   return typeof address === 'object' && address ? address.port : port
 }
 
-/** An address that a browser on this machine can open. */
-function nameOf(host: string): string {
+/** The host name under which a browser on this machine can open the program. */
+function browserHost(host: string): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-let stopping: number | undefined
+let stopRequestedAt: number | undefined
 
-/**
- * Lets open requests finish, then closes. A second signal exits at once; the next start recovers.
- */
+/** Lets open requests finish, then closes. A second signal exits at once. */
 async function stop(code: number): Promise<void> {
-  if (stopping !== undefined) {
-    // Not npm forwarding the same Ctrl-C that the terminal already sent us.
-    if (Date.now() - stopping > 1000) process.exit(1)
+  if (stopRequestedAt !== undefined) {
+    // Within a second it may be npm forwarding the same Ctrl-C that the terminal already sent.
+    if (Date.now() - stopRequestedAt > 1000) process.exit(1)
     return
   }
-  stopping = Date.now()
+  stopRequestedAt = Date.now()
   // Postgres ends with this program, and the next start recovers.
   setTimeout(() => process.exit(code), STOP_LIMITS.exit)
   const begin = performance.now()
-  // A start that is under way is finished first, so that nothing of it is left running.
+  // Wait for a start in progress, so that nothing it opens keeps running.
   await started
   try {
     await closeWithin(running, database, begin)
@@ -112,19 +110,19 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** Another program works with the data by now: nothing may be written any more. */
-function endAtOnce(error: StartError): void {
+/** Exits at once, because another program is using the data now: nothing more may be written. */
+function exitAtOnce(error: StartError): void {
   console.error(`Plumbline stops: ${reason(error)}`)
   process.exit(1)
 }
 
-/** One line for what the operator can fix, the stack for everything else. */
+/** Prints one line for what the operator can fix, the stack for everything else. */
 function report(error: unknown): void {
   if (error instanceof StartError) console.error(`Plumbline cannot start: ${reason(error)}`)
   else console.error(errorText(error))
 }
 
-// Registered before the start, whose first steps run at once.
+// Registered first, because the start begins immediately.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void stop(0))
 process.on('uncaughtException', (error) => {
@@ -134,5 +132,5 @@ process.on('uncaughtException', (error) => {
 
 const started = start().catch((error: unknown) => {
   report(error)
-  if (stopping === undefined) void stop(1)
+  if (stopRequestedAt === undefined) void stop(1)
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const left = async () => ({
+const remainingRows = async () => ({
   sessions: (await w.db.select().from(sessions)).length,
   resets: (await w.db.select().from(passwordResets)).length,
   failures: (await w.db.select().from(throttles)).length,
@@ -24,7 +24,7 @@ const left = async () => ({
 })
 const signedIn = 5
 
-/** One of each that ran out an hour ago, and one that runs out in an hour. */
+/** Adds one of each that expired an hour ago, and one that expires in an hour. */
 async function fill(now: Date) {
   const userId = w.idOf('cleo')
   for (const hours of [-1, 1]) {
@@ -34,8 +34,16 @@ async function fill(now: Date) {
     const reset = { tokenHash: newId(), userId, createdAt: at(0.5), expiresAt: at(0) }
     await w.db.insert(passwordResets).values(reset)
     await w.db.insert(throttles).values({ key: newId(), windowStart: at(24) })
-    const kept = { route: '/api/jobs', key: newId(), fingerprint: '', status: 201, reply: '' }
-    await w.db.insert(idempotencyKeys).values({ personId: userId, ...kept, createdAt: at(24) })
+    const idempotencyKey = {
+      route: '/api/jobs',
+      key: newId(),
+      fingerprint: '',
+      status: 201,
+      reply: '',
+    }
+    await w.db
+      .insert(idempotencyKeys)
+      .values({ personId: userId, ...idempotencyKey, createdAt: at(24) })
   }
 }
 
@@ -46,5 +54,5 @@ test('deletes at once what has expired and nothing else, and closing waits for i
   const renditions = openRenditions({ ...parts, log: quiet })
   await startMaintenance({ ...parts, renditions }, quiet).close()
   await renditions.close()
-  expect(await left()).toEqual({ sessions: signedIn + 1, resets: 1, failures: 1, keys: 1 })
+  expect(await remainingRows()).toEqual({ sessions: signedIn + 1, resets: 1, failures: 1, keys: 1 })
 })

@@ -40,8 +40,9 @@ const everyHour: readonly Task[] = [
 ]
 
 /**
- * Does what is due every minute and every hour, now and until closed: deletes what has expired and what was abandoned, and
- * does what each slice asks for. A task that fails is logged and tried again the next time.
+ * Runs the tasks of every minute and of every hour, starting immediately, until closed. They delete
+ * expired and abandoned data, and include the tasks of each slice. A task that fails is logged and
+ * tried again the next time.
  */
 export function startMaintenance(parts: Parts, log: Log): { close(): Promise<void> } {
   const run = async (tasks: readonly Task[]) => {

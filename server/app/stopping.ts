@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../platform/db/open.ts'
 
-/** The deadlines of the steps of a stop, in milliseconds since it began. */
+/** The deadlines of the shutdown steps, in milliseconds since the shutdown began. */
 export const STOP_LIMITS = {
-  /** What works with the database closes. */
+  /** The parts that work with the database have closed. */
   close: 23_000,
-  /** The database is told to stop at once. */
+  /** The database is stopped immediately. */
   database: 26_000,
-  /** The program exits in any case: who sent the signal would kill it after half a minute. */
+  /** The process exits regardless. Whatever sent the signal would kill it after 30 seconds. */
   exit: 27_000,
 }
 
 /**
- * Closes the parts in the reverse order, then the database, whatever is under way.
- * @param begin when the stop began; milliseconds of `performance.now()`
+ * Closes the parts in reverse order, then the database, even if a part is not closed in time.
+ * @param begin when the shutdown began, in milliseconds of `performance.now()`
  */
 export async function closeWithin(
   parts: readonly { close(): Promise<unknown> }[],

@@ -6,12 +6,13 @@ import type { FileStore } from '../platform/files/store.ts'
 import { fileDeletions } from '../schema/files.ts'
 
 /**
- * The advisory lock for reading the files of an older snapshot, as a backup does. It is taken, shared, before that snapshot:
- * rows that were deleted earlier are not in it, and files whose rows are deleted later stay until the lock is released.
+ * The advisory lock for reading the files of an older snapshot, as a backup does. It is taken in
+ * shared mode before that snapshot: rows deleted earlier are not in it, and files whose rows are
+ * deleted later remain until the lock is released.
  */
 export const FILES_IN_USE_LOCK = 7_586_254
 
-/** At a time. */
+/** The number of files deleted at a time. */
 const BATCH = 300
 
 interface DeletingWrite {
@@ -22,8 +23,8 @@ interface DeletingWrite {
 }
 
 /**
- * Deletes pictures whose rows this write deletes, by their storage keys: the files are queued in its transaction and go
- * after it.
+ * Deletes the pictures whose rows this write deletes, by their storage keys. The files are queued
+ * in its transaction and deleted after it.
  */
 export async function deletePictures(
   { db, services, afterCommit }: DeletingWrite,
@@ -38,24 +39,26 @@ export async function deletePictures(
 }
 
 /**
- * Deletes the files that are queued, unless a backup or an export runs: the next write or the next hour tries again. A
- * file that cannot be deleted now stays queued too.
- * @throws the reason of the first one that could not be deleted
+ * Deletes the queued files, unless a backup or an export is running: the next write or the hourly
+ * run tries again. A file that cannot be deleted now remains queued too.
+ * @throws the error of the first one that could not be deleted
  */
 export async function deleteQueuedFiles({ db, files }: { db: Db; files: FileStore }) {
   for (;;) {
     const keys = await deletableKeys(db)
     if (keys.length === 0) return
     const outcomes = await Promise.allSettled(keys.map((key) => files.delete(key)))
-    const gone = keys.filter((_, index) => outcomes[index]?.status === 'fulfilled')
-    if (gone.length > 0) await db.delete(fileDeletions).where(inArray(fileDeletions.key, gone))
+    const deleted = keys.filter((_, index) => outcomes[index]?.status === 'fulfilled')
+    if (deleted.length > 0)
+      await db.delete(fileDeletions).where(inArray(fileDeletions.key, deleted))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
 }
 
 /**
- * In one statement: every row it sees was committed before it looks at the locks, so a reader that takes the lock afterwards
- * has a snapshot without the rows of these files.
+ * The keys that may be deleted now. One statement: every row it sees was committed before it checks
+ * the locks, so a reader that takes the lock afterwards has a snapshot without the rows of these
+ * files.
  */
 async function deletableKeys(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(sql`

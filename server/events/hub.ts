@@ -12,25 +12,31 @@ import { CHANNEL, SESSIONS_ENDED } from './publish.ts'
 import { currentHorizon, eventsAfter, eventsById, peopleOfSessions } from './queries.ts'
 import { type FoundEvent, mayReceive } from './receivers.ts'
 
-/** How many events are sent to a stream that goes on; where there are more, everything is to be read again. */
+/**
+ * The most events replayed to a stream that resumes. With more, the client has to reload
+ * everything.
+ */
 export const MOST_REPLAYED = 500
-/** How many events are read at a time. */
+/** The number of events read at a time. */
 const BATCH = 200
-/** How many ids of events are kept, to leave out those that were delivered when listening goes on. */
-const RECENT = 5_000
+/**
+ * The number of recent event ids remembered, to skip events already delivered when listening
+ * resumes.
+ */
+const MAX_RECENT_IDS = 5_000
 
-/** How many streams a session has at most; the oldest ends for another one. */
+/** The most streams of a session. For another one, the oldest is ended. */
 export const MOST_OF_SESSION = 20
 
-/** A browser that receives events, in a session. */
+/** The event stream of a browser, in a session. */
 export interface Stream {
   readonly sid: string
   send(text: string): void
-  /** Ends it; `events: end` was sent when its session is over. */
+  /** Ends the stream. If its session is over, `event: end` was sent before. */
   end(): void
 }
 
-/** What a stream is sent: an event of server-sent events. */
+/** Formats a server-sent event. */
 function message(type: string, cursor: Cursor, data: unknown): string {
   const id = cursorText(cursor)
   return `event: ${type}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`
@@ -41,13 +47,16 @@ function eventMessage({ id, horizon, name, subjectId, jobId }: FoundEvent): stri
   return message('change', { horizon, eventId: id }, event)
 }
 
-/** Everything on screen is to be read again: what came before this place cannot be told one by one. */
+/**
+ * Tells the client to reload everything on screen, since the changes up to this horizon cannot be
+ * sent one by one.
+ */
 const resetMessage = (horizon: number) => message('reset', { horizon, eventId: 0 }, {})
 const END = 'event: end\ndata: {}\n\n'
 
 interface LiveParts {
   readonly db: Db
-  /** For a connection of its own that listens. */
+  /** The database URL for a separate connection that listens. */
   readonly url: string
   readonly now: () => Date
   readonly log: Log
@@ -55,9 +64,14 @@ interface LiveParts {
   readonly onPublished: () => void
 }
 
-/** Hears of the events that any node publishes, and sends to each stream those that its person may know of. */
+/**
+ * Listens for the events that any node publishes, and sends each stream those its person may
+ * receive.
+ */
 export function openLive({ db, url, now, log, onPublished }: LiveParts) {
-  /** With what waits while a stream that goes on is still sent what it missed. */
+  /**
+   * Each stream, with the messages that wait while a resumed stream is still sent what it missed.
+   */
   const streams = new Map<Stream, string[] | undefined>()
   const present = presenceRegistry(now)
   const recent = new Set<number>()
@@ -65,9 +79,9 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
   let pending: number[] = []
   let delivery = Promise.resolve()
   let listener: ReturnType<typeof listen> | undefined
-  let hears: () => void = () => {}
-  const hearing = new Promise<void>((resolve) => {
-    hears = resolve
+  let markListening: () => void = () => {}
+  const listening = new Promise<void>((resolve) => {
+    markListening = resolve
   })
 
   function send(stream: Stream, text: string) {
@@ -82,7 +96,10 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
     stream.end()
   }
 
-  /** Sends the events to those who may know of them now, and ends the streams whose sessions are over. */
+  /**
+   * Sends the events to the people who may receive them now, and ends the streams of expired
+   * sessions.
+   */
   async function deliver(found: readonly FoundEvent[]) {
     const to = [...streams.keys()]
     if (to.length === 0) return
@@ -99,7 +116,7 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
     }
   }
 
-  /** What could not be read is lost to the streams, so they are told to read everything again. */
+  /** Tells every stream to reload everything, since events that could not be read are lost. */
   async function resetAll() {
     const horizon = await currentHorizon(db)
     pending = []
@@ -109,7 +126,7 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
   const enqueue = (work: () => Promise<void>) => {
     delivery = delivery.then(work).catch(async (error: unknown) => {
       log.warn(`Events could not be delivered: ${reason(error)}`)
-      // A browser whose stream ends goes on where it was, as soon as the database can be read.
+      // A browser whose stream ends resumes where it was, once the database can be read.
       pending = []
       for (const stream of streams.keys()) drop(stream)
     })
@@ -117,11 +134,11 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
 
   function remember(id: number) {
     recent.add(id)
-    if (recent.size > RECENT) for (const oldest of recent) return void recent.delete(oldest)
+    if (recent.size > MAX_RECENT_IDS) for (const oldest of recent) return void recent.delete(oldest)
   }
 
-  function heard(payload: string) {
-    if (payload.startsWith('{')) return heardOf(JSON.parse(payload) as Announced)
+  function onNotification(payload: string) {
+    if (payload.startsWith('{')) return onPresence(JSON.parse(payload) as Announced)
     if (payload === SESSIONS_ENDED) return enqueue(() => deliver([]))
     const next = readCursor(payload)
     if (!next || recent.has(next.eventId)) return
@@ -133,17 +150,18 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
     if (pending.length === 1) enqueue(deliverPending)
   }
 
-  /** Tells those on a job that somebody has come, gone or begun to type. */
-  function heardOf(announced: Announced) {
-    const left = present.note(announced)
+  /** Notifies the people on a job that somebody has opened it, left it or started typing. */
+  function onPresence(announced: Announced) {
+    const leftJobId = present.note(announced)
     if (streams.size === 0) return
     enqueue(async () => {
-      if (left) await tellOf(announced.personId, left, { state: 'left', readers: 'all' })
-      if (announced.jobId) await tellOf(announced.personId, announced.jobId, announced)
+      if (leftJobId)
+        await sendPresence(announced.personId, leftJobId, { state: 'left', readers: 'all' })
+      if (announced.jobId) await sendPresence(announced.personId, announced.jobId, announced)
     })
   }
 
-  async function tellOf(
+  async function sendPresence(
     personId: string,
     jobId: string,
     { state, readers }: { state: PresenceEvent['state']; readers: Readers },
@@ -151,15 +169,19 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
     const to = [...streams.keys()]
     const people = await peopleOfSessions(db, [...new Set(to.map(({ sid }) => sid))], now())
     const ids = [...people.values()].map(({ id }) => id)
-    const ofJob = await peopleOfJob(db, jobId, [...new Set([personId, ...ids])])
-    const mover = ofJob.find((one) => one.personId === personId)
+    const jobPeople = await peopleOfJob(db, jobId, [...new Set([personId, ...ids])])
+    const mover = jobPeople.find((one) => one.personId === personId)
     if (!mover) return
     const event: PresenceEvent = { ...mover, jobId, state }
     const text = `event: presence\ndata: ${JSON.stringify(event)}\n\n`
     for (const stream of to) {
       const person = people.get(stream.sid)
       const isOther = person !== undefined && person.id !== personId
-      if (isOther && ofJob.some((one) => one.personId === person.id) && reads(person.role, readers))
+      if (
+        isOther &&
+        jobPeople.some((one) => one.personId === person.id) &&
+        reads(person.role, readers)
+      )
         send(stream, text)
     }
   }
@@ -172,12 +194,12 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
     }
   }
 
-  /** Delivers what was published while nothing was heard. */
+  /** Delivers what was published while the connection was lost. */
   async function catchUp() {
     const horizon = await currentHorizon(db)
     const from = cursor
     cursor ??= { horizon, eventId: 0 }
-    hears()
+    markListening()
     onPublished()
     if (!from || streams.size === 0) return
     enqueue(async () => {
@@ -193,16 +215,17 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
     listener ??= listen({
       url,
       channel: CHANNEL,
-      onNotification: heard,
+      onNotification,
       onListening: catchUp,
       log,
     })
   }
 
-  /** Sends what the stream has missed since its cursor, or has everything read again. */
+  /** Sends the stream what it has missed since its cursor, or tells it to reload everything. */
   async function replay(stream: Stream, after: Cursor | undefined) {
     const horizon = await currentHorizon(db)
-    // A later horizon than there is comes from another database, such as one that a backup has replaced.
+    // A horizon that is still to come is from another database, such as one replaced by a restored
+    // backup.
     const missed =
       after && after.horizon <= horizon
         ? await eventsAfter(db, after, MOST_REPLAYED + 1)
@@ -213,7 +236,7 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
     const theirs = missed?.filter((event) => mayReceive(person, event))
     const isAll = missed !== undefined && missed.length <= MOST_REPLAYED
     const first = isAll && theirs ? theirs.map(eventMessage) : [resetMessage(horizon)]
-    // The browser may go on from here, also where there was nothing to tell.
+    // The browser may resume from here, even if there was nothing to send.
     stream.send([...first, message('ready', { horizon, eventId: 0 }, {})].join(''))
     const waiting = streams.get(stream)
     if (!waiting) return
@@ -222,15 +245,18 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
   }
 
   return {
-    /** Begins to listen, once. */
+    /** Starts listening, once. */
     start,
-    /** Where the events begin that this node has not heard of; undefined until it listens. */
+    /** The cursor from which this node has not received events; undefined until it listens. */
     cursor: () => cursor && cursorText(cursor),
     /** The ids of the people who have the job on screen. */
     peopleOn: present.peopleOn,
-    /** How many streams there are. */
+    /** The number of open streams. */
     count: () => streams.size,
-    /** Sends events to a stream from the cursor on; without one, everything is to be read again first. */
+    /**
+     * Sends events to a stream from the cursor on. Without a cursor, the client has to reload
+     * everything first.
+     */
     async follow(stream: Stream, after: Cursor | undefined) {
       start()
       const others = [...streams.keys()].filter(({ sid }) => sid === stream.sid)
@@ -238,8 +264,8 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
         drop(oldest)
       streams.set(stream, [])
       try {
-        // What is committed before that would neither be read nor heard.
-        await hearing
+        // Events committed before that would neither be read nor received.
+        await listening
         await replay(stream, after)
       } catch (error) {
         drop(stream)
@@ -251,7 +277,7 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
     sendAll(text: string) {
       for (const stream of streams.keys()) stream.send(text)
     },
-    /** Ends all streams, which go on at another node or later. */
+    /** Ends all streams. Their clients resume on another node, or later. */
     async close() {
       for (const stream of streams.keys()) drop(stream)
       await listener?.close()

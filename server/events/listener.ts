@@ -3,25 +3,31 @@ import pg from 'pg'
 import type { Log } from '../platform/db/log.ts'
 import { reason } from '../platform/systemError.ts'
 
-/** Milliseconds before a lost connection is opened again: the first time, and at most. */
-const PAUSE = 250
-const LONGEST_PAUSE = 10_000
-/** How often the connection is tried, since a network that has gone silent says nothing; milliseconds. */
-const CHECK = 30_000
-const TIMEOUT = 10_000
+/** Milliseconds before a lost connection is reopened: the first delay and the longest. */
+const RETRY_DELAY_MS = 250
+const MAX_RETRY_DELAY_MS = 10_000
+/** Interval of the connection check, in milliseconds: a silent network reports no error. */
+const CHECK_INTERVAL_MS = 30_000
+const TIMEOUT_MS = 10_000
 
 interface Listening {
-  /** A direct connection: a pooler that shares connections between transactions delivers no notifications. */
+  /**
+   * A direct connection: a pooler that shares connections between transactions delivers no
+   * notifications.
+   */
   readonly url: string
   readonly channel: string
-  /** Called with what each notification says, in the order of the commits. */
+  /** Called with the payload of each notification, in commit order. */
   readonly onNotification: (payload: string) => void
-  /** Called each time that listening has begun: from then on nothing is missed. */
+  /** Called each time listening has begun: from then on nothing is missed. */
   readonly onListening: () => Promise<void>
   readonly log: Log
 }
 
-/** Listens for notifications on a connection of its own, which is opened again whenever it breaks, until closed. */
+/**
+ * Listens for notifications on a separate connection, which is reopened whenever it breaks, until
+ * closed.
+ */
 export function listen({ url, channel, onNotification, onListening, log }: Listening) {
   const closing = new AbortController()
   const { signal } = closing
@@ -31,8 +37,8 @@ export function listen({ url, channel, onNotification, onListening, log }: Liste
     const client = new pg.Client({
       connectionString: url,
       application_name: 'plumbline listener',
-      connectionTimeoutMillis: TIMEOUT,
-      query_timeout: TIMEOUT,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
       keepAlive: true,
     })
     let check: NodeJS.Timeout | undefined
@@ -42,7 +48,10 @@ export function listen({ url, channel, onNotification, onListening, log }: Liste
         client.on('end', () => reject(new Error('the connection was closed')))
         client.on('notification', ({ payload = '' }) => onNotification(payload))
         signal.addEventListener('abort', () => reject(new Error('closed')), { once: true })
-        check = setInterval(() => void client.query('select 1').catch(reject), CHECK).unref()
+        check = setInterval(
+          () => void client.query('select 1').catch(reject),
+          CHECK_INTERVAL_MS,
+        ).unref()
         const begin = async () => {
           await client.connect()
           await client.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -56,20 +65,21 @@ export function listen({ url, channel, onNotification, onListening, log }: Liste
     }
   }
 
-  async function listenOn(): Promise<void> {
-    let pause = PAUSE
+  async function listenUntilClosed(): Promise<void> {
+    let delay = RETRY_DELAY_MS
     while (!signal.aborted) {
       const began = performance.now()
       await listenOnce().catch((error: unknown) => {
         if (signal.aborted) return
         log.warn(`Listening for events was interrupted: ${reason(error)}`)
       })
-      pause = performance.now() - began > LONGEST_PAUSE ? PAUSE : Math.min(pause * 2, LONGEST_PAUSE)
-      await sleep(pause, undefined, { signal, ref: false }).catch(() => {})
+      const wasStable = performance.now() - began > MAX_RETRY_DELAY_MS
+      delay = wasStable ? RETRY_DELAY_MS : Math.min(delay * 2, MAX_RETRY_DELAY_MS)
+      await sleep(delay, undefined, { signal, ref: false }).catch(() => {})
     }
   }
 
-  const done = listenOn()
+  const done = listenUntilClosed()
   return {
     async close() {
       closing.abort()

@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/handle.ts'
 import { jobSubcontractors, jobs } from '../schema/jobs.ts'
 import { users } from '../schema/people.ts'
 
-/** Those of the people who may see the job now. */
+/** The people among the given ids who may see the job now. */
 export function peopleOfJob(db: Db, jobId: string, ids: readonly string[]) {
   const isOn: SQL = sql`exists (select 1 from ${jobSubcontractors} js
     where js.job_id = ${jobs.id} and js.subcontractor_id = ${users.id})`

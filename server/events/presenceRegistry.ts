@@ -1,18 +1,21 @@
 import { type PresenceState, presenceLife } from '@plumbline/contract/presence.ts'
 import type { Readers } from '@plumbline/contract/readers.ts'
 
-/** What nodes tell each other of a tab: ids only, since anybody who may use the database can listen. */
+/**
+ * The state of a tab, as announced between nodes. It contains ids only, since anybody who may use
+ * the database can listen.
+ */
 export interface Announced {
   readonly personId: string
   readonly tab: string
-  /** Null once no job is on screen there. */
+  /** Null if no job is on screen. */
   readonly jobId: string | null
   readonly state: PresenceState
   readonly readers: Readers
 }
 
-/** How many tabs are remembered; the oldest are forgotten first. */
-const MOST = 5_000
+/** The most tabs stored. The oldest are dropped first. */
+const MAX_TABS = 5_000
 
 interface Entry extends Announced {
   readonly until: number
@@ -20,7 +23,10 @@ interface Entry extends Announced {
 
 const keyOf = ({ personId, tab }: Pick<Announced, 'personId' | 'tab'>) => `${personId} ${tab}`
 
-/** Who has which job on screen, as this node has heard. In memory alone: it is true for a minute and a half. */
+/**
+ * The people who have each job on screen, as far as this node knows. In memory only: an entry
+ * expires after a minute and a half.
+ */
 export function presenceRegistry(now: () => Date) {
   const entries = new Map<string, Entry>()
   return {
@@ -30,17 +36,17 @@ export function presenceRegistry(now: () => Date) {
       const before = entries.get(key)?.jobId ?? null
       entries.delete(key)
       if (announced.jobId !== null) {
-        // Who has stopped typing still looks at the job.
+        // A person who has stopped typing is still viewing the job.
         entries.set(key, { ...announced, until: now().getTime() + presenceLife.viewing })
-        for (const [oldest] of entries) if (entries.size > MOST) entries.delete(oldest)
+        for (const [oldest] of entries) if (entries.size > MAX_TABS) entries.delete(oldest)
       }
       return before === announced.jobId ? null : before
     },
     /** The ids of the people who have the job on screen. */
     peopleOn(jobId: string): string[] {
       const time = now().getTime()
-      const there = [...entries.values()].filter((one) => one.jobId === jobId && one.until > time)
-      return [...new Set(there.map(({ personId }) => personId))]
+      const viewing = [...entries.values()].filter((one) => one.jobId === jobId && one.until > time)
+      return [...new Set(viewing.map(({ personId }) => personId))]
     },
   }
 }

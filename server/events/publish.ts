@@ -5,37 +5,41 @@ import { events } from '../schema/live.ts'
 import type { Announced } from './presenceRegistry.ts'
 import { notifies } from './settling.ts'
 
-/** The channel on which every node learns of new events, by their cursors. */
+/** The channel that notifies every node of new events, by their cursors. */
 export const CHANNEL = 'plumbline_events'
 
-/** What is announced on the same channel when sessions end, so that their streams do. */
+/** The payload on the same channel when sessions end, so that their streams end too. */
 export const SESSIONS_ENDED = 'sessions'
 
-/** Has every node end the streams of sessions that are over, once this is committed. */
+/** Makes every node end the streams of expired sessions, once the transaction is committed. */
 export async function announceSessionsEnded(db: Db) {
   await db.execute(sql`select pg_notify(${CHANNEL}, ${SESSIONS_ENDED})`)
 }
 
-/** Tells every node what a tab has on screen, once this is committed. It is no event: nothing of it is kept. */
+/**
+ * Notifies every node of what a tab has on screen, once the transaction is committed. This is not
+ * an event: nothing is stored.
+ */
 export async function notifyNodes(db: Db, announced: Announced) {
   await db.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announced)})`)
 }
 
-/** The ids of the events that were published in each transaction. */
-const publishedIn = new WeakMap<Db, number[]>()
+/** The list that collects the ids of the events published in each transaction. */
+const collectorOf = new WeakMap<Db, number[]>()
 
-/** Has the ids of the events that are published in the transaction added to the list. */
-export const collectPublished = (db: Db, ids: number[]) => void publishedIn.set(db, ids)
+/** Collects the ids of the events published in the transaction in the list. */
+export const collectPublished = (db: Db, ids: number[]) => void collectorOf.set(db, ids)
 
-/** The event about a thing of a job: `eventOf('task.deleted', task)`. */
+/** An event about an item of a job: `eventOf('task.deleted', task)`. */
 export const eventOf = (
   name: EventName,
   { id, jobId }: { readonly id: string; readonly jobId: string },
 ) => ({ name, subjectId: id, jobId })
 
 /**
- * Publishes events: writes them in the transaction of their change and announces their ids, which Postgres delivers
- * exactly when the change is committed. `actorId` is the person who made the change.
+ * Publishes events: inserts them in the transaction of the change and announces their ids, which
+ * Postgres delivers exactly when the change is committed. `actorId` is the person who made the
+ * change.
  */
 export async function publish(
   db: Db,
@@ -52,5 +56,5 @@ export async function publish(
       insert into ${events} (name, subject_id, job_id, actor_id, readers, detail, pending)
       values ${sql.join(rows, sql`, `)} returning id, horizon)
     select id::text, pg_notify(${CHANNEL}, horizon || '-' || id) from published`)
-  publishedIn.get(db)?.push(...announced.map(({ id }) => Number(id)))
+  collectorOf.get(db)?.push(...announced.map(({ id }) => Number(id)))
 }

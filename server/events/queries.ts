@@ -9,7 +9,7 @@ import type { Cursor } from './cursor.ts'
 import type { RecordedEvent } from './receivers.ts'
 import { settling } from './settling.ts'
 
-/** The events that match, with the facts of their jobs as they are now. */
+/** The matching events, with the current facts of their jobs. */
 function findEvents(db: Db, where: SQL | undefined) {
   const { id, horizon, name, subjectId, jobId, readers, detail, actorId, xid, createdAt } = events
   const subs = sql`array(select js.subcontractor_id from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)})`
@@ -30,21 +30,21 @@ function findEvents(db: Db, where: SQL | undefined) {
 
 const toEvent = ({
   event: { detail, ...event },
-  ...ofJob
+  ...jobFacts
 }: Awaited<ReturnType<typeof findEvents>>[number]): RecordedEvent => ({
   ...event,
   ...(detail && { detail }),
-  ...ofJob,
+  ...jobFacts,
 })
 
-/** The events of these ids, in the order of the ids given. */
+/** The events with these ids, in the given order. */
 export async function eventsById(db: Db, ids: readonly number[]): Promise<RecordedEvent[]> {
   const rows = await findEvents(db, inArray(events.id, [...ids]))
   const byId = new Map(rows.map((row) => [row.event.id, toEvent(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Up to so many of the events that may have been committed after the cursor. */
+/** The events that may have been committed after the cursor, at most `limit`. */
 export async function eventsAfter(
   db: Db,
   { horizon, eventId }: Cursor,
@@ -56,14 +56,17 @@ export async function eventsAfter(
   return rows.map(toEvent)
 }
 
-/** The oldest of the events of which nobody has been notified yet, at most so many; not of progress, which settles first. */
+/**
+ * The oldest events about which nobody has been notified yet, at most `limit`. Excludes progress,
+ * which settles first.
+ */
 export async function eventsPending(db: Db, limit: number): Promise<RecordedEvent[]> {
   const isPending = and(events.pending, ne(events.name, settling))
   const rows = await findEvents(db, isPending).orderBy(asc(events.id)).limit(limit)
   return rows.map(toEvent)
 }
 
-/** The horizon of this moment: whatever is committed from now on is of this transaction or a later one. */
+/** The current horizon: whatever is committed from now on is of this transaction or a later one. */
 export async function currentHorizon(db: Db): Promise<number> {
   const { rows } = await db.execute<{ horizon: string }>(
     sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
@@ -71,7 +74,7 @@ export async function currentHorizon(db: Db): Promise<number> {
   return Number(rows[0]?.horizon ?? 0)
 }
 
-/** The people of those of the sessions that are still valid, as they are now, by session. */
+/** The people of the given sessions that are still valid, with their current role, by session. */
 export async function peopleOfSessions(db: Db, sids: readonly string[], now: Date) {
   const rows = await db
     .select({ sid: sessions.sid, id: users.id, role: users.role })

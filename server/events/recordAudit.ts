@@ -8,21 +8,24 @@ import { auditEntries } from '../schema/audit.ts'
 /** One security event. */
 export interface AuditEntry {
   readonly action: AuditAction
-  /** The person or thing it was done to, and its name. */
+  /** The person or thing affected, and its name. */
   readonly subjectId?: string | undefined
   readonly subject?: string | undefined
   /** A few plain facts; never a secret, a token or a message. */
   readonly detail?: AuditFacts | undefined
-  /** Whether somebody may have to look into it, beyond what its action says. */
+  /** Whether somebody may have to look into it, regardless of its action. */
   readonly isWarning?: boolean
-  /** Who did it, where that is not the person who is signed in: someone who is just signing in, or nobody (null). */
+  /**
+   * The person who did it, if not the one who is signed in: someone who is just signing in, or
+   * nobody (null).
+   */
   readonly actorId?: string | null
 }
 
-const LONGEST_SUBJECT = 300
+const MAX_SUBJECT_LENGTH = 300
 
-/** What is deleted, and has no action of its own. */
-type Deleted =
+/** The kinds of deleted things that have no action of their own. */
+type DeletedKind =
   | 'absence'
   | 'appointment'
   | 'bid'
@@ -41,9 +44,9 @@ type Deleted =
   | 'weather day'
   | 'weekly update'
 
-/** The entry of a deletion. */
+/** The entry for a deletion. */
 export const deleted = (
-  kind: Deleted,
+  kind: DeletedKind,
   subjectId: string | undefined,
   subject: string | null,
 ): AuditEntry => ({
@@ -53,7 +56,10 @@ export const deleted = (
   detail: { kind },
 })
 
-/** What somebody may have to look into: lines of level `warn`, which is the level by default. Those of the others are `info`. */
+/**
+ * Actions that somebody may have to look into. They are logged at level `warn`, the default level;
+ * the others at `info`.
+ */
 const WARNINGS: readonly AuditAction[] = [
   'signIn.failed',
   'signIn.locked',
@@ -68,7 +74,7 @@ const WARNINGS: readonly AuditAction[] = [
   'backup.restored',
 ]
 
-/** Where an event comes from: a request, or the program itself, which is nobody and has no address. */
+/** The origin of an event: a request, or the server itself, which has no person and no address. */
 export interface Source {
   readonly person: { readonly id: string } | null
   readonly ip: string | null
@@ -78,8 +84,9 @@ export interface Source {
 type Row = typeof auditEntries.$inferInsert
 
 /**
- * Writes security events to the audit log.
- * @returns what writes a line of each to the program's own log: to be called once they are committed
+ * Inserts security events into the audit log.
+ * @returns a function that writes a line for each to the server log, to be called once they are
+ * committed
  */
 export async function insertAudit(
   db: Db,
@@ -91,7 +98,7 @@ export async function insertAudit(
       action,
       actorId: actorId === undefined ? (person?.id ?? null) : actorId,
       subjectId,
-      subject: subject && asLine(subject).slice(0, LONGEST_SUBJECT),
+      subject: subject && asLine(subject).slice(0, MAX_SUBJECT_LENGTH),
       address: ip,
       detail,
     }
@@ -104,8 +111,8 @@ export async function insertAudit(
 }
 
 /**
- * The same in the caller's transaction, of which the log has its lines once it is committed: entry and line exist exactly
- * when the change does.
+ * Inserts security events in the caller's transaction and logs them once it is committed: entry and
+ * log line exist exactly when the change does.
  */
 export async function recordAudit(db: Db, source: Source, ...entries: AuditEntry[]) {
   whenCommitted(db, await insertAudit(db, source, ...entries))

@@ -1,8 +1,11 @@
 import type { EventName } from '@plumbline/contract/events.ts'
 import { notificationNames } from '@plumbline/contract/notificationKinds.ts'
 
-/** The events that notify somebody besides those that notifications are named after, and those that take a notification back. */
-const others: readonly EventName[] = [
+/**
+ * The events that notify somebody besides those that notifications are named after, and those that
+ * withdraw a notification.
+ */
+const additional: readonly EventName[] = [
   'photo.shared',
   'photo.deleted',
   'message.removed',
@@ -13,13 +16,16 @@ const others: readonly EventName[] = [
   'update.deleted',
 ]
 
-/** The events of which nobody is notified before they have settled (`progress.ts`). */
+/** The event about which nobody is notified until it has settled (`progress.ts`). */
 export const settling: EventName = 'job.progressChanged'
 
-/** Whether anybody may have to be notified of events of the name, or no longer. */
+/** Whether events with this name may create or withdraw notifications. */
 export const notifies = (name: EventName): boolean =>
-  name in notificationNames || others.includes(name) || name === settling
+  name in notificationNames || additional.includes(name) || name === settling
 
-/** The event that what a person is notified of, or how, has changed: their other tabs and devices follow. */
+/**
+ * The event that a person's notifications or their settings have changed, for their other tabs and
+ * devices.
+ */
 export const notificationsChanged = ({ id }: { readonly id: string }) =>
   ({ name: 'notification.changed', subjectId: id }) as const

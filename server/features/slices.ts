@@ -24,7 +24,7 @@ import { slice as tasks } from './tasks/slice.ts'
 import { slice as templates } from './templates/slice.ts'
 import { slice as weeklyUpdates } from './weeklyUpdates/slice.ts'
 
-/** All slices; exports have their tables in this order. */
+/** All slices. Exports contain their tables in this order. */
 export const slices: readonly Slice[] = [
   setup,
   auth,

@@ -7,14 +7,14 @@ import { isMultipart } from './upload.ts'
 const FORM = 'application/x-www-form-urlencoded'
 
 /**
- * How long JSON or a form may take to arrive; uploads have the time that the server gives any
- * request. Milliseconds.
+ * The time limit for JSON or a form to arrive, in milliseconds. An upload may take as long as the
+ * server allows any request.
  */
 const BODY_TIMEOUT = 30_000
 
 /**
- * Bodies stay text until the person and the thing are known, so that 401, 403 and 404 come before
- * 400. An upload is not read at all before that.
+ * Keeps bodies as text until the person and the thing are known, so that 401, 403 and 404 come
+ * before 400. An upload is not read at all before that.
  */
 export function registerBodies(app: FastifyInstance, timeout = BODY_TIMEOUT) {
   app.decorateRequest('upload', null)
@@ -45,8 +45,8 @@ export function rawBody(request: FastifyRequest): string {
 }
 
 /**
- * The parsed body; an empty one counts as none. A form is refused (415): only the sign-in pages
- * take forms.
+ * The parsed body, or undefined when it is empty. A form is refused (415): only the sign-in pages
+ * accept forms.
  */
 export function readBody(request: FastifyRequest): unknown {
   if (request.upload) return request.upload.fields

@@ -12,7 +12,7 @@ test('one person who sends a lot at once leaves connections of the database for 
   const change = (phone: string) => w.call('sam', 'PUT', `/api/users/${w.idOf('sam')}`, { phone })
   let answers: Promise<{ status: number }[]> = Promise.resolve([])
   await w.db.transaction(async (tx) => {
-    // What sam sends waits for this, each on a connection of its own; the pool has ten.
+    // The requests of sam wait for this lock, each on its own connection. The pool has ten.
     await tx.execute(sql`select from users where id = ${w.idOf('sam')} for update`)
     answers = Promise.all(Array.from({ length: 30 }, (_, n) => change(`555 01${n}`)))
     await expect
@@ -27,7 +27,7 @@ test('one person who sends a lot at once leaves connections of the database for 
         { timeout: 20_000 },
       )
       .toBeGreaterThan(3)
-    // The pool gives up after five seconds.
+    // Waiting for a connection times out after five seconds.
     expect((await w.call('cleo', 'GET', '/api/jobs')).status).toBe(200)
     expect(
       (await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: '1 Elm' })).status,

@@ -11,20 +11,20 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 /**
- * Everything that comes back on a bare connection until the server closes it; each text goes out
- * after an answer.
+ * Everything received on a bare connection until the server closes it. The first text is sent at
+ * once, each further one after a response.
  */
 const talk = (...texts: string[]) =>
   new Promise<string>((resolve) => {
-    let said = ''
+    let received = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(texts.shift() ?? ''))
     socket.on('data', (chunk) => {
-      said += String(chunk)
+      received += String(chunk)
       const next = texts.shift()
       if (next) socket.write(next)
     })
     socket.on('error', () => undefined)
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => resolve(received))
   })
 
 const health = 'GET /api/health HTTP/1.1\r\nhost: localhost\r\n'
@@ -44,7 +44,7 @@ test.each([
 })
 
 test('also on a reused connection', async () => {
-  const said = await talk(`${health}\r\n`, `${health}x-long: ${'a'.repeat(20_000)}\r\n\r\n`)
-  expect(said).toMatch(/^HTTP\/1.1 200 /)
-  expect(said).toContain('HTTP/1.1 431 ')
+  const received = await talk(`${health}\r\n`, `${health}x-long: ${'a'.repeat(20_000)}\r\n\r\n`)
+  expect(received).toMatch(/^HTTP\/1.1 200 /)
+  expect(received).toContain('HTTP/1.1 431 ')
 })

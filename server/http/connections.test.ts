@@ -5,14 +5,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { limitConnections } from './connections.ts'
 
-/** Milliseconds. */
-const STILL = 300
+const IDLE_TIMEOUT_MS = 300
 
 let w: TestApp
 let port: number
 beforeAll(async () => {
   w = await testApp()
-  limitConnections(w.app.server, STILL)
+  limitConnections(w.app.server, IDLE_TIMEOUT_MS)
   port = Number(new URL(await w.app.listen({ host: '127.0.0.1', port: 0 })).port)
 })
 afterAll(() => w.close())
@@ -22,27 +21,27 @@ afterEach(() => {
   for (const socket of sockets) socket.destroy()
 })
 
-/** A connection that sends this, and reads only when it is told to. */
+/** A connection that sends the text, and reads only once a listener is added. */
 function send(text: string): Socket {
   const socket = connect(port, '127.0.0.1', () => socket.write(text))
   socket.on('error', () => undefined)
   sockets.push(socket)
   return socket
 }
-const open = () =>
+const openConnections = () =>
   new Promise<number>((resolve) => w.app.server.getConnections((_, count) => resolve(count)))
 
 test('an answer that nobody reads ends its connection', async () => {
   const document = 'GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'
   send(document.repeat(20))
-  await expect.poll(open).toBe(1)
-  await expect.poll(open).toBe(0)
+  await expect.poll(openConnections).toBe(1)
+  await expect.poll(openConnections).toBe(0)
 })
 
 test('an answer that is still being made does not', async () => {
   const job = await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: '12 Elm St' })
   const body = JSON.stringify({ name: 'Porch' })
-  let said = ''
+  let received = ''
   await w.db.transaction(async (tx) => {
     await tx.execute(sql`select from jobs for update`)
     const head = [
@@ -51,9 +50,9 @@ test('an answer that is still being made does not', async () => {
       `content-type: application/json\r\ncontent-length: ${body.length}`,
     ].join('\r\n')
     send(`${head}\r\n\r\n${body}`).on('data', (chunk) => {
-      said += String(chunk)
+      received += String(chunk)
     })
-    await sleep(4 * STILL)
+    await sleep(4 * IDLE_TIMEOUT_MS)
   })
-  await expect.poll(() => said).toMatch(/^HTTP\/1.1 200 /)
+  await expect.poll(() => received).toMatch(/^HTTP\/1.1 200 /)
 })

@@ -1,20 +1,22 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long nothing may move on a connection; milliseconds. */
-const STILL = 120_000
+/** The time a connection may be idle, in milliseconds. */
+const IDLE_TIMEOUT_MS = 120_000
 
-/** A connection with node's internal reference to the response that it is for. */
-export type Line = Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null }
+/** A connection with Node's internal reference to its current response. */
+export type HttpSocket = Socket & {
+  readonly _httpMessage?: { readonly headersSent: boolean } | null
+}
 
 /**
- * Ends connections on which nothing moves, since what is not read of an answer stays in memory; not while the answer is
- * still being made. Every header of a request is read: node leaves out those beyond 2,000, and what a proxy tells may stand
- * last. All of them together have a limit in bytes.
+ * Closes idle connections, since the unread part of a response stays in memory, but not while the
+ * response is still being prepared. Reads every header of a request: by default Node drops those
+ * after 2,000, and the headers of a proxy may come last. Their total size has a limit in bytes.
  */
-export function limitConnections(server: Server, still = STILL) {
+export function limitConnections(server: Server, idleTimeout = IDLE_TIMEOUT_MS) {
   server.maxHeadersCount = 0
-  server.setTimeout(still, (socket: Line) => {
+  server.setTimeout(idleTimeout, (socket: HttpSocket) => {
     if (socket._httpMessage?.headersSent !== false) socket.destroy()
   })
 }

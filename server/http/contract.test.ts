@@ -29,7 +29,7 @@ describe.each(spellings)('$method $path', ({ row, method, path }) => {
       expect(answer.body).toEqual({ message: 'Unauthorized', code: 'unauthorized' })
     })
 
-  // For the others, `sample/walk/walk.test.ts` sends what would be valid.
+  // For the other rows, `sample/walk/walk.test.ts` sends valid requests.
   if (row.may !== 'anyone' && (row.method === 'GET' || path !== row.path))
     test('refuses the roles that never may, before anything is looked up', async () => {
       for (const role of roles) {

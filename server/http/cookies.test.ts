@@ -18,42 +18,45 @@ beforeAll(async () => {
 })
 afterAll(() => idp.close())
 
-/** A browser, with every line in which it was told to keep or delete a cookie. */
+/** A browser, with its cookies and every Set-Cookie line it received. */
 function browserOf({ app }: Pick<TestApp, 'app'>, origin: string) {
-  const kept = new Map<string, string>()
-  const told: string[] = []
+  const stored = new Map<string, string>()
+  const setCookieLines: string[] = []
   async function ask(
     method: 'GET' | 'POST',
     url: string,
     { body, headers = {} }: { body?: object | string; headers?: Record<string, string> } = {},
   ) {
-    const cookie = [...kept].map((pair) => pair.join('=')).join('; ')
+    const cookie = [...stored].map((pair) => pair.join('=')).join('; ')
     const answer = await app.inject({
       ...{ method, url },
       headers: { cookie, ...(method === 'POST' && { origin }), ...headers },
       ...(body === undefined ? {} : { payload: body }),
     })
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
-      told.push(line)
+      setCookieLines.push(line)
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (value === '') kept.delete(name)
-      else kept.set(name, value)
+      if (value === '') stored.delete(name)
+      else stored.set(name, value)
     }
     expect(answer.statusCode, `${method} ${url}: ${answer.body}`).toBeLessThan(400)
     return answer
   }
-  return { ask, kept, told }
+  return { ask, stored, setCookieLines }
 }
 
-/** Goes every way in and out that there is, and tells what the browser was told. */
+/**
+ * Signs in and out in every possible way, and returns the Set-Cookie lines and the remaining
+ * cookies.
+ */
 async function everyCookie(origin: string) {
   const oidc = { ...CLIENT, issuer: idp.issuer, label: 'Ridgeline ID' }
   const printed: string[] = []
   const setupCode = makeSetupCode((line) => void printed.push(line))
   const w = await testApp({ publicUrl: origin, oidc }, undefined, { setupCode })
-  const { ask, kept, told } = browserOf(w, origin)
+  const { ask, stored, setCookieLines } = browserOf(w, origin)
 
-  // Those of every test: a company is set up where there is nobody yet.
+  // Deletes the people of every test, so that the company can be set up.
   await w.db.delete(users)
   setupCode.show()
   const you = { firstName: 'Dana', lastName: 'Reyes', email: 'dana@example.com' }
@@ -99,14 +102,14 @@ async function everyCookie(origin: string) {
 
   idp.behave({ claims: { email: kim.email, email_verified: true } })
   const headers = { 'sec-fetch-site': 'same-origin' }
-  const { headers: begun } = await ask('GET', '/api/login/oidc', { headers })
-  const { searchParams } = new URL(String(begun.location))
+  const { headers: redirect } = await ask('GET', '/api/login/oidc', { headers })
+  const { searchParams } = new URL(String(redirect.location))
   idp.expect(searchParams.get('nonce') ?? '')
   await ask('GET', `/api/login/oidc/callback?code=x&state=${searchParams.get('state')}`)
   expect((await ask('GET', '/api/auth/user')).json().email).toBe(kim.email)
-  const names = [...kept.keys()]
+  const names = [...stored.keys()]
   await w.close()
-  return { told, names }
+  return { setCookieLines, names }
 }
 
 const namesIn = (lines: readonly string[]) =>
@@ -114,13 +117,13 @@ const namesIn = (lines: readonly string[]) =>
 
 test('every cookie under https is __Host-, Secure, HttpOnly and SameSite, also when it is deleted', async () => {
   const origin = `https://${HOST}`
-  const { told: lines, names } = await everyCookie(origin)
+  const { setCookieLines: lines, names } = await everyCookie(origin)
   const form =
     /^__Host-plumbline(_[a-z]+)?=(\S+; Max-Age=[1-9]\d*; Path=\/|; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT); HttpOnly; Secure; SameSite=(Lax|Strict)$/
   expect(lines.filter((line) => !form.test(line))).toEqual([])
   const all = Object.keys(cookies).map((name) => `__Host-${name}`)
   expect(namesIn(lines.filter((line) => !/^\S+=;/.test(line)))).toEqual(all.toSorted())
-  // That of a known browser stays.
+  // The cookie of a known browser stays.
   expect(namesIn(lines.filter((line) => /^\S+=;/.test(line)))).toEqual(
     all.filter((name) => name !== '__Host-plumbline_browser').toSorted(),
   )
@@ -128,9 +131,9 @@ test('every cookie under https is __Host-, Secure, HttpOnly and SameSite, also w
 })
 
 test('over http they have their plain names', async () => {
-  // Passkeys need this name there.
-  const { told } = await everyCookie(`http://${HOST}`)
+  // Passkeys need this host name over http.
+  const { setCookieLines } = await everyCookie(`http://${HOST}`)
   const form = /^plumbline(_[a-z]+)?=.*; Path=\/; .*HttpOnly; SameSite=(Lax|Strict)$/
-  expect(told.filter((line) => !form.test(line) || line.includes('Secure'))).toEqual([])
-  expect(namesIn(told)).toEqual(Object.keys(cookies).toSorted())
+  expect(setCookieLines.filter((line) => !form.test(line) || line.includes('Secure'))).toEqual([])
+  expect(namesIn(setCookieLines)).toEqual(Object.keys(cookies).toSorted())
 })

@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../platform/settings.ts'
 
-/** Every cookie that the server sets, with its SameSite: Strict where no link of another site needs it. */
+/**
+ * Every cookie that the server sets, with its SameSite value. Strict unless a link on another site
+ * has to work with it.
+ */
 export const cookies = {
   /** The session. */
   plumbline: 'lax',
-  /** A browser in which somebody has signed in before. */
+  /** Marks a browser in which somebody has signed in before. */
   plumbline_browser: 'lax',
-  /** A passkey that is being made or used. */
+  /** A passkey registration or sign-in in progress. */
   plumbline_passkey: 'strict',
-  /** A sign-in that is going on at the provider, from where the browser comes back. */
+  /** A single sign-on in progress. The browser comes back from the provider with it. */
   plumbline_oidc: 'lax',
 } as const
 export type Cookie = keyof typeof cookies
@@ -19,12 +22,15 @@ export function isSecure(settings: Settings): boolean {
   return settings.publicUrl?.startsWith('https:') ?? false
 }
 
-/** The cookie's name; under https the browser lets no other host set it. */
+/** The name of the cookie. Under https it has the prefix that stops other hosts from setting it. */
 export function nameOf(cookie: Cookie, settings: Settings): string {
   return isSecure(settings) ? `__Host-${cookie}` : cookie
 }
 
-/** For the whole host, which the prefix of the name asks for: also to delete it. */
+/**
+ * The options for setting and deleting the cookie. The `__Host-` prefix requires that they cover
+ * the whole host.
+ */
 const optionsOf = (cookie: Cookie, settings: Settings) =>
   ({
     path: '/',
@@ -33,7 +39,7 @@ const optionsOf = (cookie: Cookie, settings: Settings) =>
     secure: isSecure(settings),
   }) as const
 
-/** The value that the browser sends; undefined without one. */
+/** The value that the browser sent, if any. */
 export function readCookie(
   request: FastifyRequest,
   settings: Settings,
@@ -42,17 +48,17 @@ export function readCookie(
   return request.cookies[nameOf(cookie, settings)]
 }
 
-/** @param life in seconds */
+/** @param maxAge in seconds */
 export function setCookie(
   reply: FastifyReply,
   settings: Settings,
   cookie: Cookie,
-  { value, life }: { readonly value: string; readonly life: number },
+  { value, maxAge }: { readonly value: string; readonly maxAge: number },
 ) {
-  reply.setCookie(nameOf(cookie, settings), value, { ...optionsOf(cookie, settings), maxAge: life })
+  reply.setCookie(nameOf(cookie, settings), value, { ...optionsOf(cookie, settings), maxAge })
 }
 
-/** Lets the browser delete the cookie. */
+/** Makes the browser delete the cookie. */
 export function clearCookie(reply: FastifyReply, settings: Settings, cookie: Cookie) {
   reply.clearCookie(nameOf(cookie, settings), optionsOf(cookie, settings))
 }

@@ -33,7 +33,7 @@ const foreign: Record<string, string>[] = [
   { origin: 'http://localhost:3001' },
   { origin: 'http://localhost' },
   { origin: 'https://localhost:3000' },
-  // Another name of the same machine.
+  // Another host name of the same machine.
   { origin: 'http://127.0.0.1:3000' },
   { origin: 'http://localhost:3000.evil.example' },
   { origin: 'http://localhost:3000@evil.example' },
@@ -49,7 +49,7 @@ const foreign: Record<string, string>[] = [
   { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
   { origin: 'https://evil.example', 'sec-fetch-site': 'none' },
 ]
-/** How a page can send a body without asking first, and how it cannot. */
+/** The kinds of body a page can send without a CORS preflight, and one that it cannot. */
 const bodies: { 'content-type'?: string; payload?: string }[] = [
   {},
   { 'content-type': 'application/json', payload: '{}' },
@@ -83,7 +83,8 @@ const isForm = (url: string) =>
 describe('a write that another site started is refused before the database hears of it', () => {
   const each = writes.map((write, n) => ({ ...write, n }))
   test.each(each)('$method $path', async ({ method, path, n }) => {
-    // It is refused in one place for all rows, before any of them: some are sent from every origin, the others from a part.
+    // One place refuses it for all rows, before any of them runs. Some rows are therefore sent from
+    // every origin, the others from a fifth of them.
     const origins = n % 20 === 0 ? foreign : foreign.filter((_, m) => m % 5 === n % 5)
     const statements = await statementsOf(async () => {
       for (const [index, headers] of origins.entries()) {
@@ -141,7 +142,7 @@ test('no write reads a body of a kind that every page can send', async () => {
 })
 
 test('no read of another site writes', async () => {
-  // Made when it is first asked for, whoever asks.
+  // Created on the first read, whoever makes it.
   await w.call('ada', 'GET', '/api/push-key')
   const reads = allRows.filter(({ method }) => method === 'GET')
   const statements = await statementsOf(async () => {
@@ -192,7 +193,7 @@ describe('with a public address', () => {
   afterAll(() => app.close())
 
   test.each([
-    // A proxy passes the name on, or it does not.
+    // A proxy may or may not pass the host name on.
     ['jobs.example.com', publicUrl, true],
     ['127.0.0.1:3000', publicUrl, true],
     ['127.0.0.1:3000', 'http://127.0.0.1:3000', true],

@@ -19,7 +19,7 @@ test('the page about the API follows the policy of every other page', async () =
     expect([url, statusCode]).toEqual([url, 200])
     expect(headers['content-security-policy']).toBe(policy)
     expect(headers['x-content-type-options']).toBe('nosniff')
-    // Scripts and handlers in the page itself would not run.
+    // Inline scripts and handlers would not run.
     if (url.startsWith('/api/docs') && String(headers['content-type']).includes('html'))
       expect(body).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|javascript:/i)
   }
@@ -45,7 +45,7 @@ describe('one address may read the documents 120 times a minute', () => {
   test.each(urls)('%s', async (url) => {
     const busy = `10.1.0.${urls.indexOf(url)}`
     expect((await from(busy, url)).statusCode).toBe(200)
-    // The limit is one for all of them; this one is the smallest.
+    // All of them share one limit. This one is the smallest.
     for (let n = 1; n < 120; n++)
       expect((await from(busy, '/api/docs/static/index.css')).statusCode).toBe(200)
     const refused = await from(busy, url)

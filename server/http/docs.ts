@@ -4,12 +4,13 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { tooManyCalls } from './guards.ts'
 
-/** Documents and their scripts, per minute and address: opening the page in a browser takes ten. */
-const MOST = 120
+/** The most requests per minute and address. Opening the page in a browser takes ten. */
+const MAX_REQUESTS_PER_MINUTE = 120
 
 /**
- * The API document, and the page that shows it, open to everybody: neither says anything about the company. The document is
- * large, so it is made once, when it is first read, and reads of it are limited.
+ * Serves the API document and the page that shows it. They are public, since they reveal nothing
+ * about the company. The document is large, so it is generated on the first read, and reads are
+ * rate limited.
  */
 export async function registerDocs(app: FastifyInstance, makeDocument: () => object) {
   let document: object | undefined
@@ -18,7 +19,7 @@ export async function registerDocs(app: FastifyInstance, makeDocument: () => obj
   const asText = () => (text ??= JSON.stringify(asObject()))
   await app.register(async (docs) => {
     await docs.register(rateLimit, {
-      max: MOST,
+      max: MAX_REQUESTS_PER_MINUTE,
       timeWindow: 60_000,
       errorResponseBuilder: tooManyCalls,
     })
@@ -28,9 +29,9 @@ export async function registerDocs(app: FastifyInstance, makeDocument: () => obj
     await docs.register(swagger, { openapi: {}, transformObject: asObject })
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
-      // Its page follows the policy of every other.
+      // Its page uses the same content security policy as every other page.
       staticCSP: false,
-      // Drawing every call at once takes a browser seconds.
+      // Rendering every call at once takes a browser seconds.
       uiConfig: { docExpansion: 'none' },
       uiHooks: {
         preHandler(request, reply, next) {

@@ -5,17 +5,20 @@ import { drainable } from './drain.ts'
 
 interface Sent {
   readonly until?: 'connection' | 'request'
-  readonly longest?: number
+  readonly drainTimeout?: number
 }
 
-/** An application that answers `/slow` in half a second, and a connection on which this was sent. */
-async function openConnection(sent: string, { until = 'connection', longest }: Sent = {}) {
+/**
+ * An application that responds to `/slow` after half a second, and a connection on which the text
+ * was sent.
+ */
+async function openConnection(sent: string, { until = 'connection', drainTimeout }: Sent = {}) {
   const app = Fastify()
   app.get('/slow', async () => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     return 'done'
   })
-  const close = drainable(app, longest)
+  const close = drainable(app, drainTimeout)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -46,7 +49,7 @@ test('an open request is answered, and its connection is closed', async () => {
 
 test('a request that never ends is cut', async () => {
   const { close, closed } = await openConnection('GET /slow HTTP/1.1\r\nHost: a\r\n', {
-    longest: 300,
+    drainTimeout: 300,
   })
   await Promise.all([close(), closed])
 })

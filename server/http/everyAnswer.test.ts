@@ -153,9 +153,9 @@ test('so is what arrives while the server closes', async () => {
   const arrived = () => new Promise((resolve) => other.server.once('request', resolve))
 
   const socket = connect(to, '127.0.0.1')
-  let said = ''
+  let received = ''
   socket.on('data', (chunk) => {
-    said += String(chunk)
+    received += String(chunk)
   })
   const ended = new Promise((resolve) => socket.on('close', resolve))
   let request = arrived()
@@ -168,7 +168,7 @@ test('so is what arrives while the server closes', async () => {
   await request
   finish()
   await Promise.all([closed, ended])
-  const answers = said.split(/(?=HTTP\/1\.1 \d{3})/).map(answerIn)
+  const answers = received.split(/(?=HTTP\/1\.1 \d{3})/).map(answerIn)
   expect(answers.map(({ status }) => status)).toEqual([200, 503])
   for (const { headers } of answers) expect(headers).toMatchObject(baseHeaders)
 })

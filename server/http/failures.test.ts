@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Makes the next job that is added fail with a code of Postgres. */
+/** Makes adding a job fail with a Postgres error code. */
 async function failJobsWith(code: string) {
   await w.db.execute(
     sql.raw(`
@@ -40,8 +40,8 @@ test.each([
 })
 
 test('a sender who leaves in the middle of a body is no failure of the database', () => {
-  const left = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 })
-  expect(failureOf(left)).toMatchObject({ status: 400, name: 'invalid' })
+  const disconnected = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 })
+  expect(failureOf(disconnected)).toMatchObject({ status: 400, name: 'invalid' })
   const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   expect(failureOf(lost)).toMatchObject({ status: 503, name: 'unavailable' })
 })
@@ -67,8 +67,8 @@ test('a lack of space is one plain line of the log a minute, however many upload
   }
   expect(await statuses('quota')).toEqual(new Set([507]))
   expect(await statuses('disk')).toEqual(new Set([507]))
-  const said = lines.map((line) => JSON.parse(line))
-  expect(said.map(({ level, err, msg }) => [level, err, msg.split(':')[0]])).toEqual([
+  const logged = lines.map((line) => JSON.parse(line))
+  expect(logged.map(({ level, err, msg }) => [level, err, msg.split(':')[0]])).toEqual([
     [40, undefined, 'Nothing was stored (quotaReached)'],
     [40, undefined, 'Nothing was stored (noSpace)'],
   ])

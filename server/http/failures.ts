@@ -7,7 +7,7 @@ import { StoreError } from '../platform/files/store.ts'
 import { causeOf, isCode, reason } from '../platform/systemError.ts'
 import { refusalOf } from './refusals.ts'
 
-/** The field of a violated foreign key: `Key (client_id)=(…) is not present` is `clientId`. */
+/** The field of a violated foreign key: `Key (client_id)=(…) is not present` gives `clientId`. */
 function columnOf(error: { detail?: string }): string {
   const column = /\((\w+)\)/.exec(error.detail ?? '')?.[1] ?? 'body'
   return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -17,13 +17,13 @@ function fromDatabase(error: Error): Failure | undefined {
   const cause = causeOf(error)
   const code = cause.code ?? ''
   if (isConnectionError(error)) return new Failure('unavailable', { retryAfter: 2 })
-  // A deadlock, a lost race or a lock timeout: nothing was written, the same call may succeed.
+  // A deadlock, a lost race or a lock timeout: nothing was written, and the same call may succeed.
   if (code === '40001' || code === '40P01' || code === '55P03') return new Failure('conflict')
   if (code === '53100') return new Failure('noSpace')
   if (code === '57014') return new Failure('unavailable', { retryAfter: 5 })
-  // The constraints of the database are the second line of defence behind the schemas.
+  // The constraints of the database are a second line of defense behind the schemas.
   if (code === '23503') return invalid({ [columnOf(cause)]: 'This does not exist' })
-  // Unique, and excluded: no two leases of a property share a day.
+  // A unique or exclusion constraint: no two leases of a property share a day.
   if (code === '23505' || code === '23P01') return new Failure('conflict')
   if (code === '23514' || code.startsWith('22')) return new Failure('invalid')
   return undefined
@@ -46,42 +46,49 @@ function fromFramework(error: FastifyError): Failure | undefined {
   return undefined
 }
 
-/** The failure to send for any error; an unexpected one is a 500. */
+/** The failure to send for any error. An unexpected error is a 500. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return new Failure('internal')
   return (
     fromFiles(error) ??
-    // Before the database: a sender who leaves in the middle of a body is a broken connection too.
+    // Before the database errors, since a client that disconnects in the middle of a body is a
+    // connection error too.
     fromFramework(error as FastifyError) ??
     fromDatabase(error) ??
     new Failure('internal')
   )
 }
 
-/** Writes a failure as its status, JSON body and Retry-After. */
+/** Sends a failure as its status, JSON body and Retry-After. */
 export function replyWithFailure(failure: Failure, reply: FastifyReply) {
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   return reply.code(failure.status).header('cache-control', 'no-store').send(failure.body)
 }
 
-/** How long a lack of space is not logged again; milliseconds. */
-const SAID = 60_000
-/** When each server last logged that there was no space, by the failure. */
-const saidAt = new WeakMap<Server, Map<string, number>>()
+/** The minimum time between two log lines about a lack of space, in milliseconds. */
+const LOG_INTERVAL_MS = 60_000
+/** When each server last logged a lack of space, by the name of the failure. */
+const lastLoggedByServer = new WeakMap<Server, Map<string, number>>()
 
-/** Logs that nothing more can be stored, which no program can help: one plain line a minute, however many try. */
+/**
+ * Logs that nothing more can be stored, which the program cannot fix: one plain line a minute,
+ * however many requests fail.
+ */
 function logLackOfSpace(request: FastifyRequest, failure: Failure, error: unknown) {
   const { server } = request.server
-  const said = saidAt.get(server) ?? new Map<string, number>()
-  saidAt.set(server, said)
+  const lastLogged = lastLoggedByServer.get(server) ?? new Map<string, number>()
+  lastLoggedByServer.set(server, lastLogged)
   const now = performance.now()
-  if (now - (said.get(failure.name) ?? Number.NEGATIVE_INFINITY) < SAID) return
-  said.set(failure.name, now)
+  if (now - (lastLogged.get(failure.name) ?? Number.NEGATIVE_INFINITY) < LOG_INTERVAL_MS) return
+  lastLogged.set(failure.name, now)
   request.log.warn(`Nothing was stored (${failure.name}): ${reason(error)}`)
 }
 
-/** The failure of any error; those of status 500 and above are logged, as refusals are before they are answered. */
+/**
+ * The failure for any error. Logs those of status 500 and above, and marks refusals, which are
+ * logged before the response is sent.
+ */
 export function logged(request: FastifyRequest, error: unknown): Failure {
   const failure = failureOf(error)
   if (failure.status === 507) logLackOfSpace(request, failure, error)

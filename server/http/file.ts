@@ -4,7 +4,7 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FileStore, Range } from '../platform/files/store.ts'
 
-/** Bytes in place of JSON. */
+/** A response with bytes instead of JSON. */
 export class FileResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -23,15 +23,15 @@ export interface ServedFile {
   readonly size: number
   readonly sha256: string
   readonly contentType: string
-  /** Its name when it is saved; made by the server, never taken from a person. */
+  /** The name for saving it, made by the server and never taken from a person. */
   readonly name: string
-  /** Saved rather than shown. */
+  /** Whether it is saved rather than shown. */
   readonly attachment: boolean
-  /** Shown in place of what its address names: a browser asks again each time. */
+  /** Whether it stands in for the file at this address. If so, browsers revalidate it each time. */
   readonly isStandIn?: boolean
 }
 
-/** A text that is made for each request, as a file. */
+/** A text that is generated for each request, served as a file. */
 export interface ServedText extends Pick<ServedFile, 'contentType' | 'name' | 'attachment'> {
   readonly text: string
 }
@@ -39,7 +39,7 @@ export interface ServedText extends Pick<ServedFile, 'contentType' | 'name' | 'a
 const disposition = ({ attachment, name }: Pick<ServedFile, 'attachment' | 'name'>) =>
   `${attachment ? 'attachment' : 'inline'}; filename="${name}"`
 
-/** Whether the browser already has what the tag stands for. */
+/** Whether the browser already has the version with this tag. */
 function isKnown({ headers }: FastifyRequest, tag: string): boolean {
   return (headers['if-none-match'] ?? '')
     .split(',')
@@ -47,7 +47,7 @@ function isKnown({ headers }: FastifyRequest, tag: string): boolean {
     .includes(tag)
 }
 
-/** The text as a response: 200, or 304 when the browser has it. Caches ask again each time. */
+/** The text as a response: 200, or 304 when the browser has it. Caches revalidate it each time. */
 export function textResponse(request: FastifyRequest, served: ServedText): FileResponse {
   const { text, contentType } = served
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 32)}"`
@@ -60,12 +60,12 @@ export function textResponse(request: FastifyRequest, served: ServedText): FileR
   )
 }
 
-/** How long a browser may use a file from its cache; seconds. */
-const FRESH = 3600
+/** The time for which a browser may use a file from its cache, in seconds. */
+const CACHE_SECONDS = 3600
 
 /**
- * One part `bytes=a-b` of a file of that size; undefined for the whole, null for one that does not
- * exist.
+ * Parses one range `bytes=a-b` of a file of that size. Undefined for the whole file, null for a
+ * range outside it.
  */
 function rangeOf(header: string | undefined, size: number): Range | undefined | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
@@ -76,8 +76,8 @@ function rangeOf(header: string | undefined, size: number): Range | undefined | 
 }
 
 /**
- * The file as a response: 200, 304 when the browser has it, 206 for a part. Browsers may cache it
- * for this person (the cookie is part of the cache's key), proxies may not.
+ * The file as a response: 200, 304 when the browser has it, or 206 for a range. A browser may cache
+ * it for this person (the cookie is part of the cache key), proxies may not.
  */
 export async function fileResponse(
   request: FastifyRequest,
@@ -87,7 +87,7 @@ export async function fileResponse(
   const tag = `"${file.sha256.slice(0, 32)}"`
   const headers = {
     etag: tag,
-    'cache-control': file.isStandIn ? 'private, no-cache' : `private, max-age=${FRESH}`,
+    'cache-control': file.isStandIn ? 'private, no-cache' : `private, max-age=${CACHE_SECONDS}`,
     vary: 'Cookie',
   }
   if (isKnown(request, tag)) return new FileResponse(304, headers)

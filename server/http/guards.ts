@@ -10,62 +10,69 @@ import { viewAs } from './viewAs.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in, if anyone. */
+    /** The signed-in person, if any. */
     person: SignedIn | null
-    /** The id of that person's session (as stored, not the cookie's token). */
+    /** The id of their session, as stored (not the token in the cookie). */
     sessionId: string | null
-    /** When the person last proved who they are, by signing in or by their password again. */
+    /**
+     * When the person last proved their identity, by signing in or by entering their password
+     * again.
+     */
     confirmedAt: Date | null
-    /** Whether what was asked for needed that they did so a short while ago. */
+    /** Whether the request needed a recent confirmation of their identity. */
     neededConfirmation: boolean
-    /** Whether that person still has to set up the second factor that the company asks for. */
+    /** Whether they still have to set up the second factor that the company requires. */
     lacksSecondFactor: boolean
     /** The ids of the events that this write has published so far. */
     publishedIds?: number[]
-    /** Whether an admin reads as `person`, who is somebody else then. */
+    /** Whether an admin is viewing as `person`. */
     isViewing: boolean
   }
   interface FastifyContextConfig {
-    /** The action to check with the policy; a route below /api without it is a 404. */
+    /** The action to check against the policy. A route below /api without one is a 404. */
     may?: Action | 'anyone'
     /**
-     * Serves a file to people who are signed in: a screen loads dozens at once, so they do not count
-     * against the rate limit.
+     * Whether the route serves files to signed-in people. A screen loads dozens at once, so they do
+     * not count against the rate limit.
      */
     isFile?: boolean
-    /** A read that is also served to an admin who views as somebody. */
+    /** Whether an admin who views as somebody may call this read. */
     isViewable?: boolean
-    /** Whether a browser keeps the reply for when it is offline. */
+    /** Whether a browser stores the reply for offline use. */
     keep?: Row['keep']
   }
 }
 
 /**
- * How many events a write may have published for their ids to be sent with the reply, by which a tab knows its own: it has
- * read everything again already.
+ * The most events of a write whose ids are sent with the reply. A tab recognizes its own events by
+ * them, and does not read everything again.
  */
-const MOST_IDS = 50
+const MAX_EVENT_IDS = 50
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The origin as the browser sees it: the public address if set, else that of the request, whose host is known. */
+/**
+ * The origin as the browser sees it: the public address if it is set, else that of the request,
+ * whose host has been checked.
+ */
 export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
   return publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`
 }
 
 /**
- * The origins whose pages may write: the public address, and what the request calls the server. Not that over http where the
- * public address is https: anybody in the network can serve a page of that name.
+ * The origins whose pages may write: the public address, and the one that the request names.
+ * Excludes http on the host of an https public address, since anybody in the network can serve a
+ * page under that name.
  */
 function ownOrigins(request: FastifyRequest, publicUrl: string | undefined): readonly string[] {
-  const named = `${request.protocol}://${request.host}`
-  if (!publicUrl) return [named]
+  const requested = `${request.protocol}://${request.host}`
+  if (!publicUrl) return [requested]
   const { origin, protocol, hostname } = new URL(publicUrl)
   const isDowngrade = protocol === 'https:' && hostName(request.host) === hostname
-  return isDowngrade ? [origin] : [origin, named]
+  return isDowngrade ? [origin] : [origin, requested]
 }
 
-/** Refuses writes that another site started; scripts, which send neither header, pass. */
+/** Refuses writes that another site started. Scripts send neither header, and pass. */
 function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined) {
   if (SAFE.has(request.method)) return
   const { origin } = request.headers
@@ -76,8 +83,8 @@ function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefine
 }
 
 /**
- * Whether a page of ours leads here. Browsers say so themselves where the address is trusted; over http their Referer does,
- * which pages of ours always send to this site.
+ * Whether one of our own pages leads here. Browsers report this on trusted origins. Over http, the
+ * Referer does, which our pages always send to this site.
  */
 export function isFromOwnPage(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const site = request.headers['sec-fetch-site']
@@ -86,29 +93,35 @@ export function isFromOwnPage(request: FastifyRequest, publicUrl: string | undef
   return URL.canParse(referer) && ownOrigins(request, publicUrl).includes(new URL(referer).origin)
 }
 
-/** The failure of a call beyond a rate. */
+/** The failure of a call beyond a rate limit. */
 export const tooManyCalls = (_request: FastifyRequest, { ttl }: { ttl: number }) =>
   new Failure('tooMany', { retryAfter: Math.ceil(ttl / 1000) })
 
-/** The role check: 401 for nobody, 403 for a role that never may. */
+/** The role check: 401 if nobody is signed in, 403 for a role that may never do this. */
 export function requireRole(action: Action | 'anyone', person: SignedIn | null) {
   if (action === 'anyone') return
   if (!person) throw new Failure('unauthorized')
   if (!mayEver(person.role, action)) throw new Failure('forbidden')
 }
 
-/** What an admin needs in order to set up a second factor: their own account, and the company's name. */
+/**
+ * The actions that an admin needs in order to set up a second factor: on their own account, and to
+ * read the name of the company.
+ */
 const BEFORE_SECOND_FACTOR = new Set(['anyone', 'account.read', 'account.change', 'settings.read'])
 
-/** An admin who lacks the second factor that the company asks for may only set one up; anything else is a 403. */
+/**
+ * Refuses (403) everything but setting up a second factor to an admin who lacks the one that the
+ * company requires.
+ */
 export function requireSecondFactor(action: Action | 'anyone', request: FastifyRequest) {
   if (request.lacksSecondFactor && !BEFORE_SECOND_FACTOR.has(action))
     throw new Failure('secondFactorRequired')
 }
 
 /**
- * The hooks every call below /api passes before its body is read: origin, session, rate, whom it is viewed as, role. Deny
- * by default.
+ * Adds the hooks that every call below /api passes before its body is read: origin, session, rate
+ * limit, viewing as somebody, role. Denies by default.
  */
 export async function registerGuards(api: FastifyInstance, services: Services) {
   const { settings } = services
@@ -120,7 +133,7 @@ export async function registerGuards(api: FastifyInstance, services: Services) {
   api.decorateRequest('isViewing', false)
   api.decorateRequest('publishedIds')
   api.addHook('onSend', async ({ publishedIds = [] }, reply) => {
-    const isFew = publishedIds.length > 0 && publishedIds.length <= MOST_IDS
+    const isFew = publishedIds.length > 0 && publishedIds.length <= MAX_EVENT_IDS
     if (isFew && reply.statusCode < 300) reply.header('x-event-ids', publishedIds.join(' '))
   })
   await api.register(rateLimit, { global: false })
@@ -138,7 +151,7 @@ export async function registerGuards(api: FastifyInstance, services: Services) {
     const { may } = request.routeOptions.config
     if (may === undefined) throw new Failure('notFound')
     requireSecondFactor(may, request)
-    // After the rate, which counts for the admin.
+    // After the rate limit, which counts for the admin.
     await viewAs(services.database.db, request)
     requireRole(may, request.person)
   })

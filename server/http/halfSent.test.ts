@@ -35,7 +35,10 @@ interface Sent {
   readonly key?: string
 }
 
-/** Sends the headers and half of the body, and the rest when the returned function is called. */
+/**
+ * Sends the headers and half of the body. The returned function sends the rest, and resolves to the
+ * status.
+ */
 async function half({ method = 'POST', url, body, key }: Sent, { cookie }: Newcomer) {
   const isForm = body instanceof FormData
   const encoded = new Response(isForm ? body : JSON.stringify(body))
@@ -72,15 +75,15 @@ async function half({ method = 'POST', url, body, key }: Sent, { cookie }: Newco
 }
 
 function form(fields: Record<string, string>, field: string, content: Buffer): FormData {
-  const made = new FormData()
-  for (const [name, value] of Object.entries(fields)) made.append(name, value)
-  made.append(field, new File([new Uint8Array(content)], 'a.jpg'))
-  return made
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  data.append(field, new File([new Uint8Array(content)], 'a.jpg'))
+  return data
 }
 
 const name = { firstName: 'Eve', lastName: 'Later' }
 const csv = Buffer.from('Name,Address\nLate job,1 Elm St\n')
-/** Writes of an admin that would outlast their removal, and what counts the rows they add. */
+/** Writes of an admin that would outlast their removal. */
 const attacks: Readonly<Record<string, () => Promise<Sent>>> = {
   'an invite': async () => ({
     url: '/api/users/invite',
@@ -110,7 +113,7 @@ const attacks: Readonly<Record<string, () => Promise<Sent>>> = {
   }),
 }
 
-const ends = {
+const endings = {
   removed: ({ id }: Newcomer) => w.call('ada', 'DELETE', `/api/users/${id}`),
   demoted: ({ id }: Newcomer) => w.call('ada', 'PUT', `/api/users/${id}`, { role: 'client' }),
   'signed out': ({ cookie }: Newcomer) =>
@@ -122,7 +125,7 @@ async function newJob(): Promise<string> {
   return body.id
 }
 
-/** How many rows there are of what the attacks write, and how many admins. */
+/** The number of rows of each kind that the attacks write, and of admins. */
 async function written() {
   const { rows } = await w.db.execute(sql`
     select (select count(*) from users where email = 'eve@example.com' or role = 'admin' and deleted_at is null) as people,
@@ -139,12 +142,12 @@ const waiting = async () => {
 }
 
 describe.each(Object.entries(attacks))('%s of which half was sent', (_, attack) => {
-  test.each(Object.keys(ends) as (keyof typeof ends)[])(
+  test.each(Object.keys(endings) as (keyof typeof endings)[])(
     'is not written once its sender is %s',
-    async (end) => {
+    async (ending) => {
       const nell = await newcomer(w, 'admin')
       const finish = await half(await attack(), nell)
-      await ends[end](nell)
+      await endings[ending](nell)
       const before = await written()
       expect([401, 403, 404]).toContain(await finish())
       expect(await written()).toEqual(before)
@@ -170,14 +173,14 @@ test('an admin who lacks the second factor that was asked for meanwhile writes n
   expect(await written()).toEqual(before)
 })
 
-test.each(Object.keys(ends) as (keyof typeof ends)[])(
+test.each(Object.keys(endings) as (keyof typeof endings)[])(
   'what was written before is not repeated to its sender once they are %s',
-  async (end) => {
+  async (ending) => {
     const nell = await newcomer(w, 'admin')
     const sent = { url: '/api/jobs', body: { name: 'Once', address: '1 Elm' }, key: newId() }
     for (let n = 0; n < 2; n++) expect(await (await half(sent, nell))()).toBe(201)
     const finish = await half(sent, nell)
-    await ends[end](nell)
+    await endings[ending](nell)
     expect([401, 403]).toContain(await finish())
   },
 )
@@ -190,7 +193,7 @@ test('a demoted admin is answered as if what only admins see did not exist', asy
   expect(await finish()).toBe(404)
 })
 
-/** Sends a write at once: inject would wait until its answer is waited for. */
+/** Sends a write immediately: `inject` alone would only send it once it is awaited. */
 const post = (cookie: string, url: string, payload: object): Promise<{ statusCode: number }> =>
   w.app.inject({ method: 'POST', url, headers: { cookie }, payload }).then((answer) => answer)
 
@@ -256,7 +259,7 @@ describe('a write that is under way', () => {
     const nell = await adminWithPassword('the old one by the quarry')
     let confirm: Promise<{ statusCode: number }> | undefined
     await w.db.transaction(async (tx) => {
-      // Where the tries are counted, after the first look at the session.
+      // The table that counts attempts, which is written after the session was first read.
       await tx.execute(sql`lock table throttles in access exclusive mode`)
       confirm = post(nell.cookie, '/api/account/confirm', { password: 'the old one by the quarry' })
       await expect.poll(waiting).toBe(1)

@@ -5,7 +5,7 @@ import { hostName, isLoopback } from '../platform/loopback.ts'
 import type { Settings } from '../platform/settings.ts'
 import { isSecure } from './cookies.ts'
 
-/** The headers of every answer, also of those that Node and the framework write. */
+/** The headers of every response, including those that Node and the framework write. */
 export const baseHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -13,20 +13,29 @@ export const baseHeaders = {
   'x-frame-options': 'DENY',
 } as const
 
-/** A response of the server; node and the framework answer some requests before any hook has run. */
+/**
+ * A response of the server with the base headers, since Node and the framework respond to some
+ * requests before any hook runs.
+ */
 export class SafeResponse<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
-  constructor(...given: ConstructorParameters<typeof ServerResponse<R>>) {
-    super(...given)
+  constructor(...args: ConstructorParameters<typeof ServerResponse<R>>) {
+    super(...args)
     for (const [name, value] of Object.entries(baseHeaders)) this.setHeader(name, value)
   }
 }
 
-/** Browsers ignore these where they do not trust the address, and say so in the console of every page. */
-const ofTrusted = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' }
+/**
+ * Headers for trusted origins only. On others, browsers ignore them and log a warning on every
+ * page.
+ */
+const trustedOriginHeaders = {
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+}
 
 /**
- * The security headers of every response. HSTS and upgrades only under https, or a plain http
- * network would break.
+ * Adds the security headers to every response. HSTS and upgrades only apply under https, since they
+ * would break a plain http network.
  */
 export async function registerHeaders(app: FastifyInstance, settings: Settings) {
   const secure = isSecure(settings)
@@ -60,7 +69,7 @@ export async function registerHeaders(app: FastifyInstance, settings: Settings) 
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (secure || isLoopback(hostName(request.host) ?? '')) reply.headers(ofTrusted)
+    if (secure || isLoopback(hostName(request.host) ?? '')) reply.headers(trustedOriginHeaders)
     reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=()')
   })
 }

@@ -18,7 +18,7 @@ beforeEach(() => later(60_000))
 
 const health = (headers = {}) => w.call('nobody', 'GET', '/api/health', undefined, headers)
 
-/** Of all checks together. */
+/** The number of statements of one report. */
 const STATEMENTS = 2
 
 test('asks the database once a second, however many ask', async () => {
@@ -50,10 +50,10 @@ test('says what it found on the machine itself, and only whether it is well else
   expect((await health()).headers['cache-control']).toBe('no-store')
 })
 
-/** An application with nothing but these checks, and a database that may be gone. */
+/** An application with only these checks, and a database that can be made unreachable. */
 async function healthOf(checks: Record<string, HealthCheck>) {
   const app = fastify()
-  const database = { isGone: false, queries: 0 }
+  const database = { isDown: false, queries: 0 }
   app.setErrorHandler((error, _request, reply) => replyWithFailure(failureOf(error), reply))
   const services = {
     now: () => w.clock.now,
@@ -61,7 +61,7 @@ async function healthOf(checks: Record<string, HealthCheck>) {
       db: {
         async execute() {
           database.queries++
-          if (database.isGone) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+          if (database.isDown) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
           return { rows: [{ failures: 2 }] }
         },
       },
@@ -108,9 +108,9 @@ test('a check that fails or never ends is reported as not good, and does not hid
 
 test('without a database it is a 503 for a second, and well again after that', async () => {
   const { app, ask, database } = await healthOf({})
-  database.isGone = true
+  database.isDown = true
   expect(await ask()).toMatchObject({ status: 503, body: { code: 'unavailable' }, retryAfter: '2' })
-  database.isGone = false
+  database.isDown = false
   database.queries = 0
   expect((await app.inject('/api/health')).statusCode).toBe(503)
   expect(database.queries).toBe(0)

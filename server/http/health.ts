@@ -5,27 +5,27 @@ import { isHere } from '../platform/loopback.ts'
 import { reason } from '../platform/systemError.ts'
 import type { Services } from './services.ts'
 
-/** One part of the report. */
+/** A check that contributes one part of the report. */
 export type HealthCheck = (
   services: Services,
   database: DatabaseHealth,
 ) => Promise<{
-  /** What is reported, as JSON. */
+  /** The reported value, as JSON. */
   readonly value: unknown
-  /** Whether it needs no attention. */
+  /** Whether the value needs no attention. */
   readonly isGood: boolean
 }>
 
 interface Report {
   readonly status: 'ok' | 'degraded'
-  /** By the names of the checks. */
+  /** The values by the names of the checks. */
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** How long a report counts. Milliseconds. */
-const FRESH = 1000
-/** How long one check may take, which must not keep the others from being reported. Milliseconds. */
-const LONGEST = 2000
+/** The time for which a report is reused, in milliseconds. */
+const REPORT_MAX_AGE_MS = 1000
+/** The time limit of one check, so that a slow one does not block the report. In milliseconds. */
+const CHECK_TIMEOUT_MS = 2000
 
 type Checks = Readonly<Record<string, HealthCheck>>
 
@@ -34,23 +34,23 @@ async function examine(
   services: Services,
   checks: Checks,
   log: FastifyBaseLogger,
-  longest: number,
+  checkTimeout: number,
 ) {
   const database = await databaseHealth(services.database.db)
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const limit = new AbortController()
-      const tooLong = sleep(longest, undefined, { signal: limit.signal }).then(() => {
+      const timeout = sleep(checkTimeout, undefined, { signal: limit.signal }).then(() => {
         throw new Error('it took too long')
       })
       try {
-        return { name, ...(await Promise.race([check(services, database), tooLong])) }
+        return { name, ...(await Promise.race([check(services, database), timeout])) }
       } catch (error) {
         log.warn(`The health check ${name} failed: ${reason(error)}`)
         return { name, value: null, isGood: false }
       } finally {
         limit.abort()
-        tooLong.catch(() => undefined)
+        timeout.catch(() => undefined)
       }
     }),
   )
@@ -59,17 +59,17 @@ async function examine(
   return { status, details } satisfies Report
 }
 
-/** The last report; a new one where that is no longer fresh, and none is being made. */
-function reports(services: Services, checks: Checks, log: FastifyBaseLogger, longest: number) {
-  let last: { at: number; isMade: boolean; report: Promise<Report> } | undefined
+/** Returns the last report, or makes a new one when the last is too old and none is in progress. */
+function reports(services: Services, checks: Checks, log: FastifyBaseLogger, checkTimeout: number) {
+  let last: { at: number; isDone: boolean; report: Promise<Report> } | undefined
   return () => {
     const at = services.now().getTime()
-    if (last && (!last.isMade || Math.abs(at - last.at) < FRESH)) return last.report
-    const made = { at, isMade: false, report: examine(services, checks, log, longest) }
+    if (last && (!last.isDone || Math.abs(at - last.at) < REPORT_MAX_AGE_MS)) return last.report
+    const made = { at, isDone: false, report: examine(services, checks, log, checkTimeout) }
     void made.report
       .catch(() => undefined)
       .finally(() => {
-        made.isMade = true
+        made.isDone = true
       })
     last = made
     return made.report
@@ -77,17 +77,18 @@ function reports(services: Services, checks: Checks, log: FastifyBaseLogger, lon
 }
 
 /**
- * For the health check of a proxy, by whatever name it calls the server: 200 while the database can be reached, with the
- * status `degraded` where something needs attention. Only requests from the machine itself are told what.
- * @param longest how long one check may take; milliseconds
+ * The route for the health check of a proxy, under any host name: 200 while the database is
+ * reachable, with the status `degraded` when something needs attention. Only requests from the
+ * machine itself get the details.
+ * @param checkTimeout the time limit of one check, in milliseconds
  */
 export function registerHealth(
   app: FastifyInstance,
   services: Services,
   checks: Checks,
-  longest = LONGEST,
+  checkTimeout = CHECK_TIMEOUT_MS,
 ) {
-  const report = reports(services, checks, app.log, longest)
+  const report = reports(services, checks, app.log, checkTimeout)
   app.get('/api/health', { config: { anyHost: true } }, async (request, reply) => {
     const { status, details } = await report()
     const body = isHere(request) ? { status, database: 'ok', ...details } : { status }

@@ -11,7 +11,10 @@ import { answerIn, talk } from '../testing/talk.ts'
 import { originForm } from './hosts.ts'
 
 let database: Database
-/** With the web application, a public address, other names, and without a proxy that is trusted. */
+/**
+ * A server with the web application, a public address and other allowed hosts, but no trusted
+ * proxy.
+ */
 let app: FastifyInstance
 let port: number
 const web = mkdtempSync(path.join(tmpdir(), 'plumbline-hosts-'))
@@ -31,7 +34,7 @@ afterAll(async () => {
   rmSync(web, { recursive: true })
 })
 
-/** One more server on the same database. */
+/** Builds another server on the same database. */
 function serverWith(env: Record<string, string>) {
   const settings = readSettings({
     LOG_LEVEL: 'silent',
@@ -237,7 +240,7 @@ test('a company cannot be set up through a name that was made to lead here', asy
 })
 
 describe('the host that a proxy names', () => {
-  const asked = async (env: Record<string, string>, headers: Record<string, string>) => {
+  const statusOf = async (env: Record<string, string>, headers: Record<string, string>) => {
     const other = await serverWith(env)
     onTestFinished(() => other.close())
     return (await other.inject({ url: '/api/setup', headers })).statusCode
@@ -245,28 +248,28 @@ describe('the host that a proxy names', () => {
   const forwarded = { 'x-forwarded-host': 'evil.example' }
 
   test('does not count without a proxy that is trusted', async () => {
-    expect(await asked({}, { host: 'localhost', ...forwarded })).toBe(200)
-    expect(await asked({}, { host: 'evil.example', 'x-forwarded-host': 'localhost' })).toBe(421)
+    expect(await statusOf({}, { host: 'localhost', ...forwarded })).toBe(200)
+    expect(await statusOf({}, { host: 'evil.example', 'x-forwarded-host': 'localhost' })).toBe(421)
     const elsewhere = { TRUST_PROXY: '10.0.0.1' }
-    expect(await asked(elsewhere, { host: 'localhost', ...forwarded })).toBe(200)
+    expect(await statusOf(elsewhere, { host: 'localhost', ...forwarded })).toBe(200)
   })
 
   test.each(['true', '1', '127.0.0.1'])(
     'has to be known with TRUST_PROXY=%s',
     async (TRUST_PROXY) => {
-      const named = (name: string) =>
-        asked({ TRUST_PROXY }, { host: 'localhost', 'x-forwarded-host': name })
-      expect(await named('jobs.example.com')).toBe(200)
-      expect(await named('evil.example')).toBe(421)
-      expect(await named('evil.example, jobs.example.com')).toBe(200)
-      expect(await named('jobs.example.com, evil.example')).toBe(421)
-      expect(await named('a b')).toBe(400)
+      const statusFor = (name: string) =>
+        statusOf({ TRUST_PROXY }, { host: 'localhost', 'x-forwarded-host': name })
+      expect(await statusFor('jobs.example.com')).toBe(200)
+      expect(await statusFor('evil.example')).toBe(421)
+      expect(await statusFor('evil.example, jobs.example.com')).toBe(200)
+      expect(await statusFor('jobs.example.com, evil.example')).toBe(421)
+      expect(await statusFor('a b')).toBe(400)
     },
   )
 
   test('does not make another known: a page can send that header, but not another Host', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'jobs.example.com' }
-    expect(await asked({ TRUST_PROXY: 'true' }, headers)).toBe(421)
+    expect(await statusOf({ TRUST_PROXY: 'true' }, headers)).toBe(421)
   })
 })
 

@@ -6,37 +6,38 @@ import type { Settings } from '../platform/settings.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers whatever the request calls the server. */
+    /** Whether the route responds under any host name. */
     anyHost?: boolean
   }
 }
 
-type Known = Pick<Settings, 'host' | 'publicUrl' | 'allowedHosts'>
+type HostSettings = Pick<Settings, 'host' | 'publicUrl' | 'allowedHosts'>
 
-/** An IP address as a host name has it. */
+/** An IP address in the form that a Host header has. */
 const asHost = (address: string) => {
   const bare = address.replace(/^::ffff:(?=[\d.]+$)/, '').replace(/%.*$/, '')
   return hostName(isIPv6(bare) ? `[${bare}]` : bare)
 }
 
 /**
- * Which hosts are served: those of the machine itself, of PUBLIC_URL, ALLOWED_HOSTS and HOST, and the address that a
- * connection came to. A page of another site can make its own name lead here, but no address. Ports do not matter.
+ * Returns a check for the host names that are served: those of the machine itself, of PUBLIC_URL,
+ * ALLOWED_HOSTS and HOST, and the address that a connection came to. Another site can point its own
+ * name at this server, but not an address. Ports do not matter.
  */
-function knownHosts({ host, publicUrl, allowedHosts }: Known) {
+function knownHosts({ host, publicUrl, allowedHosts }: HostSettings) {
   const listed = new Set([...allowedHosts, asHost(host)])
   if (publicUrl) listed.add(hostName(new URL(publicUrl).host))
   return (name: string, { socket }: FastifyRequest) =>
     isLoopback(name) || listed.has(name) || name === asHost(socket.localAddress ?? '')
 }
 
-/** The Host headers of a request; node keeps the first and hides the others. */
+/** All Host headers of a request. Node keeps the first and hides any others. */
 const hostsOf = ({ raw: { rawHeaders } }: FastifyRequest) =>
   rawHeaders.filter((_, index) => index % 2 === 1 && /^host$/i.test(rawHeaders[index - 1] ?? ''))
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
 
-/** The path and query of a request whose target is a whole address, as proxies are sent it. */
+/** The path and query of a request whose target is an absolute URL, as a proxy receives it. */
 export function originForm({ url = '/' }: { url?: string | undefined }): string {
   if (url.startsWith('/')) return url
   return url.replace(ABSOLUTE, '').replace(/^(?=\?|$)/, '/')
@@ -49,8 +50,8 @@ const unknownHost = () =>
   })
 
 /**
- * The refusal as a page that can be read on a phone. It needs nothing else of this server, and has nothing of the request
- * in it.
+ * The refusal as a page that is readable on a phone. It loads nothing else from this server, and
+ * contains nothing from the request.
  */
 const refusalPage = (message: string) => `<!doctype html>
 <html lang="en">
@@ -68,19 +69,19 @@ h1 { font-size: 22px; line-height: 1.25 }
 `
 
 /**
- * Refuses requests for hosts that are not known, before anything else looks at them: a site whose name was made to lead here
- * would otherwise read and write as if it were this one.
+ * Refuses requests for unknown hosts before anything else looks at them. A site that points its
+ * name at this server (DNS rebinding) could otherwise read and write as if it were this one.
  */
-export function registerHosts(app: FastifyInstance, settings: Known) {
+export function registerHosts(app: FastifyInstance, settings: HostSettings) {
   const isKnown = knownHosts(settings)
   app.addHook('onRequest', async (request, reply) => {
-    const [host, ...others] = hostsOf(request)
-    if (others.length > 0) throw new Failure('malformedRequest')
+    const [host, ...duplicates] = hostsOf(request)
+    if (duplicates.length > 0) throw new Failure('malformedRequest')
     if (request.routeOptions.config.anyHost) return
     const target = ABSOLUTE.exec(request.originalUrl)?.[1]
     const isElsewhere = target !== undefined && target.toLowerCase() !== host?.toLowerCase()
     if (isElsewhere || !/^(\/|\*$)/.test(request.url)) throw new Failure('malformedRequest')
-    // The one that the proxy names, too, where there is one.
+    // Also check the host that a proxy names, if there is one.
     for (const named of [host ?? '', request.host]) {
       const name = hostName(named)
       if (name === undefined) throw invalid({ host: 'Not a host name' })

@@ -8,7 +8,7 @@ import { jobs } from '../schema/jobs.ts'
 import { confirmNow } from '../testing/confirmNow.ts'
 import { addJoinedPerson, invitePerson } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { deleteExpiredKeys, KEY_LIFE } from './idempotency.ts'
+import { deleteExpiredKeys, KEY_LIFETIME_MS } from './idempotency.ts'
 
 let w: TestApp
 beforeAll(async () => {
@@ -83,7 +83,8 @@ test('of two concurrent requests only the first one writes, even if it ends just
   }
   let second = Promise.resolve<object>({})
   await w.db.transaction(async (tx) => {
-    // Written and not committed: the second sees nothing of it until it keeps its own answer.
+    // Written but not committed: the second request does not see it until it stores its own
+    // response.
     await tx.insert(idempotencyKeys).values(first)
     second = post(key)
     const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`
@@ -101,10 +102,10 @@ test('after 24 hours a key is free again', async () => {
   const key = newId()
   await post(key)
   const before = await rows()
-  w.clock.now = new Date(Date.now() + KEY_LIFE + 1000)
+  w.clock.now = new Date(Date.now() + KEY_LIFETIME_MS + 1000)
   expect((await post(key, { ...deck, name: 'Another' })).status).toBe(201)
   expect(await rows()).toBe(before + 1)
-  await deleteExpiredKeys(w.db, new Date(w.clock.now.getTime() + KEY_LIFE + 1000))
+  await deleteExpiredKeys(w.db, new Date(w.clock.now.getTime() + KEY_LIFETIME_MS + 1000))
   expect(await w.db.select().from(idempotencyKeys)).toEqual([])
   w.clock.now = new Date()
 })
@@ -113,7 +114,7 @@ describe('a repeat of what asked for the password', () => {
   interface Sent {
     readonly url: string
     readonly body?: object
-    /** Of somebody else than Ada. */
+    /** The session cookie, if the request is not from Ada. */
     readonly cookie?: string
   }
   const FACTOR = '/api/account/second-factor'
@@ -129,7 +130,7 @@ describe('a repeat of what asked for the password', () => {
     const { body } = await w.call('nobody', 'POST', FACTOR, undefined, { cookie })
     return { cookie, code: codeOf(body.secret) }
   }
-  const asked: Readonly<Record<string, () => Promise<Sent>>> = {
+  const protectedCalls: Readonly<Record<string, () => Promise<Sent>>> = {
     '/api/users': async () => ({ url: '/api/users', body: { ...eve(1), role: 'admin' } }),
     '/api/users/invite': async () => ({
       url: '/api/users/invite',
@@ -163,7 +164,7 @@ describe('a repeat of what asked for the password', () => {
     '/api/backups': async () => ({ url: '/api/backups' }),
   }
 
-  test.each(Object.entries(asked))('POST %s asks for it too', async (_, prepare) => {
+  test.each(Object.entries(protectedCalls))('POST %s asks for it too', async (_, prepare) => {
     const start = w.clock.now
     await confirmNow(w, 'ada')
     const { url, body, cookie } = await prepare()
@@ -185,11 +186,11 @@ describe('a repeat of what asked for the password', () => {
     const rows = allRows.filter(
       ({ method, fails }) => method === 'POST' && fails?.includes('passwordRequired'),
     )
-    // A passkey is added outside of a transaction, where no answer is stored.
+    // Passkeys are added outside a transaction, where no response is stored.
     const stored = rows
       .map(({ path }) => path as string)
       .filter((path) => path !== '/api/account/passkeys')
-    expect(Object.keys(asked)).toEqual(expect.arrayContaining(stored))
+    expect(Object.keys(protectedCalls)).toEqual(expect.arrayContaining(stored))
   })
 
   test('is given to nobody who has another role by now', async () => {

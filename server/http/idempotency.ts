@@ -11,10 +11,13 @@ import type { HttpResponse } from './responses.ts'
 import { seal, unseal } from './seal.ts'
 import type { RequestContext } from './steps.ts'
 
-/** How long a key is stored; milliseconds. */
-export const KEY_LIFE = 24 * 3_600_000
+/** The lifetime of a stored key, in milliseconds. */
+export const KEY_LIFETIME_MS = 24 * 3_600_000
 
-/** The request's key: 1 to 255 visible characters (400 otherwise), undefined when none was sent. */
+/**
+ * The idempotency key of the request: 1 to 255 visible characters (400 otherwise), undefined when
+ * none was sent.
+ */
 function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
@@ -25,25 +28,26 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * What a write answers, and whether that is the stored response to an earlier request with the same
- * key.
+ * The response of a write, and whether it is the stored response to an earlier request with the
+ * same key.
  */
 export interface Written {
   readonly response: HttpResponse
   readonly repeated: boolean
 }
 
-/** What is stored of a write, sealed, since it may hold an invite link. */
+/** The stored form of a write. It is sealed, since it may contain an invite link. */
 interface Stored {
   readonly response: HttpResponse
-  /** Whether the write needed the password of the last minutes, as its repeat does then. */
+  /** Whether the write needed a recent password. A repeat of it then needs one too. */
   readonly neededConfirmation: boolean
 }
 
 /**
- * Runs a POST once per person, route and `Idempotency-Key`, inside the caller's transaction: the
- * first response is stored with the write and given again for 24 hours. Requests without a key, or
- * of nobody, simply run. Where the first request needed the password again, so does its repeat, later and in any session.
+ * Runs a POST once per person, route and `Idempotency-Key`, inside the caller's transaction. The
+ * first response is stored with the write and sent again for 24 hours. A request without a key or
+ * without a person simply runs. If the first request needed a recent password, so does its repeat,
+ * whatever the session.
  * @throws Failure keyReused for another payload, stillRunning while the first request has not ended
  */
 export async function oncePerKey(
@@ -69,7 +73,7 @@ export async function oncePerKey(
     .leftJoin(idempotencyKeys, same)
   if (!found?.isFree) throw stillRunning()
 
-  const expired = new Date(now.getTime() - KEY_LIFE)
+  const expired = new Date(now.getTime() - KEY_LIFETIME_MS)
   const fingerprint = createHash('sha256')
     .update(`${request.url}\n${rawBody(request)}`)
     .digest('hex')
@@ -97,16 +101,16 @@ export async function oncePerKey(
       setWhere: lte(idempotencyKeys.createdAt, expired),
     })
     .returning({ key: idempotencyKeys.key })
-  // The first request ended between our read and our lock: this write is rolled back.
+  // The first request ended between our read and our lock, so this write is rolled back.
   if (inserted.length === 0) throw stillRunning()
   return { response, repeated: false }
 }
 
 const stillRunning = () => new Failure('stillRunning', { retryAfter: 1 })
 
-/** Deletes keys past their life; called by maintenance, not per request. */
+/** Deletes expired keys. Called by maintenance, not per request. */
 export async function deleteExpiredKeys(db: Db, now: Date) {
   await db
     .delete(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_LIFE)))
+    .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_LIFETIME_MS)))
 }

@@ -3,7 +3,7 @@ import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { isKept } from './keepFor.ts'
+import { isStorable } from './keepFor.ts'
 
 let w: TestApp
 beforeAll(async () => {
@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Whom a browser may keep the reply for. */
-const keptFor = async (...call: Parameters<TestApp['call']>) =>
+/** The id of the person a browser may store the reply for. */
+const storableFor = async (...call: Parameters<TestApp['call']>) =>
   (await w.call(...call)).headers[KEEP_FOR]
 
 test('a browser keeps what screens read, and no secret, log, export or file to save', () => {
   const reads = allRows.filter(({ method }) => method === 'GET')
-  const kept = reads.filter(({ keep }) => keep)
+  const storable = reads.filter(({ keep }) => keep)
   expect(reads.filter(({ keep }) => !keep).map(({ path }) => path)).toMatchInlineSnapshot(`
     [
       "/api/setup",
@@ -48,23 +48,23 @@ test('a browser keeps what screens read, and no secret, log, export or file to s
       "/api/audit",
     ]
   `)
-  expect(kept.filter((row) => row.own ?? row.may === 'anyone')).toEqual([])
+  expect(storable.filter((row) => row.own ?? row.may === 'anyone')).toEqual([])
 })
 
 test('a reply says for whom it may be kept', async () => {
-  expect(await keptFor('ada', 'GET', '/api/auth/user')).toBe(w.idOf('ada'))
-  expect(await keptFor('sam', 'GET', '/api/jobs')).toBe(w.idOf('sam'))
-  expect(await keptFor('nobody', 'GET', '/api/auth/user')).toBeUndefined()
-  expect(await keptFor('sam', 'GET', '/api/users/none')).toBeUndefined()
-  expect(await keptFor('ada', 'GET', '/api/account/sessions')).toBeUndefined()
-  expect(await keptFor('ada', 'GET', '/api/audit')).toBeUndefined()
-  expect(await keptFor('ada', 'PUT', '/api/settings', {})).toBeUndefined()
+  expect(await storableFor('ada', 'GET', '/api/auth/user')).toBe(w.idOf('ada'))
+  expect(await storableFor('sam', 'GET', '/api/jobs')).toBe(w.idOf('sam'))
+  expect(await storableFor('nobody', 'GET', '/api/auth/user')).toBeUndefined()
+  expect(await storableFor('sam', 'GET', '/api/users/none')).toBeUndefined()
+  expect(await storableFor('ada', 'GET', '/api/account/sessions')).toBeUndefined()
+  expect(await storableFor('ada', 'GET', '/api/audit')).toBeUndefined()
+  expect(await storableFor('ada', 'PUT', '/api/settings', {})).toBeUndefined()
 })
 
 test('nothing is kept of what an admin sees as somebody else', async () => {
   await w.call('ada', 'POST', `/api/users/${w.idOf('cleo')}/view-as`)
   const viewing = { 'x-view-as': w.idOf('cleo') }
-  expect(await keptFor('ada', 'GET', '/api/auth/user', undefined, viewing)).toBeUndefined()
+  expect(await storableFor('ada', 'GET', '/api/auth/user', undefined, viewing)).toBeUndefined()
 })
 
 test.each([
@@ -73,5 +73,5 @@ test.each([
   ['original', false],
   [undefined, false],
 ])('a photo in the size %s is kept: %s', (size, expected) => {
-  expect(isKept(photoRoutes.image.keep, { size })).toBe(expected)
+  expect(isStorable(photoRoutes.image.keep, { size })).toBe(expected)
 })

@@ -5,7 +5,11 @@ import type { SignedIn } from './session.ts'
 import type * as T from './steps.ts'
 import { hasValidIds, validate } from './validate.ts'
 
-/** The thing that the path names, if the person may see it and do this with it; else a 404 or a 403. */
+/**
+ * The thing that the path names, once the person is known to be allowed to see it and to do this
+ * with it.
+ * @throws Failure notFound, forbidden
+ */
 export async function locate<R extends Row, S extends T.Facts<R>, F extends T.StoredFile>(
   row: R,
   steps: T.Steps<R, S, F>,

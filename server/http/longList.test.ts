@@ -22,7 +22,7 @@ describe('a long list', () => {
   })
   afterAll(() => w.close())
 
-  /** The same jobs in pages, which are not streamed. */
+  /** Reads the same jobs in pages, which are not streamed. */
   async function inPages(): Promise<unknown[]> {
     const found: unknown[] = []
     for (let url: string | undefined = '/api/jobs?limit=100'; url; ) {
@@ -96,7 +96,7 @@ describe('its body', () => {
         isClosed = true
       }
     }
-    const body = await longListBody(schema, batches(), { still: 100, longest: 60_000 })
+    const body = await longListBody(schema, batches(), { idle: 100, total: 60_000 })
     await expect(once(body, 'close')).rejects.toThrow('The operation was aborted')
     expect(isClosed).toBe(true)
   })
@@ -105,25 +105,25 @@ describe('its body', () => {
     async function* batches() {
       for (;;) yield items
     }
-    const body = await longListBody(schema, batches(), { still: 60_000, longest: 100 })
+    const body = await longListBody(schema, batches(), { idle: 60_000, total: 100 })
     await expect(once(body.resume(), 'close')).rejects.toThrow('The operation was aborted')
   })
 
   test('is made only as far as it is read, but for some', async () => {
-    let made = 0
+    let produced = 0
     async function* batches() {
       for (;;) {
-        made++
+        produced++
         yield items
       }
     }
     const body = await longListBody(schema, batches())
     const bytes = JSON.stringify(items.map(({ n }) => ({ n }))).length
     await expect.poll(() => body.readableLength).toBeGreaterThanOrEqual(2 ** 20)
-    const ahead = made
+    const ahead = produced
     expect(ahead * bytes).toBeLessThan(2 ** 20 + 3 * bytes)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(made).toBe(ahead)
+    expect(produced).toBe(ahead)
     body.destroy()
   })
 
@@ -143,8 +143,8 @@ describe('its body', () => {
 
 describe('its turn', () => {
   const row = { method: 'GET', path: '/api/things', reply: z.array(z.number()) } as unknown as Row
-  /** A read by a person, and what ends it for the server. */
-  function asked(id = 'ada') {
+  /** The context of a read by a person, with a function that ends it for the server. */
+  function listCall(id = 'ada') {
     const raw = new PassThrough()
     const request = { url: '/api/things', person: { id } }
     const read = () => raw.end().resume()
@@ -152,15 +152,18 @@ describe('its turn', () => {
     return { request, reply: { raw }, services, read } as unknown as ListCall
   }
 
-  /** Lists whose second items are read when they are told to, and how many have begun. */
+  /**
+   * Lists that yield their second item only when `end` is called, and the names of those that have
+   * begun.
+   */
   function lists() {
     const inTurn = longLists()
-    const begun: string[] = []
+    const started: string[] = []
     const ends = new Map<string, () => void>()
     const ask = (name: string, of: ListCall) =>
       inTurn(row, of, async () => {
         const list = new LongList(async function* () {
-          begun.push(name)
+          started.push(name)
           yield [1]
           await new Promise<void>((resolve) => ends.set(name, resolve))
           yield [2]
@@ -172,62 +175,62 @@ describe('its turn', () => {
       ends.get(name)?.()
     }
     const short = () =>
-      inTurn(row, asked('cleo'), async () => ({ status: 200, headers: {}, body: [1] }))
-    return { begun, ask, end, short }
+      inTurn(row, listCall('cleo'), async () => ({ status: 200, headers: {}, body: [1] }))
+    return { started, ask, end, short }
   }
   const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
   test('comes when one of the three before it is read; short ones do not wait', async () => {
-    const { begun, ask, end, short } = lists()
-    const all = ['ada', 'sam', 'eve', 'cleo'].map((name) => ask(name, asked(name)))
+    const { started, ask, end, short } = lists()
+    const all = ['ada', 'sam', 'eve', 'cleo'].map((name) => ask(name, listCall(name)))
     expect((await short()).body).toEqual([1])
     await Promise.all(all.slice(0, 3))
     await settled()
-    expect(begun).toEqual(['ada', 'sam', 'eve'])
+    expect(started).toEqual(['ada', 'sam', 'eve'])
     await end('sam')
     await all[3]
-    expect(begun).toEqual(['ada', 'sam', 'eve', 'cleo'])
+    expect(started).toEqual(['ada', 'sam', 'eve', 'cleo'])
   })
 
   test('comes before those that somebody else asked for earlier', async () => {
-    const { begun, ask, end } = lists()
-    const all = [1, 2, 3].map((n) => ask(`ada ${n}`, asked()))
-    all.push(ask('sam', asked('sam')), ask('cleo', asked('cleo')))
-    all.push(ask('eve', asked('eve')))
-    await expect.poll(() => begun).toEqual(['ada 1', 'sam', 'cleo'])
+    const { started, ask, end } = lists()
+    const all = [1, 2, 3].map((n) => ask(`ada ${n}`, listCall()))
+    all.push(ask('sam', listCall('sam')), ask('cleo', listCall('cleo')))
+    all.push(ask('eve', listCall('eve')))
+    await expect.poll(() => started).toEqual(['ada 1', 'sam', 'cleo'])
     await end('sam')
-    await expect.poll(() => begun).toHaveLength(4)
-    expect(begun[3]).toBe('eve')
+    await expect.poll(() => started).toHaveLength(4)
+    expect(started[3]).toBe('eve')
     await end('ada 1')
-    await expect.poll(() => begun).toHaveLength(5)
+    await expect.poll(() => started).toHaveLength(5)
     await end('ada 2')
     await Promise.all(all)
-    expect(begun).toEqual(['ada 1', 'sam', 'cleo', 'eve', 'ada 2', 'ada 3'])
+    expect(started).toEqual(['ada 1', 'sam', 'cleo', 'eve', 'ada 2', 'ada 3'])
   })
 
   test('is left by a reader who leaves', async () => {
-    const { begun, ask, end } = lists()
-    const [first, second] = [ask('first', asked()), ask('second', asked())]
+    const { started, ask, end } = lists()
+    const [first, second] = [ask('first', listCall()), ask('second', listCall())]
     const { body } = await first
     await settled()
-    expect(begun).toEqual(['first'])
+    expect(started).toEqual(['first'])
     await expect.poll(() => (body as Readable).readableLength).toBeGreaterThan(0)
     ;(body as Readable).destroy()
     await end('first')
     await second
-    expect(begun).toEqual(['first', 'second'])
+    expect(started).toEqual(['first', 'second'])
   })
 
   test('does not come while six wait to be read by the same person', async () => {
-    const { begun, ask, end } = lists()
-    const reads = Array.from({ length: 7 }, () => asked())
+    const { started, ask, end } = lists()
+    const reads = Array.from({ length: 7 }, () => listCall())
     const all = reads.map((read, n) => ask(`${n}`, read))
     for (const n of reads.slice(1).keys()) await end(`${n}`)
     await Promise.all(all.slice(0, 6))
     await settled()
-    expect(begun).toEqual(['0', '1', '2', '3', '4', '5'])
+    expect(started).toEqual(['0', '1', '2', '3', '4', '5'])
     reads[3]?.read()
-    await expect.poll(() => begun).toHaveLength(7)
+    await expect.poll(() => started).toHaveLength(7)
     await Promise.all(all)
   })
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { setImmediate as othersFirst } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Row, Schema } from '@plumbline/contract/route.ts'
 import { concurrencyLimit } from '../platform/concurrencyLimit.ts'
 import { LongList } from '../platform/db/longList.ts'
@@ -11,40 +11,52 @@ import type { HttpResponse } from './responses.ts'
 import type { RequestContext } from './steps.ts'
 import { declared } from './validate.ts'
 
-/** How many long lists are read from the database at a time, each over a connection of the pool. */
-const AT_ONCE = 3
-const WAITING = { all: 200, each: 60 }
-/** How many long lists a person may have been sent and not have read to the end. */
-const UNREAD = 6
-/** How many bytes of a list are made ahead of its reader; what is shorter needs no connection while it is read. */
-const AHEAD = 2 ** 20
-/** How long nothing of a list may be read while it has a connection, and how long it may have one; milliseconds. */
-const LIMITS = { still: 30_000, longest: 600_000 }
+/**
+ * The number of long lists that are read from the database at a time, each on a connection of the
+ * pool.
+ */
+const MAX_CONCURRENT = 3
+const MAX_QUEUED = { all: 200, each: 60 }
+/** The number of long lists that one person may have in transit. */
+const MAX_UNREAD_PER_PERSON = 6
+/**
+ * The number of bytes of a list that are prepared ahead of its reader. A shorter list does not hold
+ * its connection while it is read.
+ */
+const BUFFER_BYTES = 2 ** 20
+/**
+ * The time limits on the reader while a list holds a connection: without any progress, and in
+ * total. In milliseconds.
+ */
+const TIMEOUTS = { idle: 30_000, total: 600_000 }
 
 type Batches = AsyncIterable<readonly unknown[]>
 
 const isTooSlow = (error: Error) => error.name === 'AbortError'
 
-/** The text of a JSON array, a batch of its items at a time, between which other requests are served. */
+/**
+ * The text of a JSON array, one batch of items at a time. Other requests are served between
+ * batches.
+ */
 async function* textsOf(schema: Schema, batches: Batches) {
   let before = '['
   for await (const items of batches) {
     yield Buffer.from(before + JSON.stringify(declared(schema, items)).slice(1, -1))
     before = ','
-    await othersFirst()
+    await yieldToEventLoop()
   }
   yield Buffer.from(']')
 }
 
-/** The same batches, unless they are read too slowly. */
-async function* inTime(
+/** Passes the batches on, and aborts if they are read too slowly. */
+async function* withTimeouts(
   batches: Batches,
-  breaker: AbortController,
-  { still, longest }: typeof LIMITS,
+  controller: AbortController,
+  { idle, total }: typeof TIMEOUTS,
 ) {
-  const end = performance.now() + longest
-  const stop = () => breaker.abort()
-  const timer = setTimeout(stop, still)
+  const end = performance.now() + total
+  const stop = () => controller.abort()
+  const timer = setTimeout(stop, idle)
   try {
     for await (const items of batches) {
       yield items
@@ -57,29 +69,30 @@ async function* inTime(
 }
 
 /**
- * The items, reduced to what their schema declares, as the text of a JSON array that is made while it is read. What goes wrong
- * after the first batch breaks it off, so that nobody takes a part for the whole; so does a reader who is too slow.
- * @throws Error when the first items cannot be read, or break the schema
+ * The items, reduced to the fields their schema declares, as the text of a JSON array that is
+ * produced while it is read. An error after the first batch, or a reader that is too slow, breaks
+ * the response off, so that a part is never taken for the whole.
+ * @throws Error when the first items cannot be read, or do not match the schema
  */
 export async function longListBody(
   schema: Schema,
   batches: Batches,
-  limits = LIMITS,
+  timeouts = TIMEOUTS,
 ): Promise<Readable> {
-  const breaker = new AbortController()
-  const body = Readable.from(textsOf(schema, inTime(batches, breaker, limits)), {
+  const controller = new AbortController()
+  const body = Readable.from(textsOf(schema, withTimeouts(batches, controller, timeouts)), {
     objectMode: false,
-    highWaterMark: AHEAD,
-    signal: breaker.signal,
+    highWaterMark: BUFFER_BYTES,
+    signal: controller.signal,
   })
   await once(body, 'readable')
   return body
 }
 
-/** The same batches, and when the last of them was read or the reader returned. */
-function followed(batches: Batches): { batches: Batches; over: Promise<void> } {
+/** Passes the batches on. `ended` resolves when the last one was read or the reader stopped. */
+function trackEnd(batches: Batches): { batches: Batches; ended: Promise<void> } {
   let end = () => {}
-  const over = new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     end = resolve
   })
   async function* all() {
@@ -89,15 +102,16 @@ function followed(batches: Batches): { batches: Batches; over: Promise<void> } {
       end()
     }
   }
-  return { batches: all(), over }
+  return { batches: all(), ended }
 }
 
 /**
- * Sends few long lists at a time, so that they take neither all connections of the database nor the whole time of the program.
- * People take turns, and nobody is sent more than a few that they have not read; the others wait (429 when too many do).
+ * Limits the long lists that are sent at a time, so that they take neither all database connections
+ * nor all of the processing time. People take turns, and each has only a few lists in transit.
+ * Further lists wait, and get a 429 when too many do.
  */
 export function longLists() {
-  const inTurn = takeTurns(AT_ONCE, WAITING)
+  const inTurn = takeTurns(MAX_CONCURRENT, MAX_QUEUED)
   const unread = new Map<string, ReturnType<typeof concurrencyLimit>>()
 
   return async (
@@ -109,17 +123,17 @@ export function longLists() {
     const list = response.body
     if (!(list instanceof LongList)) return response
     const person = request.person?.id ?? request.ip
-    const ofPerson = unread.get(person) ?? concurrencyLimit(UNREAD, WAITING.each)
+    const ofPerson = unread.get(person) ?? concurrencyLimit(MAX_UNREAD_PER_PERSON, MAX_QUEUED.each)
     unread.set(person, ofPerson)
     const body = await new Promise<Readable>((resolve, reject) => {
       ofPerson(async () => {
         await inTurn(person, async () => {
-          const { batches, over } = followed(list.batches(services.database.pool))
-          const begun = await longListBody(row.reply, batches)
-          // That the reader was too slow is no error of ours; it is logged as the end of an answer.
-          begun.once('error', (error) => isTooSlow(error) || logged(request, error))
-          resolve(begun)
-          await over
+          const { batches, ended } = trackEnd(list.batches(services.database.pool))
+          const stream = await longListBody(row.reply, batches)
+          // A slow reader is not a server error. It is logged as the end of the response.
+          stream.once('error', (error) => isTooSlow(error) || logged(request, error))
+          resolve(stream)
+          await ended
         })
         await finished(reply.raw).catch(() => undefined)
       }).catch(reject)

@@ -7,7 +7,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { jobSubcontractors } from '../schema/jobs.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 
-/** Together more text than a connection takes that nobody reads, compressed too, and than is made ahead of its reader. */
+/**
+ * Together they make more text than the buffers of an unread connection hold, even compressed, plus
+ * the text that is prepared ahead of the reader.
+ */
 const TASKS = 5000
 const HASHES = 160
 
@@ -19,7 +22,7 @@ beforeAll(async () => {
   const job = { name: 'Elm St', address: '1 Elm', clientId: w.idOf('cleo') }
   jobId = (await w.call('ada', 'POST', '/api/jobs', job)).body.id
   await w.db.insert(jobSubcontractors).values({ jobId, subcontractorId: w.idOf('sam') })
-  // Nothing is searched here, and to index so much text takes longer than all tests together.
+  // Nothing is searched here, and indexing so much text takes longer than all tests together.
   await w.pool.query('drop index tasks_description_words_idx')
   await w.db.execute(sql`
     insert into tasks (id, job_id, name, description, deadline, assignee_id)
@@ -34,25 +37,31 @@ beforeAll(async () => {
 afterAll(() => w.close())
 afterEach(() => vi.waitUntil(async () => (await cursors()) === 0, { timeout: 20_000 }))
 
-/** A connection that has a list open and waits for its reader; not one with another transaction. */
+/**
+ * SQL for a connection that has a list open and waits for its reader. Excludes connections in other
+ * transactions.
+ */
 const hasList = sql`datname = current_database() and application_name = 'plumbline'
   and state = 'idle in transaction' and query like 'fetch % from list'`
 
-/** How many connections of the program have a list open. */
+/** The number of connections of the program that have a list open. */
 async function cursors(): Promise<number> {
   const { rows } = await w.db.execute<{ count: number }>(sql`
     select count(*)::int from pg_stat_activity where ${hasList}`)
   return rows[0]?.count ?? 0
 }
 
-/** Breaks the connections that have a list open and wait for its reader; answers how many. */
+/**
+ * Terminates the connections that have a list open and wait for its reader, and returns their
+ * number.
+ */
 async function breakCursors(): Promise<number> {
   const { rows } = await w.db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity where ${hasList}`)
   return rows.length
 }
 
-/** The start of an answer, of which nothing is read yet. */
+/** Starts a request, and returns the response before its body is read. */
 async function begin(name: Name, path = '/api/tasks', headers: Record<string, string> = {}) {
   const cookie = w.cookieOf(name)
   const request = get({ port, path, headers: { cookie, ...headers }, agent: false })
@@ -105,7 +114,7 @@ test('has few connections, however many read it', async () => {
   const names = ['ada', 'sam', 'ada', 'ada', 'sam', 'ada'] as const
   const answers = names.map((name) => begin(name))
   await expect.poll(cursors).toBe(2)
-  // Others are served meanwhile.
+  // Others are served in the meantime.
   expect((await w.call('cleo', 'GET', '/api/auth/user')).status).toBe(200)
   const sizes = await Promise.all(
     answers.map(async (answer) => JSON.parse(await text(await answer)).length),

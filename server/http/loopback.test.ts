@@ -44,8 +44,8 @@ test.each([
 })
 
 test('what speaks HTTP/1.0 is a proxy', async () => {
-  const said = await talk(port, 'GET / HTTP/1.0\r\nhost: localhost\r\n\r\n')
-  expect(answerIn(said).body).toBe('false')
+  const received = await talk(port, 'GET / HTTP/1.0\r\nhost: localhost\r\n\r\n')
+  expect(answerIn(received).body).toBe('false')
 })
 
 test.each([

@@ -43,7 +43,7 @@ function failureNames(row: Row): FailureName[] {
   return names
 }
 
-function failureAnswers(row: Row): Json {
+function failureResponses(row: Row): Json {
   const byStatus: Record<string, Set<string>> = {}
   for (const name of failureNames(row)) {
     const { status, message } = failures[name]
@@ -121,12 +121,12 @@ function operation(row: Row): Json {
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
       ...success(row),
-      ...failureAnswers(row),
+      ...failureResponses(row),
     },
   }
 }
 
-/** The API document (OpenAPI 3.1), made from the rows alone. */
+/** The API document (OpenAPI 3.1), generated from the rows alone. */
 export function openApi(rows: readonly Row[], cookieName: string): Json {
   const paths: Record<string, Json> = {}
   for (const row of rows) {

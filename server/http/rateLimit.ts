@@ -5,16 +5,19 @@ import { throttles } from '../schema/auth.ts'
 
 const MINUTE = 60_000
 
-/** How far a count may begin in the future: the clocks of nodes differ a little. More, and the clock was set back. */
+/**
+ * The tolerance for counts that begin in the future, in milliseconds, since the clocks of nodes
+ * differ a little. A count beyond it means that the clock was set back.
+ */
 export const CLOCK_SLACK = MINUTE
 
 /**
- * Counts one call under a key that all nodes share.
+ * Counts one call under a key. All nodes share the count.
  * @param perMinute the maximum per minute
  * @throws Failure tooMany, with the seconds until the next minute of the key
  */
 export async function countCall(db: Db, key: string, perMinute: number, now: Date) {
-  const over = sql`(${throttles.windowStart} <= ${new Date(now.getTime() - MINUTE)}
+  const isExpired = sql`(${throttles.windowStart} <= ${new Date(now.getTime() - MINUTE)}
     or ${throttles.windowStart} > ${new Date(now.getTime() + CLOCK_SLACK)})`
   const [row] = await db
     .insert(throttles)
@@ -22,8 +25,8 @@ export async function countCall(db: Db, key: string, perMinute: number, now: Dat
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
-        count: sql`case when ${over} then 1 else ${throttles.count} + 1 end`,
-        windowStart: sql`case when ${over} then excluded.window_start else ${throttles.windowStart} end`,
+        count: sql`case when ${isExpired} then 1 else ${throttles.count} + 1 end`,
+        windowStart: sql`case when ${isExpired} then excluded.window_start else ${throttles.windowStart} end`,
       },
     })
     .returning({ count: throttles.count, windowStart: throttles.windowStart })
@@ -32,7 +35,7 @@ export async function countCall(db: Db, key: string, perMinute: number, now: Dat
   throw new Failure('tooMany', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
 }
 
-/** Takes a call back that was counted. */
+/** Takes a counted call back. */
 export async function returnCall(db: Db, key: string) {
   await db
     .update(throttles)

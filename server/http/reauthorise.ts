@@ -5,10 +5,11 @@ import { identifyAgain } from './session.ts'
 import type * as T from './steps.ts'
 
 /**
- * The context of a write with the person as they are now. The guards have seen them before the body arrived, which may take
- * minutes: meanwhile the session may have ended (401), the person may have been removed (401) or have another role (403), and
- * the company may ask admins for a second factor by now (403).
- * Inside a transaction the session cannot end before it is committed.
+ * The context of a write with the current state of the person. The guards ran before the body
+ * arrived, which may take minutes. In the meantime the session may have ended (401), the person may
+ * have been removed (401) or have another role (403), and the company may have begun to require a
+ * second factor from admins (403).
+ * Inside a transaction, the session cannot end before the commit.
  */
 export async function reauthorise<R extends Row>(
   row: R,

@@ -18,7 +18,7 @@ import type { Settings } from '../platform/settings.ts'
 import { auditEntries } from '../schema/audit.ts'
 import { answerIn, talk } from '../testing/talk.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
-import { entriesOfPeople, linesOfNetworks } from './refusals.ts'
+import { auditEntryLimit, logLineLimit } from './refusals.ts'
 
 const SECRET = 'aSecretTokenThatNobodyMayReadInTheLog-12345'
 
@@ -37,7 +37,7 @@ afterEach(() => w.close())
 
 const newLog = () => createLog('warn', { write: (line) => void lines.push(JSON.parse(line)) })
 
-/** Another server, reached from elsewhere; on the same database unless said. */
+/** Another server, reachable from other machines. On the same database unless stated otherwise. */
 async function appWith(changes: Partial<Settings>, database = w.database) {
   const settings = { ...w.settings, ...changes }
   const app = await buildApp({ database, settings, log: newLog(), isPublic: true })
@@ -71,7 +71,7 @@ describe('of somebody who is signed in', () => {
       address: '127.0.0.1',
       detail: { refused: 'forbidden', call: 'DELETE /api/jobs/:id' },
     })
-    // The others are lines of the log, as the entry is.
+    // The others are lines of the program log, where the entry is logged too.
     const call = 'DELETE /api/jobs/:id'
     const line = { refused: 'forbidden', call, address: '127.0.0.1', personId: w.idOf('sam') }
     expect(refused()).toEqual([line, line])
@@ -88,8 +88,8 @@ describe('of somebody who is signed in', () => {
   test('so is what only others may do with the thing', async () => {
     const job = { name: 'Attic', address: '1 Elm St', clientId: w.idOf('cleo') }
     const { body } = await w.call('ada', 'POST', '/api/jobs', job)
-    const said = { jobId: body.id, content: 'When do you start?' }
-    const message = await w.call('ada', 'POST', '/api/messages', said)
+    const payload = { jobId: body.id, content: 'When do you start?' }
+    const message = await w.call('ada', 'POST', '/api/messages', payload)
     expect((await remove('cleo', `/api/messages/${message.body.id}`)).status).toBe(403)
     expect(await entries()).toMatchObject([
       { actorId: w.idOf('cleo'), detail: { call: 'DELETE /api/messages/:id' } },
@@ -124,11 +124,11 @@ describe('of somebody who is signed in', () => {
     const viewing = { 'x-view-as': w.idOf('sam') }
     await w.call('ada', 'POST', `/api/users/${w.idOf('sam')}/view-as`)
     expect((await w.call('ada', 'GET', '/api/audit', undefined, viewing)).status).toBe(403)
-    const led = { 'sec-fetch-site': 'cross-site' }
-    expect((await w.call('sam', 'GET', '/api/audit', undefined, led)).status).toBe(403)
+    const crossSite = { 'sec-fetch-site': 'cross-site' }
+    expect((await w.call('sam', 'GET', '/api/audit', undefined, crossSite)).status).toBe(403)
     expect(await entries()).toEqual([])
     expect(refused()).toHaveLength(2)
-    // A header of their own hides nobody.
+    // Sending the header themselves does not hide a person.
     expect((await w.call('sam', 'GET', '/api/audit', undefined, viewing)).status).toBe(403)
     expect(await entries()).toMatchObject([{ actorId: w.idOf('sam') }])
   })
@@ -229,24 +229,24 @@ describe('the limits', () => {
   const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000)
 
   test('a hundred lines a minute of all networks, and no memory of more', () => {
-    const { take, takeLeftOut } = linesOfNetworks()
+    const { take, takeSkipped } = logLineLimit()
     let written = 0
     for (let n = 0; n < 5000; n++)
       if (take(`2001:db8:0:${n.toString(16)}::1`, at(n / 100))) written++
-    expect([written, takeLeftOut(), takeLeftOut()]).toEqual([100, 4900, 0])
+    expect([written, takeSkipped(), takeSkipped()]).toEqual([100, 4900, 0])
   })
 
   test('addresses of one household are one network', () => {
-    const { take } = linesOfNetworks()
+    const { take } = logLineLimit()
     const taken = [1, 2, 3, 4, 5, 6].map((n) => take(`2001:db8::${n}`, at(0)))
     expect(taken).toEqual([true, true, true, true, true, false])
   })
 
   test('a clock that is set back starts over', () => {
-    const { take } = linesOfNetworks()
+    const { take } = logLineLimit()
     for (let n = 0; n < 6; n++) take('203.0.113.7', at(0))
     expect([take('203.0.113.7', at(0)), take('203.0.113.7', at(-5000))]).toEqual([false, true])
-    const getsEntry = entriesOfPeople()
+    const getsEntry = auditEntryLimit()
     const given = [0, 1, -9000, 3599 - 9000, 3600 - 9000].map((s) =>
       getsEntry('sam', 'GET /', at(s)),
     )

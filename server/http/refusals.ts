@@ -4,7 +4,10 @@ import { recordAudit } from '../events/recordAudit.ts'
 import type { Services } from './services.ts'
 import { network } from './throttle.ts'
 
-/** The failures that refuse somebody who may be trying what is not theirs, and so belong to the security log. */
+/**
+ * The failures that may be somebody probing for access, and are therefore logged as security
+ * events.
+ */
 const refusals = [
   'forbidden',
   'foreignOrigin',
@@ -13,34 +16,43 @@ const refusals = [
   'tooMany',
 ] as const
 
-/** What was refused: one of these failures, a link that does not work, or a wrong set-up code. */
+/**
+ * The reason for a refusal: one of these failures, a link that does not work, or a wrong setup
+ * code.
+ */
 type Refusal = (typeof refusals)[number] | 'link' | 'setUpCode'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the request is refused, if it is and somebody may have to look into it. */
+    /** Why the request is refused, if it is refused for a reason that is logged. */
     refusal: Refusal | null
   }
 }
 
-/** The refusal that a failure is, if it is one. */
+/** The refusal for a failure, or null if it is not one. */
 export const refusalOf = (name: FailureName): Refusal | null =>
   refusals.find((refusal) => refusal === name) ?? null
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** How many entries of the audit log the refusals of one person leave in an hour. */
-const ENTRIES = 10
-/** How many lines of the log the refusals of one network leave in a minute, and those of all together. */
-const LINES_OF_NETWORK = 5
-const LINES_OF_ALL = 100
+/** The most audit log entries that refusals of one person make in an hour. */
+const MAX_ENTRIES_PER_PERSON = 10
+/** The most program log lines that refusals make in a minute: for one network, and in total. */
+const MAX_LINES_PER_NETWORK = 5
+const MAX_LINES_TOTAL = 100
 
-/** Whether a span of time that began at `start` is over; also one that begins in the future: the clock was set back. */
+/**
+ * Whether a period that began at `start` is over. Also true if it begins in the future: the clock
+ * was set back.
+ */
 const isOver = (start: Date, length: number, now: Date) =>
   now < start || now.getTime() - start.getTime() >= length
 
-/** Says which refusals of people get an entry: each call once an hour, and no more than {@link ENTRIES}. */
-export function entriesOfPeople() {
+/**
+ * Decides which refusals of people get an audit entry: each call once an hour, and at most
+ * {@link MAX_ENTRIES_PER_PERSON} per person.
+ */
+export function auditEntryLimit() {
   let start = new Date(0)
   const calls = new Map<string, Set<string>>()
   return (personId: string, call: string, now: Date): boolean => {
@@ -49,17 +61,17 @@ export function entriesOfPeople() {
       calls.clear()
     }
     const theirs = calls.get(personId) ?? new Set()
-    if (theirs.has(call) || theirs.size >= ENTRIES) return false
+    if (theirs.has(call) || theirs.size >= MAX_ENTRIES_PER_PERSON) return false
     calls.set(personId, theirs.add(call))
     return true
   }
 }
 
-/** Says which refusals get a line of the log, and counts the others. */
-export function linesOfNetworks() {
+/** Decides which refusals get a line in the program log, and counts the others. */
+export function logLineLimit() {
   let start = new Date(0)
   let written = 0
-  let leftOut = 0
+  let skipped = 0
   const networks = new Map<string, number>()
   return {
     take(address: string, now: Date): boolean {
@@ -70,42 +82,45 @@ export function linesOfNetworks() {
       }
       const key = network(address)
       const count = networks.get(key) ?? 0
-      if (count >= LINES_OF_NETWORK || written >= LINES_OF_ALL) {
-        leftOut++
+      if (count >= MAX_LINES_PER_NETWORK || written >= MAX_LINES_TOTAL) {
+        skipped++
         return false
       }
       networks.set(key, count + 1)
       written++
       return true
     },
-    /** How many were left out since the last time this was asked. */
-    takeLeftOut(): number {
-      const count = leftOut
-      leftOut = 0
+    /** Returns the number of refusals without a line, and resets it. */
+    takeSkipped(): number {
+      const count = skipped
+      skipped = 0
       return count
     },
   }
 }
 
-/** Whether the answer says that a secret link does not work. */
+/** Whether the response says that a secret link does not work. */
 const isDeadLink = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply) =>
   statusCode === 404 && routeOptions.url?.includes('/:token')
 
-/** Whether a page of another site made the browser ask: it could lead anybody into trying what is not theirs. */
-const isLed = ({ headers }: FastifyRequest) =>
+/**
+ * Whether a page of another origin caused the request. Such a page can make any visitor send
+ * requests that are refused.
+ */
+const isCrossOrigin = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
 
 /**
- * Writes refused attempts to the security log, before they are answered: those of people who are signed in to the audit
- * log, all others and what is beyond its limits as a line of the program's log (decision 33). They are told by the pattern
- * of their path; nothing that was sent is in them.
+ * Logs refused attempts before the response is sent: those of signed-in people in the audit log,
+ * all others, and those beyond its limits, as lines of the program log. An entry contains the route
+ * pattern and nothing that was sent.
  */
 export function registerRefusals(
   app: FastifyInstance,
   { database, now }: Pick<Services, 'database' | 'now'>,
 ) {
-  const getsEntry = entriesOfPeople()
-  const lines = linesOfNetworks()
+  const getsEntry = auditEntryLimit()
+  const lines = logLineLimit()
   app.decorateRequest('refusal', null)
 
   app.addHook('onSend', async (request, reply) => {
@@ -113,8 +128,8 @@ export function registerRefusals(
     if (refused === null) return
     const { person, isViewing, ip, method, routeOptions, log } = request
     const call = `${method} ${routeOptions.url ?? 'unknown'}`
-    // Whom an admin views as has tried nothing.
-    const isTheirs = person && !isViewing && !isLed(request)
+    // The person an admin views as has done nothing.
+    const isTheirs = person && !isViewing && !isCrossOrigin(request)
     if (isTheirs && getsEntry(person.id, `${refused} ${call}`, now())) {
       const entry = { action: 'request.refused', detail: { refused, call } } as const
       await recordAudit(database.db, request, entry).catch((err) => log.error({ err }))
@@ -122,13 +137,13 @@ export function registerRefusals(
       log.warn({ refused: { refused, call, address: ip, personId: person?.id } }, 'Refused')
   })
 
-  const sayLeftOut = () => {
-    const leftOut = lines.takeLeftOut()
+  const logSkipped = () => {
+    const leftOut = lines.takeSkipped()
     if (leftOut > 0) app.log.warn({ leftOut }, 'More was refused than the log has lines of')
   }
-  const timer = setInterval(sayLeftOut, MINUTE).unref()
+  const timer = setInterval(logSkipped, MINUTE).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
-    sayLeftOut()
+    logSkipped()
   })
 }

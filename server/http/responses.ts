@@ -5,25 +5,28 @@ import { ListPage } from '../platform/db/paging.ts'
 import { FileResponse } from './file.ts'
 import { declared } from './validate.ts'
 
-/** A response before it is sent; stored as it is for a repeat of the same Idempotency-Key. */
+/**
+ * A response before it is sent. It is stored in this form for a repeat with the same
+ * Idempotency-Key.
+ */
 export interface HttpResponse {
   readonly status: number
   readonly body: unknown
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The version of a single thing; undefined for what has none. */
+/** The version of a single thing, or undefined if it has none. */
 function versionOf(thing: unknown): string | undefined {
   const updatedAt = (thing as { updatedAt?: Date | string } | null | undefined)?.updatedAt
   return updatedAt === undefined ? undefined : tagOf({ updatedAt })
 }
 
-/** Refuses a change (412) when `If-Match` names another version than the current one. */
+/** Refuses a change (412) when `If-Match` names a version other than the current one. */
 export function requireMatch(header: string | undefined, subject: unknown) {
   if (header === undefined || header.trim() === '*') return
   const tag = versionOf(subject)
-  const named = header.split(',').map((part) => part.trim())
-  if (tag !== undefined && !named.includes(tag)) throw new Failure('stale')
+  const tags = header.split(',').map((part) => part.trim())
+  if (tag !== undefined && !tags.includes(tag)) throw new Failure('stale')
 }
 
 /** The headers of a page: the total, and the address of the next page with the same filters. */
@@ -37,8 +40,8 @@ function pageHeaders(page: ListPage<unknown>, url: string): Record<string, strin
 }
 
 /**
- * What a handler returned, as a response: a file, a page of a list with its headers, a long list as it is, or one thing with
- * its version.
+ * The response for the return value of a handler: a file, a page of a list with its headers, a long
+ * list, or one thing with its version.
  */
 export function responseOf(row: Row, reply: unknown, url: string): HttpResponse {
   const status = row.status ?? 200

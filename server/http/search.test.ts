@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const ROWS = 5000
-/** `Common` is in every name, `Every tenth` in that many, `Needle` in one of each kind of thing. */
+/**
+ * `Common` is in every name, `Every tenth` in every tenth, and `Needle` in one of each kind of
+ * thing.
+ */
 const name = (kind: string) =>
   `'Common ${kind} ' || n || case when n % 10 = 0 then ' Every tenth' else '' end
    || case when n = 77 then ' Needle' else '' end`
@@ -41,8 +44,8 @@ const FILL = `
       'image/jpeg', 1, 1, now() - n * interval '1 minute' ${many}`
 
 /**
- * The plans of the statements that search while `run` runs, one text. Here reading all rows is cheap; `large` plans as
- * if it were not.
+ * The plans of the search statements that `run` sends, as one text. The tables here are small
+ * enough for sequential scans. `large` plans as if they were not.
  */
 async function plansOf(run: () => Promise<unknown>, large = false): Promise<string> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
@@ -71,7 +74,7 @@ async function plansOf(run: () => Promise<unknown>, large = false): Promise<stri
   }
 }
 
-/** Every list that is searched in full: its address, its indexes of words, and the index of its order. */
+/** Every list with full text search: its path, its word indexes, and the index of its order. */
 const lists = [
   [
     '/api/tasks',

@@ -15,7 +15,7 @@ import { validate } from './validate.ts'
 
 export type { Serve } from './steps.ts'
 
-/** Runs the steps of a row for one request: find, authorise, validate, handle, check the reply. */
+/** Runs the steps of a row for one request: find, authorize, validate, handle, check the reply. */
 async function run<R extends Row, S extends T.Facts<R>, F extends T.StoredFile>(
   row: R,
   steps: T.Steps<R, S, F>,
@@ -31,8 +31,9 @@ async function run<R extends Row, S extends T.Facts<R>, F extends T.StoredFile>(
 }
 
 /**
- * Binds rows to the application. Hooks check the session and the role before (see `guards.ts`), so
- * that no body of a stranger is read. A write runs in one transaction, once per Idempotency-Key.
+ * Binds rows to the application. Hooks check the session and the role first (see `guards.ts`), so
+ * the body of an unauthorized request is never read. A write runs in one transaction, once per
+ * Idempotency-Key.
  */
 export function binder(app: FastifyInstance, services: Services): T.Serve {
   const { db } = services.database
@@ -60,7 +61,7 @@ export function binder(app: FastifyInstance, services: Services): T.Serve {
         return written
       }
       if (storeFile) {
-        // Before the file is received; the transaction looks again.
+        // Runs before the file is received. The transaction checks again.
         await locate(row, steps, context)
         return uploadResponse(row, storeFile, context, write)
       }

@@ -2,7 +2,8 @@ import { route } from '@plumbline/contract/route.ts'
 import { z } from 'zod'
 import type { Serve } from './serve.ts'
 
-// Checked by the compiler alone: each `@ts-expect-error` is a mistake that must not compile. The file is never run.
+// Checked by the compiler alone: each `@ts-expect-error` is a mistake that must not compile. The
+// file is never run.
 declare const serve: Serve
 
 const list = route({
@@ -40,12 +41,12 @@ route({ ...read, path: '/api/things' })
 route({ ...read, path: '/api/things', may: 'thing.list' })
 // @ts-expect-error a path outside /api
 route({ ...read, path: '/things', may: 'anyone' })
-const { about: _, ...silent } = read
-// @ts-expect-error a read that does not say what it tells of
-route({ ...silent, path: '/api/things', may: 'anyone' })
-const { keep: __, ...unkept } = read
-// @ts-expect-error a read that does not say whether a browser keeps it
-route({ ...unkept, path: '/api/things', may: 'anyone' })
+const { about: _, ...withoutAbout } = read
+// @ts-expect-error a read that does not declare what it is about
+route({ ...withoutAbout, path: '/api/things', may: 'anyone' })
+const { keep: __, ...withoutKeep } = read
+// @ts-expect-error a read that does not declare whether a browser stores it
+route({ ...withoutKeep, path: '/api/things', may: 'anyone' })
 
 serve(list, { handle: async () => ['a'] })
 // @ts-expect-error a reply that the row does not declare

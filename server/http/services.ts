@@ -16,21 +16,24 @@ export type PrepareSample = (
 ) => Promise<PreparedSample>
 
 export interface PreparedSample {
-  /** Adds the sample rows, in the caller's transaction. */
+  /** Adds the sample rows in the caller's transaction. */
   load(db: Db, ownerId: string): Promise<unknown>
-  /** Deletes the files again, when the transaction failed. */
+  /** Deletes the files when the transaction failed. */
   undo(): Promise<unknown>
 }
 
-/** The code that setup asks for unless the request comes from the machine itself: only its operator can read what is printed. */
+/**
+ * The code that setup requires unless the request comes from the machine itself. Only the operator
+ * of the server can read what it prints.
+ */
 export interface SetupCode {
-  /** Prints it, unless that was done. */
+  /** Prints the code the first time it is called. */
   show(): void
-  /** Whether this is it, however it is typed. */
+  /** Whether this is the code, ignoring case and punctuation. */
   fits(typed: string): boolean
 }
 
-/** What the application works with; nothing in it uses a global. */
+/** The dependencies of the application. Nothing in it uses a global. */
 export interface Services {
   readonly database: Database
   readonly settings: Settings
@@ -38,21 +41,21 @@ export interface Services {
   readonly renditions: PhotoRenditions
   /** Makes a backup in the background, on request. */
   readonly backups: { startNow(by: Pick<Source, 'person' | 'ip'>): Promise<void> }
-  /** The clock; tests pass their own. */
+  /** The clock. Tests pass their own. */
   readonly now: () => Date
-  /** Tells browsers what has changed. */
+  /** Notifies browsers about changes. */
   readonly live: Live
-  /** Undefined where SMTP is not configured. */
+  /** Undefined if SMTP is not configured. */
   readonly mail: Mailer | undefined
   /** Sends notifications by email and push. */
   readonly delivery: Delivery
   readonly passwords: Passwords
-  /** Whether an address is one of a push service that is known. */
+  /** Whether an address belongs to a known push service. */
   readonly isPushService: (endpoint: URL) => boolean
   /** Whether other machines can reach the server, directly or through a proxy. */
   readonly isPublic: boolean
-  /** The code that setup asks for, except on the machine itself. */
+  /** The code that setup requires, except on the machine itself. */
   readonly setupCode: SetupCode
-  /** Prepares the sample company for setup; undefined where it is not offered. */
+  /** Prepares the sample company for setup. Undefined if it is not offered. */
   readonly prepareSample: PrepareSample | undefined
 }

@@ -12,30 +12,40 @@ import { clearCookie, nameOf, readCookie, setCookie } from './cookies.ts'
 import type { Services } from './services.ts'
 
 const DAY = 86_400_000
-/** A session lives 30 days from its last use. */
-const LIFE = 30 * DAY
-/** However often it is used, it ends 90 days after the sign-in. */
-const LONGEST_LIFE = 90 * DAY
+/** A session expires 30 days after its last use. */
+const SESSION_LIFETIME_MS = 30 * DAY
+/** A session ends 90 days after the sign-in, even when it is in use. */
+const MAX_SESSION_LIFETIME_MS = 90 * DAY
 
-/** The person who makes a request: their row, without credentials. Nobody joins without an email address. */
+/**
+ * The person who makes a request: their row, without credentials. Everybody who has joined has an
+ * email address.
+ */
 export type SignedIn = typeof users.$inferSelect & { readonly email: string }
 
-/** The name of the session's cookie. */
+/** The name of the session cookie. */
 export const cookieName = (settings: Settings): string => nameOf('plumbline', settings)
 
-/** What the table stores of a token: useless without the secret. */
+/** The stored form of a token, which is useless without the secret. */
 function sidOf(token: string, settings: Settings): string {
   return createHmac('sha256', settings.sessionSecret).update(token).digest('base64url')
 }
 
-const keepToken = (reply: FastifyReply, settings: Settings, token: string, life = LIFE) =>
-  setCookie(reply, settings, 'plumbline', { value: token, life: Math.floor(life / 1000) })
+const setSessionCookie = (
+  reply: FastifyReply,
+  settings: Settings,
+  token: string,
+  lifetime = SESSION_LIFETIME_MS,
+) => setCookie(reply, settings, 'plumbline', { value: token, maxAge: Math.floor(lifetime / 1000) })
 
-/** Whether the person is an admin who still has to set up the second factor that the company asks for, as SQL. */
+/**
+ * SQL for whether the person is an admin who still has to set up the second factor that the company
+ * requires.
+ */
 const lacksSecondFactor = sql<boolean>`${users.role} = 'admin' and not ${hasFactor(users.id)}
   and exists (select 1 from ${company} s where s.admins_need_second_factor)`
 
-/** A session with its person, unless it has expired or they were removed. */
+/** A session with its person, unless the session has expired or the person was removed. */
 const sessionWithPerson = (db: Db, sid: Placeholder, now: Placeholder) =>
   db
     .select({ person: users, expire: sessions.expire, sess: sessions.sess, lacksSecondFactor })
@@ -51,7 +61,10 @@ const lockSession = builtOnce((db, value: (name: 'sid' | 'now') => Placeholder) 
   sessionWithPerson(db, value('sid'), value('now')).for('key share', { of: sessions }),
 )
 
-/** Finds the person of the cookie in one statement, and extends the session once a day, up to its longest life. */
+/**
+ * Finds the person of the session cookie in one statement, and extends the session once a day, up
+ * to its maximum lifetime.
+ */
 export async function identify(services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { settings, database } = services
   const token = readCookie(request, settings, 'plumbline')
@@ -60,23 +73,26 @@ export async function identify(services: Services, request: FastifyRequest, repl
   const sid = sidOf(token, settings)
   const [found] = await readSession(database.db, { sid, now })
   if (!found) return
-  const end = new Date(found.sess.createdAt).getTime() + LONGEST_LIFE
+  const end = new Date(found.sess.createdAt).getTime() + MAX_SESSION_LIFETIME_MS
   if (end <= now.getTime()) return
   request.person = found.person as SignedIn
   request.sessionId = sid
   request.lacksSecondFactor = found.lacksSecondFactor
   request.confirmedAt = confirmedAtOf(found.sess)
-  const expire = Math.min(now.getTime() + LIFE, end)
+  const expire = Math.min(now.getTime() + SESSION_LIFETIME_MS, end)
   if (expire - found.expire.getTime() > DAY) {
     await database.db
       .update(sessions)
       .set({ expire: new Date(expire) })
       .where(eq(sessions.sid, sid))
-    keepToken(reply, settings, token, expire - now.getTime())
+    setSessionCookie(reply, settings, token, expire - now.getTime())
   }
 }
 
-/** Whether the cookie of the request is that of a session that lasts; also where the database cannot say. */
+/**
+ * Whether the request has the cookie of a valid session. Also true when the database cannot be
+ * reached.
+ */
 export async function holdsSession(
   { settings, database, now }: Pick<Services, 'settings' | 'database' | 'now'>,
   request: FastifyRequest,
@@ -88,7 +104,8 @@ export async function holdsSession(
     const sid = sidOf(token, settings)
     const [found] = await readSession(database.db, { sid, now: at })
     return (
-      found !== undefined && new Date(found.sess.createdAt).getTime() + LONGEST_LIFE > at.getTime()
+      found !== undefined &&
+      new Date(found.sess.createdAt).getTime() + MAX_SESSION_LIFETIME_MS > at.getTime()
     )
   } catch {
     return true
@@ -99,8 +116,9 @@ const confirmedAtOf = ({ confirmedAt, createdAt }: SessionFacts) =>
   new Date(confirmedAt ?? createdAt)
 
 /**
- * Reads the session of the request and its person again; nobody if either is gone. What ends the session waits for the
- * caller's transaction, by the weakest lock that a deletion waits for.
+ * Reads the session of the request and its person again. The person becomes null if the session has
+ * ended or they were removed. Takes the weakest lock that a deletion waits for, so the session
+ * cannot be ended before the caller's transaction is over.
  */
 export async function identifyAgain(db: Db, request: FastifyRequest, now: Date) {
   const sid = request.sessionId
@@ -110,7 +128,7 @@ export async function identifyAgain(db: Db, request: FastifyRequest, now: Date) 
   request.confirmedAt = found ? confirmedAtOf(found.sess) : null
 }
 
-/** Writes a session and returns its token, which is not stored anywhere. */
+/** Creates a session and returns its token, which is not stored anywhere. */
 export async function newSession(
   db: Db,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
@@ -124,15 +142,17 @@ export async function newSession(
     createdAt: at.toISOString(),
     confirmedAt: confirmedAt.toISOString(),
   }
-  await db
-    .insert(sessions)
-    .values({ sid: sidOf(token, settings), sess, expire: new Date(at.getTime() + LIFE) })
+  await db.insert(sessions).values({
+    sid: sidOf(token, settings),
+    sess,
+    expire: new Date(at.getTime() + SESSION_LIFETIME_MS),
+  })
   return token
 }
 
 /**
- * Signs the person in with a new session; the browser's earlier session ends.
- * @param confirmedAt when the person proved who they are, where that is not now
+ * Signs the person in with a new session, and ends the earlier session of the browser.
+ * @param confirmedAt when the person proved their identity, if that is not now
  */
 export async function startSession(
   db: Db,
@@ -144,7 +164,7 @@ export async function startSession(
 ) {
   if (request.sessionId) await db.delete(sessions).where(eq(sessions.sid, request.sessionId))
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300)
-  keepToken(
+  setSessionCookie(
     reply,
     services.settings,
     await newSession(db, services, { userId, userAgent, address: request.ip }, confirmedAt),
@@ -152,8 +172,9 @@ export async function startSession(
 }
 
 /**
- * Ends the session of this request, clears the cookie, and lets the browser forget the pictures it kept. Not all cookies:
- * those of other programs on this host are none of ours. Not its storage: all we keep there is the theme.
+ * Ends the session of this request, clears its cookie, and lets the browser drop its cached
+ * pictures. Other cookies are not cleared, since other programs on this host may own them. Neither
+ * is storage, which only holds the theme.
  */
 export async function endSession(
   db: Db,
@@ -167,7 +188,7 @@ export async function endSession(
   reply.header('clear-site-data', '"cache"')
 }
 
-/** Ends every session of a person except the one to keep. */
+/** Ends every session of a person, except the one with the id `keep`. */
 export async function endSessionsOf(db: Db, userId: string, keep?: string | null) {
   const theirs = eq(sql`${sessions.sess}->>'userId'`, userId)
   await db.delete(sessions).where(keep ? and(theirs, ne(sessions.sid, keep)) : theirs)

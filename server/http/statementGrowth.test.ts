@@ -28,7 +28,10 @@ afterAll(() => w.close())
 
 let years = 2040
 
-/** `size` of everything on one job and of one sub: what the writes below change in one go. */
+/**
+ * `size` rows of everything on one job and for one sub: the data that the writes below change in
+ * one go.
+ */
 async function workOf(size: number) {
   const { db } = w
   const [ada, cleo] = [w.idOf('ada'), w.idOf('cleo')]
@@ -135,18 +138,21 @@ type Work = Awaited<ReturnType<typeof workOf>>
 let small: Work
 let large: Work
 
-/** The statements of a call that has to succeed. */
+/** The statements of a call, which must succeed. */
 const count = (work: Work, call: (work: Work) => ReturnType<TestApp['call']>) =>
   statementsOf(async () => {
     const answer = await call(work)
     expect(answer.status, answer.text).toBeLessThan(300)
   })
 
-/** Makes a call on the smaller work and on the one with twice the rows. */
+/**
+ * Checks that a call needs as many statements on the larger work as on the smaller, which has half
+ * the rows.
+ */
 async function expectTheSame(call: (work: Work) => ReturnType<TestApp['call']>) {
   const few = await count(small, call)
   const many = await count(large, call)
-  // The session is one of them, so nothing was missed.
+  // The read of the session is among them, so nothing was missed.
   expect(few[0]).toMatch(/from "sessions"/)
   expect(many.length, many.join('\n')).toBe(few.length)
 }
@@ -160,7 +166,7 @@ describe('twice the rows take no more statements to write', () => {
   const list = (size: number, row: (n: number) => string) =>
     Buffer.from(Array.from({ length: size }, (_, n) => `${row(n)}\n`).join(''))
   const csv = { name: 'list.csv', type: 'text/csv' }
-  /** Texts that occur once in the company. */
+  /** Texts that are unique in the company. */
   const unique = ({ jobId }: Work, n: number) => `${jobId}-${n}`
 
   test('an entry that many depend on', () =>
@@ -177,7 +183,7 @@ describe('twice the rows take no more statements to write', () => {
   test('an entry that many depend on, deleted', () =>
     expectTheSame(({ entryId }) => w.call('ada', 'DELETE', `/api/schedule/${entryId}`)))
 
-  /** Books Sam on so many days of the entry. */
+  /** Books the sub on `size` days of the entry. */
   const booked = async ({ size, entryId, sam }: Work) =>
     (
       await w.call('ada', 'POST', `/api/schedule/${entryId}/crew`, {
@@ -189,7 +195,7 @@ describe('twice the rows take no more statements to write', () => {
   test('an entry with many crew days, moved', async () => {
     const to = ({ entryId }: Work, startDate: string, endDate: string) =>
       w.call('ada', 'PUT', `/api/schedule/${entryId}`, { startDate, endDate })
-    // Its sub is booked on the days that it gets longer by.
+    // Books its sub on the additional days.
     for (const work of [small, large]) await to(work, '2026-03-02', `2026-03-1${work.size}`)
     await expectTheSame((work) => to(work, '2026-03-09', `2026-03-2${work.size}`))
   })

@@ -15,7 +15,7 @@ let cursor: string | undefined
 let isSetUp = true
 const ID = '0198c0de-0000-7000-8000-000000000001'
 
-/** A script as the build writes it; here each version names its encoding. */
+/** A script as the build writes it. Here the content of each version names its encoding. */
 const encodings = { '': 'plain', '.br': 'in brotli', '.gz': 'in gzip' }
 beforeAll(async () => {
   for (const name of ['index', 'anonymous', 'setup', 'shell'])
@@ -57,7 +57,7 @@ test.each([
   ['with a session', '/account', true, 'index'],
   ['with a session', '/', true, 'index[/api/][/]'],
   ['with a session', '/jobs', true, 'index[/api/jobs][/jobs]'],
-  // Search params may ask for something else.
+  // Search params may change the first calls.
   ['with a session', '/jobs?search=elm', true, 'index[/jobs]'],
   ['with a session', `/jobs/${ID}`, true, 'index[/api/jobs/$id][/jobs/$id]'],
   ['with a session', `/jobs/${ID}/tasks`, true, 'index'],

@@ -10,7 +10,10 @@ const YEAR = 31_536_000
 /** The path of a request, without its query. */
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
-/** A screen of the application, rather than a call or a file that does not exist. */
+/**
+ * Whether the request is for a screen of the application, rather than for an API call or a missing
+ * file.
+ */
 function wantsScreen(request: FastifyRequest): boolean {
   const { method } = request
   const address = pathOf(request)
@@ -22,10 +25,11 @@ function wantsScreen(request: FastifyRequest): boolean {
 }
 
 /**
- * Serves the built web application: hashed files are cached for a year, the HTML never. Every address that is no file
- * and not below /api gets the HTML, whose router knows which screens exist. The build makes several versions of it
- * (web/build/preloadChunks.ts): for a browser without a session, for one with a session, for the latter at each screen, for
- * an admin who views as somebody, and for / while `isSetUp` says no, which also says whether there is a sample company.
+ * Serves the built web application. Hashed files are cached for a year, the HTML never. Every
+ * address that is not a file and not below /api gets the HTML, whose router knows which screens
+ * exist. The build makes several versions of it (web/build/preloadChunks.ts): without a session,
+ * with a session, with a session at each screen, for an admin who views as somebody, and for /
+ * while `isSetUp` returns false. The last one also says whether there is a sample company.
  */
 export async function registerStatic(
   app: FastifyInstance,
@@ -37,10 +41,13 @@ export async function registerStatic(
     eventCursor,
   }: {
     isSetUp: () => Promise<boolean>
-    /** Whether the browser has a session: with one that has ended, its first reads would only fail. */
+    /**
+     * Whether the browser has a valid session. If it has ended, the first reads of a page would
+     * only fail.
+     */
     isSignedIn: (request: FastifyRequest) => Promise<boolean>
     hasSample: (request: FastifyRequest) => boolean
-    /** Where the events begin that a page has to hear of which is loaded now, if that is known. */
+    /** The cursor from which a page loaded now has to read events, if it is known. */
     eventCursor: () => string | undefined
   },
 ) {
@@ -52,12 +59,12 @@ export async function registerStatic(
       wildcard: false,
       index: false,
       cacheControl: false,
-      // The build wrote .br and .gz files beside the scripts and styles.
+      // The build writes .br and .gz files next to the scripts and styles.
       preCompressed: true,
       globIgnore: ['**/*.{br,gz}', '{index,anonymous,setup}.html', 'screens.json'],
       setHeaders: (reply, file) => {
         reply.setHeader('vary', 'accept-encoding')
-        // A font that changes gets a new name, like the hashed scripts and styles.
+        // A changed font gets a new name, like the hashed scripts and styles.
         const hashed = file.includes(`${path.sep}assets${path.sep}`) || file.endsWith('.woff2')
         reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
       },
@@ -65,7 +72,7 @@ export async function registerStatic(
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!html || !wantsScreen(request)) return replyWithFailure(new Failure('notFound'), reply)
-    // Whatever cookie is left of an earlier installation, there is nobody to be signed in.
+    // A cookie may remain from an earlier installation, but nobody can be signed in yet.
     const isNew = pathOf(request) === '/' && !(await isSetUp())
     const setup = hasSample(request) ? html.sampleSetup : html.setup
     const version = isNew
@@ -78,27 +85,30 @@ export async function registerStatic(
   })
 }
 
-/** What the HTML names at the address of a screen: tags for its scripts, and for the calls it begins with. */
+/**
+ * The tags that are added to the HTML at the address of a screen: for its scripts, and for its
+ * first API calls.
+ */
 interface ScreenLinks {
-  /** A segment that begins with `$` is any. */
+  /** A segment that begins with `$` matches any segment. */
   readonly path: string
   readonly scripts: string
   readonly reads: string
 }
 
-/** Says in a page which events it has not heard of. */
+/** The tag that holds the cursor from which the page has to read events. */
 const cursorTag = (cursor: string | undefined) =>
   cursor === undefined ? '' : `<meta name="event-cursor" content="${cursor}">`
 
-/** Whether an address is that of a screen with this path. */
+/** Whether an address matches the path of a screen. */
 function isAt(path: string, address: string): boolean {
   const parts = address.replace(/(?<=.)\/$/, '').split('/')
   const expected = path.split('/')
-  const fits = (part: string, n: number) => part.startsWith('$') || part === parts[n]
-  return parts.length === expected.length && expected.every(fits)
+  const matches = (part: string, n: number) => part.startsWith('$') || part === parts[n]
+  return parts.length === expected.length && expected.every(matches)
 }
 
-/** The versions of the HTML in this folder; null where nothing was built. */
+/** The versions of the HTML in this folder, or null if nothing was built. */
 function readHtml(folder: string) {
   if (!existsSync(path.join(folder, 'index.html'))) return null
   const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
@@ -120,7 +130,7 @@ function readHtml(folder: string) {
       if (address.startsWith('/view-as/')) return shell
       const screen = screens.find((one) => isAt(one.path, address))
       if (!screen) return index
-      // Search params may ask for something else.
+      // Search params may change the first calls.
       return search ? screen.html : screen.withReads
     },
   }

@@ -16,7 +16,7 @@ import type { Services } from './services.ts'
 import type { SignedIn } from './session.ts'
 import type { UploadedFile } from './upload.ts'
 
-type Who<R extends Row> = R['may'] extends 'anyone' ? SignedIn | undefined : SignedIn
+type PersonOf<R extends Row> = R['may'] extends 'anyone' ? SignedIn | undefined : SignedIn
 export type Facts<R extends Row> = R['may'] extends Action ? SubjectOf<R['may']> : unknown
 type Part<R extends Row, Name extends 'query' | 'body'> = R extends {
   [N in Name]: infer S extends Schema
@@ -25,8 +25,8 @@ type Part<R extends Row, Name extends 'query' | 'body'> = R extends {
   : undefined
 
 /**
- * What a handler returns: a value of the row's reply schema, a page of a list or a long one, or a
- * file where the row is one.
+ * The return value of a handler: a value of the row's reply schema, a page of a list, a long list,
+ * or a file when the row is one.
  */
 type Reply<R extends Row> = R extends { file: true }
   ? FileResponse
@@ -34,10 +34,10 @@ type Reply<R extends Row> = R extends { file: true }
       | InputOf<R['reply']>
       | (InputOf<R['reply']> extends readonly (infer T)[] ? ListPage<T> | LongList<T> : never)
 
-/** What every step is given. `db` is the transaction for writes, the database for reads. */
+/** The input of every step. `db` is the transaction for writes, the database for reads. */
 export interface RequestContext<R extends Row> {
   readonly db: Db
-  readonly person: Who<R>
+  readonly person: PersonOf<R>
   readonly params: Params<R['path']>
   readonly now: Date
   readonly services: Services
@@ -50,25 +50,27 @@ export interface RequestContext<R extends Row> {
   afterCommit(work: () => Promise<unknown>): void
 }
 
-/** What `find` is given: also the query as its schema reads it. */
+/** The input of `find`, which also has the parsed query. */
 export interface FindContext<R extends Row> extends RequestContext<R> {
   readonly query: Part<R, 'query'>
 }
 
-/** What the handler is given: also the thing found, and the body as its schema reads it. */
+/** The input of the handler, which also has the thing found and the parsed body. */
 export interface HandlerContext<R extends Row, S, F> extends FindContext<R> {
   readonly subject: S
   readonly body: Part<R, 'body'>
-  /** What the `storeFile` step made of the upload. */
+  /** The result of the `storeFile` step of an upload. */
   readonly stored: R extends { upload: string } ? F : undefined
 }
 
-/** A file that is durable before its row is written; `undo` deletes it again when the row fails. */
+/**
+ * A file that is durable before its row is written. `undo` deletes it when writing the row fails.
+ */
 export interface StoredFile {
   undo(): Promise<unknown>
 }
 
-/** What the `storeFile` step of an upload is given. */
+/** The input of the `storeFile` step of an upload. */
 export interface UploadContext<R extends Row>
   extends Pick<RequestContext<R>, 'person' | 'now' | 'services'> {
   readonly file: UploadedFile
@@ -76,22 +78,22 @@ export interface UploadContext<R extends Row>
 }
 
 /**
- * The steps of a row. A path with a parameter needs a `find` that returns the thing it names
- * (undefined is a 404, both for what does not exist and for what the person may not see) with the
- * facts its rule needs; other paths have none.
+ * The steps of a row. If the path has a parameter, `find` is required and returns the thing that
+ * the path names, with the facts its rule needs. It returns undefined (a 404) both for a missing
+ * thing and for one that the person may not see. Other paths have no `find`.
  */
 export type Steps<R extends Row, S, F> = (HasParams<R['path']> extends true
   ? { find(context: FindContext<R>): Promise<S | undefined> }
   : { find?: never }) & {
   handle(context: HandlerContext<R, S, F>): Promise<Reply<R>>
   /**
-   * `false` for a write that must keep what it counted when it fails; it opens its own
-   * transactions, each of which calls `reauthorise` first.
+   * `false` for a write whose counts must persist when it fails. It opens its own transactions,
+   * each of which calls `reauthorise` first.
    */
   readonly transaction?: false
   /**
-   * Makes the files of an upload durable, before the transaction opens. A row with an upload must
-   * have it; the binder checks that, since a type that did could not infer `F`.
+   * Makes the files of an upload durable before the transaction opens. Required for a row with an
+   * upload. The binder checks that, since a type that did so could not infer `F`.
    */
   storeFile?(context: UploadContext<R>): Promise<F>
 }

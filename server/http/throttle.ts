@@ -9,21 +9,26 @@ import { CLOCK_SLACK, countCall, returnCall } from './rateLimit.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
-/** How many wrong passwords an account may have from one network before it has to wait there. */
+/** The number of wrong passwords from one network before the account has to wait there. */
 const FREE_FAILURES = 5
 const FIRST_WAIT = 30 * SECOND
 const LONGEST_WAIT = 15 * MINUTE
-/** How many wrong passwords an account may have from all networks together before strange ones are slowed down. */
-const FREE_FAILURES_OF_ALL = 100
-/** How often a network may ask for the options of a passkey in a minute without signing in by it. */
-const MOST_OPTIONS = 120
+/**
+ * The number of wrong passwords from all networks together before unknown browsers are slowed down.
+ */
+const FREE_FAILURES_ALL_NETWORKS = 100
+/**
+ * The number of times a network may request passkey options in a minute without signing in with
+ * them.
+ */
+const MAX_OPTIONS_PER_MINUTE = 120
 
-/** Somebody who tries to sign in: as whom, and from where. */
-export interface SignInTry {
-  /** As it was typed. */
+/** A sign-in attempt: the account, and the origin of the attempt. */
+export interface SignInAttempt {
+  /** The email address as it was typed. */
   readonly email: string
   readonly ip: string
-  /** The browser, where the person has signed in with it before (see knownBrowser.ts). */
+  /** The browser, if the person has signed in with it before (see knownBrowser.ts). */
   readonly browser?: string | undefined
 }
 
@@ -32,18 +37,21 @@ const seconds = (from: Date, to: Date) =>
 const tooMany = (now: Date, until: Date) =>
   new Failure('tooMany', { retryAfter: seconds(now, until) })
 
-// What was typed as email may be anything, even a password: only its hash is stored.
+// The email field may contain anything, even a password, so only its hash is stored.
 const accountKey = (email: string) =>
   `account:${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`
 
-const placeKey = ({ email, ip, browser }: SignInTry) =>
+const originKey = ({ email, ip, browser }: SignInAttempt) =>
   `${accountKey(email)} ${browser === undefined ? network(ip) : `browser:${browser}`}`
 
 const codeKey = (personId: string) => `code:${personId}`
 
 const sessionKey = (sid: string) => `session:${sid}`
 
-/** One household or office: an IPv4 address, or the /64 that a provider hands out. */
+/**
+ * The network of one household or office: an IPv4 address, or the /64 prefix that a provider
+ * assigns.
+ */
 export function network(address: string): string {
   if (!isIPv6(address)) return address
   if (address.startsWith('::ffff:')) return address.slice(7)
@@ -57,8 +65,8 @@ export function network(address: string): string {
 const addressKey = (ip: string) => `address:${network(ip)}`
 
 /**
- * Counts one try from an address; a 429 after `most` in a minute. All nodes share the count. One that was no failure is
- * given back by {@link returnAddress}.
+ * Counts one attempt from an address. A 429 after `most` in a minute. All nodes share the count. A
+ * successful attempt is taken back by {@link returnAddress}.
  */
 export async function countAddress(
   db: Db,
@@ -67,24 +75,25 @@ export async function countAddress(
   await countCall(db, addressKey(ip), most, now)
 }
 
-/** Gives the address its try back: only failures use its limit up. */
+/** Takes a counted attempt of an address back: only failures use up its limit. */
 export const returnAddress = (db: Db, ip: string) => returnCall(db, addressKey(ip))
 
 const optionsKey = (ip: string) => `options:${network(ip)}`
 
 /**
- * Counts that the sign-in page of an address asks for a passkey; a 429 after too many in a minute. Apart from tries, since
- * it is none: pressing the button without using a passkey must not make anybody wait who signs in with a password.
+ * Counts a request for passkey options from the sign-in page of an address. A 429 after too many in
+ * a minute. These are counted apart from attempts: pressing the button without using a passkey must
+ * not make anybody wait who signs in with a password.
  */
 export const countOptions = (db: Db, ip: string, now: Date) =>
-  countCall(db, optionsKey(ip), MOST_OPTIONS, now)
+  countCall(db, optionsKey(ip), MAX_OPTIONS_PER_MINUTE, now)
 
-/** Takes that back when the passkey has signed somebody in. */
+/** Takes a counted request for options back when the passkey has signed somebody in. */
 export const returnOptions = (db: Db, ip: string) => returnCall(db, optionsKey(ip))
 
 /**
  * The wait after the n-th wrong password in a row, in milliseconds: 30 s after the sixth, doubling
- * to 15 min.
+ * up to 15 min.
  */
 export function waitAfter(failures: number): number {
   return failures <= FREE_FAILURES
@@ -92,19 +101,24 @@ export function waitAfter(failures: number): number {
     : Math.min(FIRST_WAIT * 2 ** (failures - FREE_FAILURES - 1), LONGEST_WAIT)
 }
 
-/** The same for all networks together: it slows guessing down, and never becomes longer. */
-const waitOfAll = (failures: number) => (failures <= FREE_FAILURES_OF_ALL ? 0 : FIRST_WAIT)
+/**
+ * The wait after wrong passwords from all networks together. It slows guessing down, and does not
+ * grow.
+ */
+const waitAllNetworks = (failures: number) =>
+  failures <= FREE_FAILURES_ALL_NETWORKS ? 0 : FIRST_WAIT
 
-/** What is counted under a key, and the wait after so many failures. */
+/** A key to count under, and the wait in milliseconds after a number of failures. */
 type Counted = readonly [key: string, wait: (failures: number) => number]
 
 /**
- * Counts a failure under each key, all of them or, with a 429, none. A day without a failure resets a count; one of the
- * future, which a clock that was set back leaves behind, has expired too.
- * @returns how long the longest wait after it is, in milliseconds
+ * Counts a failure under each key: under all of them or, with a 429, under none. A count is reset
+ * after a day without a failure. One from the future, which a clock that was set back can cause,
+ * has expired too.
+ * @returns the longest wait after it, in milliseconds
  */
 async function countFailure(db: Db, counted: readonly Counted[], now: Date): Promise<number> {
-  // In one order, so that two tries never wait for each other.
+  // Sorted, so that two attempts never deadlock.
   const keys = counted.map(([key]) => key).sort()
   const empty = keys.map((key) => ({ key, windowStart: now }))
   await db.insert(throttles).values(empty).onConflictDoNothing()
@@ -147,29 +161,33 @@ async function countFailure(db: Db, counted: readonly Counted[], now: Date): Pro
 }
 
 /**
- * Counts a try as failed before the password is checked, so that concurrent tries are counted too;
- * {@link clearAccount} resets the count when the password was right. A 429 while the account has to wait in this network,
- * or in all that it is not known in. Known and unknown addresses are treated alike.
- * @returns how long the account has to wait here if the try fails, in milliseconds
+ * Counts an attempt as failed before the password is checked, so that concurrent attempts count
+ * too. {@link clearAccount} resets the count when the password was right. A 429 while the account
+ * has to wait in this network, or in all unknown browsers. Known and unknown email addresses are
+ * treated alike.
+ * @returns how long the account has to wait here if the attempt fails, in milliseconds
  */
-export const countAccount = (db: Db, typed: SignInTry, now: Date) =>
+export const countAccount = (db: Db, typed: SignInAttempt, now: Date) =>
   countFailure(
     db,
     [
-      [placeKey(typed), waitAfter],
-      // A browser that the person has used is slowed down by nobody else.
-      ...(typed.browser === undefined ? [[accountKey(typed.email), waitOfAll] as const] : []),
+      [originKey(typed), waitAfter],
+      // A browser that the person has used is not slowed down by attempts from elsewhere.
+      ...(typed.browser === undefined ? [[accountKey(typed.email), waitAllNetworks] as const] : []),
     ],
     now,
   )
 
-/** Resets the count of an account whose password was right, for where it was typed and for all networks together. */
-export async function clearAccount(db: Db, typed: SignInTry) {
-  const keys = [placeKey(typed), accountKey(typed.email)]
+/**
+ * Resets the counts of an account whose password was right, for this network or browser and for all
+ * networks together.
+ */
+export async function clearAccount(db: Db, typed: SignInAttempt) {
+  const keys = [originKey(typed), accountKey(typed.email)]
   await db.delete(throttles).where(inArray(throttles.key, keys))
 }
 
-/** Ends every wait of an account: its owner has proved who they are by the link of a reset. */
+/** Ends every wait of an account whose owner has proved their identity with a reset link. */
 export async function liftAccount(db: Db, email: string) {
   const key = accountKey(email)
   await db
@@ -177,23 +195,27 @@ export async function liftAccount(db: Db, email: string) {
     .where(or(eq(throttles.key, key), sql`starts_with(${throttles.key}, ${`${key} `})`))
 }
 
-/** Counts a wrong password of somebody who is signed in, apart from signing in: a stranger cannot make them wait. */
+/**
+ * Counts a wrong password of a signed-in person, apart from sign-in attempts, so that a stranger
+ * cannot make them wait.
+ */
 export const countSession = (db: Db, sid: string, now: Date) =>
   countFailure(db, [[sessionKey(sid), waitAfter]], now)
 
-/** Resets that count when the password was right. */
+/** Resets the count of wrong passwords of a session. */
 export async function clearSession(db: Db, sid: string) {
   await db.delete(throttles).where(eq(throttles.key, sessionKey(sid)))
 }
 
 /**
- * Counts a wrong code of somebody who knows the password, whatever network they are in: a code has six digits. Apart from
- * passwords, so that neither count says anything about the other.
+ * Counts a wrong code of somebody who knows the password, across all networks, since a code has
+ * only six digits. Codes are counted apart from passwords, so that neither count reveals anything
+ * about the other.
  */
 export const countCode = (db: Db, personId: string, now: Date) =>
   countFailure(db, [[codeKey(personId), waitAfter]], now)
 
-/** Resets that count when the code was right. */
+/** Resets the count of wrong codes of a person. */
 export async function clearCode(db: Db, personId: string) {
   await db.delete(throttles).where(eq(throttles.key, codeKey(personId)))
 }

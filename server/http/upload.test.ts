@@ -26,33 +26,33 @@ beforeEach(async () => {
   await w.db.delete(photos)
 })
 
-const left = () => readdir(uploadsFolder(w.settings.dataDir)).catch(() => [])
-const kept = () => readdir(path.join(w.settings.dataDir, 'files/photos')).catch(() => [])
-/** Waits until the server has noticed that somebody is gone. */
+const uploadFolders = () => readdir(uploadsFolder(w.settings.dataDir)).catch(() => [])
+const storedFiles = () => readdir(path.join(w.settings.dataDir, 'files/photos')).catch(() => [])
+/** Waits until the server has noticed the end of a connection and removed the upload. */
 async function settled() {
-  for (let n = 0; n < 100 && (await left()).length > 0; n++) await sleep(20)
-  expect(await left()).toEqual([])
+  for (let n = 0; n < 100 && (await uploadFolders()).length > 0; n++) await sleep(20)
+  expect(await uploadFolders()).toEqual([])
 }
 
 /**
- * Sends bytes on a bare connection and says what came back until it was closed, by us after `wait`
- * milliseconds.
+ * Sends bytes on a bare connection, and returns everything received until it is closed: by the
+ * server, or after `wait` milliseconds.
  */
 function talk(
   bytes: Buffer,
   { to = port, wait = 2000 }: { to?: number; wait?: number } = {},
 ): Promise<string> {
   return new Promise((resolve) => {
-    let said = ''
+    let received = ''
     const socket = connect(to, '127.0.0.1', () => socket.write(bytes))
-    socket.on('data', (chunk) => (said += String(chunk)))
+    socket.on('data', (chunk) => (received += String(chunk)))
     socket.on('error', () => undefined)
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => resolve(received))
     setTimeout(() => socket.destroy(), wait).unref()
   })
 }
 
-/** An upload as it goes over the wire. */
+/** The bytes of an upload request. */
 function wire(content: Buffer): Buffer {
   const head = '--b\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n'
   const body = Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--b--\r\n')])
@@ -75,11 +75,11 @@ describe('an upload over a real connection', () => {
       expect(await talk(whole.subarray(0, end), { wait: 30 })).toBe('')
     }
     await settled()
-    expect(await kept()).toEqual([])
+    expect(await storedFiles()).toEqual([])
     expect(await w.db.select().from(photos)).toEqual([])
     expect(await talk(whole, { wait: 3000 })).toMatch(/^HTTP\/1.1 201/)
     expect(await w.db.select().from(photos)).toHaveLength(1)
-    await expect.poll(kept).toHaveLength(3)
+    await expect.poll(storedFiles).toHaveLength(3)
   })
 
   test.each([
@@ -130,14 +130,14 @@ describe('the time a body may take', () => {
       to,
     })
     expect(slow).toMatch(/^HTTP\/1.1 408 .*"code":"tooSlow"/s)
-    const swift = await talk(
+    const fast = await talk(
       Buffer.concat([post('/json', 'application/json'), Buffer.from('{   }')]),
       {
         to,
         wait: 400,
       },
     )
-    expect(swift).toMatch(/^HTTP\/1.1 200 .*done$/s)
+    expect(fast).toMatch(/^HTTP\/1.1 200 .*done$/s)
     const upload = Buffer.concat([
       post('/upload', 'multipart/form-data; boundary=b'),
       Buffer.from('abc'),
@@ -153,7 +153,7 @@ test('abandoned uploads are removed, but not those in progress on another node',
   await mkdir(path.join(folder, 'new'), { recursive: true })
   await utimes(path.join(folder, 'old'), new Date(0), new Date(Date.now() - 2 * 3_600_000))
   await sweepUploads(w.settings.dataDir, new Date())
-  expect(await left()).toEqual(['new'])
+  expect(await uploadFolders()).toEqual(['new'])
 })
 
 describe('an unreachable file store', () => {
@@ -164,12 +164,15 @@ describe('an unreachable file store', () => {
       endpoint: 'http://127.0.0.1:9',
       forcePathStyle: true,
     }
-    const away = await testApp({ s3: { ...s3, accessKeyId: 'a', secretAccessKey: 'b' } })
-    const sent = await away.upload('ada', '/api/photos', { field: 'photo', content: picture })
+    const unreachable = await testApp({ s3: { ...s3, accessKeyId: 'a', secretAccessKey: 'b' } })
+    const sent = await unreachable.upload('ada', '/api/photos', {
+      field: 'photo',
+      content: picture,
+    })
     expect(sent).toMatchObject({ status: 503, body: { code: 'storeUnavailable' } })
     expect(sent.headers['retry-after']).toBe('5')
-    expect(await away.db.select().from(photos)).toEqual([])
-    expect(await readdir(uploadsFolder(away.settings.dataDir))).toEqual([])
-    await away.close()
+    expect(await unreachable.db.select().from(photos)).toEqual([])
+    expect(await readdir(uploadsFolder(unreachable.settings.dataDir))).toEqual([])
+    await unreachable.close()
   })
 })

@@ -18,7 +18,7 @@ import type { Services } from './services.ts'
 import type { SignedIn } from './session.ts'
 
 const MIB = 1024 * 1024
-/** The limits of one upload; bytes. */
+/** The limits of one upload, sizes in bytes. */
 const UPLOAD_LIMITS = {
   total: 26 * MIB,
   fileSize: MAX_PHOTO_BYTES,
@@ -39,7 +39,7 @@ declare module 'fastify' {
 /** An uploaded file, in a temporary folder that is removed after the request. */
 export interface UploadedFile {
   readonly path: string
-  /** For files made from it; on the same disk. */
+  /** The folder for files derived from it, on the same disk. */
   readonly folder: string
   /** Bytes. */
   readonly size: number
@@ -71,10 +71,10 @@ export function countUpload({ database, settings }: Services, person: SignedIn, 
 }
 
 /**
- * Receives the fields and the one file of a multipart request under the limits and hands them to
- * `use`. Nothing of them is left on the disk afterwards.
+ * Receives the fields and the file of a multipart request under the limits, and passes them to
+ * `use`. The folder is removed afterwards.
  * @throws Failure unsupportedType, tooLarge, fileTooLarge, malformedUpload, invalid when the file
- *   is missing; noSpace
+ *   is missing, noSpace
  */
 export async function withUpload<T>(
   request: FastifyRequest,
@@ -89,7 +89,7 @@ export async function withUpload<T>(
   try {
     const file = path.join(folder, 'file')
     const { fields, written, isNamed } = await receive(request.raw, { field, limit }, file)
-    // A form without a chosen file sends an empty one without a name.
+    // A form without a chosen file sends an empty file without a name.
     if (!written || (written.size === 0 && !isNamed))
       throw invalid({ [field]: 'Please select a file' })
     if (written.size === 0) throw invalid({ [field]: 'The file is empty' })
@@ -105,7 +105,7 @@ interface Written {
   readonly sha256: string
 }
 
-/** Parses the request; rejects at the first error, once the file has been closed. */
+/** Parses the request. Rejects at the first error, once the file has been closed. */
 function receive(
   raw: IncomingMessage,
   { field, limit = UPLOAD_LIMITS.fileSize }: FileField,
@@ -163,7 +163,7 @@ function receive(
     raw.on('close', () => {
       if (!raw.readableEnded) fail(new Failure('malformedUpload'))
     })
-    // The client left while the person was looked up.
+    // The client disconnected while the person was looked up.
     if (raw.destroyed) fail(new Failure('malformedUpload'))
     else if (Number(raw.headers['content-length'] ?? 0) > limits.total) fail(tooLarge('tooLarge'))
     else raw.pipe(parser)
@@ -198,12 +198,15 @@ async function write(
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Removes uploads that a killed program left; younger folders may belong to another node. */
+/**
+ * Removes uploads that a killed process did not clean up. Folders less than an hour old may belong
+ * to another node.
+ */
 export async function sweepUploads(dataDir: string, now: Date) {
   const folder = uploadsFolder(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {
     const place = path.join(folder, name)
-    // Undefined where another node, or the end of the upload, has removed it meanwhile.
+    // Undefined if another node, or the end of the upload, has removed it in the meantime.
     const found = await stat(place).catch(() => undefined)
     if (found && now.getTime() - found.mtimeMs > 3_600_000)
       await rm(place, { recursive: true, force: true })

@@ -13,7 +13,7 @@ import { validate } from './validate.ts'
 export type Write = (stored?: StoredFile) => Promise<Written>
 
 /**
- * Receives the upload of a row, stores its files and writes its row; files without a row are
+ * Receives the upload of a row, stores its files and writes the row. Files without a row are
  * deleted again.
  */
 export async function uploadResponse(
@@ -24,8 +24,8 @@ export async function uploadResponse(
 ): Promise<HttpResponse> {
   const { now, services, request } = context
   await countUpload(services, context.person, now)
-  const place = { field: row.upload ?? '', limit: row.uploadLimit }
-  return withUpload(request, place, services.settings, async ({ fields, file }) => {
+  const fileField = { field: row.upload ?? '', limit: row.uploadLimit }
+  return withUpload(request, fileField, services.settings, async ({ fields, file }) => {
     const { person } = await reauthorise(row, context)
     const body = validate(row.body, fields) as undefined
     const stored = await storeFile({ person, now, services, file, body })
@@ -38,7 +38,7 @@ export async function uploadResponse(
 const undo = (request: FastifyRequest, stored: StoredFile) =>
   stored.undo().catch((error: unknown) => void logged(request, error))
 
-/** Writes the rows that refer to stored files; when that fails the files are deleted again. */
+/** Writes the rows that refer to stored files. If that fails, the files are deleted. */
 export async function undoOnError<T>(
   request: FastifyRequest,
   stored: StoredFile,
@@ -47,8 +47,8 @@ export async function undoOnError<T>(
   try {
     return await write()
   } catch (error) {
-    // When the connection broke, the rows may be committed all the same: a stray file is better
-    // than a lost one.
+    // After a connection error the rows may still be committed: a stray file is better than a lost
+    // one.
     if (!isConnectionError(error)) await undo(request, stored)
     throw error
   }

@@ -3,7 +3,7 @@ import type { OutputOf, Schema } from '@plumbline/contract/route.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { z } from 'zod'
 
-// The contract declares schemas by a minimal shape; at run time all of them are zod's.
+// The contract declares schemas by a minimal shape. At run time all of them are Zod schemas.
 const asZod = (schema: Schema) => schema as unknown as z.core.$ZodType
 
 function fieldsOf(issues: readonly z.core.$ZodIssue[]): Fields {
@@ -13,7 +13,8 @@ function fieldsOf(issues: readonly z.core.$ZodIssue[]): Fields {
 }
 
 /**
- * The value as its schema reads it; a 400 naming the fields otherwise. Undefined without a schema.
+ * The value as parsed by its schema, or undefined without a schema.
+ * @throws Failure invalid, with the fields
  */
 export function validate<S extends Schema | undefined>(schema: S, value: unknown): OutputOf<S> {
   if (!schema) return undefined as OutputOf<S>
@@ -23,8 +24,8 @@ export function validate<S extends Schema | undefined>(schema: S, value: unknown
 }
 
 /**
- * The reply, reduced to what its schema declares. A reply that breaks it is a bug: logged, and sent
- * as a 500.
+ * The reply, reduced to the fields its schema declares. A reply that does not match is a bug: it is
+ * logged, and sent as a 500.
  */
 export function declared(schema: Schema, value: unknown): unknown {
   const result = z.safeParse(asZod(schema), value)
@@ -34,7 +35,10 @@ export function declared(schema: Schema, value: unknown): unknown {
   )
 }
 
-/** Whether every id in the path has the form of one; anything else names nothing and is a 404. */
+/**
+ * Whether every id in the path has the form of an id. Anything else cannot name a thing and is a
+ * 404.
+ */
 export function hasValidIds(params: object): boolean {
   return Object.entries(params).every(([name, value]) => !/^id$|Id$/.test(name) || isId(value))
 }

@@ -8,10 +8,10 @@ import { sessions } from '../schema/auth.ts'
 import { users } from '../schema/people.ts'
 import type { SignedIn } from './session.ts'
 
-/** The header by which an admin reads as somebody else: that person's id. */
+/** The header with which an admin reads as somebody else. Its value is the id of that person. */
 const VIEW_AS = 'x-view-as'
 
-/** Remembers in a session that its admin may view as the person. */
+/** Records in a session that its admin may view as the person. */
 export async function allowViewing(db: Db, sid: string, personId: string) {
   const others = sql`coalesce(${sessions.sess}->'viewAs', '[]') - ${personId}::text`
   await db
@@ -23,8 +23,9 @@ export async function allowViewing(db: Db, sid: string, personId: string) {
 }
 
 /**
- * With the header, an admin becomes the person it names for this request, who must be a client or sub that this session
- * views as (403). Only reads that are served as them pass (403 viewOnly). Signed out, the header means nothing.
+ * Lets an admin act as the person in the header for this request. It must be a client or sub that
+ * this session may view as (403), and the route must be a read that supports it (403 viewOnly). The
+ * header is ignored when nobody is signed in.
  */
 export async function viewAs(db: Db, request: FastifyRequest) {
   const { person, sessionId } = request

@@ -20,11 +20,11 @@ let expense: string
 beforeAll(async () => {
   w = await testApp()
   picture = await (await upright(8, 6)).jpeg().toBuffer()
-  const made = await w.call('ada', 'POST', '/api/rental-properties', {
+  const added = await w.call('ada', 'POST', '/api/rental-properties', {
     ...place,
     propertyType: 'Condo',
   })
-  property = made.body.id
+  property = added.body.id
   const spent = { amount: 5, expenseType: 'Repairs', description: 'x', dateIncurred: '2026-11-20' }
   expense = (await w.call('ada', 'POST', '/api/rental-expenses', spent)).body.id
 })
@@ -34,8 +34,8 @@ const writes = allRows.filter(({ method, may }) => method !== 'GET' && may !== '
 type Write = (typeof writes)[number]
 const maySend = ({ may }: Write, role: Role) => may !== 'anyone' && mayEver(role, may)
 
-/** What may happen to a person while their request arrives. */
-const turns = {
+/** The changes that may happen to a person while their request arrives. */
+const changes = {
   'was removed': async ({ id }: Newcomer) => {
     expect((await w.call('ada', 'DELETE', `/api/users/${id}`)).status).toBe(204)
   },
@@ -47,9 +47,12 @@ const turns = {
     await w.db.update(users).set({ role }).where(eq(users.id, id))
   },
 }
-type Turn = keyof typeof turns
+type Change = keyof typeof changes
 
-/** A fingerprint of everything in the database but the entries of refusals, which are meant to be left. */
+/**
+ * A fingerprint of everything in the database except the audit entries of refusals, which are
+ * expected.
+ */
 async function everything(): Promise<string> {
   const { rows: tables } = await w.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -64,14 +67,16 @@ async function everything(): Promise<string> {
 
 const csv = Buffer.from('Name,Email\nNils Late,nils@example.com\n')
 
-/** A path with ids: of what is there for uploads, which look it up before they are received. */
+/**
+ * A path with ids. Uploads get existing ones, since they are looked up before the file is received.
+ */
 const addressOf = (path: string) =>
   path
     .replace('/rental-properties/:id', `/rental-properties/${property}`)
     .replace('/rental-expenses/:id', `/rental-expenses/${expense}`)
     .replaceAll(/:\w+/g, () => newId())
 
-/** The body of a request to the row, as it goes over the wire. */
+/** The encoded body of a request to the row. */
 async function bodyOf({ upload, path }: Write) {
   if (upload === undefined) return { type: 'application/json', bytes: Buffer.from('{}') }
   const form = new FormData()
@@ -84,8 +89,8 @@ async function bodyOf({ upload, path }: Write) {
   }
 }
 
-/** Sends a request whose body is held back until the server reads it, when `meanwhile` happens. */
-async function held(row: Write, { cookie }: Newcomer, meanwhile: () => Promise<void>) {
+/** Sends a request whose body is held back until the server reads it. `meanwhile` runs then. */
+async function sendHeldBack(row: Write, { cookie }: Newcomer, meanwhile: () => Promise<void>) {
   const { type, bytes } = await bodyOf(row)
   let hasBegun = false
   const payload = new Readable({
@@ -117,39 +122,39 @@ const files = async () =>
     await readdir(path.join(w.settings.dataDir, 'files'), { recursive: true }).catch(() => [])
   ).filter((name) => name.includes('.') || name.includes('/'))
 
-const turnNames = Object.keys(turns) as Turn[]
+const changeNames = Object.keys(changes) as Change[]
 
-/** Each write with what happens to its sender while it arrives, and the role that they are given. */
+/** Each write with the changes to its sender while it arrives, and the role that they are given. */
 const cases = writes.map((row, n) => {
   const after = roles.find((role) => !maySend(row, role))
-  // Where every role may send it, the new one decides nothing before the thing is looked up.
-  const possible = turnNames.filter((turn) => turn !== 'has another role' || after)
-  // The sender is read again in one place for all rows: each has one turn, and some have all.
+  // If every role may send it, a new role has no effect before the thing is looked up.
+  const possible = changeNames.filter((change) => change !== 'has another role' || after)
+  // One place reads the sender again for all rows, so most rows get one change and some get all.
   const happens = n % 20 === 0 ? possible : possible.filter((_, m) => m === n % possible.length)
   return { row, after, happens, title: `${row.method} ${row.path}` }
 })
 
 test('each of these happens many times', () => {
-  for (const name of turnNames)
+  for (const name of changeNames)
     expect(cases.filter(({ happens }) => happens.includes(name)).length).toBeGreaterThan(30)
 })
 
 describe.each(cases)('$title', ({ row, after, happens }) => {
-  test.each(happens)('writes nothing for somebody who %s', async (turn) => {
+  test.each(happens)('writes nothing for somebody who %s', async (change) => {
     const [before = 'admin'] = roles.filter((role) => maySend(row, role))
     const person = await newcomer(w, before)
     const stored = await files()
-    let then = ''
-    const answer = await held(row, person, async () => {
-      await turns[turn](person, after ?? 'client')
-      then = await everything()
+    let snapshot = ''
+    const answer = await sendHeldBack(row, person, async () => {
+      await changes[change](person, after ?? 'client')
+      snapshot = await everything()
     })
     expect(answer).toEqual(
-      turn === 'has another role'
+      change === 'has another role'
         ? { status: 403, body: { message: 'Forbidden', code: 'forbidden' } }
         : { status: 401, body: { message: 'Unauthorized', code: 'unauthorized' } },
     )
-    expect(await everything()).toBe(then)
+    expect(await everything()).toBe(snapshot)
     expect(await files()).toEqual(stored)
   })
 })

@@ -1,9 +1,10 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 
 /**
- * Limits how much costly work runs at the same time; the rest waits in the order it came.
- * @param running how many at once
- * @param waiting how many may wait; one more is a 429
+ * Limits the number of expensive tasks that run at the same time. The others wait in order of
+ * arrival.
+ * @param running the most that run at once
+ * @param waiting the most that wait; one more is a 429
  */
 export function concurrencyLimit(running: number, waiting: number) {
   const queue: (() => void)[] = []
@@ -16,7 +17,7 @@ export function concurrencyLimit(running: number, waiting: number) {
     try {
       return await work()
     } finally {
-      // The next in the queue takes over the place, so that no newcomer gets in between.
+      // The next in the queue takes over the slot, so that no newcomer gets in between.
       const next = queue.shift()
       if (next) next()
       else active--

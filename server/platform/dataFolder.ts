@@ -4,7 +4,7 @@ import { StartError } from './startError.ts'
 import { reason } from './systemError.ts'
 
 /**
- * Makes the data folder if there is none.
+ * Creates the data folder if it does not exist.
  * @returns its absolute path
  * @throws StartError when this program may not write to it
  */
@@ -21,12 +21,15 @@ export function openDataFolder(path: string): string {
   return dataDir
 }
 
-/** What to say when the data folder, or something in it, is not what it has to be. */
+/** The error for a data folder, or something in it, that cannot be used. */
 export function unusable(path: string, error: unknown): StartError {
   return new StartError(`${path} cannot be used (${reason(error)})`)
 }
 
-/** Not `recursive` of Node, which never returns where the system says that a folder it has just found does not exist, as in /proc. */
+/**
+ * Creates the folder and its parents. Does not use the `recursive` option of Node, which never
+ * returns if the system says that a folder it has just found does not exist, as in /proc.
+ */
 function makeFolder(folder: string): void {
   const exists = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
   if (exists()) return
@@ -34,7 +37,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another program may have made it just now.
+    // Another program may have created it just now.
     if (!exists()) throw error
   }
 }

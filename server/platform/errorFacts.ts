@@ -1,54 +1,67 @@
 import { safeMessage } from './systemError.ts'
 
-/** What is logged of an error. */
+/** The facts about an error that are logged. */
 export interface ErrorFacts {
   readonly type: string
   readonly message: string
-  /** The frames alone: the first lines of a stack repeat the message. */
+  /** The frames only: the first lines of a stack repeat the message. */
   readonly stack: readonly string[]
   readonly cause?: ErrorFacts
   readonly errors?: readonly ErrorFacts[]
   readonly [name: string]: unknown
 }
 
-/** Names that tell what failed, never a value: those of the operating system, of Postgres and of HTTP clients. */
-const NAMES = ['code', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'routine']
-const MOST_CAUSES = 5
-const MOST_ERRORS = 5
-const MOST_FRAMES = 30
+/**
+ * Properties that name what failed and never contain data: those of the operating system, of
+ * Postgres and of HTTP clients.
+ */
+const NAME_PROPERTIES = [
+  'code',
+  'syscall',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+]
+const MAX_CAUSES = 5
+const MAX_ERRORS = 5
+const MAX_FRAMES = 30
 
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w.$-]{1,100}$/.test(value)
 
 /**
- * An error as it may be logged: what failed and where, without the values that drivers attach (parameters, refused rows,
- * answers of other servers). Only what is listed here passes.
+ * Converts an error to what may be logged: what failed and where, without the values that drivers
+ * attach (parameters, rejected rows, responses of other servers). Only the properties listed here
+ * are included.
  */
-export function errorFacts(error: unknown, causes = MOST_CAUSES): ErrorFacts {
+export function errorFacts(error: unknown, causes = MAX_CAUSES): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Not an error', stack: [] }
   const facts: object = error
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const names: Record<string, string> = {}
   for (const [name, value] of Object.entries(facts))
-    if (NAMES.includes(name) && isName(value)) names[name] = value
+    if (NAME_PROPERTIES.includes(name) && isName(value)) names[name] = value
   const { cause } = error
   return {
     type: error.constructor.name,
     message: safeMessage(error),
     ...names,
-    stack: frames.slice(0, MOST_FRAMES).map((line) => line.trim()),
+    stack: frames.slice(0, MAX_FRAMES).map((line) => line.trim()),
     ...(cause instanceof Error && causes > 0 ? { cause: errorFacts(cause, causes - 1) } : {}),
     ...(error instanceof AggregateError && causes > 0
       ? {
           errors: error.errors
-            .slice(0, MOST_ERRORS)
+            .slice(0, MAX_ERRORS)
             .map((one: unknown) => errorFacts(one, causes - 1)),
         }
       : {}),
   }
 }
 
-/** The same as lines of text, for standard error. */
+/** The facts of an error as lines of text, for standard error. */
 export function errorText(error: unknown): string {
   const lines = ({ type, message, stack, cause, errors, ...names }: ErrorFacts): string[] => [
     [

@@ -43,7 +43,7 @@ test('a line break in a value does not start a new line', () => {
 const SECRET = 'canary-of-this-test'
 const row = `Failing row contains (${SECRET})`
 
-/** What the log has of an error, in each of the ways that it is given one. */
+/** The log lines of an error, for each of the ways to log it. */
 function linesOf(error: unknown): string {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })

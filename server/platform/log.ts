@@ -5,8 +5,8 @@ import type { Settings } from './settings.ts'
 import { reason } from './systemError.ts'
 
 /**
- * Links that sign a person in, show their calendar or unsubscribe them must not appear in the log, nor what somebody looks for: of what
- * follows `?` only the names are shown.
+ * Masks a URL for the log. Links that sign a person in, show their calendar or unsubscribe them
+ * must not appear in it, nor search terms: of the query string only the names are logged.
  */
 const masked = (url: string) =>
   url
@@ -14,7 +14,10 @@ const masked = (url: string) =>
     .replace(/^(\/api\/(?:invite|reset-password|calendar|unsubscribe)\/)[^/?]+/, '$1[token]')
     .replace(/^(\/api\/(?:login\/oidc\/callback|export\/zip))\?.*$/s, '$1')
 
-/** Pino and Fastify take the message of an error as that of its line. */
+/**
+ * Pino and Fastify use the message of an error as the message of its line. This replaces it by one
+ * that is safe to log.
+ */
 function logSafely(this: Logger, args: Parameters<LogFn>, method: LogFn) {
   const [first, message, ...rest] = args as [unknown, unknown, ...unknown[]]
   const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
@@ -25,8 +28,8 @@ function logSafely(this: Logger, args: Parameters<LogFn>, method: LogFn) {
 }
 
 /**
- * The program's own log: one JSON line per event, on standard output unless said otherwise; a line
- * break in a value stays inside its text.
+ * Creates the server log: one JSON line per event, on standard output by default. A line break in a
+ * value remains inside its text.
  */
 export function createLog(
   level: Settings['logLevel'],

@@ -5,8 +5,8 @@ import { unusable } from './dataFolder.ts'
 import { isCode, isSystemError } from './systemError.ts'
 
 /**
- * A secret of this installation: made once, kept readable by its owner only under
- * `<dataDir>/secrets`. Two programs that start at the same time get the same one.
+ * Returns a secret of this installation. It is created once and stored under `<dataDir>/secrets`,
+ * readable by its owner only. Two programs that start at the same time get the same one.
  * @throws StartError when it cannot be read or written
  */
 export function loadOrCreateSecret(dataDir: string, name: string): string {
@@ -29,7 +29,7 @@ function loadOrCreate(dataDir: string, name: string): string {
   const draft = join(folder, `.${name}-${randomBytes(6).toString('hex')}`)
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {
-    // A link appears whole or not at all, and never replaces what another program wrote first.
+    // A hard link appears whole or not at all, and never replaces what another program wrote first.
     linkSync(draft, file)
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error
@@ -39,7 +39,7 @@ function loadOrCreate(dataDir: string, name: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** Replaces a secret of this installation, such as by that of a backup. */
+/** Replaces a secret of this installation, for example with the one of a backup. */
 export function replaceSecret(dataDir: string, name: string, value: string) {
   const folder = join(dataDir, 'secrets')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -5,16 +5,16 @@ import { hostName } from './loopback.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 import { StartError } from './startError.ts'
 
-// Every message completes a sentence that begins with the setting's name. Values are not repeated:
-// some are secrets.
+// Every message completes a sentence that begins with the name of the setting. Values are not
+// repeated, since some are secrets.
 
-function wholeNumber(least: number, most: number) {
-  const message = `must be a whole number from ${least} to ${most}`
+function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`
   return z
     .string()
     .regex(/^\d{1,9}$/, message)
     .transform(Number)
-    .refine((n) => n >= least && n <= most, message)
+    .refine((n) => n >= min && n <= max, message)
 }
 
 function address(...protocols: string[]) {
@@ -52,7 +52,7 @@ const trustProxy = z
           : value,
   )
 
-/** An IPv6 address may come with its brackets. */
+/** Host names, separated by commas. An IPv6 address may have brackets. */
 const hostNames = z.string().transform((value, context) =>
   value.split(',').map((part) => {
     const host = part.trim()
@@ -130,34 +130,40 @@ const variables = z
 export type Settings = ReturnType<typeof readSettings>
 
 /**
- * Every setting, checked, with its default; read once at the start. An empty value counts as not
- * set. Makes the data folder, and the session secret in it where none is given.
- * @throws StartError one line that names every setting that is wrong
+ * Reads and checks every setting, with defaults, once at the start. An empty value counts as not
+ * set. Creates the data folder, and the session secret in it if none is given.
+ * @throws StartError one line that names every invalid setting
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const read = variables.safeParse(given)
-  if (!read.success) {
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse(nonEmpty)
+  if (!parsed.success) {
     throw new StartError(
-      read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
     )
   }
-  const set = read.data
+  const set = parsed.data
   const dataDir = openDataFolder(set.PLUMBLINE_DATA)
   return {
     port: set.PORT,
     host: set.HOST,
-    /** Absolute; exists and may be written. */
+    /** Absolute path of an existing, writable folder. */
     dataDir,
-    /** The origin of links; where undefined, the address a request came to. */
+    /** The origin of links; if undefined, the address a request came to. */
     publicUrl: set.PUBLIC_URL,
-    /** The hosts that are served beside those of the machine itself, of PUBLIC_URL and of HOST. */
+    /** The allowed hosts besides those of this machine, of PUBLIC_URL and of HOST. */
     allowedHosts: set.ALLOWED_HOSTS ?? [],
-    /** Where undefined, the program runs its own Postgres. */
+    /** If undefined, the server runs its own Postgres. */
     databaseUrl: set.DATABASE_URL,
-    /** The same database without a pooler, for the connection that listens; where undefined, DATABASE_URL. */
+    /**
+     * The same database without a pooler, for the connection that listens; if undefined,
+     * DATABASE_URL.
+     */
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
-    /** Whether statements are prepared, which a pooler that gives each transaction another connection may not allow. */
+    /**
+     * Whether statements are prepared. A pooler that gives each transaction another connection may
+     * not support this.
+     */
     databasePrepared: set.DATABASE_PREPARED,
     sessionSecret: set.SESSION_SECRET ?? loadOrCreateSecret(dataDir, 'session'),
     s3:
@@ -179,19 +185,19 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
             issuer: set.OIDC_ISSUER,
             clientId: set.OIDC_CLIENT_ID ?? '',
             clientSecret: set.OIDC_CLIENT_SECRET ?? '',
-            /** Follows "Sign in with". */
+            /** The text after "Sign in with". */
             label: set.OIDC_LABEL,
           },
-    /** As Fastify's option of this name. */
+    /** The Fastify option of the same name. */
     trustProxy: set.TRUST_PROXY,
     logLevel: set.LOG_LEVEL,
-    /** Bytes that uploads leave free on the disk; 0 for no limit. */
+    /** Bytes that uploads must leave free on the disk; 0 for no limit. */
     minFree: set.MIN_FREE_MB * 1_000_000,
-    /** Per minute and person. */
+    /** The most per minute and person. */
     rateCalls: set.RATE_CALLS,
-    /** Per minute and address. */
+    /** The most per minute and address. */
     rateSignIn: set.RATE_SIGN_IN,
-    /** Per minute and person. */
+    /** The most per minute and person. */
     rateUploads: set.RATE_UPLOADS,
   }
 }

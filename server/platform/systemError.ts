@@ -1,9 +1,9 @@
-/** True for an error of the operating system (or of Postgres) that carries one of these codes. */
+/** Whether it is an error of the operating system or of Postgres with one of these codes. */
 export function isCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
-/** True for an error of the operating system, such as of a file that cannot be written. */
+/** Whether it is an error of the operating system, such as for a file that cannot be written. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'errno' in error
 }
@@ -13,29 +13,35 @@ export function causeOf(error: Error): Error & { code?: string; detail?: string 
   return error.cause instanceof Error ? causeOf(error.cause) : error
 }
 
-/** Classes of Postgres errors whose messages quote values: data, and what a trigger raises. */
-const QUOTING = /^(22|P0|XX000)/
-const NOT_SHOWN = 'The message may quote data and is not shown'
+/**
+ * Postgres error classes whose messages quote values: data errors, and errors raised by a trigger.
+ */
+const QUOTING_CLASSES = /^(22|P0|XX000)/
+const HIDDEN_MESSAGE = 'The message may quote data and is not shown'
 
 /**
- * The message of an error without anything that a person wrote: drivers put the values of a statement, a refused row or the
- * text that could not be parsed into theirs.
+ * The message of an error without any user data. The messages of drivers contain the values of a
+ * statement, a rejected row or the text that could not be parsed.
  */
 export function safeMessage(error: Error): string {
   const { message } = error
   const facts = error as Error & { code?: unknown; query?: unknown; severity?: unknown }
-  // Drizzle's: the statement, and then its parameters.
+  // Drizzle: the statement, followed by its parameters.
   if (typeof facts.query === 'string' && 'params' in error) return `Failed query: ${facts.query}`
-  if (facts.severity !== undefined && QUOTING.test(String(facts.code))) return NOT_SHOWN
-  if (error instanceof SyntaxError) return NOT_SHOWN
+  if (facts.severity !== undefined && QUOTING_CLASSES.test(String(facts.code)))
+    return HIDDEN_MESSAGE
+  if (error instanceof SyntaxError) return HIDDEN_MESSAGE
   // A mail server quotes the address, and sometimes the email.
   if ('responseCode' in error)
     return `The mail server answered ${String(error.responseCode).slice(0, 3)}`
-  // Node shows the value that it did not expect.
+  // Node quotes the unexpected value.
   return message.replace(/\bReceived\b.*/s, 'Received another value')
 }
 
-/** Why something failed, in one line that is safe to log; of what wraps a driver's error, the driver's. */
+/**
+ * The reason something failed, in one line that is safe to log. For an error that wraps one of a
+ * driver, the reason of the inner error.
+ */
 export function reason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0])
   if (!(error instanceof Error)) return typeof error === 'string' ? error : typeof error

@@ -4,7 +4,7 @@ import { idColumn, line, moment } from '../platform/db/columns.ts'
 import { users } from './people.ts'
 
 /**
- * Security events, in the order of ids. A trigger refuses to change a row, and to delete one that is younger than two
+ * Security events, ordered by id. A trigger rejects updates, and deletes of rows younger than two
  * years (migration 0009).
  */
 export const auditEntries = pgTable(
@@ -13,13 +13,13 @@ export const auditEntries = pgTable(
     id: idColumn(),
     at: moment('at').notNull().defaultNow(),
     action: varchar('action', { length: 50 }).$type<AuditAction>().notNull(),
-    /** Null for a stranger, and for the program itself. */
+    /** Null for an unauthenticated client and for the server itself. */
     actorId: uuid('actor_id').references(() => users.id),
-    /** The person or thing it was done to; it may be gone. */
+    /** The person or thing affected, which may have been deleted since. */
     subjectId: uuid('subject_id'),
     /** Its name at the time. */
     subject: line('subject'),
-    /** The network address of the request; null for the program itself. */
+    /** The network address of the request; null for the server itself. */
     address: varchar('address', { length: 64 }),
     /** A few plain facts, never a secret: the roles before and after, the number of files. */
     detail: jsonb('detail').$type<AuditFacts>(),

@@ -12,13 +12,16 @@ import {
 import { createdAt, line, moment, outer } from '../platform/db/columns.ts'
 import { users } from './people.ts'
 
-/** What a session remembers, so that a person can see where they are signed in. */
+/** The data of a session, shown to people who review where they are signed in. */
 export interface SessionFacts {
   readonly userId: string
   readonly createdAt: string
   readonly userAgent: string
   readonly address: string
-  /** When the person last proved who they are: by signing in, or by their password again. ISO date-time. */
+  /**
+   * When the person last proved their identity, by signing in or by entering their password again.
+   * ISO date-time.
+   */
   readonly confirmedAt?: string
   /** The people that an admin may view as in this session. */
   readonly viewAs?: readonly string[]
@@ -38,7 +41,10 @@ export const sessions = pgTable(
   ],
 )
 
-/** Passwords and single sign-on. Apart from `users`, so that no list of people can leak them. */
+/**
+ * Passwords and single sign-on subjects. Separate from `users`, so that no list of people can leak
+ * them.
+ */
 export const credentials = pgTable('credentials', {
   userId: uuid('user_id')
     .primaryKey()
@@ -46,14 +52,14 @@ export const credentials = pgTable('credentials', {
   passwordHash: varchar('password_hash', { length: 200 }),
   oidcSubject: varchar('oidc_subject', { length: 500 }).unique(),
   changedAt: moment('changed_at').notNull().defaultNow(),
-  /** The secret of the authenticator app, sealed; in use once it is confirmed. */
+  /** The encrypted secret of the authenticator app. It is in use once it is confirmed. */
   totpSecret: varchar('totp_secret', { length: 300 }),
   totpConfirmedAt: moment('totp_confirmed_at'),
   /** The time step of the last code that was accepted: each code works once. */
   totpLastStep: bigint('totp_last_step', { mode: 'number' }),
 })
 
-/** Codes that replace the authenticator app once each; only their hashes. */
+/** Hashes of recovery codes. Each code replaces the authenticator app once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -67,7 +73,7 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 )
 
-/** Passkeys: what the person signs in with in place of a password. */
+/** Passkeys, with which a person signs in instead of a password. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -78,10 +84,10 @@ export const passkeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** COSE, base64url. */
     publicKey: varchar('public_key', { length: 4000 }).notNull(),
-    /** How often it was used, as the authenticator counts; 0 for one that does not count. */
+    /** The signature counter of the authenticator; 0 for one that does not count. */
     counter: bigint('counter', { mode: 'number' }).notNull().default(0),
     transports: jsonb('transports').$type<readonly string[]>().notNull().default([]),
-    /** What the person calls it. */
+    /** The name the person gave it. */
     name: line('name').notNull(),
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
@@ -114,7 +120,7 @@ export const throttles = pgTable(
   (t) => [index('throttles_window_idx').on(t.windowStart)],
 )
 
-/** Whether the person of a column has an authenticator app or a passkey, as SQL. */
+/** SQL for whether the person with the id in the column has an authenticator app or a passkey. */
 export const hasFactor = (userId: AnyColumn) => sql<boolean>`(
   exists (select 1 from ${credentials} c where c.user_id = ${outer(userId)} and c.totp_confirmed_at is not null)
   or exists (select 1 from ${passkeys} p where p.user_id = ${outer(userId)}))`

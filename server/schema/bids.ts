@@ -25,7 +25,7 @@ export const pendingBids = pgTable(
     address: line('address').notNull(),
     status: varchar('status', { length: 20, enum: bidStatuses }).notNull().default('pending'),
     estimatedAmount: centsColumn('estimated_amount'),
-    /** The work that is offered, printed for the customer. */
+    /** The offered work, printed for the customer. */
     scope: prose('scope'),
     notes: prose('notes'),
     customerName: line('customer_name'),

@@ -4,9 +4,9 @@ import { centsColumn, oneOf } from '../platform/db/columns.ts'
 const kinds = ['job', 'task'] as const
 
 /**
- * How many jobs and tasks there are by status and day, and the cents of the jobs. Triggers add a line for every change of
- * those tables, in its transaction and with a minus for what is gone, so that writers never wait for each other; the sum of
- * the lines is what there is.
+ * The number of jobs and tasks by status and day, and the total amount of the jobs in cents. On
+ * every change of those tables, triggers insert a row in the same transaction, negative for what
+ * was deleted, so that writers never wait for each other. The current count is the sum of the rows.
  */
 export const counts = pgTable(
   'counts',
@@ -14,8 +14,8 @@ export const counts = pgTable(
     kind: varchar('kind', { length: 10, enum: kinds }).notNull(),
     status: varchar('status', { length: 20 }).notNull(),
     /**
-     * The last day of the jobs, the day in UTC on which the deadline of the tasks is; `infinity` for none, and `-infinity`
-     * for all days that were long ago when they were added up.
+     * The last day of the jobs, or the UTC day of the deadline of the tasks. `infinity` for none,
+     * and `-infinity` for all days that were already long past when they were added up.
      */
     day: date('day', { mode: 'string' }).notNull(),
     count: integer('count').notNull(),

@@ -37,7 +37,7 @@ const dayColumns = () => ({
   askedAt: moment('asked_at'),
 })
 
-/** Who works on an entry on which day. */
+/** The subs who work on an entry, by day. */
 export const crewSchedule = pgTable(
   'crew_schedule',
   { id: idColumn(), ...dayColumns(), ...stamps('crew_schedule') },
@@ -54,17 +54,20 @@ export const crewSchedule = pgTable(
   ],
 )
 
-/** Crew days as they were before a move changed or deleted them, so that its undoing brings them back. */
+/**
+ * Crew days as they were before a move changed or deleted them, so that undoing the move restores
+ * them.
+ */
 export const movedCrewDays = pgTable(
   'moved_crew_days',
   {
     moveId: uuid('move_id')
       .notNull()
       .references(() => scheduleMoves.id, { onDelete: 'cascade' }),
-    /** Of a crew day that may be gone. */
+    /** The id of a crew day that may have been deleted. */
     crewDayId: uuid('crew_day_id').notNull(),
     ...dayColumns(),
-    /** The day that it became; null when it was deleted. */
+    /** The day it was moved to; null if it was deleted. */
     movedTo: date('moved_to', { mode: 'string' }),
   },
   (t) => [

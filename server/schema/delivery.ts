@@ -15,12 +15,13 @@ import { users } from './people.ts'
 
 export const deliveryChannels = ['email', 'push'] as const
 
-/** `dropped` is what there was nothing left to tell of, `failed` what was given up. */
+/** `dropped`: nothing remained to be notified about. `failed`: no more attempts are made. */
 export const deliveryStates = ['waiting', 'sent', 'dropped', 'failed'] as const
 
 /**
- * The queue of emails and pushes: a row is one of them, about a notification or, as a daily email, about all of a person's
- * that wait for it. Its id is in the Message-ID, so that an email sent twice is known as one.
+ * The queue of emails and pushes. Each row is one of them, about one notification or, for a daily
+ * email, about all notifications of the person that wait for it. The id is part of the Message-ID,
+ * so that an email sent twice is recognized as one.
  */
 export const deliveries = pgTable(
   'deliveries',
@@ -37,10 +38,10 @@ export const deliveries = pgTable(
     /** The day of a daily email in the company's time zone. */
     digestDay: date('digest_day', { mode: 'string' }),
     state: varchar('state', { length: 10, enum: deliveryStates }).notNull().default('waiting'),
-    /** When it is sent, or tried again. */
+    /** When it is to be sent, or tried again. */
     dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Why the last attempt failed. */
+    /** The reason the last attempt failed. */
     error: line('error'),
     finishedAt: moment('finished_at'),
     createdAt: createdAt(),
@@ -49,7 +50,7 @@ export const deliveries = pgTable(
     check('deliveries_channel_check', oneOf(t.channel, deliveryChannels)),
     check('deliveries_state_check', oneOf(t.state, deliveryStates)),
     check('deliveries_about_check', sql`(${t.notificationId} is null) <> (${t.digestDay} is null)`),
-    // One waits for each burst, and there is one daily email a day.
+    // One row waits for each burst of notifications, and there is one daily email a day.
     uniqueIndex('deliveries_waiting_idx')
       .on(t.notificationId, t.channel)
       .where(sql`${t.state} = 'waiting'`),
@@ -60,7 +61,10 @@ export const deliveries = pgTable(
   ],
 )
 
-/** The devices to which a person's notifications are pushed; each ends with the session that added it. */
+/**
+ * The devices to which notifications are pushed. A device is removed with the session that added
+ * it.
+ */
 export const pushDevices = pgTable(
   'push_devices',
   {
@@ -79,25 +83,28 @@ export const pushDevices = pgTable(
   (t) => [index('push_devices_person_idx').on(t.personId), index('push_devices_sid_idx').on(t.sid)],
 )
 
-/** Email addresses that a mail server has refused for good; nothing is sent to them until somebody says so. */
+/**
+ * Email addresses that a mail server has rejected permanently. Nothing is sent to them until
+ * somebody allows it again.
+ */
 export const refusedAddresses = pgTable('refused_addresses', {
   personId: uuid('person_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The address as it was then: another one of the person is not refused. */
+  /** The address at that time. Another address of the person is not affected. */
   address: varchar('address', { length: 254 }).notNull(),
-  /** What the mail server said. */
+  /** The reply of the mail server. */
   reason: line('reason').notNull(),
   createdAt: createdAt(),
 })
 
-/** The keys by which push services know this installation: one row, made when it is first needed. */
+/** The keys that identify this installation to push services: one row, made when first needed. */
 export const pushKeys = pgTable(
   'push_keys',
   {
     id: integer('id').primaryKey().default(1),
     publicKey: varchar('public_key', { length: 100 }).notNull(),
-    /** Sealed. */
+    /** Encrypted. */
     privateKey: line('private_key').notNull(),
   },
   (t) => [check('push_keys_one_row_check', sql`${t.id} = 1`)],

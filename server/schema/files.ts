@@ -2,8 +2,9 @@ import { index, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { createdAt } from '../platform/db/columns.ts'
 
 /**
- * The keys of files whose rows are deleted. They are inserted in the transaction of that deletion; the files go after it,
- * but not while a backup or an export reads files of an older snapshot.
+ * The keys of files whose rows are deleted. They are inserted in the transaction that deletes the
+ * rows. The files are deleted afterwards, but not while a backup or an export reads files of an
+ * older snapshot.
  */
 export const fileDeletions = pgTable(
   'file_deletions',

@@ -16,10 +16,13 @@ import {
 import { phoneIndex, searchIndex } from '../platform/db/search.ts'
 import { users } from './people.ts'
 
-/** The order of the statuses: as a job goes through them. */
+/** The statuses in the order a job goes through them. */
 const statusOrder = sql.raw("'{not_started,in_progress,on_hold,completed}'::text[]")
 
-/** What the rows of a table or alias of jobs are sorted by, where it is more than a column; without a date they come last. */
+/**
+ * The sort expressions of jobs that are more than a column, for the table or an alias. Jobs without
+ * a date come last.
+ */
 export const jobOrder = {
   name: (name: SQLWrapper) => sql`lower(${name})`,
   status: (status: SQLWrapper) => sql`array_position(${statusOrder}, ${status}::text)`,
@@ -57,7 +60,7 @@ export const jobs = pgTable(
     check('jobs_progress_check', percentage(t.progress)),
     check('jobs_approved_amount_check', sql`${t.approvedAmount} >= 0`),
     check('jobs_dates_check', sql`${t.endDate} >= ${t.startDate}`),
-    // Read backwards for newest first.
+    // Scanned backwards for newest first.
     index('jobs_created_idx').on(t.createdAt, t.id),
     index('jobs_status_idx').on(t.status, t.createdAt, t.id),
     index('jobs_client_idx').on(t.clientId, t.createdAt, t.id),
@@ -67,7 +70,7 @@ export const jobs = pgTable(
     index('jobs_completed_idx')
       .on(t.endDate, t.startDate, t.approvedAmount)
       .where(sql`${t.status} = 'completed'`),
-    // For lists in an order; read backwards for the other way round.
+    // For sorted lists; scanned backwards for descending order.
     index('jobs_by_name_idx').on(jobOrder.name(t.name), t.id),
     index('jobs_by_status_idx').on(jobOrder.status(t.status), t.id),
     index('jobs_by_progress_idx').on(t.progress, t.id),
@@ -81,7 +84,7 @@ export const jobs = pgTable(
   ],
 )
 
-/** Which subs are on which job. */
+/** The subs on each job. */
 export const jobSubcontractors = pgTable(
   'job_subcontractors',
   {

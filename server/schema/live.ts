@@ -13,13 +13,17 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, word } from '../platform/db/columns.ts'
 
-/** Says nothing once it was heard: that what somebody is notified of has changed. */
+/**
+ * Whether an event is of no use once it was delivered: it only says that the notifications of a
+ * person have changed.
+ */
 export const isTransient = ({ name }: { readonly name: AnyPgColumn }): SQL =>
   sql`${name} = 'notification.changed'`
 
 /**
- * What happened. There are no foreign keys: an event outlives its subject. Ids are given before the commit, so a smaller one may
- * appear later: a stream goes on by `xid` and `horizon` (see `cursor.ts`).
+ * Everything that happened. There are no foreign keys, since an event outlives its subject. Ids are
+ * assigned before the commit, so a smaller one may appear later: a stream resumes by `xid` and
+ * `horizon` (see `cursor.ts`).
  */
 export const events = pgTable(
   'events',
@@ -31,13 +35,16 @@ export const events = pgTable(
     actorId: uuid('actor_id'),
     readers: word('readers').$type<Readers>(),
     detail: jsonb('detail').$type<NonNullable<PlumblineEvent['detail']>>(),
-    /** Whether those whom it concerns have yet to be notified. */
+    /** Whether the people it concerns have yet to be notified. */
     pending: boolean('pending').notNull().default(false),
     /** The transaction that wrote it. */
     xid: bigint('xid', { mode: 'number' })
       .notNull()
       .default(sql`(pg_current_xact_id()::text)::bigint`),
-    /** The oldest transaction that was still open then: all before it had been committed, or never will be. */
+    /**
+     * The oldest transaction that was still open at that time. All before it had been committed, or
+     * never will be.
+     */
     horizon: bigint('horizon', { mode: 'number' })
       .notNull()
       .default(sql`(pg_snapshot_xmin(pg_current_snapshot())::text)::bigint`),
@@ -48,7 +55,7 @@ export const events = pgTable(
     index('events_job_idx').on(t.jobId, t.id),
     index('events_created_idx').on(t.createdAt),
     index('events_xid_idx').on(t.xid),
-    // What is deleted after a while.
+    // For deleting these after a while.
     index('events_transient_idx').on(t.createdAt).where(isTransient(t)),
     index('events_pending_idx').on(t.id).where(sql`${t.pending}`),
   ],

@@ -14,7 +14,10 @@ export const messages = pgTable(
     senderId: uuid('sender_id')
       .notNull()
       .references(() => users.id),
-    /** Empty once it was removed; the sealed answer to its sender stays in `idempotency_keys` for up to 24 hours. */
+    /**
+     * Empty once it was removed. The encrypted response to its sender remains in `idempotency_keys`
+     * for up to 24 hours.
+     */
     content: prose('content').notNull(),
     audience: varchar('audience', { length: 10, enum: messageAudiences }).notNull().default('all'),
     removedAt: moment('removed_at'),
@@ -24,14 +27,14 @@ export const messages = pgTable(
   (t) => [
     check('messages_audience_check', oneOf(t.audience, messageAudiences)),
     index('messages_job_idx').on(t.jobId, t.createdAt, t.id),
-    // Read backwards for the newest of all jobs.
+    // Scanned backwards for the newest messages of all jobs.
     index('messages_created_idx').on(t.createdAt, t.id),
     index('messages_sender_idx').on(t.senderId),
     index('messages_removed_by_idx').on(t.removedById),
   ],
 )
 
-/** How far each person has read in each job's messages. */
+/** The last message that each person has read, by job. */
 export const messageReads = pgTable(
   'message_reads',
   {

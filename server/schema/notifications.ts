@@ -17,8 +17,9 @@ import { jobs } from './jobs.ts'
 import { users } from './people.ts'
 
 /**
- * What each person should know. One row stands for several things alike that one person did on one day, until it is read. It
- * has no text: that is made of what the person may read of its job and subject when it is shown.
+ * The notifications of each person. Until it is read, one row stands for all similar things that
+ * one person did on one day. It has no text: that is made from what the person may read about its
+ * job and subject when it is shown.
  */
 export const notifications = pgTable(
   'notifications',
@@ -30,27 +31,27 @@ export const notifications = pgTable(
     name: varchar('name', { length: 50 }).$type<NotificationName>().notNull(),
     kind: varchar('kind', { length: 20, enum: kinds }).notNull(),
     jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'cascade' }),
-    /** Who did it; null for what the calendar did. */
+    /** The person who did it; null for what is due by date. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The newest thing it is about. */
     subjectId: uuid('subject_id').notNull(),
-    /** The day of it in the company's time zone. */
+    /** Its day in the company's time zone. */
     day: date('day', { mode: 'string' }).notNull(),
     count: integer('count').notNull().default(1),
-    /** How many of those an email has told of. */
+    /** The number of these that an email has mentioned. */
     emailedCount: integer('emailed_count').notNull().default(0),
-    /** Whether the daily email tells of it. */
+    /** Whether the daily email mentions it. */
     inDigest: boolean('in_digest').notNull().default(false),
     readAt: moment('read_at'),
     createdAt: createdAt(),
-    /** When the newest of them happened. */
+    /** When the newest of these things happened. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (t) => [
     check('notifications_kind_check', oneOf(t.kind, kinds)),
     check('notifications_count_check', sql`${t.count} > 0`),
     index('notifications_person_idx').on(t.personId, t.updatedAt, t.id),
-    // What is not read, and the row to which another thing alike is added.
+    // Unread notifications, and the row to which a similar one is added.
     uniqueIndex('notifications_unread_idx')
       .on(
         t.personId,
@@ -68,7 +69,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** The jobs of which somebody wants to hear nothing. */
+/** The jobs a person does not want to be notified about. */
 export const jobMutes = pgTable(
   'job_mutes',
   {
@@ -83,7 +84,7 @@ export const jobMutes = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.jobId] }), index('job_mutes_job_idx').on(t.jobId)],
 )
 
-/** How somebody hears of a kind of thing, where they have chosen. */
+/** The channels a person has chosen for a kind of notification. */
 export const notificationChannels = pgTable(
   'notification_channels',
   {
@@ -101,7 +102,7 @@ export const notificationChannels = pgTable(
   ],
 )
 
-/** The times between which somebody is sent nothing, `HH:MM` in the company's time zone. */
+/** The daily period in which a person is sent nothing, `HH:MM` in the company's time zone. */
 export const quietHours = pgTable('quiet_hours', {
   personId: uuid('person_id')
     .primaryKey()

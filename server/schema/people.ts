@@ -29,7 +29,7 @@ export const users = pgTable(
   'users',
   {
     id: idColumn(),
-    /** Null for a person who was imported without one; they cannot sign in. */
+    /** Null for a person who was imported without one, who cannot sign in. */
     email: emailColumn('email'),
     firstName: line('first_name').notNull(),
     lastName: line('last_name').notNull(),
@@ -42,7 +42,7 @@ export const users = pgTable(
     address: line('address'),
     /** For admins only. */
     officeNotes: prose('office_notes'),
-    /** A hash: the token itself is only in the link. */
+    /** A hash. The token itself is only in the link. */
     inviteToken: varchar('invite_token', { length: 64 }).unique(),
     inviteExpiry: moment('invite_expiry'),
     isInvited: boolean('is_invited').notNull().default(false),

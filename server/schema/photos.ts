@@ -20,25 +20,28 @@ export const photos = pgTable(
     caption: prose('caption'),
     /** Whether the client of the job sees it. */
     clientVisible: boolean('client_visible').notNull().default(true),
-    /** What the keys of its files in the file store begin with. */
+    /** The prefix of the keys of its files in the file store. */
     storageKey: varchar('storage_key', { length: 300 }).notNull().unique(),
-    /** Size in bytes and hash of each file, to find missing and changed ones. The large rendition is made after the upload. */
+    /**
+     * Size in bytes and hash of each file, to find missing and changed ones. The large rendition is
+     * made after the upload.
+     */
     files: jsonb('files').$type<FirstFiles>().notNull(),
-    /** What its files take together. */
+    /** The total size of its files. */
     bytes: bytesOf('files'),
-    /** Of the original. */
+    /** The type of the original file. */
     contentType: word('content_type').notNull(),
-    /** Pixels of the picture as it is shown. */
+    /** The size of the picture in pixels, as it is displayed. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    /** When the camera says it was taken. */
+    /** When it was taken, according to the camera. */
     takenAt: moment('taken_at'),
     ...stamps('photos'),
   },
   (t) => [
     index('photos_created_idx').on(t.createdAt, t.id),
     index('photos_job_idx').on(t.jobId, t.createdAt, t.id),
-    // Counts the photos that a sub or a client sees without a look at the table.
+    // Counts the photos that a sub or a client sees without reading the table.
     index('photos_visible_idx').on(t.jobId, t.uploadedById, t.clientVisible),
     index('photos_task_idx').on(t.taskId),
     index('photos_uploader_idx').on(t.uploadedById, t.createdAt, t.id),

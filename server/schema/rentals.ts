@@ -59,7 +59,7 @@ export const rentalProperties = pgTable(
     propertyManager: line('property_manager'),
     notes: prose('notes'),
     status: varchar('status', { length: 20, enum: propertyStatuses }).notNull().default('vacant'),
-    /** Without it the status is that of the leases, and the column is not read. */
+    /** If false, the status follows from the leases and the column is not read. */
     statusSetByHand: boolean('status_set_by_hand').notNull().default(false),
     archivedAt: moment('archived_at'),
     ...stamps('rental_properties'),
@@ -88,10 +88,10 @@ export const propertyPhotos = pgTable(
       .notNull()
       .references(() => users.id),
     caption: prose('caption'),
-    /** The files in the store: `${storageKey}-thumb` and so on. */
+    /** The prefix of the keys of its files in the file store: `${storageKey}-thumb` and so on. */
     storageKey: line('storage_key').notNull(),
     files: jsonb('files').$type<PictureFiles>().notNull(),
-    /** What its files take together. */
+    /** The total size of its files. */
     bytes: bytesOf('files'),
     contentType: word('content_type').notNull(),
     width: integer('width').notNull(),
@@ -104,7 +104,7 @@ export const propertyPhotos = pgTable(
   ],
 )
 
-/** The jobs that were made at a property. */
+/** The jobs done at a property. */
 export const propertyJobs = pgTable(
   'property_jobs',
   {
@@ -121,7 +121,8 @@ export const propertyJobs = pgTable(
 
 /**
  * A tenant and their lease of one home. No two leases of a property share a day: the constraint
- * `tenants_leases_do_not_overlap` is written by hand in migration 0006, since Drizzle knows no exclusion constraints.
+ * `tenants_leases_do_not_overlap` is written by hand in migration 0006, since Drizzle does not
+ * support exclusion constraints.
  */
 export const tenants = pgTable(
   'tenants',
@@ -140,7 +141,7 @@ export const tenants = pgTable(
     securityDeposit: dollars('security_deposit'),
     status: varchar('status', { length: 50, enum: tenantStatuses }).notNull().default('active'),
     notes: prose('notes'),
-    /** Rent is expected from this day on, where the lease is older than the books. */
+    /** Rent is expected from this day on, if the lease is older than the books. */
     rentFrom: date('rent_from', { mode: 'string' }),
     ...stamps('tenants'),
   },
@@ -156,7 +157,7 @@ export const tenants = pgTable(
   ],
 )
 
-/** A new rent from a day on; a renewal agrees on a new end as well. */
+/** A new rent from a given day; a renewal also sets a new end. */
 export const leaseChanges = pgTable(
   'lease_changes',
   {
@@ -178,7 +179,10 @@ export const leaseChanges = pgTable(
   ],
 )
 
-/** What was paid back of the deposits of a tenant; what was kept is income that names the return. */
+/**
+ * The amounts paid back from the deposits of a tenant. An amount withheld is income that refers to
+ * the return.
+ */
 export const depositReturns = pgTable(
   'deposit_returns',
   {
@@ -211,16 +215,18 @@ export const rentalIncome = pgTable(
     tenantId: uuid('tenant_id').references(() => tenants.id, { onDelete: 'set null' }),
     amount: dollars('amount').notNull(),
     incomeType: word('income_type').notNull(),
-    /** What the type counts as (`incomeKindOf`): rent, a deposit, which is no income, and so on. */
+    /**
+     * The kind the type counts as (`incomeKindOf`): rent, a deposit (which is no income) and so on.
+     */
     kind: varchar('kind', { length: 20, enum: incomeKinds }).notNull(),
     description: prose('description'),
     dateReceived: date('date_received', { mode: 'string' }).notNull(),
     paymentMethod: word('payment_method'),
     /** The entry that this one reverses, at most once. */
     reversesId: uuid('reverses_id').references((): AnyPgColumn => rentalIncome.id),
-    /** The first day of the month that a rent is for. */
+    /** The first day of the month the rent is for. */
     rentMonth: date('rent_month', { mode: 'string' }),
-    /** The return of a deposit from which this was kept. */
+    /** The deposit return from which this was withheld. */
     depositReturnId: uuid('deposit_return_id').references(() => depositReturns.id),
     createdAt: createdAt(),
   },
@@ -240,7 +246,7 @@ export const rentalIncome = pgTable(
   ],
 )
 
-/** An expense that comes again: proposed when its day is near, booked only by a person. */
+/** A recurring expense. It is proposed when its day is near, and only booked by a person. */
 export const recurringExpenses = pgTable(
   'recurring_expenses',
   {
@@ -252,7 +258,10 @@ export const recurringExpenses = pgTable(
     description: prose('description').notNull(),
     everyMonths: integer('every_months').notNull(),
     startsOn: date('starts_on', { mode: 'string' }).notNull(),
-    /** How many were booked or left out: the next one is as many times `everyMonths` after the first. */
+    /**
+     * The number of times it was booked or skipped. The next one is due this many times
+     * `everyMonths` after the first.
+     */
     settled: integer('settled').notNull().default(0),
     ...stamps('recurring_expenses'),
   },
@@ -264,7 +273,7 @@ export const recurringExpenses = pgTable(
   ],
 )
 
-/** The files of a receipt: those of a picture, or a PDF as it was uploaded. */
+/** The files of a receipt: those of a picture, or a PDF as uploaded. */
 export type ReceiptFiles =
   | PictureFiles
   | { readonly original: { readonly size: number; readonly sha256: string } }
@@ -273,7 +282,7 @@ export const rentalExpenses = pgTable(
   'rental_expenses',
   {
     id: idColumn(),
-    /** None for what belongs to the whole portfolio. */
+    /** Null for an expense of the whole portfolio. */
     propertyId: uuid('property_id').references(() => rentalProperties.id),
     amount: dollars('amount').notNull(),
     expenseType: word('expense_type').notNull(),
@@ -283,12 +292,12 @@ export const rentalExpenses = pgTable(
     receiptUrl: varchar('receipt_url', { length: 500 }),
     /** The entry that this one reverses, at most once. */
     reversesId: uuid('reverses_id').references((): AnyPgColumn => rentalExpenses.id),
-    /** The company's job that did the work. */
+    /** The company's job in which the work was done. */
     jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'set null' }),
     recurringId: uuid('recurring_id').references(() => recurringExpenses.id, {
       onDelete: 'set null',
     }),
-    /** The receipt in the store: a picture in its three sizes, or one PDF. */
+    /** The key of the receipt in the file store: a picture in its three sizes, or one PDF. */
     receiptKey: line('receipt_key'),
     receiptType: word('receipt_type'),
     receiptFiles: jsonb('receipt_files').$type<ReceiptFiles>(),

@@ -3,7 +3,7 @@ import { check, index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { idColumn, line, oneOf, stamps } from '../platform/db/columns.ts'
 import { users } from './people.ts'
 
-/** Filters and orders of lists that people keep under a name. */
+/** Filters and sort orders of lists that people have saved under a name. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -13,7 +13,7 @@ export const savedViews = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     screen: varchar('screen', { length: 20, enum: viewedScreens }).notNull(),
     name: line('name').notNull(),
-    /** Search params of the screen. */
+    /** The search params of the screen. */
     query: varchar('query', { length: 1000 }).notNull(),
     ...stamps('saved_views'),
   },

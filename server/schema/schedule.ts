@@ -36,7 +36,7 @@ import { users } from './people.ts'
 
 const hours = (name: string) => numeric(name, { precision: 8, scale: 2, mode: 'number' })
 
-/** The days of an entry as one range, which an index finds by any of them. */
+/** The days of an entry as one range, which a GiST index finds by any of them. */
 export const daysOf = ({ startDate, endDate }: Record<'startDate' | 'endDate', AnyPgColumn>) =>
   sql`daterange(${startDate}, ${endDate}, '[]')`
 
@@ -74,9 +74,9 @@ export const scheduleEntries = pgTable(
     notifyClient: boolean('notify_client').notNull().default(false),
     /** Hidden from the client of the job. */
     internal: boolean('internal').notNull().default(false),
-    /** No push of other entries moves it. */
+    /** Not moved when other entries push it. */
     dateFixed: boolean('date_fixed').notNull().default(false),
-    /** The days that were promised when the baseline of the job was kept. */
+    /** The days promised when the baseline of the job was saved. */
     baselineStartDate: date('baseline_start_date', { mode: 'string' }),
     baselineEndDate: date('baseline_end_date', { mode: 'string' }),
     notes: prose('notes'),
@@ -99,7 +99,7 @@ export const scheduleEntries = pgTable(
       'schedule_entries_hours_check',
       sql`${t.estimatedHours} >= 0 and coalesce(${t.actualHours}, 0) >= 0`,
     ),
-    // For the foreign keys of dependencies, which keep both ends on one job.
+    // For the foreign keys of dependencies, which ensure that both entries are of one job.
     unique('schedule_entries_of_job').on(t.id, t.jobId),
     index('schedule_entries_start_idx').on(t.startDate, t.id),
     index('schedule_entries_status_idx').on(t.status, t.startDate, t.id),
@@ -114,14 +114,17 @@ export const scheduleEntries = pgTable(
   ],
 )
 
-/** Which entry starts after which other one of its job has ended. */
+/** Entries that start after another one of their job has ended. */
 export const scheduleDependencies = pgTable(
   'schedule_dependencies',
   {
     entryId: uuid('entry_id').notNull(),
     dependsOnId: uuid('depends_on_id').notNull(),
     jobId: uuid('job_id').notNull(),
-    /** Working days between the end of the one and the start of the other; negative lets them overlap. */
+    /**
+     * Working days between the end of the one and the start of the other; negative values let them
+     * overlap.
+     */
     lagDays: integer('lag_days').notNull().default(0),
   },
   (t) => [
@@ -143,7 +146,7 @@ export const scheduleDependencies = pgTable(
   ],
 )
 
-/** The days that are bad for work outdoors. */
+/** Days marked as bad weather for outdoor work. */
 export const weatherDays = pgTable(
   'weather_days',
   {
@@ -156,7 +159,7 @@ export const weatherDays = pgTable(
   (t) => [index('weather_days_author_idx').on(t.markedById)],
 )
 
-/** One act that gave entries other days: a move with what it pushed, or the undoing of one. */
+/** One action that rescheduled entries: a move with the entries it pushed, or the undo of one. */
 export const scheduleMoves = pgTable(
   'schedule_moves',
   {
@@ -165,7 +168,7 @@ export const scheduleMoves = pgTable(
       .notNull()
       .references(() => users.id),
     reason: prose('reason'),
-    /** The day of bad weather that was marked with it. */
+    /** The bad-weather day marked with it. */
     weatherDay: date('weather_day', { mode: 'string' }),
     /** The move that this one undid. */
     undoesId: uuid('undoes_id').references((): AnyPgColumn => scheduleMoves.id, {
@@ -179,7 +182,10 @@ export const scheduleMoves = pgTable(
   ],
 )
 
-/** What a move did to the finish of a job: its last day before and after, without one where all of it is cancelled. */
+/**
+ * The effect of a move on the finish of a job: its last day before and after, or null if all its
+ * entries are canceled.
+ */
 export const scheduleMoveJobs = pgTable(
   'schedule_move_jobs',
   {
@@ -198,7 +204,7 @@ export const scheduleMoveJobs = pgTable(
   ],
 )
 
-/** The schedule of a job as it was promised; the days stand with its entries. */
+/** The promised schedule of a job. The days are stored with its entries. */
 export const scheduleBaselines = pgTable(
   'schedule_baselines',
   {
@@ -231,7 +237,7 @@ export const scheduleChanges = pgTable(
     newValue: prose('new_value'),
     reason: prose('reason'),
     impactedEntries: uuid('impacted_entries').array().notNull().default([]),
-    /** The move that it was part of. */
+    /** The move it was part of. */
     moveId: uuid('move_id').references(() => scheduleMoves.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
@@ -243,7 +249,7 @@ export const scheduleChanges = pgTable(
   ],
 )
 
-/** Entries still to be done, as a condition. */
+/** The condition that an entry is still to be done. */
 export const isOpen = notInArray(scheduleEntries.status, ['completed', 'cancelled'])
 
 interface Period {
@@ -251,10 +257,11 @@ interface Period {
   readonly to?: string | undefined
 }
 
-/** The entries with a day between two days, each of which may be left out. */
+/** The entries with a day in the period, whose start and end are optional. */
 export function entriesWithin({ from, to }: Period): SQL | undefined {
   if (!from && !to) return undefined
-  // Postgres refuses a range that ends before it begins. Asked for that way round, the entries that cover both days are meant.
+  // Postgres rejects a range that ends before it begins. For such a period, the entries that cover
+  // both days are meant.
   if (from && to && !inOrder(from, to))
     return and(gte(scheduleEntries.endDate, from), lte(scheduleEntries.startDate, to))
   return sql`${daysOf(scheduleEntries)} && daterange(${from ?? null}::date, ${to ?? null}::date, '[]')`

@@ -19,7 +19,7 @@ export const settings = pgTable(
     holdingsName: line('holdings_name'),
     address: line('address'),
     phone: word('phone'),
-    /** The logo's key in the file store, and its files; both or neither. */
+    /** The logo's key in the file store, and its files. Both are set, or neither. */
     logoKey: line('logo_key'),
     logoFiles: jsonb('logo_files').$type<LogoFiles>(),
     timeZone: varchar('time_zone', { length: 100 }).notNull(),
@@ -28,17 +28,21 @@ export const settings = pgTable(
     holidays: jsonb('holidays').$type<readonly Holiday[]>().notNull().default([]),
     /** Whether clients see which sub does the work of an entry. */
     clientsSeeSubs: boolean('clients_see_subs').notNull().default(true),
-    /** Whether the update of each week is drafted for clients. */
+    /** Whether weekly updates for clients are drafted. */
     weeklyUpdates: boolean('weekly_updates').notNull().default(true),
-    /** Whether clients see the photos that subs upload at once. */
+    /** Whether photos uploaded by subs are visible to clients at once. */
     subPhotosShared: boolean('sub_photos_shared').notNull().default(true),
-    /** Whether an admin has put the first steps on the dashboard away. */
+    /** Whether an admin has dismissed the checklist of first steps on the dashboard. */
     checklistDismissed: boolean('checklist_dismissed').notNull().default(false),
-    /** Whether the schedule templates that come with the application were added, which happens once. */
+    /**
+     * Whether the schedule templates that come with the application were added. This happens once.
+     */
     templatesAdded: boolean('templates_added').notNull().default(false),
-    /** How many nightly backups are kept; none are made with 0. */
+    /** The number of nightly backups to retain; with 0, none are made. */
     backupsKept: integer('backups_kept').notNull().default(7),
-    /** How much one person, and the whole company, may store, in megabytes; null for no limit. */
+    /**
+     * The storage quota of one person, and of the whole company, in megabytes; null for no limit.
+     */
     personQuotaMb: integer('person_quota_mb'),
     companyQuotaMb: integer('company_quota_mb'),
     /** Whether admins must have a second factor. */

@@ -30,7 +30,10 @@ export const jobRatings = pgTable(
   ],
 )
 
-/** Notes about a sub that only admins read. Apart from `users`, so that no list of people can reveal them. */
+/**
+ * Notes about a sub that only admins read. Separate from `users`, so that no list of people can
+ * reveal them.
+ */
 export const privateNotes = pgTable(
   'private_notes',
   {

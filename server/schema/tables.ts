@@ -3,7 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 
 const files = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./tables.ts'], { eager: true })
 
-/** Every table, with the name it is exported by; for tests that read all of them. */
+/** Every table with its export name, for tests that read all of them. */
 export const tables = Object.values(files).flatMap((file) =>
   Object.entries(file).filter((entry): entry is [string, PgTable] => is(entry[1], PgTable)),
 )
@@ -33,7 +33,10 @@ type Exports = typeof import('./audit.ts') &
   typeof import('./tasks.ts') &
   typeof import('./templates.ts') &
   typeof import('./weeklyUpdates.ts')
-/** Their types. A file that is not among them is read all the same; a test that names its rows does not compile. */
+/**
+ * The types of the tables. A file not listed here is read all the same, but a test that refers to
+ * its rows does not compile.
+ */
 export type Tables = {
   [T in keyof Exports as Exports[T] extends PgTable ? T : never]: Extract<Exports[T], PgTable>
 }

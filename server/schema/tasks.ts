@@ -24,11 +24,11 @@ export const tasks = pgTable(
     check('tasks_status_check', oneOf(t.status, taskStatuses)),
     // Ascending puts the tasks without a deadline last, as the lists do.
     index('tasks_deadline_idx').on(t.deadline, t.id),
-    // For the lists that put the completed last.
+    // For lists that put completed tasks last.
     index('tasks_open_first_idx').on(sql`(${t.status} = 'completed')`, t.deadline, t.id),
     index('tasks_status_idx').on(t.status, t.deadline, t.id),
     index('tasks_job_idx').on(t.jobId, t.deadline, t.id),
-    // Counts a person's tasks and jobs without a look at the table.
+    // Counts a person's tasks and jobs without reading the table.
     index('tasks_assignee_job_idx').on(t.assigneeId, t.jobId, t.status),
     index('tasks_assignee_idx').on(
       t.assigneeId,

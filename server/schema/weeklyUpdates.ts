@@ -4,7 +4,7 @@ import { idColumn, moment, prose, stamps } from '../platform/db/columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
 
-/** What clients are told of the weeks of their jobs. */
+/** The weekly updates that clients receive about their jobs. */
 export const weeklyUpdates = pgTable(
   'weekly_updates',
   {
@@ -15,7 +15,7 @@ export const weeklyUpdates = pgTable(
     /** The Friday of the week. */
     week: date('week', { mode: 'string' }).notNull(),
     text: prose('text').notNull(),
-    /** In order; those that were deleted or hidden since are left out when it is read. */
+    /** In order. Photos that were deleted or hidden since are omitted when it is read. */
     photoIds: uuid('photo_ids').array().notNull().default(sql`'{}'`),
     /** Null for a draft. */
     sentAt: moment('sent_at'),

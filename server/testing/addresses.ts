@@ -1,5 +1,5 @@
-/** Lists that are not at the address before the parameter. */
-const elsewhere: readonly (readonly [RegExp, string])[] = [
+/** Lists that are not at the path before the parameter. */
+const exceptions: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/bid-appointments$/, '/api/pending-bids/:id/appointments'],
   [/^\/api\/messages$/, '/api/jobs/:id/messages'],
   [/^\/api\/property-photos$/, '/api/rental-properties/:id/photos'],
@@ -7,7 +7,7 @@ const elsewhere: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/weekly-updates$/, '/api/weekly-updates/drafts'],
 ]
 const listAt = (address: string) =>
-  elsewhere.reduce((found, [end, other]) => found.replace(end, other), address)
+  exceptions.reduce((found, [end, other]) => found.replace(end, other), address)
 
 type Get = (url: string) => Promise<{ readonly status: number; readonly body: unknown }>
 
@@ -17,20 +17,20 @@ async function idsOf(list: string, get: Get): Promise<string[]> {
   throw new Error(`GET ${list} is no list of things with ids, but a ${status}`)
 }
 
-/** Reads each list once, for several paths while nothing changes. */
+/** Reads each URL once, for several paths while nothing changes. */
 export function readingOnce<T extends Get>(get: T): (url: string) => ReturnType<T> {
-  const known = new Map<string, ReturnType<T>>()
+  const cached = new Map<string, ReturnType<T>>()
   return (url) => {
-    const found = known.get(url) ?? (get(url) as ReturnType<T>)
-    known.set(url, found)
+    const found = cached.get(url) ?? (get(url) as ReturnType<T>)
+    cached.set(url, found)
     return found
   }
 }
 
 /**
- * Every address that a path with parameters stands for. The ids are those of the list at the address before a parameter
- * (`/api/jobs` for `/api/jobs/:id/tasks`), as `get` answers it.
- * @throws Error when there is no such list, or nothing in it
+ * Every URL of a path with parameters. The ids are those of the list at the URL before a parameter
+ * (`/api/jobs` for `/api/jobs/:id/tasks`), read with `get`.
+ * @throws Error when there is no such list, or it is empty
  */
 export async function addressesOf(path: string, get: Get): Promise<string[]> {
   const [, before, after = ''] = /^(.*)\/:\w+(.*)$/.exec(path) ?? []

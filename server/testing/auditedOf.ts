@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { auditEntries } from '../schema/audit.ts'
 import type { TestApp } from './testApp.ts'
 
-/** What the audit log has of a person or thing, the oldest first. */
+/** The audit log entries of a person or thing, oldest first. */
 export const auditedOf = (w: TestApp, subjectId: string) =>
   w.db
     .select()

@@ -7,7 +7,7 @@ const HAS_CREDENTIAL = 64
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const encode = (data: Buffer | string) => Buffer.from(data).toString('base64url')
 
-/** A byte string in CBOR, and a text. */
+/** Encodes a byte string and a text in CBOR. */
 const cborBytes = (data: Buffer) =>
   Buffer.concat([
     data.length < 256
@@ -29,12 +29,16 @@ interface Changes {
   /** Whether the person was asked for their fingerprint, face or PIN. */
   readonly isVerified?: boolean
   readonly userHandle?: string
-  /** How the authenticator vouches for itself, and its statement as CBOR. */
+  /** The attestation format, and the attestation statement as CBOR. */
   readonly format?: string
   readonly statement?: Buffer
 }
 
-/** An authenticator with one passkey, in software, with an id of that length: what a phone answers to WebAuthn (ES256, no attestation). */
+/**
+ * A software authenticator with one passkey, which responds to WebAuthn like a phone (ES256, no
+ * attestation).
+ * @param options.idBytes the length of the credential id
+ */
 export function newAuthenticator({ idBytes = 32 } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -60,7 +64,7 @@ export function newAuthenticator({ idBytes = 32 } = {}) {
   return {
     id: encode(id),
 
-    /** The answer to the options of a new passkey. */
+    /** The response to the options of a new passkey. */
     register(where: Where, changes: Changes = {}) {
       const { counter = 0, isVerified = true, format = 'none' } = changes
       const authData = Buffer.concat([
@@ -89,7 +93,7 @@ export function newAuthenticator({ idBytes = 32 } = {}) {
       }
     },
 
-    /** The answer to the options of a sign-in. */
+    /** The response to the options of a sign-in. */
     signIn(where: Where, { counter = 0, isVerified = true, userHandle }: Changes = {}) {
       const authData = head(where.rpId, flagsOf(isVerified), counter)
       const data = clientData('webauthn.get', where)

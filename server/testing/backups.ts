@@ -30,7 +30,10 @@ export async function smallCompany({ db }: Pick<Database, 'db'>, files: FileStor
   ]
 }
 
-/** A row of a photo with its three files. @returns its storage key */
+/**
+ * Inserts the row of a photo and stores its three files.
+ * @returns its storage key
+ */
 export async function storedPhoto(
   { db }: Pick<Database, 'db'>,
   files: FileStore,
@@ -68,7 +71,7 @@ export async function storedPhoto(
 interface Part {
   name: string
   content: Buffer
-  /** As of a file of Unix. */
+  /** The Unix file mode. */
   mode?: number
 }
 interface Entry {
@@ -76,7 +79,7 @@ interface Entry {
   size: number
   sha256: string
 }
-/** What a test changes in a manifest. */
+/** A manifest that a test may change freely. */
 export interface LooseManifest {
   format: number
   program: string
@@ -87,8 +90,8 @@ export interface LooseManifest {
 }
 
 /**
- * Writes an archive again with other entries or another manifest, and with the checksum that then belongs to it: what
- * somebody makes who knows the format.
+ * Rewrites an archive with other entries or another manifest, and with a matching checksum, as
+ * somebody who knows the format could.
  */
 export async function forge(
   source: string,
@@ -110,17 +113,18 @@ export async function forge(
     ...changed,
     { name: 'manifest.json', content: Buffer.from(JSON.stringify(manifest)) },
   ]
-  // The library refuses names that lead elsewhere, so they are put in afterwards, with one of the same length.
+  // The library rejects names with invalid paths, so they are inserted afterwards in place of
+  // harmless ones of the same length.
   for (const { name, content, mode } of names)
-    out.addBuffer(content, tame(name), mode === undefined ? {} : { mode })
+    out.addBuffer(content, harmless(name), mode === undefined ? {} : { mode })
   out.end({ comment: '0'.repeat(64), forceZip64Format: false })
   let bytes = await buffer(out.outputStream)
   for (const { name } of names)
-    bytes = Buffer.from(bytes.toString('latin1').replaceAll(tame(name), name), 'latin1')
-  await writeFile(target, sealed(patch(bytes)))
+    bytes = Buffer.from(bytes.toString('latin1').replaceAll(harmless(name), name), 'latin1')
+  await writeFile(target, withChecksum(patch(bytes)))
 }
 
-/** Has an archive state another size of what an entry inflates to, in both places. */
+/** Changes the declared inflated size of an entry, in both headers. */
 export function restated(bytes: Buffer, name: string, size: number): Buffer {
   for (const [signature, nameAt, sizeAt] of [
     ['PK\x03\x04', 30, 22],
@@ -136,7 +140,7 @@ export function restated(bytes: Buffer, name: string, size: number): Buffer {
   return bytes
 }
 
-const tame = (name: string) => name.replaceAll('.', '_').replace(/^\//, '_')
+const harmless = (name: string) => name.replaceAll('.', '_').replace(/^\//, '_')
 
 const listed = ({ name, content }: Part): Entry => ({
   name,
@@ -144,8 +148,8 @@ const listed = ({ name, content }: Part): Entry => ({
   sha256: createHash('sha256').update(content).digest('hex'),
 })
 
-/** With the checksum at the end that belongs to the rest. */
-function sealed(bytes: Buffer): Buffer {
+/** Replaces the checksum at the end by the one that matches the rest. */
+function withChecksum(bytes: Buffer): Buffer {
   const rest = bytes.subarray(0, -64)
   return Buffer.concat([rest, Buffer.from(createHash('sha256').update(rest).digest('hex'))])
 }

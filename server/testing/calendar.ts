@@ -1,10 +1,10 @@
 import ICAL from 'ical.js'
 
-// The parser leaves properties it does not know as they are written; they are text.
+// The parser does not unescape properties it does not know, which are text.
 const unescaped = (text: string | undefined) =>
   text?.replace(/\\(.)/g, (_, char: string) => (/n/i.test(char) ? '\n' : char))
 
-/** What a calendar app reads in an iCalendar text, by a parser that has nothing to do with the writer. */
+/** Reads an iCalendar text as a calendar app does, with a parser independent of the writer. */
 export function readCalendar(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const events = calendar.getAllSubcomponents('vevent').map((component) => {
@@ -13,9 +13,9 @@ export function readCalendar(text: string) {
     return {
       uid: event.uid,
       title: event.summary,
-      /** `YYYY-MM-DD` of an event of whole days, else the moment in UTC. */
+      /** `YYYY-MM-DD` for an all-day event, otherwise the time in UTC. */
       start: event.startDate.toString(),
-      /** The first day after it, or the moment. */
+      /** The first day after it, or the end time. */
       end: event.endDate.toString(),
       allDay: event.startDate.isDate,
       location: event.location,

@@ -9,10 +9,13 @@ import { confirmNow } from './confirmNow.ts'
 import { upright } from './pictures/make.ts'
 import { type Name, type TestApp, testPeople } from './testApp.ts'
 
-/** The text of a field, such as `job notes`, which occurs nowhere else; also where it is made lower case. */
+/**
+ * The text of a field, such as `job notes`, which occurs nowhere else, not even after it is
+ * converted to lower case.
+ */
 export const canary = (field: string) => `canary${field.toLowerCase().replaceAll(' ', '')}0`
 
-/** Every such text in what was read. */
+/** Every canary in a text. */
 export const canariesIn = (text: string) =>
   new Set(text.toLowerCase().match(/canary[a-z]+0/g) ?? [])
 
@@ -23,7 +26,10 @@ const canaries = <const F extends string>(thing: string, fields: readonly F[]) =
   >
 const emailOf = (thing: string) => `${canary(`${thing} email`)}@example.com`
 
-/** A call that has to succeed, and what came back. */
+/**
+ * A call that has to succeed.
+ * @returns the body of the response
+ */
 async function write(
   w: TestApp,
   name: Name,
@@ -31,21 +37,22 @@ async function write(
   url: string,
   body?: object,
 ) {
-  const answer = await w.call(name, method, url, body)
-  if (answer.status >= 300) throw new Error(`${method} ${url}: ${answer.status} ${answer.text}`)
-  return answer.body
+  const response = await w.call(name, method, url, body)
+  if (response.status >= 300)
+    throw new Error(`${method} ${url}: ${response.status} ${response.text}`)
+  return response.body
 }
 
 /**
- * A company in which every field that can be written is: a job made of a bid and another one with texts of its own, for
- * Cleo, with Sam on both. Sue joins the first with `addColleague`.
+ * Creates a company in which every writable field is set: a job made from a bid and another one
+ * with its own texts, for Cleo, with Sam on both. Sue joins the first with `addColleague`.
  */
 export async function writeCanaries(w: TestApp) {
   const put = (url: string, body?: object) => write(w, 'ada', 'PUT', url, body)
   const post = (url: string, body?: object) => write(w, 'ada', 'POST', url, body)
   const [sam, sue] = [w.idOf('sam'), w.idOf('sue')]
   w.clock.now = new Date('2026-11-23T15:00:00.000Z')
-  // Adding an admin asks for a recent password, and the clock has moved on.
+  // Adding an admin requires a recently entered password, and the clock was moved.
   await confirmNow(w, 'ada')
 
   async function writeCompany() {
@@ -76,7 +83,7 @@ export async function writeCanaries(w: TestApp) {
     ] as const) {
       const fields = ['specialty', 'phone', 'secondPhone', 'company', 'address', 'officeNotes']
       await put(`/api/users/${w.idOf(name)}`, canaries(thing, fields))
-      // Not by the API, where another address ends the sessions of its person.
+      // Not through the API, which ends the sessions of a person whose address changes.
       const email = emailOf(thing)
       await w.db
         .update(users)
@@ -87,7 +94,10 @@ export async function writeCanaries(w: TestApp) {
     await put(`/api/subcontractors/${sue}/notes`, { text: canary('colleague notes') })
   }
 
-  /** A bid with all that is written on one, and the job that it becomes. */
+  /**
+   * Creates a bid with every field set, and converts it to a job.
+   * @returns the id of the job
+   */
   async function writeBid(): Promise<string> {
     const texts = canaries('bid', [
       'name',
@@ -113,7 +123,7 @@ export async function writeCanaries(w: TestApp) {
     return (await post(`${at}/convert`)).id
   }
 
-  /** What the office has to attend to, on jobs that nobody else is on. */
+  /** Creates items that need attention, on jobs that nobody else is on. */
   async function writeAttention() {
     const job = {
       name: 'Shed',
@@ -165,7 +175,7 @@ export async function writeCanaries(w: TestApp) {
     return { entryId: entry.id, internalId: internal.id }
   }
 
-  /** A crew day that the sub has declined, and days on which they are away. */
+  /** Creates a crew day that the sub has declined, and an absence. */
   async function writeCrew(entryId: string, subcontractorId: string, thing: string, day: string) {
     await post(`/api/schedule/${entryId}/crew`, {
       subcontractorId,
@@ -203,7 +213,10 @@ export async function writeCanaries(w: TestApp) {
     await w.pool.query(`update photos set taken_at = '2026-11-20T12:00:00Z'`)
   }
 
-  /** What the first screen of its client says of a job: a photo, and work under way and to come, which was put off. */
+  /**
+   * Creates what the first screen of its client shows about a job: a photo, and current and
+   * upcoming work, which was postponed.
+   */
   async function writeLead(jobId: string) {
     const content = await (await upright(8, 6)).jpeg().toBuffer()
     await w.upload('ada', '/api/photos', { field: 'photo', content }, { jobId })
@@ -229,7 +242,7 @@ export async function writeCanaries(w: TestApp) {
     }
   }
 
-  /** What the client was told of one week, and a draft of the next. */
+  /** Creates a sent update of one week for the client, and a draft of the next. */
   async function writeUpdates(jobId: string) {
     const at = `/api/jobs/${jobId}/weekly-updates`
     const photos = await write(w, 'cleo', 'GET', `/api/photos?jobId=${jobId}`)
@@ -248,7 +261,7 @@ export async function writeCanaries(w: TestApp) {
     await post('/api/schedule-templates', { ...texts, templateData })
   }
 
-  /** Everybody is told of everything, whether they may know of it by now or not. */
+  /** Notifies everybody of everything, whether they may know about it or not. */
   async function writeNotifications(jobId: string, subjects: Record<string, string>) {
     const [bid] = await w.db.select().from(pendingBids).where(eq(pendingBids.jobId, jobId))
     const names = Object.keys(notificationNames) as NotificationName[]
@@ -315,7 +328,7 @@ export async function writeCanaries(w: TestApp) {
   await put(`/api/jobs/${jobId}/ratings/${sam}`, { score: 4, note: canary('rating note') })
   await writeNotifications(jobId, { task: taskId, schedule: entryId })
 
-  /** Sue joins the first job, with all that is written about a sub on it. */
+  /** Adds Sue to the first job, with everything that is written about a sub on it. */
   async function addColleague() {
     await post(`/api/jobs/${jobId}/subcontractors`, { subcontractorId: sue })
     await writeCrew(internalId, sue, 'colleague', '2026-12-03')

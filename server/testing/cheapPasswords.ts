@@ -1,4 +1,4 @@
 import { openPasswords } from '../access/auth/passwords.ts'
 
-/** Hashes with the least that argon2id accepts: what a real one costs is the subject of few tests. */
+/** Hashes with the minimum parameters of argon2id, since few tests need realistic ones. */
 export const cheapPasswords = () => openPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { sessions } from '../schema/auth.ts'
 import type { Name, TestApp } from './testApp.ts'
 
-/** Notes that the person has just entered their password again. */
+/** Records that the person has just entered their password again. */
 export async function confirmNow(w: TestApp, name: Name) {
   const confirmedAt = sql`to_jsonb(${w.clock.now.toISOString()}::text)`
   await w.db

@@ -14,7 +14,10 @@ interface Happening {
   readonly count?: number
 }
 
-/** Notifies a person, as those who publish events do: one that is not read is counted up. @returns its id */
+/**
+ * Notifies a person like the notifier does: an unread notification is counted up.
+ * @returns its id
+ */
 export async function notify(db: Db, happening: Happening, now: Date, emails = true) {
   const { personId, name, count = 1 } = happening
   const kind = notificationNames[name]
@@ -35,11 +38,11 @@ export async function notify(db: Db, happening: Happening, now: Date, emails = t
       .set({ ...more, updatedAt: now })
       .where(same)
       .returning({ id: notifications.id })
-    const made = { ...happening, kind, day, createdAt: now, updatedAt: now }
+    const added = { ...happening, kind, day, createdAt: now, updatedAt: now }
     const [row] =
       counted.length > 0
         ? counted
-        : await tx.insert(notifications).values(made).returning({ id: notifications.id })
+        : await tx.insert(notifications).values(added).returning({ id: notifications.id })
     const notificationId = row?.id ?? ''
     await queueDeliveries(tx, [{ notificationId, personId, kind, name }], now, emails)
     return notificationId

@@ -8,7 +8,7 @@ import { tables } from '../schema/tables.ts'
 
 type Row = Record<string, unknown>
 
-/** The columns of an index, also those inside an expression such as `lower(email)`. */
+/** The columns of an index, including those in an expression such as `lower(email)`. */
 const columnsIn = (parts: readonly unknown[]): Column[] =>
   parts.flatMap((part) => {
     if (is(part, SQL)) return columnsIn(part.queryChunks)
@@ -16,12 +16,15 @@ const columnsIn = (parts: readonly unknown[]): Column[] =>
   })
 
 /**
- * References that a copy of a row cannot share although no key says so: the leases of a property exclude each other by their
- * days.
+ * References that a copy of a row cannot share although no key declares it: the leases of a
+ * property may not overlap.
  */
 const excluded: Readonly<Record<string, readonly string[]>> = { tenants: ['property_id'] }
 
-/** What must differ in a copy of a row, read off the keys, unique constraints and unique indexes of the table. */
+/**
+ * The columns that must differ in a copy of a row, according to the keys, unique constraints and
+ * unique indexes of the table.
+ */
 function uniquenessOf(table: PgTable) {
   const { columns, primaryKeys, uniqueConstraints, indexes, foreignKeys } = getTableConfig(table)
   const names = (found: readonly { name: string }[]) => found.map(({ name }) => name)
@@ -40,7 +43,7 @@ function uniquenessOf(table: PgTable) {
       if (foreignColumns[n]?.primary) parents.set(name, foreignTable)
   }
   const own = new Set(groups.flat().filter((name) => !parents.has(name)))
-  /** Groups of references alone: two rows may not refer to the same. */
+  /** Unique groups that contain references only: no two rows may have the same combination. */
   const pairs = groups.filter((group) => group.every((name) => parents.has(name)))
   return { own, pairs, parents }
 }
@@ -48,7 +51,7 @@ function uniquenessOf(table: PgTable) {
 const TEN_YEARS = 3650 * 86_400_000
 const later = (date: Date, copy: number) => new Date(date.getTime() + (copy + 1) * TEN_YEARS)
 
-/** A new value of a column that must be unique; `copy` counts the copies of a row. */
+/** A new value of a column that must be unique. `copy` is the index of the copy of a row. */
 function another(value: unknown, type: string, copy: number) {
   if (value === null) return null
   if (type === 'PgUUID') return newId()
@@ -56,28 +59,30 @@ function another(value: unknown, type: string, copy: number) {
   if (typeof value === 'number') return value + (copy + 1) * 1_000_000
   if (typeof value !== 'string') throw new Error(`There is no telling another value of a ${type}`)
   if (type === 'PgDateString') return later(new Date(value), copy).toISOString().slice(0, 10)
-  // In front, so that an email address stays one.
+  // A prefix, so that an email address remains valid.
   return `copy${copy}.${value}`
 }
 
 /**
- * Adds a copy of every row of the database but the settings and the keys for pushes, which are one row each. A copy has a key of its own and refers to
- * what its original refers to, so that the lists about one thing grow as well. What may refer to something only once (a sub
- * is on a job once) is copied for the copy of each thing instead: to the job's other sub, and to the sub's other job.
+ * Adds a copy of every row of the database, except for the settings and the push keys, which have
+ * one row each. A copy has its own key and refers to the same rows as its original, so that the
+ * lists of one thing grow as well. A row whose references must be unique (a sub is on a job once)
+ * is copied once for the copy of each reference instead: to the other sub of the job, and to the
+ * other job of the sub.
  */
 export async function doubleRows(db: Db): Promise<void> {
-  /** The key of the copy of each row, by its own key; of the tables that have been copied. */
-  const done = new Map<PgTable, Map<unknown, unknown>>()
+  /** The key of the copy of each row by its own key, for the tables copied so far. */
+  const copiedKeys = new Map<PgTable, Map<unknown, unknown>>()
 
   async function copyRows(table: PgTable) {
-    if (done.has(table) || table === settings || table === pushKeys) return
+    if (copiedKeys.has(table) || table === settings || table === pushKeys) return
     const keys = new Map<unknown, unknown>()
-    done.set(table, keys)
+    copiedKeys.set(table, keys)
     const { own, pairs, parents } = uniquenessOf(table)
     for (const name of pairs.flat()) await copyRows(parents.get(name) as PgTable)
 
     const rows: Row[] = await db.select().from(table)
-    /** For each copy of a row, the references that go to copies: one of each group. */
+    /** For each copy of a row, the references that point to copies: one of each group. */
     const variants = pairs.reduce<string[][]>(
       (found, group) => found.flatMap((chosen) => group.map((name) => [...chosen, name])),
       [[]],
@@ -101,7 +106,7 @@ export async function doubleRows(db: Db): Promise<void> {
       for (const [key, { name }] of columns)
         if (moved.includes(name)) {
           const parent = parents.get(name) as PgTable
-          values[key] = done.get(parent)?.get(values[key]) ?? null
+          values[key] = copiedKeys.get(parent)?.get(values[key]) ?? null
         }
     if (copies.length > 0) await db.insert(table).values(copies.map(({ values }) => values))
   }

@@ -5,13 +5,13 @@ import { z } from 'zod'
 const fieldsOf = (schema: Row['body']) => (schema instanceof z.ZodObject ? schema.shape : {})
 const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
 
-/** Every edit of a thing that has a version. */
+/** Every route that edits something with a version. */
 export const edits = allRows.filter(({ method, upload, fails, reply }) => {
   const isVersioned = 'updatedAt' in fieldsOf(reply) || fails?.includes('stale')
   return (method === 'PUT' || method === 'PATCH') && !upload && isVersioned
 })
 
-/** The first field of the body that takes any text and is in the reply. */
+/** The first field of the body that accepts any text and is in the reply. */
 export function textFieldOf({ path, body, reply }: Row): string {
   const names = Object.keys(fieldsOf(reply))
   const found = Object.entries(fieldsOf(body)).find(
@@ -23,7 +23,7 @@ export function textFieldOf({ path, body, reply }: Row): string {
 
 const values = ['any text', 1, true, '2026-11-20', '2026-11-20T10:00:00Z']
 
-/** A body with only the fields that have to be sent. */
+/** A body with only the required fields. */
 export function requiredOf({ path, body }: Row): Record<string, unknown> {
   const required = Object.entries(fieldsOf(body)).filter(
     ([, schema]) => !accepts(schema, undefined),

@@ -1,8 +1,8 @@
 import { startEmbedded } from '../platform/db/embedded/embedded.ts'
 import { reason } from '../platform/systemError.ts'
 
-// A program with nothing but the embedded Postgres in it, for tests that kill programs. It prints
-// the address.
+// A program that contains only the embedded Postgres, for tests that kill programs. It prints the
+// URL.
 
 const say = (message: string) => void process.stderr.write(`${message}\n`)
 try {
@@ -11,7 +11,8 @@ try {
     { info: say, warn: say, error: say },
     { onLost: (error) => say(reason(error)) },
   )
-  // Also without its Postgres it runs until the signal, which would meet it while it ends otherwise.
+  // Runs until the signal even without its Postgres, so that the signal does not arrive while it is
+  // ending.
   setInterval(() => {}, 60_000)
   process.once('SIGTERM', () => void embedded.stop().then(() => process.exit(0)))
   process.stdout.write(JSON.stringify({ url: embedded.url, postgres: embedded.pid() }))

@@ -11,7 +11,7 @@ export const REFRESH_TOKEN = 'refresh-token-canary'
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** How a token is signed; with a text, by HS256. */
+/** The key that signs a token. A text is an HS256 secret, null means no signature. */
 export type SigningKey = KeyObject | string | null
 
 function signatureOf(text: string, key: SigningKey): string {
@@ -20,29 +20,29 @@ function signatureOf(text: string, key: SigningKey): string {
   return sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
 }
 
-/** What the provider does otherwise than it should. */
+/** The ways in which the provider misbehaves. */
 export interface Faults {
-  /** Claims of the ID token; undefined leaves one out. */
+  /** Claims of the ID token; undefined omits one. */
   readonly claims?: Facts
-  /** Its header, beside the right one. */
+  /** Header fields of the ID token, in addition to the right ones. */
   readonly header?: Facts
-  /** What signs it. */
+  /** The key that signs the ID token. */
   readonly key?: SigningKey
-  /** What is written over its claims once it is signed. */
+  /** Claims that replace those of the ID token after it is signed. */
   readonly rewritten?: Facts
-  /** Its metadata. */
+  /** Fields of the provider metadata. */
   readonly metadata?: Facts
-  /** The response of the token endpoint. */
+  /** Fields of the response of the token endpoint. */
   readonly tokens?: Facts
-  /** Who its userinfo is about. */
+  /** Fields of the userinfo response. */
   readonly userinfo?: Facts
-  /** The path that redirects to another one, which has the right answer. */
+  /** A path that redirects to another one, which responds correctly. */
   readonly redirects?: { readonly path: string; readonly status: number }
 }
 
 /**
- * A sign-in provider on loopback, to which nobody needs to go: it gives tokens for any code. It does all as it should but for
- * what it is told.
+ * A sign-in provider on loopback that needs no interaction: it issues tokens for any code. It
+ * behaves correctly except for the given faults.
  */
 export async function faultyProvider() {
   const key = newKey()
@@ -69,7 +69,7 @@ export async function faultyProvider() {
     return token
   }
 
-  const answers: Readonly<Record<string, () => unknown>> = {
+  const responses: Readonly<Record<string, () => unknown>> = {
     '/.well-known/openid-configuration': () => ({
       issuer,
       authorization_endpoint: `${issuer}/auth`,
@@ -101,22 +101,22 @@ export async function faultyProvider() {
       return
     }
     if (path.startsWith('/moved')) state.followed.push(path)
-    const answer = answers[path.replace('/moved', '')]
-    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer?.() ?? {}))
+    const content = responses[path.replace('/moved', '')]
+    response.writeHead(content ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(content?.() ?? {}))
   })
 
   return {
     issuer,
     publicKey: key.publicKey,
     otherKey: newKey().privateKey,
-    /** The ID tokens it has given, and the redirects that were followed. */
+    /** The issued ID tokens, and the redirects that were followed. */
     seen: state as Readonly<Pick<typeof state, 'tokens' | 'followed'>>,
-    /** How it behaves from now on. */
+    /** Sets its behavior from now on. */
     behave(faults: Faults) {
       Object.assign(state, { faults, tokens: [], followed: [] })
     },
-    /** The nonce of the next ID token. */
+    /** Sets the nonce of the next ID token. */
     expect(nonce: string) {
       state.nonce = nonce
     },

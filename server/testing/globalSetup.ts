@@ -14,13 +14,16 @@ declare module 'vitest' {
   }
 }
 
-/** One Postgres for the whole run, with a migrated database in it that test files get copies of. */
+/**
+ * Starts one Postgres for the whole run, with a migrated database that is copied for test files.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
   const embedded = await startEmbedded(folder, quiet, { durable: false })
   const main = connect(embedded.url, quiet)
   await main.pool.query(`create database ${template}`)
-  // A password is checked for every connection, of which there are thousands, by as many hashes as are stored with it.
+  // The password is verified for thousands of connections, each with the stored number of hash
+  // iterations.
   const { username, password } = new URL(embedded.url)
   await main.pool.query(`set scram_iterations = 1; alter role ${username} password '${password}'`)
   await main.close()

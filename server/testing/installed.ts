@@ -18,14 +18,14 @@ import { build } from 'vite'
 import { onTestFinished } from 'vitest'
 import { processIdentity } from '../platform/db/embedded/process.ts'
 
-/** The account "daemon", which every Unix has and which may do nothing special. */
+/** The account "daemon", which every Unix has and which has no special permissions. */
 export const normalUser = { uid: 1, gid: 1 }
 export const isRoot = process.getuid?.() === 0
 
 type Account = typeof normalUser
 type Ready = { url: string; postgres: number; started: string | undefined }
 
-/** The built program, by the names of its files; it is the same for all that install it. */
+/** The files of the built program by name, shared by all installations. */
 let built: Promise<Map<string, Buffer>> | undefined
 
 async function buildProgram(): Promise<Map<string, Buffer>> {
@@ -54,9 +54,9 @@ async function buildProgram(): Promise<Map<string, Buffer>> {
 }
 
 /**
- * Builds embeddedProgram.ts and installs it, with the Postgres package, in a folder of its own, as
- * `npm ci` would.
- * @param links whether the package's install script has run
+ * Builds embeddedProgram.ts and installs it, with the Postgres package, in a new folder, as `npm
+ * ci` would.
+ * @param options.links whether the package's install script has run
  */
 export async function installProgram({ links = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
@@ -83,7 +83,7 @@ export async function installProgram({ links = true } = {}) {
     folder,
     links: () =>
       readdirSync(lib, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink()).length,
-    /** A new folder for data, which belongs to the account. */
+    /** A new data folder owned by the account. */
     dataFolder(account?: Account): string {
       const path = mkdtempSync(join(folder, 'data-'))
       if (account) chownSync(path, account.uid, account.gid)
@@ -96,8 +96,8 @@ export async function installProgram({ links = true } = {}) {
 }
 
 /**
- * Runs the program for the length of the test; `ready` fails with what it said where it ends before
- * it is.
+ * Runs the program for the duration of the test. `ready` rejects with its error output if it ends
+ * first.
  */
 function run(program: string, dataDir: string, account?: Account) {
   const child = spawn(process.execPath, [program, dataDir], {
@@ -105,9 +105,9 @@ function run(program: string, dataDir: string, account?: Account) {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const ready = new Promise<Ready>((resolve, reject) => {
@@ -115,25 +115,25 @@ function run(program: string, dataDir: string, account?: Account) {
       const { url, postgres } = JSON.parse(line)
       resolve({ url, postgres, started: processIdentity(postgres) })
     })
-    void ended.then(() => reject(new Error(said.trim())))
+    void ended.then(() => reject(new Error(output.trim())))
   })
-  // A test may wait for it later, or only want the end.
+  // A test may await it later, or only await the end.
   ready.catch(() => undefined)
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits until the program ends. */
   async function end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
     child.kill(signal)
     return ended
   }
   onTestFinished(async () => {
     await end()
-    const left = await ready.catch(() => undefined)
-    if (left?.started && processIdentity(left.postgres) === left.started)
-      process.kill(left.postgres, 'SIGQUIT')
+    const postgres = await ready.catch(() => undefined)
+    if (postgres?.started && processIdentity(postgres.postgres) === postgres.started)
+      process.kill(postgres.postgres, 'SIGQUIT')
   })
-  return { ready, end, said: () => said }
+  return { ready, end, said: () => output }
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => undefined)

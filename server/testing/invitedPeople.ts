@@ -2,12 +2,12 @@ import type { Role } from '@plumbline/contract/policy.ts'
 import { confirmNow } from './confirmNow.ts'
 import type { TestApp } from './testApp.ts'
 
-/** A password that is good enough. */
+/** A password that is accepted. */
 export const PASSWORD = 'maple-canoe-orbit'
 
 let count = 0
 
-/** The Cookie header that an answer's Set-Cookie makes. */
+/** The Cookie header for the Set-Cookie header of a response. */
 export function cookieFrom(headers: { 'set-cookie'?: string | string[] | undefined }): string {
   const [first = ''] = [headers['set-cookie']].flat()
   return first.split(';')[0] ?? ''
@@ -38,7 +38,7 @@ export async function invitePerson(
   }
 }
 
-/** A person who was invited, has joined, and is signed in by `cookie`. */
+/** A person who was invited, has joined, and is signed in with `cookie`. */
 export async function addJoinedPerson(w: TestApp, role: Role = 'client') {
   const person = await invitePerson(w, role)
   const { headers } = await w.call('nobody', 'POST', person.path, { password: PASSWORD })

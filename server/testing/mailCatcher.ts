@@ -4,13 +4,14 @@ import { SMTPServer } from 'smtp-server'
 export interface Received {
   readonly from: string
   readonly to: readonly string[]
-  /** Headers and text as they came, soft line breaks of the text undone. */
+  /** Headers and text as received, with soft line breaks of the text removed. */
   readonly text: string
 }
 
 /**
- * What is done with an email: it is kept; turned away for now, or for good; kept late; or kept without the sender being told,
- * since the connection breaks right after.
+ * The handling of an email: it is accepted; rejected temporarily (`reject`) or permanently
+ * (`refuse`); accepted after a delay; or accepted without a reply to the sender, since the
+ * connection breaks (`drop`).
  */
 type Treatment = 'keep' | 'reject' | 'refuse' | 'drop' | { readonly delay: number }
 
@@ -23,10 +24,10 @@ class Refusal extends Error {
   }
 }
 
-/** A mail server on loopback that keeps what it gets; it turns the first `refuse` emails away. */
+/** A mail server on loopback that stores what it receives. It rejects the first `refuse` emails. */
 export async function mailCatcher(refuse = 0) {
   const emails: Received[] = []
-  /** What the server says of addresses that it does not know, as it begins with its code. */
+  /** The reply to each unknown address, which begins with its code. */
   const unknown = new Map<string, string>()
   const sockets = new Map<number, Socket>()
   let refused = 0
@@ -35,11 +36,11 @@ export async function mailCatcher(refuse = 0) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // The address itself is not looked at.
+    // The client address is not looked up.
     disableReverseLookup: true,
     onRcptTo({ address }, _session, done) {
-      const answer = unknown.get(address)
-      done(answer ? new Refusal(Number(answer.slice(0, 3)), answer.slice(4)) : undefined)
+      const reply = unknown.get(address)
+      done(reply ? new Refusal(Number(reply.slice(0, 3)), reply.slice(4)) : undefined)
     },
     onData(stream, { envelope, remotePort }, done) {
       let text = ''
@@ -61,7 +62,7 @@ export async function mailCatcher(refuse = 0) {
       })
     },
   })
-  // Connections that break are part of the tests.
+  // Broken connections are part of the tests.
   server.on('error', () => {})
   server.server.on('connection', (socket: Socket) => {
     const { remotePort = 0 } = socket
@@ -74,7 +75,7 @@ export async function mailCatcher(refuse = 0) {
     emails,
     unknown,
     url: `smtp://127.0.0.1:${port}`,
-    /** Says what is done with each email from now on. */
+    /** Sets the handling of each email from now on. */
     treat(how: typeof treat) {
       treat = how
     },

@@ -4,7 +4,7 @@ import { newId } from '../platform/db/ids.ts'
 import { users } from '../schema/people.ts'
 import type { TestApp } from './testApp.ts'
 
-/** Somebody who is signed in, for one test alone. */
+/** Creates a signed-in person for one test alone. */
 export async function newcomer({ db, settings, clock }: TestApp, role: Role) {
   const id = newId()
   await db

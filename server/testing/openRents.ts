@@ -13,8 +13,9 @@ interface Payment {
 }
 
 /**
- * What is open of the rents of a home in one month, plainly: what a tenant paid covers their own rent first; what is left over,
- * and what names nobody, covers the rents one after another. Cents.
+ * Computes the open rents of a home in one month in the simplest way. A payment of a tenant covers
+ * their own rent first. The remainder, and payments without a tenant, cover the rents one after
+ * another. In cents.
  */
 export function openRents<R extends Rent>(rents: readonly R[], payments: readonly Payment[]) {
   const sum = (of: readonly Payment[]) => of.reduce((all, { amount }) => all + centsOf(amount), 0)
@@ -23,13 +24,13 @@ export function openRents<R extends Rent>(rents: readonly R[], payments: readonl
       rent.cents,
       Math.max(0, sum(payments.filter(({ tenantId }) => tenantId === rent.tenantId))),
     )
-  let left = sum(payments) - rents.reduce((all, rent) => all + own(rent), 0)
+  let remaining = sum(payments) - rents.reduce((all, rent) => all + own(rent), 0)
   return rents
     .toSorted((a, b) => (a.due < b.due ? -1 : 1))
     .map((rent) => {
       const needed = rent.cents - own(rent)
-      const covered = Math.min(Math.max(left, 0), needed)
-      left -= covered
+      const covered = Math.min(Math.max(remaining, 0), needed)
+      remaining -= covered
       return { ...rent, open: needed - covered }
     })
 }

@@ -6,34 +6,34 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Call it at the top of a file that starts the program: it is built first, if that is due. */
+/** To be called at the top of a file that starts the program. Builds it first if necessary. */
 export function useProgram(): void {
   beforeAll(() => {
     execFileSync(process.execPath, [join(root, 'tools/build.js'), 'server'])
   }, 120_000)
   afterAll(() => {
-    if (started) rmSync(started, { recursive: true, force: true })
-    started = undefined
+    if (initialized) rmSync(initialized, { recursive: true, force: true })
+    initialized = undefined
   })
 }
 
-/** A data folder on which the program was started once, and stopped. */
-let started: string | undefined
+/** A data folder on which the program was started once and stopped. */
+let initialized: string | undefined
 
 /**
- * A copy of it, removed after the test, for tests of what comes after a first start: to make and migrate a database
- * takes longer than all of them.
+ * A copy of a data folder on which the program was started once, removed after the test. For tests
+ * of a later start, since creating and migrating a database takes longer than all of them.
  */
 export async function startedFolder(): Promise<string> {
-  if (started === undefined) {
+  if (initialized === undefined) {
     const folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
     const program = start({ PLUMBLINE_DATA: folder })
     await program.ready
     await program.end()
-    started = folder
+    initialized = folder
   }
   const copy = dataFolder()
-  cpSync(started, copy, { recursive: true })
+  cpSync(initialized, copy, { recursive: true })
   return copy
 }
 
@@ -44,7 +44,7 @@ export function dataFolder(): string {
   return folder
 }
 
-/** Runs the whole program, on a port of its own, for the length of the test. */
+/** Runs the whole program on a free port for the duration of the test. */
 export function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
     cwd: root,
@@ -66,7 +66,7 @@ export function start(env: Record<string, string>) {
     })
     void ended.then(() => reject(new Error(said.err)))
   })
-  // A test may only want the end.
+  // A test may only await the end.
   ready.catch(() => undefined)
   const end = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal)
@@ -77,8 +77,7 @@ export function start(env: Record<string, string>) {
   })
   return {
     /**
-     * The address, once it has been printed; fails with the error output where the program ends
-     * instead.
+     * The URL, once it has been printed. Rejects with the error output if the program ends first.
      */
     ready,
     ended,
@@ -89,9 +88,12 @@ export function start(env: Record<string, string>) {
   }
 }
 
-/** Sets a company up. @returns the cookie of its admin */
+/**
+ * Sets up a company.
+ * @returns the cookie of its admin
+ */
 export async function setUp(address: string): Promise<string> {
-  const answer = await fetch(`${address}/api/setup`, {
+  const response = await fetch(`${address}/api/setup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: address },
     body: JSON.stringify({
@@ -105,10 +107,10 @@ export async function setUp(address: string): Promise<string> {
       sample: false,
     }),
   })
-  return answer.headers.getSetCookie().at(-1)?.split(';')[0] ?? ''
+  return response.headers.getSetCookie().at(-1)?.split(';')[0] ?? ''
 }
 
-/** The Postgres of a data folder: its process, and those that serve a session each. */
+/** The Postgres processes of a data folder: the main one, and one for each session. */
 export function postgresOf(dataDir: string) {
   const main = Number(
     readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],

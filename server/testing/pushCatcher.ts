@@ -9,7 +9,7 @@ import {
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A browser that has subscribed to push notifications: it reads what is encrypted for it (RFC 8291). */
+/** A browser subscribed to push notifications, which decrypts its messages (RFC 8291). */
 export function newBrowser(service: string) {
   const keys = createECDH('prime256v1')
   const publicKey = keys.generateKeys()
@@ -23,7 +23,7 @@ export function newBrowser(service: string) {
       endpoint,
       keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
     }),
-    /** The text of a body in aes128gcm of one record. */
+    /** Decrypts an aes128gcm body of one record. */
     decrypt(body: Buffer): string {
       const salt = body.subarray(0, 16)
       const idLength = body.readUInt8(20)
@@ -37,7 +37,7 @@ export function newBrowser(service: string) {
       const decipher = createDecipheriv('aes-128-gcm', key, nonce)
       decipher.setAuthTag(record.subarray(-16))
       const text = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-      // The last record ends with a 2 and zeros.
+      // The last record ends with a 2 and zeros as padding.
       return text.subarray(0, text.lastIndexOf(2)).toString()
     },
   }
@@ -49,7 +49,10 @@ export interface Pushed {
   readonly body: Buffer
 }
 
-/** The claims of a sender who proves that a public key is theirs (RFC 8292). @throws where the signature is another's */
+/**
+ * The claims of a sender who proves ownership of a public key (RFC 8292).
+ * @throws Error when another key signed them
+ */
 export function claimsOf({ headers }: Pushed, publicKey: string): Record<string, unknown> {
   const [, token = '', key] =
     /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(String(headers.authorization)) ?? []
@@ -67,7 +70,10 @@ export function claimsOf({ headers }: Pushed, publicKey: string): Record<string,
   return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
 }
 
-/** A push service on loopback that keeps what it gets, and answers with the statuses given, then 201. */
+/**
+ * A push service on loopback that stores what it receives. It responds with the given statuses,
+ * then with 201.
+ */
 export async function pushCatcher() {
   const pushed: Pushed[] = []
   const statuses: number[] = []

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApp } from './testApp.ts'
 
-/** The number of calls that are made at once. */
+/** The number of concurrent calls. */
 const CALLS = 3
 
 /**
- * The answers to three calls that have all begun and wait for one lock, which is held from outside until they do: calls
- * that are only sent together may come one after the other.
+ * The results of three calls that wait for the same lock, which is held until all of them do. Calls
+ * that are merely sent together could run one after the other.
  * @param lock the statement that takes the lock
  */
 export async function race<T>(
@@ -17,17 +17,20 @@ export async function race<T>(
   const holder = await pool.connect()
   try {
     await holder.query(`begin; ${lock}`)
-    const answers = Promise.all(Array.from({ length: CALLS }, call))
+    const results = Promise.all(Array.from({ length: CALLS }, call))
     await allWait(pool)
     await holder.query('commit')
-    return await answers
+    return await results
   } finally {
-    // Ends what is left of the transaction.
+    // Rolls back a transaction that is still open.
     holder.release(true)
   }
 }
 
-/** @throws Error when fewer wait after ten seconds */
+/**
+ * Waits until all calls wait for a lock.
+ * @throws Error when fewer do after ten seconds
+ */
 async function allWait(pool: TestApp['pool']) {
   const waiting = `select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`

@@ -17,7 +17,10 @@ interface Lease {
   readonly leaseEnd: string | null
 }
 
-/** The cards of the rentals and the status of every property on a day, plainly: row by row and in whole cents. */
+/**
+ * Computes the cards of the rentals and the status of every property on a day in the simplest way:
+ * row by row and in whole cents.
+ */
 export function plainFigures(homes: readonly Home[], leases: readonly Lease[], today: string) {
   const byHome = groupBy(leases, ({ propertyId }) => propertyId ?? '')
   const covers = ({ leaseStart, leaseEnd }: Lease) =>
@@ -28,15 +31,15 @@ export function plainFigures(homes: readonly Home[], leases: readonly Lease[], t
       return [id, statusSetByHand ? status : isLet ? 'occupied' : 'vacant']
     }),
   )
-  const kept = homes.filter(({ archivedAt }) => archivedAt === null)
-  const occupied = kept.filter(({ id }) => statuses.get(id) === 'occupied').length
-  const rents = kept.reduce((all, { monthlyRent }) => all + centsOf(monthlyRent ?? '0'), 0)
+  const current = homes.filter(({ archivedAt }) => archivedAt === null)
+  const occupied = current.filter(({ id }) => statuses.get(id) === 'occupied').length
+  const rents = current.reduce((all, { monthlyRent }) => all + centsOf(monthlyRent ?? '0'), 0)
   const stats: RentalStats = {
-    totalProperties: kept.length,
+    totalProperties: current.length,
     occupied,
-    vacant: kept.length - occupied,
+    vacant: current.length - occupied,
     monthlyRentRoll: dollarsFromCents(rents),
-    occupancyRate: kept.length === 0 ? 0 : Math.round((100 * occupied) / kept.length),
+    occupancyRate: current.length === 0 ? 0 : Math.round((100 * occupied) / current.length),
     annualRevenue: dollarsFromCents(12 * rents),
   }
   return { stats, statuses }

@@ -35,13 +35,13 @@ const incomeNames = [
 ]
 
 /**
- * Properties with up to three leases that follow each other, changes of rent, payments of every kind in odd cents, reversals,
- * returned deposits and expenses, between the years 2023 and 2026; the same for the same seed. A few are archived, a few
- * expenses belong to the whole portfolio.
+ * Random properties with up to three consecutive leases, rent changes, payments of every kind in
+ * odd cents, reversals, returned deposits and expenses, from 2023 to 2026. The same seed gives the
+ * same data. A few properties are archived, a few expenses belong to the whole portfolio.
  */
 export function randomLedgers(seed: number, count: number): Ledgers {
   const below = seededNumbers(seed)
-  const cents = (most: number) => dollarsFromCents(1 + below(most))
+  const cents = (max: number) => dollarsFromCents(1 + below(max))
   const one = <T>(list: readonly T[]) => list[below(list.length)] as T
   const day = () => addDays('2023-01-01', below(1460))
   const made: Ledgers = {
@@ -52,7 +52,7 @@ export function randomLedgers(seed: number, count: number): Ledgers {
     income: [],
     expenses: [],
   }
-  /** An entry, and for one in eight of them its reversal. */
+  /** Adds an entry and, for one in eight, its reversal. */
   const book = <T extends { id: string; amount: string }>(list: T[], entry: T, later: object) => {
     list.push(entry)
     if (below(8) === 0)
@@ -125,7 +125,7 @@ export function randomLedgers(seed: number, count: number): Ledgers {
   return made
 }
 
-/** Writes the ledgers. */
+/** Inserts the ledgers. */
 export async function insertLedgers(db: Db, ledgers: Ledgers): Promise<void> {
   const write = async <T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]) => {
     for (let at = 0; at < rows.length; at += 1000)

@@ -9,7 +9,7 @@ import {
   tenants,
 } from '../schema/rentals.ts'
 
-/** Deletes all that tests of the rentals add, and the events about it. */
+/** Deletes everything that tests of the rentals add, and the events about it. */
 export async function clearRentals(db: Db) {
   await db.delete(rentalExpenses)
   await db.delete(recurringExpenses)
@@ -20,7 +20,10 @@ export async function clearRentals(db: Db) {
   await db.delete(events)
 }
 
-/** Adds a home; answers its id. */
+/**
+ * Adds a home.
+ * @returns its id
+ */
 export async function addHome(
   db: Db,
   address: string,

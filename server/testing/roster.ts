@@ -1,4 +1,4 @@
-/** What is wrong with a row, as bytes of its own, and what is said of it. */
+/** A faulty row: its cells, perhaps as bytes, and the expected field and message. */
 type Fault = readonly [
   cells: readonly (string | Uint8Array)[],
   field: string | null,
@@ -49,21 +49,21 @@ const faults: readonly Fault[] = [
   [[...person({}), 'LLC'], null, /^Has more cells than the first row/],
 ]
 
-/** What is expected of a faulty row of the roster; `row` as a spreadsheet counts. */
+/** The expected result of a faulty row of the roster. `row` is numbered as in a spreadsheet. */
 export interface Expected {
   readonly row: number
   readonly field: string | null
   readonly message: RegExp
 }
 
-/** A list of 500 subs as CSV, 20 of them faulty, each in a way of its own. */
+/** A CSV list of 500 subs, 20 of them faulty, each in a different way. */
 export function roster(): { file: Buffer; expected: Expected[] } {
   const expected: Expected[] = []
-  const waiting = [...faults]
+  const pending = [...faults]
   const lines = Array.from({ length: 500 }, (_, index) => {
     const row = index + 2
     // Spread over the file, the first one in row 26.
-    const fault = row % 25 === 1 ? waiting.shift() : undefined
+    const fault = row % 25 === 1 ? pending.shift() : undefined
     if (!fault) return goodRow(index)
     const [cells, field, message] = fault
     expected.push({ row, field, message })

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A value in DER: its tag, its length, its bytes. */
+/** Encodes a value in DER: its tag, its length, its bytes. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const bytes = Buffer.concat(parts)
   const { length } = bytes
@@ -16,7 +16,7 @@ const COMMON_NAME = '550403'
 const ALTERNATIVE_NAMES = '551d11'
 const ECDSA_WITH_SHA256 = '2a8648ce3d040302'
 
-/** A certificate for localhost and 127.0.0.1 that nobody vouches for but itself, and its key; both as PEM. */
+/** A self-signed certificate for localhost and 127.0.0.1, and its key, both as PEM. */
 export function selfSigned() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = list(der(0x31, list(oid(COMMON_NAME), der(0x0c, Buffer.from('localhost')))))

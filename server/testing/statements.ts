@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** What the program sends while `run` runs. */
+/** The queries sent to the database while `run` runs. */
 export async function sentBy(run: () => Promise<unknown>) {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -15,7 +15,10 @@ export async function sentBy(run: () => Promise<unknown>) {
   }
 }
 
-/** The SQL statements that the program sends while `run` runs, without those that only open and close transactions, or read on in a long list. */
+/**
+ * The SQL statements sent while `run` runs, without those that only open and close transactions or
+ * fetch from a cursor.
+ */
 export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   return (await sentBy(run))
     .map(({ text }) => text)

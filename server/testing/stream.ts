@@ -3,20 +3,20 @@ import { get, type IncomingMessage } from 'node:http'
 import type { LiveEvent } from '@plumbline/contract/events.ts'
 import type { PresenceEvent } from '@plumbline/contract/presence.ts'
 
-const LIMIT = 10_000
+const TIMEOUT_MS = 10_000
 
-/** A stream of events as a browser reads it. */
+/** A stream of events, read like a browser does. */
 export class TestStream {
   readonly events: LiveEvent[] = []
   readonly presence: PresenceEvent[] = []
-  /** Everything as it came. */
+  /** The raw text received. */
   text = ''
-  /** The types of all that came: `change`, `reset`, `presence` or `end`. */
+  /** The types of the received messages: `change`, `reset`, `presence` or `end`. */
   readonly types: string[] = []
-  /** The cursor to go on from. */
+  /** The cursor to resume from. */
   lastId: string | undefined
   readonly ended: Promise<unknown>
-  /** Once it was told what it has missed. */
+  /** Resolves once the missed events were received. */
   readonly ready: Promise<void>
   readonly #response: IncomingMessage
   #read = 0
@@ -31,21 +31,21 @@ export class TestStream {
     this.ended = new Promise((resolve) => {
       response.once('close', () => {
         this.#wake()
-        // One that was cut off before is not told anything any more.
+        // Nothing more is received on a closed connection.
         this.#isReady()
         resolve(undefined)
       })
     })
-    let rest = ''
+    let partial = ''
     response.setEncoding('utf8')
     response.on('data', (text: string) => {
       this.text += text
-      const parts = (rest + text).split('\n\n')
-      rest = parts.pop() ?? ''
+      const parts = (partial + text).split('\n\n')
+      partial = parts.pop() ?? ''
       for (const part of parts) this.#take(part)
       this.#wake()
     })
-    // A server that is stopped or a client that leaves cuts it off.
+    // The stream breaks when the server stops or the client leaves.
     response.on('error', () => {})
   }
 
@@ -71,9 +71,9 @@ export class TestStream {
     return this.types.filter((type) => type === 'reset').length
   }
 
-  /** Waits for the next event that was not read yet. */
+  /** Waits for the next unread event. */
   async next(): Promise<LiveEvent> {
-    const end = performance.now() + LIMIT
+    const end = performance.now() + TIMEOUT_MS
     for (;;) {
       const event = this.events[this.#read]
       if (event) {
@@ -82,7 +82,7 @@ export class TestStream {
       }
       if (performance.now() > end || this.#response.closed) throw new Error('no event came')
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LIMIT)
+        const timer = setTimeout(resolve, TIMEOUT_MS)
         this.#wake = () => {
           clearTimeout(timer)
           resolve()
@@ -91,7 +91,7 @@ export class TestStream {
     }
   }
 
-  /** Reads on until an event of this name. */
+  /** Reads events until one has this name. */
   async until(name: string): Promise<LiveEvent> {
     for (;;) {
       const event = await this.next()
@@ -105,7 +105,10 @@ export class TestStream {
   }
 }
 
-/** Opens a stream, and waits until it is told what it has missed. @throws when the server refuses it */
+/**
+ * Opens a stream and waits until the missed events were received.
+ * @throws Error when the server rejects it
+ */
 export async function openStream(url: string, cookie: string, after?: string): Promise<TestStream> {
   const headers = { cookie, ...(after !== undefined && { 'last-event-id': after }) }
   const request = get(`${url}/api/events`, { headers, agent: false })

@@ -2,59 +2,59 @@ import { connect } from 'node:net'
 
 export interface RawAnswer {
   readonly status: number
-  /** By their names in lower case. */
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
 /**
- * Everything that comes back on a bare connection to this machine, which ends after as many answers as texts were sent, and
- * otherwise after half a second of silence.
+ * Everything received on a raw connection to this machine. It is closed after as many responses as
+ * texts were sent, otherwise after half a second of silence.
  */
 export function talk(port: number, ...texts: readonly (string | Uint8Array)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const rest = [...texts]
-    let said = Buffer.alloc(0)
+    let received = Buffer.alloc(0)
     const socket = connect(port, '127.0.0.1', () => socket.write(rest.shift() ?? ''))
-    // An answer may keep its connection open, and not say where it ends.
+    // A response may keep its connection open without declaring its length.
     let silence: NodeJS.Timeout | undefined
-    const limit = setTimeout(() => reject(new Error(`no answer but ${String(said)}`)), 20_000)
+    const limit = setTimeout(() => reject(new Error(`no answer but ${String(received)}`)), 20_000)
     socket.on('data', (chunk: Buffer) => {
-      said = Buffer.concat([said, chunk])
+      received = Buffer.concat([received, chunk])
       clearTimeout(silence)
       const next = rest.shift()
       if (next) socket.write(next)
-      else if (hasAll(said, texts)) socket.destroy()
+      else if (hasAll(received, texts)) socket.destroy()
       else silence = setTimeout(() => socket.destroy(), 500)
     })
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(silence)
       clearTimeout(limit)
-      resolve(String(said))
+      resolve(String(received))
     })
   })
 }
 
-/** Whether an answer to each request has come, with as much of a body as it says. */
-function hasAll(said: Buffer, requests: readonly (string | Uint8Array)[]): boolean {
+/** Whether a response to each request was received, with the declared length of its body. */
+function hasAll(received: Buffer, requests: readonly (string | Uint8Array)[]): boolean {
   let at = 0
   for (const request of requests) {
-    const end = said.indexOf('\r\n\r\n', at)
+    const end = received.indexOf('\r\n\r\n', at)
     if (end < 0) return false
-    const head = said.toString('latin1', at, end)
+    const head = received.toString('latin1', at, end)
     at = end + 4
     const length = /^content-length: (\d+)$/im.exec(head)?.[1]
     if (String(request).startsWith('HEAD ') || head.startsWith('HTTP/1.1 304 ')) continue
     if (length === undefined) return false
     at += Number(length)
   }
-  return said.length >= at
+  return received.length >= at
 }
 
-/** The first answer in what was said on a connection. */
-export function answerIn(said: string): RawAnswer {
-  const [head = '', ...body] = said.split('\r\n\r\n')
+/** The first response in the text received on a connection. */
+export function answerIn(received: string): RawAnswer {
+  const [head = '', ...body] = received.split('\r\n\r\n')
   const [line = '', ...headers] = head.split('\r\n')
   return {
     status: Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1]),

@@ -10,7 +10,7 @@ import { readSettings, type Settings } from '../platform/settings.ts'
 import { users } from '../schema/people.ts'
 import { cheapPasswords } from './cheapPasswords.ts'
 
-/** The people every test can call upon, by name. */
+/** The people of every test, by name. */
 export const testPeople = {
   ada: { firstName: 'Ada', lastName: 'Adler', role: 'admin' },
   sam: { firstName: 'Sam', lastName: 'Stone', role: 'subcontractor' },
@@ -23,8 +23,8 @@ export type Name = keyof typeof testPeople
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The application on a database of its own, or the one given, with the testPeople signed in and a clock
- * that the test may turn.
+ * The application on a new or the given database, with the testPeople signed in and a clock that
+ * the test can set.
  */
 export async function testApp(
   changes: Partial<Settings> = {},
@@ -93,7 +93,7 @@ export async function testApp(
     }
   }
 
-  /** Sends a file and fields as a browser's form does. */
+  /** Sends a file and fields like a form of a browser. */
   async function upload(
     name: Name | 'nobody',
     url: string,

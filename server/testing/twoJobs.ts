@@ -2,7 +2,11 @@ import { jobSubcontractors, jobs } from '../schema/jobs.ts'
 import { events } from '../schema/live.ts'
 import type { Name, TestApp } from './testApp.ts'
 
-/** The only jobs there are: Deck, of Cleo with Sam on it, and Bath, of Carl with Sue; without events. Answers their ids. */
+/**
+ * Replaces all jobs by two: Deck, of Cleo with Sam on it, and Bath, of Carl with Sue. Deletes all
+ * events.
+ * @returns the ids of the jobs
+ */
 export async function twoJobs(w: TestApp): Promise<{ deck: string; bath: string }> {
   await w.db.delete(jobs)
   const job = async (name: string, client: Name): Promise<string> => {

@@ -2,7 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import yauzl from 'yauzl'
 
-/** The files of a zip by their paths, read by another program than the one that wrote it, which checks their sums. */
+/**
+ * The files of a zip by path. It is read by a different library than the one that wrote it, which
+ * verifies the checksums.
+ */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const open = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)
   const zip = await open(bytes, { lazyEntries: true, strictFileNames: true })

@@ -4,54 +4,61 @@ import { isTest, nameOf } from './tree.js'
 /** @typedef {import('./tree.js').File} File */
 /** @typedef {import('./tree.js').Node} Node */
 
-const MOST_LINES = 400
-const USUAL_LINES = 200
+const MAX_LINES = 400
+const LARGE_FILE_LINES = 200
 
-/** No source file has over 400 lines, nine in ten have under 200; tests may be longer. @param {Source[]} sources */
+/**
+ * No source file has more than 400 lines, and nine in ten have fewer than 200. Tests may be longer.
+ * @param {Source[]} sources
+ */
 export function filesAreSmall(sources) {
   const counted = sources.filter((source) => !isTest(source.path))
-  const large = counted.filter((source) => source.lines >= USUAL_LINES)
+  const large = counted.filter((source) => source.lines >= LARGE_FILE_LINES)
   const complaints = large
-    .filter((source) => source.lines > MOST_LINES)
-    .map((source) => `${source.path}: ${source.lines} lines, at most ${MOST_LINES}`)
+    .filter((source) => source.lines > MAX_LINES)
+    .map((source) => `${source.path}: ${source.lines} lines, at most ${MAX_LINES}`)
   if (counted.length >= 10 && large.length > counted.length / 10) {
     const names = large.map((source) => `${source.path} (${source.lines})`).join(', ')
     complaints.push(
-      `${large.length} of ${counted.length} files have ${USUAL_LINES} lines or more, at most one in ten: ${names}`,
+      `${large.length} of ${counted.length} files have ${LARGE_FILE_LINES} lines or more, at most one in ten: ${names}`,
     )
   }
   return complaints
 }
 
 /**
- * What binds every row on both sides. Upload, idempotency and the sign-in pages are wrapped around
- * it, not in it.
+ * The files that handle every route on both sides. Uploads, idempotency and the sign-in pages are
+ * built around them, not into them.
  */
 const KERNEL = ['contract/route.ts', 'server/http/serve.ts', 'web/api/call.ts']
-const MOST_KERNEL_LINES = 320
+const MAX_KERNEL_LINES = 320
 
-/** The kernel stays small enough to be read in one go. @param {Source[]} sources */
+/** The kernel stays small enough to be read in one sitting. @param {Source[]} sources */
 export function kernelIsSmall(sources) {
   const kernel = sources.filter((source) => KERNEL.includes(source.path))
   const lines = kernel.reduce((sum, source) => sum + source.lines, 0)
-  return lines < MOST_KERNEL_LINES
+  return lines < MAX_KERNEL_LINES
     ? []
-    : [`${KERNEL.join(', ')}: ${lines} lines together, they must stay under ${MOST_KERNEL_LINES}`]
+    : [`${KERNEL.join(', ')}: ${lines} lines together, they must stay under ${MAX_KERNEL_LINES}`]
 }
 
-/** No `any`, and no comment that turns a check off but `@ts-expect-error` in a test of what must not compile. @param {Source[]} sources */
+/**
+ * No `any`, and no comment that disables a check, except `@ts-expect-error` in a test of what must
+ * not compile.
+ * @param {Source[]} sources
+ */
 export function noCheckIsOff(sources) {
   return sources.flatMap((source) => {
     const complaints = []
     if (source.nodes.some((node) => node.type === 'TSAnyKeyword'))
       complaints.push(`${source.path}: any`)
     for (const comment of source.comments) {
-      const off =
+      const directive =
         /^[\s*]*(@ts-(?:ignore|nocheck|expect-error)|biome-ignore|(?:eslint|oxlint)-disable)/.exec(
           comment,
         )?.[1]
-      if (off && !(off === '@ts-expect-error' && isTest(source.path)))
-        complaints.push(`${source.path}: ${off}`)
+      if (directive && !(directive === '@ts-expect-error' && isTest(source.path)))
+        complaints.push(`${source.path}: ${directive}`)
     }
     if (
       source.comments.some((comment) =>
@@ -64,21 +71,21 @@ export function noCheckIsOff(sources) {
   })
 }
 
-const RUNNERS = new Set(['it', 'test', 'describe', 'suite', 'story'])
-const OFF = new Set(['only', 'skip', 'todo', 'fails'])
-const OFF_NAMES = new Set(['xit', 'fit', 'xdescribe', 'fdescribe', 'xtest'])
+const TEST_FUNCTIONS = new Set(['it', 'test', 'describe', 'suite', 'story'])
+const MODIFIERS = new Set(['only', 'skip', 'todo', 'fails'])
+const DISABLED_FUNCTIONS = new Set(['xit', 'fit', 'xdescribe', 'fdescribe', 'xtest'])
 
-/** No test is skipped or run alone. @param {Source[]} sources */
+/** No test is skipped or run exclusively. @param {Source[]} sources */
 export function noTestIsOff(sources) {
   return sources
     .filter((source) => isTest(source.path))
     .flatMap((source) =>
       source.nodes.flatMap((node) => {
-        if (node.type === 'CallExpression' && OFF_NAMES.has(nameOf(node.callee) ?? ''))
+        if (node.type === 'CallExpression' && DISABLED_FUNCTIONS.has(nameOf(node.callee) ?? ''))
           return [`${source.path}: ${nameOf(node.callee)}`]
         if (node.type !== 'MemberExpression') return []
         const property = nameOf(node.property) ?? ''
-        return OFF.has(property) && RUNNERS.has(baseOf(node))
+        return MODIFIERS.has(property) && TEST_FUNCTIONS.has(baseOf(node))
           ? [`${source.path}: ${baseOf(node)}.${property}`]
           : []
       }),
@@ -91,7 +98,7 @@ function baseOf(node) {
   return object.type === 'MemberExpression' ? baseOf(object) : (nameOf(object) ?? '')
 }
 
-/** No path of one machine, and no registry of one network. @param {File[]} files */
+/** No path of a specific machine, and no registry of a specific network. @param {File[]} files */
 export function noMachinePaths(files) {
   const path =
     /(?<![\w.:/-])\/(?:home\/\w|root\/|work\/|tmp\/|Users\/\w|mnt\/\w)[\w./-]*|\b[A-Z]:\\Users\\\w+/

@@ -3,9 +3,9 @@ import { isTest } from './tree.js'
 /** @typedef {import('./tree.js').Source} Source */
 
 /**
- * No file imports itself by way of others. Imports of types and lazy imports count too: a reader
- * of one file of a cycle has to read them all. Each complaint is one cycle, the shortest that
- * its first file is in.
+ * No file imports itself through others. Type imports and lazy imports count too, because a reader
+ * of one file in a cycle has to read them all. Each complaint is the shortest cycle of its first
+ * file.
  * @param {Source[]} sources
  */
 export function noImportCycles(sources) {
@@ -21,18 +21,17 @@ export function noImportCycles(sources) {
 }
 
 /**
- * No folder of the server or the web imports itself by way of others, but for imports of types: each can be changed without
- * those that import it.
+ * No folder of the server or the web imports itself through others. Type imports do not count.
  * @param {Source[]} sources
  */
 export function noFolderCycles(sources) {
   /** @type {Map<string, string[]>} */
   const graph = new Map()
   for (const { path, imports } of sources) {
-    if (!hasOrder(path)) continue
+    if (!isChecked(path)) continue
     const from = folderOf(path)
     const targets = imports.flatMap(({ target, isType }) =>
-      target && !isType && hasOrder(target) && folderOf(target) !== from ? [folderOf(target)] : [],
+      target && !isType && isChecked(target) && folderOf(target) !== from ? [folderOf(target)] : [],
     )
     graph.set(from, [...(graph.get(from) ?? []), ...targets])
   }
@@ -40,12 +39,12 @@ export function noFolderCycles(sources) {
 }
 
 /** @param {string} path */
-const hasOrder = (path) => /^(server|web)\/(?!testing\/)/.test(path) && !isTest(path)
+const isChecked = (path) => /^(server|web)\/(?!testing\/)/.test(path) && !isTest(path)
 
-/** `server/features/jobs` of `server/features/jobs/queries.ts`. @param {string} path */
+/** Returns `server/features/jobs` for `server/features/jobs/queries.ts`. @param {string} path */
 const folderOf = (path) => path.split('/').slice(0, -1).slice(0, 3).join('/')
 
-/** @param {Map<string, string[]>} imports by what imports it @returns {string[]} */
+/** @param {Map<string, string[]>} imports the imports by importer @returns {string[]} */
 function cyclesOf(imports) {
   /** @type {string[]} */
   const complaints = []
@@ -60,7 +59,8 @@ function cyclesOf(imports) {
 }
 
 /**
- * The way from a file or folder back to itself, the shortest, it first; undefined when there is none.
+ * The shortest path from a file or folder back to itself, starting with it; undefined if there is
+ * none.
  * @param {string} start
  * @param {Map<string, string[]>} imports
  */
@@ -81,7 +81,7 @@ function shortestCycle(start, imports) {
 
 /** @param {string | undefined} path @param {Map<string, string | undefined>} cameFrom */
 function pathTo(path, cameFrom) {
-  const way = []
-  for (let at = path; at !== undefined; at = cameFrom.get(at)) way.unshift(at)
-  return way
+  const steps = []
+  for (let at = path; at !== undefined; at = cameFrom.get(at)) steps.unshift(at)
+  return steps
 }

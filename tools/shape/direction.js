@@ -3,14 +3,16 @@ import { isTest } from './tree.js'
 /** @typedef {import('./tree.js').Source} Source */
 /** @typedef {import('./tree.js').Import} Import */
 
-/** What the design system may import: React and its primitives, neither the router nor the API. */
+/**
+ * The packages that the design system may import: React and its primitives, no router and no API.
+ */
 const UI_PACKAGES =
   /^(react|react-dom|radix-ui|@radix-ui\/.+|class-variance-authority|tailwind-merge|lucide-react|cmdk|react-day-picker|recharts|@tanstack\/react-(virtual|table))$/
-/** The two kinds of value that inputs for money and days need. */
+/** The modules for the values in money and date inputs. */
 const UI_VALUES = new Set(['contract/money.ts', 'contract/dates.ts', 'contract/readers.ts'])
 const TEST_PACKAGES = /^(vitest|happy-dom|@testing-library\/.+|@axe-core\/.+|node:.+)$/
 
-/** The packages, and the packages each may import. None may import a root file (`vitest.config.ts`). */
+/** The packages that each package may import. None may import a root file (`vitest.config.ts`). */
 const MAY_IMPORT = new Map([
   ['contract', ['contract']],
   ['server', ['server', 'contract']],
@@ -24,25 +26,34 @@ const MAY_IMPORT = new Map([
 /** @param {string} path */
 const packageOf = (path) => path.split('/')[0] ?? ''
 
-/** The folder of a slice: `server/features/jobs` of `server/features/jobs/queries.ts`. @param {string} path */
+/**
+ * The folder of a slice: `server/features/jobs` for `server/features/jobs/queries.ts`.
+ * @param {string} path
+ */
 const sliceOf = (path) => /^server\/(?:access|features|app)\/[^/]+(?=\/)/.exec(path)?.[0]
 
-/** @param {Source[]} sources @param {(source: Source, imported: Import) => string | false | undefined} judge */
-function eachImport(sources, judge) {
+/**
+ * @param {Source[]} sources
+ * @param {(source: Source, imported: Import) => string | false | undefined} check
+ */
+function eachImport(sources, check) {
   return sources.flatMap((source) =>
     source.imports.flatMap((imported) => {
-      const complaint = judge(source, imported)
+      const complaint = check(source, imported)
       return complaint ? [`${source.path}: imports ${imported.specifier}; ${complaint}`] : []
     }),
   )
 }
 
-/** `server` and `web` import `contract`, never each other; `contract` imports nothing of ours. @param {Source[]} sources */
+/**
+ * `server` and `web` import `contract`, never each other; `contract` imports no other package.
+ * @param {Source[]} sources
+ */
 export function packages(sources) {
   return eachImport(sources, (source, { target }) => {
-    // The start of the program assembles the parts.
+    // The entry point of the program assembles the parts.
     if (source.path === 'server/app/main.ts' && packageOf(target ?? '') === 'sample') return
-    // A client of the server that tests on both sides are.
+    // Clients of the server for tests, which both packages use.
     if (packageOf(source.path) === 'e2e' && target?.startsWith('server/testing/')) return
     const allowed = MAY_IMPORT.get(packageOf(source.path))
     return (
@@ -84,17 +95,20 @@ export function uiImportsReactOnly(sources) {
   })
 }
 
-/** What reads files that people send, and may run in the inspector's process only. */
-const READERS_OF_FILES = /^(sharp|exifr|libheif-js)(\/|$)/
-const INSPECTION = /^server\/platform\/files\/(inspector|pdf|pdfSyntax|pictures\/.+)\.js$/
+/** Packages that parse uploaded files. They may only run in the process of the inspector. */
+const FILE_PARSERS = /^(sharp|exifr|libheif-js)(\/|$)/
+const INSPECTOR_FILES = /^server\/platform\/files\/(inspector|pdf|pdfSyntax|pictures\/.+)\.js$/
 
-/** The program itself reads no part of a file that people send (decision 12). @param {Source[]} sources */
+/**
+ * The main process never parses uploaded files (decision 12).
+ * @param {Source[]} sources
+ */
 export function filesAreReadInInspector(sources) {
   return eachImport(sources, (source, imported) => {
     if (!/^(server|sample)\//.test(source.path) || isTest(source.path)) return
-    if (source.path.startsWith('server/testing/') || INSPECTION.test(source.path)) return
+    if (source.path.startsWith('server/testing/') || INSPECTOR_FILES.test(source.path)) return
     return (
-      (READERS_OF_FILES.test(imported.package ?? '') || INSPECTION.test(imported.target ?? '')) &&
+      (FILE_PARSERS.test(imported.package ?? '') || INSPECTOR_FILES.test(imported.target ?? '')) &&
       "only the inspector's process reads files that people send"
     )
   })
@@ -113,7 +127,10 @@ export function routesAreListedInApp(sources) {
   })
 }
 
-/** Only `platform/db`, settings and `main.ts` know which Postgres is in use. @param {Source[]} sources */
+/**
+ * Only `platform/db`, settings and `main.ts` know which Postgres is in use.
+ * @param {Source[]} sources
+ */
 export function postgresIsKnownInOnePlace(sources) {
   const knows = /^server\/(platform\/db\/|testing\/|(app\/main|platform\/settings)(\.test)?\.ts$)/
   const outside = sources.filter(

@@ -3,8 +3,8 @@ import { FLOORS } from './floors.js'
 
 /** @typedef {import('./tree.js').File} File */
 
-const MOST_ENTRIES = 25
-/** Files of the contract that are not slices: the kernel and the shared kinds of value. */
+const MAX_ENTRIES = 25
+/** Files of the contract that are not slices: the kernel and the shared value types. */
 const CONTRACT_KERNEL = [
   'route',
   'routes',
@@ -18,26 +18,27 @@ const CONTRACT_KERNEL = [
   'text',
   'page',
 ]
-/** Slices of the server without calls of their own. */
-const WITHOUT_CALLS = ['counts', 'live']
+/** Slices of the server without their own routes. */
+const WITHOUT_ROUTES = ['counts', 'live']
 
-/** What tests, the build and the browser use without importing it from a floor. */
+/** Folders outside the floors, for tests, the build and static files. */
 const BESIDE_FLOORS = ['testing', 'build', 'public', 'fonts']
 
 export const MIGRATIONS = 'server/platform/db/migrations'
-/** A checksum line per journaled migration, in the format of `sha256sum -c`. */
+/** A file with a checksum line for each journaled migration, in the format of `sha256sum -c`. */
 export const SUMS = `${MIGRATIONS}/sha256sums.txt`
 
 /** At most 25 entries at the top level. @param {File[]} files */
 export function topIsShort(files) {
   const top = new Set(files.map((file) => file.path.split('/')[0]))
-  return top.size > MOST_ENTRIES
-    ? [`${top.size} entries at the top, at most ${MOST_ENTRIES}: ${[...top].join(' ')}`]
+  return top.size > MAX_ENTRIES
+    ? [`${top.size} entries at the top, at most ${MAX_ENTRIES}: ${[...top].join(' ')}`]
     : []
 }
 
 /**
- * A slice has the same name in each package: `contract/jobs.ts`, `server/features/jobs/`, `web/features/jobs/`.
+ * A slice has the same name in each package: `contract/jobs.ts`, `server/features/jobs/`,
+ * `web/features/jobs/`.
  * @param {File[]} files
  */
 export function slicesAreSpelledTheSame(files) {
@@ -46,12 +47,16 @@ export function slicesAreSpelledTheSame(files) {
     .filter((name) => !CONTRACT_KERNEL.includes(name))
   return ['server/features', 'web/features'].flatMap((parent) =>
     foldersIn(files, parent)
-      .filter((folder) => ![...slices, ...WITHOUT_CALLS].includes(folder))
+      .filter((folder) => ![...slices, ...WITHOUT_ROUTES].includes(folder))
       .map((folder) => `${parent}/${folder}: there is no contract/${folder}.ts`),
   )
 }
 
-/** The server and the web consist of their floors, and of what no program contains. @param {File[]} files */
+/**
+ * The folders of the server and the web are their floors, and those that are not part of the
+ * program.
+ * @param {File[]} files
+ */
 export function foldersAreFloors(files) {
   return Object.entries(FLOORS).flatMap(([side, floors]) =>
     foldersIn(files, side)
@@ -69,7 +74,7 @@ const foldersIn = (files, parent) => [
 export const sumOf = (text) =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
-/** A journaled migration is never edited: it may have run somewhere. @param {File[]} files */
+/** A journaled migration is never edited, because it may have run already. @param {File[]} files */
 export function migrationsMatchJournal(files) {
   const tags = journaledTags(files)
   const sql = files.filter(
@@ -102,8 +107,8 @@ export function migrationsMatchJournal(files) {
 }
 
 /**
- * The next migration is generated from the snapshot of the last one. Nothing reads older ones, and
- * each is as long as the whole schema.
+ * Only the last snapshot exists, from which the next migration is generated. Older ones are not
+ * used, and each is as long as the whole schema.
  * @param {File[]} files
  */
 export function lastSnapshotOnly(files) {
@@ -120,14 +125,17 @@ export function lastSnapshotOnly(files) {
   ]
 }
 
-/** The path of the snapshot that drizzle-kit writes beside this migration. @param {string} tag */
+/** The path of the snapshot that drizzle-kit writes for a migration. @param {string} tag */
 const snapshotOf = (tag) => `${MIGRATIONS}/meta/${tag.split('_')[0]}_snapshot.json`
 
 /** @param {string} path */
 const isSnapshot = (path) =>
   path.startsWith(`${MIGRATIONS}/meta/`) && path.endsWith('_snapshot.json')
 
-/** The names of the journaled migrations; undefined where there is no journal. @param {File[]} files */
+/**
+ * The names of the journaled migrations; undefined if there is no journal.
+ * @param {File[]} files
+ */
 function journaledTags(files) {
   const journal = files.find((file) => file.path === `${MIGRATIONS}/meta/_journal.json`)
   if (!journal) return undefined

@@ -4,7 +4,10 @@ import { isTest } from './tree.js'
 /** @typedef {import('./tree.js').Source} Source */
 /** @typedef {import('./tree.js').Node} Node */
 
-/** Identifiers and file names that were replaced, with what to use instead. A `*` stands for the beginning of a name. */
+/**
+ * Identifiers and file names that were replaced, with their replacements. A `*` stands for the
+ * beginning of a name.
+ */
 const REPLACED = [
   ['atMost', 'concurrencyLimit'],
   ['isAway', 'isConnectionError'],
@@ -44,7 +47,7 @@ const REPLACED = [
   ['wear', 'setTheme'],
 ]
 
-/** Names that only files must not have: as words they are fine. */
+/** Names that are refused only for files, because they are fine as identifiers. */
 const REPLACED_FILES = [
   ['leaving', 'removePerson'],
   ['letters', 'emails'],
@@ -80,8 +83,8 @@ function identifierOf(node) {
 }
 
 /**
- * A screen asks `may()` of web/api/me.ts what a person may do: it neither compares `person.role` with the name of a
- * role nor goes to the policy itself.
+ * Screens use `may()` from web/api/me.ts to find out what a person may do. They neither compare
+ * `person.role` with the name of a role nor call the policy directly.
  * @param {Source[]} sources
  */
 export function screensUseMay(sources) {
@@ -97,7 +100,10 @@ export function screensUseMay(sources) {
     )
 }
 
-/** The way in which a node asks for a role or the policy itself. @param {Node} node */
+/**
+ * The complaint about a node that checks a role or calls the policy directly.
+ * @param {Node} node
+ */
 function faultOf(node) {
   if (node.type === 'BinaryExpression' && comparesRole(node)) return 'compares a role; ask may()'
   if (node.type === 'ImportSpecifier' && importsPolicyCheck(node))

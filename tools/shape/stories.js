@@ -3,8 +3,11 @@ import { nameOf } from './tree.js'
 /** @typedef {import('./tree.js').Source} Source */
 /** @typedef {import('./tree.js').Node} Node */
 
-/** Names of what happy-dom cannot do: focus and keys, pointer and touch, layout, tabs, files, paper, storage. */
-const OF_A_BROWSER = new Set([
+/**
+ * The names of what happy-dom does not support: focus and keys, pointer and touch, layout, tabs,
+ * files, printing, storage.
+ */
+const BROWSER_ONLY = new Set([
   ...['keyboard', 'press', 'pressSequentially', 'focus', 'blur', 'selectText', 'toBeFocused'],
   ...['mouse', 'touchscreen', 'hover', 'tap', 'dragTo', 'dispatchEvent', 'wheel'],
   ...['boundingBox', 'setViewportSize', 'scrollIntoViewIfNeeded', 'emulateMedia', 'screenshot'],
@@ -12,16 +15,20 @@ const OF_A_BROWSER = new Set([
   ...['setInputFiles', 'pdf', 'grantPermissions', 'setOffline', 'route', 'addInitScript'],
   ...['evaluate', 'evaluateAll', 'serviceWorkers', 'cookies', 'clearCookies', 'newCDPSession'],
   ...['on', 'waitForRequest', 'waitForResponse'],
-  // The browser's own reports, and the pages of the server, which have no web tests.
+  // Errors that only a browser reports, and the server-rendered pages, which have no web tests.
   ...['startServer', 'expectError', 'anonymous'],
 ])
 
-/** Harness modules that only prepare a company or find what is on a screen; all others work the browser. */
+/**
+ * Harness modules that only prepare a company or find elements on a screen. All others control the
+ * browser.
+ */
 const PLAIN_HELPERS = /\/harness\/(apiClient|company|jobs|png|rentals|sample|screen|story|zip)\.ts$/
 
 /**
- * A story that only fills in a form and reads a text is a web test, which costs a twentieth. It needs something that only a
- * browser has, in its own steps or in the functions of its file that it calls, or two people on screen.
+ * A story must need a browser: in its own steps or the functions of its file that it calls, it uses
+ * something that only a browser supports, or two pages. Anything else is a web test, which takes a
+ * twentieth of the time.
  * @param {Source[]} sources
  */
 export function storiesNeedABrowser(sources) {
@@ -29,10 +36,10 @@ export function storiesNeedABrowser(sources) {
     .filter((source) => /^e2e\/\w+\.story\.ts$/.test(source.path))
     .flatMap((source) => {
       const helpers = helpersOf(source)
-      const known = new Set([...OF_A_BROWSER, ...browserHelpers(source)])
+      const browserNames = new Set([...BROWSER_ONLY, ...browserHelpers(source)])
       return source.nodes
         .filter((node) => node.type === 'CallExpression' && nameOf(node.callee) === 'story')
-        .filter((call) => !needsBrowser(partsOf(call, source, helpers), known))
+        .filter((call) => !needsBrowser(partsOf(call, source, helpers), browserNames))
         .map(
           (call) =>
             `${source.path}: "${titleOf(call)}" does nothing that needs a browser; write a web test`,
@@ -40,7 +47,11 @@ export function storiesNeedABrowser(sources) {
     })
 }
 
-/** The functions and values at the top level of a file, by name. @param {Source} source @returns {Map<string, Node>} */
+/**
+ * The functions and values at the top level of a file, by name.
+ * @param {Source} source
+ * @returns {Map<string, Node>}
+ */
 function helpersOf(source) {
   /** @type {Map<string, Node>} */
   const helpers = new Map()
@@ -52,7 +63,10 @@ function helpersOf(source) {
   return helpers
 }
 
-/** The names that harness modules other than the plain ones give to a file. @param {Source} source */
+/**
+ * The names that a file imports from harness modules that control the browser.
+ * @param {Source} source
+ */
 function browserHelpers(source) {
   return source.nodes
     .filter((node) => node.type === 'ImportDeclaration' && node.importKind !== 'type')
@@ -64,10 +78,15 @@ function browserHelpers(source) {
     .map((specifier) => nameOf(specifier.local) ?? '')
 }
 
-/** A part of a file with the helpers that it names, and those that they name. @param {Node} call @param {Source} source @param {Map<string, Node>} helpers */
+/**
+ * The nodes of a call and of all helpers that it uses, directly or through other helpers.
+ * @param {Node} call
+ * @param {Source} source
+ * @param {Map<string, Node>} helpers
+ */
 function partsOf(call, source, helpers) {
   const parts = new Set([call])
-  // A set is read on while it grows.
+  // Items added during the iteration are visited too.
   for (const part of parts)
     for (const node of inside(part, source)) {
       const helper = helpers.get(nameOf(node) ?? '')
@@ -80,14 +99,14 @@ function partsOf(call, source, helpers) {
 const inside = ({ start, end }, source) =>
   source.nodes.filter((node) => node.start >= start && node.end <= end)
 
-/** @param {Node[][]} parts @param {Set<string>} known what needs a browser, by name */
-function needsBrowser(parts, known) {
+/** @param {Node[][]} parts @param {Set<string>} browserNames names that need a browser */
+function needsBrowser(parts, browserNames) {
   return parts.some((nodes) => {
-    // Two people, or one person in two tabs, who see what the other does.
+    // Two people, or one person in two tabs, see the changes of each other.
     const visits = nodes.filter(
       (node) => node.type === 'CallExpression' && nameOf(node.callee) === 'visit',
     )
-    return visits.length > 1 || nodes.some((node) => known.has(nameOf(node) ?? ''))
+    return visits.length > 1 || nodes.some((node) => browserNames.has(nameOf(node) ?? ''))
   })
 }
 

@@ -2,17 +2,32 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 
-/** @typedef {{ path: string, text: string }} File a file of the repository, its path relative to the root, with slashes */
-/** @typedef {{ specifier: string, target: string | undefined, package: string | undefined, isType: boolean }} Import `isType`: nothing of it is left in the program */
-/** @typedef {{ type: string, start: number, end: number } & Record<string, unknown>} Node a node of the syntax tree */
-/** @typedef {File & { imports: Import[], nodes: Node[], comments: string[], lines: number }} Source */
+/**
+ * @typedef {{ path: string, text: string }} File a file; its path is relative to the root, with `/`
+ */
+/**
+ * @typedef {{
+ *   specifier: string, target: string | undefined, package: string | undefined, isType: boolean
+ * }} Import `isType`: an import of types only, which does not exist at run time
+ */
+/**
+ * @typedef {{ type: string, start: number, end: number } & Record<string, unknown>} Node a node of
+ * the syntax tree
+ */
+/**
+ * @typedef {File & { imports: Import[], nodes: Node[], comments: string[], lines: number }} Source
+ */
 
-/** Files whose text is read. Of others, such as pictures and fonts, only the names matter. */
+/** Files whose text is read. For others, such as pictures and fonts, only the names matter. */
 const TEXT = /(\.(ts|tsx|js|json|css|html|md|sql|txt|yml|yaml)|\/run|^LICENSE|\.gitignore|\.npmrc)$/
-/** What a person wrote: generated files follow their generator's rules. */
+/** Hand-written source files: generated ones follow the rules of their generator. */
 const SOURCE = /(?<!\.gen)\.(ts|tsx|js)$/
 
-/** Reads the files of the repository except those in `.gitignore`; needs no git. @param {string} root @returns {File[]} */
+/**
+ * Reads the files of the repository, except those in `.gitignore`, without using git.
+ * @param {string} root
+ * @returns {File[]}
+ */
 export function readTree(root) {
   const ignored = ignoreRules(readFileSync(join(root, '.gitignore'), 'utf8'))
   /** @type {File[]} */
@@ -30,7 +45,10 @@ export function readTree(root) {
   return files
 }
 
-/** The forms that our `.gitignore` uses: `name/`, `/rooted/`, `*.end` and plain names. @param {string} text */
+/**
+ * Parses the patterns that our `.gitignore` uses: `name/`, `/rooted/`, `*.end` and plain names.
+ * @param {string} text
+ */
 export function ignoreRules(text) {
   const rules = text.split('\n').filter((line) => line && !line.startsWith('#'))
   return (/** @type {string} */ path) => {
@@ -46,7 +64,7 @@ export function ignoreRules(text) {
 /** @param {string} path */
 export const isTest = (path) => /\.(test|types|story|long)\.tsx?$/.test(path)
 
-/** The source files among them, parsed. @param {File[]} files @returns {Source[]} */
+/** Parses the source files among the given files. @param {File[]} files @returns {Source[]} */
 export function parseSources(files) {
   return files.filter((file) => SOURCE.test(file.path)).map(parseSource)
 }
@@ -81,7 +99,12 @@ function collectNodes(value, into = []) {
   return into
 }
 
-/** What a node imports: static and dynamic imports, re-exports, type imports, `require`, `import.meta.glob`. @param {Node} node @returns {string[]} */
+/**
+ * The specifiers that a node imports: static and dynamic imports, re-exports, type imports,
+ * `require` and `import.meta.glob`.
+ * @param {Node} node
+ * @returns {string[]}
+ */
 function specifiersOf(node) {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -135,8 +158,8 @@ function resolve(from, specifier) {
       package: undefined,
     }
   }
-  const ours = /^@plumbline\/(\w+)\/?(.*)$/.exec(specifier)
-  if (ours) return { specifier, target: `${ours[1]}/${ours[2] ?? ''}`, package: undefined }
+  const own = /^@plumbline\/(\w+)\/?(.*)$/.exec(specifier)
+  if (own) return { specifier, target: `${own[1]}/${own[2] ?? ''}`, package: undefined }
   const name = specifier.startsWith('@')
     ? specifier.split('/').slice(0, 2).join('/')
     : specifier.split('/')[0]

@@ -3,17 +3,17 @@ import { type Call, type Reply, type Row, tagOf } from '@plumbline/contract/rout
 import { reach } from './reach.ts'
 import { viewedId, viewOnly } from './viewAs.ts'
 
-/** A response that was not OK. Its message is `<status>: <body text>`, or the status text when the body is empty. */
+/** A response that was not OK. The message is `<status>: <body text>`, or the status text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The failure's name in contract/failures.ts, if the body said one. */
+  /** The failure's name in contract/failures.ts, if the body has one. */
   readonly code: string | undefined
   /** Problems by field path. */
   readonly fields: Fields
-  /** The server's message in a sentence; undefined when the body was not ours. */
+  /** The server's message, a sentence; undefined when the body is not from the server. */
   readonly reason: string | undefined
-  /** Seconds after which another try makes sense, where the server said so. */
+  /** The `Retry-After` of the response in seconds, if it has one. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, text: string, retryAfter?: string | null) {
@@ -30,7 +30,7 @@ export class ApiError extends Error {
 /** Whether a call failed because the thing does not exist or this person may not see it. */
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Refuses a write in a tab that shows what somebody else sees. @throws ApiError viewOnly */
+/** Refuses a write in a tab that is a view as another person. @throws ApiError viewOnly */
 export function refuseWhileViewing() {
   if (viewedId()) throw new ApiError(403, JSON.stringify({ message: viewOnly, code: 'viewOnly' }))
 }
@@ -44,20 +44,20 @@ function failureBody(text: string): Partial<FailureBody> | undefined {
   }
 }
 
-/** The part of a row that a request needs; app/session.ts writes one out so that the first screen loads no schemas. */
+/** The part of a row that a request needs. app/session.ts has a copy, to load no schemas. */
 export type Target = Pick<Row, 'method' | 'path'>
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Two POSTs with the same key and body count as one. Each POST gets a new key unless one is given. */
+  /** Two POSTs with the same key and body count as one. Every POST has a new key by default. */
   idempotencyKey?: string
   /** The version that was edited; the server refuses the write (412) when it has changed since. */
   version?: Versioned | undefined
-  /** As the admin, in a tab that shows what somebody else sees. */
+  /** Sends it as the admin even in a tab that is a view as another person. */
   asOneself?: boolean
 }
 
-/** Something whose every change moves `updatedAt`. */
+/** A thing whose `updatedAt` changes with every edit. */
 export interface Versioned {
   readonly updatedAt: string
 }
@@ -89,14 +89,14 @@ export function addressOf(path: string, { params = {}, query = {} }: Sent): stri
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
-  const words = Object.entries(query).filter(
+  const entries = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   )
-  const search = new URLSearchParams(words.map(([name, value]) => [name, String(value)]))
-  return words.length > 0 ? `${filled}?${search}` : filled
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
+  return entries.length > 0 ? `${filled}?${search}` : filled
 }
 
-/** Sends a request and resolves with its response. @throws ApiError when it is not OK, NetworkError when none came */
+/** Resolves with the response. @throws ApiError when it is not OK, NetworkError without one */
 export async function send(
   target: Target,
   sent: Sent = {},

@@ -5,11 +5,10 @@ import { query } from './query.ts'
 /** The company's names, time zone and working days; loaded before any screen is shown. */
 export const companyQuery = query(settingsRoutes.read)
 
-/** What the rental properties are titled with: the holdings company, where it has a name. */
+/** The title of the rental properties: the name of the holdings company, if it has one. */
 export const holdingsTitle = ({ holdingsName }: Pick<Settings, 'holdingsName'>) =>
   holdingsName ?? 'Rental Properties'
 
-/** The company. */
 export function useCompany(): Settings {
   return useSuspenseQuery(companyQuery).data
 }

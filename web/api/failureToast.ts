@@ -4,27 +4,30 @@ import { ApiError } from './call.ts'
 import { NetworkError } from './reach.ts'
 
 interface Situation {
-  /** What the toast says already. */
-  readonly said?: string
-  /** What was typed stays on screen. */
+  /** The text that the toast already shows. */
+  readonly shownText?: string
+  /** Whether the typed text stays on screen. */
   readonly isTyped?: boolean
-  /** Every problem is shown beside its field. */
+  /** Whether every problem is shown beside its field. */
   readonly isMarked?: boolean
-  /** The newer version is being shown. */
+  /** Whether the newer version is being shown. */
   readonly isShown?: boolean
-  /** Nothing was to be changed. */
+  /** Whether the request was a read. */
   readonly isRead?: boolean
 }
 
-const LOST =
+const RESPONSE_LOST =
   'The answer was lost, so it may have been done all the same. Trying again does it only once.'
-const AGAIN = 'Try again in a moment.'
+const TRY_AGAIN = 'Try again in a moment.'
 const RELOAD = 'Reload the page, then try again.'
-const MARKED = 'Correct what is marked, then try again.'
+const CORRECT_FIELDS = 'Correct what is marked, then try again.'
 
-/** What to do where the server's own sentence does not say it. The others do, such as "Archive it instead". */
+/**
+ * The advice for failures whose server message does not include it. Other messages do, such as
+ * "Archive it instead".
+ */
 const sentences: Readonly<Partial<Record<FailureName, string>>> = {
-  internal: `Nothing was changed. ${AGAIN}`,
+  internal: `Nothing was changed. ${TRY_AGAIN}`,
   forbidden: 'You may not do this. Ask an admin of your company.',
   notFound: 'It was deleted meanwhile, or you may no longer see it.',
   tooSlow: 'It took too long to send. Try again on a better connection.',
@@ -34,8 +37,10 @@ const sentences: Readonly<Partial<Record<FailureName, string>>> = {
   tooLarge: 'It is too large to send. Choose smaller files, or fewer at once.',
 }
 
-/** The same by status, for an answer that is not the server's own, such as a proxy's. */
-const foreign: Readonly<Record<number, FailureName>> = {
+/**
+ * The failure for each status, for a response that is not from the server, such as that of a proxy.
+ */
+const failureByStatus: Readonly<Record<number, FailureName>> = {
   403: 'forbidden',
   404: 'notFound',
   408: 'tooSlow',
@@ -43,7 +48,10 @@ const foreign: Readonly<Record<number, FailureName>> = {
   413: 'tooLarge',
 }
 
-function afterAnswer(error: ApiError, { said = '', isMarked, isShown, isRead }: Situation) {
+function adviceForResponse(
+  error: ApiError,
+  { shownText = '', isMarked, isShown, isRead }: Situation,
+) {
   const { status, code, reason, retryAfter } = error
   if (status === 412 || code === 'planChanged')
     return isShown
@@ -53,34 +61,35 @@ function afterAnswer(error: ApiError, { said = '', isMarked, isShown, isRead }: 
     const wait = retryAfter === 1 ? '1 second' : retryAfter ? `${retryAfter} seconds` : 'a moment'
     return `Nothing was changed. Wait ${wait}, then try again.`
   }
-  if (isMarked) return MARKED
-  if (isRead && status >= 500) return AGAIN
-  // Nothing of the server's own: what answered in its place does not know what became of it.
-  if (status >= 500 && code === undefined) return LOST
-  const own = sentences[(code ?? foreign[status] ?? 'keyReused') as FailureName]
-  return own ?? (reason === undefined || said.includes(reason) ? undefined : reason)
+  if (isMarked) return CORRECT_FIELDS
+  if (isRead && status >= 500) return TRY_AGAIN
+  // A proxy answered in place of the server and cannot know whether the write succeeded.
+  if (status >= 500 && code === undefined) return RESPONSE_LOST
+  const sentence = sentences[(code ?? failureByStatus[status] ?? 'keyReused') as FailureName]
+  return sentence ?? (reason === undefined || shownText.includes(reason) ? undefined : reason)
 }
 
 /**
- * One sentence on what to do after a failure, and what became of what was sent; undefined where what is said already does that.
- * That nothing was changed is said only where the server said so.
+ * One sentence of advice after a failure, including what happened to the data that was sent;
+ * undefined where the message already says so. It claims that nothing was changed only where the
+ * server confirmed that.
  */
 export function whatToDo(error: unknown, situation: Situation = {}): string | undefined {
-  if (error instanceof ApiError) return afterAnswer(error, situation)
+  if (error instanceof ApiError) return adviceForResponse(error, situation)
   if (!(error instanceof NetworkError)) return RELOAD
-  // It says so itself.
+  // The message of a NetworkError already says what to do.
   if (situation.isRead) return undefined
-  if (error.isSent) return LOST
-  const kept = situation.isTyped ? 'What you typed is kept' : 'Nothing was sent'
-  return `You are offline. ${kept}; try again when you are back online.`
+  if (error.isSent) return RESPONSE_LOST
+  const outcome = situation.isTyped ? 'What you typed is kept' : 'Nothing was sent'
+  return `You are offline. ${outcome}; try again when you are back online.`
 }
 
-/** Says what failed, in these words, and what to do. */
+/** Shows a toast with the description of what failed, and what to do about it. */
 export function toastFailure(
   error: unknown,
   description: string,
-  situation: Omit<Situation, 'said'> = {},
+  situation: Omit<Situation, 'shownText'> = {},
 ) {
-  const note = whatToDo(error, { ...situation, said: description })
+  const note = whatToDo(error, { ...situation, shownText: description })
   toast({ title: 'Error', description, ...(note && { note }), variant: 'destructive' })
 }

@@ -1,5 +1,8 @@
-/** Has the service worker delete what it kept of whoever was signed in. It sees by itself who signs out, or that a read is refused. */
+/**
+ * Has the service worker delete the data it has cached for the person who was signed in. It notices
+ * by itself when somebody signs out or a read is refused.
+ */
 export function forgetKept() {
-  // Only a secure context has workers.
+  // Service workers exist in secure contexts only.
   if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage('forget')
 }

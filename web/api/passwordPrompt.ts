@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** The question for the password that is on screen. */
+/** The password prompt that is on screen. */
 interface PasswordPrompt {
-  /** Closes it: `true` when the person has proved who they are. */
+  /** Closes the prompt; `true` when the person has entered the password. */
   readonly close: (confirmed: boolean) => void
   readonly answer: Promise<boolean>
 }
@@ -15,7 +15,10 @@ function show(next: PasswordPrompt | null) {
   for (const listener of listeners) listener()
 }
 
-/** Asks for the password again; `false` when the person would rather not. Who asks meanwhile gets the same answer. */
+/**
+ * Asks for the password again. Resolves with `false` when the person cancels. Concurrent callers
+ * share one prompt and its answer.
+ */
 export function askPassword(): Promise<boolean> {
   if (shown) return shown.answer
   let resolve: (confirmed: boolean) => void
@@ -38,7 +41,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The question that waits for an answer, if there is one. */
+/** The password prompt that waits for an answer, if there is one. */
 export function usePasswordPrompt(): PasswordPrompt | null {
   return useSyncExternalStore(subscribe, () => shown)
 }

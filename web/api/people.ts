@@ -4,13 +4,13 @@ import { query } from './query.ts'
 
 export const personQuery = (id: string) => query(peopleRoutes.one, { params: { id } })
 
-/** Whether a listed person is a whole card, as admins get them. */
+/** Whether a listed person is a full record. Only admins receive those. */
 export const isCard = (person: Member | UserName): person is Member => 'email' in person
 
 export const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`
 
-/** Whether the role is that of a sub, who has a specialty and a profile. */
+/** Whether the person is a subcontractor. Only those have a specialty and a profile. */
 export const isSub = ({ role }: { readonly role: Role }) => role === 'subcontractor'
 
 export const isAdmin = ({ role }: { readonly role: Role }) => role === 'admin'

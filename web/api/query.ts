@@ -9,11 +9,11 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { type CallArgs, type CallOptions, call, send } from './call.ts'
-import { isUnauthorized, leadToSetUp, signInAgain } from './unauthorized.ts'
+import { isUnauthorized, redirectToSetUp, signInAgain } from './unauthorized.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** Of a read: what it tells of. */
+    /** The topics that a read covers. Events about them make it stale. */
     queryMeta: Required<Pick<Row, 'about'>>
   }
 }
@@ -33,13 +33,13 @@ export function query<const R extends Row>(row: R, ...[args]: Args<R>) {
 
 export interface ListPage<T> {
   readonly items: readonly T[]
-  /** How many there are in all. */
+  /** The total number of items. */
   readonly total: number
   /** The cursor of the next page. */
   readonly next: string | undefined
 }
 
-/** The rows on a page of a table, which holds more of them than of cards. */
+/** The page size of a table. Lists of cards have smaller pages. */
 export const TABLE_PAGE = 200
 
 interface PagedArgs {
@@ -48,8 +48,8 @@ interface PagedArgs {
 }
 
 /**
- * Infinite query options for a list row that takes `limit` and a cursor: `after`, or `before` for a list that goes back
- * in time.
+ * Infinite query options for a list row that takes `limit` and a cursor: `after`, or `before` for a
+ * list in reverse chronological order.
  */
 export function pagedQuery<const R extends Row>(
   row: R,
@@ -81,12 +81,12 @@ export function pagedQuery<const R extends Row>(
   })
 }
 
-/** Of reads that were under way when they were marked as stale, the promise of that time. */
+/** For each read that was in flight when it was marked as stale, its promise at that time. */
 const outdated = new WeakMap<object, Promise<unknown>>()
 
 /**
- * Marks the cached reads that match as stale, or all of them. One that is under way may bring what was there before, and would
- * pass for fresh: it is read once more after it.
+ * Marks the matching cached reads as stale, all of them by default. A read in flight may return
+ * data from before the change and would count as fresh, so it is repeated once it has finished.
  */
 export function markStale(client: QueryClient, filters: Pick<QueryFilters, 'predicate'> = {}) {
   for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
@@ -94,7 +94,7 @@ export function markStale(client: QueryClient, filters: Pick<QueryFilters, 'pred
   return client.invalidateQueries({ ...filters, refetchType: 'none' })
 }
 
-/** Sets the data of cached reads. Those that were stale stay so, which by `setQueryData` alone they would not. */
+/** Sets the data of cached reads. Unlike with `setQueryData` alone, stale reads remain stale. */
 export function setKeepingStale(client: QueryClient, queryKey: QueryKey, set: () => unknown) {
   const predicate = ({ state }: Query) => state.isInvalidated
   const stale = client.getQueryCache().findAll({ queryKey, predicate })
@@ -102,7 +102,7 @@ export function setKeepingStale(client: QueryClient, queryKey: QueryKey, set: ()
   for (const query of stale) query.invalidate()
 }
 
-/** After a read: whether it was marked as stale while it was under way. */
+/** Whether a read that has finished was marked as stale while it was in flight. */
 function isOutdated(query: Pick<Query, 'promise'>): boolean {
   const promise = outdated.get(query)
   outdated.delete(query)
@@ -110,8 +110,9 @@ function isOutdated(query: Pick<Query, 'promise'>): boolean {
 }
 
 /**
- * After a successful write every cached read is marked stale. `leave` runs next, before the reads on screen are fetched
- * again: a screen that it opens loads fresh data, and one that it closes is not fetched needlessly.
+ * Refreshes the cache after a successful write: marks every cached read as stale, runs `leave`,
+ * then fetches the reads on screen again. A screen that `leave` opens therefore loads fresh data,
+ * and one that it closes is not fetched needlessly.
  */
 export async function refreshAll(client: QueryClient, leave?: () => unknown) {
   await markStale(client)
@@ -119,7 +120,10 @@ export async function refreshAll(client: QueryClient, leave?: () => unknown) {
   await client.refetchQueries({ type: 'active', stale: true })
 }
 
-/** Reads are never stale by themselves: no retry, no refetch on focus, reconnect or timer. Only a write refreshes them. */
+/**
+ * A query client whose reads never become stale on their own: no retry, and no refetch on focus,
+ * reconnect or a timer. Only {@link markStale} refreshes them.
+ */
 export function newQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -128,7 +132,7 @@ export function newQueryClient(): QueryClient {
         query.invalidate()
         void client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
       },
-      onError: (error) => (isUnauthorized(error) ? signInAgain() : leadToSetUp(error)),
+      onError: (error) => (isUnauthorized(error) ? signInAgain() : redirectToSetUp(error)),
     }),
     defaultOptions: {
       queries: {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 /** The server could not be reached. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
-  /** Whether it may have left the device: then it is unknown whether a write arrived. */
+  /** Whether the request may have left the device. If so, it is unknown whether a write arrived. */
   readonly isSent: boolean
 
   constructor(cause: unknown, isSent = true) {
@@ -16,41 +16,47 @@ export class NetworkError extends Error {
 let since: string | undefined
 const listeners = new Set<() => void>()
 
-function set(moment: string | undefined) {
-  since = moment
+function set(time: string | undefined) {
+  since = time
   for (const listener of listeners) listener()
 }
 
-/** Since when the server cannot be reached, as an ISO moment; undefined while it can. */
+/**
+ * When the server became unreachable, as an ISO date-time in UTC; undefined while it can be
+ * reached.
+ */
 export const offlineSince = (): string | undefined => since
 
-/** Calls the listener whenever that changes, until what it returns is called. */
+/** Calls the listener whenever {@link offlineSince} changes. @returns unsubscribes */
 export function onConnection(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The same, for what shows it. */
+/** {@link offlineSince} as a hook. */
 export const useOfflineSince = () => useSyncExternalStore(onConnection, offlineSince)
 
-/** The server could not be reached just now, or at an earlier moment. */
-export function noteOffline(moment = new Date().toISOString()) {
-  if (since === undefined || moment < since) set(moment)
+/** Notes that the server could not be reached, now or at an earlier time. */
+export function noteOffline(time = new Date().toISOString()) {
+  if (since === undefined || time < since) set(time)
 }
 
-/** The server can be reached again. */
+/** Notes that the server can be reached again. */
 export function noteOnline() {
   if (since !== undefined) set(undefined)
 }
 
-/** Sends a request, and notes whether the server could be reached. @throws NetworkError when no response came */
+/**
+ * Sends a request and notes whether the server could be reached.
+ * @throws NetworkError when there is no response
+ */
 export async function reach(address: string, init: RequestInit): Promise<Response> {
   const isSent = navigator.onLine
   try {
     const response = await fetch(address, init)
-    // The service worker had it from an earlier time.
-    const moment = response.headers.get(OFFLINE_SINCE)
-    if (moment) noteOffline(moment)
+    // The response is from the cache of the service worker.
+    const time = response.headers.get(OFFLINE_SINCE)
+    if (time) noteOffline(time)
     return response
   } catch (cause) {
     if (init.signal?.aborted) throw cause

@@ -4,10 +4,13 @@ import { ApiError } from './call.ts'
 import { forgetKept } from './forgetKept.ts'
 
 const REDIRECT_DELAY_MS = 500
-let leaving = false
-let departure: ReturnType<typeof setTimeout> | undefined
+let isLeaving = false
+let redirectTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Whether a call failed because nobody is signed in: the message starts with 401 and contains Unauthorized. */
+/**
+ * Whether a call failed because nobody is signed in: the message starts with 401 and contains
+ * Unauthorized.
+ */
 export function isUnauthorized(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -16,45 +19,51 @@ export function isUnauthorized(error: unknown): boolean {
   )
 }
 
-/** Whether the person is an admin who still has to set up the second factor that their company asks for. */
+/**
+ * Whether a call failed because the person is an admin who still has to set up the second factor
+ * that their company requires.
+ */
 export const lacksSecondFactor = (error: unknown) =>
   error instanceof ApiError && error.code === 'secondFactorRequired'
 
-/** Leads such an admin to their account, the one screen that opens for them. */
-export function leadToSetUp(error: unknown) {
-  const isThere = location.pathname + location.search === paths.account()
-  if (!lacksSecondFactor(error) || leaving || isThere) return
-  // Several reads fail at once: one of them leads.
-  leaving = true
-  departure = setTimeout(() => {
-    leaving = false
+/** Redirects such an admin to their account, the only screen that opens for them. */
+export function redirectToSetUp(error: unknown) {
+  const isOnAccountScreen = location.pathname + location.search === paths.account()
+  if (!lacksSecondFactor(error) || isLeaving || isOnAccountScreen) return
+  // Several reads fail at once; only the first one redirects.
+  isLeaving = true
+  redirectTimer = setTimeout(() => {
+    isLeaving = false
   }, REDIRECT_DELAY_MS)
   location.replace(paths.account())
 }
 
-/** Says that the session has ended, has what was kept of it deleted and, 500 ms after that is on screen, goes to sign in and back to this address. */
+/**
+ * Shows that the session has ended and deletes the offline copy of its data. 500 ms after the
+ * message is on screen, opens the sign-in page, which returns to this address.
+ */
 export function signInAgain(
   message: Toast = {
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',
   },
 ) {
-  if (leaving) return
+  if (isLeaving) return
   forgetKept()
   toast({ ...message, variant: 'destructive', onShown: leaveSoon })
 }
 
 function leaveSoon() {
-  if (leaving) return
-  leaving = true
-  departure = setTimeout(() => {
-    leaving = false
+  if (isLeaving) return
+  isLeaving = true
+  redirectTimer = setTimeout(() => {
+    isLeaving = false
     location.assign(paths.signIn({ returnTo: location.pathname + location.search }))
   }, REDIRECT_DELAY_MS)
 }
 
 /** Resets the state of this module between tests. */
 export function resetLeaving() {
-  clearTimeout(departure)
-  leaving = false
+  clearTimeout(redirectTimer)
+  isLeaving = false
 }

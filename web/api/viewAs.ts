@@ -1,13 +1,16 @@
 const PREFIX = /^\/view-as\/([\w-]+)(?=\/|$)/
 
-/** Whom an admin views as in this tab, by the beginning of its address; undefined where they are themselves. */
+/**
+ * The id of the person an admin views as in this tab, taken from its address; undefined outside of
+ * a view.
+ */
 export const viewedId = (): string | undefined => PREFIX.exec(location.pathname)?.[1]
 
-/** What every address of this tab begins with: '' or `/view-as/<id>`. */
+/** The prefix of every address in this tab: '' or `/view-as/<id>`. */
 export const viewBase = (): string => PREFIX.exec(location.pathname)?.[0] ?? ''
 
-/** The path of the screen, without that beginning. */
+/** The path of the screen, without that prefix. */
 export const screenPath = (): string => location.pathname.replace(PREFIX, '') || '/'
 
-/** Why nothing can be changed in a view. */
+/** The message for a change that is attempted in a view. */
 export const viewOnly = 'You are viewing as somebody else; nothing can be changed'

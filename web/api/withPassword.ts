@@ -1,13 +1,14 @@
 import { ApiError } from './call.ts'
 
-/** Whether a call needs the password again; it works once that was entered. */
+/** Whether a call failed because the password has to be entered again first. */
 export const isPasswordRequired = (error: unknown) =>
   error instanceof ApiError && error.code === 'passwordRequired'
 
 /**
- * Runs something that may need the password again (403 passwordRequired): asks for it in a dialog, then runs it once more.
- * `useWrite` does this for every write; anything else, such as a download, is passed to it directly.
- * @throws ApiError passwordRequired when the person would rather not
+ * Runs something that may need the password again (403 passwordRequired): asks for it in a dialog,
+ * then runs it once more. `useWrite` does this for every write. Anything else, such as a download,
+ * calls this directly.
+ * @throws ApiError passwordRequired when the person cancels the dialog
  */
 export async function withPassword<T>(work: () => Promise<T>): Promise<T> {
   try {

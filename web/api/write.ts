@@ -22,34 +22,44 @@ interface WriteOptions<R extends Row> {
   success?: string | ((reply: Reply<R>) => Toast)
   /** The text of the toast titled Error. */
   failure: string | ((error: Error) => string)
-  /** Field problems of a 400 go beside the fields of this form. */
+  /** The form whose fields show the field problems of a 400. */
   form?: FormErrors
-  /** Runs before any read is fetched again, so that the screen of a deleted thing can be left first. */
+  /**
+   * Runs before any read is fetched again, so that the screen of a deleted thing can be closed
+   * first.
+   */
   onSuccess?: (reply: Reply<R>, args: Call<R>) => unknown
   /**
-   * Called when the thing has changed since the version that was sent (412), or something that its plan depends on. The
-   * caller shows what changed.
+   * Called when the thing, or something that its plan depends on, has changed since the version
+   * that was sent (412). The caller shows what changed.
    */
   onStale?: () => unknown
-  /** Writes with the same queue name are sent one after another, so that the last choice is the last one saved. */
+  /**
+   * Writes with the same queue name are sent one after another, so that the last choice is the one
+   * that is saved.
+   */
   queue?: string
 }
 
-/** The arguments of a write: those of the call, and for an edit the version it was made on. */
+/** The arguments of the call and, for an edit, the version it is based on. */
 type WriteArgs<R extends Row> = Call<R> & { version?: Versioned }
 
 const isStale = (error: unknown) =>
   error instanceof ApiError && (error.status === 412 || error.code === 'planChanged')
 
-/** Whether the write may have happened although no response arrived: only then is a retry the same write. */
+/**
+ * Whether the write may have succeeded although no response arrived. Only then does a retry reuse
+ * its key.
+ */
 const isUncertain = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 
 /**
- * A write with toasts, sign-in after a 401, the password again where that is asked for, field problems, and one Idempotency-Key for an unchanged retry after a broken
- * connection. Afterwards every cached read is stale: those on screen are fetched again at once, the others when they are
- * next shown. The mutation stays pending until then, so that an optimistic value does not jump back in between.
- * `problem` is what the form shows.
+ * A write with toasts, sign-in after a 401, a password prompt where one is required, field
+ * problems, and one Idempotency-Key for unchanged retries after a broken connection. Afterwards
+ * every cached read is stale: those on screen are fetched again at once, the others when they are
+ * next shown. The mutation stays pending until then, so that an optimistic value does not jump back
+ * in between. `problem` is the message that the form shows.
  */
 export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) {
   const client = useQueryClient()
@@ -59,7 +69,7 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
     ...(options.queue && { scope: { id: options.queue } }),
     mutationFn: async ({ version, ...args }: WriteArgs<R>) => {
       const payload = JSON.stringify(args) ?? ''
-      // Files are not part of that text: only the same object is the same files.
+      // Files are not part of that text. Only the same FormData object counts as the same files.
       const files = 'body' in args && args.body instanceof FormData ? args.body : null
       if (attempt.current?.payload !== payload || attempt.current.files !== files)
         attempt.current = { key: newKey(), payload, files }
@@ -83,7 +93,7 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
       if (!isUncertain(error)) attempt.current = null
       if (isUnauthorized(error)) return signInAgain()
       const isViewOnly = error instanceof ApiError && error.code === 'viewOnly'
-      // The server's own words also where the person would rather not enter their password.
+      // A canceled password prompt shows the server's message as well.
       const description =
         isViewOnly || isPasswordRequired(error)
           ? messageOf(error)
@@ -97,7 +107,7 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
       })
       if (error instanceof ApiError && options.form) showFields(options.form, error)
       if (isStale(error)) await options.onStale?.()
-      // The thing is gone: so it should be from the screen.
+      // The thing no longer exists, so it has to disappear from the screen.
       if (isMissing(error)) await refreshAll(client)
     },
   })

@@ -14,7 +14,7 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { ReadOnly } from '../ui/readOnly.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-// Not needed for the first screen: a toast that comes before it is shown when it is there.
+// Loaded after the first screen. Toasts from before then are shown once it is loaded.
 const Overlays = lazyPart(async () => ({
   default: (await import('./Overlays.tsx')).Overlays,
 }))
@@ -28,28 +28,30 @@ function start(person: User) {
     context: { client, person, may: mayOf(person) },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // A screen that loads within a fifth of a second shows no skeleton, and a skeleton is never shown for long.
+    // A screen that loads within 200 ms shows no skeleton. A skeleton that is shown stays for at
+    // least 100 ms.
     defaultPendingMs: 200,
     defaultPendingMinMs: 100,
     defaultPendingComponent: () => <Spinner />,
     defaultErrorComponent: ScreenError,
     defaultNotFoundComponent: NotFoundScreen,
-    // Below a screen as well: /jobs/one/two is no job.
+    // Also for addresses below a screen, such as /jobs/one/two.
     notFoundMode: 'root',
     scrollRestoration: true,
-    // While a screen loads, the page is only as high as its skeleton: Back must not find that place on the screen before.
+    // While a screen loads, the page is only as high as its skeleton. That scroll position must not
+    // be stored for the screen before.
     getScrollRestorationKey: ({ state, href }: ParsedLocation): string =>
       router.state.isLoading ? 'loading' : (state.__TSR_key ?? href),
     // Search params stay plain text: ?search=12 is "12".
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
-      const words = Object.entries(search).filter(
+      const params = Object.entries(search).filter(
         ([, value]) => typeof value === 'string' && value !== '',
       )
-      return words.length > 0 ? `?${new URLSearchParams(words as [string, string][])}` : ''
+      return params.length > 0 ? `?${new URLSearchParams(params as [string, string][])}` : ''
     },
   })
-  // The screen's own data is requested at once, in parallel with the company.
+  // Requests the screen's own data at once, in parallel with the company.
   void router.load()
   return { client, router }
 }
@@ -64,7 +66,10 @@ declare module '@tanstack/react-router' {
 
 const started = new WeakMap<User, Started>()
 
-/** Starts once for a person: React may begin to render a component again before it is shown, with nothing left of its state. */
+/**
+ * Starts the application once per person. React may render a component again before it is shown and
+ * discards its state then.
+ */
 function startOnce(person: User): Started {
   const app = started.get(person) ?? start(person)
   started.set(person, app)
@@ -84,7 +89,7 @@ export default function App({ person }: { person: User }) {
   )
 }
 
-/** Every screen may show company data, so the frame renders once it is loaded. */
+/** The screens, rendered once the company is loaded, since any of them may show its data. */
 function Screens({ router }: { router: Router }) {
   const company = useQuery(companyQuery)
   if (company.data) return <RouterProvider router={router} />

@@ -11,7 +11,7 @@ import { type PlaceCount, useCountOf } from './useCountOf.ts'
 const placeClasses =
   'relative flex h-15 min-w-0 flex-auto flex-col items-center justify-center gap-1 px-0.5 pt-1 text-xs'
 
-/** The places that a thumb reaches on a phone, and the menu with all the others. */
+/** The bar at the bottom of a phone: the main places, and the menu with all others. */
 export function BottomBar({ onMenu }: { onMenu: () => void }) {
   const me = useMe()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
@@ -49,7 +49,7 @@ interface BarLinkProps {
   counted: PlaceCount | undefined
 }
 
-/** The current place hangs on the plumb line. */
+/** The link to a place. The current one is marked with a plumb line. */
 function BarLink({ item: { icon: Icon, label, path }, on, counted }: BarLinkProps) {
   const countId = useId()
   return (

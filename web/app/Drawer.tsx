@@ -5,7 +5,7 @@ import { overlayClasses } from '../ui/Dialog.tsx'
 import { onPassedEscape, useReturnFocus } from '../ui/overlay.ts'
 import { Sidebar } from './Sidebar.tsx'
 
-/** The sidebar of a small screen: slides in over the page, closes after a choice. */
+/** The sidebar on a small screen. It slides in over the page and closes after a choice. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
   const returnFocus = useReturnFocus({ focusesContent: true })
   return (
@@ -16,7 +16,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
           {...returnFocus}
           onKeyDown={onPassedEscape(onClose)}
           aria-describedby={undefined}
-          // Also by the link to the screen that is open.
+          // Closes even if the link leads to the screen that is already open.
           onClick={({ target }) => target instanceof Element && target.closest('a') && onClose()}
           className="fixed top-(--view-bar) bottom-0 left-0 z-50 w-68 max-w-[86vw] animate-drawer border-r border-line bg-ground shadow-pop outline-none"
         >

@@ -27,7 +27,7 @@ const Keys = lazyPart(() => import('./Keys.tsx'))
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Frame })
 
-/** The current screen: its title, and what it says to a role that may not open it. */
+/** The title and width of the current screen, and the message for a role that may not open it. */
 function useScreen() {
   const me = useMe()
   const company = useCompany()
@@ -43,7 +43,7 @@ function useScreen() {
   return info.roles.includes(me.role) ? { title, wide } : { title, wide, denied: info.denied }
 }
 
-/** The frame around every signed-in screen: sidebar, top bar, and what opens over them. */
+/** The frame around every screen of a signed-in person: sidebar, top bar, and the overlays. */
 function Frame() {
   const company = useCompany()
   const { title, wide, denied } = useScreen()
@@ -84,7 +84,10 @@ function Frame() {
   )
 }
 
-/** The screen; takes the focus after navigation, and after a view was left, so that the keyboard starts at its top. */
+/**
+ * The main content. It takes the focus after navigation, and after a view as another person was
+ * closed, so that keyboard users start at its top.
+ */
 function Main({
   title,
   wide,
@@ -99,7 +102,7 @@ function Main({
   const before = useRef(document.referrer.includes('/view-as/') ? '' : pathname)
   useEffect(() => {
     const moved = before.current !== undefined && before.current !== pathname
-    // A dialog may have been opened already.
+    // Does not take the focus from a dialog that is already open.
     if (moved && !document.activeElement?.closest('[role="dialog"]'))
       main.current?.focus({ preventScroll: true })
     before.current = pathname
@@ -174,7 +177,10 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Ctrl/Cmd-K opens the palette anywhere, ? the list of keys unless something is being typed. */
+/**
+ * Opens the palette with Ctrl/Cmd-K anywhere, and the list of shortcuts with ? unless the person is
+ * typing in a field.
+ */
 function useOverlayKeys(open: (overlay: Overlay) => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

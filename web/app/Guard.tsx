@@ -23,11 +23,11 @@ type State =
   | { at: 'signedIn'; person: User; App: ComponentType<{ person: User }>; frame: ReactNode }
   | { at: 'failed'; error: unknown }
 
-/** Who is signed in, and the application for them, which is fetched meanwhile. */
+/** Finds out who is signed in and, in parallel, loads the application for them. */
 async function open(): Promise<State> {
   const app = loadApp()
   const view = viewedId() ? loadView() : undefined
-  // Awaited below, or not needed.
+  // Errors are handled where these are awaited below; otherwise they do not matter.
   for (const code of [app, view]) code?.catch(() => undefined)
   const person = await whoAmI()
   if (!person) return { at: 'signedOut' }
@@ -36,19 +36,20 @@ async function open(): Promise<State> {
   return { at: 'signedIn', person, App, frame: frames && <frames.ViewFrame person={person} /> }
 }
 
-/** Whether the server did answer, and trying again would not help. */
+/** Whether the server refused the request, so that trying again would not help. */
 const isRefusal = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status)
 
 /**
- * The first component. A spinner until it is known who is signed in; then the application, or for a person who is signed out the
- * landing screen at /, the sign-in page at any other screen, and not-found elsewhere.
+ * The root component. Shows a spinner until it is known who is signed in, then the application. For
+ * a person who is signed out it shows the landing screen at /, redirects any other screen to the
+ * sign-in page, and shows not-found elsewhere.
  */
 export function Guard() {
   const [state, setState] = useState<State>(() =>
     mayBeSignedIn() ? { at: 'loading' } : { at: 'signedOut' },
   )
 
-  // Nothing is kept of the person whose session has ended.
+  // Deletes the offline data of a person whose session has ended.
   useEffect(() => {
     if (!mayBeSignedIn()) forgetKept()
   }, [])

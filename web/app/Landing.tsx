@@ -6,7 +6,8 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { ThemeToggle } from '../ui/ThemeToggle.tsx'
 import { needsSetup, offersSample } from './session.ts'
 
-// Named in the HTML for people who are signed out (build/preloadChunks.ts); the others do without.
+// Preloaded by the HTML for people who are signed out (build/preloadChunks.ts). Others never need
+// it.
 const LandingDrawing = lazyPart(() => import('./LandingDrawing.tsx'))
 
 const doors = [
@@ -43,7 +44,7 @@ export function Landing() {
   )
 }
 
-/** What there is to do before anybody can sign in. */
+/** The call to set up the company, which comes before anybody can sign in. */
 function SetUp() {
   return (
     <>
@@ -64,7 +65,7 @@ function SetUp() {
   )
 }
 
-/** The way to the sign-in page, by role. */
+/** The links to the sign-in page, one for each role. */
 function Doors() {
   return (
     <>

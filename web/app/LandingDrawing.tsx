@@ -1,6 +1,9 @@
 import { cx } from 'class-variance-authority'
 
-/** The picture of the landing screen: the elevation drawing of a building with a plumb line through its ridge. */
+/**
+ * The picture of the landing screen: the elevation drawing of a building with a plumb line through
+ * its ridge.
+ */
 export default function LandingDrawing({ className }: { className?: string }) {
   return (
     <svg

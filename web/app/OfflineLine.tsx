@@ -7,7 +7,7 @@ import { formatMoment } from '../ui/format.ts'
 
 const clock = zonedFormat('en-US', { timeStyle: 'short' })
 
-/** The time of day, with its date where that is not today. */
+/** The time of day, with the date unless it is today. */
 function timeOf(moment: string, timeZone: string): string {
   const isToday = dayIn(timeZone, new Date(moment)) === dayIn(timeZone, new Date())
   return isToday
@@ -18,11 +18,11 @@ function timeOf(moment: string, timeZone: string): string {
 const waitingText = (photos: number) =>
   photos === 0 ? '' : `${photos === 1 ? '1 photo is' : `${photos} photos are`} waiting to be sent. `
 
-/** One line above everything, as long as the server cannot be reached. */
+/** A line above everything else while the server cannot be reached. */
 export function OfflineLine() {
   const since = useOfflineSince()
   const waiting = useWaitingUploads()
-  // Where the company could not be read either, on the clock of the browser.
+  // Uses the time zone of the browser if the company could not be loaded.
   const { data: company } = useQuery({ ...companyQuery, enabled: false })
   const timeZone = company?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (

@@ -15,7 +15,7 @@ const PasswordDialog = lazyPart(async () => ({
   default: (await import('../features/auth/PasswordDialog.tsx')).PasswordDialog,
 }))
 
-/** What opens over any screen without being part of it: toasts, the question for the password, and that it is offline. */
+/** The layers over every screen: toasts, the password prompt, and the offline line. */
 export function Overlays({ router }: { router: AnyRouter }) {
   useLive()
   const { role } = useMe()

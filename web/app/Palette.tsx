@@ -19,7 +19,7 @@ import { Spinner } from '../ui/Loading.tsx'
 import { onPassedEscape, useReturnFocus } from '../ui/overlay.ts'
 import { actionCommands, screenCommands } from './commands.ts'
 
-/** What the palette can find, in the order it is listed. */
+/** The sources that the palette searches, in the order of their results. */
 const sources: readonly CommandSource[] = [
   recentCommands,
   jobCommands,
@@ -32,7 +32,7 @@ const sources: readonly CommandSource[] = [
   messageCommands,
 ]
 
-/** Finds any screen or thing and starts any action, from the keyboard. */
+/** The command palette: finds any screen or thing and starts any action from the keyboard. */
 export default function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const router = useRouter()
   const returnFocus = useReturnFocus()

@@ -90,8 +90,8 @@ function Identity({ person }: { person: User }) {
 }
 
 /**
- * The company's logo and name. A wide logo leaves no room for the name, which then wraps below the edge: it is read by screen
- * readers only. In the drawer there is a button to the right.
+ * The company's logo and name. A wide logo leaves no room for the name, which then wraps below the
+ * visible area and is only read by screen readers. In the drawer, the close button is to the right.
  */
 function Company({ name, hasLogo }: { name: string; hasLogo: boolean }) {
   return (
@@ -110,7 +110,10 @@ interface NavLinkProps {
   counted: PlaceCount | undefined
 }
 
-/** The link to a screen; the current one is marked with a plumb line, and what is unread or waits there stands beside its name. */
+/**
+ * The link to a screen. The current one is marked with a plumb line. A count of unread or pending
+ * items stands beside its name.
+ */
 function NavLink({ item, on, counted }: NavLinkProps) {
   const { icon: Icon } = item
   const countId = useId()
@@ -139,7 +142,7 @@ function NavLink({ item, on, counted }: NavLinkProps) {
         <Icon aria-hidden className="size-4 shrink-0" />
         <span className="truncate">{item.label}</span>
       </Link>
-      {/* Beside the link, whose name stays the same. */}
+      {/* Outside of the link, so that the link's accessible name does not change. */}
       {counted && (
         <span
           id={countId}

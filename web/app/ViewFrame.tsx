@@ -3,7 +3,10 @@ import { Eye } from 'lucide-react'
 import { screenPath } from '../api/viewAs.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 
-/** The frame around all that an admin sees as somebody else: who that is, and the way back to the same page as oneself. */
+/**
+ * The frame around a view as another person: the person's name, and a button that returns to the
+ * same page as oneself.
+ */
 export function ViewFrame({ person }: { person: User }) {
   return (
     <>
@@ -25,7 +28,7 @@ export function ViewFrame({ person }: { person: User }) {
         </p>
         <Button
           size="sm"
-          // A photo on the whole screen makes all that is behind it inert.
+          // A full-screen photo makes everything behind it inert.
           className="shrink-0 inert:opacity-40"
           onClick={() => location.assign(screenPath() + location.search)}
         >
@@ -41,13 +44,13 @@ export function ViewFrame({ person }: { person: User }) {
 }
 
 interface ViewRefusedProps {
-  /** There is nobody with this id. */
+  /** Whether nobody has this id. */
   isMissing: boolean
-  /** The same page as oneself. */
+  /** The address of the same page outside of the view. */
   leaveTo: string
 }
 
-/** In place of a view that there cannot be; the only way on is out of it. */
+/** Shown in place of a view that is not possible. The only way on is to leave it. */
 export function ViewRefused({ isMissing, leaveTo }: ViewRefusedProps) {
   const title = isMissing ? 'This person no longer exists' : 'This person cannot be viewed'
   return (

@@ -47,7 +47,7 @@ export const actionCommands: CommandSource = {
     const actions: Command[] = [
       { id: 'theme', label: 'Switch between light and dark', icon: SunMoon, run: toggleTheme },
     ]
-    // Somebody who views as another person leaves that first.
+    // Not in a view as another person, which has to be left first.
     if (viewedId() === undefined)
       actions.push({
         id: 'logout',

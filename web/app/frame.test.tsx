@@ -18,14 +18,14 @@ type Who = keyof typeof people
 
 beforeEach(() => {
   server.reset()
-  for (const said of ['anonymous', 'setup']) delete document.documentElement.dataset[said]
+  for (const attribute of ['anonymous', 'setup']) delete document.documentElement.dataset[attribute]
 })
 
 const open = (path: string, who?: Who) => openAt(server, path, who)
-const assign = () => vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+const mockNavigation = () => vi.spyOn(window.location, 'assign').mockImplementation(() => {})
 
 test('signed out at /: three doors, each to the sign-in page of its role', async () => {
-  const went = assign()
+  const navigations = mockNavigation()
   open('/')
   expect(screen.getByRole('status').textContent).toBe('Loading')
   expect(
@@ -40,7 +40,7 @@ test('signed out at /: three doors, each to the sign-in page of its role', async
     'ClientMonitor project status, view galleries and communicate',
   ])
   for (const door of doors) await userEvent.click(door)
-  expect(went.mock.calls.flat()).toEqual(
+  expect(navigations.mock.calls.flat()).toEqual(
     ['admin', 'subcontractor', 'client'].map((role) => `/api/login?role=${role}`),
   )
 })
@@ -53,7 +53,7 @@ test('a page that the server marked as anonymous asks nobody', () => {
 })
 
 test('until the company is set up there is one button, which leads there', async () => {
-  const went = assign()
+  const navigations = mockNavigation()
   Object.assign(document.documentElement.dataset, { anonymous: '', setup: '' })
   open('/')
   const main = within(screen.getByRole('main'))
@@ -62,21 +62,23 @@ test('until the company is set up there is one button, which leads there', async
   ])
   expect(screen.queryByText('Sign in as')).toBeNull()
   await userEvent.click(main.getByRole('button'))
-  expect(went.mock.calls).toEqual([['/api/login']])
+  expect(navigations.mock.calls).toEqual([['/api/login']])
   expect(server.seen).toEqual([])
 })
 
 test('signed out at a screen: the toast, then after 500 ms to sign in and back', async () => {
-  const went = assign()
-  const left = new Promise<number>((done) => went.mockImplementation(() => done(performance.now())))
+  const navigations = mockNavigation()
+  const navigatedAt = new Promise<number>((done) =>
+    navigations.mockImplementation(() => done(performance.now())),
+  )
   open('/jobs?status=on_hold')
-  const asked = performance.now()
+  const openedAt = performance.now()
   expect(
     await screen.findByText('Unauthorized: You are logged out. Logging in again...'),
   ).toBeTruthy()
   expect(screen.getByText('Loading')).toBeTruthy()
-  expect((await left) - asked).toBeGreaterThanOrEqual(500)
-  expect(went.mock.calls).toEqual([['/api/login?returnTo=%2Fjobs%3Fstatus%3Don_hold']])
+  expect((await navigatedAt) - openedAt).toBeGreaterThanOrEqual(500)
+  expect(navigations.mock.calls).toEqual([['/api/login?returnTo=%2Fjobs%3Fstatus%3Don_hold']])
 })
 
 test.each([
@@ -152,14 +154,14 @@ test.each([
   const logo = sidebar.querySelector('img')
   expect(logo?.getAttribute('src')).toBe(logoUrl)
   expect(/bg-logo-\w+/.exec(logo?.className ?? '')?.[0] ?? null).toBe(ground)
-  // However little room the picture leaves.
+  // Regardless of how much room the picture leaves.
   expect(within(sidebar).getByText(company.companyName)).toBeTruthy()
 })
 
 test('the foot of the sidebar: initials, name, role, theme and Logout', async () => {
-  // @ts-expect-error: a plain script, as index.html brings it
+  // @ts-expect-error: a plain script, as index.html includes it
   await import('../public/theme.js')
-  const went = assign()
+  const navigations = mockNavigation()
   open('/photos', 'subcontractor')
   const me = await screen.findByRole('link', { name: 'My account: Tomás Ortiz Subcontractor' })
   expect(me.textContent).toBe('My account: TOTomás Ortiz Subcontractor')
@@ -168,7 +170,7 @@ test('the foot of the sidebar: initials, name, role, theme and Logout', async ()
   expect(Object.entries(localStorage)).toEqual([['theme', 'dark']])
   await screen.findByRole('button', { name: 'Switch to light theme' })
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
-  expect(went).toHaveBeenCalledWith('/api/logout')
+  expect(navigations).toHaveBeenCalledWith('/api/logout')
 })
 
 const roles = Object.keys(people) as Who[]

@@ -5,10 +5,10 @@ import { ApiError } from '../api/call.ts'
 import { Guard } from './Guard.tsx'
 import { reloadAfterUpdate } from './reloadAfterUpdate.ts'
 
-const place = document.getElementById('root')
-if (!place) throw new Error('The page has no #root')
-const root = createRoot(place, {
-  // A session that has ended is no fault: the way to sign in is on screen already.
+const container = document.getElementById('root')
+if (!container) throw new Error('The page has no #root')
+const root = createRoot(container, {
+  // The end of a session is not a fault. The sign-in page is about to open.
   onCaughtError: (error) => {
     if (!(error instanceof ApiError && error.status === 401)) console.error(error)
   },

@@ -11,7 +11,7 @@ beforeEach(server.reset)
 
 const line = () => screen.queryByText(/^Offline since .* What you see may be out of date\.$/)
 
-/** Opens a screen that reads one thing, while the server is there or not. */
+/** Opens a screen that makes one read, while the server can be reached or not. */
 async function openScreen(headers: Record<string, string> = {}) {
   const state = { isDown: false, headers }
   open(server, '/no/such/screen', 'admin')
@@ -19,27 +19,27 @@ async function openScreen(headers: Record<string, string> = {}) {
     state.isDown ? 'hangup' : { body: people.admin, headers: state.headers },
   )
   await screen.findByRole('heading', { name: '404 Page Not Found' })
-  // It comes with what opens over the screen.
+  // The line is loaded with the overlays.
   await screen.findAllByRole('status')
   return state
 }
-const tell = (event: string) => act(() => void dispatchEvent(new Event(event)))
+const fire = (event: string) => act(() => void dispatchEvent(new Event(event)))
 
 test('says since when, until the server answers again, which then is asked for everything', async () => {
   const state = await openScreen()
   expect(line()).toBeNull()
   state.isDown = true
-  tell('offline')
+  fire('offline')
   await waitFor(() => expect(line()).toBeTruthy())
-  const asked = server.seen.length
-  tell('online')
-  await waitFor(() => expect(server.seen.length).toBeGreaterThan(asked))
+  const requestCount = server.seen.length
+  fire('online')
+  await waitFor(() => expect(server.seen.length).toBeGreaterThan(requestCount))
   expect(line()).toBeTruthy()
   state.isDown = false
-  tell('online')
+  fire('online')
   await waitFor(() => expect(line()).toBeNull())
   await waitFor(() =>
-    expect(server.seen.slice(asked).map(({ url }) => url)).toContain('/api/settings'),
+    expect(server.seen.slice(requestCount).map(({ url }) => url)).toContain('/api/settings'),
   )
 })
 
@@ -47,20 +47,20 @@ test('what the service worker had kept says since when, and is no answer of the 
   vi.setSystemTime('2026-11-24T17:00:00.000Z')
   const state = await openScreen({ [OFFLINE_SINCE]: '2026-11-24T16:42:00.000Z' })
   await waitFor(() => expect(line()?.textContent).toContain('Offline since 10:42 AM.'))
-  const asked = server.seen.length
-  tell('online')
-  await waitFor(() => expect(server.seen.length).toBeGreaterThan(asked))
+  const requestCount = server.seen.length
+  fire('online')
+  await waitFor(() => expect(server.seen.length).toBeGreaterThan(requestCount))
   expect(line()).toBeTruthy()
   state.headers = {}
-  tell('online')
+  fire('online')
   await waitFor(() => expect(line()).toBeNull())
   vi.useRealTimers()
 })
 
 test('who stops waiting is not offline', async () => {
   await openScreen()
-  const leaving = new AbortController()
-  leaving.abort()
-  await expect(reach('/api/health', { signal: leaving.signal })).rejects.toThrow()
+  const controller = new AbortController()
+  controller.abort()
+  await expect(reach('/api/health', { signal: controller.signal })).rejects.toThrow()
   expect(line()).toBeNull()
 })

@@ -1,10 +1,10 @@
 import type { Role } from '@plumbline/contract/policy.ts'
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** The first screen has the network to itself for so long; milliseconds. */
-const DELAY = 3_000
+/** The delay that leaves the network to the first screen. */
+const PREFETCH_DELAY_MS = 3_000
 
-/** Resolves when the browser has nothing better to do; Safari does not tell. */
+/** Resolves when the browser is idle. Safari has no `requestIdleCallback`. */
 const idle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
@@ -16,12 +16,13 @@ const isSavingData = () =>
   (navigator.connection as { readonly saveData?: boolean } | undefined)?.saveData === true
 
 /**
- * Fetches the code of the menu, the palette and all screens of the role once the first screen is there, one after the other, so
- * that they open at once and without a network. What cannot be fetched now is fetched when it is opened.
- * @returns ends that
+ * Fetches the code of the menu, the palette and all screens of the role once the first screen is
+ * loaded, one after the other, so that they open at once and without a network. Code that cannot be
+ * fetched now is fetched when it is needed.
+ * @returns stops fetching
  */
 export function prefetchParts(router: AnyRouter, role: Role): () => void {
-  let isOver = isSavingData()
+  let isStopped = isSavingData()
   const screens = Object.values<AnyRouter['routeTree']>(router.routesById).filter((route) =>
     route.options.staticData?.screen?.roles.includes(role),
   )
@@ -34,13 +35,13 @@ export function prefetchParts(router: AnyRouter, role: Role): () => void {
   async function fetchAll() {
     for (const part of parts) {
       await idle()
-      if (isOver) return
+      if (isStopped) return
       await part()?.catch(() => undefined)
     }
   }
-  const timer = setTimeout(() => void fetchAll(), DELAY)
+  const timer = setTimeout(() => void fetchAll(), PREFETCH_DELAY_MS)
   return () => {
-    isOver = true
+    isStopped = true
     clearTimeout(timer)
   }
 }

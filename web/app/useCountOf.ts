@@ -2,13 +2,13 @@ import { useUnread } from '../features/notifications/unread.ts'
 import { useWaitingUploads } from '../features/photos/waiting.ts'
 import { paths } from '../paths.ts'
 
-/** How much is unread or waits at a place, and which of the two. */
+/** The number of items that are unread or pending at a place, and the word for which of the two. */
 export interface PlaceCount {
   readonly count: number
   readonly counted: string
 }
 
-/** What is to be counted beside the name of a place, by its path; undefined where nothing is. */
+/** The count to show beside the name of a place, by its path; undefined for no count. */
 export function useCountOf(): (path: string) => PlaceCount | undefined {
   const { messages } = useUnread()
   const waiting = useWaitingUploads()

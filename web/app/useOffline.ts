@@ -6,29 +6,32 @@ import { viewedId } from '../api/viewAs.ts'
 import { registerWorker } from '../offline/register.ts'
 import { watchConnection } from '../offline/watchConnection.ts'
 
-/** The first screen has the network to itself for so long; milliseconds. */
-const DELAY = 2_000
+/** The delay that leaves the network to the first screen. */
+const RESUME_DELAY_MS = 2_000
 
-/** Keeps the application at hand for when it is offline; when it is back, reads everything again and sends the photos that wait. */
+/**
+ * Makes the application work offline. When the connection is back, fetches everything again and
+ * sends the photos that are waiting.
+ */
 export function useOffline(router: AnyRouter) {
   const client = useQueryClient()
   useEffect(
     () =>
       watchConnection(() => {
         void refreshAll(client)
-        // A screen that could not be read, or whose chunk could not, has nothing on it that would ask again.
+        // A screen whose data or chunk failed to load has nothing on it that would refetch.
         void router.invalidate()
       }),
     [client, router],
   )
   useEffect(() => {
     const resume = async () => (await import('../features/photos/resume.ts')).resumeUploads(client)
-    // What cannot be loaded now is loaded with the screen that shows it.
-    const timer = setTimeout(() => void resume().catch(() => undefined), DELAY)
+    // If this fails, the screen that shows the uploads loads it again.
+    const timer = setTimeout(() => void resume().catch(() => undefined), RESUME_DELAY_MS)
     return () => clearTimeout(timer)
   }, [client])
-  // What was read before the worker was there is read again, so that it is kept, also of screens that were left. Nothing is kept
-  // of what others see.
+  // Reads from before the worker was active are repeated so that it caches them, also those of
+  // earlier screens. Nothing is cached in a view as another person.
   useEffect(
     () => (viewedId() ? undefined : registerWorker(() => void client.refetchQueries())),
     [client],

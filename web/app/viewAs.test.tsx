@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../api/call.ts'
-// Loaded before the first test, which is to wait for its screen alone.
+// Loaded before the first test, whose time should include only its screen.
 import './App.tsx'
 import { open, people } from '../testing/open.tsx'
 import { job as jobOf } from '../testing/rows.ts'
@@ -99,8 +99,8 @@ test('links, the sidebar and the palette stay below the address; Leave opens the
   expect(location.pathname).toBe(`${asClient}/jobs`)
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('combobox', { name: 'Find' }), job.name)
-  const found = await screen.findByRole('option', { name: new RegExp(`^${job.name}`) })
-  await user.click(found)
+  const option = await screen.findByRole('option', { name: new RegExp(`^${job.name}`) })
+  await user.click(option)
   await shown()
   expect(location.pathname).toBe(`${asClient}/jobs/${job.id}`)
 
@@ -163,23 +163,26 @@ test('messages are read without being marked as read', async () => {
 
 test('an account is not part of the view', async () => {
   open(server, `${asClient}/account`, 'client')
-  const says = 'My account is not part of this view.'
-  expect(await screen.findByRole('heading', { name: says })).toBeTruthy()
+  const message = 'My account is not part of this view.'
+  expect(await screen.findByRole('heading', { name: message })).toBeTruthy()
   expect(screen.queryByRole('link', { name: /My account/ })).toBeNull()
 })
 
 test.each([
   ['forbidden', 'This person cannot be viewed'],
   ['notFound', 'This person no longer exists'],
-] as const)('where the view is %s, it says so, and the only way is out', async (failure, says) => {
-  server.on(peopleRoutes.viewAs, { failure })
-  open(server, `${asClient}/jobs?status=completed`, 'client')
-  expect(await screen.findByRole('heading', { name: says })).toBeTruthy()
-  expect(screen.queryAllByRole('button')).toEqual([])
-  const leave = screen.getByRole('link', { name: 'Leave' })
-  expect(leave.getAttribute('href')).toBe('/jobs?status=completed')
-  expect(screen.queryByRole('region', { name: 'View as' })).toBeNull()
-})
+] as const)(
+  'where the view is %s, it says so, and the only way is out',
+  async (failure, message) => {
+    server.on(peopleRoutes.viewAs, { failure })
+    open(server, `${asClient}/jobs?status=completed`, 'client')
+    expect(await screen.findByRole('heading', { name: message })).toBeTruthy()
+    expect(screen.queryAllByRole('button')).toEqual([])
+    const leave = screen.getByRole('link', { name: 'Leave' })
+    expect(leave.getAttribute('href')).toBe('/jobs?status=completed')
+    expect(screen.queryByRole('region', { name: 'View as' })).toBeNull()
+  },
+)
 
 test('signed out, it goes to sign in and back to the view', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})

@@ -10,8 +10,9 @@ const compressors = {
 }
 
 /**
- * Writes every script and style compressed beside itself, so that the server does not compress them for each request:
- * gains 490 ms on a slow phone and 620 ms on a fast computer, measured as in preloadChunks.ts.
+ * Writes a compressed copy beside every script and style, so that the server does not compress them
+ * for each request. Saves 490 ms on a slow phone and 620 ms on a fast computer, measured as in
+ * preloadChunks.ts.
  */
 export function precompress(): Plugin {
   return {

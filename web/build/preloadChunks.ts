@@ -1,14 +1,15 @@
 import type { Plugin, Rolldown } from 'vite'
 
-// The application needs far less of these than it can reach through them: packages, and the schemas of the contract.
+// Modules that can reach far more than the application needs from them: packages, and the schemas
+// of the contract.
 const barrels = /node_modules\/(?!@tanstack\/)|\?schemas$|\/web\/build\/zod\.ts$/
 
-/** A module that at least so many screens need goes into one shared chunk. */
+/** A module that at least this many screens need goes into one shared chunk. */
 const SHARED_BY = 5
 
 /**
- * The first calls of a screen whose address has no search params. Only calls that every role may make: a refused one would be
- * logged.
+ * The first calls of a screen at an address without search params. Only calls that every role may
+ * make, since a refused one would be logged.
  */
 const reads: Readonly<Record<string, readonly string[]>> = {
   '/': ['/api/dashboard'],
@@ -16,8 +17,8 @@ const reads: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Absolute paths of the modules that the first screen, its drawing, the application, the dashboards of the roles and the
- * screens, by address, begin with.
+ * Absolute paths of the root modules of the first screen, its drawing, the application, the
+ * dashboards of the roles, and the screens by address.
  */
 interface Entries {
   entry: string
@@ -28,42 +29,46 @@ interface Entries {
 }
 
 /**
- * Makes the first screen of a signed-in person arrive in one round of requests.
+ * Makes the first screen of a signed-in person load in one round of requests.
  *
- * - What the application needs on top of the first screen becomes one chunk instead of two dozen small ones: gains
- *   810 ms on a slow phone, 330 ms on a fast computer.
- * - What the dashboards of several roles need on top of that is a second one, what many screens share a third. A job asks for
- *   30 files instead of 42.
- * - The build writes four HTML files for the server to choose from (server/http/static.ts). `index.html`, for a
- *   browser with a session, names the application's chunks (gains 390 ms on a slow phone, 160 ms on a fast computer) and
- *   the first reads (190 and 270 ms) beside the entry script; `screens.json` has what the server adds to it at the address
- *   of a screen: its chunks (with the point above 350 ms on a slow phone for the list of jobs, 650 ms for a job) and the
- *   reads that two of them begin with (100 ms); `anonymous.html` says that there is no session, so that
- *   neither the chunks nor the person are requested (180 and 130 ms), and names the drawing of the landing screen;
- *   `setup.html` says as well that the company is not set up yet, and the server adds whether it offers the sample, so
- *   that the landing screen need not ask; `shell.html` names no reads: below /view-as they have to say whom they are
- *   for, and offline, where the service worker opens it, they would fail.
+ * - The modules that the application needs in addition to the first screen become one chunk instead
+ *   of two dozen small ones. Saves 810 ms on a slow phone, 330 ms on a fast computer.
+ * - The modules that the dashboards of several roles need in addition are a second chunk, those
+ *   that many screens share a third. A job needs 30 files instead of 42.
+ * - The build writes four HTML files for the server to choose from (server/http/static.ts).
+ *   `index.html`, for a browser with a session, preloads the application's chunks (saves 390 ms on
+ *   a slow phone, 160 ms on a fast computer) and the first reads (190 and 270 ms) beside the entry
+ *   script. `anonymous.html` says that there is no session, so that neither the chunks nor the
+ *   person are requested (180 and 130 ms), and preloads the drawing of the landing screen.
+ *   `setup.html` also says that the company is not set up yet. The server adds whether it offers
+ *   the sample, so that the landing screen need not ask. `shell.html` preloads no reads: below
+ *   /view-as they need the id of the viewed person, and offline, where the service worker serves
+ *   it, they would fail.
+ * - `screens.json` has the links that the server adds to `index.html` at the address of a screen:
+ *   its chunks (with the shared chunks saves 350 ms on a slow phone for the list of jobs, 650 ms
+ *   for a job) and, for two screens, their first reads (100 ms).
  *
- * The gain is the time to the first figures of the dashboard, or to the landing screen, without the part minus with it:
- * the best of seven interleaved loads of the production build in Chromium. A slow phone is a CPU slowed down four times
- * behind 150 ms of latency and 1.6 Mbit/s. What gains less than 50 ms there is not worth its code.
+ * Each saving is the time to the first figures of the dashboard, or to the landing screen, without
+ * that part minus the time with it: the best of seven interleaved loads of the production build in
+ * Chromium. A slow phone is a CPU slowed down four times behind 150 ms of latency and 1.6 Mbit/s. A
+ * part that saves less than 50 ms there is not worth its code.
  */
 export function preloadChunks({ entry, drawing, app, dashboards, screens }: Entries) {
   const appModules = new Set<string>()
   const homeModules = new Set<string>()
   const sharedModules = new Set<string>()
-  /** Ends of paths. */
+  /** File names of the icons that are needed first. */
   let firstIcons: ReadonlySet<string> = new Set()
 
-  const reach = (
+  const collectImports = (
     start: string,
     info: (id: string) => Rolldown.ModuleInfo | null,
-    into = new Set<string>(),
+    result = new Set<string>(),
   ) => {
-    if (into.has(start)) return into
-    into.add(start)
-    for (const id of info(start)?.importedIds ?? []) reach(id, info, into)
-    return into
+    if (result.has(start)) return result
+    result.add(start)
+    for (const id of info(start)?.importedIds ?? []) collectImports(id, info, result)
+    return result
   }
 
   const plugin: Plugin = {
@@ -72,35 +77,43 @@ export function preloadChunks({ entry, drawing, app, dashboards, screens }: Entr
     enforce: 'post',
     buildEnd() {
       const info = (id: string) => this.getModuleInfo(id)
-      const first = reach(entry, info)
+      const first = collectImports(entry, info)
       const home = screens['/'] ?? ''
-      // Not the application's own module: a dynamic import must find it in a chunk of its own.
-      for (const id of reach(app, info))
+      // Not the root module of the application: a dynamic import must find it in its own chunk.
+      for (const id of collectImports(app, info))
         if (!first.has(id) && id !== app && !barrels.test(id)) appModules.add(id)
-      const isLater = (id: string) => !first.has(id) && !appModules.has(id) && !barrels.test(id)
-      const users = new Map<string, number>()
+      const isLoadedLater = (id: string) =>
+        !first.has(id) && !appModules.has(id) && !barrels.test(id)
+      const importCounts = new Map<string, number>()
       for (const screen of Object.values(screens))
-        for (const id of reach(screen, info)) users.set(id, (users.get(id) ?? 0) + 1)
-      const isShared = (id: string) => (users.get(id) ?? 0) >= SHARED_BY
-      const ofRoles = dashboards.map((dashboard) => reach(dashboard, info))
-      // Otherwise one dashboard would bring all that many screens share.
-      for (const id of new Set(ofRoles.flatMap((modules) => [...modules])))
-        if (isLater(id) && (isShared(id) || ofRoles.filter((all) => all.has(id)).length > 1))
+        for (const id of collectImports(screen, info))
+          importCounts.set(id, (importCounts.get(id) ?? 0) + 1)
+      const isShared = (id: string) => (importCounts.get(id) ?? 0) >= SHARED_BY
+      const modulesByDashboard = dashboards.map((dashboard) => collectImports(dashboard, info))
+      // The dashboards come before the shared modules. Otherwise a dashboard would load everything
+      // that many screens share.
+      for (const id of new Set(modulesByDashboard.flatMap((modules) => [...modules])))
+        if (
+          isLoadedLater(id) &&
+          (isShared(id) || modulesByDashboard.filter((all) => all.has(id)).length > 1)
+        )
           homeModules.add(id)
-      for (const id of reach(home, info)) if (isLater(id) && id !== home) homeModules.add(id)
-      // What the first screen loads a moment later should not bring all that is shared.
-      const soon = new Set<string>()
+      for (const id of collectImports(home, info))
+        if (isLoadedLater(id) && id !== home) homeModules.add(id)
+      // The modules that the first screen imports dynamically must not load all shared modules.
+      const loadedSoon = new Set<string>()
       for (const id of [app, home, ...dashboards, ...homeModules])
-        for (const lazy of info(id)?.dynamicallyImportedIds ?? []) reach(lazy, info, soon)
-      for (const id of users.keys())
-        if (isShared(id) && isLater(id) && !homeModules.has(id) && !soon.has(id))
+        for (const lazy of info(id)?.dynamicallyImportedIds ?? [])
+          collectImports(lazy, info, loadedSoon)
+      for (const id of importCounts.keys())
+        if (isShared(id) && isLoadedLater(id) && !homeModules.has(id) && !loadedSoon.has(id))
           sharedModules.add(id)
       const code = (id: string) => info(id)?.code ?? ''
       const index = [...this.getModuleIds()].find((id) => id.endsWith('/lucide-react.mjs')) ?? ''
-      // What the application opens over every screen is among the first, though it is loaded after them.
+      // The icons of the overlays belong to the first ones, although the overlays are loaded later.
       const overlays = info(app)?.dynamicallyImportedIds ?? []
       const early = [entry, app, home, ...dashboards, ...overlays].flatMap((id) => [
-        ...reach(id, info),
+        ...collectImports(id, info),
       ])
       firstIcons = iconsOf(early.filter((id) => !barrels.test(id)).map(code), code(index))
     },
@@ -110,20 +123,20 @@ export function preloadChunks({ entry, drawing, app, dashboards, screens }: Entr
         const html = bundle['index.html']
         if (html?.type !== 'asset') this.error('The build made no index.html')
         const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
-        const withImports = (chunk: Rolldown.OutputChunk, into: Set<string>) => {
-          if (into.has(chunk.fileName)) return into
-          into.add(chunk.fileName)
+        const withImports = (chunk: Rolldown.OutputChunk, result: Set<string>) => {
+          if (result.has(chunk.fileName)) return result
+          result.add(chunk.fileName)
           for (const file of chunk.imports) {
             const imported = chunks.find(({ fileName }) => fileName === file)
-            if (imported) withImports(imported, into)
+            if (imported) withImports(imported, result)
           }
-          return into
+          return result
         }
-        /** The files of a module, without those that were already named. */
-        const filesOf = (module: string, named: ReadonlySet<string>) => {
+        /** The files of a module, without the excluded ones. */
+        const filesOf = (module: string, excluded: ReadonlySet<string>) => {
           const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module))
           if (!chunk) this.error(`No chunk holds ${module}`)
-          return [...withImports(chunk, new Set())].filter((file) => !named.has(file))
+          return [...withImports(chunk, new Set())].filter((file) => !excluded.has(file))
         }
         const first = filesOf(entry, new Set())
         const signedIn = filesOf(app, new Set(first))
@@ -138,12 +151,19 @@ export function preloadChunks({ entry, drawing, app, dashboards, screens }: Entr
         this.emitFile({ type: 'asset', fileName: 'anonymous.html', source: anonymous })
         const setup = anonymous.replace('<html', '<html data-setup')
         this.emitFile({ type: 'asset', fileName: 'setup.html', source: setup })
-        // Whichever role it is.
-        const [ofOne = [], ...ofOthers] = dashboards.map((module) => filesOf(module, loaded))
-        const ofDashboards = ofOne.filter((file) => ofOthers.every((files) => files.includes(file)))
+        // The role is not known here, so only files that all dashboards need.
+        const [firstDashboard = [], ...otherDashboards] = dashboards.map((module) =>
+          filesOf(module, loaded),
+        )
+        const dashboardFiles = firstDashboard.filter((file) =>
+          otherDashboards.every((files) => files.includes(file)),
+        )
         const links = Object.entries(screens).map(([path, module]) => ({
           path,
-          scripts: linksTo([...filesOf(module, loaded), ...(path === '/' ? ofDashboards : [])], []),
+          scripts: linksTo(
+            [...filesOf(module, loaded), ...(path === '/' ? dashboardFiles : [])],
+            [],
+          ),
           reads: linksTo([], reads[path] ?? []),
         }))
         const source = JSON.stringify(links)
@@ -156,16 +176,16 @@ export function preloadChunks({ entry, drawing, app, dashboards, screens }: Entr
     splitting: {
       includeDependenciesRecursively: false,
       groups: [
-        // zod.ts beside zod itself, so that it has run before any schema is built.
+        // zod.ts is in the chunk of zod, so that it runs before any schema is built.
         { name: 'zod', test: /node_modules\/zod\/|\/web\/build\/zod\.ts$/, priority: 1 },
         { name: 'app', test: (id: string) => appModules.has(id) },
         { name: 'home', test: (id: string) => homeModules.has(id) },
         { name: 'shared', test: (id: string) => sharedModules.has(id) },
-        // A few hundred bytes each: one by one they would cost more to ask for than to send.
+        // A few hundred bytes each: separate requests would cost more than the bytes.
         {
           name: 'icons',
           test: (id: string) =>
-            isIcon(id) && (!id.includes('/icons/') || firstIcons.has(endOf(id))),
+            isIcon(id) && (!id.includes('/icons/') || firstIcons.has(fileNameOf(id))),
         },
         { name: 'moreIcons', test: isIcon },
       ],
@@ -174,9 +194,9 @@ export function preloadChunks({ entry, drawing, app, dashboards, screens }: Entr
 }
 
 const isIcon = (id: string) => id.includes('/node_modules/lucide-react/')
-const endOf = (path: string) => path.slice(path.lastIndexOf('/'))
+const fileNameOf = (path: string) => path.slice(path.lastIndexOf('/'))
 
-/** The ends of the paths of the icons that these modules import, by the index of the package. */
+/** The file names of the icons that these modules import, according to the index of the package. */
 function iconsOf(modules: readonly string[], index: string): Set<string> {
   const names = modules.flatMap((code) =>
     [...code.matchAll(/import \{([^}]*)\} from ['"]lucide-react['"]/g)].flatMap(
@@ -188,18 +208,18 @@ function iconsOf(modules: readonly string[], index: string): Set<string> {
   return new Set(
     files
       .filter(([, list = '']) => list.match(/\w+(?=\s*(,|$))/g)?.some((name) => wanted.has(name)))
-      .map(([, , path = '']) => endOf(path)),
+      .map(([, , path = '']) => fileNameOf(path)),
   )
 }
 
-/** The page with {@link linksTo} these scripts and GET calls. */
+/** The page with {@link linksTo} for these scripts and GET calls. */
 const withLinks = (html: string, scripts: readonly string[], reads: readonly string[]) =>
   html.replace('</head>', `${linksTo(scripts, reads)}</head>`)
 
-/** Links that fetch these scripts and these GET calls at once. */
+/** Links that preload these scripts and GET calls. */
 function linksTo(scripts: readonly string[], reads: readonly string[]): string {
   const links = [
-    // Matched by a fetch of the same address with the same credentials mode, which api/call.ts does.
+    // Used by a fetch of the same address with the same credentials mode, as in api/call.ts.
     ...reads.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ]

@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
-/** Files beside the hashed ones that the application needs offline. */
-const PUBLIC = /\.(svg|woff2|js|png)$/
+/** The public files, which have no hash in their names, that the application needs offline. */
+const PUBLIC_FILE = /\.(svg|woff2|js|png)$/
 
 interface Precached {
   readonly url: string
-  /** Null where the name has a hash already. */
+  /** Null for a file with a hash in its name. */
   readonly revision: string | null
-  /** The worker is not installed with another file than the one of its version. */
+  /** Prevents the installation of a worker with a file of another version. */
   readonly integrity?: string
 }
 
@@ -19,7 +19,7 @@ const fileOf = (url: string, bytes: string | Uint8Array): Precached => {
   return { url, revision: hash.slice(0, 12), integrity: `sha256-${hash}` }
 }
 
-/** Builds the service worker as `sw.js`, which begins with the list of all files of its version. */
+/** Builds the service worker as `sw.js` with the list of all files of its version. */
 export function serviceWorker(worker: string): Plugin {
   let publicDir = ''
   return {
@@ -30,13 +30,13 @@ export function serviceWorker(worker: string): Plugin {
       publicDir = config.publicDir
     },
     generateBundle: {
-      // After the HTML is complete.
+      // Runs after the HTML is complete.
       order: 'post',
       async handler(_, bundle) {
         const shell = bundle['shell.html']
         if (shell?.type !== 'asset') this.error('The build made no shell.html')
         const hashed = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
-        const names = (await readdir(publicDir)).filter((name) => PUBLIC.test(name))
+        const names = (await readdir(publicDir)).filter((name) => PUBLIC_FILE.test(name))
         const others = await Promise.all(
           names.map(async (name) => fileOf(`/${name}`, await readFile(join(publicDir, name)))),
         )
@@ -51,7 +51,7 @@ export function serviceWorker(worker: string): Plugin {
   }
 }
 
-/** The code of the worker with its files. */
+/** The code of the worker with its list of files. */
 async function bundled(worker: string, files: readonly Precached[]): Promise<string> {
   const built = (await build({
     configFile: false,

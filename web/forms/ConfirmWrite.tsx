@@ -8,18 +8,18 @@ interface ConfirmWriteProps<R extends Row> {
   args: Call<R>
   /** The question, as a whole sentence. */
   title: string
-  /** What else is deleted, what is kept. */
+  /** Details on what else is deleted and what is not. */
   children?: ReactNode
   confirmLabel?: string
   /** The texts of the toasts; see `useWrite`. */
   success: string
   failure: string | ((error: Error) => string)
   onClose: () => void
-  /** Runs in place of `onClose` after the write: the screen of a deleted thing is left. */
+  /** Runs in place of `onClose` after the write, such as to leave the screen of a deleted thing. */
   onDone?: ((reply: Reply<R>) => unknown) | undefined
 }
 
-/** Asks before a write that cannot be undone, and makes it. */
+/** Asks for confirmation of a write that cannot be undone, then performs it. */
 export function ConfirmWrite<const R extends Row>({
   row,
   args,

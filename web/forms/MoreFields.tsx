@@ -4,14 +4,14 @@ import { type ReactNode, useId, useState } from 'react'
 
 interface MoreFieldsProps {
   label?: string
-  /** Open from the start, where the fields are likely to be filled in. */
+  /** Whether the fields are shown at first, for fields that are likely to be filled in. */
   startsOpen?: boolean
-  /** One of the fields has a problem, which must not be hidden. */
+  /** Whether one of the fields has a problem, which must not be hidden. */
   hasProblem: boolean
   children: ReactNode
 }
 
-/** The fields that many leave empty, folded until they are asked for. What was typed stays when they are folded again. */
+/** Optional fields, collapsed at first. Typed text remains when they are collapsed again. */
 export function MoreFields({
   label = 'More details',
   startsOpen = false,

@@ -11,8 +11,9 @@ interface Days {
 }
 
 /**
- * The end of a period whose start is moved: it stays while it is not before the start, and otherwise keeps its distance. An
- * empty one becomes the start where the period needs an end.
+ * The end of a period after its start has moved. The end stays if it is not before the new start,
+ * and otherwise moves by as many days. An empty end becomes the start where the period needs an
+ * end.
  */
 export function endAfter({ start, end }: Days, moved: string | null, needsEnd: boolean) {
   if (moved === null) return end
@@ -23,13 +24,13 @@ export function endAfter({ start, end }: Days, moved: string | null, needsEnd: b
 }
 
 interface StartDateFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {
-  /** The field of the end, which follows. */
+  /** The name of the field with the end, which follows the start. */
   endName: FieldPath<V>
-  /** An end that is empty means something: no end, or not known yet. */
+  /** Whether the end may be empty, for a period without an end or with an unknown one. */
   optionalEnd?: boolean
 }
 
-/** The first day of a period. Moved beyond the last one, it takes that along. */
+/** The first day of a period. Moving it past the last day moves the last day too. */
 export function StartDateField<V extends FieldValues, Out>({
   endName,
   optionalEnd = false,
@@ -38,7 +39,7 @@ export function StartDateField<V extends FieldValues, Out>({
   const { input, frame } = useField(props)
   const { field: end } = useController({ control: props.control, name: endName })
   const now = (): Days => ({ start: input.value || null, end: end.value || null })
-  // As they were before the field was edited: typing a date passes through others.
+  // The days before the field was edited. Typing a date passes through other dates.
   const before = useRef<Days | null>(null)
   const onChange = (start: string | null) => {
     before.current ??= now()

@@ -5,20 +5,23 @@ import { Field } from '../ui/Field.tsx'
 import { MoneyInput } from '../ui/Input.tsx'
 import { type FieldProps, useField } from './fields.tsx'
 
-/** What the form holds while the text is no amount: the schema rejects it with its own message. */
-const NO_AMOUNT = '?'
+/** The form's value while the text is not an amount. The schema rejects it with its own message. */
+const INVALID_AMOUNT = '?'
 
-const centsIn = (held: string | null | undefined) => {
-  if (held === null || held === undefined || held === '') return null
-  return held === NO_AMOUNT ? Number.NaN : centsOf(held)
+const centsIn = (value: string | null | undefined) => {
+  if (value === null || value === undefined || value === '') return null
+  return value === INVALID_AMOUNT ? Number.NaN : centsOf(value)
 }
 
 const textOf = (cents: number | null) => {
   if (cents === null) return null
-  return Number.isNaN(cents) ? NO_AMOUNT : dollarsFromCents(cents)
+  return Number.isNaN(cents) ? INVALID_AMOUNT : dollarsFromCents(cents)
 }
 
-/** An amount of the rentals: dollars are typed, exact text is kept (`"1850.00"`); null when empty. */
+/**
+ * An amount of the rentals, typed in dollars and stored as exact text (`"1850.00"`); null when
+ * empty.
+ */
 export function DollarField<V extends FieldValues, Out>(props: FieldProps<V, Out>) {
   const { input, frame } = useField(props)
   return (

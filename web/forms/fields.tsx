@@ -15,19 +15,22 @@ import {
 } from '../ui/Input.tsx'
 import { Slider } from '../ui/Slider.tsx'
 
-/** What every field of a form takes: which value of which form it is, and how it is labelled. */
+/** The props of every form field: its form, name and label. */
 export interface FieldProps<V extends FieldValues, Out> {
   control: Control<V, unknown, Out>
   name: FieldPath<V>
   label: string
   hint?: ReactNode
   required?: boolean
-  /** Leaves the label to screen readers, where the place of the field says what it is. */
+  /** Shows the label to screen readers only, for a field whose place makes its purpose clear. */
   hideLabel?: boolean
   className?: string
 }
 
-/** Ties a field to its form: `input` for the control, `frame` for the label, hint and error around it. */
+/**
+ * Connects a field to its form: `input` for the control, `frame` for the label, hint and error
+ * around it.
+ */
 export function useField<V extends FieldValues, Out>({
   control,
   name,
@@ -58,7 +61,7 @@ interface TextFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> 
   autoComplete?: string
   /** The keyboard that a phone shows. */
   inputMode?: 'numeric'
-  /** Offered while typing; anything else can be typed as well. */
+  /** Suggestions while typing. Any other text is allowed too. */
   suggestions?: readonly string[]
 }
 
@@ -118,7 +121,7 @@ interface NumberFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out
   min?: number
   max?: number
   step?: number | 'any'
-  /** Nothing typed is null instead. */
+  /** Whether an empty field is null instead of NaN. */
   optional?: boolean
 }
 
@@ -154,7 +157,7 @@ export function NumberField<V extends FieldValues, Out>({
   )
 }
 
-/** An amount: dollars are typed, whole cents are kept; null when empty. */
+/** An amount, typed in dollars and stored in whole cents; null when empty. */
 export function MoneyField<V extends FieldValues, Out>(props: FieldProps<V, Out>) {
   const { input, frame } = useField(props)
   return (
@@ -193,7 +196,10 @@ export function TimeField<V extends FieldValues, Out>(props: FieldProps<V, Out>)
   )
 }
 
-/** A date and time of day in the company's time zone, kept as an ISO date-time in UTC; null when empty. */
+/**
+ * A date and time of day in the company's time zone, stored as an ISO date-time in UTC; null when
+ * empty.
+ */
 export function DateTimeField<V extends FieldValues, Out>(props: FieldProps<V, Out>) {
   const { timeZone } = useCompany()
   const { input, frame } = useField(props)
@@ -206,7 +212,7 @@ export function DateTimeField<V extends FieldValues, Out>(props: FieldProps<V, O
   )
 }
 
-/** Yes or no. */
+/** A boolean. */
 export function CheckboxField<V extends FieldValues, Out>({
   control,
   name,
@@ -238,7 +244,7 @@ interface SelectFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out
   onChosen?: (value: string | null) => void
 }
 
-/** A choice of a few; the value of an option that is empty is null. */
+/** A choice from a few options. The value of an empty option is null. */
 export function SelectField<V extends FieldValues, Out>({
   options,
   onChosen,
@@ -269,7 +275,7 @@ type RadioGroupFieldProps<V extends FieldValues, Out> = Omit<
   'hint' | 'hideLabel' | 'className'
 > & { options: readonly Option[] }
 
-/** One of a few numbers, side by side; null before one is chosen. */
+/** A choice from a few numbers, side by side; null before one is chosen. */
 export function RadioGroupField<V extends FieldValues, Out>({
   options,
   ...props

@@ -5,14 +5,14 @@ import { DateField } from './fields.tsx'
 import { endAfter, StartDateField } from './StartDateField.tsx'
 
 test.each([
-  // Kept while it is not before the start.
+  // It stays while it is not before the start.
   ['2026-11-02', '2026-11-06', '2026-11-06', '2026-11-06'],
   ['2026-11-02', '2026-11-06', '2026-10-01', '2026-11-06'],
-  // Taken along by as many days.
+  // It moves by as many days.
   ['2026-11-02', '2026-11-06', '2026-11-07', '2026-11-11'],
   ['2026-02-27', '2026-03-01', '2028-02-28', '2028-03-01'],
   ['2026-11-02', '2026-11-02', '2026-12-01', '2026-12-01'],
-  // An end that was wrong, or without a start, has no distance.
+  // An invalid end, or one without a start, has no distance to retain.
   ['2026-11-06', '2026-11-02', '2026-11-09', '2026-11-09'],
   [null, '2026-11-02', '2026-11-09', '2026-11-09'],
   ['2026-11-02', '2026-11-06', null, '2026-11-06'],

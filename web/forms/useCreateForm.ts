@@ -6,7 +6,10 @@ import type { Versioned } from '../api/call.ts'
 import { useWrite } from '../api/write.ts'
 import type { Toast } from '../ui/toasts.ts'
 
-/** Checks a form by a schema of the contract: the form holds its input, a submit gets its output. */
+/**
+ * A resolver that validates a form with a schema of the contract. The form holds the schema's
+ * input, a submit gets its output.
+ */
 export function resolverOf<V extends FieldValues, Out>(
   schema: z.ZodType<Out, V>,
 ): Resolver<V, unknown, Out> {
@@ -15,19 +18,25 @@ export function resolverOf<V extends FieldValues, Out>(
 
 interface CreateOptions<R extends Row, V extends FieldValues, Out> {
   schema: z.ZodType<Out, V>
-  /** What the form shows at first; null for what is not chosen yet. */
+  /** The initial values; null for a value that is not chosen yet. */
   empty: { [N in keyof V]: V[N] | null }
-  /** The call but for its body: path parameters, where the row has some, and the version of what it answers to. */
+  /**
+   * The call without its body: the path parameters of the row, if any, and the version that the new
+   * thing responds to.
+   */
   target: Omit<Call<R>, 'body'> & { readonly version?: Versioned }
-  /** The body of the call, where it is not just what the form holds. */
+  /** Makes the body of the call, where it differs from the form's values. */
   toBody?: (values: Out) => object
   success?: string | ((reply: Reply<R>) => Toast)
   failure: string | ((error: Error) => string)
-  /** The thing was created; most forms close. */
+  /** Called after the thing was created. Most forms close. */
   onDone: (reply: Reply<R>) => unknown
 }
 
-/** The form that creates a thing. `submission` goes to the form's frame: `<FormDialog {...submission} …>`. */
+/**
+ * The form that creates a thing. `submission` goes to the form's frame: `<FormDialog
+ * {...submission} …>`.
+ */
 export function useCreateForm<const R extends Row, V extends FieldValues, Out>(
   row: R,
   { schema, empty, target, toBody, onDone, ...texts }: CreateOptions<R, V, Out>,

@@ -9,23 +9,26 @@ import type { FieldChange } from '../ui/Alert.tsx'
 import { type Toast, toast } from '../ui/toasts.ts'
 import { resolverOf } from './useCreateForm.ts'
 
-/** Label and text of every field for people to compare, `{ name: ['Name', 'Deck'] }`; null for one they never see. */
+/**
+ * The label and text of every field as shown when people compare versions, `{ name: ['Name',
+ * 'Deck'] }`; null for a field that is never shown.
+ */
 export type FieldTexts<V> = { [N in keyof Required<V>]: readonly [string, string] | null }
 
 interface EditOptions<R extends Row, T extends Versioned, V extends FieldValues, Out> {
   schema: z.ZodType<Out, V>
-  /** Every field of the schema as the form shows it: forgetting one does not compile. */
+  /** The form's value for every field of the schema. A missing field does not compile. */
   values: (thing: T) => Required<V>
   texts: (thing: T) => FieldTexts<V>
-  /** The call but for its body: path parameters, where the row has some. */
+  /** The call without its body: the path parameters of the row, if any. */
   target: Omit<Call<R>, 'body'>
-  /** The row replaces the thing: every field is sent as soon as one was changed. */
+  /** Whether the row replaces the whole thing: all fields are sent as soon as one was changed. */
   whole?: boolean
-  /** Reads the thing again after a stale save: `(read) => read(taskQuery(task.id))`. */
+  /** Fetches the thing again after a stale save: `(read) => read(taskQuery(task.id))`. */
   reload: (read: QueryClient['query']) => Promise<T>
   success: string | ((reply: Reply<R>) => Toast)
   failure: string | ((error: Error) => string)
-  /** The thing is saved, or nothing was changed; most forms close. */
+  /** Called when the thing was saved or nothing was changed. Most forms close. */
   onDone?: () => unknown
 }
 
@@ -43,10 +46,11 @@ function changedFields<T extends object>(before: object, after: T): Partial<T> {
 }
 
 /**
- * The form that changes a thing which others may change at the same time. It sends only the fields that were changed,
- * together with the version they were changed on. When someone else saved meanwhile, fields that were not touched
- * follow theirs, what was typed stays, and `conflict` lists what they changed (null for nothing): the next save replaces
- * it. A change of other fields than the form's is no conflict, and the save goes through: at once where it was read already.
+ * The form that edits a thing which others may edit at the same time. It sends only the changed
+ * fields, together with the version they are based on. When someone else has saved meanwhile,
+ * untouched fields take their values, typed text remains, and `conflict` lists their changes (null
+ * for none). The next save overwrites them. A change to fields that are not in the form is no
+ * conflict, and the save goes through, at once if the new version has been read already.
  * `submission` goes to the form's frame: `<FormDialog {...submission} …>`.
  */
 export function useEditForm<
@@ -79,7 +83,8 @@ export function useEditForm<
     return changes
   }
 
-  // What was read since may differ in other fields only, such as after another form of the same screen was saved.
+  // A newer version may differ in other fields only, such as after another form of the same screen
+  // was saved.
   const isNewer = thing.updatedAt > base.updatedAt && same(values(thing), values(base))
   const current = isNewer ? thing : base
 
@@ -100,7 +105,7 @@ export function useEditForm<
     form,
     onSuccess: (reply) => {
       setConflict(null)
-      // A form that stays open goes on from what it has saved.
+      // A form that stays open continues from the saved version.
       setBase((before) => ({ ...before, ...(reply as object) }))
       return onDone?.()
     },
@@ -108,10 +113,10 @@ export function useEditForm<
       const now = await reload((query) => client.query({ ...query, staleTime: 0 })).catch(
         () => null,
       )
-      // Not readable just now: the next save is stale again and tries again.
+      // The thing cannot be read now. The next save is stale again and retries.
       if (!now) return setConflict([])
       const changes = rebase(now)
-      // Only other fields were changed, such as by another form of the same screen.
+      // Only fields outside of the form were changed, such as by another form of the same screen.
       if (changes.length === 0) return submitOn(now)()
       setConflict(changes)
     },

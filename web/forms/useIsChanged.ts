@@ -1,7 +1,9 @@
 import { type Control, type FieldValues, useWatch } from 'react-hook-form'
 import { same } from './useEditForm.ts'
 
-/** Whether a form shows anything else than these values; the form that asks is drawn again with every change. */
+/**
+ * Whether the values of a form differ from these. Renders the calling form again on every change.
+ */
 export function useIsChanged<V extends FieldValues, Out>(
   control: Control<V, unknown, Out>,
   values: Required<V>,

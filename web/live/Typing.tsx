@@ -9,7 +9,10 @@ function sentence(people: readonly Other[]): string {
     : `${first.firstName} and ${people.length - 1} others are typing…`
 }
 
-/** Who is writing to the conversation at this moment. The line is there before anybody does, so that nothing moves. */
+/**
+ * The people who are typing in the conversation. The line is always rendered, so that nothing
+ * moves.
+ */
 export function Typing({ jobId }: { jobId: string }) {
   const typing = useOthers(jobId).filter(({ state }) => state === 'typing')
   return (

@@ -2,10 +2,13 @@ import { Avatar, subStyle } from '../ui/Person.tsx'
 import { PHONE, useMedia } from '../ui/useMedia.ts'
 import { useOthers } from './present.ts'
 
-/** How many are shown by their initials. */
-const SHOWN = 4
+/** The number of people shown by their initials. */
+const MAX_AVATARS = 4
 
-/** Who else looks at the job now. On a phone it has a place beside the state, so that nothing moves. */
+/**
+ * The other people who are viewing the job now. On a phone they are beside the status, so that
+ * nothing moves.
+ */
 export function Viewers({ jobId }: { jobId: string }) {
   const others = useOthers(jobId)
   const isPhone = useMedia(PHONE)
@@ -17,14 +20,14 @@ export function Viewers({ jobId }: { jobId: string }) {
       title={`${names.join(', ')} ${others.length === 1 ? 'is' : 'are'} looking at this job`}
       className="no-print flex h-9 items-center -space-x-1.5 max-sm:absolute max-sm:top-0 max-sm:right-0"
     >
-      {others.slice(0, SHOWN).map((person, n) => (
+      {others.slice(0, MAX_AVATARS).map((person, n) => (
         <li key={person.personId} className="rounded-full ring-2 ring-ground">
           <Avatar small={isPhone} person={person} className={subStyle(person.personId)} />
           <span className="sr-only">{names[n]}</span>
         </li>
       ))}
-      {others.length > SHOWN && (
-        <li className="pl-3 text-sm text-ink-2">+{others.length - SHOWN}</li>
+      {others.length > MAX_AVATARS && (
+        <li className="pl-3 text-sm text-ink-2">+{others.length - MAX_AVATARS}</li>
       )}
     </ul>
   )

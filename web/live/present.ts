@@ -10,18 +10,20 @@ import { newKey, send } from '../api/call.ts'
 import { viewedId } from '../api/viewAs.ts'
 import { useIsShown } from '../ui/useIsShown.ts'
 
-// Written out, so that no schemas are loaded with it; checked against the contract.
-const show = { method: 'PUT', path: '/api/presence' } as const satisfies Pick<
+// Copied from the contract and checked against it, so that no schemas are loaded.
+const showRoute = { method: 'PUT', path: '/api/presence' } as const satisfies Pick<
   typeof presenceRoutes.show,
   'method' | 'path'
 >
-/** How long it holds what somebody does, as in the contract, and how often a tab says it again. Milliseconds. */
-const VIEWING = 90_000
-const TYPING = 8_000
-const AGAIN = 60_000
-const TYPING_AGAIN = 4_000
+/**
+ * The lifetime of each state, as in the contract, and the interval at which a tab sends it again.
+ */
+const VIEWING_MS = 90_000
+const TYPING_MS = 8_000
+const VIEWING_INTERVAL_MS = 60_000
+const TYPING_INTERVAL_MS = 4_000
 
-/** Who else is on a job. */
+/** Another person on a job. */
 export type Other = Omit<Present, 'jobId' | 'role'>
 interface Entry extends Other {
   readonly jobId: string
@@ -56,7 +58,7 @@ function expire() {
   )
 }
 
-/** Notes what the server tells of somebody. */
+/** Stores a presence event from the server. */
 export function notePresence({ role: _, ...event }: PresenceEvent) {
   const others = entries.filter(
     ({ personId, jobId }) => personId !== event.personId || jobId !== event.jobId,
@@ -71,20 +73,22 @@ export function notePresence({ role: _, ...event }: PresenceEvent) {
           {
             ...event,
             state,
-            viewingUntil: now + VIEWING,
-            typingUntil: state === 'typing' ? now + TYPING : 0,
+            viewingUntil: now + VIEWING_MS,
+            typingUntil: state === 'typing' ? now + TYPING_MS : 0,
           },
         ],
   )
 }
 
-/** Says what is on screen. What is lost of it is said again, or forgotten by the others. */
-function say(body: Omit<NewPresence, 'tab'>) {
+/**
+ * Sends what this tab shows. A lost request does not matter: it is repeated, or the state expires.
+ */
+function sendPresence(body: Omit<NewPresence, 'tab'>) {
   if (viewedId()) return
-  send(show, { body: { ...body, tab } })
+  send(showRoute, { body: { ...body, tab } })
     .then(async (response) => {
-      const there = (await response.json()) as readonly Present[]
-      for (const one of there)
+      const present = (await response.json()) as readonly Present[]
+      for (const one of present)
         if (
           !entries.some(({ personId, jobId }) => personId === one.personId && jobId === one.jobId)
         )
@@ -93,20 +97,22 @@ function say(body: Omit<NewPresence, 'tab'>) {
     .catch(() => undefined)
 }
 
-/** Says that no job is on screen any more, also while the page is being left. */
-function sayLeft() {
+/** Sends that no job is on screen any more, even while the page is closing. */
+function sendLeft() {
   if (viewedId()) return
   const body = JSON.stringify({ tab, jobId: null, state: 'viewing' } satisfies NewPresence)
   const headers = { 'Content-Type': 'application/json' }
-  fetch(show.path, { method: show.method, keepalive: true, headers, body }).catch(() => undefined)
+  fetch(showRoute.path, { method: showRoute.method, keepalive: true, headers, body }).catch(
+    () => undefined,
+  )
 }
 
-let typedAt = 0
-/** Says that a message is being typed, to those who will read it. */
+let typingSentAt = 0
+/** Sends that a message is being typed, to the people who may read it. */
 export function sayTyping(jobId: string, audience: MessageAudience) {
-  if (Date.now() - typedAt < TYPING_AGAIN) return
-  typedAt = Date.now()
-  say({ jobId, state: 'typing', audience })
+  if (Date.now() - typingSentAt < TYPING_INTERVAL_MS) return
+  typingSentAt = Date.now()
+  sendPresence({ jobId, state: 'typing', audience })
 }
 
 const subscribe = (listener: () => void) => {
@@ -114,36 +120,36 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-let isHearing = false
-const whenHearing = new Set<() => void>()
-/** From now on this tab is told who comes and goes; who is there already is asked for. */
+let isListening = false
+const listeningCallbacks = new Set<() => void>()
+/** Called once this tab receives presence events. Requests the people who are already present. */
 export function nowHearing() {
-  isHearing = true
-  for (const ask of whenHearing) ask()
+  isListening = true
+  for (const callback of listeningCallbacks) callback()
 }
 
 /** Resets the state of this module between tests. */
 export function resetOthers() {
   replace([])
-  typedAt = 0
-  isHearing = false
+  typingSentAt = 0
+  isListening = false
 }
 
-/** Who else is on the job, and says that this person is, while the tab is looked at. */
+/** The other people on the job. While the tab is visible, sends that this person is on it too. */
 export function useOthers(jobId: string): readonly Other[] {
   const isShown = useIsShown()
   useEffect(() => {
     if (!isShown) return
-    const here = () => say({ jobId, state: 'viewing' })
-    if (isHearing) here()
-    whenHearing.add(here)
-    const timer = setInterval(here, AGAIN)
-    addEventListener('pagehide', sayLeft)
+    const sendViewing = () => sendPresence({ jobId, state: 'viewing' })
+    if (isListening) sendViewing()
+    listeningCallbacks.add(sendViewing)
+    const timer = setInterval(sendViewing, VIEWING_INTERVAL_MS)
+    addEventListener('pagehide', sendLeft)
     return () => {
       clearInterval(timer)
-      whenHearing.delete(here)
-      removeEventListener('pagehide', sayLeft)
-      sayLeft()
+      listeningCallbacks.delete(sendViewing)
+      removeEventListener('pagehide', sendLeft)
+      sendLeft()
     }
   }, [jobId, isShown])
   const all = useSyncExternalStore(subscribe, () => entries)

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { markStale, newQueryClient, setKeepingStale } from '../api/query.ts'
-import { refreshes } from './refresh.ts'
+import { createRefresher } from './refresh.ts'
 
 const JOB = '0198c0de-0000-7000-8000-000000000001'
 const queryKey = ['/api/jobs/:id', { params: { id: JOB } }]
@@ -11,29 +11,29 @@ const changed = () => {
   return { id: eventId, name: 'job.changed', subjectId: JOB, jobId: JOB } as const
 }
 
-/** What is on the server, and the reads that have seen it and were not answered yet. */
-let onServer = ''
-let answers: (() => void)[] = []
+/** The data on the server, and the reads that have seen it and are still pending. */
+let serverData = ''
+let pendingResponses: (() => void)[] = []
 const queryFn = () => {
-  const seen = onServer
-  return new Promise<string>((resolve) => answers.push(() => resolve(seen)))
+  const seen = serverData
+  return new Promise<string>((resolve) => pendingResponses.push(() => resolve(seen)))
 }
-const answer = async () => {
-  answers.shift()?.()
+const respond = async () => {
+  pendingResponses.shift()?.()
   await vi.advanceTimersByTimeAsync(0)
 }
 
 const observe = (client: QueryClient) => new QueryObserver(client, { queryKey, queryFn })
 let client: QueryClient
-let live: ReturnType<typeof refreshes>
+let live: ReturnType<typeof createRefresher>
 let onScreen: ReturnType<typeof observe>
 let leave: () => void
 beforeEach(() => {
   vi.useFakeTimers()
-  onServer = 'first'
-  answers = []
+  serverData = 'first'
+  pendingResponses = []
   client = newQueryClient()
-  live = refreshes(client)
+  live = createRefresher(client)
   onScreen = observe(client)
   leave = onScreen.subscribe(() => {})
 })
@@ -44,34 +44,34 @@ afterEach(() => {
 })
 const shown = () => onScreen.getCurrentResult().data
 
-/** The server has something else, and says so. */
+/** Changes the data on the server and delivers the event. */
 const change = (to: string) => {
-  onServer = to
+  serverData = to
   live.change(changed())
 }
 
 test('what is on screen is read again once for events that come together', async () => {
-  await answer()
+  await respond()
   change('second')
   live.change(changed())
   await vi.advanceTimersByTimeAsync(20)
-  expect(answers).toHaveLength(1)
-  await answer()
+  expect(pendingResponses).toHaveLength(1)
+  await respond()
   expect(shown()).toBe('second')
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(answers).toEqual([])
+  expect(pendingResponses).toEqual([])
 })
 
 test.each([0, 10, 19, 21, 50])(
   'an event is not lost to a read of an earlier one that is answered %d ms after it',
   async (delay) => {
-    await answer()
+    await respond()
     change('second')
     await vi.advanceTimersByTimeAsync(20)
     change('third')
     await vi.advanceTimersByTimeAsync(delay)
-    while (answers.length > 0) {
-      await answer()
+    while (pendingResponses.length > 0) {
+      await respond()
       await vi.advanceTimersByTimeAsync(20)
     }
     expect(shown()).toBe('third')
@@ -80,51 +80,51 @@ test.each([0, 10, 19, 21, 50])(
 
 test('nor to the first read of a screen', async () => {
   change('second')
-  await answer()
+  await respond()
   await vi.advanceTimersByTimeAsync(20)
-  await answer()
+  await respond()
   expect(shown()).toBe('second')
 })
 
 test('nor to one of a screen that was left', async () => {
   leave()
   change('second')
-  await answer()
-  expect(answers).toEqual([])
+  await respond()
+  expect(pendingResponses).toEqual([])
   leave = onScreen.subscribe(() => {})
-  await answer()
+  await respond()
   expect(shown()).toBe('second')
 })
 
 test('nor to data that is set', async () => {
-  await answer()
+  await respond()
   change('second')
   setKeepingStale(client, queryKey, () => client.setQueryData(queryKey, 'first, read'))
   await vi.advanceTimersByTimeAsync(20)
-  await answer()
+  await respond()
   expect(shown()).toBe('second')
 })
 
 test('nor is a write of one\u2019s own', async () => {
-  await answer()
+  await respond()
   change('second')
   await vi.advanceTimersByTimeAsync(20)
-  onServer = 'third'
+  serverData = 'third'
   await markStale(client)
-  await answer()
-  await answer()
+  await respond()
+  await respond()
   expect(shown()).toBe('third')
 })
 
 test('one event after another does not keep a slow read from being shown', async () => {
-  await answer()
+  await respond()
   for (let n = 0; n < 5; n += 1) {
     change(`change ${n}`)
     await vi.advanceTimersByTimeAsync(50)
   }
-  await answer()
+  await respond()
   expect(shown()).toBe('change 0')
-  await answer()
+  await respond()
   expect(shown()).toBe('change 4')
-  expect(answers).toEqual([])
+  expect(pendingResponses).toEqual([])
 })

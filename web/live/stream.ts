@@ -1,63 +1,70 @@
 import type { LiveEvent } from '@plumbline/contract/events.ts'
 import type { PresenceEvent } from '@plumbline/contract/presence.ts'
 
-/** Milliseconds before a stream that was refused is opened again: the first time, and at most. */
-const PAUSE = 1_000
-const LONGEST_PAUSE = 30_000
+/** The delay before a refused stream is opened again: the first one and the maximum. */
+const RETRY_DELAY_MS = 1_000
+const MAX_RETRY_DELAY_MS = 30_000
 
-/** What the server says on the stream. */
-export type Told =
+/** A message of the server on the stream. */
+export type StreamMessage =
   | { readonly type: 'change'; readonly cursor: string; readonly event: LiveEvent }
   | { readonly type: 'reset' | 'ready'; readonly cursor: string }
-  /** Of this moment only: a stream that goes on does not tell it again. */
+  /** Describes this moment only: a stream that resumes does not send it again. */
   | { readonly type: 'presence'; readonly presence: PresenceEvent }
 
 interface StreamOptions {
-  /** The place to go on from; undefined has everything read again. */
+  /** The position to resume from; undefined if everything has to be read again. */
   readonly cursor: () => string | undefined
-  readonly onTold: (told: Told) => void
-  /** The session may be over: the server has ended the stream or refused it. */
+  readonly onMessage: (message: StreamMessage) => void
+  /**
+   * Called when the server has ended or refused the stream, which may mean that the session is
+   * over.
+   */
   readonly onRefused: () => void
 }
 
-/** Keeps a stream of events open until it is closed. The browser itself goes on after a lost connection. */
-export function openStream({ cursor, onTold, onRefused }: StreamOptions): { close(): void } {
+/**
+ * Keeps a stream of events open until it is closed. The browser itself reconnects after a lost
+ * connection.
+ */
+export function openStream({ cursor, onMessage, onRefused }: StreamOptions): { close(): void } {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let pause = PAUSE
+  let retryDelay = RETRY_DELAY_MS
 
-  function again() {
+  function reopen() {
     source?.close()
-    // Spread, so that not all browsers come at once.
+    // A random delay, so that not all browsers reconnect at once.
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
-    timer = setTimeout(open, pause * (0.5 + random / 512))
-    pause = Math.min(pause * 2, LONGEST_PAUSE)
+    timer = setTimeout(open, retryDelay * (0.5 + random / 512))
+    retryDelay = Math.min(retryDelay * 2, MAX_RETRY_DELAY_MS)
   }
 
   function open() {
     const after = cursor()
     source = new EventSource(`/api/events${after ? `?after=${encodeURIComponent(after)}` : ''}`)
     source.addEventListener('change', ({ lastEventId, data }) =>
-      onTold({ type: 'change', cursor: lastEventId, event: JSON.parse(data) as LiveEvent }),
+      onMessage({ type: 'change', cursor: lastEventId, event: JSON.parse(data) as LiveEvent }),
     )
     for (const type of ['reset', 'ready'] as const)
       source.addEventListener(type, ({ lastEventId }) => {
-        pause = PAUSE
-        onTold({ type, cursor: lastEventId })
+        retryDelay = RETRY_DELAY_MS
+        onMessage({ type, cursor: lastEventId })
       })
     source.addEventListener('presence', ({ data }) =>
-      onTold({ type: 'presence', presence: JSON.parse(data) as PresenceEvent }),
+      onMessage({ type: 'presence', presence: JSON.parse(data) as PresenceEvent }),
     )
     source.addEventListener('end', () => {
       onRefused()
-      // The session is over, most likely: the page is about to be left, and another try would only be refused.
-      pause = LONGEST_PAUSE
-      again()
+      // Most likely the session is over and the page is about to close. Another attempt would be
+      // refused.
+      retryDelay = MAX_RETRY_DELAY_MS
+      reopen()
     })
     source.addEventListener('error', () => {
       if (source?.readyState !== EventSource.CLOSED) return
       onRefused()
-      again()
+      reopen()
     })
   }
 

@@ -1,90 +1,94 @@
-import { openStream, type Told } from './stream.ts'
+import { openStream, type StreamMessage } from './stream.ts'
 
-/** How much of what was told is kept for a tab that is opened meanwhile. */
-const KEPT = 500
-/** How many events are remembered, of which a stream that goes on may tell some again. */
-const REMEMBERED = 2_000
-/** What clocks may be turned back by while a tab loads; milliseconds. */
-const CLOCK = 1_000
+/** The number of messages retained for tabs that are still loading. */
+const MAX_MESSAGES = 500
+/** The number of event ids to remember. A stream that resumes may repeat some events. */
+const MAX_EVENT_IDS = 2_000
+/** The tolerance for a clock that is set back while a tab loads. */
+const CLOCK_TOLERANCE_MS = 1_000
 
-type Said =
-  | { readonly type: 'told'; readonly told: Told }
-  /** A tab asks for what was told since it began to load. */
+type TabMessage =
+  | { readonly type: 'told'; readonly told: StreamMessage }
+  /** A tab requests the messages since it began to load. */
   | { readonly type: 'joined'; readonly tab: string; readonly since: number }
   | {
       readonly type: 'missed'
       readonly tab: string
-      readonly told: readonly Told[]
+      readonly told: readonly StreamMessage[]
       readonly cursor: string
     }
 
-/** Where events begin that this page has not heard of, as the server wrote it into the page. */
-const cursorOfPage = () =>
+/**
+ * The position in the events at which the page was rendered, as the server wrote it into the page.
+ */
+const pageCursor = () =>
   document.querySelector<HTMLMetaElement>('meta[name=event-cursor]')?.content || undefined
 
 interface FollowOptions {
   /** Tabs of one person share a stream. */
   readonly personId: string
-  /** Called once for each event, and each time that everything is to be read again. */
-  readonly onTold: (told: Told) => void
+  /** Called once for each event, and each time that everything has to be read again. */
+  readonly onMessage: (message: StreamMessage) => void
   readonly onRefused: () => void
 }
 
 /**
- * Follows the events in every tab of the browser with one stream: the tab that holds the lock has it and tells the others; the
- * next one goes on where it ended. Where there are no locks, as in a network without https, each tab that is on screen has its
- * own.
+ * Follows the events in every tab of the browser with one stream. The tab that holds the lock has
+ * the stream and sends its messages to the others. The next holder resumes where it ended. Without
+ * locks, as in a network without https, each visible tab has its own stream.
  */
-export function followEvents({ personId, onTold, onRefused }: FollowOptions): () => void {
+export function followEvents({ personId, onMessage, onRefused }: FollowOptions): () => void {
   const name = `plumbline-events-${personId}`
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
   const channel = new BroadcastChannel(name)
   const closing = new AbortController()
   const { signal } = closing
-  const kept: { readonly at: number; readonly told: Told }[] = []
+  const recentMessages: { readonly at: number; readonly message: StreamMessage }[] = []
   const seen = new Set<number>()
-  let cursor = cursorOfPage()
+  let cursor = pageCursor()
   let isLeading = false
 
-  function take(told: Told) {
-    if (told.type === 'presence') return onTold(told)
-    cursor = told.cursor
-    kept.push({ at: Date.now(), told })
-    if (kept.length > KEPT) kept.shift()
-    if (told.type === 'change') {
-      if (seen.has(told.event.id)) return
-      seen.add(told.event.id)
-      for (const oldest of seen) if (seen.size > REMEMBERED) seen.delete(oldest)
+  function receive(message: StreamMessage) {
+    if (message.type === 'presence') return onMessage(message)
+    cursor = message.cursor
+    recentMessages.push({ at: Date.now(), message })
+    if (recentMessages.length > MAX_MESSAGES) recentMessages.shift()
+    if (message.type === 'change') {
+      if (seen.has(message.event.id)) return
+      seen.add(message.event.id)
+      for (const oldest of seen) if (seen.size > MAX_EVENT_IDS) seen.delete(oldest)
     }
-    onTold(told)
+    onMessage(message)
   }
 
-  const say = (said: Said) => channel.postMessage(said)
-  channel.onmessage = ({ data }: MessageEvent<Said>) => {
-    if (data.type === 'told') take(data.told)
+  const post = (message: TabMessage) => channel.postMessage(message)
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.type === 'told') receive(data.told)
     else if (data.type === 'missed' && data.tab === tab) {
-      for (const told of data.told) take(told)
-      onTold({ type: 'ready', cursor: data.cursor })
+      for (const message of data.told) receive(message)
+      onMessage({ type: 'ready', cursor: data.cursor })
     } else if (data.type === 'joined' && isLeading) {
-      const missed = kept.filter(({ at }) => at >= data.since - CLOCK).map(({ told }) => told)
-      say({ type: 'missed', tab: data.tab, told: missed, cursor: cursor ?? '' })
+      const missed = recentMessages
+        .filter(({ at }) => at >= data.since - CLOCK_TOLERANCE_MS)
+        .map(({ message }) => message)
+      post({ type: 'missed', tab: data.tab, told: missed, cursor: cursor ?? '' })
     }
   }
 
-  /** Has the stream of this browser until the tab is closed. */
+  /** Opens the stream and sends its messages to the other tabs. */
   function lead(): { close(): void } {
     isLeading = true
     return openStream({
       cursor: () => cursor,
       onRefused,
-      onTold(told) {
-        take(told)
-        say({ type: 'told', told })
+      onMessage(message) {
+        receive(message)
+        post({ type: 'told', told: message })
       },
     })
   }
 
-  say({ type: 'joined', tab, since: performance.timeOrigin })
+  post({ type: 'joined', tab, since: performance.timeOrigin })
   const stop = navigator.locks ? whileLocked(name, signal, lead) : whileShown(lead)
   return () => {
     closing.abort()
@@ -93,7 +97,10 @@ export function followEvents({ personId, onTold, onRefused }: FollowOptions): ()
   }
 }
 
-/** Works while this tab has the lock, until the signal. @returns gives the lock to the next tab */
+/**
+ * Runs the work while this tab has the lock, until the signal.
+ * @returns releases the lock to the next tab
+ */
 export function whileLocked(name: string, signal: AbortSignal, work: () => { close(): void }) {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -105,12 +112,12 @@ export function whileLocked(name: string, signal: AbortSignal, work: () => { clo
       await held
       working.close()
     })
-    // Another tab had it until the end.
+    // Aborted while it waited for the lock.
     .catch(() => {})
   return release
 }
 
-/** Works while this tab is on screen: browsers open few connections to one server. */
+/** Runs the work while this tab is visible, since browsers limit the connections to one server. */
 function whileShown(work: () => { close(): void }) {
   let working: { close(): void } | undefined
   const change = () => {

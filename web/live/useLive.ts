@@ -6,7 +6,7 @@ import { useMe } from '../api/me.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 import { viewedId } from '../api/viewAs.ts'
 import { notePresence, nowHearing } from './present.ts'
-import { refreshes } from './refresh.ts'
+import { createRefresher } from './refresh.ts'
 import { followEvents } from './tabs.ts'
 
 const me = { method: 'GET', path: '/api/auth/user' } as const satisfies Pick<
@@ -14,42 +14,45 @@ const me = { method: 'GET', path: '/api/auth/user' } as const satisfies Pick<
   'method' | 'path'
 >
 
-/** Time for a tab that signs out itself to be left; milliseconds. */
-const LEAVING = 1_000
-let check: ReturnType<typeof setTimeout> | undefined
+/** The time that a tab has to leave the page when it signs out itself. */
+const SIGN_OUT_GRACE_MS = 1_000
+let checkTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Leads to sign-in when the session is over. */
+/** Redirects to the sign-in page if the session is over. */
 function checkSession() {
-  clearTimeout(check)
-  check = setTimeout(() => {
+  clearTimeout(checkTimer)
+  checkTimer = setTimeout(() => {
     send(me).catch((error: unknown) => {
       if (isUnauthorized(error)) signInAgain()
     })
-  }, LEAVING)
+  }, SIGN_OUT_GRACE_MS)
 }
 
 /** Resets the state of this module between tests. */
-export const resetSessionCheck = () => clearTimeout(check)
+export const resetSessionCheck = () => clearTimeout(checkTimer)
 
-/** Keeps what is on screen as it is on the server. Not in a view of what somebody else sees, whose session it is not. */
+/**
+ * Keeps the screen up to date with the server. Not in a view as another person, since the session
+ * is not theirs.
+ */
 export function useLive() {
   const client = useQueryClient()
   const { id: personId } = useMe()
   useEffect(() => {
-    // Screens are tested without a browser, too.
+    // Component tests have no `EventSource`.
     if (viewedId() || !('EventSource' in window)) return
-    const { change, reset, stop } = refreshes(client)
+    const { change, reset, stop } = createRefresher(client)
     const unfollow = followEvents({
       personId,
       onRefused: checkSession,
-      onTold(told) {
-        if (told.type === 'change') change(told.event)
-        else if (told.type === 'reset') reset()
-        else if (told.type === 'presence') notePresence(told.presence)
+      onMessage(message) {
+        if (message.type === 'change') change(message.event)
+        else if (message.type === 'reset') reset()
+        else if (message.type === 'presence') notePresence(message.presence)
         else nowHearing()
       },
     })
-    // A page that comes back from the browser's memory has heard nothing meanwhile.
+    // A page restored from the back/forward cache has missed events.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reset()
     }

@@ -9,13 +9,13 @@ const me = { method: 'GET', path: '/api/auth/user' } as const satisfies Pick<
   'method' | 'path'
 >
 
-/** Milliseconds before the server is tried again: the first time, and at most. */
-const PAUSE = 1_000
-const LONGEST_PAUSE = 15_000
-/** A connection that holds for so long has come back for good; milliseconds. */
-const STEADY = 60_000
+/** The delay before the next attempt: the first one and the maximum. */
+const RETRY_DELAY_MS = 1_000
+const MAX_RETRY_DELAY_MS = 15_000
+/** A connection that lasts this long is considered stable. Then the delay starts over. */
+const STABLE_MS = 60_000
 
-/** Whether the server answers, not the service worker in its place. */
+/** Whether the server itself answers, not the service worker in its place. */
 async function isReached(): Promise<boolean> {
   try {
     return !(await send(me)).headers.has(OFFLINE_SINCE)
@@ -26,13 +26,13 @@ async function isReached(): Promise<boolean> {
 }
 
 /**
- * While the server cannot be reached, tries it again in a tab that is on screen, less and less often.
+ * While the server cannot be reached, tries it again from a visible tab with increasing delays.
  * @param onBack called each time that it can be reached again
- * @returns ends that
+ * @returns stops watching
  */
 export function watchConnection(onBack: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let pause = PAUSE
+  let retryDelay = RETRY_DELAY_MS
   let backAt = 0
   let isTrying = false
 
@@ -43,34 +43,34 @@ export function watchConnection(onBack: () => void): () => void {
     isTrying = true
     const isBack = await isReached()
     isTrying = false
-    if (!isBack) return tryLater()
+    if (!isBack) return retryLater()
     backAt = Date.now()
     noteOnline()
     onBack()
   }
-  function tryLater() {
-    timer ??= setTimeout(() => void attempt(), pause)
-    pause = Math.min(pause * 2, LONGEST_PAUSE)
+  function retryLater() {
+    timer ??= setTimeout(() => void attempt(), retryDelay)
+    retryDelay = Math.min(retryDelay * 2, MAX_RETRY_DELAY_MS)
   }
 
-  const unlisten = onConnection(() => {
+  const unsubscribe = onConnection(() => {
     if (offlineSince() === undefined || timer !== undefined || isTrying) return
-    // What fails again and again, though the server answers, is not tried every second.
-    if (Date.now() - backAt > STEADY) pause = PAUSE
-    tryLater()
+    // Requests that keep failing although the server answers are not retried every second.
+    if (Date.now() - backAt > STABLE_MS) retryDelay = RETRY_DELAY_MS
+    retryLater()
   })
   const onOffline = () => noteOffline()
-  const now = () => void attempt()
+  const attemptNow = () => void attempt()
   addEventListener('offline', onOffline)
-  addEventListener('online', now)
-  document.addEventListener('visibilitychange', now)
+  addEventListener('online', attemptNow)
+  document.addEventListener('visibilitychange', attemptNow)
   if (!navigator.onLine) noteOffline()
-  else if (offlineSince() !== undefined) tryLater()
+  else if (offlineSince() !== undefined) retryLater()
   return () => {
     clearTimeout(timer)
-    unlisten()
+    unsubscribe()
     removeEventListener('offline', onOffline)
-    removeEventListener('online', now)
-    document.removeEventListener('visibilitychange', now)
+    removeEventListener('online', attemptNow)
+    document.removeEventListener('visibilitychange', attemptNow)
   }
 }

@@ -11,12 +11,12 @@ interface JobPickerProps extends Partial<ControlProps> {
   value: string | null
   onChange: (id: string | null) => void
   placeholder?: string
-  /** The first choice, for no job. */
+  /** The label of the first option, for no job. */
   noneLabel?: string
   'aria-label'?: string
 }
 
-/** A choice of one job, looked up by name, address or customer while typing. */
+/** A picker for one job, searched by name, address or customer while typing. */
 export function JobPicker({
   value,
   onChange,
@@ -26,11 +26,11 @@ export function JobPicker({
 }: JobPickerProps) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const found = useQuery({
+  const results = useQuery({
     ...query(jobRoutes.list, { query: { search, limit: '20' } }),
     placeholderData: keepPreviousData,
   })
-  const listed = found.data ?? []
+  const listed = results.data ?? []
   const isListed = listed.some((job) => job.id === value)
   const chosen = useQuery({ ...jobQuery(value ?? 'none'), enabled: value !== null && !isListed })
   const jobs = chosen.data && !isListed ? [chosen.data, ...listed] : listed
@@ -46,7 +46,7 @@ export function JobPicker({
       }}
       onSearch={setTyped}
       placeholder={placeholder}
-      none={found.isFetching ? 'Searching…' : 'No job with that name, address or customer'}
+      none={results.isFetching ? 'Searching…' : 'No job with that name, address or customer'}
     />
   )
 }

@@ -11,14 +11,14 @@ import { titleCase } from '../ui/status.ts'
 interface PersonPickerProps extends Partial<ControlProps> {
   value: string | undefined
   onChange: (id: string | null) => void
-  /** Only people of this role. */
+  /** Lists only people with this role. */
   of?: Role
-  /** The first choice, for no one of them. */
+  /** The label of the first option, for no person in particular. */
   noneLabel?: string
   'aria-label'?: string
 }
 
-/** A choice of one person or all, looked up by name, email address or number while typing. */
+/** A picker for one person or all, searched by name, email address or number while typing. */
 export function PersonPicker({
   value,
   onChange,
@@ -28,11 +28,11 @@ export function PersonPicker({
 }: PersonPickerProps) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const found = useQuery({
+  const results = useQuery({
     ...query(peopleRoutes.list, { query: { role: of, search, limit: '20' } }),
     placeholderData: keepPreviousData,
   })
-  const listed = (found.data ?? []).filter(isCard)
+  const listed = (results.data ?? []).filter(isCard)
   const isListed = listed.some(({ id }) => id === value)
   const chosen = useQuery({
     ...personQuery(value ?? 'none'),
@@ -44,7 +44,7 @@ export function PersonPicker({
     label: fullName(person),
     detail: of ? (person.specialty ?? '') : titleCase(person.role),
   }))
-  // Somebody who has left has entries, but no card.
+  // A person who was removed may have entries but no longer has a record.
   const others = chosen.isError && value ? [{ value, label: 'Somebody who was removed' }] : []
   return (
     <Combobox
@@ -57,7 +57,7 @@ export function PersonPicker({
       }}
       onSearch={setTyped}
       placeholder={noneLabel}
-      none={found.isFetching ? 'Searching…' : 'Nobody of that name'}
+      none={results.isFetching ? 'Searching…' : 'Nobody of that name'}
     />
   )
 }

@@ -13,13 +13,13 @@ import { JobPicker } from './JobPicker.tsx'
 interface ComboboxFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {
   options: readonly ComboboxOption[]
   placeholder?: string
-  /** What the list says when nothing fits. */
+  /** The text of the list when nothing matches. */
   none?: string
   /** Runs after the value was set. */
   onChosen?: (value: string | null) => void
 }
 
-/** A choice of many, narrowed by typing; null for none. */
+/** A choice from many options, filtered by typing; null for none. */
 export function ComboboxField<V extends FieldValues, Out>({
   options,
   placeholder,
@@ -48,7 +48,7 @@ export function ComboboxField<V extends FieldValues, Out>({
   )
 }
 
-/** A choice of one job by id, looked up by name, address or customer; empty for none. */
+/** A choice of one job by id, searched by name, address or customer; empty for none. */
 export function JobField<V extends FieldValues, Out>({
   onChosen,
   ...props
@@ -72,17 +72,20 @@ export function JobField<V extends FieldValues, Out>({
 }
 
 interface PersonFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {
-  /** The job the person is chosen for: says who would join it. */
+  /** The job the person is chosen for. People who are not on it yet are marked. */
   jobId: string | null
   /** The roles of the people to choose from. */
   roles: readonly Role[]
-  /** The label of the choice of no one. */
+  /** The label of the option for nobody. */
   nobody: string
 }
 
 const NOBODY = ''
 
-/** A choice of one person by id for work on a job, or null for no one; for admins, who see the whole cards. */
+/**
+ * A choice of one person by id for work on a job, or null for nobody. For admins, who receive full
+ * records.
+ */
 export function PersonField<V extends FieldValues, Out>({
   jobId,
   roles,
@@ -99,7 +102,7 @@ export function PersonField<V extends FieldValues, Out>({
   const people = (everyone.data ?? [])
     .filter(isCard)
     .filter((person) => roles.includes(person.role) && (isSub(person) || !person.isInvited))
-    // Those on the job first, then the others, both by last name as the server sorts them.
+    // People on the job first, then the others, both by last name as the server sorts them.
     .sort((a, b) => Number(isOn(b.id)) - Number(isOn(a.id)))
   const detail = (person: User) =>
     isAdmin(person)

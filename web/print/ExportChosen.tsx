@@ -7,11 +7,11 @@ import type { Printout } from './printout.ts'
 interface ExportChosenProps {
   /** The name of the CSV file, without its ending. */
   fileName: string
-  /** Puts the chosen rows on paper. */
+  /** Reads the selected rows. */
   read: () => Promise<Printout>
 }
 
-/** Downloads the chosen rows of a table. */
+/** Downloads the selected rows of a table. */
 export function ExportChosen({ fileName, read }: ExportChosenProps) {
   const { pending, run } = useMaking(async () => {
     const { csv } = await read()

@@ -3,7 +3,7 @@ import { useCompany } from '../api/company.ts'
 import { CompanyLogo } from '../screens/CompanyLogo.tsx'
 import { useNow } from '../ui/format.ts'
 
-/** The head of what is printed: whose it is, and the day it was printed in the company's time zone. */
+/** The letterhead of a printout: the company, and the day of printing in its time zone. */
 export function Letterhead() {
   const { companyName, address, phone, timeZone } = useCompany()
   const now = useNow()

@@ -14,16 +14,19 @@ interface ListButtonsProps {
   fileName: string
   /** Reads every row of the current filter. */
   read: () => Promise<Printout>
-  /** On a phone the icons stand alone. */
+  /** Whether a phone shows only the icon of Print and CSV. */
   compact?: boolean
 }
 
-/** Prints a list, and downloads it: every row of the current filter, whether it is on screen or not. */
+/**
+ * The buttons that print and download a list: every row of the current filter, whether on screen or
+ * not.
+ */
 export function ListButtons({ fileName, read, compact = false }: ListButtonsProps) {
   const [printout, setPrintout] = useState<Printout | null>(null)
   const { pending, run } = useMaking(async () => {
-    const [made] = await Promise.all([read(), loadPaper()])
-    setPrintout(made)
+    const [result] = await Promise.all([read(), loadPaper()])
+    setPrintout(result)
   })
   return (
     <div className="no-print flex">

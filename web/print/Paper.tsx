@@ -8,7 +8,10 @@ interface PaperProps {
   children: ReactNode
 }
 
-/** Prints its content under the letterhead in place of the screen: opens the browser's dialog as soon as the logo is there. */
+/**
+ * Prints its content under the letterhead in place of the screen. Opens the browser's print dialog
+ * as soon as the logo is loaded.
+ */
 export function Paper({ onPrinted, children }: PaperProps) {
   const paper = useRef<HTMLDivElement>(null)
   const done = useRef(onPrinted)
@@ -20,7 +23,7 @@ export function Paper({ onPrinted, children }: PaperProps) {
     const end = () => done.current()
     window.addEventListener('afterprint', end)
     const logo = paper.current?.querySelector('img')
-    // A logo that cannot be read does not keep the list from being printed.
+    // A logo that cannot be loaded does not prevent printing.
     const ready = logo ? logo.decode().catch(() => undefined) : Promise.resolve()
     void ready.then(() => isShown && window.print())
     return () => {
@@ -37,7 +40,10 @@ export function Paper({ onPrinted, children }: PaperProps) {
   )
 }
 
-/** What is printed in place of the screen around it, which stays as it is: an open form keeps what was typed. */
+/**
+ * Content that is printed in place of the screen around it. The screen stays as it is, and an open
+ * form retains its text.
+ */
 export function ScreenPaper({ children }: { children: ReactNode }) {
   if (!usePrinting()) return null
   return createPortal(

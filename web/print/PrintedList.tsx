@@ -9,7 +9,7 @@ interface PrintedListProps {
   onPrinted: () => void
 }
 
-/** A list on paper: its filter, every row, and what they add up to. */
+/** A printed list: its filter, every row, and the sums. */
 export default function PrintedList({ printout, onPrinted }: PrintedListProps) {
   const { companyName } = useCompany()
   const { title, filter, count, heads, rows, totals, sums } = printout

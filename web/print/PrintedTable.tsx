@@ -9,7 +9,10 @@ const cellClass = ({ kind }: PrintHead) =>
     kind === undefined && 'wrap-anywhere whitespace-pre-line',
   )
 
-/** The text columns share what the others leave, so that a long name cannot squeeze a date. */
+/**
+ * The text columns share the width that the others do not need, so that a long name cannot squeeze
+ * a date.
+ */
 function widthOf({ kind, share = 1 }: PrintHead, heads: readonly PrintHead[]) {
   const texts = heads.filter((head) => head.kind === undefined)
   const all = texts.reduce((sum, head) => sum + (head.share ?? 1), 0)
@@ -20,7 +23,10 @@ interface PrintedTableProps extends Pick<Printout, 'heads' | 'rows' | 'totals'> 
   label: string
 }
 
-/** A table on paper: its head is on every page, no page break cuts a row, and the totals are at the end. */
+/**
+ * A printed table. Its head is repeated on every page, no page break splits a row, and the totals
+ * are at the end.
+ */
 export function PrintedTable({ label, heads, rows, totals }: PrintedTableProps) {
   return (
     <table aria-label={label} className="w-full border-collapse text-left text-[9pt]/[1.35]">

@@ -1,8 +1,8 @@
-/** A text as CSS has it between quotes: it cannot end there, nor end the style around it. */
+/** A text as a CSS string, escaped so that it can end neither the string nor the style element. */
 const quoted = (text: string) =>
   `"${text.replace(/["\\<\p{Cc}]/gu, (letter) => `\\${letter.codePointAt(0)?.toString(16)} `)}"`
 
-/** What every printed page says at its foot, opposite its number (styles.css). */
+/** The text at the foot of every printed page, opposite the page number (styles.css). */
 export function RunningTitle({ text }: { text: string }) {
   return <style>{`@page { @bottom-left { content: ${quoted(text)} } }`}</style>
 }

@@ -10,7 +10,7 @@ import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-// Loaded before the first test, which is to wait for its screen alone.
+// Loaded before the first test, whose time should include only its screen.
 import '../app/App.tsx'
 import { open, people } from '../testing/open.tsx'
 import { bid, job, jobTotals } from '../testing/rows.ts'
@@ -45,14 +45,13 @@ const bath = job(2, {
   approvedAmount: 2_748_025,
 })
 
-/** The first page has one job; without a limit there are all. */
+/** The first page has one job. Without a limit the reply has all. */
 const listJobs = (jobs = [kitchen, bath]) =>
   server.on(jobRoutes.list, ({ query }) => ({
     body: query.has('limit') ? jobs.slice(0, 1) : jobs,
     headers: { 'X-Total-Count': String(jobs.length) },
   }))
 
-/** What is on paper. */
 const paper = () => {
   const found = document.querySelector<HTMLElement>('.paper')
   if (!found) throw new Error('nothing is on paper')
@@ -73,8 +72,7 @@ async function printedRows() {
   return rowsOn(paper())
 }
 
-/** The text of the CSV file. */
-async function downloaded() {
+async function downloadedCsv() {
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob)
@@ -121,7 +119,7 @@ test('the CSV file has the same rows and columns, with plain amounts and without
   listJobs()
   server.on(jobRoutes.totals, { body: jobTotals(2) })
   open(server, '/jobs', 'admin')
-  expect(await downloaded()).toBe(
+  expect(await downloadedCsv()).toBe(
     [
       'Job,Address,Client,Status,Progress,Start,End,Amount\r\n',
       'Kitchen remodel,"1 Elm St, Batavia",Maria Okafor,In Progress,40,2026-11-03,2026-12-18,86400.00\r\n',
@@ -293,7 +291,7 @@ test('messages of a job: time, sender and text, and the readers where they are n
   ])
   expect(paper().textContent).toContain('Job: Kitchen remodel')
   list = [message(1, { ...removed, removedByName: 'Ada Admin' }), message(3, { audience: 'crew' })]
-  expect(await downloaded()).toContain(
+  expect(await downloadedCsv()).toContain(
     [
       'Time,From,Message,Readers\r\n',
       '2026-11-20 09:00,Dana Reyes,Message removed by Ada Admin,Everyone\r\n',

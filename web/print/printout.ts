@@ -7,25 +7,28 @@ import { plural } from '../ui/format.ts'
 export interface PrintColumn<Row> {
   readonly label: string
   readonly text: (row: Row) => string
-  /** In the CSV file, where it differs: plain amounts, days as `YYYY-MM-DD`. */
+  /** The text in the CSV file, where it differs: plain amounts, days as `YYYY-MM-DD`. */
   readonly plain?: (row: Row) => string
-  /** Figures at the right; short texts that are never broken; any other text has a share of the remaining width. */
+  /**
+   * Figures are right-aligned and short texts are never wrapped. Any other text gets a share of the
+   * remaining width.
+   */
   readonly kind?: 'figure' | 'short'
   /** The share of a text column: 1 by default. */
   readonly share?: number
-  /** Below the column, in the row of totals. */
+  /** The cell of the column in the row of totals. */
   readonly total?: (rows: readonly Row[]) => string
 }
 
 /** The heading and the width of a printed column. */
 export type PrintHead = Pick<PrintColumn<never>, 'label' | 'kind' | 'share'>
 
-/** A list as it is printed and downloaded: every row of the filter. */
+/** A list to print or download, with every row of the filter. */
 export interface Printout {
   readonly title: string
   /** The filter in words. */
   readonly filter: string
-  /** How many rows there are, with their noun. */
+  /** The number of rows, with their noun. */
   readonly count: string
   readonly heads: readonly PrintHead[]
   readonly rows: readonly (readonly string[])[]
@@ -39,14 +42,17 @@ export interface Printout {
 interface List<Row> {
   readonly title: string
   readonly filter: string
-  /** What is listed, singular and plural. */
+  /** The noun of the rows, singular and plural. */
   readonly noun: readonly [one: string, many: string]
   readonly columns: readonly PrintColumn<Row>[]
   readonly rows: readonly Row[]
   readonly sums?: readonly string[]
 }
 
-/** Makes a list printable. Its rows are made when they are asked for: the file of a long list needs none on paper. */
+/**
+ * Makes a list printable. Rows and CSV are made when they are accessed, since the CSV file of a
+ * long list needs no printed rows.
+ */
 export function printout<Row>({ columns, rows, noun, sums = [], ...head }: List<Row>): Printout {
   const labels = columns.map(({ label }) => label)
   const hasTotals = columns.some(({ total }) => total)
@@ -68,7 +74,9 @@ export function printout<Row>({ columns, rows, noun, sums = [], ...head }: List<
   }
 }
 
-/** The parts of a filter that are set, as `Status: In Progress · Search: elm`; without any, what is listed. */
+/**
+ * The active parts of a filter, as `Status: In Progress · Search: elm`, or `all` if there are none.
+ */
 export function inWords(
   all: string,
   parts: readonly (readonly [name: string, value: string | undefined])[],
@@ -91,7 +99,7 @@ export const dayColumn = <Row>(
   plain: (row) => day(row) ?? '',
 })
 
-/** A column of amounts with their sum; cents. */
+/** A column of amounts in cents, with their sum. */
 export const amountColumn = <Row>(
   label: string,
   amount: (row: Row) => number | null,

@@ -1,12 +1,13 @@
-// Applies the theme before the first paint, so that the other one does not flash, and follows the system while none
-// is chosen. ui/ThemeToggle.tsx sends the choice as the event `theme`.
+// Applies the theme before the first paint, so that the other one does not flash. Follows the
+// system setting while no theme is chosen. ui/ThemeToggle.tsx sends the choice as the event
+// `theme`.
 {
   const system = matchMedia('(prefers-color-scheme: dark)')
-  const kept = () => {
+  const storedTheme = () => {
     try {
       return localStorage.getItem('theme')
     } catch {
-      // Storage may be blocked; the system's colours are used then.
+      // Storage may be blocked. The system setting is used then.
       return null
     }
   }
@@ -18,7 +19,7 @@
       .querySelector('meta[name="theme-color"]')
       ?.setAttribute('content', dark ? '#11161b' : '#f6f4ef')
   }
-  apply(kept())
-  system.addEventListener('change', () => apply(kept()))
+  apply(storedTheme())
+  system.addEventListener('change', () => apply(storedTheme()))
   addEventListener('theme', ({ detail }) => apply(detail))
 }

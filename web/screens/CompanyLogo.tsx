@@ -8,8 +8,8 @@ const grounds: Readonly<Record<LogoGround, string>> = {
 }
 
 /**
- * The company's logo, on a ground on which it can be seen in both themes and on paper; nothing where there is none.
- * `className` says how large it may become; `alt` is empty beside the company's name.
+ * The company's logo on a background on which it is visible in both themes and on paper; nothing if
+ * there is none. `className` sets the maximum size. `alt` is empty beside the company's name.
  */
 export function CompanyLogo({ className, alt = '' }: { className: string; alt?: string }) {
   const { logoUrl, logoGround } = useCompany()

@@ -6,10 +6,10 @@ import { useMaking } from './useMaking.ts'
 interface CsvButtonProps {
   /** The name of the file, with its ending. */
   name: string
-  /** Makes the text of the file, and reads what is not on screen for it. */
+  /** Makes the text of the file, and reads rows that are not on screen. */
   make: () => string | Promise<string>
   variant?: 'default' | 'quiet'
-  /** On a phone the icon stands alone. */
+  /** Whether a phone shows only the icon. */
   compact?: boolean
 }
 

@@ -7,9 +7,9 @@ import { Button, buttonVariants } from '../ui/Button.tsx'
 const titleOf = (error: unknown) =>
   error instanceof NetworkError ? 'The server cannot be reached' : 'Something went wrong'
 
-/** What happened, in words: the server's own sentence if it sent one. */
+/** A description of the error: the server's own message if it sent one. */
 function sentence(error: unknown): string {
-  // The service worker had nothing either.
+  // The service worker has no cached reply either.
   if (error instanceof NetworkError)
     return 'Nothing of this page is kept in this browser. Check your connection and try again.'
   if (error instanceof ApiError) return error.reason ?? error.message
@@ -19,11 +19,11 @@ function sentence(error: unknown): string {
 interface ErrorScreenProps {
   error: unknown
   onRetry: () => void
-  /** Where the way out of a view leads, while there is no bar with it. */
+  /** The address that leaves a view as another person, while its bar is not shown. */
   leaveTo?: string | undefined
 }
 
-/** Replaces a screen that could not be shown: what happened and what to do. */
+/** Shown in place of a screen that failed: what happened and what to do. */
 export function ErrorScreen({ error, onRetry, leaveTo }: ErrorScreenProps) {
   return (
     <div
@@ -48,7 +48,7 @@ export function ErrorScreen({ error, onRetry, leaveTo }: ErrorScreenProps) {
   )
 }
 
-/** For an address without a screen. */
+/** Shown at an address without a screen. */
 export function NotFoundScreen() {
   return (
     <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-start justify-center px-5">

@@ -2,13 +2,13 @@ import { Link as RouterLink } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 interface LinkProps {
-  /** From paths.ts. */
+  /** An address from paths.ts. */
   href: string
   className?: string
   children: ReactNode
-  /** -1 where arrow keys lead to it. */
+  /** -1 for a link that is reached with the arrow keys. */
   tabIndex?: number
-  /** What else a press does; the link is followed all the same. */
+  /** Called on a click, in addition to following the link. */
   onClick?: () => void
   'aria-label'?: string
   'aria-describedby'?: string
@@ -17,6 +17,6 @@ interface LinkProps {
 
 /** A link within the application. */
 export function Link({ href, ...rest }: LinkProps) {
-  // `href` outranks `to`, which the router's types ask for.
+  // `href` takes precedence over `to`, which the router's types require.
   return <RouterLink to="." {...rest} href={href} activeOptions={{ exact: true }} />
 }

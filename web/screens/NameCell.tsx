@@ -3,11 +3,14 @@ import { Link } from './Link.tsx'
 interface NameCellProps {
   href: string
   name: string
-  /** In a line of its own, such as the address. */
+  /** A second line, such as the address. */
   detail: string
 }
 
-/** What a row of a table is about: its name, which opens it, and what tells it from others of that name. */
+/**
+ * The thing of a table row: its name, which opens it, and a detail that distinguishes it from
+ * others of that name.
+ */
 export function NameCell({ href, name, detail }: NameCellProps) {
   return (
     <>

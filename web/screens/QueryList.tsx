@@ -10,13 +10,13 @@ import type { ListPage } from '../api/query.ts'
 import { LoadProblem } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 
-/** The state of a list query: whole (`useQuery`), or page by page (`usePagedList`). */
+/** The state of a list query: whole (`useQuery`) or paged (`usePagedList`). */
 interface ReadList<T> {
   readonly data: readonly T[] | undefined
   readonly isFetching: boolean
   readonly isPlaceholderData: boolean
   refetch(): unknown
-  /** For a list that is read page by page. */
+  /** Only for a paged list. */
   readonly paging?: {
     readonly total: number
     readonly hasMore: boolean
@@ -28,13 +28,13 @@ interface ReadList<T> {
 
 interface QueryListProps<T> {
   list: ReadList<T>
-  /** What is listed, in the plural: `jobs`. */
+  /** The plural noun of the items: `jobs`. */
   noun: string
-  /** Shown before the first response; has the shape of the rows. */
+  /** Shown before the first response. It has the shape of the rows. */
   skeleton: ReactNode
-  /** Shown when there is nothing at all. */
+  /** Shown when the list is empty. */
   empty: ReactNode
-  /** Shown instead while a filter is on. */
+  /** Shown instead of `empty` while a filter is set. */
   noMatch?: ReactNode
   /** `busy` while a new filter loads and these items are still those of the previous one. */
   children: (items: readonly T[], busy: boolean) => ReactNode
@@ -73,7 +73,7 @@ type Options<T, K extends readonly unknown[]> = UseInfiniteQueryOptions<
   string | undefined
 >
 
-/** A list read page by page, for `QueryList`. While a new filter loads, the items of the previous one stay. */
+/** A paged list, for `QueryList`. While a new filter loads, the items of the previous one stay. */
 export function usePagedList<T, K extends readonly unknown[]>(options: Options<T, K>) {
   const query = useInfiniteQuery({ ...options, placeholderData: keepPreviousData })
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
@@ -99,14 +99,17 @@ export function usePagedList<T, K extends readonly unknown[]>(options: Options<T
 interface LoadMoreProps {
   shown: number
   total: number
-  /** What is listed, in the plural. */
+  /** The plural noun of the items. */
   noun: string
   hasMore: boolean
   pending: boolean
   onMore: () => void
 }
 
-/** The end of a long list: loads the next page when it comes into view, and shows how many items there are. */
+/**
+ * The end of a paged list: loads the next page when it comes into view, and shows the number of
+ * items.
+ */
 export function LoadMore({ shown, total, noun, hasMore, pending, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const load = useRef(onMore)
@@ -116,7 +119,7 @@ export function LoadMore({ shown, total, noun, hasMore, pending, onMore }: LoadM
   useEffect(() => {
     if (!hasMore || pending || !end.current) return
     const observer = new IntersectionObserver(
-      // A busy browser tells several moments at once, the oldest first.
+      // A busy browser reports several entries at once, the oldest first.
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && load.current(),
       {
         rootMargin: '600px',

@@ -2,24 +2,24 @@ import { useCallback, useEffect, useState } from 'react'
 import { SearchInput } from '../ui/Input.tsx'
 import { useSetSearch } from './screen.ts'
 
-const PAUSE_MS = 200
+const DEBOUNCE_MS = 200
 
 /**
- * The text of a search box, kept in the address by `onChange` once the person pauses. When the address changes by
- * itself (Back, a link), the box follows.
+ * The text of a search box. `onChange` stores it in the address once the person pauses. When the
+ * address changes otherwise (Back, a link), the box follows.
  */
 function useSearchText(value: string | undefined, onChange: (search: string) => void) {
-  const kept = value ?? ''
-  const [typed, setTyped] = useState(kept)
-  const [seen, setSeen] = useState(kept)
-  const [sent, setSent] = useState(kept)
+  const current = value ?? ''
+  const [typed, setTyped] = useState(current)
+  const [seen, setSeen] = useState(current)
+  const [sent, setSent] = useState(current)
 
-  if (kept !== seen) {
-    setSeen(kept)
-    // Ignore what the box itself sent to the address.
-    if (kept !== sent) {
-      setSent(kept)
-      setTyped(kept)
+  if (current !== seen) {
+    setSeen(current)
+    // Ignores a value that the box itself has sent to the address.
+    if (current !== sent) {
+      setSent(current)
+      setTyped(current)
     }
   }
   useEffect(() => {
@@ -27,7 +27,7 @@ function useSearchText(value: string | undefined, onChange: (search: string) => 
     const timer = setTimeout(() => {
       setSent(typed)
       onChange(typed)
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, sent, onChange])
 
@@ -42,7 +42,7 @@ interface SearchBoxProps {
   className?: string
 }
 
-/** The search box of a screen: what is typed goes to its address as `search`. */
+/** The search box of a screen. The text is stored in its address as `search`. */
 export function SearchBox({ value, ...props }: SearchBoxProps) {
   const setSearch = useSetSearch<{ search?: string | undefined }>()
   const [typed, setTyped] = useSearchText(

@@ -4,11 +4,11 @@ import { useSetSearch } from './screen.ts'
 
 interface TableColumnsProps<T> {
   columns: readonly Column<T>[]
-  /** The keys of those that were chosen, with commas between. */
+  /** The keys of the chosen columns, separated by commas. */
   chosen: string | undefined
 }
 
-/** Which columns the table of a screen shows; the address keeps them. */
+/** The menu to choose the columns of a screen's table. The address stores them. */
 export function TableColumns<T>(props: TableColumnsProps<T>) {
   const setSearch = useSetSearch<{ columns?: string }>()
   return <ColumnsMenu {...props} onChange={(columns) => setSearch({ columns })} />

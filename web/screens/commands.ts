@@ -10,9 +10,9 @@ export interface Command {
   readonly label: string
   readonly detail?: string
   readonly icon: LucideIcon
-  /** The address it opens, from paths.ts … */
+  /** The address it opens, from paths.ts. Either this or `run` is set. */
   readonly href?: string
-  /** … or what it does. */
+  /** The action it runs. */
   readonly run?: () => void
 }
 
@@ -23,18 +23,18 @@ interface CommandContext {
   readonly client: QueryClient
 }
 
-/** A kind of thing that can be found. A slice writes one and adds it to the list in Palette.tsx. */
+/** A source of commands. A feature defines one and adds it to the list in Palette.tsx. */
 export interface CommandSource {
   readonly heading: string
-  /** Texts shorter than this find nothing; 0 lists entries before anything is typed. */
+  /** The minimum length of the text; 0 lists entries before anything is typed. */
   readonly from: number
   readonly find: (
     word: string,
-    asker: CommandContext,
+    context: CommandContext,
   ) => readonly Command[] | Promise<readonly Command[]>
 }
 
-/** Whether every part of what was typed begins some word of the text. */
+/** Whether every part of the typed text begins some word of the text. */
 export function fits(text: string, typed: string): boolean {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const parts = typed.toLowerCase().split(/\s+/).filter(Boolean)

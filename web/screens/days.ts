@@ -4,41 +4,49 @@ import { useCompany } from '../api/company.ts'
 
 const asDate = (day: string) => new Date(`${day}T00:00:00Z`)
 
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
+const utcFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-const withYear = inUtc({ month: 'short', day: 'numeric', year: 'numeric' })
-const long = inUtc({ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' })
-const month = inUtc({ month: 'long', year: 'numeric' })
+const yearFormat = utcFormat({ month: 'short', day: 'numeric', year: 'numeric' })
+const longFormat = utcFormat({
+  weekday: 'long',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+})
+const monthFormat = utcFormat({ month: 'long', year: 'numeric' })
 
-/** `Thursday, Nov 19, 2026`. */
-export const longDay = (day: string): string => long.format(asDate(day))
+/** A day as `Thursday, Nov 19, 2026`. */
+export const longDay = (day: string): string => longFormat.format(asDate(day))
 
-/** `November 2026`. */
-export const monthName = (day: string): string => month.format(asDate(day))
+/** The month of a day, as `November 2026`. */
+export const monthName = (day: string): string => monthFormat.format(asDate(day))
 
-/** `Nov 19 – Nov 20`, of one day `Nov 19`. */
+/** A span of days as `Nov 19 – Nov 20`, or `Nov 19` for one day. */
 export const shortSpan = (start: string, end: string): string =>
   start === end ? shortDay(start) : `${shortDay(start)} – ${shortDay(end)}`
 
-/** `Nov 15 – 21, 2026`. */
+/** A period as `Nov 15 – 21, 2026`. */
 export const periodName = (first: string, last: string): string =>
-  // Runtimes differ in the spaces around the dash.
-  withYear.formatRange(asDate(first), asDate(last)).replaceAll(/\s/gu, ' ')
+  // Runtimes use different spaces around the dash.
+  yearFormat.formatRange(asDate(first), asDate(last)).replaceAll(/\s/gu, ' ')
 
-const MINUTE = 60_000
+const UPDATE_INTERVAL_MS = 60_000
 
-/** Today in the company's time zone; a screen that stays open follows it. */
+/** Today in the company's time zone, `YYYY-MM-DD`. It is updated while a screen stays open. */
 export function useToday(): string {
   const { timeZone } = useCompany()
   const [today, setToday] = useState(() => dayIn(timeZone, new Date()))
   useEffect(() => {
-    const timer = setInterval(() => setToday(dayIn(timeZone, new Date())), MINUTE)
+    const timer = setInterval(() => setToday(dayIn(timeZone, new Date())), UPDATE_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [timeZone])
   return today
 }
 
-/** Why nobody works on a day: `Weekend`, or the name of a holiday; undefined on a working day. */
+/**
+ * The reason why a day is not a working day: `Weekend`, or the name of a holiday; undefined on a
+ * working day.
+ */
 export function useDayOff(): (day: string) => string | undefined {
   const { workingDays, holidays } = useCompany()
   const names = useMemo(() => new Map(holidays.map(({ day, name }) => [day, name])), [holidays])

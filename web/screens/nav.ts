@@ -19,7 +19,7 @@ import { paths } from '../paths.ts'
 
 export interface NavItem {
   readonly path: string
-  /** Null for the holdings company's name, below a hairline. */
+  /** Null for the name of the holdings company, which is below a separator. */
   readonly label: string | null
   readonly icon: LucideIcon
 }
@@ -39,17 +39,17 @@ const items = {
   rentals: { path: paths.rentalProperties(), label: null, icon: Building2 },
 } satisfies Record<string, NavItem>
 
-/** A place as it is shown. */
+/** A navigation item with its label. */
 export type NavLabel = NavItem & { readonly label: string }
 
-const placesOfSub: readonly NavLabel[] = [
+const subItems: readonly NavLabel[] = [
   items.dashboard,
   { ...items.tasks, label: 'My Tasks' },
   items.photos,
   items.messages,
 ]
 
-/** The sidebar of each role: these words in this order. */
+/** The sidebar of each role, in this order. */
 const nav: Readonly<Record<Role, readonly NavItem[]>> = {
   admin: [
     items.dashboard,
@@ -65,7 +65,7 @@ const nav: Readonly<Record<Role, readonly NavItem[]>> = {
     items.users,
     items.rentals,
   ],
-  subcontractor: placesOfSub,
+  subcontractor: subItems,
   client: [
     items.dashboard,
     items.jobs,
@@ -74,10 +74,10 @@ const nav: Readonly<Record<Role, readonly NavItem[]>> = {
   ],
 }
 
-/** The places of each role in the bar at the bottom of a phone, beside the menu. */
+/** The items of each role in the bar at the bottom of a phone, beside the menu. */
 const bar: Readonly<Record<Role, readonly NavLabel[]>> = {
   admin: [items.dashboard, { ...items.jobs, label: 'Jobs' }, items.schedule, items.messages],
-  subcontractor: placesOfSub,
+  subcontractor: subItems,
   client: [
     items.dashboard,
     { ...items.photos, label: 'Photo Gallery' },
@@ -86,17 +86,17 @@ const bar: Readonly<Record<Role, readonly NavLabel[]>> = {
   ],
 }
 
-/** An entry of the sidebar as it is shown. */
+/** An item of the sidebar with its label. */
 export type SidebarLabel = NavLabel & { readonly isHoldings: boolean }
 
-/** The four places of the bar at the bottom of a phone. */
+/** The four items of the bar at the bottom of a phone. */
 export const barOf = (role: Role): readonly NavLabel[] => bar[role]
 
-/** Whether an address is that of the place, or below it. */
+/** Whether an address is that of the item, or below it. */
 export const isAt = (pathname: string, path: string): boolean =>
   pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
 
-/** The sidebar of a person; without the holdings company when it has no name. */
+/** The sidebar of a role, without the holdings company if it has no name. */
 export function navOf(
   role: Role,
   { holdingsName }: Pick<Settings, 'holdingsName'>,

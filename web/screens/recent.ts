@@ -7,7 +7,7 @@ const icons = { job: Briefcase, bid: FileText, person: UserRound } satisfies Rec
   LucideIcon
 >
 
-/** A thing that was opened. */
+/** A thing that was opened before. */
 interface Opened {
   readonly kind: keyof typeof icons
   readonly href: string
@@ -15,18 +15,18 @@ interface Opened {
   readonly detail: string
 }
 
-const MOST = 8
+const MAX_RECENT = 8
 
-/** What was opened since the application was loaded, the last first. Nothing of it is stored. */
+/** The things opened since the application was loaded, most recent first. They are not stored. */
 let opened: readonly Opened[] = []
 
-/** Remembers that a thing is open; it is read, or absent where it cannot be. */
+/** Remembers that a thing is open; null for a thing that is still loading or cannot be read. */
 export function useOpened(thing: Opened | null) {
   const { kind, href, label, detail } = thing ?? ({} as Partial<Opened>)
   useEffect(() => {
     if (!kind || !href || label === undefined || detail === undefined) return
     const others = opened.filter((one) => one.href !== href)
-    opened = [{ kind, href, label, detail }, ...others].slice(0, MOST)
+    opened = [{ kind, href, label, detail }, ...others].slice(0, MAX_RECENT)
   }, [kind, href, label, detail])
 }
 
@@ -35,7 +35,9 @@ export function resetOpened() {
   opened = []
 }
 
-/** What was opened last, before anything is typed; without what is open now. */
+/**
+ * The recently opened things, listed before anything is typed, without the one that is open now.
+ */
 export const recentCommands: CommandSource = {
   heading: 'Recent',
   from: 0,

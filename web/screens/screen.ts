@@ -16,7 +16,7 @@ export interface RouterContext {
   readonly may: May
 }
 
-/** What a title can depend on. */
+/** The values that a title can depend on. */
 interface TitleContext {
   readonly company: Settings
   readonly search: Readonly<Record<string, unknown>>
@@ -25,11 +25,11 @@ interface TitleContext {
 export interface ScreenInfo {
   /** The title in the top bar and the browser tab. */
   readonly title: string | ((context: TitleContext) => string)
-  /** Who may open it. */
+  /** The roles that may open it. */
   readonly roles: readonly Role[]
-  /** What other roles read instead. */
+  /** The message for all other roles. */
   readonly denied?: string
-  /** Takes the whole width, without a margin: a calendar, a chart. */
+  /** Takes the whole width without a margin, such as for a calendar or a chart. */
   readonly wide?: true
 }
 
@@ -49,7 +49,10 @@ export const adminsAndSubs = {
   denied: 'Access Denied: This page is only available to administrators and subcontractors.',
 } as const
 
-/** The route options that every screen has. Nothing is loaded for a role that may not open it; the frame says so. */
+/**
+ * The route options of every screen. Nothing is loaded for a role that may not open it, and the
+ * frame shows a message instead.
+ */
 export function screen(info: ScreenInfo) {
   return {
     staticData: { screen: info },
@@ -59,42 +62,48 @@ export function screen(info: ScreenInfo) {
   }
 }
 
-/** For a loader: a 404 shows the route's not-found component, every other error the error page. */
+/**
+ * The error handler of a loader: a 404 shows the route's not-found component, any other error the
+ * error page.
+ */
 export function throwNotFound(error: unknown): never {
   throw isMissing(error) ? notFound() : error
 }
 
-/** For a read whose error its section shows itself. */
+/** The error handler for a read whose error is shown by its own section. */
 export const ignore = () => undefined
 
 type Parser<T> = (value: unknown) => T | undefined
 type Parsed<P> = { readonly [N in keyof P]: P[N] extends Parser<infer T> ? T | undefined : never }
 
-/** Any text; an empty one is absent. */
+/** Parses any text; undefined if empty. */
 export const text: Parser<string> = (value) =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** The id of a thing; anything else is absent. */
+/** Parses the id of a thing; undefined for anything else. */
 export const id: Parser<string> = (value) =>
   typeof value === 'string' && isId(value) ? value : undefined
 
-/** A calendar day `YYYY-MM-DD`; anything else is absent. */
+/** Parses a calendar day `YYYY-MM-DD`; undefined for anything else. */
 export const day: Parser<string> = (value) =>
   typeof value === 'string' && isDay(value) ? value : undefined
 
-/** One of a few words; any other is absent. */
+/** Parses one of a few values; undefined for any other. */
 export const oneOf =
   <const T extends string>(...values: readonly T[]): Parser<T> =>
   (value) =>
     values.find((known) => known === value)
 
-/** The form that is open on a screen; `new=1` in a link is the first of them. */
+/** Parses the name of the form that is open on a screen; `new=1` in a link is the first one. */
 export const newForm = <const T extends string>(...forms: readonly [T, ...T[]]): Parser<T> => {
   const known = oneOf(...forms)
   return (value) => (value === '1' ? forms[0] : known(value))
 }
 
-/** A screen's `validateSearch`: `searchParams({ status: oneOf(...jobStatuses) })`. What is not valid is absent. */
+/**
+ * A screen's `validateSearch`: `searchParams({ status: oneOf(...jobStatuses) })`. Invalid values
+ * are undefined.
+ */
 export function searchParams<P extends Record<string, Parser<unknown>>>(parsers: P) {
   return (search: Record<string, unknown>) =>
     Object.fromEntries(
@@ -104,7 +113,9 @@ export function searchParams<P extends Record<string, Parser<unknown>>>(parsers:
 
 type SearchChange<S> = { readonly [N in keyof S]?: S[N] | '' }
 
-/** The same as {@link useSetSearch}, for those who have to wait until the screen shows the change. */
+/**
+ * Like {@link useSetSearch}, but returns a promise that resolves when the screen shows the change.
+ */
 export function useChangeSearch<S extends object = Record<string, string | undefined>>() {
   const router = useRouter()
   return useCallback(

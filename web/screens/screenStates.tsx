@@ -7,7 +7,10 @@ import { Spinner } from '../ui/Loading.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Link } from './Link.tsx'
 
-/** Replaces a screen that this role may not open. `text` is the whole sentence, `Access Denied: …`. */
+/**
+ * Shown in place of a screen that this role may not open. `text` is the whole sentence, `Access
+ * Denied: …`.
+ */
 export function AccessDenied({ text }: { text: string }) {
   return (
     <div className="mx-auto flex min-h-[60dvh] max-w-md flex-col items-start justify-center">
@@ -20,12 +23,12 @@ export function AccessDenied({ text }: { text: string }) {
   )
 }
 
-/** Error boundary of every screen. */
+/** The error boundary of every screen. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  // The browser is about to leave for the sign-in page or the account: no error is shown on the way.
+  // The browser is about to open the sign-in page or the account. No error is shown meanwhile.
   if (isUnauthorized(error) || lacksSecondFactor(error)) return <Spinner />
-  // Its code is fetched again as well.
+  // This fetches the screen's code again as well.
   const retry = () => void router.invalidate().finally(reset)
   return <ErrorScreen error={error} onRetry={retry} />
 }

@@ -3,7 +3,10 @@ import { toastFailure } from '../api/failureToast.ts'
 import { messageOf } from '../api/serverMessage.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 
-/** Runs what makes a file or a printout. A failure is told with the server's reason; without a session it goes to sign in. */
+/**
+ * Runs a function that makes a file or a printout. A failure shows the server's message. Without a
+ * session it opens the sign-in page.
+ */
 export function useMaking(make: () => Promise<unknown>) {
   const [pending, setPending] = useState(false)
   const run = async () => {

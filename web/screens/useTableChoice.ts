@@ -7,17 +7,20 @@ interface Thing {
 }
 
 interface TableChoice<T> {
-  /** Those that are loaded. */
+  /** The loaded rows. */
   rows: readonly T[]
-  /** How many there are, loaded or not. */
+  /** The number of all rows, loaded or not. */
   total: number
-  /** Reads all of them. */
+  /** Reads all rows. */
   readAll: () => Promise<readonly T[]>
-  /** Whether some are chosen, which have a bar of their own, for a screen with a floating button. */
+  /**
+   * Called when rows are selected or none are any more. The selection bar replaces a screen's
+   * floating button.
+   */
   onChoosing?: (isChoosing: boolean) => void
 }
 
-/** The choice of rows of a table whose list is read page by page: some, or all of them. */
+/** The selection of rows in a table whose list is paged: some rows, or all. */
 export function useTableChoice<T extends Thing>({
   rows,
   total,

@@ -1,6 +1,9 @@
 import type { CrewDay } from '@plumbline/contract/crew.ts'
 
-/** A crew day for tests with these fields changed: Tom Kowalski installs cabinets on Friday, Nov 20. */
+/**
+ * A crew day for tests: Tom Kowalski installs cabinets on Friday, Nov 20. `change` overrides
+ * fields.
+ */
 export const crewDay = (n: number, change: Partial<CrewDay> = {}): CrewDay => ({
   id: `0198c0de-0000-7000-8000-c${String(n).padStart(11, '0')}`,
   scheduleEntryId: '0198c0de-0000-7000-8000-e00000000001',

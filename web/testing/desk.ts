@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Makes the window as wide as a desk's, where lists can be tables; to the end of the test. */
+/** Makes the window wide enough for tables until the end of the test. */
 export function atADesk() {
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1440)
   vi.spyOn(window, 'matchMedia').mockImplementation(

@@ -3,7 +3,7 @@ import type { Role } from '@plumbline/contract/policy.ts'
 
 export const jobId = '0198c0de-0000-7000-8000-0000000000a1'
 
-/** A message of a minute ago, for everyone. */
+/** A message from a minute ago, for everyone. */
 export const message = (
   n: number,
   sender: { id: string; firstName: string; lastName: string; role?: Role },
@@ -23,7 +23,7 @@ export const message = (
   ...other,
 })
 
-/** What an admin may choose on a job with a sub and a client. */
+/** The readers that an admin may choose on a job with a sub and a client. */
 export const adminReaders: MessageReaders = {
   chosen: 'all',
   choices: [

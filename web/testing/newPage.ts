@@ -13,7 +13,7 @@ import { resetTooltip } from '../ui/Tooltip.tsx'
 import { resetToasts } from '../ui/toasts.ts'
 import { resetSizes } from '../ui/WhenNear.tsx'
 
-/** Resets of what modules remember as long as a page is open. */
+/** Functions that reset the state which modules hold while a page is open. */
 const resets = [
   resetToasts,
   resetTooltip,
@@ -31,36 +31,36 @@ const resets = [
   () => decide(Promise.resolve()),
 ]
 
-const ofNavigator = new Set(Object.getOwnPropertyNames(navigator))
+const navigatorProperties = new Set(Object.getOwnPropertyNames(navigator))
 
-/** The events that every router listens to for good. */
-const ofRouters = new Set(['scroll', 'pagehide', 'pageshow'])
-const listening: (() => void)[] = []
+/** The events for which every router adds listeners that it never removes. */
+const routerEvents = new Set(['scroll', 'pagehide', 'pageshow'])
+const removeListeners: (() => void)[] = []
 for (const target of [window, document]) {
   const listen = target.addEventListener.bind(target)
   target.addEventListener = (...[type, listener, options]: Parameters<typeof listen>) => {
     listen(type, listener, options)
-    if (ofRouters.has(type))
-      listening.push(() => target.removeEventListener(type, listener, options))
+    if (routerEvents.has(type))
+      removeListeners.push(() => target.removeEventListener(type, listener, options))
   }
 }
 
-/** Takes the last router off the window, which every router listens to for good. */
+/** Detaches the last router from the window. */
 export function closeRouter() {
   window.__TSR_ROUTER__?.history.destroy()
   delete window.__TSR_ROUTER__
 }
 
 /**
- * Leaves modules, document and storage as a page has them that was just loaded: the tests of a
+ * Resets modules, document and storage to the state of a newly loaded page, since the tests of a
  * worker share one page.
  */
 export function beginPage() {
   for (const reset of resets) reset()
-  // What is still being read would arrive in the next test.
+  // A read in flight would arrive in the next test.
   window.__TSR_ROUTER__?.options.context.client.clear()
   closeRouter()
-  for (const leave of listening.splice(0)) leave()
+  for (const remove of removeListeners.splice(0)) remove()
   localStorage.clear()
   sessionStorage.clear()
   document.title = ''
@@ -68,9 +68,9 @@ export function beginPage() {
   document.body.replaceChildren()
   for (const element of [document.documentElement, document.body])
     for (const name of element.getAttributeNames()) element.removeAttribute(name)
-  // A clipboard, or what a test adds to a browser.
+  // Removes a clipboard, or anything else that a test has added to the browser.
   for (const name of Object.getOwnPropertyNames(navigator))
-    if (!ofNavigator.has(name)) Reflect.deleteProperty(navigator, name)
-  // The origin stays: to another one, what is still being sent would be asked for permission.
+    if (!navigatorProperties.has(name)) Reflect.deleteProperty(navigator, name)
+  // The origin does not change. Requests in flight to another origin would need a CORS preflight.
   location.href = '/'
 }

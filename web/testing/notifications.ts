@@ -5,14 +5,14 @@ import type { Role } from '@plumbline/contract/policy.ts'
 
 export const jobId = '0198c0de-0000-7000-8000-0000000000a1'
 
-/** What a name belongs to, where a test does not say it. */
+/** The kind of each event name, for tests that do not set it. */
 const kindOf: Readonly<Record<string, NotificationKind>> = {
   'photo.created': 'photo',
   'message.created': 'message',
   'task.overdue': 'overdue',
 }
 
-/** Six photos that Tom added a minute ago, unread. */
+/** A notification for tests: six photos that Tom added `n` minutes ago, unread. */
 export const notification = (n: number, change: Partial<Notification> = {}): Notification => {
   const at = new Date(Date.now() - 60_000 * n).toISOString()
   const name = change.name ?? 'photo.created'
@@ -34,7 +34,7 @@ export const notification = (n: number, change: Partial<Notification> = {}): Not
   }
 }
 
-/** How a person of the role hears of things before they choose anything. */
+/** The default notification settings of a role. */
 export const notificationSettings = (role: Role): NotificationSettings => ({
   channels: kindsFor(role).map((kind) => ({ kind, ...defaultChannels[role][kind] })),
   quietFrom: null,

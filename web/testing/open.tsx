@@ -2,7 +2,7 @@ import type { MemberAccess, User } from '@plumbline/contract/people.ts'
 import type { Settings } from '@plumbline/contract/settings.ts'
 import { render } from '@testing-library/react'
 import { Guard } from '../app/Guard.tsx'
-// Compiled before the first test, which would otherwise wait for it.
+// Compiled before the first test, whose time would otherwise include it.
 import '../app/App.tsx'
 import { closeRouter } from './newPage.ts'
 import type { startServer } from './server.ts'
@@ -34,14 +34,14 @@ const user = (
   refusedEmail: null,
 })
 
-/** One person of each role. */
+/** A person for each role. */
 export const people = {
   admin: user('0198c0de-0000-7000-8000-000000000001', 'Dana', 'Reyes', 'admin'),
   subcontractor: user('0198c0de-0000-7000-8000-000000000002', 'Tomás', 'Ortiz', 'subcontractor'),
   client: user('0198c0de-0000-7000-8000-000000000003', 'Maria', 'Okafor', 'client'),
 } as const
 
-/** The company of the tests. */
+/** The company for tests. */
 export const company: Settings = {
   companyName: 'Ridgeline Builders',
   holdingsName: 'Ridgeline Holdings',
@@ -64,7 +64,10 @@ export const company: Settings = {
   updatedAt: '2026-01-05T15:00:00.000Z',
 }
 
-/** Opens an address of the whole application, signed in as that role or signed out, in a company with these settings. */
+/**
+ * Opens an address of the whole application, signed in as a person of the role or signed out, in a
+ * company with these settings.
+ */
 export function open(
   server: Awaited<ReturnType<typeof startServer>>,
   path: string,

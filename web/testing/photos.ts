@@ -2,7 +2,7 @@ import type { Photo } from '@plumbline/contract/photos.ts'
 import { people } from './open.tsx'
 import { job } from './rows.ts'
 
-/** A photo of `job(1)` for tests, plain but for what is changed. */
+/** A photo of `job(1)` for tests with these fields changed. */
 export const photo = (n: number, change: Partial<Photo> = {}): Photo => {
   const id = `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
   return {

@@ -4,7 +4,7 @@ const { getElementError } = getConfig()
 
 configure({
   asyncUtilTimeout: 20_000,
-  // Waiting for an element fails many times; the document is printed only where the message is read.
+  // A wait for an element fails many times. The document is printed only when the message is read.
   getElementError(message, container) {
     const error = new Error()
     error.name = 'TestingLibraryElementError'

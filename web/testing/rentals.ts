@@ -2,7 +2,7 @@ import type { PropertyPhoto, RentalProperty, RentalStats } from '@plumbline/cont
 
 const idOf = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** A property for tests, plain but for what is changed. */
+/** A property for tests with these fields changed. */
 export const property = (n: number, change: Partial<RentalProperty> = {}): RentalProperty => ({
   id: idOf(n),
   address: `${n} Elm St`,
@@ -42,7 +42,7 @@ export const propertyPhoto = (n: number, change: Partial<PropertyPhoto> = {}): P
   ...change,
 })
 
-/** The figures of a portfolio for tests. */
+/** The key figures of a portfolio for tests. */
 export const rentalStats: RentalStats = {
   totalProperties: 10,
   occupied: 8,

@@ -29,7 +29,7 @@ export const bid = (n: number, change: Partial<Bid> = {}): Bid => ({
   ...change,
 })
 
-/** What a list of bids adds up to, for tests. */
+/** The sums of a list of bids for tests. */
 export const bidSums = (count: number, change: Partial<BidSums> = {}): BidSums => ({
   count,
   statuses: { pending: count, approved: 0, rejected: 0, follow_up: 0 },
@@ -37,7 +37,7 @@ export const bidSums = (count: number, change: Partial<BidSums> = {}): BidSums =
   ...change,
 })
 
-/** What a list of jobs adds up to, for tests. */
+/** The sums of a list of jobs for tests. */
 export const jobTotals = (count: number, change: Partial<JobTotals> = {}): JobTotals => ({
   count,
   statuses: { not_started: count, in_progress: 0, completed: 0, on_hold: 0 },

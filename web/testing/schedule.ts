@@ -9,7 +9,7 @@ import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { company } from './open.tsx'
 import { job } from './rows.ts'
 
-/** An entry of `job(1)` for tests, plain but for what is changed. */
+/** An entry of `job(1)` for tests with these fields changed. */
 export const entry = (n: number, change: Partial<ScheduleEntry> = {}): ScheduleEntry => ({
   id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
   jobId: job(1).id,
@@ -54,11 +54,11 @@ const inPlan = {
   endDate: '2026-11-24',
 } satisfies Partial<PlanEntry>
 
-/** An entry of a plan, of a whole week. */
+/** An entry of a plan that takes a whole week. */
 export const planEntry = (n: number, change: Partial<PlanEntry> = {}): PlanEntry =>
   entry(n, { id: entryId(n), ...inPlan, ...change })
 
-/** The reply to the write of an entry. */
+/** The reply to a write of an entry. */
 export const writtenEntry = (
   one: ScheduleEntry,
   more: Partial<WrittenEntry> = {},
@@ -71,24 +71,31 @@ export const writtenEntry = (
   ...more,
 })
 
-/** What the server answers about a move: worked out by the rules of the contract. */
+/** The server's preview of a move, computed with the rules of the contract. */
 export function movePreview(
   entries: readonly PlanEntry[],
-  { id, startDate, endDate, push: pushes = true, pull = false }: MoveProposal,
+  { id, startDate, endDate, push: isPushing = true, pull = false }: MoveProposal,
 ): MovePreview {
-  const all = workCalendar(company)
+  const calendar = workCalendar(company)
   const one = entries.find((other) => other.id === id)
-  const ofJob = entries.filter(({ jobId }) => jobId === one?.jobId)
-  const movable = pushes ? ofJob : ofJob.map((other) => ({ ...other, dateFixed: true }))
+  const jobEntries = entries.filter(({ jobId }) => jobId === one?.jobId)
+  const movable = isPushing
+    ? jobEntries
+    : jobEntries.map((other) => ({ ...other, dateFixed: true }))
   const proposed = new Map([[id, { startDate, endDate }]])
-  const { moves, conflicts } = push(movable, proposed, { all, outdoors: all }, { pull })
-  const find = (wanted: string) => ofJob.find((other) => other.id === wanted) ?? ofJob[0]
+  const { moves, conflicts } = push(
+    movable,
+    proposed,
+    { all: calendar, outdoors: calendar },
+    { pull },
+  )
+  const find = (wanted: string) => jobEntries.find((other) => other.id === wanted) ?? jobEntries[0]
   const jobs = [
     {
       jobId: one?.jobId ?? '',
       jobName: one?.jobName ?? '',
-      finishBefore: finishOf(ofJob) ?? '',
-      finishAfter: finishOf(ofJob, moves) ?? '',
+      finishBefore: finishOf(jobEntries) ?? '',
+      finishAfter: finishOf(jobEntries, moves) ?? '',
       clientName: null,
     },
   ]
@@ -107,7 +114,7 @@ export function movePreview(
       ...conflict,
       title: find(conflict.id)?.title ?? '',
       startDate: (moves.get(conflict.id) ?? find(conflict.id))?.startDate ?? '',
-      reason: moves.has(conflict.id) ? 'proposed' : pushes ? 'fixed' : 'alone',
+      reason: moves.has(conflict.id) ? 'proposed' : isPushing ? 'fixed' : 'alone',
       predecessorTitle: find(conflict.predecessorId)?.title ?? '',
     })),
     jobs,
@@ -119,6 +126,6 @@ export function movePreview(
   }
 }
 
-/** The same entry with its texts. */
+/** A plan entry as a full schedule entry. */
 export const wholeEntry = (one: PlanEntry, change: Partial<ScheduleEntry> = {}): ScheduleEntry =>
   entry(1, { ...one, ...change })

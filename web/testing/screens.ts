@@ -12,7 +12,9 @@ const router = createRouter({
   context: { client: newQueryClient(), person: people.admin, may: mayOf(people.admin) },
 })
 
-/** Every screen: its address, its title in the test company, and who may open it. */
+/**
+ * All screens: their addresses, their titles in the test company, and the roles that may open them.
+ */
 export const screens = Object.values(router.routesById).flatMap((route) => {
   const info: ScreenInfo | undefined = route.options.staticData?.screen
   if (!info) return []
@@ -20,7 +22,7 @@ export const screens = Object.values(router.routesById).flatMap((route) => {
   return [{ ...info, path: route.fullPath, title }]
 })
 
-/** The words of each role's sidebar in the test company. */
+/** The labels of each role's sidebar in the test company. */
 export const sidebars = roles.map((role) => ({
   role,
   labels: navOf(role, company).map(({ label }) => label),

@@ -14,7 +14,7 @@ export interface Seen {
   readonly body: string
 }
 
-/** Sent as it is, without a schema; `hangup` breaks the connection. */
+/** A response that is sent without a schema check. `hangup` breaks the connection. */
 export type RawResponse =
   | { status?: number; body?: unknown; headers?: Record<string, string> }
   | 'hangup'
@@ -28,7 +28,7 @@ type Answering<A> = A | ((seen: Seen) => A | Promise<A>)
 interface Handler {
   readonly method: string
   readonly pattern: RegExp
-  /** The path has no parameters. */
+  /** Whether the path has no parameters. */
   readonly isExact: boolean
   readonly row: Row | undefined
   readonly answer: Answering<RawResponse | RowResponse<Row>>
@@ -37,19 +37,19 @@ interface Handler {
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll(/:(\w+)/g, (_, name: string) => `(?<${name}>[^/]+)`)}$`)
 
-/** The number of tests that have run on this page, so that requests are numbered differently in every file. */
-let tests = 0
+/** The number of tests that have run on this page, so that each test has its own number. */
+let testCount = 0
 
 /**
- * A small server behind the screens of a test: real HTTP, answers by contract row, whose replies have to satisfy the
- * row's schema. Other requests get 404. The page's address is set to it.
+ * A small HTTP server behind the screens of a test. It answers by contract row, and replies have to
+ * satisfy the row's schema. Other requests get 404. Sets the page's address to it.
  */
 export async function startServer() {
   let handlers: Handler[] = []
   const seen: Seen[] = []
-  const broken: string[] = []
-  /** The number of the test that runs, which its requests have as a cookie. */
-  let current = tests
+  const schemaProblems: string[] = []
+  /** The number of the running test, which its requests send as a cookie. */
+  let currentTest = testCount
 
   const answerOf = (answer: RawResponse | RowResponse<Row>, row: Row | undefined): RawResponse => {
     if (answer === 'hangup') return answer
@@ -62,7 +62,7 @@ export async function startServer() {
     const parsed = z.safeParse(row.reply as unknown as z.ZodType, answer.body)
     if (parsed.success) return { status: row.status ?? 200, ...answer, body: parsed.data }
     const problem = `The test's answer to ${row.method} ${row.path} breaks its schema: ${parsed.error}`
-    broken.push(problem)
+    schemaProblems.push(problem)
     return { status: 500, body: { message: problem, code: 'internal' } }
   }
 
@@ -73,26 +73,30 @@ export async function startServer() {
     })
     request.on('end', () => void respond())
     const respond = async () => {
-      const asked = /\btest=(\d+)/.exec(request.headers.cookie ?? '')?.[1]
-      // An earlier test made it: it is not counted, and an answer could only disturb.
-      if (asked && asked !== String(current)) return
+      const requestTest = /\btest=(\d+)/.exec(request.headers.cookie ?? '')?.[1]
+      // A request of an earlier test. It is not counted and gets no response, which could only
+      // interfere.
+      if (requestTest && requestTest !== String(currentTest)) return
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://test')
-      const fitting = handlers.filter(
+      const matching = handlers.filter(
         ({ method, pattern }) => method === request.method && pattern.test(pathname),
       )
-      // As on the server, a path without parameters goes before one with them.
-      const found = fitting.findLast(({ isExact }) => isExact) ?? fitting.at(-1)
+      // As on the server, a path without parameters takes precedence.
+      const handler = matching.findLast(({ isExact }) => isExact) ?? matching.at(-1)
       const entry: Seen = {
         method: request.method ?? '',
         url: request.url ?? '',
-        params: found?.pattern.exec(pathname)?.groups ?? {},
+        params: handler?.pattern.exec(pathname)?.groups ?? {},
         query: searchParams,
         headers: request.headers,
         body,
       }
       seen.push(entry)
-      const given = found?.answer ?? ({ failure: 'notFound' } as const)
-      const answer = answerOf(typeof given === 'function' ? await given(entry) : given, found?.row)
+      const configured = handler?.answer ?? ({ failure: 'notFound' } as const)
+      const answer = answerOf(
+        typeof configured === 'function' ? await configured(entry) : configured,
+        handler?.row,
+      )
       if (answer === 'hangup') return request.socket.destroy()
       response.writeHead(answer.status ?? 200, {
         'Content-Type': 'application/json',
@@ -106,8 +110,9 @@ export async function startServer() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   /**
-   * Sets the answer of a row for every path that fits it, `on(jobRoutes.list, { body: [] })`; the one set last wins.
-   * A plain `METHOD /path` answers without a schema, for what no row declares.
+   * Sets the response of a row for every path that matches it, `on(jobRoutes.list, { body: [] })`.
+   * The last one wins. A plain `METHOD /path` responds without a schema, for a route that no row
+   * declares.
    */
   function on<const T extends Row | string>(
     target: T,
@@ -127,28 +132,30 @@ export async function startServer() {
 
   return {
     on,
-    /** Every request that came, in order. */
+    /** All requests so far, in order. */
     seen,
-    /** Opens an address, as if it were typed. */
+    /** Opens an address, as if it were typed into the address bar. */
     visit: (path: string) => {
       window.location.href = origin + path
-      // happy-dom leaves the page before in the history, at which Back would arrive.
+      // happy-dom leaves the previous page in the history, where Back would go to it.
       history.replaceState(null, '')
-      Object.assign(document, { cookie: `test=${current}; path=/` })
+      Object.assign(document, { cookie: `test=${currentTest}; path=/` })
     },
-    /** Forgets requests and answers; throws when an answer of the test before broke its schema. */
+    /**
+     * Clears requests and responses. Throws when a response of the previous test broke its schema.
+     */
     reset: () => {
-      const problems = broken.splice(0)
+      const problems = schemaProblems.splice(0)
       seen.length = 0
       handlers = []
-      tests += 1
-      current = tests
+      testCount += 1
+      currentTest = testCount
       if (problems.length > 0) throw new Error(problems.join('\n'))
     },
     close: () => {
       server.closeAllConnections()
       server.close()
-      if (broken.length > 0) throw new Error(broken.join('\n'))
+      if (schemaProblems.length > 0) throw new Error(schemaProblems.join('\n'))
     },
   }
 }

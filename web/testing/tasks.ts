@@ -1,7 +1,7 @@
 import type { Task } from '@plumbline/contract/tasks.ts'
 import { job } from './rows.ts'
 
-/** A task of `job(1)` for tests, plain but for what is changed. */
+/** A task of `job(1)` for tests with these fields changed. */
 export const task = (n: number, change: Partial<Task> = {}): Task => ({
   id: `0198c0de-0000-7000-8000-b${String(n).padStart(11, '0')}`,
   jobId: job(1).id,

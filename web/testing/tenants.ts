@@ -4,7 +4,7 @@ import { property } from './rentals.ts'
 
 export const idOf = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** A home for tests with the rent and the deposit of its last lease. */
+/** A property for tests with the rent and the deposit of its last lease. */
 export const home = (n: number, change: Partial<RentalProperty> = {}): RentalProperty =>
   property(n, {
     address: '229 N Douglas Ave, B',

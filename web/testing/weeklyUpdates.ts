@@ -1,7 +1,7 @@
 import type { WeeklyUpdate } from '@plumbline/contract/weeklyUpdates.ts'
 import { job } from './rows.ts'
 
-/** A draft of `job(1)` for tests, plain but for what is changed. */
+/** A draft of `job(1)` for tests with these fields changed. */
 export const weeklyUpdate = (n: number, change: Partial<WeeklyUpdate> = {}): WeeklyUpdate => ({
   id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
   jobId: job(1).id,
@@ -17,6 +17,6 @@ export const weeklyUpdate = (n: number, change: Partial<WeeklyUpdate> = {}): Wee
   ...change,
 })
 
-/** The same, sent on the evening of its Friday. */
+/** A weekly update that was sent on the evening of its Friday. */
 export const sentUpdate = (n: number, change: Partial<WeeklyUpdate> = {}): WeeklyUpdate =>
   weeklyUpdate(n, { sentAt: '2026-11-20T23:30:00.000Z', sentByName: 'Dana Reyes', ...change })

@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 
 interface AlertProps {
-  /** `warn` for what is allowed but should be checked. */
+  /** `warn` for something that is allowed but should be checked. */
   tone?: 'bad' | 'warn'
   className?: string
   children: ReactNode
 }
 
-/** An error or warning; read out when it appears. */
+/** An error or warning. Screen readers announce it when it appears. */
 export function Alert({ tone = 'bad', className, children }: AlertProps) {
   const Icon = tone === 'bad' ? CircleAlert : TriangleAlert
   return (
@@ -28,7 +28,10 @@ export function Alert({ tone = 'bad', className, children }: AlertProps) {
   )
 }
 
-/** Says that a section could not be loaded and offers to try again; the rest of the screen keeps working. */
+/**
+ * Shows that a section could not be loaded and offers a retry, while the rest of the screen keeps
+ * working.
+ */
 export function LoadProblem({
   what,
   pending,
@@ -55,7 +58,7 @@ export interface FieldChange {
   readonly now: string
 }
 
-/** Says in a form what someone else changed meanwhile, and what saving again does. */
+/** Shows in a form what someone else changed meanwhile, and the effect of saving again. */
 function StaleNotice({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <Alert tone="warn">
@@ -77,22 +80,25 @@ function StaleNotice({ changes }: { changes: readonly FieldChange[] }) {
 interface FormProblemsProps {
   /** The error of the last submit, null for none. */
   error: string | null
-  /** What someone else changed since the form was opened, null for nothing. */
+  /** The changes of others since the form was opened, null for none. */
   conflict: readonly FieldChange[] | null
   className?: string
 }
 
-/** What kept a form from being saved, above its fields; takes the focus, so that it is seen from the end of a long form. */
+/**
+ * The problems of a form, above its fields. It takes the focus, so that it is noticed from the end
+ * of a long form.
+ */
 export function FormProblems({ error, conflict, className = '' }: FormProblemsProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (error || conflict) place.current?.focus()
+    if (error || conflict) container.current?.focus()
   }, [error, conflict])
   if (!error && !conflict) return null
   return (
-    // Away from the bar that stays at the top of a screen.
+    // The scroll margin keeps it below the sticky bar at the top of a screen.
     <div
-      ref={place}
+      ref={container}
       tabIndex={-1}
       className={`flex scroll-mt-30 flex-col gap-4 rounded-s outline-none ${className}`}
     >

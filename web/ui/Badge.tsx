@@ -77,7 +77,7 @@ const shapes: Record<Mark, ReactNode> = {
   high: <path d="M1 6h2v3H1zm3-2h2v5H4zm3-3h2v8H7z" />,
 }
 
-/** The shape beside a status, so that it is not told by colour alone. */
+/** The shape beside a status, so that the color is not the only difference. */
 export function StatusMark({ mark, className = 'size-2.5' }: { mark: Mark; className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 10 10" fill="currentColor" className={className}>
@@ -106,7 +106,7 @@ function StyledBadge({ style }: { style: StatusStyle }) {
   )
 }
 
-/** The state of a job, task, entry, bid or property; a missing one reads `Not Started`. */
+/** The status of a job, task, entry, bid or property; a missing one reads `Not Started`. */
 export function StatusBadge({ status }: { status: string | null | undefined }) {
   return <StyledBadge style={statusStyle(status)} />
 }

@@ -29,8 +29,9 @@ type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonVariants> & { pending?: boolean }
 
 /**
- * A button. While `pending` it shows a spinner, keeps its focus and ignores clicks (also Enter in a form).
- * An icon button needs an `aria-label`. One that sends a form is disabled where nothing can be sent.
+ * A button. While `pending` it shows a spinner, remains focused and ignores clicks (also Enter in a
+ * form). An icon button needs an `aria-label`. A submit button is disabled where nothing can be
+ * sent.
  */
 export function Button({
   variant,

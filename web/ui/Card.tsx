@@ -31,12 +31,12 @@ export function Card({
 
 interface TitledPanelProps {
   title: string
-  /** Beside the title, such as who reads what is in it. */
+  /** Shown beside the title, such as a badge with the readers. */
   mark?: ReactNode
   children: ReactNode
 }
 
-/** An open section with its title on a rule, one of several beside each other. */
+/** A section without a frame, with its title on a line. Several can be side by side. */
 export function TitledPanel({ title, mark, children }: TitledPanelProps) {
   return (
     <section aria-label={title} className="min-w-0">
@@ -72,14 +72,14 @@ export function Facts({
 interface EmptyStateProps {
   icon?: LucideIcon
   title: string
-  /** What to do next. */
+  /** A hint on what to do next. */
   text?: ReactNode
   action?: ReactNode
-  /** Without a frame, in the middle of a panel that has one. */
+  /** Whether it has no frame, for a panel that has its own. */
   plain?: boolean
 }
 
-/** Replaces a list that is empty. */
+/** Shown in place of an empty list. */
 export function EmptyState({ icon: Icon, title, text, action, plain = false }: EmptyStateProps) {
   return (
     <div

@@ -5,7 +5,10 @@ import { WhenNear } from './WhenNear.tsx'
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5'
 
-/** Cards side by side, rendered when they come near; `busy` while they are those of the previous filter. */
+/**
+ * A grid of cards, which are rendered when they come near the visible part. `busy` while they
+ * belong to the previous filter.
+ */
 export function CardGrid<T extends { readonly id: string }>({
   items,
   busy,
@@ -33,7 +36,7 @@ export function CardGrid<T extends { readonly id: string }>({
   )
 }
 
-/** Six cards while they load. */
+/** Six placeholder cards. */
 export function CardsSkeleton() {
   return (
     <Skeletons count={6} className={grid}>

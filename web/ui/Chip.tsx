@@ -7,7 +7,7 @@ interface ChipProps {
   onRemove: () => void
 }
 
-/** A part of a filter that is on; its cross takes it away. */
+/** An active part of a filter. Its cross removes it. */
 export function Chip({ label, value, onRemove }: ChipProps) {
   return (
     <span className="inline-flex h-9 max-w-full items-center rounded-full bg-sunken pl-3 text-sm touch:h-11">

@@ -32,7 +32,10 @@ interface RadioGroupProps {
   required?: boolean
 }
 
-/** One of a few, side by side: arrow keys go from one to the next, and typing an option's value chooses it. */
+/**
+ * A choice from a few options, side by side. Arrow keys move between them, and typing an option's
+ * value chooses it.
+ */
 export function RadioGroup({
   label,
   options,
@@ -115,7 +118,7 @@ interface WeekdayGroupProps {
   onChange: (days: number[]) => void
 }
 
-/** Some of the seven weekdays. */
+/** A choice of weekdays. */
 export function WeekdayGroup({ label, value, onChange }: WeekdayGroupProps) {
   return (
     <fieldset>

@@ -10,18 +10,18 @@ export interface ComboboxOption {
   readonly label: string
   /** A second line that is searched too. */
   readonly detail?: string
-  /** A line is drawn above it: it begins another group. */
+  /** Whether it begins another group, with a line above it. */
   readonly startsGroup?: boolean
 }
 
 interface ComboboxProps extends Partial<ControlProps> {
-  /** Of its input: a form moves the focus there. */
+  /** The ref of the input, for a form that moves the focus there. */
   ref?: Ref<HTMLInputElement>
   options: readonly ComboboxOption[]
   /** The chosen value, null for none. */
   value: string | null
   onChange: (value: string | null) => void
-  /** Called with what is typed, for options that are looked up on the server. */
+  /** Called with the typed text, for options that are searched on the server. */
   onSearch?: (word: string) => void
   placeholder?: string
   /** Its accessible name where there is no label. */
@@ -30,7 +30,10 @@ interface ComboboxProps extends Partial<ControlProps> {
   none?: string
 }
 
-/** One of many: type to filter, arrows and Enter to choose, Escape to keep the old value; an empty box means none. */
+/**
+ * A choice from many options: type to filter, arrows and Enter to choose, Escape to cancel. An
+ * empty box means none.
+ */
 export function Combobox({
   options,
   value,
@@ -46,13 +49,13 @@ export function Combobox({
   const [active, setActive] = useState(0)
   const open = typed !== null
   const chosen = options.find((option) => option.value === value)
-  // When the list opens, the box holds the chosen name; it filters nothing until it is edited.
+  // When the list opens, the box holds the chosen name. It does not filter until it is edited.
   const word = typed === chosen?.label ? '' : (typed ?? '').trim().toLowerCase()
   const shown = options
     .filter((option) => `${option.label} ${option.detail ?? ''}`.toLowerCase().includes(word))
     .slice(0, 100)
 
-  // In a scrolling dialog the whole list must be visible, also when its options arrive late.
+  // In a scrolling dialog the whole list must be visible, even when its options arrive late.
   const listed = open ? shown.length : 0
   useEffect(() => {
     if (listed > 0) list.current?.scrollIntoView({ block: 'nearest' })

@@ -11,10 +11,10 @@ interface ConfirmProps {
   onOpenChange: (open: boolean) => void
   /** The question, as a whole sentence. */
   title: string
-  /** What will be deleted, by name, or what it means. */
+  /** The things that will be deleted, by name, or the consequences. */
   children?: ReactNode
   confirmLabel: string
-  /** Destructive unless nothing is lost. */
+  /** `primary` for an action that deletes nothing. */
   variant?: 'destructive' | 'primary'
   onConfirm: () => void
   /** The error of the last attempt, null for none. */
@@ -22,7 +22,10 @@ interface ConfirmProps {
   pending: boolean
 }
 
-/** Asks before something that cannot be undone, or is seldom meant; closed only by its two buttons or Escape. */
+/**
+ * Asks for confirmation of an action that cannot be undone or is seldom intended. Only its two
+ * buttons and Escape close it.
+ */
 export function Confirm({
   open,
   onOpenChange,

@@ -7,7 +7,7 @@ import { useKeydown } from './useKeydown.ts'
 import { DESK, useMedia } from './useMedia.ts'
 
 interface DetailPanelProps {
-  /** Always over the content. */
+  /** Whether it always covers the content. */
   isOver?: boolean
   onClose: () => void
   title: string
@@ -21,7 +21,8 @@ interface DetailPanelProps {
 }
 
 /**
- * Details beside what they belong to, which stays in use; Escape closes it. Where there is no room for both, a panel over it.
+ * Details beside the content, which stays usable. Escape closes it. On a screen without room for
+ * both it is a panel over the content.
  */
 export function DetailPanel({ isOver = false, ...props }: DetailPanelProps) {
   const hasRoom = useMedia(DESK)
@@ -51,7 +52,8 @@ function BesidePanel({
   const titleId = useId()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Who opened it with the keyboard goes on in it; after a click the focus stays where it is.
+    // Moves the focus into the panel if it was opened with the keyboard. After a click the focus
+    // stays where it is.
     if (document.activeElement?.matches(':focus-visible')) panel.current?.focus()
   }, [])
   useKeydown((event) => {

@@ -5,11 +5,11 @@ import { type ReactNode, useState } from 'react'
 import { Button } from './Button.tsx'
 import { ChosenContext, isForList, onPassedEscape, useReturnFocus } from './overlay.ts'
 
-/** The overlay behind a dialog, and over one that was open before. */
+/** The overlay behind a dialog, which also covers a dialog that was open before. */
 export const overlayClasses =
   'fixed inset-0 z-50 bg-overlay data-[state=open]:animate-fade data-[state=closed]:animate-fade-out'
 
-/** A sheet from below on a phone, a box near the top on a wide screen. */
+/** The classes of a dialog: a sheet from below on a phone, a box near the top on a wide screen. */
 export const dialogClasses =
   'fixed z-50 flex flex-col border-line bg-surface text-ink shadow-pop outline-none max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[92dvh] max-sm:rounded-t-l max-sm:border-t max-sm:data-[state=closed]:animate-sheet-out max-sm:data-[state=open]:animate-sheet sm:top-[8vh] sm:left-1/2 sm:max-h-[84vh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:rounded-m sm:border sm:data-[state=closed]:animate-rise-out sm:data-[state=open]:animate-rise'
 
@@ -21,14 +21,23 @@ interface DialogProps {
   description?: ReactNode
   /** Wide enough for two columns of fields. */
   wide?: boolean
-  /** Stays open after a click outside, and after Escape once something was typed, so that it is not lost by accident. */
+  /**
+   * Whether it stays open after a click outside, and after Escape once something was typed, so that
+   * the text is not lost by accident.
+   */
   sticky?: boolean
-  /** Takes the focus itself, where its first control is one that nobody should press by accident. */
+  /**
+   * Whether the dialog itself takes the focus, for one whose first control should not be pressed by
+   * accident.
+   */
   focusesContent?: boolean
   children: ReactNode
 }
 
-/** A modal dialog with a title and a close button; Escape or a click outside closes it, unless it is sticky. */
+/**
+ * A modal dialog with a title and a close button. Escape or a click outside closes it, unless it is
+ * sticky.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -41,9 +50,9 @@ export function Dialog({
 }: DialogProps) {
   const returnFocus = useReturnFocus({ focusesContent })
   const [isChanged, setChanged] = useState(false)
-  const [isKept, setKept] = useState(false)
+  const [isNoticeShown, setNoticeShown] = useState(false)
   const noteChange = () => setChanged(true)
-  const keeps = sticky && isChanged
+  const isProtected = sticky && isChanged
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -56,15 +65,17 @@ export function Dialog({
           onInteractOutside={(event) => {
             if (!sticky) return
             event.preventDefault()
-            setKept(keeps)
+            setNoticeShown(isProtected)
           }}
           onEscapeKeyDown={(event) => {
             if (isForList()) return event.preventDefault()
-            if (!keeps) return
+            if (!isProtected) return
             event.preventDefault()
-            setKept(true)
+            setNoticeShown(true)
           }}
-          onKeyDown={onPassedEscape(() => (keeps ? setKept(true) : onOpenChange(false)))}
+          onKeyDown={onPassedEscape(() =>
+            isProtected ? setNoticeShown(true) : onOpenChange(false),
+          )}
         >
           <div className="border-b border-line py-4 pr-14 pl-5">
             <Radix.Title className="text-md">{title}</Radix.Title>
@@ -73,7 +84,7 @@ export function Dialog({
             )}
           </div>
           <div role="status">
-            {isKept && (
+            {isNoticeShown && (
               <p className="border-b border-line bg-sunken px-5 py-2 text-sm">
                 What you entered is kept. Close discards it.
               </p>
@@ -97,7 +108,7 @@ export function Dialog({
   )
 }
 
-/** What scrolls between the title and the buttons. */
+/** The scrolling content between the title and the buttons. */
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={cx('min-h-0 flex-1 overflow-y-auto px-5 py-4', className)}>{children}</div>
 }

@@ -14,12 +14,12 @@ export interface ControlProps {
 export const requiredClasses = "after:ml-0.5 after:text-accent after:content-['*'/'']"
 
 interface FieldProps {
-  /** The value of a form that it holds. */
+  /** The name of its value in the form. */
   name?: string
   label: string
   /** Help under the control. */
   hint?: ReactNode
-  /** What is wrong, in a sentence, shown under the control. */
+  /** The error, a sentence shown under the control. */
   error?: string | undefined
   required?: boolean
   /** Shows the label to screen readers only. */
@@ -28,7 +28,10 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-/** A labelled control: `<Field label="Name" error={…}>{(control) => <Input {...control} />}</Field>`. */
+/**
+ * A labelled control: `<Field label="Name" error={…}>{(control) => <Input {...control}
+ * />}</Field>`.
+ */
 export function Field({
   name,
   label,

@@ -8,7 +8,7 @@ interface Figure {
   readonly note?: ReactNode
 }
 
-/** The size in which millions of dollars with cents fit into one of `count` columns. */
+/** The font size at which millions of dollars with cents fit into one of `count` columns. */
 const textOf = (count: number) => `min(var(--text-lg), (100cqi / ${count} - 2rem) / 7.3)`
 
 /**
@@ -18,7 +18,8 @@ const textOf = (count: number) => `min(var(--text-lg), (100cqi / ${count} - 2rem
 export function Figures({ lead, items }: { lead?: Figure; items: readonly Figure[] }) {
   const each = `repeat(${items.length},minmax(0,1fr))`
   const areShort = items.every(({ value }) => typeof value !== 'object' && String(value).length < 8)
-  // Three fit in a row on a phone if none is an amount; otherwise two, and the last one below.
+  // Three figures fit in a row on a phone if none is an amount. Otherwise two, and the last one
+  // below.
   const threeFit = items.length === 3 && areShort
   return (
     <div className="@container">
@@ -78,7 +79,7 @@ function FigureCell({
   )
 }
 
-/** Key figures in one quiet line, for a screen on which something else comes first. */
+/** Key figures in one plain line, for a screen whose main content is something else. */
 export function FigureLine({
   items,
   className,

@@ -2,12 +2,11 @@ import type { LucideIcon } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 const CONTROLS = 'a, button, input, select, textarea, [role="slider"]'
-/** Pixels. */
-const OFFSET_STEP = 12
-const MAX_OFFSET = 240
+const OFFSET_STEP_PX = 12
+const MAX_OFFSET_PX = 240
 const SCROLL_END_MS = 120
 
-/** Whether a small control lies under a square of the window, given in pixels. */
+/** Whether a small control lies under a square of the window, in pixels. */
 function hidesControl(own: HTMLElement, left: number, top: number, size: number): boolean {
   const parts = [0, 1 / 3, 2 / 3, 1].map((part) => part * size)
   return parts.some((x) =>
@@ -15,7 +14,7 @@ function hidesControl(own: HTMLElement, left: number, top: number, size: number)
       document.elementsFromPoint(left + x, top + y).some((element) => {
         const control = element.closest(CONTROLS)
         if (!control || control === own) return false
-        // Of a large one, such as a photo, enough stays in reach.
+        // Enough of a large control, such as a photo, remains clickable.
         const { width, height } = control.getBoundingClientRect()
         return width < 2 * size || height < 2 * size
       }),
@@ -23,7 +22,10 @@ function hidesControl(own: HTMLElement, left: number, top: number, size: number)
   )
 }
 
-/** Pixels by which a fixed button moves up so that it hides no control; found again when scrolling has ended. */
+/**
+ * The pixels by which a fixed button moves up so that it covers no control. Updated when scrolling
+ * has ended.
+ */
 function useClearOffset(ref: RefObject<HTMLButtonElement | null>): number {
   const [offset, setOffset] = useState(0)
   useEffect(() => {
@@ -31,28 +33,28 @@ function useClearOffset(ref: RefObject<HTMLButtonElement | null>): number {
     if (!button) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const place = () => {
-      // The place in the layout, whatever the offset is now.
+      // The position in the layout, regardless of the current offset.
       const { offsetLeft, offsetTop, offsetWidth } = button
       let clear = 0
       while (
-        clear <= MAX_OFFSET &&
+        clear <= MAX_OFFSET_PX &&
         hidesControl(button, offsetLeft, offsetTop - clear, offsetWidth)
       )
-        clear += OFFSET_STEP
-      setOffset(clear <= MAX_OFFSET ? clear : 0)
+        clear += OFFSET_STEP_PX
+      setOffset(clear <= MAX_OFFSET_PX ? clear : 0)
     }
     const placeSoon = () => {
       clearTimeout(timer)
       timer = setTimeout(place, SCROLL_END_MS)
     }
-    // The content of the screen comes later and changes.
-    const content = new ResizeObserver(placeSoon)
-    content.observe(document.body)
+    // The content of the screen loads later and changes.
+    const observer = new ResizeObserver(placeSoon)
+    observer.observe(document.body)
     addEventListener('scroll', placeSoon, { passive: true })
     addEventListener('resize', placeSoon)
     return () => {
       clearTimeout(timer)
-      content.disconnect()
+      observer.disconnect()
       removeEventListener('scroll', placeSoon)
       removeEventListener('resize', placeSoon)
     }
@@ -60,7 +62,10 @@ function useClearOffset(ref: RefObject<HTMLButtonElement | null>): number {
   return offset
 }
 
-/** The main action of a screen, floating at the lower right; it moves up from links and buttons that it would hide. */
+/**
+ * The main action of a screen, floating at the lower right. It moves up from links and buttons that
+ * it would cover.
+ */
 export function FloatingButton({
   label,
   icon: Icon,

@@ -9,17 +9,20 @@ interface FormDialogProps {
   wide?: boolean
   submitLabel: string
   onSubmit: (event: SyntheticEvent) => void
-  /** The error of the last submit, null for none. Required, so that no form forgets to show it. */
+  /** The error of the last submit, null for none. Required, so that every form shows it. */
   error: string | null
-  /** While a submit is running. Required, so that no form can be submitted twice. */
+  /** Whether a submit is in progress. Required, so that no form can be submitted twice. */
   pending: boolean
-  /** What someone else changed since the form was opened, null for nothing. */
+  /** The changes of others since the form was opened, null for none. */
   conflict?: readonly FieldChange[] | null
   onClose: () => void
   children: ReactNode
 }
 
-/** A form in a dialog. After a failed submit it stays open with what was typed; the caller closes it on success. */
+/**
+ * A form in a dialog. After a failed submit it stays open with the typed text. The caller closes it
+ * on success.
+ */
 export function FormDialog({
   submitLabel,
   onSubmit,

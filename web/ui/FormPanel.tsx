@@ -7,19 +7,22 @@ interface FormPanelProps {
   /** The description of the section. */
   text: ReactNode
   submitLabel: string
-  /** Whether there is something to save: of several forms on a screen only such a one has the main button. */
+  /**
+   * Whether there is something to save. Of several forms on a screen only a changed one has the
+   * primary button.
+   */
   changed?: boolean
   onSubmit: (event: SyntheticEvent) => void
-  /** The error of the last submit, null for none. Required, so that no form forgets to show it. */
+  /** The error of the last submit, null for none. Required, so that every form shows it. */
   error: string | null
-  /** While a submit is running. Required, so that no form can be submitted twice. */
+  /** Whether a submit is in progress. Required, so that no form can be submitted twice. */
   pending: boolean
-  /** What someone else changed since the form was filled, null for nothing. */
+  /** The changes of others since the form was filled, null for none. */
   conflict?: readonly FieldChange[] | null
   children: ReactNode
 }
 
-/** A form as a section of a screen: description on the left, the fields in a panel. */
+/** A form as a section of a screen: the description on the left, the fields in a panel. */
 export function FormPanel({
   title,
   text,

@@ -5,7 +5,7 @@ interface ScreenHeaderProps {
   title: string
   /** One line under the title. */
   text?: ReactNode
-  /** The main actions or figure of the screen. */
+  /** The main actions or the main figure of the screen. */
   children?: ReactNode
 }
 
@@ -22,7 +22,7 @@ export function ScreenHeader({ title, text, children }: ScreenHeaderProps) {
   )
 }
 
-/** The header of a section, with a link at its end. */
+/** The header of a section, with a link at the end. */
 export function SectionHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mt-7 mb-2.5 flex items-center gap-4">
@@ -36,15 +36,15 @@ export function SectionHeader({ title, children }: { title: string; children?: R
 
 interface PanelHeaderProps {
   title: string
-  /** How many things the panel lists, once that is known. */
+  /** The number of items in the panel, once it is known. */
   count?: number | undefined
-  /** What is counted, where it is not all of them: `open`. */
+  /** The adjective of the counted items, where the count does not include all: `open`. */
   noun?: string
   /** The actions of the list. */
   children?: ReactNode
 }
 
-/** The header of a panel: its name, how many items it has, and its actions. */
+/** The header of a panel: its name, the number of its items, and its actions. */
 export function PanelHeader({ title, count, noun, children }: PanelHeaderProps) {
   return (
     <div className="mb-2.5 flex min-h-8 flex-wrap items-center gap-2 touch:min-h-11">
@@ -65,7 +65,7 @@ export function Section({
   children,
 }: {
   title: string
-  /** Beside the title, such as who reads what is in it. */
+  /** Shown beside the title, such as a badge with the readers. */
   mark?: ReactNode
   action?: ReactNode
   children: ReactNode

@@ -13,7 +13,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={cx(controlClasses, 'h-9 touch:h-11', className)} />
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Several lines of text. It grows with its content where the browser supports that. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
@@ -29,7 +29,9 @@ export interface Option {
   readonly label: string
 }
 
-/** One of a few: the browser's own select, so that a phone shows its native picker. */
+/**
+ * A choice from a few options: the browser's own select, so that a phone shows its native picker.
+ */
 export function Select({
   options,
   className,
@@ -64,7 +66,7 @@ interface SearchInputProps {
   className?: string
 }
 
-/** A search box; Escape empties it. */
+/** A search box. Escape clears it. */
 export function SearchInput({ label, placeholder, value, onChange, className }: SearchInputProps) {
   return (
     <div className={cx('no-print relative', className)}>
@@ -88,7 +90,9 @@ export function SearchInput({ label, placeholder, value, onChange, className }: 
   )
 }
 
-/** The files chosen in an input, which is cleared so that the same ones can be chosen again. */
+/**
+ * Returns the files chosen in an input and clears it, so that the same files can be chosen again.
+ */
 export function takeFiles(input: HTMLInputElement): File[] {
   const files = Array.from(input.files ?? [])
   input.value = ''
@@ -107,10 +111,10 @@ const parse = (typed: string) => {
   return cents === undefined ? Number.NaN : cents
 }
 
-/** An amount: dollars are typed, cents come out. A pasted `$48,250.75` is understood. */
+/** An amount: typed in dollars, reported in cents. A pasted `$48,250.75` is accepted. */
 export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
   const [typed, setTyped] = useState(() => dollarsFromCents(value))
-  // What was typed is kept (`5.` or `5.0`) as long as it means the value from outside.
+  // The typed text (`5.` or `5.0`) remains as long as it means the value from outside.
   const shown = Object.is(parse(typed), value)
     ? typed
     : Number.isNaN(value)
@@ -155,7 +159,7 @@ type DateInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange
   onChange: (value: string | null) => void
 }
 
-/** A calendar day: the browser's own picker. It never passes through a time zone. */
+/** A calendar day, with the browser's own picker. It is never converted between time zones. */
 export function DateInput({ value, onChange, className, ...rest }: DateInputProps) {
   return (
     <Input
@@ -174,7 +178,7 @@ type DateTimeInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onCh
   /** An ISO date-time in UTC, null when empty. */
   value: string | null
   onChange: (value: string | null) => void
-  /** The time zone of what is typed: the company's, so that everyone means the same hour. */
+  /** The time zone of the typed time: the company's, so that everyone means the same hour. */
   timeZone: string
 }
 

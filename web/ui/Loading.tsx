@@ -3,12 +3,12 @@ import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Panel } from './Card.tsx'
 
-/** A grey bar in place of content that is loading. */
+/** A gray bar in place of content that is loading. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <div className={cx('animate-breathe rounded-xs bg-line', className)} />
 }
 
-/** `count` placeholders while a list loads; read out as one word. */
+/** `count` placeholders while a list loads. Screen readers announce them as one word. */
 export function Skeletons({
   count,
   className,
@@ -30,7 +30,7 @@ export function Skeletons({
   )
 }
 
-/** Table rows while they load. */
+/** Placeholder rows of a table. */
 export function RowsSkeleton({ count }: { count: number }) {
   return (
     <Panel>
@@ -44,7 +44,7 @@ export function RowsSkeleton({ count }: { count: number }) {
   )
 }
 
-/** A loading indicator; `label` is read out. */
+/** A loading indicator. Screen readers announce `label`. */
 export function Spinner({
   label = 'Loading',
   className = 'size-5',

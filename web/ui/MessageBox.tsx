@@ -5,21 +5,24 @@ import { Textarea } from './Input.tsx'
 import { ReadOnly } from './readOnly.ts'
 
 interface MessageBoxProps {
-  /** What is written, as the accessible names say it: `Message`, `Comment`. */
+  /** The noun in the accessible names: `Message`, `Comment`. */
   label: string
-  /** The id of a line that says more about it, such as who reads it. */
+  /** The id of a line with details, such as who reads the message. */
   describedBy?: string
   maxLength: number
   value: string
   onChange: (value: string) => void
-  /** Called with the trimmed text, never with an empty one. */
+  /** Called with the trimmed text, which is never empty. */
   onSend: (text: string) => void
-  /** Whether it can be sent yet; it can be written before. */
+  /** Whether the message can be sent yet. It can be typed before. */
   ready?: boolean
   pending: boolean
 }
 
-/** Where a message is written. Enter sends it, Shift+Enter starts a new line; the caller empties it once it is sent. */
+/**
+ * The box in which a message is typed. Enter sends it, Shift+Enter starts a new line. The caller
+ * clears it once the message is sent.
+ */
 export function MessageBox({
   label,
   describedBy,
@@ -37,7 +40,7 @@ export function MessageBox({
     if (text && ready && !pending) onSend(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being composed (Japanese, Chinese …), Enter ends the word.
+    // While a word is being composed (Japanese, Chinese …), Enter completes the word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     submit()

@@ -13,7 +13,7 @@ export function initials({ firstName, lastName }: Named): string {
   )
 }
 
-/** A person's initials; hidden from screen readers, as the name is beside it. */
+/** A person's initials, hidden from screen readers because the name is beside it. */
 export function Avatar({
   person,
   small = false,
@@ -46,14 +46,14 @@ const subStyles = [
   'bg-sub-6-soft text-sub-6',
 ] as const
 
-/** One of six colour classes, the same for the same sub everywhere: a hash of the id. */
+/** One of six color classes, always the same for the same sub: a hash of the id. */
 export function subStyle(id: string): string {
   let hash = 0
   for (const char of id) hash = (Math.imul(hash, 31) + char.charCodeAt(0)) >>> 0
   return subStyles[hash % subStyles.length] ?? subStyles[0]
 }
 
-/** A sub's name in their colour. */
+/** A sub's name in their color. */
 export function SubBadge({ id, name }: { id: string; name: string }) {
   return (
     <span
@@ -86,7 +86,7 @@ export function Contact({
   )
 }
 
-/** Splits a full name in two, for initials. */
+/** Splits a full name into first and last name, for initials. */
 export function nameParts(name: string): Named {
   const words = name.trim().split(/\s+/)
   return { firstName: words[0] ?? '', lastName: words.length > 1 ? (words.at(-1) ?? '') : '' }
@@ -99,5 +99,5 @@ export const mapsUrl = (address: string) =>
 /** A link that calls the number, without its spaces and brackets. */
 export const callUrl = (phone: string) => `tel:${phone.replace(/[^\d+*#,;]/g, '')}`
 
-/** A link that writes an email. */
+/** A link that composes an email. */
 export const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`

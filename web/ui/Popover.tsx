@@ -3,39 +3,42 @@ import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 interface PopoverProps {
   open: boolean
   onClose: () => void
-  /** Names it for screen readers. */
+  /** The accessible name. */
   label: string
-  /** What it belongs to, which gets the focus back. */
+  /** The element it belongs to, which gets the focus back. */
   anchor: ReactElement
   children: ReactNode
 }
 
-/** The room in pixels to the anchor, and to the edges of the window. */
+/** The distance to the anchor and to the edges of the window, in pixels. */
 const GAP = 6
-const EDGE = 12
+const WINDOW_MARGIN = 12
 
-/** Where a panel of this size is: below its anchor, above it where there is more room, inside the window. */
-function placeOf(anchor: DOMRect, width: number, height: number) {
+/**
+ * The position of a panel of this size: below its anchor, above it if there is more room, inside
+ * the window.
+ */
+function positionOf(anchor: DOMRect, width: number, height: number) {
   const below = innerHeight - anchor.bottom
   const top =
-    below >= height + GAP + EDGE || below >= anchor.top
-      ? Math.min(anchor.bottom + GAP, innerHeight - height - EDGE)
+    below >= height + GAP + WINDOW_MARGIN || below >= anchor.top
+      ? Math.min(anchor.bottom + GAP, innerHeight - height - WINDOW_MARGIN)
       : anchor.top - height - GAP
-  const left = Math.min(anchor.left, innerWidth - width - EDGE)
-  return { top: Math.max(EDGE, top), left: Math.max(EDGE, left) }
+  const left = Math.min(anchor.left, innerWidth - width - WINDOW_MARGIN)
+  return { top: Math.max(WINDOW_MARGIN, top), left: Math.max(WINDOW_MARGIN, left) }
 }
 
 /**
- * A small panel beside what it belongs to; Escape or a click outside closes it. The browser's own popover: it lies above
- * everything, closes by itself and gives the focus back.
+ * A small panel beside its anchor. Escape or a click outside closes it. It uses the browser's own
+ * popover, which is above everything, closes by itself and returns the focus.
  */
 export function Popover({ open, onClose, label, anchor, children }: PopoverProps) {
-  const holder = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   return (
-    <div ref={holder} className="size-full">
+    <div ref={container} className="size-full">
       {anchor}
       {open && (
-        <OpenPopover holder={holder} label={label} onClose={onClose}>
+        <OpenPopover container={container} label={label} onClose={onClose}>
           {children}
         </OpenPopover>
       )}
@@ -44,10 +47,10 @@ export function Popover({ open, onClose, label, anchor, children }: PopoverProps
 }
 
 interface OpenPopoverProps extends Pick<PopoverProps, 'label' | 'onClose' | 'children'> {
-  holder: { readonly current: HTMLElement | null }
+  container: { readonly current: HTMLElement | null }
 }
 
-function OpenPopover({ holder, label, onClose, children }: OpenPopoverProps) {
+function OpenPopover({ container, label, onClose, children }: OpenPopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
   const latest = useRef(onClose)
   useEffect(() => {
@@ -55,31 +58,31 @@ function OpenPopover({ holder, label, onClose, children }: OpenPopoverProps) {
   })
   useEffect(() => {
     const element = panel.current
-    if (!element || !holder.current) return
+    if (!element || !container.current) return
     const place = () => {
-      if (!holder.current) return
+      if (!container.current) return
       const { offsetWidth, offsetHeight } = element
-      const at = placeOf(holder.current.getBoundingClientRect(), offsetWidth, offsetHeight)
+      const at = positionOf(container.current.getBoundingClientRect(), offsetWidth, offsetHeight)
       Object.assign(element.style, { top: `${at.top}px`, left: `${at.left}px` })
     }
     const close = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') latest.current()
     }
-    holder.current.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-    // Browsers before 2024 show it as a panel that its own buttons close.
+    container.current.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    // Browsers before 2024 show it as a plain panel that only its own buttons close.
     element.showPopover?.()
     element.focus({ preventScroll: true })
     place()
-    // Its size changes when its content has been read, its place with the window.
-    const resized = new ResizeObserver(place)
-    resized.observe(element)
-    resized.observe(document.documentElement)
+    // The size changes when the content has loaded, the position with the window.
+    const observer = new ResizeObserver(place)
+    observer.observe(element)
+    observer.observe(document.documentElement)
     element.addEventListener('toggle', close)
     return () => {
-      resized.disconnect()
+      observer.disconnect()
       element.removeEventListener('toggle', close)
     }
-  }, [holder])
+  }, [container])
   return (
     <div
       ref={panel}

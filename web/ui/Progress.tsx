@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority'
 
-/** Percent done, as a bar and a figure. `value` from 0 to 100. */
+/** The progress as a bar and a figure. `value` is a percentage from 0 to 100. */
 export function Progress({
   value,
   label = 'Progress',

@@ -5,7 +5,7 @@ type Some = Exclude<Readers, 'all'>
 
 const labels: Readonly<Record<Some, string>> = { office: 'Office', crew: 'Crew', client: 'Client' }
 
-/** The icon of each group of readers, which stands for nothing else. */
+/** The icon of each group of readers. It is used for nothing else. */
 export const readersIcons: Readonly<Record<Some, LucideIcon>> = {
   office: Lock,
   crew: HardHat,
@@ -14,13 +14,13 @@ export const readersIcons: Readonly<Record<Some, LucideIcon>> = {
 
 interface ReadersBadgeProps {
   readers: Readers
-  /** The word on the badge, where the thing has one of its own. */
+  /** The word on the badge, for a thing that has its own. */
   label?: string
-  /** What it means, where it is not read. */
+  /** The explanation, for a thing that is not read. */
   sentence?: string
 }
 
-/** The mark of what not everyone on the job reads; nothing where everyone does. */
+/** The badge of a thing that not everyone on the job may read; nothing if everyone may. */
 export function ReadersBadge({
   readers,
   label,

@@ -5,14 +5,14 @@ interface RowActionsProps {
   /** The accessible names of the two buttons. */
   editLabel: string
   deleteLabel: string
-  /** The id of the name of the thing, where the labels do not say it. */
+  /** The id of the element with the thing's name, if the labels do not include it. */
   nameId?: string
-  /** A button without a handler is not shown. */
+  /** Without a handler the button is not shown. */
   onEdit?: (() => void) | undefined
   onDelete?: (() => void) | undefined
 }
 
-/** The pencil and the bin at the end of a row or card. */
+/** The edit and delete buttons at the end of a row or card. */
 export function RowActions({ editLabel, deleteLabel, nameId, onEdit, onDelete }: RowActionsProps) {
   const button = { variant: 'quiet', size: 'icon', 'aria-describedby': nameId } as const
   return (

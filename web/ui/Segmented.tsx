@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority'
 import type { Option } from './Input.tsx'
 
 interface SegmentedProps<T extends string> {
-  /** Names the group. */
+  /** The accessible name of the group. */
   label: string
   options: readonly (Option & { readonly value: T })[]
   value: T
@@ -11,7 +11,7 @@ interface SegmentedProps<T extends string> {
   className?: string
 }
 
-/** One of a few, all in view, such as the views of a screen. */
+/** A choice from a few options, all visible, such as the views of a screen. */
 export function Segmented<T extends string>({
   label,
   options,

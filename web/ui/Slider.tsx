@@ -5,15 +5,15 @@ interface SliderProps {
   label: string
   /** Percent, 0 to 100. */
   value: number
-  /** While it is dragged. */
+  /** Called while the thumb is dragged. */
   onChange: (value: number) => void
-  /** When the thumb is released, or after a key. */
+  /** Called when the thumb is released, or after a key. */
   onCommit?: (value: number) => void
   disabled?: boolean
 }
 
-/** Pixels that a pointer moves sideways before the thumb follows it. */
-const DRAG_START = 6
+/** The distance that a pointer moves sideways before the thumb follows it. */
+const DRAG_START_PX = 6
 
 interface Grip {
   readonly x: number
@@ -22,12 +22,12 @@ interface Grip {
 }
 
 /**
- * Percent in steps of 5. Only the thumb can be dragged, and only sideways: a finger that scrolls the page across it
- * changes nothing.
+ * A percentage in steps of 5. Only the thumb can be dragged, and only sideways, so that scrolling
+ * the page across it changes nothing.
  */
 export function Slider({ label, value, onChange, onCommit, disabled = false }: SliderProps) {
   const grip = useRef<Grip>(null)
-  // What is prevented does not reach the slider.
+  // A prevented event does not reach the slider.
   const onPointerDown = (event: PointerEvent) => {
     const isThumb = event.target instanceof Element && event.target.closest('[role=slider]')
     grip.current = isThumb ? { x: event.clientX, value, isDragged: false } : null
@@ -35,10 +35,10 @@ export function Slider({ label, value, onChange, onCommit, disabled = false }: S
   }
   const onPointerMove = (event: PointerEvent) => {
     if (grip.current)
-      grip.current.isDragged ||= Math.abs(event.clientX - grip.current.x) >= DRAG_START
+      grip.current.isDragged ||= Math.abs(event.clientX - grip.current.x) >= DRAG_START_PX
     if (!grip.current?.isDragged) event.preventDefault()
   }
-  // The browser took the finger for itself, to scroll.
+  // The browser has taken over the touch in order to scroll.
   const onPointerCancel = () => {
     const { current } = grip
     grip.current = null
@@ -66,7 +66,7 @@ export function Slider({ label, value, onChange, onCommit, disabled = false }: S
       <Radix.Thumb
         aria-label={label}
         aria-valuetext={`${value}%`}
-        // As large as a fingertip, though it looks smaller.
+        // The touch target is as large as a fingertip, though the thumb looks smaller.
         className="relative block size-5 touch-pan-y rounded-full border-2 border-ink-2 bg-surface transition-transform before:absolute before:-inset-2.5 before:rounded-full hover:scale-110 touch:size-7"
       />
     </Radix.Root>

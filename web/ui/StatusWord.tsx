@@ -6,7 +6,7 @@ interface MarkedWordProps extends Pick<StatusStyle, 'tone' | 'mark'> {
   children: ReactNode
 }
 
-/** A word and its mark, without the frame of a badge: for a row of a table. */
+/** A word with its mark, without the frame of a badge, for a row of a table. */
 export function MarkedWord({ tone, mark, children }: MarkedWordProps) {
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${toneText[tone]}`}>
@@ -16,7 +16,7 @@ export function MarkedWord({ tone, mark, children }: MarkedWordProps) {
   )
 }
 
-/** A status as such a word. */
+/** A status as a word with its mark. */
 export function StatusWord({ status }: { status: string }) {
   const { label, tone, mark } = statusStyle(status)
   return (
@@ -26,7 +26,7 @@ export function StatusWord({ status }: { status: string }) {
   )
 }
 
-/** A priority as such a word. */
+/** A priority as a word with its mark. */
 export function PriorityWord({ priority }: { priority: string }) {
   const { label, tone, mark } = priorityStyle(priority)
   return (

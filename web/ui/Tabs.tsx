@@ -7,7 +7,7 @@ export interface Tab {
 }
 
 interface TabsProps {
-  /** Names the row of tabs. */
+  /** The accessible name of the row of tabs. */
   label: string
   tabs: readonly Tab[]
   value: string
@@ -16,10 +16,11 @@ interface TabsProps {
   children: ReactNode
 }
 
-/** Tabs over one panel; arrows move between them. */
+/** Tabs over one panel. Arrow keys move between them. */
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  // A phone shows some of the tabs: the chosen one among them, also when the counts beside the names arrive.
+  // A phone shows only some of the tabs. Scrolls to the chosen one, also after the counts beside
+  // the names have loaded.
   useEffect(() => {
     const row = list.current
     const tab = row?.querySelector<HTMLElement>(`[data-tab="${value}"]`)

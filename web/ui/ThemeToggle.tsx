@@ -7,13 +7,13 @@ export type Theme = 'light' | 'dark'
 const page = document.documentElement
 const current = (): Theme => (page.classList.contains('dark') ? 'dark' : 'light')
 
-/** Switches between light and dark and remembers it; public/theme.js applies it. */
+/** Switches between light and dark and stores the choice. public/theme.js applies it. */
 export function toggleTheme() {
   const next: Theme = current() === 'dark' ? 'light' : 'dark'
   try {
     localStorage.setItem('theme', next)
   } catch {
-    // Blocked storage: the choice lasts until the page is closed.
+    // Storage is blocked. The choice lasts until the page is closed.
   }
   dispatchEvent(new CustomEvent('theme', { detail: next }))
 }
@@ -24,17 +24,17 @@ function subscribe(listener: () => void) {
   return () => observer.disconnect()
 }
 
-/** The theme on screen; follows the system until one is chosen. */
+/** The current theme. It follows the system setting until one is chosen. */
 function useTheme(): Theme {
   return useSyncExternalStore(subscribe, current)
 }
 
-/** The accessible name of the theme button: what a click does. */
+/** The accessible name of the theme button, which describes the effect of a click. */
 export function useThemeLabel(): string {
   return useTheme() === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'
 }
 
-/** Switches between light and dark. */
+/** The button that switches between light and dark. */
 export function ThemeToggle(props: ComponentProps<'button'>) {
   const theme = useTheme()
   return (

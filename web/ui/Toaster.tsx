@@ -10,7 +10,9 @@ function Shown({ id }: { id: number }) {
   return null
 }
 
-/** Shows toasts: at the bottom on a phone, at the lower right on a wide screen. Mounted once. */
+/**
+ * Shows toasts: at the bottom on a phone, at the lower right on a wide screen. To be mounted once.
+ */
 export function Toaster() {
   const toasts = useToasts()
   return (
@@ -52,16 +54,19 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       ))}
-      {/* A live region stays accessible while a dialog hides the rest of the page; each toast announces itself. */}
+      {/*
+       * A live region stays accessible while a dialog hides the rest of the page; each toast
+       * announces itself.
+       */}
       <Radix.Viewport
         aria-live="off"
         className={cx(
           'no-print fixed inset-x-3.5 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 outline-none max-sm:bottom-[calc(5.75rem+var(--bottom-bar))] sm:right-25 sm:left-auto sm:w-92',
-          // On a phone dialogs and sheets come from below and leave room above them.
+          // On a phone dialogs and sheets come from below and leave space above them.
           '[body:has([role$=dialog][data-state=open])_&]:max-sm:top-[max(0.5rem,env(safe-area-inset-top))] [body:has([role$=dialog][data-state=open])_&]:max-sm:bottom-auto',
-          // Above the box for messages, which has more lines than a bar.
+          // Above the message box, which is higher than a bar.
           '[body:has([data-composer])_&]:max-sm:top-16 [body:has([data-composer])_&]:max-sm:bottom-auto [body:has([data-composer])_&]:sm:bottom-56',
-          // Above a bar with actions of its own; on a phone that is half the screen.
+          // Above a floating bar with actions. On a phone such a bar takes half the screen.
           '[body:has([data-floating-bar])_&]:max-sm:top-16 [body:has([data-floating-bar])_&]:max-sm:bottom-auto [body:has([data-floating-bar])_&]:sm:bottom-40',
         )}
       />

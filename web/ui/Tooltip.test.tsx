@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Tooltip } from './Tooltip.tsx'
-// Fetched ahead, since a test does not wait for it.
+// Loaded before the tests, which do not wait for it.
 import './TooltipBubble.tsx'
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ const SKIP_DELAY_MS = 300
 const loadBubble = () => import('./TooltipBubble.tsx')
 const TooltipBubble = lazyPart(loadBubble)
 
-/** When the last one was closed: the next one shortly after it opens without the delay. */
+/** When the last tooltip was closed. Another one shortly after it opens without the delay. */
 let closedAt = Number.NEGATIVE_INFINITY
 
 /** Resets the state of this module between tests. */
@@ -18,18 +18,18 @@ export function resetTooltip() {
 
 interface TooltipProps {
   text: string
-  /** Passes on what it is given to the element that it renders. */
+  /** The control. It must pass its props on to the element that it renders. */
   children: ReactElement
 }
 
 /**
- * A few words about the control it wraps; never the only place where something is said. What draws them is fetched when a control
- * is first pointed at.
+ * A short description of the control it wraps. It must not be the only place with that information.
+ * The code that draws it is loaded when a control is first hovered.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** From a press until the pointer leaves. */
+  /** True from a press until the pointer leaves. */
   const isPressed = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
 

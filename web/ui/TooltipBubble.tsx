@@ -8,7 +8,10 @@ interface TooltipBubbleProps {
   onClose: () => void
 }
 
-/** The words of a tooltip beside its control, which stays as it is: something of its size is what they belong to. */
+/**
+ * The text of a tooltip beside its control. The control is not wrapped: the anchor is an invisible
+ * element with its position and size.
+ */
 export default function TooltipBubble({ anchor, text, onClose }: TooltipBubbleProps) {
   const [{ left, top, width, height }] = useState(() => anchor.getBoundingClientRect())
   const place = useRef<HTMLSpanElement>(null)

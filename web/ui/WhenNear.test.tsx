@@ -4,12 +4,13 @@ import { WhenNear } from './WhenNear.tsx'
 
 const ROW = 100
 const PADDING = 16
-/** What observes the rows that wait, by row. */
+/** The functions that bring a waiting row near, by row. */
 let observers: Map<Element, () => void>
-/** What the browser does when it has nothing else to do. */
+/** The callbacks that wait until the browser is idle. */
 let idle: (() => void)[]
 
-// A page without layout: each row is 100 pixels below the one before, or as high as its content says.
+// A page without layout: each row is 100 pixels below the one before, or as high as its content
+// says.
 beforeEach(() => {
   observers = new Map()
   idle = []
@@ -55,7 +56,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  // The pause that was asked for, in which nothing is left to do.
+  // Runs the remaining idle callbacks, which have nothing to do.
   for (const run of idle) run()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -76,7 +77,7 @@ const list = (
   </ul>
 )
 const names = () => screen.getAllByRole('link').map((link) => link.textContent)
-const rest = () => act(() => idle.shift()?.())
+const runIdle = () => act(() => idle.shift()?.())
 
 test('what is seen is rendered at once, the others when they come near', () => {
   render(list)
@@ -89,9 +90,9 @@ test('what is seen is rendered at once, the others when they come near', () => {
 
 test('the rest follow in the order of the page, one in each pause', () => {
   render(list)
-  rest()
+  runIdle()
   expect(names()).toEqual(['Row 0', 'Row 1', 'Row 2', 'Row 3'])
-  for (let n = 4; n < 10; n += 1) rest()
+  for (let n = 4; n < 10; n += 1) runIdle()
   expect(names()).toEqual(items.map(({ name }) => name))
   expect(idle).toEqual([])
   expect(observers.size).toBe(0)
@@ -105,7 +106,7 @@ test('paper has all of them', () => {
 
 test('an empty one is as high as its item was when the list was left', () => {
   const { unmount } = render(list)
-  for (let n = 3; n < 10; n += 1) rest()
+  for (let n = 3; n < 10; n += 1) runIdle()
   unmount()
   render(list)
   expect(names()).toHaveLength(3)
@@ -126,7 +127,7 @@ test('an item that returns is as high as it was, also where the browser does not
 
 test('one that left does not come back in a pause', () => {
   render(list).unmount()
-  rest()
+  runIdle()
   expect(document.querySelector('a')).toBeNull()
   expect(observers.size).toBe(0)
 })

@@ -8,10 +8,13 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 
-/** How far from the visible part an item is rendered at once, in pixels: before it is seen at the speed of a thumb. */
-const MARGIN = 600
+/**
+ * The distance from the visible part at which an item is rendered at once: early enough for fast
+ * scrolling.
+ */
+const MARGIN_PX = 600
 
-/** The classes of an empty row of a panel, beside its height. */
+/** The classes of an empty row of a panel, in addition to its height. */
 export const emptyRow = 'border-t border-line first:border-t-0'
 
 interface Height {
@@ -21,7 +24,7 @@ interface Height {
   readonly inner: number
 }
 
-/** The heights of items when they last left the screen, by which Back finds the page as high as it was. */
+/** The last known heights of items, so that the page has the same height after Back. */
 const heights = new WeakMap<object, Height>()
 
 const itemOf = new WeakMap<Element, object>()
@@ -35,11 +38,14 @@ function noteSizes(entries: readonly ResizeObserverEntry[]) {
   }
 }
 
-/** What renders the items that still wait, in the order of the page. */
+/** The functions that render the waiting items, in the order of the page. */
 const waiting = new Set<() => void>()
 let isPlanned = false
 
-/** Renders the next item in a pause of the browser: one at a time, so that a press in between is not kept waiting. */
+/**
+ * Renders the next item when the browser is idle: one at a time, so that input in between is
+ * handled at once.
+ */
 function planStep() {
   if (isPlanned || waiting.size === 0) return
   isPlanned = true
@@ -59,7 +65,7 @@ export function resetSizes() {
   isPlanned = false
 }
 
-// The browser takes its picture of the page right after the event.
+// The browser captures the page right after the event.
 addEventListener('beforeprint', () =>
   flushSync(() => {
     for (const show of waiting) show()
@@ -67,27 +73,28 @@ addEventListener('beforeprint', () =>
 )
 
 interface WhenNearProps {
-  /** What the item shows: an object that stays the same while its content does. */
+  /** The data of the item: an object that stays the same while the content does. */
   item: object
   /** The classes of the empty item, which give it the height of one with content. */
   className: string
-  /** The item, a `li` with this ref. */
+  /** Renders the item, a `li` with this ref. */
   children: (ref: RefCallback<HTMLLIElement>) => ReactNode
 }
 
 /**
- * An item of a list that is rendered when it comes near the visible part, the others of the page one after another while
- * the browser has nothing else to do: so the first screen does not wait for them, and within a second or two all can be
- * found, reached and read. An empty one keeps the place until then.
+ * An item of a list that is rendered when it comes near the visible part. The other items of the
+ * page are rendered one after another while the browser is idle, so that the first screen does not
+ * wait for them, and within a second or two all of them can be found, focused and read. Until then
+ * an empty item reserves the space.
  */
 export function WhenNear({ item, className, children }: WhenNearProps) {
-  const place = useRef<HTMLLIElement>(null)
+  const placeholder = useRef<HTMLLIElement>(null)
   const [isShown, setShown] = useState(false)
   const [height] = useState(() => heights.get(item)?.outer)
   useLayoutEffect(() => {
-    if (isShown || !place.current) return
-    const { top, bottom } = place.current.getBoundingClientRect()
-    // What is seen at once is not painted empty first.
+    if (isShown || !placeholder.current) return
+    const { top, bottom } = placeholder.current.getBoundingClientRect()
+    // Items that are visible at once are not painted empty first.
     if (top <= innerHeight && bottom >= 0) return setShown(true)
     const show = () => {
       waiting.delete(show)
@@ -95,9 +102,9 @@ export function WhenNear({ item, className, children }: WhenNearProps) {
     }
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
-      { rootMargin: `${MARGIN}px` },
+      { rootMargin: `${MARGIN_PX}px` },
     )
-    observer.observe(place.current)
+    observer.observe(placeholder.current)
     waiting.add(show)
     planStep()
     return () => {
@@ -109,9 +116,10 @@ export function WhenNear({ item, className, children }: WhenNearProps) {
     (shown: HTMLLIElement) => {
       itemOf.set(shown, item)
       const known = heights.get(item)
-      // An item that the browser does not lay out while it is far away would have the height of its class.
+      // Otherwise an item that the browser does not lay out while it is far away would have the
+      // height of its class.
       if (known) shown.style.setProperty('contain-intrinsic-block-size', `auto ${known.inner}px`)
-      // To be told of sizes, since to measure hundreds of rows as they go is a layout for each.
+      // An observer reports the sizes. Measuring hundreds of rows would force a layout for each.
       sizes ??= new ResizeObserver(noteSizes)
       sizes.observe(shown)
       return () => sizes?.unobserve(shown)
@@ -119,5 +127,7 @@ export function WhenNear({ item, className, children }: WhenNearProps) {
     [item],
   )
   if (isShown) return children(rememberHeight)
-  return <li ref={place} className={className} style={height ? { height, minHeight: 0 } : {}} />
+  return (
+    <li ref={placeholder} className={className} style={height ? { height, minHeight: 0 } : {}} />
+  )
 }

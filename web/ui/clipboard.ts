@@ -1,4 +1,6 @@
-/** Puts the text in the clipboard; false where the browser refuses (plain http, no permission). */
+/**
+ * Copies the text to the clipboard; false where the browser refuses (plain http, no permission).
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -2,7 +2,10 @@ import { addDays, shortDay } from '@plumbline/contract/dates.ts'
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
 
-/** The heading of what belongs to a calendar day: `Today`, `Yesterday`, `Mon, Nov 16`, with the year if it is another one. */
+/**
+ * The heading of a group of items by calendar day: `Today`, `Yesterday`, `Mon, Nov 16`, with the
+ * year if it is not the current one.
+ */
 export function dayHeading(day: string, today: string): string {
   if (day === today) return 'Today'
   if (day === addDays(today, -1)) return 'Yesterday'

@@ -1,4 +1,4 @@
-// The first that fits wins: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
+// The first match wins: Edge and Opera also identify as Chrome, and Chrome as Safari.
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems = [
 const find = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A user agent in plain words: `Chrome on Android`. */
+/** A readable name for a user agent: `Chrome on Android`. */
 export function deviceName(userAgent: string): string {
   const browser = find(browsers, userAgent) ?? 'Unknown browser'
   const system = find(systems, userAgent)

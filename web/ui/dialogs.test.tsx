@@ -57,7 +57,7 @@ test('Escape closes the open list first, then the dialog', async () => {
 
 test('Escape and a click outside keep what was typed or chosen, and say so', async () => {
   const close = vi.fn()
-  const kept = 'What you entered is kept. Close discards it.'
+  const notice = 'What you entered is kept. Close discards it.'
   const show = () =>
     render(
       <FormDialog {...form} onClose={close} onSubmit={() => {}} error={null} pending={false}>
@@ -72,10 +72,10 @@ test('Escape and a click outside keep what was typed or chosen, and say so', asy
     )
   const { unmount } = show()
   await userEvent.type(screen.getByLabelText('Name'), 'Deck')
-  expect(screen.queryByText(kept)).toBeNull()
+  expect(screen.queryByText(notice)).toBeNull()
   await userEvent.keyboard('{Escape}{Escape}')
   expect(close).not.toHaveBeenCalled()
-  expect(screen.getByText(kept)).toBeTruthy()
+  expect(screen.getByText(notice)).toBeTruthy()
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Deck')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(close).toHaveBeenCalledTimes(1)
@@ -84,7 +84,7 @@ test('Escape and a click outside keep what was typed or chosen, and say so', asy
   show()
   await userEvent.click(screen.getByRole('combobox'))
   await userEvent.keyboard('{Enter}{Escape}')
-  expect(screen.getByText(kept)).toBeTruthy()
+  expect(screen.getByText(notice)).toBeTruthy()
   expect(close).toHaveBeenCalledTimes(1)
 })
 
@@ -106,10 +106,10 @@ test('Escape on an open fold closes the dialog', async () => {
 test('Escape closes the dialog one is in, whatever message has come meanwhile', async () => {
   const [closePanel, closeDialog] = [vi.fn(), vi.fn()]
   const question = { confirmLabel: 'Delete', onConfirm: () => {}, error: null, pending: false }
-  const parts = (asks: boolean) => (
+  const parts = (isOpen: boolean) => (
     <>
       <SidePanel title="Task" onClose={closePanel}>
-        <Confirm open={asks} onOpenChange={closeDialog} title="Are you sure?" {...question} />
+        <Confirm open={isOpen} onOpenChange={closeDialog} title="Are you sure?" {...question} />
       </SidePanel>
       <Toaster />
     </>

@@ -4,7 +4,10 @@ import { useState } from 'react'
 const twoDigits = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
 const clock = zonedFormat('en-CA', { year: 'numeric', ...twoDigits, hourCycle: 'h23' })
 
-/** Wall-clock parts of a moment in a time zone, as `YYYY-MM-DDTHH:MM`: the value of a date-time input. */
+/**
+ * The wall-clock time of an ISO date-time in a time zone, as `YYYY-MM-DDTHH:MM`: the value of a
+ * date-time input.
+ */
 export function wallClock(iso: string, timeZone: string): string {
   const parts = clock(timeZone).formatToParts(new Date(iso))
   const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
@@ -13,12 +16,16 @@ export function wallClock(iso: string, timeZone: string): string {
 
 const MS_PER_DAY = 86_400_000
 
-/** The moment at which a wall clock in that zone shows `YYYY-MM-DDTHH:MM`; an hour that the clocks skip is put forward. */
+/**
+ * The ISO date-time in UTC at which a wall clock in the time zone shows `YYYY-MM-DDTHH:MM`. A time
+ * that is skipped by a clock change is moved forward.
+ */
 export function momentAt(wall: string, timeZone: string): string {
   const asUtc = Date.parse(`${wall}:00Z`)
   const offsetAt = (time: number) =>
     Date.parse(`${wallClock(new Date(time).toISOString(), timeZone)}:00Z`) - time
-  // The two differ only around a change of the clocks, and there at most one of them shows the wanted time.
+  // The two results differ only around a clock change, where at most one of them shows the
+  // requested time.
   const byOffsetOf = (time: number) => new Date(asUtc - offsetAt(time)).toISOString()
   const early = byOffsetOf(asUtc - MS_PER_DAY)
   const late = byOffsetOf(asUtc + MS_PER_DAY)
@@ -28,24 +35,27 @@ export function momentAt(wall: string, timeZone: string): string {
 const shortMoment = zonedFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const shortDate = zonedFormat('en-US', { dateStyle: 'medium' })
 
-/** A moment as `Nov 20, 2026, 3:00 PM` on the clock of a zone; a missing one reads `Not set`. */
+/** A date-time as `Nov 20, 2026, 3:00 PM` in a time zone; a missing one reads `Not set`. */
 export function formatMoment(iso: string | null | undefined, timeZone: string): string {
-  // Runtimes differ in the space before PM.
+  // Some runtimes use a narrow space before PM.
   return iso ? shortMoment(timeZone).format(new Date(iso)).replace('\u202f', ' ') : 'Not set'
 }
 
-/** The day of a moment as `Nov 20, 2026` on the calendar of a zone. */
+/** The day of a date-time as `Nov 20, 2026` in a time zone. */
 export function formatDate(iso: string, timeZone: string): string {
   return shortDate(timeZone).format(new Date(iso))
 }
 
-/** A deadline like {@link formatMoment}; the last minute of a day means the whole day, so the time is left out. */
+/**
+ * A deadline like {@link formatMoment}. The last minute of a day means the whole day, so the time
+ * is omitted.
+ */
 export function formatDeadline(iso: string | null | undefined, timeZone: string): string {
   if (!iso || !wallClock(iso, timeZone).endsWith('T23:59')) return formatMoment(iso, timeZone)
   return formatDate(iso, timeZone)
 }
 
-/** The time at which the component was first rendered, for what is late or coming up. */
+/** The time at which the component was first rendered, to determine what is late or upcoming. */
 export function useNow(): Date {
   const [now] = useState(() => new Date())
   return now

@@ -9,7 +9,7 @@ const sizes = UNITS.map(
     }),
 )
 
-/** Bytes in thousands, as disks are sold: `0 bytes`, `1.2 GB`. */
+/** A number of bytes in decimal units: `0 bytes`, `1.2 GB`. */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3)
   const index = Math.min(power, UNITS.length - 1)

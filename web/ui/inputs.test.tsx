@@ -58,10 +58,10 @@ test('a field ties label, hint and error to its control', () => {
   const input = screen.getByRole('textbox', { name: 'Name' })
   expect(input.getAttribute('aria-invalid')).toBe('true')
   expect(input.getAttribute('aria-required')).toBe('true')
-  const said = (input.getAttribute('aria-describedby') ?? '')
+  const description = (input.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
-  expect(said).toEqual(['Name is required', 'As on the contract'])
+  expect(description).toEqual(['Name is required', 'As on the contract'])
 })
 
 test.each([

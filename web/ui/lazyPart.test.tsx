@@ -11,9 +11,9 @@ interface PartProps {
 
 const Loaded = ({ name }: PartProps) => <p>{name} is here</p>
 const Waiting = ({ name }: PartProps) => <p>{name} is fetched</p>
-const PROBLEM = /^This part could not be loaded/
+const LOAD_FAILED = /^This part could not be loaded/
 
-/** Code that comes when it is told to, or fails to come. */
+/** A module whose loading the test completes or fails. */
 function code() {
   const calls: { come: () => void; fail: () => void }[] = []
   const load = () =>
@@ -52,7 +52,7 @@ test('a part whose code cannot be fetched says so in its place, and can be tried
   const Part = lazyPart(load, Waiting)
   render(<Part name="One" />)
   calls[0]?.fail()
-  expect((await screen.findByRole('alert')).textContent).toMatch(PROBLEM)
+  expect((await screen.findByRole('alert')).textContent).toMatch(LOAD_FAILED)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.getByText('One is fetched')).toBeTruthy()
   calls[1]?.come()
@@ -70,7 +70,7 @@ test('a dialog whose code cannot be fetched is closed with a message', async () 
     </>,
   )
   calls[0]?.fail()
-  expect(await screen.findByText(PROBLEM)).toBeTruthy()
+  expect(await screen.findByText(LOAD_FAILED)).toBeTruthy()
   expect(onClose).toHaveBeenCalledOnce()
   expect(screen.queryByRole('alert')).toBeNull()
 })

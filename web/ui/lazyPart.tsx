@@ -3,11 +3,11 @@ import { Button } from './Button.tsx'
 import { decided } from './missingCode.ts'
 import { toast } from './toasts.ts'
 
-const PROBLEM = 'This part could not be loaded. Check your connection and try again.'
+const LOAD_FAILED = 'This part could not be loaded. Check your connection and try again.'
 
-/** Code that is fetched when it is first shown. */
+/** A component whose code is fetched when it is first shown. */
 class Source<P extends object> {
-  /** Undefined until it is fetched. */
+  /** Undefined until the code is fetched. */
   Part: ComponentType<P> | undefined
   readonly #load: () => Promise<{ default: ComponentType<P> }>
 
@@ -26,9 +26,10 @@ class Source<P extends object> {
 }
 
 /**
- * What stands or opens within a screen, fetched when it is shown; until then there is the placeholder, or nothing. Where its code
- * cannot be fetched, the screen stays: what has an `onClose` is closed with a message, and anything else says so in its place.
- * Then it can be tried again. Unlike React's `lazy` it shows at once what has come: React keeps what was suspended back until
+ * A part of a screen whose code is fetched when it is shown. Until then the placeholder is shown,
+ * or nothing. If the code cannot be fetched, the rest of the screen stays: a part with an `onClose`
+ * is closed with a message, any other part shows the message in its place. It can then be retried.
+ * Unlike React's `lazy` it is shown as soon as it has loaded: React delays suspended content until
  * 300 ms after the last placeholder anywhere on the page.
  */
 export function lazyPart<P extends object>(
@@ -53,7 +54,7 @@ function Later<P extends object>({ source, props, Placeholder }: LaterProps<P>) 
   const noteMissing = useEffectEvent(() => {
     setState('missing')
     if (!onClose) return
-    toast({ title: 'Error', description: PROBLEM, variant: 'destructive' })
+    toast({ title: 'Error', description: LOAD_FAILED, variant: 'destructive' })
     onClose()
   })
   useEffect(() => {
@@ -73,7 +74,7 @@ function Later<P extends object>({ source, props, Placeholder }: LaterProps<P>) 
   if (onClose) return null
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 text-ink-2">
-      <p>{PROBLEM}</p>
+      <p>{LOAD_FAILED}</p>
       <Button size="sm" onClick={() => setState('loading')}>
         Try again
       </Button>

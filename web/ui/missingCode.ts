@@ -1,10 +1,16 @@
-/** Whether the tab is about to be loaded again, since the code that it asks for is of an older version. */
+/**
+ * Pending while it is checked whether the tab has to be reloaded because the code that it requests
+ * is from an older version.
+ */
 let decision: Promise<unknown> = Promise.resolve()
 
-/** Notes that it is being found out; never resolved where the tab is loaded again. */
-export function decide(found: Promise<unknown>) {
-  decision = found
+/** Sets the check in progress. It never resolves if the tab is reloaded. */
+export function decide(checking: Promise<unknown>) {
+  decision = checking
 }
 
-/** Resolved once the tab stays, so that what could not be loaded can be shown as missing. */
+/**
+ * Resolves once it is known that the tab is not reloaded, so that a failed part can be shown as
+ * missing.
+ */
 export const decided = () => decision

@@ -1,42 +1,47 @@
 import { createContext, type KeyboardEvent as ReactKeyboardEvent, useRef } from 'react'
 
-/** Escape presses while a toast was on screen but did not have the focus. */
+/** Escape key events during which a toast was on screen but did not have the focus. */
 const passedOn = new WeakSet<Event>()
 
-/** Radix gives Escape to the layer that opened last. A toast opens by itself, so it leaves Escape to the open dialog. */
+/**
+ * Lets the open dialog handle Escape. Radix gives it to the layer that opened last, which may be a
+ * toast that opened by itself.
+ */
 export function passEscapeOn(event: KeyboardEvent) {
   const inToast = document.activeElement?.closest('[data-toast]')
-  const elsewhere = document.querySelector('[role=dialog], [role=alertdialog]')
-  if (inToast || !elsewhere) return
+  const dialog = document.querySelector('[role=dialog], [role=alertdialog]')
+  if (inToast || !dialog) return
   event.preventDefault()
   passedOn.add(event)
 }
 
-/** Whether a toast has passed an Escape on, which it prevented for itself. */
+/** Whether a toast has passed on an Escape event whose default it prevented. */
 export const isPassedOn = (event: Event) => passedOn.has(event)
 
-/** An open list inside a dialog takes the first Escape for itself; a fold does not. */
+/** Whether an open list inside a dialog handles Escape first. A collapsible section does not. */
 export const isForList = () =>
   document.activeElement?.matches('[role=combobox][aria-expanded=true]') === true
 
-/** For the content of a dialog: closes it at an Escape that a message passed on. */
+/** A key handler for the content of a dialog: closes it on an Escape that a toast has passed on. */
 export const onPassedEscape = (close: () => void) => (event: ReactKeyboardEvent) => {
   if (event.key !== 'Escape' || !isPassedOn(event.nativeEvent) || isForList()) return
-  // A dialog that this one was opened from stays.
+  // The dialog from which this one was opened stays open.
   event.stopPropagation()
   close()
 }
 
-/** Tells the dialog around that a value was chosen, of which the browser has no event as it has of typing. */
+/** Notifies the surrounding dialog that a value was chosen, for which there is no input event. */
 export const ChosenContext = createContext(() => {})
 
-/** What had the focus when a dialog was last opened from the screen itself. */
+/** The element that had the focus when a dialog was last opened from the screen itself. */
 let lastOpener: Element | null = null
 
 /**
- * For the content of a dialog: returns the focus to the element that had it; to the one that opened an earlier dialog, or to
- * `main`, when that is gone; does nothing when it has moved elsewhere. Radix does this only for a dialog with a trigger.
- * @param focusesContent the content takes the focus when it opens, and not its first control
+ * Props for the content of a dialog that return the focus to the element that had it. If that
+ * element was removed, they focus the one that opened an earlier dialog, or `main`. They do nothing
+ * if the focus has moved elsewhere. Radix does this only for a dialog with a trigger.
+ * @param focusesContent whether the content takes the focus when it opens, instead of its first
+ * control
  */
 export function useReturnFocus({ focusesContent = false } = {}) {
   const opener = useRef<Element | null>(null)

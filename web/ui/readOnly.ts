@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Why nothing around here can be sent; null where it can. */
+/** The reason why nothing in this part of the page can be sent; null where it can. */
 export const ReadOnly = createContext<string | null>(null)

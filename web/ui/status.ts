@@ -11,7 +11,9 @@ export type Mark =
   | 'high'
 export type Variant = 'default' | 'secondary' | 'outline' | 'destructive'
 
-/** The style of a status everywhere: badge, calendar, gantt, chart. `tone` names the colour tokens. */
+/**
+ * The style of a status everywhere: badge, calendar, gantt, chart. `tone` names the color tokens.
+ */
 export interface StatusStyle {
   readonly label: string
   readonly variant: Variant
@@ -64,7 +66,7 @@ export function titleCase(value: string): string {
     .join(' ')
 }
 
-/** The style of a status; a missing one is `Not Started`, an unknown one is grey. */
+/** The style of a status; a missing one is `Not Started`, an unknown one is gray. */
 export function statusStyle(status: string | null | undefined): StatusStyle {
   const value = status || 'not_started'
   return { label: titleCase(value), ...(statuses[value] ?? other) }

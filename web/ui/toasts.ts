@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export interface Toast {
   readonly title?: string
   readonly description?: string
-  /** A second line: what came with it. */
+  /** A second line with details. */
   readonly note?: string
   readonly variant?: 'default' | 'destructive'
   /** A button, such as Undo. */
@@ -29,13 +29,13 @@ function set(next: readonly ShownToast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message; with one already on screen, the new one takes its place. */
+/** Shows a message. It replaces one that is already on screen. */
 export function toast(message: Toast) {
   lastId += 1
   set([{ ...message, id: lastId, open: true }, ...shown].slice(0, TOAST_LIMIT))
 }
 
-/** Runs what waits for a message to be on screen; once, however often the toaster is mounted. */
+/** Runs the `onShown` of a message once, even if the toaster is mounted several times. */
 export function markShown(id: number) {
   const item = shown.find((other) => other.id === id)
   if (!item?.onShown) return
@@ -44,7 +44,9 @@ export function markShown(id: number) {
   onShown()
 }
 
-/** Closes a message. It stays in the store for a while, so that its closing animation can finish. */
+/**
+ * Closes a message. It remains in the store for a while, so that its closing animation can finish.
+ */
 export function dismiss(id: number) {
   if (!shown.some((item) => item.id === id && item.open)) return
   set(shown.map((item) => (item.id === id ? { ...item, open: false } : item)))

@@ -5,5 +5,5 @@ const subscribe = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Whether the tab is looked at, rather than behind another one. */
+/** Whether the tab is visible, not behind another one. */
 export const useIsShown = (): boolean => useSyncExternalStore(subscribe, () => !document.hidden)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Listens to the keys of the whole window; with `capture` before anything on the page does. */
+/** Listens to the keys of the whole window; with `capture` before any element on the page. */
 export function useKeydown(onKey: (event: KeyboardEvent) => void, { capture = false } = {}) {
   const latest = useEffectEvent(onKey)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now, such as `(width < 40rem)`. */
+/** Whether a media query matches now, such as `(width < 40rem)`. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -13,9 +13,9 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-/** One column, in one hand. */
+/** A screen with a single column. */
 export const PHONE = '(width < 40rem)'
-/** Room for a panel beside the content. */
+/** A screen with room for a panel beside the content. */
 export const DESK = '(width >= 64rem)'
-/** Room for a table of many columns beside the sidebar. */
+/** A screen with room for a table with many columns beside the sidebar. */
 export const TABLE = '(width >= 72rem)'

@@ -3,13 +3,13 @@ import { useKeydown } from './useKeydown.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
-/** Where J and K begin at the first row; the arrows scroll the page there. */
-const PAGE = 'body, main'
+/** The elements on which J and K focus the first row. The arrows scroll the page there. */
+const PAGE_ELEMENTS = 'body, main'
 
 /**
- * Arrow keys, J and K go from one row of a list to the next, and the key that is `pressed` presses the button of the row that is
- * marked with `data-key`. Rows carry `data-row`; Enter opens one as the link that it is. A panel with `data-rows` around the list
- * is where its keys begin.
+ * Keyboard navigation in a list: arrow keys, J and K move between rows, and the `pressed` key
+ * clicks the button marked with `data-key` in the current row. Rows have `data-row`, and Enter
+ * follows a row's link. The keys also work from a panel with `data-rows` around the list.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, pressed: string) {
   useKeydown((event) => {
@@ -21,7 +21,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, pressed: string)
     const step = steps[key]
     if (step) {
       const isPanel = target.hasAttribute('data-rows') && target.contains(list.current)
-      const isStart = isPanel || (key.length === 1 && target.matches(PAGE))
+      const isStart = isPanel || (key.length === 1 && target.matches(PAGE_ELEMENTS))
       const next = at === -1 ? isStart && rows[0] : rows[at + step]
       if (!next) return
       event.preventDefault()

@@ -222,9 +222,9 @@ test('a response stored for an Idempotency-Key repeats the link, and is unreadab
   const first = await w.call('ada', 'POST', '/api/users/invite', person, key)
   const again = await w.call('ada', 'POST', '/api/users/invite', person, key)
   expect(again.body).toEqual(first.body)
-  const kept = JSON.stringify(await w.db.select().from(idempotencyKeys))
-  expect(kept).not.toContain(tokenOf(first.body.inviteLink))
-  expect(kept).not.toContain('again@example.com')
+  const stored = JSON.stringify(await w.db.select().from(idempotencyKeys))
+  expect(stored).not.toContain(tokenOf(first.body.inviteLink))
+  expect(stored).not.toContain('again@example.com')
 })
 
 test('a person who has joined can sign in with their password', async () => {

@@ -21,7 +21,7 @@ import { consumeInvite, findInvited, invitePath } from './service.ts'
 import { signInSucceeded } from './signInAudit.ts'
 import { tokenOf } from './tokens.ts'
 
-/** Gives an invited person their password and signs them in. */
+/** Sets the password of an invited person and signs them in. */
 async function acceptInvite(
   { db, now, services, request, reply }: AuthContext,
   person: UserRow,
@@ -48,20 +48,20 @@ async function acceptInvite(
   return joined
 }
 
-const invitedBy = ({ db, now, services, request }: Omit<AuthContext, 'reply'>) =>
+const findInvitedPerson = ({ db, now, services, request }: Omit<AuthContext, 'reply'>) =>
   findInvited(db, services.settings, tokenOf(request), now)
 
-/** Accepting an invite with JSON. */
+/** Binds accepting an invite with JSON. */
 export function invites(serve: Serve) {
   serve(accountLinkRoutes.acceptInvite, {
     transaction: false,
-    find: invitedBy,
+    find: findInvitedPerson,
     handle: (context) => acceptInvite(context, context.subject, context.body),
   })
 }
 
-/** Does not say why the link does not work: only admins may know. */
-const gone = (company: Brand) =>
+/** The page for a link that does not work. It does not say why: only admins may know. */
+const invalidLinkPage = (company: Brand) =>
   noticePage({
     company,
     title: 'This link no longer works',
@@ -79,7 +79,7 @@ const formOf = ({ firstName: name, email }: UserRow, company: Brand, token: stri
 export function inviteForms(api: FastifyInstance, services: Services) {
   formRoute(api, services, accountLinkRoutes.acceptInvite, {
     submit: async (context, body) => {
-      const person = await invitedBy(context)
+      const person = await findInvitedPerson(context)
       if (!person) throw new Failure('notFound')
       return acceptInvite(context, person, body)
     },
@@ -87,21 +87,21 @@ export function inviteForms(api: FastifyInstance, services: Services) {
     failed: async (context, failure) => {
       const { db, request, reply } = context
       const company = await companyBrand(db)
-      const person = await invitedBy(context)
-      if (!person) return send(reply, 404, gone(company))
+      const person = await findInvitedPerson(context)
+      if (!person) return send(reply, 404, invalidLinkPage(company))
       const form = formOf(person, company, tokenOf(request))
       return sendFailure(reply, failure, invitePage({ ...form, errors: formErrorsOf(failure) }))
     },
   })
 }
 
-/** `/api/invite/<token>` as a browser opens it. */
+/** The page of `/api/invite/<token>`. */
 export function invitePages(pages: FastifyInstance, services: Services) {
   const { db } = services.database
   pages.get('/api/invite/:token', { config: { may: 'anyone' } }, async (request, reply) => {
     const company = await companyBrand(db)
-    const person = await invitedBy({ db, now: services.now(), services, request })
-    if (!person) return send(reply, 404, gone(company))
+    const person = await findInvitedPerson({ db, now: services.now(), services, request })
+    if (!person) return send(reply, 404, invalidLinkPage(company))
     return send(reply, 200, invitePage(formOf(person, company, tokenOf(request))))
   })
 }

@@ -38,7 +38,7 @@ const signIn = async (email: string, agent = 'test') => {
   return cookieFrom(headers)
 }
 
-/** What the audit log has of a person. */
+/** The entries about a person in the audit log. */
 const audited = async (id: string) =>
   (await auditedOf(w, id)).map(({ action, actorId, subjectId, detail }) => ({
     action,

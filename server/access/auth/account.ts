@@ -25,8 +25,8 @@ interface Checked {
 }
 
 /**
- * Checks the password of somebody who is signed in. Wrong ones are counted by session (429), and recorded; outside a
- * transaction, so that a failed try stays counted.
+ * Checks the password of a signed-in person. Wrong ones are counted per session (429) and recorded,
+ * outside a transaction, so that a failed attempt stays counted.
  */
 async function requirePassword(
   { db, person, now, services, request }: Checked,
@@ -36,15 +36,15 @@ async function requirePassword(
   const sid = request.sessionId
   if (sid === null) throw new Failure('unauthorized')
   const wait = await countSession(db, sid, now)
-  const known = await findByEmail(db, person.email)
-  if (!(await services.passwords.matches(known?.passwordHash, password))) {
+  const found = await findByEmail(db, person.email)
+  if (!(await services.passwords.matches(found?.passwordHash, password))) {
     await signInFailed(db, request, person, wait, 'signedIn')
     throw wrong
   }
   await clearSession(db, sid)
 }
 
-/** A person's own account: their password and their sessions. */
+/** Binds a person's own account: their password and their sessions. */
 export function account(serve: Serve) {
   serve(accountRoutes.changePassword, {
     transaction: false,

@@ -14,7 +14,7 @@ const PASSKEYS = '/api/account/passkeys'
 let w: TestApp
 let catcher: Awaited<ReturnType<typeof mailCatcher>>
 let kim: Awaited<ReturnType<typeof addJoinedPerson>>
-/** What nobody may read in an email. */
+/** Texts that must not be in any email. */
 let secrets: string[] = []
 let passkey = ''
 beforeEach(async () => {
@@ -44,11 +44,11 @@ async function enable() {
 }
 
 async function addPasskey() {
-  const begun = await call('POST', `${PASSKEYS}/options`)
-  const { challenge, rp } = begun.body.options
+  const started = await call('POST', `${PASSKEYS}/options`)
+  const { challenge, rp } = started.body.options
   const where = { origin: 'http://localhost', rpId: rp.id, challenge }
   const credential = newAuthenticator().register(where)
-  const cookie = `${kim.cookie}; ${cookieFrom(begun.headers)}`
+  const cookie = `${kim.cookie}; ${cookieFrom(started.headers)}`
   const added = await call('POST', PASSKEYS, { name: 'Blue phone', credential }, cookie)
   expect(added.status, added.text).toBe(201)
   secrets.push(challenge, credential.id)
@@ -111,7 +111,7 @@ const cases: Record<
   },
 }
 
-/** The subject and the words of an email, whatever its transfer encoding. */
+/** The subject and the text of an email, whatever its transfer encoding. */
 function read(text: string): [subject: string, words: string] {
   const at = text.indexOf('\r\n\r\n')
   const head = text.slice(0, at).replaceAll(/\r\n\s+/g, ' ')

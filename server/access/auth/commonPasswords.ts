@@ -1,6 +1,6 @@
 /**
  * Long passwords that everybody thinks of: sayings, titles, verses and pleas, written without gaps.
- * Shorter favourites and what is made by repeating, counting or sliding over the keyboard are
+ * Shorter favorites, and passwords made by repeating, counting or sliding over the keyboard, are
  * caught by the rules in `passwords.ts`.
  */
 export const commonPhrases: ReadonlySet<string> = new Set(
@@ -64,7 +64,7 @@ export const commonPhrases: ReadonlySet<string> = new Set(
 )
 
 /**
- * Words that most weak passwords are built around; the rest of a password has to be strong without
+ * Words that most weak passwords are built around. The rest of a password has to be strong without
  * them.
  */
 export const commonWords: readonly string[] = `

@@ -15,13 +15,16 @@ import { type Account, findAccount } from './queries.ts'
 import { acceptCode, lockCredentials } from './secondFactor.ts'
 import { signInFailed, signInSucceeded } from './signInAudit.ts'
 
-/** How long the page that asks for the code works; milliseconds. */
-const TICKET_LIFE = 5 * 60_000
+/** The lifetime of the page that asks for the code, in milliseconds. */
+const TICKET_LIFETIME_MS = 5 * 60_000
 
-/** What the page that asks for the code sends back, sealed. */
+/** The sealed ticket that the page that asks for the code sends back. */
 const Ticket = z.object({ userId: z.string(), password: z.string(), until: z.number() })
 
-/** The form of the second step. It has no row: a JSON call sends its code with the password. */
+/**
+ * The form of the second step. It is not in the contract: a JSON call sends its code with the
+ * password.
+ */
 export const codeForm = route({
   method: 'POST',
   path: '/api/login/code',
@@ -31,7 +34,10 @@ export const codeForm = route({
   reply: z.void(),
 })
 
-/** The password was right, and a code is missing. The ticket stands for the password on the page that asks for the code. */
+/**
+ * Thrown when the password was right and a code is missing. The ticket stands for the password on
+ * the page that asks for the code.
+ */
 export class CodeRequired extends Failure {
   readonly ticket: string
 
@@ -41,15 +47,16 @@ export class CodeRequired extends Failure {
   }
 }
 
-/** Ties a ticket to the password: it ends when the password is changed. */
+/** Ties a ticket to the password, so that it ends when the password is changed. */
 const fingerprint = (passwordHash: string | null) =>
   createHash('sha256')
     .update(passwordHash ?? '')
     .digest('base64url')
 
 /**
- * Signs in a person whose password was right, with their code where they have a second factor.
- * @throws CodeRequired without one, Failure wrongCode, and wrongCredentials where the password was changed meanwhile
+ * Signs in a person whose password was right, with their code if they have a second factor.
+ * @throws CodeRequired without a code, Failure wrongCode, and wrongCredentials if the password was
+ *   changed in the meantime
  */
 export async function finishSignIn(
   context: AuthContext,
@@ -61,7 +68,7 @@ export async function finishSignIn(
   if (needsPasskey) throw new Failure('passkeyRequired')
   const { settings } = services
   const ticket = () => {
-    const until = now.getTime() + TICKET_LIFE
+    const until = now.getTime() + TICKET_LIFETIME_MS
     const password = fingerprint(passwordHash)
     return seal({ userId: person.id, password, until }, settings.sessionSecret, 'secondFactor')
   }
@@ -69,12 +76,12 @@ export async function finishSignIn(
   const wait = asksForCode ? await countCode(db, person.id, now) : 0
   await db
     .transaction(async (tx) => {
-      const held = await lockCredentials(tx, person.id)
-      if (!held || held.passwordHash !== passwordHash) throw new Failure('wrongCredentials')
-      if (held.totpConfirmedAt) {
-        // Turned on since the account was read.
+      const locked = await lockCredentials(tx, person.id)
+      if (!locked || locked.passwordHash !== passwordHash) throw new Failure('wrongCredentials')
+      if (locked.totpConfirmedAt) {
+        // Turned on after the account was read.
         if (!asksForCode || code === undefined) throw new CodeRequired(ticket())
-        const accepted = await acceptCode(tx, settings, { held, typed: code, now })
+        const accepted = await acceptCode(tx, settings, { locked, typed: code, now })
         await clearCode(tx, person.id)
         if (accepted === 'recoveryCode') {
           const action = 'secondFactor.recoveryCodeUsed'
@@ -93,9 +100,12 @@ export async function finishSignIn(
   return toUser(person, person.role)
 }
 
-const EXPIRED = 'That took too long. Enter your email and password again'
+const EXPIRED_MESSAGE = 'That took too long. Enter your email and password again'
 
-/** The second step on the page that asks for the code. @throws Failure unauthorized for a ticket that no longer works */
+/**
+ * The second step, on the page that asks for the code.
+ * @throws Failure unauthorized for a ticket that no longer works
+ */
 export async function signInWithTicket(
   context: AuthContext,
   { ticket, code }: { ticket: string; code: string },
@@ -107,7 +117,7 @@ export async function signInWithTicket(
   const account =
     data && data.until >= now.getTime() ? await findAccount(db, data.userId) : undefined
   if (!account || fingerprint(account.passwordHash) !== data?.password)
-    throw new Failure('unauthorized', { message: EXPIRED })
+    throw new Failure('unauthorized', { message: EXPIRED_MESSAGE })
   const user = await finishSignIn(context, account, code)
   await returnAddress(db, request.ip)
   return user

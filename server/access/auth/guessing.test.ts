@@ -34,7 +34,7 @@ const fails = async (times: number, from: string, cookie = '') => {
   for (let n = 0; n < times; n++) seen.push((await login('wrong', from, cookie)).status)
   return seen
 }
-/** The cookie by which a browser is known that the person has signed in with. */
+/** The cookie that marks a browser that the person has signed in with. */
 const browserOf = async (from: string, email = kim.email) => {
   const { headers } = await login(PASSWORD, from, '', email)
   const [, browser = ''] = [headers['set-cookie']].flat()
@@ -166,7 +166,10 @@ test('a sign-in page that sets no other cookie: the session comes first', async 
 describe('behind a proxy', () => {
   const PROXY = '127.0.0.1'
 
-  /** The answers to wrong passwords that come through the proxy, each said to be from one of these addresses. */
+  /**
+   * The status of wrong passwords that come through the proxy, each forwarded for one of these
+   * addresses.
+   */
   async function guess(trustProxy: Settings['trustProxy'], named: readonly string[]) {
     const settings = { ...w.settings, trustProxy }
     const app = await buildApp({ database: w.database, settings })

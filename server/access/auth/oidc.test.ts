@@ -13,9 +13,7 @@ interface Account {
   readonly email_verified?: boolean
 }
 
-/**
- * A real provider on loopback that signs everybody in as `account` without a prompt.
- */
+/** A real provider on loopback that signs everybody in as `account` without a prompt. */
 async function provider(redirectUri: string) {
   const server: Server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -56,9 +54,11 @@ async function provider(redirectUri: string) {
     if (prompt.name === 'login')
       return oidc.interactionFinished(request, response, { login: { accountId } })
     const grant = grantId ? await oidc.Grant.find(grantId) : undefined
-    const given = grant ?? new oidc.Grant({ accountId, clientId: String(params.client_id) })
-    given.addOIDCScope('openid email profile')
-    return oidc.interactionFinished(request, response, { consent: { grantId: await given.save() } })
+    const granted = grant ?? new oidc.Grant({ accountId, clientId: String(params.client_id) })
+    granted.addOIDCScope('openid email profile')
+    return oidc.interactionFinished(request, response, {
+      consent: { grantId: await granted.save() },
+    })
   }
   server.on('request', (request, response) => {
     void (request.url?.startsWith('/interaction/') ? interact : callback)(request, response)
@@ -104,22 +104,22 @@ const begin = (
     ...([undefined, headers] as const),
   )
 
-/** Goes to the provider and comes back with the address it sends the browser to. */
+/** Goes through the provider, and returns the address that it redirects the browser back to. */
 async function pending(returnTo = '/jobs', headers?: Record<string, string>) {
-  const begun = await begin(returnTo, headers)
-  expect(begun.status).toBe(303)
-  const cookie = cookieFrom(begun.headers)
-  const kept = new Map<string, string>()
-  let address = String(begun.headers.location)
+  const started = await begin(returnTo, headers)
+  expect(started.status).toBe(303)
+  const cookie = cookieFrom(started.headers)
+  const stored = new Map<string, string>()
+  let address = String(started.headers.location)
   const first = new URL(address)
   for (let hops = 0; address.startsWith(idp.issuer) && hops < 10; hops++) {
     const answer = await fetch(address, {
       redirect: 'manual',
-      headers: { cookie: [...kept].map((pair) => pair.join('=')).join('; ') },
+      headers: { cookie: [...stored].map((pair) => pair.join('=')).join('; ') },
     })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      kept.set(name, value)
+      stored.set(name, value)
     }
     address = new URL(answer.headers.get('location') ?? '', address).href
   }
@@ -128,12 +128,15 @@ async function pending(returnTo = '/jobs', headers?: Record<string, string>) {
   return {
     first,
     cookie,
-    setCookie: String(begun.headers['set-cookie']),
+    setCookie: String(started.headers['set-cookie']),
     back: `${pathname}${search}`,
   }
 }
 
-/** The whole way; answers what the callback answered, and who is signed in then. */
+/**
+ * Signs in through the provider. Returns the response of the callback, and the person who is then
+ * signed in.
+ */
 async function signInAs(account: Account, returnTo?: string, headers?: Record<string, string>) {
   idp.desk.account = account
   const { cookie, back } = await pending(returnTo, headers)
@@ -145,7 +148,7 @@ async function signInAs(account: Account, returnTo?: string, headers?: Record<st
   return { ...answer, me }
 }
 
-const tied = async (userId: string) =>
+const linkedSubject = async (userId: string) =>
   (await w.db.select().from(credentials).where(eq(credentials.userId, userId)))[0]?.oidcSubject
 
 test('the sign-in page offers it', async () => {
@@ -217,7 +220,7 @@ describe('signs in', () => {
     })
     expect([status, headers.location]).toEqual([303, '/jobs'])
     expect(me.id).toBe(kim.id)
-    expect(await tied(kim.id)).toBe(`${idp.issuer} kim`)
+    expect(await linkedSubject(kim.id)).toBe(`${idp.issuer} kim`)
     const again = await signInAs(
       { sub: 'kim', email: 'married@example.com', email_verified: false },
       '//evil.example',
@@ -233,9 +236,9 @@ describe('signs in', () => {
   test('somebody who is signed in after the provider has asked them, which counts as their password again', async () => {
     const kim = await addJoinedPerson(w, 'admin')
     await signInAs({ sub: 'again', email: kim.email, email_verified: true })
-    const begun = await begin('/users', { 'sec-fetch-site': 'same-origin', cookie: kim.cookie })
-    const asked = new URL(String(begun.headers.location)).searchParams
-    expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '0'])
+    const started = await begin('/users', { 'sec-fetch-site': 'same-origin', cookie: kim.cookie })
+    const parameters = new URL(String(started.headers.location)).searchParams
+    expect([parameters.get('prompt'), parameters.get('max_age')]).toEqual(['login', '0'])
     const { first } = await pending()
     expect([first.searchParams.get('prompt'), first.searchParams.get('max_age')]).toEqual([
       ...[null, '7776000'],
@@ -287,7 +290,7 @@ describe('signs nobody in', () => {
     )
     expect(await stranger({ sub: 'mallory', email: kim.email })).toEqual(nobody)
     expect(await stranger({ sub: 'mallory' })).toEqual(nobody)
-    expect(await tied(kim.id)).toBeNull()
+    expect(await linkedSubject(kim.id)).toBeNull()
   })
 
   test('whose address belongs to a person linked to another account', async () => {
@@ -296,7 +299,7 @@ describe('signs nobody in', () => {
     expect(await stranger({ sub: 'second', email: kim.email, email_verified: true })).toEqual(
       nobody,
     )
-    expect(await tied(kim.id)).toBe(`${idp.issuer} first`)
+    expect(await linkedSubject(kim.id)).toBe(`${idp.issuer} first`)
   })
 
   test('who was removed, whose invite has expired, or who is only in the directory', async () => {

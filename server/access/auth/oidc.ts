@@ -6,59 +6,69 @@ import type { Settings } from '../../platform/settings.ts'
 
 type Oidc = NonNullable<Settings['oidc']>
 
-/** How long signing in at the provider may take; milliseconds. */
-export const LIFE = 10 * 60_000
-/** Seconds to wait for the provider. */
-const TIMEOUT = 10
+/** The time limit for signing in at the provider, in milliseconds. */
+export const SIGN_IN_TIMEOUT_MS = 10 * 60_000
+/** The time limit of a request to the provider, in seconds. */
+const REQUEST_TIMEOUT_SECONDS = 10
 /**
- * How long ago the person may have proved at the provider who they are; seconds. Who says so obliges it to tell when that
- * was. No session here lives longer, either.
+ * The maximum age of the sign-in at the provider, in seconds. Sending it obliges the provider to
+ * report `auth_time`. No session here lives longer, either.
  */
-const OLDEST = 90 * 86_400
+const MAX_AUTH_AGE_SECONDS = 90 * 86_400
 
-/** State that must come back unchanged; sealed in a cookie meanwhile. */
+/** The state that must come back unchanged. It is sealed in a cookie in the meantime. */
 const PendingSignIn = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
   returnTo: z.string(),
-  /** When it began; milliseconds. */
+  /** When the sign-in began, in milliseconds. */
   since: z.number(),
-  /** Whether the provider was told to ask the person, also if it knows them already. */
+  /** Whether the provider was asked to authenticate the person even if they are signed in there. */
   again: z.boolean(),
 })
 type PendingSignIn = z.infer<typeof PendingSignIn>
 
-/** Who the provider says the person is. */
+/** The provider's claims about the person. */
 export interface Claims {
-  /** The issuer and its id for the person. */
+  /** The issuer, and its id for the person. */
   readonly subject: string
-  /** Their address, if the provider has checked it. */
+  /** Their email address, if the provider has verified it. */
   readonly verifiedEmail: string | undefined
-  /** When they proved to the provider who they are; never where it does not say. */
+  /** When they proved their identity to the provider, or the epoch if it does not say. */
   readonly confirmedAt: Date
 }
 
 export interface SingleSignOn {
-  /** Where to send the browser, and the value of its cookie. With `again` the provider asks who knows it already, too. */
+  /**
+   * The address to redirect the browser to, and the value of its cookie. With `again`, the provider
+   * asks even a person who is signed in there.
+   */
   begin(
     redirectUri: string,
     returnTo: string,
     options: { readonly again: boolean },
   ): Promise<{ address: string; cookie: string }>
-  /** What this browser has begun, by its cookie; undefined for none, and when it took too long. */
+  /**
+   * The sign-in that this browser has begun, read from its cookie. Undefined without one, or if it
+   * took too long.
+   */
   pending(cookie: string | undefined): PendingSignIn | undefined
-  /** Reads the provider's response. @throws when it does not fit what was begun, or is not the provider's */
+  /**
+   * Reads the provider's response.
+   * @throws Error if it does not match what was begun, or is not from the provider
+   */
   finish(callbackUrl: URL, pending: PendingSignIn): Promise<Claims>
 }
 
-/** Never: it is long enough ago for everything that asks for a proof. */
+/** Stands for never: long enough ago to fail every check for a recent proof. */
 const NEVER = new Date(0)
 
 /**
- * When the person proved who they are, by the `auth_time` of the ID token. A provider that does not say has asked if it was told
- * to; else it may have known them for weeks.
- * @throws when the provider did not ask though it was told to
+ * When the person proved their identity, from the `auth_time` of the ID token. A provider that
+ * omits it has asked the person if it was required to. Otherwise the person may have been signed in
+ * there for weeks.
+ * @throws Error if the provider did not ask although it was required to
  */
 function confirmedAt(authTime: number | undefined, { again, since }: PendingSignIn, now: Date) {
   if (authTime === undefined) return again ? now : NEVER
@@ -69,26 +79,27 @@ function confirmedAt(authTime: number | undefined, { again, since }: PendingSign
 }
 
 /**
- * Authorisation code flow with PKCE, state and nonce. The provider's metadata is fetched when first
- * needed. The signature of its tokens is checked by its published keys, wherever they come from.
+ * The authorization code flow with PKCE, state and nonce. The metadata of the provider is fetched
+ * when first needed. The signature of its tokens is checked with its published keys, wherever the
+ * tokens come from.
  */
 export function singleSignOn(
   { issuer, clientId, clientSecret }: Oidc,
   { secret, now }: { secret: string; now: () => Date },
 ): SingleSignOn {
-  let found: Promise<client.Configuration> | undefined
+  let discovered: Promise<client.Configuration> | undefined
   const provider = () => {
-    // An http issuer is a choice of the operator: a test, or a provider on the same machine.
+    // An http issuer is the choice of the operator: a test, or a provider on the same machine.
     const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
-    found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    discovered ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       execute: [client.enableNonRepudiationChecks, ...insecure],
-      timeout: TIMEOUT,
+      timeout: REQUEST_TIMEOUT_SECONDS,
     })
-    // A provider that is unreachable now may be back for the next person.
-    found.catch(() => {
-      found = undefined
+    // A provider that is unreachable now may be available for the next person.
+    discovered.catch(() => {
+      discovered = undefined
     })
-    return found
+    return discovered
   }
 
   return {
@@ -109,7 +120,7 @@ export function singleSignOn(
         code_challenge_method: 'S256',
         state: pending.state,
         nonce: pending.nonce,
-        ...(again ? { prompt: 'login', max_age: '0' } : { max_age: String(OLDEST) }),
+        ...(again ? { prompt: 'login', max_age: '0' } : { max_age: String(MAX_AUTH_AGE_SECONDS) }),
       })
       return { address: address.href, cookie: seal(pending, secret, 'oidc') }
     },
@@ -118,7 +129,7 @@ export function singleSignOn(
       const { data } = PendingSignIn.safeParse(
         cookie === undefined ? undefined : unseal(cookie, secret, 'oidc'),
       )
-      return data && data.since + LIFE >= now().getTime() ? data : undefined
+      return data && data.since + SIGN_IN_TIMEOUT_MS >= now().getTime() ? data : undefined
     },
 
     async finish(callbackUrl, pending) {
@@ -131,9 +142,9 @@ export function singleSignOn(
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('The provider sent no ID token')
-      const known =
+      const isInUserInfo =
         claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
-      const { email, email_verified } = known
+      const { email, email_verified } = isInUserInfo
         ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
         : claims
       return {

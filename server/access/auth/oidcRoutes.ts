@@ -11,7 +11,7 @@ import { reason } from '../../platform/systemError.ts'
 import { companyBrand } from '../company/queries.ts'
 import { subjectOf } from '../people/names.ts'
 import type { UserRow } from '../people/queries.ts'
-import { type Claims, LIFE, singleSignOn } from './oidc.ts'
+import { type Claims, SIGN_IN_TIMEOUT_MS, singleSignOn } from './oidc.ts'
 import { goTo, safeReturn, send } from './pages/layout.ts'
 import { noticePage } from './pages/pages.ts'
 import { findByEmail, findBySubject, setSubject } from './queries.ts'
@@ -21,26 +21,27 @@ import { signInSucceeded, singleSignOnFailed } from './signInAudit.ts'
 const PATH = '/api/login/oidc'
 
 /**
- * Finds the person of the provider's claims, in the caller's transaction: by the account linked to
- * them, else by an address that the provider has verified, which links the account. An invited
- * person joins by it. Never adds a person.
+ * Finds the person for the claims of the provider, in the caller's transaction: by the linked
+ * account, else by an address that the provider has verified, which links the account. An invited
+ * person joins with it. Never adds a person.
  */
-async function recognise(
+async function findOrLinkPerson(
   db: Db,
   request: FastifyRequest,
   { subject, verifiedEmail }: Claims,
   now: Date,
 ): Promise<UserRow | undefined> {
-  const tied = await findBySubject(db, subject)
-  if (tied) return tied.person
+  const bySubject = await findBySubject(db, subject)
+  if (bySubject) return bySubject.person
   if (verifiedEmail === undefined) return undefined
-  const known = await findByEmail(db, verifiedEmail)
-  if (known) {
-    // Linked to another account of the provider already: the address may have a new owner there.
-    if (known.oidcSubject !== null) return undefined
-    await setSubject(db, known.person.id, subject, now)
-    await recordAudit(db, request, linked(known.person))
-    return known.person
+  const byEmail = await findByEmail(db, verifiedEmail)
+  if (byEmail) {
+    // The account is linked to another subject of the provider, so the address may have a new owner
+    // there.
+    if (byEmail.oidcSubject !== null) return undefined
+    await setSubject(db, byEmail.person.id, subject, now)
+    await recordAudit(db, request, linked(byEmail.person))
+    return byEmail.person
   }
   const invited = await findInvitedByEmail(db, verifiedEmail, now)
   if (!invited || !(await consumeInvite(db, invited))) return undefined
@@ -54,7 +55,7 @@ async function recognise(
 const linked = (person: UserRow) =>
   ({ action: 'singleSignOn.linked', actorId: person.id, ...subjectOf(person) }) as const
 
-/** Single sign-on, where it is configured. */
+/** The routes of single sign-on, if it is configured. */
 export function oidcPages(api: FastifyInstance, services: Services) {
   const { settings, now, database } = services
   if (!settings.oidc) return
@@ -70,27 +71,30 @@ export function oidcPages(api: FastifyInstance, services: Services) {
     { config: { may: 'anyone' } },
     async (request, reply) => {
       const returnTo = safeReturn(request.query.returnTo)
-      // The provider may sign a person in without a question: only a page of ours leads to it.
+      // The provider may sign a person in without asking, so only our own pages may lead to it.
       if (!isFromOwnPage(request, settings.publicUrl))
         return goTo(reply, `/api/login?returnTo=${encodeURIComponent(returnTo)}`)
       await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now: now() })
       const back = linkTo(request, settings, `${PATH}/callback`)
-      const begun = await provider
-        // Who is signed in comes here to prove who they are: the provider is to ask them.
+      const started = await provider
+        // A signed-in person comes here to prove their identity, so the provider has to ask them.
         .begin(back, returnTo, { again: request.person !== null })
         .catch((error: unknown) => {
           request.log.error({ err: error }, 'The sign-in provider could not be reached')
           return undefined
         })
-      if (!begun)
+      if (!started)
         return notice(
           reply,
           503,
           'Not reachable',
           `${label} does not answer right now. Try again in a moment.`,
         )
-      setCookie(reply, settings, 'plumbline_oidc', { value: begun.cookie, life: LIFE / 1000 })
-      return goTo(reply, begun.address)
+      setCookie(reply, settings, 'plumbline_oidc', {
+        value: started.cookie,
+        maxAge: SIGN_IN_TIMEOUT_MS / 1000,
+      })
+      return goTo(reply, started.address)
     },
   )
 
@@ -106,7 +110,8 @@ export function oidcPages(api: FastifyInstance, services: Services) {
           return undefined
         }))
     if (pending && !claims) {
-      // It could be tried again and again with one cookie. Without one it counts for nobody: any site can send a browser here.
+      // Counted, since one cookie could be used for many attempts. Without a cookie it is not
+      // counted: any site can send a browser here.
       await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now: now() })
       await singleSignOnFailed(db, request)
     }
@@ -118,7 +123,7 @@ export function oidcPages(api: FastifyInstance, services: Services) {
         `Signing in with ${label} did not work. Try again.`,
       )
     const signedIn = await db.transaction(async (tx) => {
-      const person = await recognise(tx, request, claims, now())
+      const person = await findOrLinkPerson(tx, request, claims, now())
       if (!person) return false
       await startSession(tx, services, request, reply, person.id, claims.confirmedAt)
       await signInSucceeded(tx, request, person, 'singleSignOn')

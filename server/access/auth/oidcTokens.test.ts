@@ -31,7 +31,7 @@ afterAll(async () => {
   await idp.close()
 })
 
-/** A server that has heard nothing of the provider yet, and what it logs. */
+/** A server that has not contacted the provider yet, and its log lines. */
 async function newServer(changes: Partial<TestApp['settings']> = {}) {
   const oidc = { ...CLIENT, issuer: idp.issuer, label: 'Ridgeline ID' }
   const lines: string[] = []
@@ -49,26 +49,26 @@ const start = ({ app }: NewServer, cookie = '') =>
   app.inject({ url: PATH, headers: { 'sec-fetch-site': 'same-origin', cookie } })
 
 /**
- * The whole way of a browser, at a provider that behaves like this.
- * @param extra more parameters of the way back
- * @param session the cookie of who is signed in before
+ * Signs in as a browser does, with a provider that has these faults.
+ * @param extra additional parameters of the callback
+ * @param session the cookie of an existing session
  */
 async function enter(faults: Faults, { extra = '', session = '' } = {}) {
   const { claims, ...others } = faults
   idp.behave({ ...others, claims: { email: kim.email, email_verified: true, ...claims } })
   const used = await newServer()
-  const begun = await start(used, session)
-  if (begun.statusCode !== 303) return { answer: begun, lines: used.lines }
-  const { searchParams } = new URL(String(begun.headers.location))
+  const started = await start(used, session)
+  if (started.statusCode !== 303) return { answer: started, lines: used.lines }
+  const { searchParams } = new URL(String(started.headers.location))
   idp.expect(searchParams.get('nonce') ?? '')
-  const [cookie = ''] = String(begun.headers['set-cookie']).split(';')
+  const [cookie = ''] = String(started.headers['set-cookie']).split(';')
   const url = `${PATH}/callback?code=${CODE}&state=${searchParams.get('state')}${extra}`
   const headers = { cookie: `${cookie}; ${session}` }
   const answer = await used.app.inject({ url, headers })
   return { answer, lines: used.lines }
 }
 
-/** The cookie of the session that an answer begins. */
+/** The cookie of the session that a response starts. */
 const sessionIn = ({ headers }: Awaited<ReturnType<typeof start>>) => {
   const lines = [headers['set-cookie']].flat()
   return lines.find((line) => line?.startsWith('plumbline='))?.split(';')[0] ?? ''
@@ -82,14 +82,17 @@ const failures = () =>
     .where(eq(auditEntries.action, 'signIn.failed'))
     .orderBy(asc(auditEntries.at), asc(auditEntries.id))
 
-/** What nobody but the provider and the server may see of a sign-in. */
+/** The secrets of a sign-in, which only the provider and the server may see. */
 const canaries = () => [
   ...[ACCESS_TOKEN, REFRESH_TOKEN, CLIENT.clientSecret, CODE, 'subject-canary', kim.email],
   ...idp.seen.tokens.flatMap((token) => [token, ...token.split('.').filter(Boolean)]),
 ]
 const canariesIn = (text: string) => canaries().filter((canary) => text.includes(canary))
 
-/** Nobody is signed in, by the page of a failure, and the log has a line without values. */
+/**
+ * Checks that nobody is signed in, that the page shows a failure, and that the log has a line
+ * without secrets.
+ */
 async function refused(faults: Faults, options?: { extra?: string; session?: string }) {
   const before = { sessions: await signedIn(), failures: await failures() }
   const { answer, lines } = await enter(faults, options)
@@ -214,7 +217,7 @@ describe('what asks for the password again', () => {
   const claimsOf = (authTime: number | undefined) => ({
     ...{ sub: 'boss', email: boss.email, auth_time: authTime },
   })
-  /** What making a reset link answers who has just signed in. */
+  /** The failure code of making a reset link after signing in, or `made`. */
   async function resetLink(authTime: number | undefined, session = '') {
     const { answer } = await enter({ claims: claimsOf(authTime) }, { session })
     const headers = { cookie: sessionIn(answer) }
@@ -224,7 +227,7 @@ describe('what asks for the password again', () => {
 
   test('is done by who has just been asked by the provider', async () => {
     expect(await resetLink(now)).toBe('made')
-    // Its clock is fast.
+    // The clock of the provider is fast.
     for (const ahead of [now + 86_400, 1e300]) expect(await resetLink(ahead)).toBe('made')
   })
 
@@ -273,7 +276,7 @@ test('an admin who has to have a second factor, and has none, gets no further by
   const ask = (method: 'GET' | 'POST', url: string) =>
     w.call('nobody', method, url, undefined, headers)
   expect((await ask('GET', '/api/jobs')).body.code).toBe('secondFactorRequired')
-  // All there is to do is to set one up, for which the provider has asked them.
+  // They can only set one up, and the provider has just asked them to sign in.
   expect((await ask('POST', '/api/account/second-factor')).status).toBe(200)
 })
 
@@ -321,7 +324,7 @@ test('nobody fills the log of refused sign-ins: not without its cookie, and 20 t
     const url = `${PATH}/callback?code=x&state=y`
     answers.push((await server.app.inject({ url, headers: { cookie } })).statusCode)
   }
-  // The start was one of the twenty.
+  // The start of the sign-in was one of the twenty.
   expect(answers.filter((status) => status === 401)).toHaveLength(19)
   expect(answers.at(-1)).toBe(429)
   expect(await failures()).toHaveLength(before + 19)

@@ -15,9 +15,9 @@ beforeAll(async () => {
   w = await testApp({ publicUrl: origin, rateSignIn: 20 })
   const key = newAuthenticator()
   const { email, cookie } = await addJoinedPerson(w)
-  const begun = await post('/api/account/passkeys/options', undefined, HOME, cookie)
-  const credential = key.register({ origin, rpId, challenge: begun.body.options.challenge })
-  const cookies = `${cookie}; ${begun.cookie}`
+  const started = await post('/api/account/passkeys/options', undefined, HOME, cookie)
+  const credential = key.register({ origin, rpId, challenge: started.body.options.challenge })
+  const cookies = `${cookie}; ${started.cookie}`
   const added = await post('/api/account/passkeys', { name: 'Phone', credential }, HOME, cookies)
   if (added.status !== 201) throw new Error(`the passkey was not added: ${added.status}`)
   kim = { email, key }
@@ -51,7 +51,7 @@ const byPassword = async (from: string) =>
 test('signing in with a passkey uses up no limit', async () => {
   for (let n = 0; n < 21; n++) expect([n, await signIn(kim.key, HOME)]).toEqual([n, 200])
   expect(await byPassword(HOME)).toBe(200)
-  // All that was counted was given back.
+  // Every counted attempt was taken back.
   const counts = await w.db.select({ count: throttles.count, key: throttles.key }).from(throttles)
   const own = counts.filter(({ key }) => key.endsWith(HOME))
   expect(own.length).toBeGreaterThan(1)

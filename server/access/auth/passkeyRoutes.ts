@@ -17,21 +17,21 @@ import { mailChange } from './mailChange.ts'
 import * as keys from './passkeys.ts'
 import { enabledAt, lockCredentials } from './secondFactor.ts'
 
-const MOST = 20
+const MAX_PASSKEYS = 20
 
-/** The form in which the library takes the answer of the browser. */
+/** The response of the browser in the form that the library accepts. */
 export const withExtensions = <const C extends object>(credential: C) => ({
   ...credential,
   clientExtensionResults: {},
 })
 
-/** The known ones of what the browser calls the ways to reach an authenticator. */
+/** The transports that the browser reports, in the type of the library. */
 const transportsOf = (transports: readonly string[]) =>
   transports as readonly AuthenticatorTransport[] as AuthenticatorTransport[]
 
 /**
- * Whether an authenticator vouches for itself with certificates, which nobody asked for: the library would read them, and
- * fetch the lists of revoked ones from where they say.
+ * Whether the authenticator attests itself with certificates, which were not requested. The library
+ * would read them, and fetch revocation lists from the addresses in them.
  */
 export function hasCertificates(attestationObject: string): boolean {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
@@ -41,7 +41,10 @@ export function hasCertificates(attestationObject: string): boolean {
   )
 }
 
-/** Checks a passkey that the browser has made. @throws Failure badPasskey */
+/**
+ * Checks a passkey that the browser has created.
+ * @throws Failure badPasskey
+ */
 async function checkNew(
   credential: Registration,
   expected: { expectedChallenge: string; expectedOrigin: string; expectedRPID: string },
@@ -59,12 +62,12 @@ async function checkNew(
       if (registrationInfo) return registrationInfo.credential
     }
   } catch {
-    // The reasons that the library gives would not help the person.
+    // The error messages of the library would not help the person.
   }
   throw new Failure('badPasskey')
 }
 
-/** A person's own passkeys. */
+/** Binds a person's own passkeys. */
 export function passkeyAccount(serve: Serve) {
   serve(passkeyRoutes.list, {
     handle: async ({ db, person }) => (await keys.listPasskeys(db, person.id)).map(keys.toPasskey),
@@ -73,7 +76,7 @@ export function passkeyAccount(serve: Serve) {
   serve(passkeyRoutes.begin, {
     handle: async ({ db, person, services, request, reply, now }) => {
       requireConfirmed(request, now)
-      const known = await keys.listPasskeys(db, person.id)
+      const existing = await keys.listPasskeys(db, person.id)
       const options = await generateRegistrationOptions({
         rpName: await companyName(db),
         rpID: keys.relyingParty(request, services.settings).expectedRPID,
@@ -82,19 +85,19 @@ export function passkeyAccount(serve: Serve) {
         userDisplayName: `${person.firstName} ${person.lastName}`,
         attestationType: 'none',
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        excludeCredentials: known.map(({ id, transports }) => ({
+        excludeCredentials: existing.map(({ id, transports }) => ({
           id,
           transports: transportsOf(transports),
         })),
-        timeout: keys.CHALLENGE_LIFE,
+        timeout: keys.CHALLENGE_LIFETIME_MS,
       })
-      keys.keepChallenge(services, reply, options.challenge, person.id)
+      keys.saveChallenge(services, reply, options.challenge, person.id)
       return { options: { ...options } }
     },
   })
 
   serve(passkeyRoutes.add, {
-    // A challenge is spent also by an answer that is refused.
+    // A challenge is spent even when the response is refused.
     transaction: false,
     handle: async (context) => {
       const { db, person, body, services, request, reply, now } = context
@@ -103,18 +106,19 @@ export function passkeyAccount(serve: Serve) {
       const site = keys.relyingParty(request, services.settings)
       const challenge = await keys.spendChallenge(db, services, { request, reply }, person.id)
       if (challenge === undefined) throw new Failure('badPasskey')
-      const made = await checkNew(credential, { ...site, expectedChallenge: challenge })
+      const created = await checkNew(credential, { ...site, expectedChallenge: challenge })
       const row = await db.transaction(async (tx) => {
         await reauthorise(passkeyRoutes.add, { ...context, db: tx })
         await lockCredentials(tx, person.id)
-        if ((await keys.countPasskeys(tx, person.id)) >= MOST) throw new Failure('tooManyPasskeys')
+        if ((await keys.countPasskeys(tx, person.id)) >= MAX_PASSKEYS)
+          throw new Failure('tooManyPasskeys')
         const [added] = await tx
           .insert(passkeys)
           .values({
-            id: made.id,
+            id: created.id,
             userId: person.id,
-            publicKey: Buffer.from(made.publicKey).toString('base64url'),
-            counter: made.counter,
+            publicKey: Buffer.from(created.publicKey).toString('base64url'),
+            counter: created.counter,
             transports: credential.response.transports,
             name,
           })
@@ -133,10 +137,10 @@ export function passkeyAccount(serve: Serve) {
     find: ({ db, person, params }) => keys.findPasskey(db, person.id, params.credential),
     handle: async ({ db, person, subject, services, request, now, afterCommit }) => {
       requireConfirmed(request, now)
-      const isNeeded = person.role === 'admin' && (await adminsNeedSecondFactor(db))
+      const isRequired = person.role === 'admin' && (await adminsNeedSecondFactor(db))
       await lockCredentials(db, person.id)
       const isLast = (await keys.countPasskeys(db, person.id)) === 1
-      if (isNeeded && isLast && !(await enabledAt(db, person.id)))
+      if (isRequired && isLast && !(await enabledAt(db, person.id)))
         throw new Failure('secondFactorNeeded')
       await db.delete(passkeys).where(eq(passkeys.id, subject.id))
       const { name } = subject

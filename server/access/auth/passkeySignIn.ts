@@ -13,10 +13,13 @@ import { present, toUser } from '../people/queries.ts'
 import { rememberBrowser } from './knownBrowser.ts'
 import type { AuthContext } from './pages/formRoute.ts'
 import { withExtensions } from './passkeyRoutes.ts'
-import { CHALLENGE_LIFE, keepChallenge, relyingParty, spendChallenge } from './passkeys.ts'
+import { CHALLENGE_LIFETIME_MS, relyingParty, saveChallenge, spendChallenge } from './passkeys.ts'
 import { passkeyFailed, signInSucceeded } from './signInAudit.ts'
 
-/** The passkey and its person, unless removed; locked, so that its counter is read and written by one at a time. */
+/**
+ * The passkey and its person, unless removed. It is locked, so that its counter is read and written
+ * by one request at a time.
+ */
 async function lockPasskey(db: Db, id: string) {
   const [found] = await db
     .select({ passkey: passkeys, person: users })
@@ -27,7 +30,10 @@ async function lockPasskey(db: Db, id: string) {
   return found
 }
 
-/** Signs in the person of a passkey, in the caller's transaction. @throws Failure wrongPasskey, whatever is wrong */
+/**
+ * Signs in the person of a passkey, in the caller's transaction.
+ * @throws Failure wrongPasskey, whatever is wrong
+ */
 async function acceptPasskey(
   { db, now, services, request, reply }: AuthContext,
   credential: Assertion,
@@ -37,9 +43,9 @@ async function acceptPasskey(
   if (!found) throw new Failure('wrongPasskey')
   const { passkey, person } = found
   const { userHandle, ...response } = credential.response
-  // The browser says whose passkey it is; that has to be the person it was stored for.
-  const saysOther = userHandle && Buffer.from(userHandle, 'base64url').toString() !== person.id
-  if (saysOther) throw new Failure('wrongPasskey')
+  // The browser reports the owner of the passkey, who must be the person it was stored for.
+  const isOtherPerson = userHandle && Buffer.from(userHandle, 'base64url').toString() !== person.id
+  if (isOtherPerson) throw new Failure('wrongPasskey')
   const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
     ...relyingParty(request, services.settings),
     expectedChallenge,
@@ -61,7 +67,10 @@ async function acceptPasskey(
   return toUser(person, person.role)
 }
 
-/** Signing in with a passkey that the browser finds by itself, before an email address is entered. */
+/**
+ * Binds signing in with a passkey that the browser finds by itself, before an email address is
+ * entered.
+ */
 export function passkeySignIn(serve: Serve) {
   serve(passkeyRoutes.beginSignIn, {
     transaction: false,
@@ -71,15 +80,15 @@ export function passkeySignIn(serve: Serve) {
       const options = await generateAuthenticationOptions({
         rpID: relyingParty(request, settings).expectedRPID,
         userVerification: 'required',
-        timeout: CHALLENGE_LIFE,
+        timeout: CHALLENGE_LIFETIME_MS,
       })
-      keepChallenge(services, reply, options.challenge, null)
+      saveChallenge(services, reply, options.challenge, null)
       return { options: { ...options } }
     },
   })
 
   serve(passkeyRoutes.signIn, {
-    // A challenge is spent also by an answer that is refused.
+    // A challenge is spent even when the response is refused.
     transaction: false,
     handle: async (context) => {
       const { db, now, services, request, reply, body } = context

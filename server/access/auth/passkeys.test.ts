@@ -32,7 +32,7 @@ const call = (
   body?: unknown,
   cookie = '',
 ) => w.call('nobody', method, url, body, { cookie, origin })
-/** The cookie of that name that an answer sets. */
+/** The cookie with this name that a response sets. */
 const cookieOf = ({ headers }: Answer, name: string) =>
   [headers['set-cookie']]
     .flat()
@@ -40,7 +40,9 @@ const cookieOf = ({ headers }: Answer, name: string) =>
     ?.split(';')[0] ?? ''
 const session = (answer: Answer) => cookieOf(answer, '__Host-plumbline')
 
-/** Asks for the options of a new passkey: the challenge, and the cookies to answer with. */
+/**
+ * Requests the options of a new passkey. Returns the challenge, and the cookies to respond with.
+ */
 async function begin(person: Person) {
   const answer = await call('POST', `${PATH}/options`, undefined, person.cookie)
   const { options } = answer.body
@@ -142,7 +144,7 @@ describe('adding a passkey', () => {
     const credential = newAuthenticator().register({ origin, rpId, challenge })
     let added: Promise<Answer> | undefined
     await w.db.transaction(async (tx) => {
-      // Where the challenge is spent, after the first look at the session.
+      // The table that records spent challenges, which is written after the session was first read.
       await tx.execute(sql`lock table throttles in access exclusive mode`)
       added = call('POST', PATH, { name: 'Phone', credential }, cookie)
       const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

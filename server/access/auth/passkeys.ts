@@ -13,10 +13,10 @@ import { passkeys, throttles } from '../../schema/auth.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 
-/** The id of a credential may be longer than an address can hold: its hash stands for it. */
+/** A short form of a credential id, which may be too long for a URL. */
 const shortId = (id: string) => createHash('sha256').update(id).digest('base64url')
 
-/** A passkey as its person sees it. */
+/** The API form of a passkey. */
 export const toPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
   id: shortId(id),
   name,
@@ -32,7 +32,7 @@ export const listPasskeys = (db: Db, userId: string): Promise<PasskeyRow[]> =>
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 
-/** The passkey that the person knows by this id; they have a few. */
+/** The passkey of the person with this short id. Nobody has more than a few. */
 export async function findPasskey(
   db: Db,
   userId: string,
@@ -41,11 +41,11 @@ export async function findPasskey(
   return (await listPasskeys(db, userId)).find(({ id }) => shortId(id) === short)
 }
 
-/** How many passkeys the person has. */
+/** The number of passkeys of the person. */
 export const countPasskeys = (db: Db, userId: string) =>
   db.$count(passkeys, eq(passkeys.userId, userId))
 
-/** Deletes every passkey of the person; how many there were. */
+/** Deletes every passkey of the person, and returns their number. */
 export async function deletePasskeys(db: Db, userId: string): Promise<number> {
   const deleted = await db
     .delete(passkeys)
@@ -54,37 +54,38 @@ export async function deletePasskeys(db: Db, userId: string): Promise<number> {
   return deleted.length
 }
 
-/** Where passkeys are made for and used: the origin, and the host name that they belong to. */
+/** The origin that creates and uses passkeys, and the host name that they belong to. */
 export function relyingParty(request: FastifyRequest, { publicUrl }: Pick<Settings, 'publicUrl'>) {
   const expectedOrigin = originOf(request, publicUrl)
   return { expectedOrigin, expectedRPID: new URL(expectedOrigin).hostname }
 }
 
-/** How long the browser may take to answer a challenge; milliseconds. */
-export const CHALLENGE_LIFE = 5 * 60_000
+/** The time the browser gets to respond to a challenge, in milliseconds. */
+export const CHALLENGE_LIFETIME_MS = 5 * 60_000
 
-/** What is being answered: making a passkey for a person, or signing in (null). */
+/** A challenge in progress: to create a passkey for a person, or to sign in (null). */
 const Pending = z.object({
   challenge: z.string(),
   userId: z.string().nullable(),
   until: z.number(),
 })
 
-/** Remembers a challenge in a sealed cookie of the browser that has to answer it. */
-export function keepChallenge(
+/** Stores a challenge in a sealed cookie of the browser that has to respond to it. */
+export function saveChallenge(
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   reply: FastifyReply,
   challenge: string,
   userId: string | null,
 ) {
-  const pending = { challenge, userId, until: now().getTime() + CHALLENGE_LIFE }
+  const pending = { challenge, userId, until: now().getTime() + CHALLENGE_LIFETIME_MS }
   const value = seal(pending, settings.sessionSecret, 'passkey')
-  setCookie(reply, settings, 'plumbline_passkey', { value, life: CHALLENGE_LIFE / 1000 })
+  setCookie(reply, settings, 'plumbline_passkey', { value, maxAge: CHALLENGE_LIFETIME_MS / 1000 })
 }
 
 /**
- * The challenge that this browser has to answer for the person, or to sign in (null); undefined without one. It is spent
- * by asking, also if what it is used for fails: call it outside the transaction of that.
+ * The challenge that this browser has to respond to for the person, or to sign in (null). Undefined
+ * without one. Reading it spends it, even if the operation fails, so call it outside the
+ * transaction of that operation.
  */
 export async function spendChallenge(
   db: Db,
@@ -98,7 +99,8 @@ export async function spendChallenge(
   const { data } = Pending.safeParse(unseal(sealed, settings.sessionSecret, 'passkey'))
   const at = now()
   if (!data || data.userId !== userId || data.until < at.getTime()) return undefined
-  // The cookie could be sent again: a row remembers what was spent, longer than the cookie lives.
+  // The cookie could be sent again, so a row records the spent challenge for longer than the cookie
+  // lives.
   const key = `passkey:${createHash('sha256').update(data.challenge).digest('base64url')}`
   const spent = await db
     .insert(throttles)

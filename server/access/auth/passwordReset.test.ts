@@ -46,8 +46,8 @@ const mailTo = async (email: string, subject: string) => {
 }
 const linkIn = (text: string) => new URL(/https:\/\/\S+\/api\/\S+/.exec(text)?.[0] ?? '')
 
-/** Asks for a reset and answers the path of the link in the mail. */
-async function asked(email: string) {
+/** Requests a reset and returns the path of the link in the email. */
+async function requestReset(email: string) {
   await post('/api/forgot-password', { email })
   return linkIn(await mailTo(email, 'Choose a new password')).pathname
 }
@@ -71,8 +71,8 @@ describe('POST /api/forgot-password', () => {
     expect(
       catcher.emails.filter(({ text }) => text.includes('Choose a new password')),
     ).toHaveLength(1)
-    const kept = JSON.stringify(await w.db.select().from(passwordResets))
-    expect(kept).not.toContain(link.pathname.split('/').at(-1))
+    const stored = JSON.stringify(await w.db.select().from(passwordResets))
+    expect(stored).not.toContain(link.pathname.split('/').at(-1))
   })
 
   test('uses the public address, whatever host the request names', async () => {
@@ -99,7 +99,7 @@ describe('POST /api/forgot-password', () => {
       )
     const sent = (email: string) => sentTo(email).length
     expect([sent(kim.email), sent(lee.email)]).toEqual([3, 1])
-    // An hour after the first of them, one more; the used ones count as well.
+    // An hour after the first one, one more. Used links count too.
     await ask(59)
     await ask(60)
     await expect.poll(() => sent(kim.email)).toBe(4)
@@ -158,7 +158,7 @@ describe('POST /api/forgot-password', () => {
 describe('a reset link', () => {
   test('sets a new password once, ends every session, and does not sign in', async () => {
     const kim = await addJoinedPerson(w)
-    const path = await asked(kim.email)
+    const path = await requestReset(kim.email)
     const page = await w.call('nobody', 'GET', path)
     expect(page.text).toContain(`value="${kim.email}"`)
     const { status, headers } = await post(path, { password: NEW })
@@ -176,7 +176,7 @@ describe('a reset link', () => {
 
   test('as a form: back to sign-in, where it says so', async () => {
     const kim = await addJoinedPerson(w)
-    const path = await asked(kim.email)
+    const path = await requestReset(kim.email)
     const weak = await form(path, { password: 'short' })
     expect(weak.statusCode).toBe(400)
     expect(weak.body).toContain('Use at least 12 characters')
@@ -189,7 +189,7 @@ describe('a reset link', () => {
 
   test('expires after 30 minutes; one that is asked for meanwhile leaves it as it was', async () => {
     const kim = await addJoinedPerson(w)
-    const first = await asked(kim.email)
+    const first = await requestReset(kim.email)
     const start = w.clock.now
     w.clock.now = new Date(start.getTime() + 30 * MINUTE - 1000)
     expect((await w.call('nobody', 'GET', first)).status).toBe(200)
@@ -199,7 +199,7 @@ describe('a reset link', () => {
     w.clock.now = start
     expect((await w.call('nobody', 'GET', first)).status).toBe(200)
     catcher.emails.length = 0
-    const second = await asked(kim.email)
+    const second = await requestReset(kim.email)
     expect((await w.call('nobody', 'GET', first)).status).toBe(200)
     expect((await w.call('nobody', 'GET', second)).status).toBe(200)
     expect((await post(first, { password: NEW })).status).toBe(204)
@@ -208,7 +208,7 @@ describe('a reset link', () => {
 
   test('used twenty times at once changes the password once', async () => {
     const kim = await addJoinedPerson(w)
-    const path = await asked(kim.email)
+    const path = await requestReset(kim.email)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => post(path, { password: `${NEW} ${n}` })),
     )
@@ -218,7 +218,7 @@ describe('a reset link', () => {
   test('does not work as an invite, nor an invite as a reset', async () => {
     const kim = await addJoinedPerson(w)
     const waiting = await invitePerson(w)
-    const token = (await asked(kim.email)).split('/').at(-1)
+    const token = (await requestReset(kim.email)).split('/').at(-1)
     expect((await post(`/api/invite/${token}`, { password: NEW })).status).toBe(404)
     const inviteToken = waiting.path.split('/').at(-1)
     expect((await post(`/api/reset-password/${inviteToken}`, { password: NEW })).status).toBe(404)
@@ -226,7 +226,7 @@ describe('a reset link', () => {
 
   test('ends when the person is removed', async () => {
     const kim = await addJoinedPerson(w)
-    const path = await asked(kim.email)
+    const path = await requestReset(kim.email)
     await w.call('ada', 'DELETE', `/api/users/${kim.id}`)
     expect((await post(path, { password: NEW })).status).toBe(404)
   })
@@ -265,15 +265,18 @@ test('without SMTP or a public address the page says whom to ask', async () => {
     { publicUrl: 'https://x.example.com' },
     { smtp: { url: catcher.url, from: undefined } },
   ]) {
-    const silent = await testApp(changes)
-    const kim = await addJoinedPerson(silent)
+    const withoutMail = await testApp(changes)
+    const kim = await addJoinedPerson(withoutMail)
     await expect
-      .poll(() => silent.call('nobody', 'GET', '/api/forgot-password').then(({ text }) => text))
+      .poll(() =>
+        withoutMail.call('nobody', 'GET', '/api/forgot-password').then(({ text }) => text),
+      )
       .toContain('Ask an admin of your company')
     expect(
-      (await silent.call('nobody', 'POST', '/api/forgot-password', { email: kim.email })).status,
+      (await withoutMail.call('nobody', 'POST', '/api/forgot-password', { email: kim.email }))
+        .status,
     ).toBe(204)
-    expect(await silent.db.select().from(passwordResets)).toEqual([])
-    await silent.close()
+    expect(await withoutMail.db.select().from(passwordResets)).toEqual([])
+    await withoutMail.close()
   }
 })

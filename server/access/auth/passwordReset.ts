@@ -24,15 +24,15 @@ import {
 import { tokenOf } from './tokens.ts'
 
 /**
- * Whether links are mailed to strangers. A request could name a false host, so the link in an email
- * that anybody can cause is only ever made from PUBLIC_URL.
+ * Whether reset links are sent by email. A request can name a false host, so a link in an email
+ * that anybody can trigger is only ever built from PUBLIC_URL.
  */
 const sendsMail = ({ mail, settings }: Services) =>
   mail !== undefined && settings.publicUrl !== undefined
 
 /**
- * Mails a link to set a new password, or nothing after three within an hour. Does the same statements for an unknown
- * address, and records nothing of it but that it was asked for.
+ * Emails a link to set a new password, at most three times an hour. Runs the same statements for an
+ * unknown address, and only records that a reset was requested.
  */
 async function requestReset(
   { db, now, services, request }: AuthContext,
@@ -43,16 +43,16 @@ async function requestReset(
   const company = await companyName(db)
   if (!sendsMail(services)) return
   const reset = await db.transaction(async (tx) => {
-    const made = await createResetByEmail(tx, settings, email, now)
+    const created = await createResetByEmail(tx, settings, email, now)
     await recordAudit(tx, request, {
       action: 'password.resetRequested',
       actorId: null,
-      ...(made && subjectOf(made)),
+      ...(created && subjectOf(created)),
     })
-    return made
+    return created
   })
   if (!reset?.token) return
-  // Sent after the response, so that its time tells nothing.
+  // Sent after the response, so that its duration reveals nothing.
   mail?.send(resetEmail(reset, company, `${settings.publicUrl}${resetPath(reset.token)}`))
 }
 
@@ -82,7 +82,7 @@ async function resetPassword(
 const findResetPerson = ({ db, now, services, request }: Omit<AuthContext, 'reply'>) =>
   findResetting(db, services.settings, tokenOf(request), now)
 
-/** Asking for a reset link and using it, with JSON. */
+/** Binds requesting and using a reset link with JSON. */
 export function passwordReset(serve: Serve) {
   serve(accountLinkRoutes.forgotPassword, {
     transaction: false,
@@ -95,7 +95,7 @@ export function passwordReset(serve: Serve) {
   })
 }
 
-const gone = (company: Brand) =>
+const expiredLinkPage = (company: Brand) =>
   noticePage({
     company,
     title: 'This link no longer works',
@@ -131,14 +131,14 @@ export function passwordResetForms(api: FastifyInstance, services: Services) {
       const { db, request, reply } = context
       const company = await companyBrand(db)
       const person = await findResetPerson(context)
-      if (!person) return send(reply, 404, gone(company))
+      if (!person) return send(reply, 404, expiredLinkPage(company))
       const form = formOf(person, company, tokenOf(request))
       return sendFailure(reply, failure, resetPage({ ...form, errors: formErrorsOf(failure) }))
     },
   })
 }
 
-/** `/api/forgot-password` and `/api/reset-password/<token>` as a browser opens them. */
+/** The pages of `/api/forgot-password` and `/api/reset-password/<token>`. */
 export function passwordResetPages(pages: FastifyInstance, services: Services) {
   const { db } = services.database
 
@@ -150,7 +150,7 @@ export function passwordResetPages(pages: FastifyInstance, services: Services) {
   pages.get('/api/reset-password/:token', { config: { may: 'anyone' } }, async (request, reply) => {
     const company = await companyBrand(db)
     const person = await findResetPerson({ db, now: services.now(), services, request })
-    if (!person) return send(reply, 404, gone(company))
+    if (!person) return send(reply, 404, expiredLinkPage(company))
     return send(reply, 200, resetPage(formOf(person, company, tokenOf(request))))
   })
 }

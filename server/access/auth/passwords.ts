@@ -3,36 +3,38 @@ import { PASSWORD_LENGTH } from '@plumbline/contract/auth.ts'
 import { concurrencyLimit } from '../../platform/concurrencyLimit.ts'
 import { commonPhrases, commonWords } from './commonPasswords.ts'
 
-/** argon2id (the library's default kind) with 19 MiB, two passes, one lane. */
+/** argon2id (the default of the library) with 19 MiB, two passes, one lane. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes passwords, and checks them against a hash. */
 export interface Passwords {
   hash(password: string): Promise<string>
   /**
-   * Whether the password matches the hash. Without a hash it does the same work and returns false.
+   * Whether the password matches the hash. Without a hash, it does the same work and returns false.
    */
   matches(stored: string | null | undefined, password: string): Promise<boolean>
-  /** Whether a hash was made with other parameters than a new one is. */
+  /** Whether a hash was made with parameters other than the current ones. */
   isOutdated(stored: string): boolean
-  /** The number of hashes made or checked: the costly part of a sign-in. */
+  /** The number of hashes made or checked, which are the costly part of a sign-in. */
   count(): number
 }
 
 /**
- * Two hashes at once, with 200 more waiting: each takes 19 MiB, and a core for about 30 ms.
- * @param cost the parameters of new hashes; less than the default only in tests that are not about them
+ * Opens the password hashing. Two hashes run at once and 200 more may wait: each takes 19 MiB, and
+ * a core for about 30 ms.
+ * @param cost the parameters of new hashes. Cheaper than the default only in tests that are not
+ *   about hashing
  */
 export function openPasswords(cost: Options = COST): Passwords {
   const limited = concurrencyLimit(2, 200)
   let count = 0
   const hashing = <T>(work: () => Promise<T>): Promise<T> =>
     limited(() => work().finally(() => count++))
-  /** The beginning of every hash with these parameters. */
-  const beginning = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+  /** The prefix of every hash with these parameters. */
+  const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   /**
-   * A hash that no password matches, made once: checked where there is no account, so that both take
-   * the same time.
+   * A hash that no password matches, made once. It is checked when there is no account, so that
+   * both cases take the same time.
    */
   let dummyHash: Promise<string> | undefined
   return {
@@ -43,12 +45,12 @@ export function openPasswords(cost: Options = COST): Passwords {
       const matches = await hashing(() => verify(expected, canonical(password)))
       return matches && stored !== null && stored !== undefined
     },
-    isOutdated: (stored) => !stored.startsWith(beginning),
+    isOutdated: (stored) => !stored.startsWith(prefix),
     count: () => count,
   }
 }
 
-// The same text has one hash, however the keyboard composed its accents.
+// The same text gets the same hash, however the keyboard composed its accents.
 const canonical = (password: string) => password.normalize('NFKC')
 
 const KEYBOARD = [
@@ -67,7 +69,7 @@ const reversed = (text: string) => [...text].reverse().join('')
 const runs = KEYBOARD.flatMap((row) => [row + row, reversed(row + row)])
 
 /**
- * The text without runs of four or more characters that count, spell the alphabet or follow the
+ * The text without runs of four or more characters that count up, spell the alphabet or follow the
  * keyboard.
  */
 function withoutRuns(text: string): string {
@@ -101,13 +103,13 @@ const plain = (text: string) => [...text].map((letter) => SUBSTITUTIONS[letter] 
 const without = (text: string, words: readonly string[]) =>
   words.reduce((rest, word) => rest.replaceAll(word, ''), text)
 
-/** How many characters there must be besides well-known words. */
-const MIN_REMAINDER = 8
+/** The minimum number of characters besides well-known words. */
+const MIN_REMAINING_CHARACTERS = 8
 const variety = (text: string) => new Set(text).size
 
 /**
- * Why the password is refused, as a sentence; undefined when it is good. `own`: names of the person
- * and the company.
+ * The reason a password is refused, as a sentence, or undefined if it is good. `own` are the names
+ * of the person and the company.
  */
 export function passwordProblem(password: string, own: readonly string[]): string | undefined {
   const text = canonical(password)
@@ -117,12 +119,15 @@ export function passwordProblem(password: string, own: readonly string[]): strin
   const lower = text.toLowerCase()
   if (variety(lower) < 5 || /^(.{1,6}?)\1+.{0,5}$/su.test(lower))
     return 'It repeats the same few characters'
-  if (withoutRuns(lower).length < MIN_REMAINDER) return 'It only counts up or follows the keyboard'
+  if (withoutRuns(lower).length < MIN_REMAINING_CHARACTERS)
+    return 'It only counts up or follows the keyboard'
   const forms = [lower, plain(lower)]
   const lettersAndDigits = (form: string) => form.replaceAll(/[^\p{L}\p{N}]/gu, '')
   if (forms.some((form) => commonPhrases.has(lettersAndDigits(form))))
     return 'It is one of the most common passwords'
-  if (forms.some((form) => without(withoutRuns(form), commonWords).length < MIN_REMAINDER)) {
+  if (
+    forms.some((form) => without(withoutRuns(form), commonWords).length < MIN_REMAINING_CHARACTERS)
+  ) {
     return 'It is built from one of the most common passwords'
   }
   const known = own
@@ -134,7 +139,9 @@ export function passwordProblem(password: string, own: readonly string[]): strin
     .toSorted((a, b) => b.length - a.length)
   if (
     forms.some(
-      (form) => without(without(withoutRuns(form), ownWords), commonWords).length < MIN_REMAINDER,
+      (form) =>
+        without(without(withoutRuns(form), ownWords), commonWords).length <
+        MIN_REMAINING_CHARACTERS,
     )
   ) {
     return 'It is built from your name, your email or the name of the company'

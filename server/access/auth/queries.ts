@@ -14,9 +14,12 @@ export interface Account {
   readonly person: UserRow & { readonly email: string }
   readonly passwordHash: string | null
   readonly oidcSubject: string | null
-  /** Whether signing in with the password takes a code too. */
+  /** Whether signing in with the password requires a code too. */
   readonly asksForCode: boolean
-  /** Whether only their passkey signs them in: an admin with no other factor, where admins need one. */
+  /**
+   * Whether they have to sign in with their passkey: an admin with no other factor, where admins
+   * need one.
+   */
   readonly needsPasskey: boolean
 }
 
@@ -34,7 +37,7 @@ const accounts = (db: Db) =>
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
 
-/** The account of an email address. */
+/** The account with an email address. */
 export async function findByEmail(db: Db, email: string): Promise<Account | undefined> {
   const [row] = await accounts(db).where(and(present, hasEmail(email)))
   return row
@@ -53,8 +56,8 @@ export async function findBySubject(db: Db, subject: string): Promise<Account | 
 }
 
 /**
- * Sets the person's password; their reset links and their calendar link end, and every session but
- * the one to keep.
+ * Sets the person's password. Ends their reset links, their calendar link, and every session except
+ * `keep`.
  */
 export async function setPassword(
   db: Db,
@@ -72,7 +75,9 @@ export async function setPassword(
   await endSessionsOf(db, userId, keep)
 }
 
-/** Hashes a password that was right again, where its hash is outdated; unless it was changed meanwhile. */
+/**
+ * Hashes a correct password again if its hash is outdated, unless it was changed in the meantime.
+ */
 export async function withCurrentHash(
   db: Db,
   passwords: Passwords,

@@ -18,7 +18,10 @@ function newCode(): string {
   return letters.join('')
 }
 
-/** The characters of a code, however it was typed: in groups, in capitals, with an O for a 0. */
+/**
+ * The normalized characters of a code, however it was typed: in groups, in capitals, with an O for
+ * a 0.
+ */
 const plain = (typed: string) =>
   typed
     .toLowerCase()
@@ -29,7 +32,7 @@ const plain = (typed: string) =>
 const hashOf = ({ sessionSecret }: Secret, code: string) =>
   hashToken('recovery', code, sessionSecret)
 
-/** Gives the person new recovery codes in place of those before. Only their hashes are stored. */
+/** Replaces the person's recovery codes. Only the hashes are stored. */
 export async function replaceRecoveryCodes(
   db: Db,
   secret: Secret,
@@ -46,7 +49,10 @@ export async function replaceRecoveryCodes(
 const unused = (userId: string) =>
   and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
 
-/** Uses up a recovery code; false for one that is not the person's, or was used. It is looked up by its keyed hash. */
+/**
+ * Uses up a recovery code, which is looked up by its keyed hash. False for one that is not the
+ * person's, or is already used.
+ */
 export async function spendRecoveryCode(
   db: Db,
   secret: Secret,
@@ -61,7 +67,7 @@ export async function spendRecoveryCode(
   return spent.length > 0
 }
 
-/** How many recovery codes the person has not used. */
+/** The number of recovery codes the person has not used. */
 export const countRecoveryCodes = (db: Db, userId: string) =>
   db.$count(recoveryCodes, unused(userId))
 

@@ -29,7 +29,7 @@ export function routes(serve: Serve) {
     part(serve)
 }
 
-/** The plain pages that a browser sees before it is signed in, and their forms. */
+/** The plain pages for browsers that are not signed in, and their forms. */
 export function pages(api: FastifyInstance, services: Services) {
   serveAssets(api)
   for (const part of [signInForms, sampleSignInForms, inviteForms, passwordResetForms])

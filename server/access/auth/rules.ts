@@ -6,7 +6,7 @@ import { passwordProblem } from './passwords.ts'
 
 type Named = Pick<UserRow, 'firstName' | 'lastName' | 'email'>
 
-/** Refuses a weak password with a 400 that says why, beside the field. */
+/** Refuses a weak password with a 400 that gives the reason for the field. */
 export async function requireStrongPassword(
   db: Db,
   person: Named,

@@ -19,7 +19,8 @@ import { isLocal } from './setupCode.ts'
 import { signInSucceeded } from './signInAudit.ts'
 
 /**
- * Whether people may enter without a password: only the sample company, and only from this machine.
+ * Whether people may enter without a password: only in the sample company, and only from this
+ * machine.
  */
 export async function allowsSampleSignIn(
   db: Db,
@@ -30,7 +31,7 @@ export async function allowsSampleSignIn(
   return (await findCompany(db))?.sample ?? false
 }
 
-/** Of the people of a role who have joined, the one who was added first. */
+/** The person of a role who has joined and was added first. */
 async function firstOf(db: Db, role: Role): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
@@ -54,12 +55,12 @@ async function enterSample(
   return toUser(person, person.role)
 }
 
-/** Entering the sample company with JSON. */
+/** Binds entering the sample company with JSON. */
 export function sampleSignIn(serve: Serve) {
   serve(authRoutes.enterSample, { handle: (context) => enterSample(context, context.body) })
 }
 
-/** Entering the sample company with one click on the sign-in page. */
+/** The form that enters the sample company with one click on the sign-in page. */
 export function sampleSignInForms(api: FastifyInstance, services: Services) {
   formRoute(api, services, authRoutes.enterSample, {
     submit: (context, body) =>

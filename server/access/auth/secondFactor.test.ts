@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 beforeEach(async () => {
   await w.db.delete(throttles)
-  // Every test begins in a new step of time, so that none meets a code that another one used.
+  // Every test begins in a new time step, so that no code was used before.
   w.clock.now = new Date(w.clock.now.getTime() + 5 * MINUTE)
 })
 
@@ -305,7 +305,7 @@ describe('the sign-in page', () => {
     const { ticket } = await begin(kim)
     const recovery = (code: string) =>
       post('/api/login/code', { ticket, code, returnTo: '/', with: 'recoveryCode' })
-    // After a wrong one, the next is typed in the same place.
+    // After a wrong code, the next one is typed in the same field.
     const wrong = await recovery('abcde-fghjk')
     expect(wrong.statusCode).toBe(401)
     expect(wrong.body).toContain('<details open>')

@@ -127,12 +127,12 @@ test('asking for it and removing the last factor at once never leaves both', asy
   await change(cookie, false)
   for (let round = 0; round < 5; round++) {
     const answers = await Promise.all([change(cookie, true), as(cookie, 'DELETE', PATH)])
-    const [asked, removed] = answers.map(({ status }) => status)
+    const [enabled, removed] = answers.map(({ status }) => status)
     expect([
       [200, 409],
       [409, 204],
-    ]).toContainEqual([asked, removed])
-    if (asked === 200) await change(cookie, false)
+    ]).toContainEqual([enabled, removed])
+    if (enabled === 200) await change(cookie, false)
     else {
       w.clock.now = new Date(w.clock.now.getTime() + MINUTE)
       await setUpFor(cookie)

@@ -12,11 +12,11 @@ import { countPasskeys, deletePasskeys } from './passkeys.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts'
 import * as factor from './secondFactor.ts'
 
-/** The person's credentials, locked; a 409 while two-step sign-in is off. */
+/** The person's credentials, locked. A 409 while two-step sign-in is off. */
 async function lockEnabled(db: Db, userId: string) {
-  const held = await factor.lockCredentials(db, userId)
-  if (!held?.totpConfirmedAt) throw new Failure('secondFactorOff')
-  return held
+  const locked = await factor.lockCredentials(db, userId)
+  if (!locked?.totpConfirmedAt) throw new Failure('secondFactorOff')
+  return locked
 }
 
 const subjectOf = ({ id, firstName, lastName }: UserRow) => ({
@@ -24,7 +24,9 @@ const subjectOf = ({ id, firstName, lastName }: UserRow) => ({
   subject: `${firstName} ${lastName}`,
 })
 
-/** Two-step sign-in: a person's own, and an admin's help for one who has lost theirs. */
+/**
+ * Binds two-step sign-in: a person's own, and the removal by an admin for one who has lost theirs.
+ */
 export function secondFactor(serve: Serve) {
   serve(secondFactorRoutes.read, {
     handle: async ({ db, person }) => {
@@ -40,8 +42,8 @@ export function secondFactor(serve: Serve) {
   serve(secondFactorRoutes.start, {
     handle: async ({ db, person, services, request, now }) => {
       requireConfirmed(request, now)
-      const held = await factor.lockCredentials(db, person.id)
-      if (held?.totpConfirmedAt) throw new Failure('secondFactorOn')
+      const locked = await factor.lockCredentials(db, person.id)
+      if (locked?.totpConfirmedAt) throw new Failure('secondFactorOn')
       const secret = factor.newSecret()
       await factor.saveSecret(db, services.settings, { userId: person.id, secret, now })
       const uri = factor.authenticatorUri(secret, await companyName(db), person.email)
@@ -52,10 +54,10 @@ export function secondFactor(serve: Serve) {
   serve(secondFactorRoutes.confirm, {
     handle: async ({ db, person, body, services, request, now, afterCommit }) => {
       requireConfirmed(request, now)
-      const held = await factor.lockCredentials(db, person.id)
-      if (held?.totpConfirmedAt) throw new Failure('secondFactorOn')
-      if (!held?.totpSecret) throw new Failure('secondFactorOff')
-      const typed = { held, typed: body.code, now }
+      const locked = await factor.lockCredentials(db, person.id)
+      if (locked?.totpConfirmedAt) throw new Failure('secondFactorOn')
+      if (!locked?.totpSecret) throw new Failure('secondFactorOff')
+      const typed = { locked, typed: body.code, now }
       const change = { totpConfirmedAt: now }
       if (!(await factor.acceptAppCode(db, services.settings, typed, change)))
         throw invalid({ code: 'That code is not right' })
@@ -70,9 +72,9 @@ export function secondFactor(serve: Serve) {
   serve(secondFactorRoutes.remove, {
     handle: async ({ db, person, services, request, now, afterCommit }) => {
       requireConfirmed(request, now)
-      const isNeeded = person.role === 'admin' && (await adminsNeedSecondFactor(db))
+      const isRequired = person.role === 'admin' && (await adminsNeedSecondFactor(db))
       await lockEnabled(db, person.id)
-      if (isNeeded && (await countPasskeys(db, person.id)) === 0)
+      if (isRequired && (await countPasskeys(db, person.id)) === 0)
         throw new Failure('secondFactorNeeded')
       await factor.clearSecondFactor(db, person.id)
       await recordAudit(db, request, { action: 'secondFactor.disabled', ...subjectOf(person) })
@@ -98,10 +100,10 @@ export function secondFactor(serve: Serve) {
       requireConfirmed(request, now)
       if (subject.id === person.id)
         throw new Failure('forbidden', { message: 'Change your own under My account' })
-      const held = await factor.lockCredentials(db, subject.id)
+      const locked = await factor.lockCredentials(db, subject.id)
       await factor.clearSecondFactor(db, subject.id)
       const passkeys = await deletePasskeys(db, subject.id)
-      if (!held?.totpConfirmedAt && passkeys === 0) throw new Failure('secondFactorOff')
+      if (!locked?.totpConfirmedAt && passkeys === 0) throw new Failure('secondFactorOff')
       // Somebody who found the lost phone may be signed in with it.
       await endSessionsOf(db, subject.id)
       await recordAudit(db, request, {

@@ -15,9 +15,12 @@ export { isConfirmed, requireConfirmed } from '../../http/confirmation.ts'
 const MINUTE = 60_000
 const INVITE_LIFE = 7 * 24 * 60 * MINUTE
 const RESET_LIFE = 30 * MINUTE
-/** How many reset links an account is mailed, within how long. Those that an admin has made count as well. */
-const RESETS_AT_MOST = 3
-const RESETS_WITHIN = 60 * MINUTE
+/**
+ * The most reset links an account gets by email within a period. Links created by an admin count
+ * too.
+ */
+const MAX_RESETS = 3
+const RESETS_PERIOD_MS = 60 * MINUTE
 
 type Secret = Pick<Settings, 'sessionSecret'>
 
@@ -33,11 +36,11 @@ export function linkTo(
 export const invitePath = (token: string) => `/api/invite/${token}`
 export const resetPath = (token: string) => `/api/reset-password/${token}`
 
-/** What the database stores of the token in a calendar link. */
+/** The stored form of the token in a calendar link. */
 export const hashFeedToken = ({ sessionSecret }: Secret, token: string) =>
   hashToken('calendar', token, sessionSecret)
 
-/** The token of a new calendar link, and what the database stores of it. */
+/** A token for a new calendar link, with its stored form. */
 export function newFeedToken(secret: Secret) {
   const token = newToken()
   return { token, tokenHash: hashFeedToken(secret, token) }
@@ -46,8 +49,8 @@ export function newFeedToken(secret: Secret) {
 type Invitable = Pick<UserRow, 'id' | 'inviteExpiry'>
 
 /**
- * The columns that make a person invited, and the token for their link. It follows from the moment of
- * expiry, which is therefore always later than that of the invite before.
+ * The columns that make a person invited, and the token of their link. The token is derived from
+ * the expiry, which is therefore always later than that of the previous invite.
  */
 export function newInvite({ sessionSecret }: Secret, { id, inviteExpiry }: Invitable, now: Date) {
   const before = inviteExpiry?.getTime() ?? 0
@@ -62,8 +65,8 @@ export function newInvite({ sessionSecret }: Secret, { id, inviteExpiry }: Invit
 }
 
 /**
- * The token of the person's open invite, made again; null where it has expired, or was not made from
- * this secret.
+ * The token of the person's open invite, derived again. Null if it has expired, or was not made
+ * with this secret.
  */
 export function openInviteToken(
   { sessionSecret }: Secret,
@@ -75,7 +78,7 @@ export function openInviteToken(
   return hashToken('invite', token, sessionSecret) === inviteToken ? token : null
 }
 
-/** Invites people whose rows are locked: each gets the columns that `newInvite` made. */
+/** Invites people whose rows are locked. Each gets the columns that `newInvite` made. */
 export async function saveInvites(
   db: Db,
   invitedBy: string,
@@ -93,7 +96,7 @@ export async function saveInvites(
     where ${users.id} = r.id`)
 }
 
-/** An open invite, found by one more condition. */
+/** The person with an open invite who meets one more condition. */
 async function openInvite(db: Db, now: Date, condition: SQL): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
@@ -102,17 +105,17 @@ async function openInvite(db: Db, now: Date, condition: SQL): Promise<UserRow | 
   return row
 }
 
-/** The person an invite link is for, until it expires. */
+/** The person an invite link is for, unless it has expired. */
 export const findInvited = (db: Db, { sessionSecret }: Secret, token: string, now: Date) =>
   openInvite(db, now, eq(users.inviteToken, hashToken('invite', token, sessionSecret)))
 
-/** The invited person of an address, until the invite expires. */
+/** The invited person with an address, unless the invite has expired. */
 export const findInvitedByEmail = (db: Db, email: string, now: Date) =>
   openInvite(db, now, hasEmail(email))
 
-/** Marks the invite as used; false when it already was. */
+/** Marks the invite as used. False when it already was. */
 export async function consumeInvite(db: Db, { id, inviteToken }: UserRow): Promise<boolean> {
-  const taken = await db
+  const used = await db
     .update(users)
     .set({ isInvited: false, inviteToken: null, inviteExpiry: null })
     .where(
@@ -120,23 +123,26 @@ export async function consumeInvite(db: Db, { id, inviteToken }: UserRow): Promi
         present,
         eq(users.id, id),
         eq(users.isInvited, true),
-        // None where the address was corrected since: the invite stands, its link does not.
+        // Null if the address was corrected since: the invite is still open, but its link is not.
         inviteToken === null ? isNull(users.inviteToken) : eq(users.inviteToken, inviteToken),
       ),
     )
     .returning({ id: users.id })
-  return taken.length > 0
+  return used.length > 0
 }
 
 /** The columns of a person that an email to them needs. */
-const named = {
+const mailColumns = {
   id: users.id,
   email: users.email,
   firstName: users.firstName,
   lastName: users.lastName,
 }
 
-/** Makes a reset link for a person who has joined, and returns its token; earlier ones stay valid. */
+/**
+ * Creates a reset link for a person who has joined, and returns its token. Earlier links stay
+ * valid.
+ */
 export async function createReset(
   db: Db,
   { sessionSecret }: Secret,
@@ -154,9 +160,10 @@ export async function createReset(
 }
 
 /**
- * Makes a reset link to email to the joined person of an address, at most three an hour; earlier ones stay valid. The
- * same statements are made whether there is one or not, so that the time they take tells nothing. Returns the person, with
- * a token unless there were too many.
+ * Creates a reset link to email to the person with an address, if they have joined, at most three
+ * an hour. Earlier links stay valid. Runs the same statements whether there is one or not, so that
+ * the duration reveals nothing.
+ * @returns the person, with a token unless there were too many
  */
 export async function createResetByEmail(
   db: Db,
@@ -168,7 +175,7 @@ export async function createResetByEmail(
     sql`select pg_advisory_xact_lock(hashtextextended(${`reset ${email.toLowerCase()}`}, 0))`,
   )
   const [person] = await db
-    .select(named)
+    .select(mailColumns)
     .from(users)
     .where(and(present, hasEmail(email), hasJoined))
   const token = newToken()
@@ -178,14 +185,14 @@ export async function createResetByEmail(
     select ${hashToken('reset', token, sessionSecret)}, p.id, ${moment(0)}, ${moment(RESET_LIFE)}
     from ${users} p where p.id = ${person?.id ?? null}::uuid and (
       select count(*) from ${passwordResets} r where r.user_id = p.id
-        and r.created_at > ${moment(-RESETS_WITHIN)} and r.created_at <= ${moment(CLOCK_SLACK)}) < ${RESETS_AT_MOST}`)
+        and r.created_at > ${moment(-RESETS_PERIOD_MS)} and r.created_at <= ${moment(CLOCK_SLACK)}) < ${MAX_RESETS}`)
   return person && { ...person, token: rowCount === 1 ? token : undefined }
 }
 
-/** A person who may choose a new password by a reset link. */
+/** A person who may choose a new password with a reset link. */
 export type ResetPerson = UserRow & { readonly tokenHash: string }
 
-/** The person a reset link is for, until it expires. */
+/** The person a reset link is for, unless it has expired. */
 export async function findResetting(
   db: Db,
   { sessionSecret }: Secret,
@@ -201,17 +208,20 @@ export async function findResetting(
   return found && { ...found.person, tokenHash }
 }
 
-/** Uses the reset up, so that it works once; false when it was used already. */
+/** Uses up the reset, so that it works once. False when it already was. */
 export async function consumeReset(db: Db, tokenHash: string, now: Date): Promise<boolean> {
-  const taken = await db
+  const used = await db
     .update(passwordResets)
     .set({ expiresAt: now })
     .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)))
     .returning({ userId: passwordResets.userId })
-  return taken.length > 0
+  return used.length > 0
 }
 
-/** Ends the reset links of a person. Their rows stay for an hour, since they count. */
+/**
+ * Ends the reset links of a person. Their rows stay for an hour, since they count against the
+ * limit.
+ */
 export async function endResets(db: Db, userId: string, now: Date) {
   await db
     .update(passwordResets)
@@ -219,10 +229,10 @@ export async function endResets(db: Db, userId: string, now: Date) {
     .where(and(eq(passwordResets.userId, userId), gt(passwordResets.expiresAt, now)))
 }
 
-/** Deletes sessions that are over, and resets that neither work nor count any more. */
+/** Deletes expired sessions, and resets that neither work nor count against the limit any more. */
 export async function deleteOldSignIns(db: Db, now: Date) {
   await db.delete(sessions).where(lt(sessions.expire, now))
-  const before = new Date(now.getTime() - RESETS_WITHIN)
+  const before = new Date(now.getTime() - RESETS_PERIOD_MS)
   await db
     .delete(passwordResets)
     .where(and(lt(passwordResets.expiresAt, now), lt(passwordResets.createdAt, before)))

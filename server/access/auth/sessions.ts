@@ -4,7 +4,7 @@ import { announceSessionsEnded } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { sessions } from '../../schema/auth.ts'
 
-const of = (userId: string) => eq(sql`${sessions.sess}->>'userId'`, userId)
+const belongsTo = (userId: string) => eq(sql`${sessions.sess}->>'userId'`, userId)
 
 /** The person's sessions, newest first. */
 export async function listSessions(
@@ -16,7 +16,7 @@ export async function listSessions(
   const rows = await db
     .select()
     .from(sessions)
-    .where(and(of(userId), gt(sessions.expire, now)))
+    .where(and(belongsTo(userId), gt(sessions.expire, now)))
     .orderBy(desc(sql`${sessions.sess}->>'createdAt'`), desc(sessions.sid))
   return rows.map(({ sid, sess, expire }) => ({
     sid,
@@ -28,18 +28,18 @@ export async function listSessions(
   }))
 }
 
-/** A session of the person. */
+/** The session of the person with this id. */
 export async function findSession(db: Db, userId: string, sid: string) {
-  // Anything else cannot be one, and the database refuses some characters.
+  // Anything else is not a session id, and Postgres rejects some characters.
   if (!/^[\w-]{43}$/.test(sid)) return undefined
   const [row] = await db
     .select({ sid: sessions.sid })
     .from(sessions)
-    .where(and(of(userId), eq(sessions.sid, sid)))
+    .where(and(belongsTo(userId), eq(sessions.sid, sid)))
   return row
 }
 
-/** Remembers in a session that the person has just proved who they are. */
+/** Records in a session that the person has just proved their identity. */
 export async function confirmSession(db: Db, sid: string | null, now: Date) {
   if (sid === null) return
   const confirmedAt = sql`to_jsonb(${now.toISOString()}::text)`

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Services, SetupCode } from '../../http/services.ts'
 import { isHere } from '../../platform/loopback.ts'
 
-// Without characters that look alike, and without vowels, so that no words come out.
+// Excludes characters that look alike, and vowels, so that codes do not spell words.
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ23456789'
 
 /** A code as the server prints it: `K7MD-RX2P-9WTH`. */
@@ -12,12 +12,11 @@ function newCode(): string {
   return letters.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-const bare = (code: string) =>
+const digestOf = (code: string) =>
   createHash('sha256')
     .update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
     .digest()
 
-/** A new code. */
 export function makeSetupCode(print: (line: string) => void): SetupCode {
   const code = newCode()
   let isShown = false
@@ -26,22 +25,25 @@ export function makeSetupCode(print: (line: string) => void): SetupCode {
       if (!isShown) print(`To set up the company, enter the code ${code}`)
       isShown = true
     },
-    fits: (typed) => timingSafeEqual(bare(code), bare(typed)),
+    fits: (typed) => timingSafeEqual(digestOf(code), digestOf(typed)),
   }
 }
 
-/** Whether a request comes from the machine itself, to a server that no other machine can reach. */
+/** Whether a request comes from the machine itself, and no other machine can reach the server. */
 export const isLocal = ({ isPublic }: Pick<Services, 'isPublic'>, request: FastifyRequest) =>
   !isPublic && isHere(request)
 
 /**
- * Whether setup offers the sample company: only on the machine itself, since its people share one password that anybody can
- * read in the source.
+ * Whether setup offers the sample company. Only on the machine itself, since its people share one
+ * password that is public in the source.
  */
 export const offersSample = (services: Services, request: FastifyRequest) =>
   services.prepareSample !== undefined && isLocal(services, request)
 
-/** What the form shows for this request; where it asks for the code, the code is printed now. */
+/**
+ * The parts of the setup form that depend on the request. If it asks for the code, the code is
+ * printed now.
+ */
 export function setupView(services: Services, request: FastifyRequest) {
   const asksCode = !isLocal(services, request)
   if (asksCode) services.setupCode.show()

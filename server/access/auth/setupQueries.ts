@@ -13,8 +13,8 @@ export async function setupNeeded(db: Db): Promise<boolean> {
 }
 
 /**
- * Answers whether the company is set up. It stays so, hence the database is asked only until then; while it cannot be reached,
- * the answer is yes.
+ * Returns a check for whether the company is set up. Once it is, the database is no longer asked.
+ * While the database cannot be reached, the result is true.
  */
 export function setUpWatch(db: Db): () => Promise<boolean> {
   let isSetUp = false
@@ -29,7 +29,7 @@ export function setUpWatch(db: Db): () => Promise<boolean> {
   }
 }
 
-/** Of several concurrent setups one succeeds; the others get a 409. */
+/** Makes sure that only one of several concurrent setups succeeds. The others get a 409. */
 export async function claimSetup(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('plumbline set-up', 0))`)
   if (!(await setupNeeded(db))) throw new Failure('setUpAlready')

@@ -144,7 +144,7 @@ test.each([12, 64, 65, 100, 128])(
 
 describe('a password with an older hash', () => {
   const CURRENT = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
-  /** The program as it is started, with hashes at their full cost. */
+  /** The program as it runs in production, with hashes at their full cost. */
   let real: FastifyInstance
   beforeAll(async () => {
     real = await buildApp({ database: w.database, settings: w.settings, now: () => w.clock.now })
@@ -176,7 +176,7 @@ describe('a password with an older hash', () => {
       expect.not.stringMatching(CURRENT),
       expect.stringMatching(CURRENT),
     ])
-    // Nobody is signed out by it, and it is done once.
+    // It signs nobody out, and happens once.
     expect((await me(cookie)).status).toBe(200)
     expect((await login({ email, password: PASSWORD })).statusCode).toBe(200)
     expect(await stored()).toBe(current)

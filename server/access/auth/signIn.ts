@@ -10,7 +10,7 @@ import { companyBrand, findCompany } from '../company/queries.ts'
 import { logoResponse } from '../company/service.ts'
 import { toUser } from '../people/queries.ts'
 import { CodeRequired, codeForm, finishSignIn, signInWithTicket } from './finishSignIn.ts'
-import { signInTry } from './knownBrowser.ts'
+import { signInAttempt } from './knownBrowser.ts'
 import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, safeReturn, send, sendFailure } from './pages/layout.ts'
@@ -21,17 +21,17 @@ import { setupView } from './setupCode.ts'
 import { setupNeeded } from './setupQueries.ts'
 import { signInFailed } from './signInAudit.ts'
 
-/** Signs the person in. Not in one transaction: a failed try must stay counted. */
+/** Signs the person in. Not in one transaction, since a failed attempt must stay counted. */
 async function login(context: AuthContext, { email, password, code }: Credentials): Promise<User> {
   const { db, now, services, request } = context
   const { settings, passwords } = services
-  const typed = signInTry(request, settings, email)
+  const typed = signInAttempt(request, settings, email)
   await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now })
   const wait = await countAccount(db, typed, now)
   const account = await findByEmail(db, email)
   const hash = account?.passwordHash
-  const fits = await passwords.matches(hash, password)
-  if (!account || !hash || !fits) {
+  const matches = await passwords.matches(hash, password)
+  if (!account || !hash || !matches) {
     await signInFailed(db, request, account?.person, wait)
     throw new Failure('wrongCredentials')
   }
@@ -43,7 +43,7 @@ async function login(context: AuthContext, { email, password, code }: Credential
 const logout = ({ db, services, request, reply }: AuthContext) =>
   endSession(db, services, request, reply)
 
-/** Signing in, who is signed in, signing out. */
+/** Binds signing in, reading the signed-in person, and signing out. */
 export function signIn(serve: Serve) {
   serve(authRoutes.login, {
     transaction: false,
@@ -74,10 +74,10 @@ export function signInForms(api: FastifyInstance, services: Services) {
   formRoute(api, services, codeForm, {
     submit: signInWithTicket,
     done: ({ reply }, { returnTo }) => goTo(reply, safeReturn(returnTo)),
-    failed: async ({ db, reply }, failure, { ticket = '', returnTo, with: way }) => {
+    failed: async ({ db, reply }, failure, { ticket = '', returnTo, with: method }) => {
       const company = await companyBrand(db)
       const view = { company, returnTo: safeReturn(returnTo), errors: formErrorsOf(failure) }
-      const isRecovery = way === 'recoveryCode'
+      const isRecovery = method === 'recoveryCode'
       if (failure.name !== 'unauthorized')
         return sendFailure(reply, failure, codePage({ ...view, ticket, isRecovery }))
       const oidc = services.settings.oidc?.label
@@ -91,7 +91,7 @@ export function signInForms(api: FastifyInstance, services: Services) {
   })
 }
 
-/** The pages a browser is sent to: `/api/login` and `/api/logout`. */
+/** The pages of `/api/login` and `/api/logout` that a browser is redirected to. */
 export function signInPages(pages: FastifyInstance, services: Services) {
   const { settings } = services
   const { db } = services.database
@@ -121,7 +121,7 @@ export function signInPages(pages: FastifyInstance, services: Services) {
     },
   )
 
-  // The pages show the logo as they show the name: to anybody who opens them.
+  // The pages show the logo and the name to anybody who opens them.
   pages.get('/api/login/logo', { config: { may: 'anyone' } }, async (request, reply) => {
     const company = await findCompany(db)
     if (!company) throw new Failure('notFound')

@@ -6,7 +6,7 @@ import type { UserRow } from '../people/queries.ts'
 
 type Named = Pick<UserRow, 'id' | 'firstName' | 'lastName'>
 
-/** What a person can sign in with. */
+/** The ways a person can sign in. */
 export type SignInMethod =
   | 'password'
   | 'passwordAndCode'
@@ -30,12 +30,16 @@ export const signInSucceeded = (
     detail: { method },
   })
 
-/** Where a password was typed, to sign in or again by somebody who is signed in; or a code, to sign in. */
+/**
+ * The place where a credential was entered: a password to sign in, a password again by a signed-in
+ * person, or a code to sign in.
+ */
 export type Typed = 'signIn' | 'signedIn' | 'code'
 
 /**
- * Records a failed try, and that it made the account wait. An address that nobody has leaves no trace: it may be a
- * password in the wrong field. The same statement is made for it, so that its time tells nothing.
+ * Records a failed attempt, and whether it made the account wait. An unknown email address leaves
+ * no trace, since it may be a password in the wrong field. The same statement is made for it, so
+ * that its duration reveals nothing.
  * @param wait in milliseconds, 0 for none
  */
 export async function signInFailed(
@@ -59,7 +63,10 @@ export async function signInFailed(
   )
 }
 
-/** Records that nobody was signed in by the provider. Who tried is not recorded: only a provider that is believed says so. */
+/**
+ * Records a failed single sign-on. The person is not recorded, since only a verified response of
+ * the provider names them.
+ */
 export const singleSignOnFailed = (db: Db, request: FastifyRequest) =>
   recordAudit(db, request, {
     action: 'signIn.failed',
@@ -67,7 +74,10 @@ export const singleSignOnFailed = (db: Db, request: FastifyRequest) =>
     detail: { method: 'singleSignOn' satisfies SignInMethod },
   })
 
-/** Records that a passkey was refused. Whose it would be is not known before it was checked. */
+/**
+ * Records that a passkey was refused. The person is not recorded, since they are unknown until the
+ * passkey has been checked.
+ */
 export const passkeyFailed = (db: Db, request: FastifyRequest) =>
   recordAudit(db, request, {
     action: 'signIn.failed',

@@ -7,7 +7,7 @@ import {
   deleteOldThrottles,
   liftAccount,
   returnAddress,
-  type SignInTry,
+  type SignInAttempt,
   waitAfter,
 } from '../../http/throttle.ts'
 import type { Database } from '../../platform/db/open.ts'
@@ -34,12 +34,12 @@ const outcome = (work: Promise<unknown>) =>
     () => 'passes',
     (failure) => failure.retryAfter,
   )
-const tries = async (times: number, at: Date, who: SignInTry = kim) => {
+const tries = async (times: number, at: Date, who: SignInAttempt = kim) => {
   const seen: unknown[] = []
   for (let n = 0; n < times; n++) seen.push(await outcome(countAccount(database.db, who, at)))
   return seen
 }
-/** Wrong passwords from ever new networks. */
+/** Wrong passwords, each from a new network. */
 const fromEverywhere = async (times: number, at: Date) => {
   const seen: unknown[] = []
   for (let n = 0; n < times; n++)

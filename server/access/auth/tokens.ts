@@ -1,25 +1,22 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** What a token is for: that of an invite does not work for a reset. */
+/** The purpose of a token. The token of an invite does not work for a reset. */
 export type TokenKind = 'invite' | 'reset' | 'calendar' | 'browser' | 'recovery'
 
-/** A new token for a link: 32 random bytes as 43 characters. Only the link holds it. */
+/** A new token for a link: 32 random bytes as 43 characters. Only the link contains it. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /**
- * A token that can be made again: it follows from what it is for, whose it is and when it expires.
- * Nobody can guess it without the secret.
+ * A token that can be derived again from its kind, its owner and its expiry. Nobody can guess it
+ * without the secret.
  */
 export function derivedToken(kind: TokenKind, id: string, expiry: Date, secret: string): string {
   const text = ['derived', kind, id, expiry.toISOString()].join('\0')
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-/**
- * What the database stores of a token: useless without the secret, and the token cannot be read
- * from it.
- */
+/** The stored form of a token: useless without the secret, and not reversible. */
 export function hashToken(kind: TokenKind, token: string, secret: string): string {
   return createHmac('sha256', secret).update(`${kind}\0${token}`).digest('base64url')
 }

@@ -23,7 +23,7 @@ export const usualWeek: Pick<Company, 'workingDays' | 'holidays'> = {
   holidays: [],
 }
 
-/** Which days the company works. */
+/** The working days and holidays of the company. */
 export async function workdaySettings(db: Db): Promise<WorkdaySettings> {
   return (await findCompany(db)) ?? usualWeek
 }
@@ -33,13 +33,13 @@ export async function companyName(db: Db): Promise<string> {
   return (await findCompany(db))?.companyName ?? product.name
 }
 
-/** The company as the pages show it to people who are signed out. */
+/** The company as shown on the pages for people who are not signed in. */
 export interface Brand {
   readonly name: string
   readonly logo: { readonly address: string; readonly ground: LogoGround | null } | null
 }
 
-/** What the pages show until the company is set up. */
+/** The brand on those pages until the company is set up. */
 export const product: Brand = { name: 'Plumbline', logo: null }
 
 /** The company's name and logo for the pages. */
@@ -51,14 +51,17 @@ export async function companyBrand(db: Db): Promise<Brand> {
   return { name, logo: logoKey ? { address, ground: groundOf(company) } : null }
 }
 
-/** Browsers cache pictures, so a new logo needs a new address. */
+/** The version in the URL of a logo. Browsers cache pictures, so a new logo needs a new URL. */
 const versionOf = (logoKey: string) => logoKey.slice(-12)
 
-/** The ground of the logo; that of an earlier version was not looked at. */
+/**
+ * The background the logo needs. Logos stored by an earlier version were not examined, and count as
+ * `light`.
+ */
 const groundOf = ({ logoFiles }: Pick<Company, 'logoFiles'>): LogoGround | null =>
   logoFiles && (logoFiles.ground === undefined ? 'light' : logoFiles.ground)
 
-/** The company as the API returns it to the role. */
+/** The API form of the company for a reader of the role. */
 export function toSettings({ createdAt: _, ...company }: Company, reader: Role): Settings {
   const { logoKey, updatedAt } = company
   const settings: Settings = {
@@ -104,7 +107,10 @@ export const subPhotosShared = sql<boolean>`coalesce(
 export const companyDay = (at: Date) =>
   sql<string>`(${at.toISOString()}::timestamptz at time zone ${companyZone})::date`
 
-/** Whether the company asks its admins for a second factor, which does not change until the transaction ends. */
+/**
+ * Whether the company requires a second factor from its admins. The value cannot change until the
+ * transaction ends.
+ */
 export async function adminsNeedSecondFactor(db: Db): Promise<boolean> {
   const [row] = await db
     .select({ needed: settings.adminsNeedSecondFactor })

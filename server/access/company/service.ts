@@ -12,7 +12,10 @@ import { type Company, findCompany, usualWeek } from './queries.ts'
 
 const notSetUp = { ...usualWeek, timeZone: 'UTC' }
 
-/** Which days the company works, its holidays by name, and its today (UTC until it is set up). */
+/**
+ * The working days of the company, its holidays by name, and its current day (in UTC until it is
+ * set up).
+ */
 export async function companyDays(db: Db, now: Date) {
   const { workingDays, holidays, timeZone } = (await findCompany(db)) ?? notSetUp
   return {
@@ -22,22 +25,25 @@ export async function companyDays(db: Db, now: Date) {
   }
 }
 
-/** What the working days are made of. */
+/** The facts that determine the working days. */
 export interface WorkdayFacts {
   readonly settings: WorkdaySettings
   readonly timeZone: string
-  /** The days that are bad for work outdoors. */
+  /** The days with weather too bad for work outdoors. */
   readonly wetDays: readonly string[]
 }
 
-/** Reads what the working days are made of. */
+/** Reads the facts that determine the working days. */
 export async function readWorkdayFacts(db: Db): Promise<WorkdayFacts> {
   const company = (await findCompany(db)) ?? notSetUp
   const rows = await db.select({ day: weatherDays.day }).from(weatherDays)
   return { settings: company, timeZone: company.timeZone, wetDays: rows.map(({ day }) => day) }
 }
 
-/** The working days for all work and for work outdoors, with one day of bad weather more or less. */
+/**
+ * The working days for all work and for work outdoors. `also` adds a day of bad weather, `not`
+ * leaves one out.
+ */
 export function workdaysOf(
   { settings, wetDays }: WorkdayFacts,
   { also, not }: { also?: string; not?: string | null } = {},
@@ -49,7 +55,7 @@ export function workdaysOf(
 
 /**
  * The logo of the company as a response.
- * @throws Failure notFound where there is none
+ * @throws Failure notFound if there is none
  */
 export function logoResponse(
   request: FastifyRequest,

@@ -32,8 +32,9 @@ const LOOKALIKES = new Map(
 )
 
 /**
- * A name by what is seen of it: without case, accents, spaces, punctuation and characters that show nothing, with
- * look-alikes as the letter they look like. Two people of the same key can be taken for each other.
+ * A key for how a name looks: without case, accents, spaces, punctuation and invisible characters,
+ * and with look-alikes replaced by the letter they resemble. Two people with the same key can be
+ * mistaken for each other.
  */
 export function nameKey({
   firstName,
@@ -42,7 +43,7 @@ export function nameKey({
   readonly firstName: string
   readonly lastName: string
 }): string {
-  // Upper case first: it turns ß into SS, as lower case alone would not.
+  // Upper case first: unlike lower case alone, it turns ß into SS.
   const folded = `${firstName}${lastName}`.normalize('NFKD').toUpperCase().toLowerCase()
   const plain = folded
     .normalize('NFKD')

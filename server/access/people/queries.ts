@@ -15,7 +15,9 @@ import { fullName } from './names.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-/** A person's card as the role reads it: theirs where it is their own. */
+/**
+ * The API form of a person for a reader of the role. On their own card, `reader` is their own role.
+ */
 export function toUser(row: UserRow, reader: Role): User {
   const user: User = {
     id: row.id,
@@ -41,10 +43,12 @@ export function toUser(row: UserRow, reader: Role): User {
 /** People who have not been removed. */
 export const present = isNull(users.deletedAt)
 
-/** The sub of that id, unless removed. */
+/** The condition for the sub with this id, unless removed. */
 export const subOf = (id: string) => and(present, eq(users.role, 'subcontractor'), eq(users.id, id))
 
-/** The people of an email address, whatever its case; those who were removed keep theirs. */
+/**
+ * The condition for the people with an email address, ignoring case. Removed people keep theirs.
+ */
 export const hasEmail = (email: string) => sql`lower(${users.email}) = lower(${email})`
 
 /** The order of every list of people. */
@@ -54,14 +58,17 @@ export const byName = [
   asc(users.id),
 ]
 
-/** The condition for what comes after a person in a list by name; a 400 for an invalid cursor. */
+/** The condition for the people after one in a list by name. A 400 for an invalid cursor. */
 export function afterPerson(cursor: string): SQL {
   if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
   const place = (from: SQL) => sql`lower(${from}.last_name), lower(${from}.first_name), ${from}.id`
   return sql`(${place(sql`users`)}) > (select ${place(sql`c`)} from ${users} c where c.id = ${cursor})`
 }
 
-/** The people whose name, email address, trade or phone number contains the text; all without one. */
+/**
+ * The condition for the people whose name, email address, trade or phone number contains the text.
+ * Undefined without a text.
+ */
 export function matchesPerson(search: string | undefined): SQL | undefined {
   if (!search) return undefined
   return or(
@@ -73,7 +80,7 @@ export function matchesPerson(search: string | undefined): SQL | undefined {
   )
 }
 
-/** Whether the person has a password or an account of the company's single sign-on. */
+/** SQL for whether the person has a password or a linked single sign-on account. */
 export const hasJoined = sql<boolean>`exists (select 1 from ${credentials} c where c.user_id = ${outer(users.id)})`
 
 /** The admins who have joined. */
@@ -102,9 +109,9 @@ export async function findUser(
 }
 
 /**
- * Those of these people who have not been removed, in no order. With `lock` their rows are locked
- * until the transaction ends, in the order of their ids; who has joined is read after that, since they
- * may join while the lock is waited for.
+ * The people with these ids who have not been removed, in no order. With `lock` their rows are
+ * locked until the transaction ends, in the order of their ids. Whether they have joined is read
+ * after that, since they may join while waiting for the lock.
  */
 export async function findUsers(
   db: Db,
@@ -125,7 +132,10 @@ export async function findUsers(
     .where(where)
 }
 
-/** Whether somebody's name is, or looks like, that of an admin. */
+/**
+ * Reads the names of the admins, and returns a check for whether a name is, or looks like, one of
+ * them.
+ */
 export async function adminNames(
   db: Db,
 ): Promise<(shown: Pick<UserRow, 'firstName' | 'lastName'>) => boolean> {
@@ -140,7 +150,7 @@ export async function adminNames(
   return (shown) => keys.has(nameKey(shown))
 }
 
-/** Whether none of these addresses, in lower case, is taken. */
+/** Whether none of these lower-case addresses is taken. */
 export async function emailsAreFree(db: Db, emails: string[]): Promise<boolean> {
   const [taken] = await db
     .select({ id: users.id })
@@ -150,7 +160,7 @@ export async function emailsAreFree(db: Db, emails: string[]): Promise<boolean> 
   return taken === undefined
 }
 
-/** Adds a person; a 409 when the address is taken. */
+/** Adds a person. A 409 when the address is taken. */
 export async function insertUser(
   db: Db,
   person: NewUser & Partial<typeof users.$inferInsert>,
@@ -163,7 +173,7 @@ export async function insertUser(
   return row
 }
 
-/** Changes the fields given; a 409 when the address is taken. */
+/** Changes the given fields. A 409 when the address is taken. */
 export async function updateUser(
   db: Db,
   id: string,
@@ -184,8 +194,8 @@ export async function updateUser(
 }
 
 /**
- * The active admins, locked in one order until the transaction ends. Of two changes that together
- * would leave no admin, the second therefore sees the first.
+ * The active admins, locked in a fixed order until the transaction ends. If two concurrent changes
+ * together would leave no admin, the second therefore sees the first.
  */
 export function lockAdmins(db: Db) {
   return db
@@ -196,7 +206,7 @@ export function lockAdmins(db: Db) {
     .for('no key update')
 }
 
-/** The address of a person to which nothing is sent any more, if it is still theirs. */
+/** The email address of a person that no longer gets any email, if it is still theirs. */
 export async function findRefusal(db: Db, personId: string) {
   const { address, reason, createdAt } = refusedAddresses
   const [row] = await db

@@ -20,12 +20,18 @@ export function requireOwnFields(
   if (other) throw new Failure('forbidden')
 }
 
-/** Refuses (400) to take the email address, which people sign in with, from one who is invited or has joined. */
+/**
+ * Refuses (400) to remove the email address, which people sign in with, of a person who is invited
+ * or has joined.
+ */
 export function requireEmail({ isInvited, hasJoined }: FoundUser, { email }: UserChange) {
   if (email === null && (isInvited || hasJoined)) throw invalid({ email: 'Email is required' })
 }
 
-/** What of a change decides who signs in, and as what: another role, and another email address but for its case. */
+/**
+ * The parts of a change that affect who signs in, and as what: another role, or an email address
+ * that differs by more than its case.
+ */
 export function accessChange(
   { role: roleBefore, email: emailBefore }: UserRow,
   { role, email }: UserChange,
@@ -37,8 +43,8 @@ export function accessChange(
 }
 
 /**
- * Refuses (400) a sub or client whose name would be taken for that of an admin. A name that was theirs before stays, also
- * when somebody of that name becomes an admin later.
+ * Refuses (400) a sub or client whose name would be taken for that of an admin. An unchanged name
+ * stays valid, even when somebody with that name becomes an admin later.
  */
 export async function requireOwnName(
   db: Db,
@@ -51,14 +57,14 @@ export async function requireOwnName(
 }
 
 /**
- * Refuses (409) what would leave the company without an admin who can sign in. The admins are
- * locked, so of two who remove each other at the same time the second is no longer an admin (401).
+ * Refuses (409) a change that would leave the company without an admin who can sign in. The admins
+ * are locked, so if two remove each other at the same time, the second is no longer an admin (401).
  */
 export async function requireRemainingAdmin(db: Db, actor: UserRow, subject: UserRow) {
   const admins = await lockAdmins(db)
   if (!admins.some(({ id }) => id === actor.id)) throw new Failure('unauthorized')
-  const left = admins.filter(
+  const remaining = admins.filter(
     ({ id, canSignIn }) => id !== subject.id && (canSignIn || id === actor.id),
   )
-  if (left.length === 0) throw new Failure('lastAdmin')
+  if (remaining.length === 0) throw new Failure('lastAdmin')
 }

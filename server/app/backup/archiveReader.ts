@@ -19,19 +19,19 @@ import {
   tableEntry,
 } from './manifest.ts'
 
-/** Bytes; about a million files. */
-const LARGEST_MANIFEST = 256 * 1024 * 1024
+/** Enough for about a million files. */
+const MAX_MANIFEST_BYTES = 256 * 1024 * 1024
 
 export interface Archive {
   readonly manifest: Manifest
-  /** The content of an entry; the stream fails at its end where that is not what the manifest says. */
+  /** The content of an entry. The stream fails at its end if it does not match the manifest. */
   read(name: string): Promise<Readable>
   close(): Promise<void>
 }
 
 /**
- * Opens a backup, and reads all of it once: nothing of it is used unless everything is as it was written.
- * @throws StartError one line that says why it is refused
+ * Opens a backup after reading all of it, so that nothing is used unless everything is intact.
+ * @throws StartError with a single line that says why the backup is refused
  */
 export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path, 'r').catch((error: unknown) => {
@@ -74,7 +74,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 async function readManifest(zip: ZipFile, entries: Map<string, Entry>): Promise<Manifest> {
   const entry = entries.get(MANIFEST)
   if (!entry) throw new Error(`it has no ${MANIFEST}`)
-  if (entry.uncompressedSize > LARGEST_MANIFEST) throw new Error(`its ${MANIFEST} is too large`)
+  if (entry.uncompressedSize > MAX_MANIFEST_BYTES) throw new Error(`its ${MANIFEST} is too large`)
   const content: unknown = JSON.parse(await text(await zip.openReadStreamPromise(entry)))
   const any = AnyManifest.safeParse(content)
   if (any.success && any.data.format > FORMAT)
@@ -84,7 +84,11 @@ async function readManifest(zip: ZipFile, entries: Map<string, Entry>): Promise<
   return manifest.data
 }
 
-/** The archive holds what its manifest lists, and the manifest lists what belongs to a backup. */
+/**
+ * Checks that the archive has exactly the entries in its manifest, and the manifest those of a
+ * backup.
+ * @throws Error if an entry is missing or unexpected
+ */
 function requireComplete(
   manifest: Manifest,
   known: ReadonlyMap<string, ArchiveEntry>,
@@ -105,7 +109,7 @@ function requireComplete(
 
 async function contentOf(zip: ZipFile, entry: Entry, expected: ArchiveEntry): Promise<Readable> {
   const wrong = () => new Error(`${expected.name} is not as it was written`)
-  // The library gives no more than the size that the archive states, so nothing inflates beyond it.
+  // The library returns no more than the size in the archive, so nothing inflates beyond it.
   if (entry.uncompressedSize !== expected.size) throw wrong()
   const source = await zip.openReadStreamPromise(entry)
   const hash = createHash('sha256')
@@ -127,6 +131,6 @@ async function drain(stream: Readable) {
   for await (const _ of stream);
 }
 
-/** The keys of the files that an archive holds. */
+/** The keys of the files in an archive. */
 export const keysOf = ({ entries }: Manifest) =>
   entries.flatMap(({ name }) => (name.startsWith(fileEntry('')) ? [name.slice(6)] : []))

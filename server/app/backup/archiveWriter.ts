@@ -17,17 +17,19 @@ export type AddEntry = (
 ) => Promise<ArchiveEntry>
 
 interface WriteOptions {
-  /** Gives up when it is aborted. */
+  /** Cancels the archive when it is aborted. */
   readonly signal?: AbortSignal | undefined
-  /** What the archive passes through on its way to the disk; gives up when it fails. */
+  /**
+   * A stream that the archive passes through to the disk. The archive is canceled when it fails.
+   */
   readonly guard?: Duplex | undefined
 }
 
 /**
- * Writes an archive: whole and durable under its name, or not at all. It is written to a hidden file beside it, which only
- * this account may read; one that exists is replaced at the end.
- * @param fill adds the entries, and returns the rest of the manifest
- * @returns bytes
+ * Writes an archive atomically and durably. It is written to a hidden file in the same folder,
+ * which only this account may read. An existing archive is replaced at the end.
+ * @param fill adds the entries, and returns the other fields of the manifest
+ * @returns the size in bytes
  */
 export async function writeArchive(
   target: string,
@@ -38,7 +40,7 @@ export async function writeArchive(
     path.dirname(target),
     `.${path.basename(target)}.${randomBytes(6).toString('hex')}`,
   )
-  // Also where the program is told to end meanwhile.
+  // Removes the draft if the program exits in the meantime, too.
   const remove = () => rmSync(draft, { force: true })
   process.once('exit', remove)
   const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
@@ -49,7 +51,7 @@ export async function writeArchive(
     await syncFolder(path.dirname(target))
     return size
   } catch (error) {
-    // It may only just be opened.
+    // The file may still be opening.
     if (!file.closed)
       await new Promise<void>((done) => {
         file
@@ -83,7 +85,8 @@ async function writeZip(
   const entries: ArchiveEntry[] = []
   const add: AddEntry = async (name, content, { compress }) => {
     const measured = measure()
-    // The size is not known before, so that the form for large ones has to be chosen now. Pictures are small.
+    // The size is not known yet, so large entries need the Zip64 format in any case. Uncompressed
+    // entries are pictures, which are small.
     zip.addReadStream(measured.stream, name, { compress, mode: 0o600, forceZip64Format: compress })
     await pipeline(content, measured.stream, { signal: either })
     const entry = { name, ...measured.result() }
@@ -102,7 +105,7 @@ async function writeZip(
   if (failure !== undefined) throw failure instanceof Error ? failure : new Error(reason(failure))
 }
 
-/** Passes a stream on, and knows its size and hash afterwards. */
+/** A stream that measures the size and hash of what passes through it. */
 function measure() {
   const hash = createHash('sha256')
   let size = 0

@@ -39,7 +39,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An empty database, or one that the program has prepared, and a folder for the rest of an installation. */
+/**
+ * A database, empty or prepared by the program, and a folder for the other data of an installation.
+ */
 async function newPlace(options = '') {
   const { url, drop } = await emptyDatabase(options)
   const dataDir = mkdtempSync(path.join(folder, 'data-'))
@@ -62,7 +64,7 @@ async function restore(file: string, place: Omit<Place, 'drop'>, log: Source['lo
   }
 }
 
-/** The tables of a database. */
+/** The names of the tables of a database. */
 async function tablesOf(url: string) {
   const { pool, close } = connect(url, quiet)
   const { rows } = await pool.query("select tablename from pg_tables where schemaname = 'public'")
@@ -70,7 +72,7 @@ async function tablesOf(url: string) {
   return rows
 }
 
-/** Nothing of the archive has arrived. */
+/** Expects that nothing of the archive has been restored. */
 async function expectUntouched({ url, dataDir, secrets }: Place) {
   expect(await tablesOf(url)).toEqual([])
   expect(await everyFile(diskStore(path.join(dataDir, 'files')))).toEqual([])
@@ -88,7 +90,7 @@ const digits = '0'.repeat(64)
 const mutated = path.join(folder, 'mutated.zip')
 const damaged = 'it is not a backup, or it was changed or cut off since it was made'
 
-/** Bytes of the good archive, changed. */
+/** Writes the good archive with changed bytes. */
 const bytes = (change: (content: Buffer) => Buffer) => async () =>
   writeFileSync(mutated, change(Buffer.from(readFileSync(good))))
 const cut = (part: number) => bytes((content) => content.subarray(0, content.length * part))
@@ -98,7 +100,7 @@ const flip = (where: (content: Buffer) => number) =>
     content[at] = (content[at] ?? 0) ^ 1
     return content
   })
-/** An archive whose own checksum is right. */
+/** Writes a changed archive with a correct checksum at its end. */
 const forged =
   (...[change, options]: [Parameters<typeof forge>[2], { relist: boolean }?]) =>
   () =>
@@ -357,11 +359,13 @@ test('a store that fails leaves nothing behind, nor takes away what it had', asy
   const place = await newPlace()
   const [there = ''] = await everyFile(files)
   await place.files.put(there, path.join(folder, 'files', there))
-  let left = 3
+  let remainingUploads = 3
   const failing: FileStore = {
     ...place.files,
     put: (key, file) =>
-      left-- > 0 ? place.files.put(key, file) : Promise.reject(new Error('the disk is full')),
+      remainingUploads-- > 0
+        ? place.files.put(key, file)
+        : Promise.reject(new Error('the disk is full')),
   }
   await expect(restore(good, { ...place, files: failing })).rejects.toThrow('the disk is full')
   expect(await everyFile(place.files)).toEqual([there])
@@ -376,7 +380,7 @@ test('a store that fails leaves nothing behind, nor takes away what it had', asy
 
 test('a backup of an earlier version is restored as it was, and migrated', async () => {
   const place = await newPlace()
-  // As the version before the last migration would have written it: without what that one added.
+  // Writes the archive of the version before the last migration, without what that one added.
   const all = bundledMigrations()
   const older = await emptyDatabase()
   const { pool, close } = connect(older.url, quiet)
@@ -392,9 +396,9 @@ test('a backup of an earlier version is restored as it was, and migrated', async
   const before = new Map(rows.map(({ name, columns }) => [name, columns]))
   await forge(good, mutated, (parts, found) => {
     found.migrations.pop()
-    const kept = found.tables.filter(({ name }) => before.has(name))
+    const olderTables = found.tables.filter(({ name }) => before.has(name))
     for (const part of parts) {
-      const table = kept.find(({ name }) => part.name === `tables/${name}.copy`)
+      const table = olderTables.find(({ name }) => part.name === `tables/${name}.copy`)
       const columns = before.get(table?.name ?? '') ?? []
       if (!table || columns.length === table.columns.length) continue
       const indexes = columns.map((column) => table.columns.indexOf(column))
@@ -405,10 +409,11 @@ test('a backup of an earlier version is restored as it was, and migrated', async
       )
       table.columns = columns
     }
-    found.tables = kept
+    found.tables = olderTables
     return parts.filter(
       ({ name }) =>
-        !name.startsWith('tables/') || kept.some((table) => name === `tables/${table.name}.copy`),
+        !name.startsWith('tables/') ||
+        olderTables.some((table) => name === `tables/${table.name}.copy`),
     )
   })
   await restore(mutated, place)
@@ -451,9 +456,9 @@ describe('a backup', () => {
     const [one = '', two = ''] = keys
     const place = path.join(folder, 'files', `${two}-full`)
     const content = readFileSync(place)
-    const gone = path.join(folder, 'files', `${one}-thumb`)
-    const thumb = readFileSync(gone)
-    rmSync(gone)
+    const missingFile = path.join(folder, 'files', `${one}-thumb`)
+    const thumb = readFileSync(missingFile)
+    rmSync(missingFile)
     writeFileSync(place, 'damaged')
     const target = path.join(folder, 'incomplete.zip')
     expect(await makeBackup(parts(), target)).toMatchObject({
@@ -465,6 +470,6 @@ describe('a backup', () => {
     expect(found).toMatchObject({ missing: [`${one}-thumb`], changed: [`${two}-full`] })
     await close()
     writeFileSync(place, content)
-    writeFileSync(gone, thumb)
+    writeFileSync(missingFile, thumb)
   })
 })

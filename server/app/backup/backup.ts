@@ -17,13 +17,13 @@ import { allFiles } from './files.ts'
 import { FORMAT, fileEntry, type Manifest, SESSION_SECRET, tableEntry } from './manifest.ts'
 
 interface BackupParts {
-  /** Where the database is. */
+  /** The connection URL of the database. */
   readonly url: string
   readonly files: FileStore
   readonly sessionSecret: string
-  /** Gives up when it is aborted. */
+  /** Cancels the backup when it is aborted. */
   readonly signal?: AbortSignal
-  /** Where the archive is written. */
+  /** The disk space that the archive is written to. */
   readonly room?: Pick<Room, 'require' | 'guard'>
 }
 
@@ -34,10 +34,11 @@ export interface BackupResult extends Pick<Manifest, 'takenAt' | 'missing' | 'ch
 }
 
 /**
- * Writes a backup of a system that may be running: every row of one moment, the files they refer to, and the secret that
- * links and sealed values depend on.
- * @param target the archive; it appears whole or not at all
- * @throws StartError when there is no company, the database belongs to another version, or there is too little room
+ * Writes a backup of a system that may be running: a consistent snapshot of every row, the files
+ * they refer to, and the secret that links and sealed values depend on.
+ * @param target the path of the archive, which is written atomically
+ * @throws StartError if there is no company, the database belongs to another version, or there is
+ * not enough disk space
  */
 export async function makeBackup(
   { url, files, sessionSecret, signal, room }: BackupParts,
@@ -63,7 +64,8 @@ export async function makeBackup(
           takenAt: (rows.rows[0]?.at ?? new Date()).toISOString(),
           migrations,
           tables,
-          // Read last: numbers that were given out since belong to rows that are not in it.
+          // Read last. Values that were used after the snapshot belong to rows that are not in the
+          // backup.
           sequences: await sequenceValues(client),
           missing: stored.missing,
           changed: stored.changed,
@@ -81,7 +83,10 @@ export async function makeBackup(
   }
 }
 
-/** About what the archive will take: the files as they are, and the rows, which get smaller, as the database holds them. */
+/**
+ * An upper estimate of the archive size: the files, and the database, whose rows get smaller when
+ * compressed.
+ */
 async function estimatedBytes(client: pg.Client): Promise<number> {
   const db = drizzle(client)
   let bytes = await databaseBytes(db)
@@ -89,7 +94,10 @@ async function estimatedBytes(client: pg.Client): Promise<number> {
   return bytes
 }
 
-/** The migrations of the database, which are those of this program. */
+/**
+ * The migrations of the database.
+ * @throws StartError if there is no company, or they are not those of this program
+ */
 async function requireCompany(client: pg.ClientBase): Promise<Manifest['migrations']> {
   const { rows: found } = await client.query<{ there: boolean }>(
     "select to_regclass('migrations') is not null and to_regclass('settings') is not null as there",
@@ -112,7 +120,7 @@ async function requireCompany(client: pg.ClientBase): Promise<Manifest['migratio
   return rows
 }
 
-/** Every row of every table, as COPY writes them: a line each. */
+/** Adds every row of every table in the format of COPY, one line each. */
 async function addTables(client: pg.ClientBase, add: AddEntry): Promise<Manifest['tables']> {
   const tables: Manifest['tables'] = []
   for (const { name, columns } of await backedUpTables(client)) {
@@ -132,7 +140,10 @@ async function addTables(client: pg.ClientBase, add: AddEntry): Promise<Manifest
   return tables
 }
 
-/** Every file that rows of the snapshot refer to. One that is missing does not stop the backup of all others. */
+/**
+ * Adds every file that rows of the snapshot refer to. A missing file does not stop the backup of
+ * the others.
+ */
 async function addFiles(client: pg.Client, store: FileStore, add: AddEntry) {
   const missing: string[] = []
   const changed: string[] = []

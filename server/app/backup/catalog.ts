@@ -3,11 +3,11 @@ import { LEFT_OUT } from './manifest.ts'
 
 export interface TableColumns {
   readonly name: string
-  /** Those that are written; the database makes the others itself. */
+  /** The columns to write. The database generates the others itself. */
   readonly columns: string[]
 }
 
-/** The tables that a backup holds, as they are in the database now. */
+/** The tables in a backup, with their current columns in the database. */
 export async function backedUpTables(client: pg.ClientBase): Promise<TableColumns[]> {
   const { rows } = await client.query<TableColumns>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -20,7 +20,7 @@ export async function backedUpTables(client: pg.ClientBase): Promise<TableColumn
   return rows
 }
 
-/** The last number that each sequence gave out. */
+/** The last value of each sequence. */
 export async function sequenceValues(
   client: pg.ClientBase,
 ): Promise<{ name: string; value: string }[]> {
@@ -38,8 +38,9 @@ interface ForeignKey {
 }
 
 /**
- * Drops all foreign keys, and returns what makes them again. Rows can then be loaded table by table, whatever they refer to,
- * and are checked all at once when the keys come back.
+ * Drops all foreign keys, so that rows can be loaded table by table in any order. They are checked
+ * all at once when the keys are added again.
+ * @returns a function that adds the foreign keys again
  */
 export async function dropForeignKeys(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<ForeignKey>(

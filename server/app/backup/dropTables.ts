@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { tables } from '../../schema/tables.ts'
 
 /**
- * Drops the tables of this program, and the functions of their triggers, so that they can be made as an earlier version
- * had them. What others keep in the same schema stays.
+ * Drops the tables of this program and the functions of their triggers, so that they can be created
+ * as in an earlier version. Other objects in the same schema are not touched.
  */
 export async function dropTables(client: pg.ClientBase) {
   const names = ['migrations', ...tables.map(([, table]) => getTableName(table))]

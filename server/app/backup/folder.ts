@@ -2,9 +2,9 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { addSeconds } from 'date-fns'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-/** What a backup of the running program was made for; each kind is counted by itself. */
+/** The kinds of backup that the running program makes. Each kind is retained separately. */
 export type Kind = 'nightly' | 'manual'
 
 const ENDINGS: Readonly<Record<Kind, string>> = { nightly: '.zip', manual: '-manual.zip' }
@@ -12,20 +12,21 @@ const FORMS: Readonly<Record<Kind, RegExp>> = {
   nightly: /^plumbline-\d{4}-\d\d-\d\dT\d{6}Z\.zip$/,
   manual: /^plumbline-\d{4}-\d\d-\d\dT\d{6}Z-manual\.zip$/,
 }
-/** What the running program is writing; a command writes under the name that it was given. */
+/** The drafts of the running program. A command uses the file name that it was given. */
 const OWN_DRAFT = /^\.plumbline-\d{4}-\d\d-\d\dT\d{6}Z(-manual)?\.zip\./
 
 const nameOf = (kind: Kind, at: Date) =>
   `plumbline-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z${ENDINGS[kind]}`
 
-/** The names of all of a kind, the oldest first. */
+/** The file names of all backups of a kind, the oldest first. */
 async function allOf(folder: string, kind: Kind): Promise<string[]> {
   return (await readdir(folder)).filter((name) => FORMS[kind].test(name)).sort()
 }
 
 /**
- * The name of a new one: that of the moment, or else of the second after the latest there is, so that it is the latest also
- * within one second and after the clock was set back.
+ * The file name of a new backup, with the given time, or else the second after the latest existing
+ * one. The new one therefore sorts last, even within the same second or after the clock was set
+ * back.
  */
 export async function newName(folder: string, kind: Kind, at: Date): Promise<string> {
   const name = nameOf(kind, at)
@@ -35,12 +36,15 @@ export async function newName(folder: string, kind: Kind, at: Date): Promise<str
   return nameOf(kind, addSeconds(`${day}T${hour}:${minute}:${second}Z`, 1))
 }
 
-/** The names of the oldest of a kind beyond a number; the latest is never one of them. */
+/**
+ * The file names of the oldest backups of a kind, those that exceed the given number. The latest
+ * one is never included.
+ */
 export async function oldest(folder: string, kind: Kind, beyond: number): Promise<string[]> {
   return (await allOf(folder, kind)).slice(0, -Math.max(1, beyond))
 }
 
-/** The bytes of files together. */
+/** The total size of files, in bytes. */
 export async function bytesOf(folder: string, names: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     names.map(async (name) => (await stat(path.join(folder, name))).size),
@@ -49,18 +53,21 @@ export async function bytesOf(folder: string, names: readonly string[]): Promise
 }
 
 /**
- * Deletes what a killed program left half written. Of others, such as the command that backs up, only what has not been
- * written to for a day: they may still be running.
+ * Deletes unfinished drafts that a killed program left behind. Those of other programs, such as the
+ * backup command, may still be in use, so they are deleted only when a day old.
  */
 export async function sweepDrafts(folder: string, now: Date) {
   for (const name of await readdir(folder)) {
     if (!name.startsWith('.plumbline-')) continue
     const place = path.join(folder, name)
-    if (OWN_DRAFT.test(name) || (await isOlder(place, now, DAY))) await rm(place, { force: true })
+    if (OWN_DRAFT.test(name) || (await isOlder(place, now, DAY_MS)))
+      await rm(place, { force: true })
   }
 }
 
-/** False also where it has gone meanwhile. */
+/**
+ * Whether a file was last modified longer ago than `age`, in milliseconds; false if it is missing.
+ */
 async function isOlder(place: string, now: Date, age: number): Promise<boolean> {
   const found = await stat(place).catch(() => undefined)
   return found !== undefined && now.getTime() - found.mtimeMs > age

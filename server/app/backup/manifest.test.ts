@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exportedTables } from '../export/tables.ts'
 import { LEFT_OUT } from './manifest.ts'
 
-/** Why a table is in no backup. */
+/** The tables that are not in a backup, by reason. */
 const reasons: Readonly<Record<string, readonly string[]>> = {
   'its rows end by themselves': ['sessions', 'password_resets', 'throttles', 'idempotency_keys'],
   'it is about this installation': ['backups', 'file_deletions', 'push_devices', 'push_keys'],

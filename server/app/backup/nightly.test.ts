@@ -43,7 +43,7 @@ const lastEntry = async () =>
   (await w.db.select().from(auditEntries).orderBy(auditEntries.at)).at(-1)
 
 const lines: string[] = []
-/** The security events in the log since this was last asked, each with its level. */
+/** The security events in the log since the last call, each with its level. */
 const logged = () =>
   lines
     .splice(0)
@@ -52,7 +52,7 @@ const logged = () =>
     .map(({ level, audit }) => [level, audit.action])
 const [INFO, WARN] = [30, 40]
 
-/** A runner on its own clock. */
+/** A runner with its own clock. */
 function runner(
   dataDir = w.settings.dataDir,
   files = diskStore(path.join(w.settings.dataDir, 'files')),
@@ -71,22 +71,24 @@ function runner(
 }
 
 const ada = () => ({ person: { id: w.idOf('ada') }, ip: '127.0.0.1' })
-/** Until no backup is being made. */
+/** Waits until no backup is in progress. */
 async function idle() {
   while ((await readBackups(w.db)).running) await sleep(5)
 }
-/** Makes one by hand, and waits for it. */
+/** Starts a manual backup, and waits for it to end. */
 async function makeByHand({ startNow }: Pick<ReturnType<typeof runner>, 'startNow'>) {
   await startNow(ada())
   await idle()
 }
 
-/** A store that gives no file until it is opened. */
+/**
+ * A store that returns no file until `open` is called; `requested` resolves at the first request.
+ */
 function gatedStore() {
   let open = () => {}
-  let isAsked = () => {}
-  const asked = new Promise<void>((resolve) => {
-    isAsked = resolve
+  let onRequested = () => {}
+  const requested = new Promise<void>((resolve) => {
+    onRequested = resolve
   })
   const waiting = new Promise<void>((resolve) => {
     open = resolve
@@ -95,19 +97,19 @@ function gatedStore() {
   const files = {
     ...store,
     open: async (key: string) => {
-      isAsked()
+      onRequested()
       await waiting
       return store.open(key)
     },
   }
-  return { files, asked, open }
+  return { files, requested, open }
 }
 
 beforeEach(async () => {
   lines.length = 0
   await w.db.delete(backups)
   rmSync(place(), { recursive: true, force: true })
-  // It was set up two days before.
+  // The company was set up two days before.
   await w.db.update(settings).set({ backupsKept: 7, createdAt: new Date('2026-11-21T12:00:00Z') })
 })
 
@@ -115,7 +117,7 @@ test.each([
   ['2026-11-23T08:29:59Z', '2026-11-22T08:30:00.000Z'],
   ['2026-11-23T08:30:00Z', '2026-11-23T08:30:00.000Z'],
   ['2026-11-24T05:00:00Z', '2026-11-23T08:30:00.000Z'],
-  // The hour that the clocks skip, and the one that comes twice.
+  // Days with a skipped hour, and with a repeated one.
   ['2026-03-08T12:00:00Z', '2026-03-08T08:30:00.000Z'],
   ['2026-11-01T12:00:00Z', '2026-11-01T08:30:00.000Z'],
 ])('at %s the last night was %s in Chicago', (now, night) => {
@@ -123,13 +125,13 @@ test.each([
 })
 
 test.each([
-  // The clocks change at half past two, at two, at midnight, by half an hour, twice a year around Ramadan, and never.
+  // Clock changes at different times of the day, by half an hour, around Ramadan, and never.
   ...['Antarctica/Troll', 'America/Chicago', 'Europe/Berlin', 'America/Havana', 'Asia/Beirut'],
   ...['Australia/Lord_Howe', 'Africa/Casablanca', 'Pacific/Kiritimati', 'America/St_Johns', 'UTC'],
 ])('in %s there is one night on every day of a year, a day apart', (zone) => {
   const start = new Date('2026-01-01T12:00:00Z').getTime()
   const nights = new Set<number>()
-  // Each hour of the day comes in five days.
+  // Steps of five hours cover each hour of the day within five days.
   for (let hour = 0; hour < 365 * 24; hour += 5) {
     const now = new Date(start + hour * HOUR)
     const night = lastNight(now, zone)
@@ -272,11 +274,11 @@ describe('a night', () => {
       },
     }
     const { look, close } = runner(w.settings.dataDir, files)
-    const looked = look()
+    const backupDone = look()
     while ((await rows()).length === 0) await sleep(5)
-    const closed = close()
+    const closeDone = close()
     open()
-    await Promise.all([looked, closed])
+    await Promise.all([backupDone, closeDone])
     expect(await rows()).toEqual([])
     expect(onDisk()).toEqual([])
   })
@@ -324,7 +326,7 @@ describe('POST /api/backups', () => {
     made.clock.now = new Date('2026-11-24T12:00:00Z')
     await made.look()
     const nightly = ['plumbline-2026-11-23T120000Z.zip', 'plumbline-2026-11-24T120000Z.zip']
-    // All in the same second.
+    // All within the same second.
     for (let count = 0; count < 9; count++) await makeByHand(made)
     const byHand = Array.from(
       { length: 7 },
@@ -361,7 +363,7 @@ describe('what is half written', () => {
       put(`.plumbline-${name}.0123456789ab`)
     put('.plumbline-killed.zip.0123456789ab')
     utimesSync(path.join(place(), '.plumbline-killed.zip.0123456789ab'), old, old)
-    // That of a command which is writing it.
+    // The draft of a command that is still writing.
     put('.plumbline-mine.zip.0123456789ab')
     utimesSync(path.join(place(), '.plumbline-mine.zip.0123456789ab'), recent, recent)
     await runner().look()
@@ -375,7 +377,7 @@ describe('what is half written', () => {
 describe('where the disk is almost full', () => {
   const MINIMUM = 100_000_000
   const store = () => diskStore(path.join(w.settings.dataDir, 'files'))
-  /** A backup of so many bytes that was made on a day. */
+  /** Creates a backup of a size in bytes that was made on a day. */
   function earlier(day: number, bytes: number) {
     mkdirSync(place(), { recursive: true })
     const file = path.join(place(), `plumbline-2026-11-${day}T083000Z.zip`)
@@ -429,7 +431,7 @@ describe('where the disk is almost full', () => {
   })
 
   test('one is stopped when others take the room meanwhile, and its draft is removed', async () => {
-    const { files, asked, open } = gatedStore()
+    const { files, requested, open } = gatedStore()
     const large = {
       ...files,
       open: async (key: string) => {
@@ -441,7 +443,7 @@ describe('where the disk is almost full', () => {
     const disk = { minFree: MINIMUM, free: 2 * MINIMUM }
     const { startNow } = runner(w.settings.dataDir, large, disk)
     await startNow(ada())
-    await asked
+    await requested
     disk.free = MINIMUM - 1
     open()
     await idle()

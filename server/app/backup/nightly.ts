@@ -14,14 +14,13 @@ import { makeBackup } from './backup.ts'
 import { bytesOf, type Kind, newName, oldest, sweepDrafts } from './folder.ts'
 import * as queries from './queries.ts'
 
-/** Minutes after midnight in the company's time zone. */
-const QUIET = 150
-/** Milliseconds between two looks at the clock. */
-const LOOK = 10 * 60_000
-/** Milliseconds before the first one: a start has enough to do. */
-const FIRST_LOOK = 60_000
-/** How many of those made by hand are kept. */
-const MANUAL_KEPT = 7
+/** The time of the backup, in minutes after midnight in the company's time zone. */
+const BACKUP_MINUTE = 150
+const CHECK_INTERVAL_MS = 10 * 60_000
+/** Later than the start, which has enough to do. */
+const FIRST_CHECK_DELAY_MS = 60_000
+/** The number of manual backups to retain. */
+const MANUAL_RETENTION = 7
 
 interface BackupsParts {
   readonly database: Pick<Database, 'db' | 'url'>
@@ -29,31 +28,33 @@ interface BackupsParts {
   readonly files: FileStore
   readonly now: () => Date
   readonly log: Source['log']
-  /** How to ask the disk; for tests. */
+  /** Replaces the query of the free disk space, in tests. */
   readonly freeBytes?: typeof freeBytes
 }
 
-/** Who asked for a backup. */
-type Asking = Pick<Source, 'person' | 'ip'>
-/** The backup of a night is nobody's. */
-const nobody: Asking = { person: null, ip: null }
+/** The person who requested a backup. */
+type Requester = Pick<Source, 'person' | 'ip'>
+/** Nightly backups are not requested by anyone. */
+const nobody: Requester = { person: null, ip: null }
 
 export interface BackupRunner {
-  /** Makes a backup in the background, unless one is being made; resolves when it has begun. */
-  startNow(by: Asking): Promise<void>
-  /** Makes one each night from now on, and one for the last night where that was missed. */
+  /** Makes a backup in the background unless one is in progress. Resolves when it has started. */
+  startNow(by: Requester): Promise<void>
+  /** Makes a backup each night from now on, and one for the last night if that was missed. */
   startNightly(): void
-  /** What a look at the clock does: makes the backup of the night if it is due. For tests. */
+  /** Makes the backup of the night if it is due; for tests. */
   look(): Promise<void>
-  /** Stops; a backup that is being made is given up, and made after the next start. */
+  /** Stops. A backup in progress is canceled, and made after the next start. */
   close(): Promise<void>
 }
 
-/** The latest quiet hour of the company that has come. */
+/** The last time at which a nightly backup was due. */
 export function lastNight(now: Date, timeZone: string): Date {
   const local = new TZDate(now.getTime(), timeZone)
   const at = (day: number) =>
-    new Date(new TZDate(local.getFullYear(), local.getMonth(), day, 0, QUIET, timeZone).getTime())
+    new Date(
+      new TZDate(local.getFullYear(), local.getMonth(), day, 0, BACKUP_MINUTE, timeZone).getTime(),
+    )
   const today = at(local.getDate())
   return today <= now ? today : at(local.getDate() - 1)
 }
@@ -62,24 +63,24 @@ export function lastNight(now: Date, timeZone: string): Date {
 export function openBackups(parts: BackupsParts): BackupRunner {
   const stopping = new AbortController()
   const timers: NodeJS.Timeout[] = []
-  const underWay = new Set<Promise<void>>()
+  const inProgress = new Set<Promise<void>>()
   const track = (work: Promise<void>) => {
     const tracked = work
       .catch((error: unknown) => {
         if (!stopping.signal.aborted) parts.log.warn(`No backup was made: ${reason(error)}`)
       })
-      .finally(() => underWay.delete(tracked))
-    underWay.add(tracked)
+      .finally(() => inProgress.delete(tracked))
+    inProgress.add(tracked)
     return tracked
   }
-  const lookNow = async () => {
+  const checkNow = async () => {
     const company = await findCompany(parts.database.db)
     if (company && (await isDue(parts, company))) await run(parts, stopping.signal, isDue)
   }
-  const look = () => track(lookNow())
-  const begin = (by: Asking) =>
+  const look = () => track(checkNow())
+  const begin = (by: Requester) =>
     new Promise<void>((begun) => {
-      // Asked once the lock is held, by which others see that one is being made.
+      // Called once the lock is held, which shows others that a backup is in progress.
       const isWanted = async () => {
         begun()
         return true
@@ -95,41 +96,55 @@ export function openBackups(parts: BackupsParts): BackupRunner {
       return beginning
     },
     startNightly() {
-      const round = () => void look()
-      timers.push(setTimeout(round, FIRST_LOOK).unref(), setInterval(round, LOOK).unref())
+      const check = () => void look()
+      timers.push(
+        setTimeout(check, FIRST_CHECK_DELAY_MS).unref(),
+        setInterval(check, CHECK_INTERVAL_MS).unref(),
+      )
     },
     look,
     async close() {
       for (const timer of timers) clearTimeout(timer)
       stopping.abort()
-      await Promise.all(underWay)
+      await Promise.all(inProgress)
     },
   }
 }
 
-/** Whether the last night has no backup yet. A company has its first one the night after it was set up. */
+/**
+ * Whether the last night has no backup yet. The first night is the one after the company was set
+ * up.
+ */
 async function isDue({ database, now }: BackupsParts, company: Company): Promise<boolean> {
   const night = lastNight(now(), company.timeZone)
   if (company.backupsKept === 0 || company.createdAt > night) return false
   return !(await queries.hasTriedSince(database.db, night))
 }
 
-/** Makes one backup, unless one is being made, by whatever node, and deletes those of its kind that are too many. */
-async function run(parts: BackupsParts, signal: AbortSignal, isWanted: typeof isDue, by?: Asking) {
+/**
+ * Makes one backup unless any node is making one, and deletes the oldest of its kind beyond the
+ * number to retain.
+ */
+async function run(
+  parts: BackupsParts,
+  signal: AbortSignal,
+  isWanted: typeof isDue,
+  by?: Requester,
+) {
   const { database, now, log } = parts
   const client = await openClient(database.url)
   try {
     const lock = `select pg_try_advisory_lock(${queries.MAKING_BACKUP_LOCK}) as locked`
     if (!(await client.query<{ locked: boolean }>(lock)).rows[0]?.locked) return
     const company = await findCompany(database.db)
-    // Another node may have made it meanwhile.
+    // Another node may have made the backup in the meantime.
     if (!company || signal.aborted || !(await isWanted(parts, company))) return
     const id = await queries.insertBackup(database.db, now())
-    const kept: Retention = by
-      ? { kind: 'manual', count: MANUAL_KEPT }
+    const retention: Retention = by
+      ? { kind: 'manual', count: MANUAL_RETENTION }
       : { kind: 'nightly', count: company.backupsKept }
     try {
-      await make(parts, id, kept, signal, by)
+      await make(parts, id, retention, signal, by)
     } catch (error) {
       if (signal.aborted) return await queries.deleteBackup(database.db, id)
       const problem = problemOf(error)
@@ -144,13 +159,16 @@ async function run(parts: BackupsParts, signal: AbortSignal, isWanted: typeof is
       })
       return
     }
-    await deleteFiles(parts, await oldest(folderOf(parts.settings), kept.kind, kept.count))
+    await deleteFiles(
+      parts,
+      await oldest(folderOf(parts.settings), retention.kind, retention.count),
+    )
   } finally {
     await client.end()
   }
 }
 
-/** How many of a kind are kept. */
+/** The number of backups of a kind to retain. */
 interface Retention {
   readonly kind: Kind
   readonly count: number
@@ -159,15 +177,15 @@ interface Retention {
 async function make(
   parts: BackupsParts,
   id: string,
-  kept: Retention,
+  retention: Retention,
   signal: AbortSignal,
-  by?: Asking,
+  by?: Requester,
 ) {
   const { database, settings, files, now, log } = parts
   const folder = folderOf(settings)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await sweepDrafts(folder, now())
-  const file = await newName(folder, kept.kind, now())
+  const file = await newName(folder, retention.kind, now())
   const room = await roomIn(folder, settings, parts.freeBytes)
   const made = await makeBackup(
     {
@@ -175,7 +193,7 @@ async function make(
       files,
       sessionSecret: settings.sessionSecret,
       signal,
-      room: { ...room, require: (bytes) => makeRoom(parts, room, kept, bytes) },
+      room: { ...room, require: (bytes) => makeRoom(parts, room, retention, bytes) },
     },
     path.join(folder, file),
   )
@@ -191,8 +209,9 @@ async function make(
 }
 
 /**
- * Where a backup fits only without the old ones that would go after it, they go now, but never the latest one.
- * @throws NoRoomError where it does not fit then either; nothing is deleted
+ * Deletes the backups that would be deleted afterwards, if the new one does not fit otherwise. The
+ * latest one is never deleted.
+ * @throws NoRoomError if the new one does not fit even then, in which case nothing is deleted
  */
 async function makeRoom(
   parts: BackupsParts,

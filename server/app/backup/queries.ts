@@ -4,12 +4,12 @@ import type { Db } from '../../platform/db/handle.ts'
 import { backups } from '../../schema/backup.ts'
 import { settings } from '../../schema/settings.ts'
 
-/** The advisory lock held while a backup of the company is made: by one node at a time. */
+/** The advisory lock held while a backup is made, by one node at a time. */
 export const MAKING_BACKUP_LOCK = 7_586_255
 
 const succeeded = and(isNotNull(backups.finishedAt), isNull(backups.problem)) as SQL
 
-/** How the company's backups are doing, in one statement; undefined until the company is set up. */
+/** The state of the company's backups; undefined until the company is set up. */
 export async function backupState(db: Db) {
   const { finishedAt, bytes, problem } = backups
   const succeeding = db
@@ -28,12 +28,12 @@ export async function backupState(db: Db) {
     .as('tried')
   const [row] = await db
     .select({
-      kept: settings.backupsKept,
+      backupsKept: settings.backupsKept,
       companySince: settings.createdAt,
-      /** When the last one succeeded; null where none has. */
+      /** When the last successful backup ended; null if there is none. */
       finishedAt: succeeding.finishedAt,
       bytes: succeeding.bytes,
-      /** Why the last try failed; null where it did not. */
+      /** Why the last attempt failed; null if it did not. */
       problem: tried.problem,
     })
     .from(settings)
@@ -42,7 +42,10 @@ export async function backupState(db: Db) {
   return row
 }
 
-/** Tries since a moment that count: those that ended, or three that the program did not survive. */
+/**
+ * Whether a backup was attempted since a moment: an attempt has ended, or the program did not
+ * survive three of them.
+ */
 export async function hasTriedSince(db: Db, since: Date): Promise<boolean> {
   const rows = await db
     .select({ finishedAt: backups.finishedAt })
@@ -60,7 +63,7 @@ export async function readBackups(db: Db): Promise<Backups> {
     .orderBy(desc(backups.startedAt))
     .limit(400)
   const [latest] = rows
-  const kept = rows.flatMap(({ id, startedAt, finishedAt, file, bytes }) =>
+  const existing = rows.flatMap(({ id, startedAt, finishedAt, file, bytes }) =>
     file !== null && finishedAt
       ? [
           {
@@ -77,7 +80,7 @@ export async function readBackups(db: Db): Promise<Backups> {
     latest && latest.problem !== null
       ? { startedAt: latest.startedAt.toISOString(), problem: latest.problem }
       : null
-  return { running: await isRunning(db), failure, kept }
+  return { running: await isRunning(db), failure, kept: existing }
 }
 
 async function isRunning(db: Db): Promise<boolean> {
@@ -103,12 +106,12 @@ export async function finishBackup(
   await db.update(backups).set(result).where(eq(backups.id, id))
 }
 
-/** Forgets one that was stopped with the program, so that it is made after the next start. */
+/** Deletes a backup that was canceled by a shutdown, so that it is made after the next start. */
 export async function deleteBackup(db: Db, id: string) {
   await db.delete(backups).where(eq(backups.id, id))
 }
 
-/** Notes that files are no longer kept. */
+/** Records that backup files have been deleted. */
 export async function forgetFiles(db: Db, files: readonly string[]) {
   if (files.length > 0)
     await db

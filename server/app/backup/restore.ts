@@ -29,7 +29,7 @@ interface RestoreParts {
   readonly files: FileStore
   readonly dataDir: string
   readonly log: Source['log']
-  /** Makes the secret of the archive that of this installation, before anything is committed. */
+  /** Adopts the secret of the archive for this installation, before anything is committed. */
   useSecret(secret: string): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function restoreArchive(archive: Archive, parts: RestoreParts): Pro
     await client.query('commit')
     logRestored()
   } catch (error) {
-    // Where the connection broke during the commit, it may have succeeded: its files must stay.
+    // If the connection broke during the commit, it may have succeeded, so the files must stay.
     if (!committing || !isConnectionError(error))
       for (const key of added) await parts.files.delete(key).catch(() => undefined)
     throw error
@@ -73,7 +73,10 @@ export async function restoreArchive(archive: Archive, parts: RestoreParts): Pro
 
 export const rowsOf = ({ tables }: Manifest) => tables.reduce((sum, { rows }) => sum + rows, 0)
 
-/** Those the archive was made with: the first ones of this program, or it is refused. */
+/**
+ * The migrations that the archive was made with.
+ * @throws StartError unless they are the first ones of this program
+ */
 function migrationsOf({ migrations }: Manifest): Migration[] {
   const own = bundledMigrations()
   migrations.forEach(({ tag, hash }, index) => {
@@ -86,7 +89,11 @@ function migrationsOf({ migrations }: Manifest): Migration[] {
   return own.slice(0, migrations.length)
 }
 
-/** Nobody has set a company up here, no other program uses the database, and it holds nothing else. */
+/**
+ * Checks that no company has been set up here, that no other program uses the database, and that it
+ * has no other tables.
+ * @throws StartError otherwise
+ */
 async function requireEmpty(client: pg.Client) {
   const { rows: state } = await client.query<{ others: number; ours: boolean; tables: number }>(
     `select (select count(*)::int from pg_stat_activity
@@ -100,7 +107,7 @@ async function requireEmpty(client: pg.Client) {
   if (!ours && tables > 0)
     throw new StartError('the database holds tables of something else; use an empty one')
   if (!ours) return
-  // A person who sets a company up at this moment waits, and then finds it set up.
+  // If somebody sets up a company at this moment, they wait, and then find it set up.
   await client.query('lock table users, settings in access exclusive mode')
   const { rows: people } = await client.query(
     'select 1 from users union all select 1 from settings limit 1',
@@ -109,7 +116,7 @@ async function requireEmpty(client: pg.Client) {
     throw new StartError('this installation has a company; a backup is restored into an empty one')
 }
 
-/** Loads every table. The columns are those of the migrations, so that no name of the archive is trusted. */
+/** Loads every table. The columns must be those of the migrations, so no name is taken on trust. */
 async function loadTables(client: pg.Client, archive: Archive) {
   const { tables, sequences } = archive.manifest
   const inDatabase = await backedUpTables(client)
@@ -134,13 +141,16 @@ async function loadTables(client: pg.Client, archive: Archive) {
   }
 }
 
-/** Stores the files. Those the store has already stay whatever happens: they may be another installation's. */
+/**
+ * Stores the files of the archive, and adds their keys to `added`, so that they can be deleted if
+ * the restore fails. Existing files may belong to another installation, so they are never deleted.
+ */
 async function storeFiles(
   archive: Archive,
   { files, dataDir }: RestoreParts,
   added: string[],
 ): Promise<void> {
-  // Another restore cannot be under way: it would hold the tables.
+  // Another restore cannot be running, because it would hold the locks of the tables.
   await sweepRestores(dataDir, new Date(), 0)
   const folder = await mkdtemp(path.join(dataDir, RESTORE_FOLDER))
   try {
@@ -148,7 +158,7 @@ async function storeFiles(
       const local = path.join(folder, RESTORED_FILE)
       const content = await archive.read(fileEntry(key))
       await pipeline(content, createWriteStream(local, { mode: 0o600 }))
-      if (await isThere(files, key, local)) continue
+      if (await isStored(files, key, local)) continue
       added.push(key)
       await files.put(key, local)
     }
@@ -157,8 +167,11 @@ async function storeFiles(
   }
 }
 
-/** Whether the store has the file. One of the same name with other contents is left alone, and nothing is restored. */
-async function isThere(files: FileStore, key: string, local: string): Promise<boolean> {
+/**
+ * Whether the store has the file already.
+ * @throws StartError if it has another file with the same key, so that nothing is restored
+ */
+async function isStored(files: FileStore, key: string, local: string): Promise<boolean> {
   const existing = await files.open(key)
   if (!existing) return false
   const [one, other] = await Promise.all([

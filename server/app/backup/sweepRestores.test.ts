@@ -9,7 +9,10 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const HOUR = 3_600_000
 
-/** A folder of the data folder, with a file that was written so many hours ago; the folder itself is older. */
+/**
+ * Creates a folder in the data folder, with a file that was last written the given number of hours
+ * ago. The folder itself is older.
+ */
 function place(name: string, hours: number | undefined) {
   const now = Date.now()
   const folder = path.join(dataDir, name)

@@ -1,22 +1,28 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** How the names of the folders begin through which a restore passes files; of one at a time, under one name. */
+/**
+ * The prefix of the temporary folders of restores, and the name of the file in them: a restore
+ * passes one file at a time.
+ */
 export const RESTORE_FOLDER = 'restore-'
 export const RESTORED_FILE = 'file'
 
-/** Milliseconds; a restore that runs writes all the time. */
-const HOUR = 3_600_000
+/** A running restore writes all the time. */
+const HOUR_MS = 3_600_000
 
-/** Removes what killed restores left: folders to which nothing has been written for an hour, or for as long as is said. */
-export async function sweepRestores(dataDir: string, now: Date, still = HOUR) {
+/**
+ * Removes the folders that killed restores left behind: those without writes for an hour, or for
+ * `maxIdleMs`.
+ */
+export async function sweepRestores(dataDir: string, now: Date, maxIdleMs = HOUR_MS) {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(RESTORE_FOLDER)) continue
     const place = path.join(dataDir, name)
     const found =
       (await stat(path.join(place, RESTORED_FILE)).catch(() => undefined)) ??
       (await stat(place).catch(() => undefined))
-    if (found && now.getTime() - found.mtimeMs > still)
+    if (found && now.getTime() - found.mtimeMs > maxIdleMs)
       await rm(place, { recursive: true, force: true })
   }
 }

@@ -76,7 +76,7 @@ test('a damaged page of a table or of an index is named', async () => {
   const second = await openDatabase({ ...place, databasePrepared: true }, quiet)
   const found = (await verify(second.url, files, new Date())).problems
   expect((await databaseHealth(second.db)).checksumFailures).toBeGreaterThan(0)
-  // As docs/operate.md says.
+  // As described in docs/operate.md.
   await second.pool.query('select pg_stat_reset()')
   expect(await databaseHealth(second.db)).toEqual({ checksumFailures: 0 })
   await second.close()

@@ -10,21 +10,24 @@ import { fileDeletions } from '../../schema/files.ts'
 import { allFiles } from './files.ts'
 
 export interface Verified {
-  /** A line each; none when all is well. */
+  /** One line per problem; empty if there are none. */
   readonly problems: string[]
   readonly tables: number
-  /** Files that rows refer to. */
+  /** The number of files that rows refer to. */
   readonly expected: number
-  /** Whether the database has checksums of its pages. */
+  /** Whether the database has page checksums. */
   readonly checksums: boolean
 }
 
-/** Reads every table and every file, of one moment, and compares the files with their rows; changes nothing. */
+/**
+ * Reads every table, index and file, and compares the files with a snapshot of their rows. Changes
+ * nothing.
+ */
 export async function verify(url: string, files: FileStore, now: Date): Promise<Verified> {
   const client = await openClient(url)
   try {
     const before = await checksumFailures(client)
-    // Before the snapshot: see the lock.
+    // Taken before the snapshot: see the comment of the lock.
     await client.query(`select pg_advisory_lock_shared(${FILES_IN_USE_LOCK})`)
     const { tables, damaged } = await readTables(client)
     damaged.push(...(await readIndexes(client)))
@@ -49,7 +52,7 @@ export async function verify(url: string, files: FileStore, now: Date): Promise<
   }
 }
 
-/** Checksum failures that the server has counted in this database and in what all of its databases share. */
+/** The checksum failures that Postgres has counted in this database and the shared objects. */
 async function checksumFailures(client: pg.ClientBase) {
   const { rows } = await client.query<{ failures: number; checksums: boolean }>(
     `select coalesce(sum(checksum_failures), 0)::int as failures,
@@ -59,7 +62,10 @@ async function checksumFailures(client: pg.ClientBase) {
   return rows[0] ?? { failures: 0, checksums: false }
 }
 
-/** Reads every row with all of its values, those of the database's own tables included: a damaged page fails to be read. */
+/**
+ * Reads every value of every row, including those of the system tables, because reading a damaged
+ * page fails.
+ */
 async function readTables(client: pg.ClientBase) {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
@@ -79,8 +85,8 @@ async function readTables(client: pg.ClientBase) {
 }
 
 /**
- * Reads every page of every index, where the extension for it can be had, in a transaction that leaves nothing behind.
- * Another database may lack it, or not let us use it.
+ * Reads every page of every index, in a transaction that is rolled back. Skipped if the extension
+ * that it needs is not available or not permitted.
  */
 async function readIndexes(client: pg.ClientBase): Promise<string[]> {
   const damaged: string[] = []

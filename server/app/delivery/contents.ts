@@ -7,17 +7,20 @@ import type { Db } from '../../platform/db/handle.ts'
 import { taskCorrespondence, tasks } from '../../schema/tasks.ts'
 import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
 
-/** How many messages an email repeats. */
-const MOST_TEXTS = 5
+/** The most messages an email quotes. */
+const MAX_TEXTS = 5
 
-/** What an email says beside its one line: for messages, comments and weekly updates their texts, oldest first. */
+/**
+ * The texts that an email quotes: those of messages, comments and weekly updates, oldest first.
+ * Empty for other notifications.
+ */
 export async function textsOf(
   db: Db,
   person: Person,
   { name, jobId, subjectId, count }: Notification,
   actorId: string | null,
 ): Promise<readonly string[]> {
-  const limit = Math.min(count, MOST_TEXTS)
+  const limit = Math.min(count, MAX_TEXTS)
   if (name === 'message.created' && jobId && actorId)
     return lastMessagesOf(db, person, { jobId, senderId: actorId }, limit)
   if (name === 'task.comment' && jobId && actorId)
@@ -28,7 +31,7 @@ export async function textsOf(
   return (await db.select({ text }).from(weeklyUpdates).where(sent)).map((row) => row.text)
 }
 
-/** The last comments of somebody on tasks of a job that the person reads. */
+/** The last comments of an actor on the tasks of a job that the person may read. */
 async function lastComments(
   db: Db,
   person: Person,

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/handle.ts'
 import { sessions } from '../../schema/auth.ts'
 import { pushDevices } from '../../schema/delivery.ts'
 
-/** How many devices a person has at most; the oldest goes for another one. */
-const MOST_DEVICES = 10
+/** The most devices of a person. Adding another one removes the oldest. */
+const MAX_DEVICES = 10
 
 const { id, sid, userAgent, createdAt } = pushDevices
 const shape = { id, sid, userAgent, createdAt }
@@ -20,7 +20,10 @@ const toDevice = ({ id, sid, userAgent, createdAt }: DeviceRow, current: string 
   createdAt: createdAt.toISOString(),
 })
 
-/** Those of the person whose sessions go on, seen from the session `current`. */
+/**
+ * The devices of the person that are still signed in, newest first.
+ * @param current the id of the session whose device is marked as the current one
+ */
 export async function listDevices(db: Db, personId: string, current: string | null) {
   const isSignedIn = sql`exists (select 1 from ${sessions} s where s.sid = ${outer(pushDevices.sid)})`
   const rows = await db
@@ -28,11 +31,11 @@ export async function listDevices(db: Db, personId: string, current: string | nu
     .from(pushDevices)
     .where(and(eq(pushDevices.personId, personId), isSignedIn))
     .orderBy(...newestFirst)
-    .limit(MOST_DEVICES)
+    .limit(MAX_DEVICES)
   return rows.map((row) => toDevice(row, current))
 }
 
-/** Adds a device. One that is known already belongs to this person and session from now on. */
+/** Adds a device. A known endpoint is moved to this person and session. */
 export async function addDevice(
   db: Db,
   owner: { readonly personId: string; readonly sid: string; readonly userAgent: string },
@@ -45,15 +48,15 @@ export async function addDevice(
     .values({ ...device, endpoint })
     .onConflictDoUpdate({ target: pushDevices.endpoint, set: device })
     .returning(shape)
-  const kept = sql`(select d.id from ${pushDevices} d where d.person_id = ${owner.personId}
-    order by d.created_at desc, d.id desc limit ${MOST_DEVICES})`
+  const newest = sql`(select d.id from ${pushDevices} d where d.person_id = ${owner.personId}
+    order by d.created_at desc, d.id desc limit ${MAX_DEVICES})`
   await db
     .delete(pushDevices)
-    .where(and(eq(pushDevices.personId, owner.personId), sql`${id} not in ${kept}`))
+    .where(and(eq(pushDevices.personId, owner.personId), sql`${id} not in ${newest}`))
   return toDevice(row as DeviceRow, owner.sid)
 }
 
-/** The device of that id, if it is the person's. */
+/** The device with the id, locked; undefined if it is not the person's. */
 export async function findDevice(db: Db, personId: string, deviceId: string) {
   const own = and(eq(id, deviceId), eq(pushDevices.personId, personId))
   const [row] = await db.select({ id }).from(pushDevices).where(own).for('update')

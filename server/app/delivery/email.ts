@@ -14,11 +14,10 @@ import { queueDeliveries } from './service.ts'
 import { dueAt } from './times.ts'
 import { unsubscribeToken } from './unsubscribeToken.ts'
 
-/** For so long an email is tried. */
-const GIVE_UP = 48 * 3_600_000
-/** Before an email is tried again that the mail server did not take: the first time, and at most. */
-const RETRY = 15_000
-const LONGEST_RETRY = 3_600_000
+const GIVE_UP_AFTER_MS = 48 * 3_600_000
+/** The first and the longest delay before an email that was not accepted is tried again. */
+const FIRST_RETRY_MS = 15_000
+const MAX_RETRY_MS = 3_600_000
 
 export interface EmailSending {
   readonly mail: Mailer | undefined
@@ -31,10 +30,13 @@ type Addressed = queries.Recipient & { readonly email: string }
 const isAddressed = (recipient: queries.Recipient | undefined): recipient is Addressed =>
   recipient !== undefined && recipient.email !== null && !recipient.isRefused
 
-const seenOf = (subjects: readonly Subject[], told: ReadonlySet<string> = new Set()) =>
-  subjects.map(({ id, count }) => ({ id, count, told: told.has(id) }))
+const seenOf = (subjects: readonly Subject[], emailedIds: ReadonlySet<string> = new Set()) =>
+  subjects.map(({ id, count }) => ({ id, count, isEmailed: emailedIds.has(id) }))
 
-/** Sends an email that is due, as what it is about is now: nothing where there is nothing left to tell. */
+/**
+ * Sends a due email with the current state of its notifications. It is dropped if there is nothing
+ * left to report.
+ */
 export async function sendEmail(
   db: Db,
   { mail, settings, backoff }: EmailSending,
@@ -49,11 +51,11 @@ export async function sendEmail(
   const due = dueAt(now, recipient.quiet, recipient.timeZone)
   if (due > now) return { state: 'waiting', dueAt: due }
   const modeOf = ({ kind }: Subject): EmailMode => queries.channelsOf(recipient, kind).email
-  const left = subjects.filter(
+  const unreported = subjects.filter(
     (one) =>
       one.readAt === null && !one.isMuted && one.count > one.emailedCount && modeOf(one) !== 'off',
   )
-  const [first] = left
+  const [first] = unreported
   if (!first) return dropped
   if (row.notificationId !== null && modeOf(first) === 'daily') {
     await moveToDigest(db, recipient, row.notificationId, now)
@@ -64,15 +66,15 @@ export async function sendEmail(
   const unsubscribe = `${publicUrl}/api/unsubscribe/${token}`
   const company = await companyName(db)
   const parts = { publicUrl, company, recipient, id: row.id, unsubscribe }
-  const written = await write(db, parts, recipient, left, row.notificationId !== null)
+  const written = await write(db, parts, recipient, unreported, row.notificationId !== null)
   if (!written) return dropped
   try {
     await mail.deliver(written.email)
     backoff.succeeded()
-    return { state: 'sent', seen: seenOf(subjects, written.told) }
+    return { state: 'sent', seen: seenOf(subjects, written.emailedIds) }
   } catch (error) {
     if (!(error instanceof MailProblem)) throw error
-    const isOld = now.getTime() - row.createdAt.getTime() > GIVE_UP
+    const isOld = now.getTime() - row.createdAt.getTime() > GIVE_UP_AFTER_MS
     if (error.concerns === 'recipient') {
       const { id: personId, email: address } = recipient
       const refusal = { personId, address, reason: error.answer, createdAt: now }
@@ -84,39 +86,46 @@ export async function sendEmail(
     if (isOld) return { state: 'failed', error: error.message, seen: seenOf(subjects) }
     const attempts = row.attempts + (error.concerns === 'email' ? 1 : 0)
     const wait =
-      error.concerns === 'email' ? Math.min(RETRY * 2 ** row.attempts, LONGEST_RETRY) : pause
+      error.concerns === 'email'
+        ? Math.min(FIRST_RETRY_MS * 2 ** row.attempts, MAX_RETRY_MS)
+        : pause
     const next = new Date(now.getTime() + wait)
     return { state: 'waiting', dueAt: next, attempts, error: error.message }
   }
 }
 
-/** What an email says, of what the person may still read; undefined where that is nothing. */
+/**
+ * The email about the notifications that the person may still read, with their ids; undefined if
+ * there are none.
+ */
 async function write(
   db: Db,
   parts: EmailParts,
   person: Addressed,
-  left: readonly Subject[],
+  unreported: readonly Subject[],
   isSingle: boolean,
-): Promise<{ email: QueuedEmail; told: ReadonlySet<string> } | undefined> {
-  const ids = left.map(({ id }) => id)
-  const byId = new Map(left.map((one) => [one.id, one]))
+): Promise<{ email: QueuedEmail; emailedIds: ReadonlySet<string> } | undefined> {
+  const ids = unreported.map(({ id }) => id)
+  const byId = new Map(unreported.map((one) => [one.id, one]))
   const described = await describeNotifications(db, person, ids)
-  // Not what an email has told of already.
+  // Leaves out what earlier emails reported.
   const fresh = described.flatMap((one) => {
     const subject = byId.get(one.id)
     return subject ? [{ ...one, count: subject.count - subject.emailedCount }] : []
   })
   const [one] = fresh
   if (!one) return undefined
-  const told = new Set(fresh.map(({ id }) => id))
-  const total = left.filter(({ id }) => told.has(id)).reduce((sum, { count }) => sum + count, 0)
-  if (!isSingle) return { email: digestEmail(parts, fresh, total), told }
+  const emailedIds = new Set(fresh.map(({ id }) => id))
+  const total = unreported
+    .filter(({ id }) => emailedIds.has(id))
+    .reduce((sum, { count }) => sum + count, 0)
+  if (!isSingle) return { email: digestEmail(parts, fresh, total), emailedIds }
   const texts = await textsOf(db, person, one, byId.get(one.id)?.actorId ?? null)
   if (one.name === 'message.created' && texts.length === 0) return undefined
-  return { email: notificationEmail(parts, one, texts, total), told }
+  return { email: notificationEmail(parts, one, texts, total), emailedIds }
 }
 
-/** What the person wants to hear of daily by now is told with the next daily email. */
+/** Adds the notification to the next daily email, which the person has chosen for its kind. */
 async function moveToDigest(db: Db, recipient: Addressed, notificationId: string, now: Date) {
   const { id: personId } = recipient
   const [described] = await describeNotifications(db, recipient, [notificationId])

@@ -4,12 +4,12 @@ import { notificationPath, notificationText } from '@plumbline/contract/notifica
 import type { QueuedEmail } from '../../platform/mail/mail.ts'
 import type { Recipient } from './queries.ts'
 
-/** How much of a message an email repeats. Weekly updates are repeated as a whole. */
-const MOST_OF_TEXT = 1_000
-/** How many lines a daily email has. */
-const MOST_LINES = 100
+/** The most characters of a message that an email quotes. Weekly updates are quoted in full. */
+const MAX_QUOTE_LENGTH = 1_000
+/** The most notifications that a daily email lists. */
+const MAX_DIGEST_LINES = 100
 
-/** What each kind of thing is called in a sentence. */
+/** The name of each kind of notification in a sentence. */
 export const kindWords: Readonly<Record<NotificationKind, string>> = {
   message: 'messages',
   task: 'tasks',
@@ -26,19 +26,19 @@ export interface EmailParts {
   readonly publicUrl: string
   readonly company: string
   readonly recipient: Pick<Recipient, 'id' | 'firstName' | 'lastName'> & { readonly email: string }
-  /** Of the delivery. */
+  /** The id of the delivery. */
   readonly id: string
-  /** The address that turns off what this email is, without signing in. */
+  /** The address that turns off this kind of email without signing in. */
   readonly unsubscribe: string
 }
 
 const SETTINGS = '/account?tab=notifications'
 
-/** A line that no name can break. */
+/** The text on a single line, whatever line breaks a name contains. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 const shortened = (text: string) =>
-  text.length > MOST_OF_TEXT ? `${text.slice(0, MOST_OF_TEXT).trimEnd()} …` : text
+  text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH).trimEnd()} …` : text
 
 const quoted = (text: string) =>
   text
@@ -59,8 +59,8 @@ function emailOf(
     readonly reason: string
     readonly off: string
   },
-  /** How many things it tells of. */
-  told: number,
+  /** The number of things reported so far, including this email. */
+  reported: number,
   thread: string,
 ): QueuedEmail {
   const { hostname } = new URL(publicUrl)
@@ -74,8 +74,9 @@ function emailOf(
     to: { name: `${recipient.firstName} ${recipient.lastName}`, address: recipient.email },
     subject: oneLine(subject),
     text: [`Hello ${oneLine(recipient.firstName)},`, ...blocks, foot, ''].join('\n\n'),
-    // One that tells of more than the last try is another email: mail programs leave out what they know.
-    messageId: `<${id}.${told}@${hostname}>`,
+    // A retry that reports more than the last try gets another id: mail programs hide an email
+    // whose id they have already.
+    messageId: `<${id}.${reported}@${hostname}>`,
     thread: `<${thread}@${hostname}>`,
     headers: {
       'List-Unsubscribe': `<${unsubscribe}>`,
@@ -85,13 +86,13 @@ function emailOf(
   }
 }
 
-/** The email about one notification, with the texts of what it tells of. */
+/** The email about one notification, which quotes the texts of its messages or comments. */
 export function notificationEmail(
   parts: EmailParts,
   notification: Notification,
   texts: readonly string[],
-  /** How many things emails have told of once this one has arrived. */
-  told: number,
+  /** The number of things reported so far, including this email. */
+  reported: number,
 ): QueuedEmail {
   const { kind, jobId, jobName, name, count } = notification
   const text = notificationText(notification)
@@ -111,26 +112,26 @@ export function notificationEmail(
       reason: `You receive this since emails about ${words} are on for you at ${parts.company}.`,
       off: `No more emails about ${words}`,
     },
-    told,
+    reported,
     `${jobId ?? parts.recipient.id}.${kind}`,
   )
 }
 
-/** The daily email: what has happened by job, a line each. */
+/** The daily email: the notifications by job, a line each. */
 export function digestEmail(
   parts: EmailParts,
   notifications: readonly Notification[],
-  told: number,
+  reported: number,
 ): QueuedEmail {
   const { company, publicUrl, recipient } = parts
   const byJob = new Map<string | null, string[]>()
-  for (const one of notifications.slice(0, MOST_LINES)) {
+  for (const one of notifications.slice(0, MAX_DIGEST_LINES)) {
     const lines = byJob.get(one.jobId) ?? [oneLine(one.jobName ?? company)]
     lines.push(`- ${notificationText(one)}\n  ${publicUrl}${notificationPath(one)}`)
     byJob.set(one.jobId, lines)
   }
   const { length } = notifications
-  const omitted = length - MOST_LINES
+  const omitted = length - MAX_DIGEST_LINES
   return emailOf(
     parts,
     {
@@ -143,7 +144,7 @@ export function digestEmail(
       reason: `You receive this since you hear of some things by a daily email of ${company}.`,
       off: 'No more daily emails',
     },
-    told,
+    reported,
     `${recipient.id}.daily`,
   )
 }

@@ -63,11 +63,17 @@ async function write() {
   const message = { jobId, senderId: actorId, content: 'The safe is behind the picture' }
   const [row] = await w.db.insert(messages).values(message).returning()
   const subjectId = row?.id ?? ''
-  const happening = { personId: cleo, name: 'message.created', jobId, actorId, subjectId } as const
-  return notify(w.db, happening, w.clock.now, false)
+  const notification = {
+    personId: cleo,
+    name: 'message.created',
+    jobId,
+    actorId,
+    subjectId,
+  } as const
+  return notify(w.db, notification, w.clock.now, false)
 }
 
-async function sendLater(milliseconds = 10_000) {
+async function sendAfter(milliseconds = 10_000) {
   w.clock.now = new Date(w.clock.now.getTime() + milliseconds)
   await delivery.sendDue()
 }
@@ -79,7 +85,7 @@ test('says who wrote on which job and where to read it, signed by us, and nothin
   await write()
   await delivery.sendDue()
   expect(service.pushed).toEqual([])
-  await sendLater()
+  await sendAfter()
   expect(service.pushed).toHaveLength(1)
   const [pushed] = service.pushed
   if (!pushed) throw new Error('nothing was pushed')
@@ -103,7 +109,7 @@ test('goes to every device of the person, and those that are gone are deleted', 
   const browsers = [await browser(), await browser(), await browser()]
   await write()
   service.statuses.push(410, 201, 404)
-  await sendLater()
+  await sendAfter()
   expect(service.pushed).toHaveLength(3)
   expect(await w.db.select().from(pushDevices)).toHaveLength(1)
   expect(await states()).toEqual(['sent'])
@@ -114,7 +120,7 @@ test('is tried three times', async () => {
   await browser()
   await write()
   service.statuses.push(500, 429, 503)
-  for (let n = 0; n < 5; n++) await sendLater(30_000)
+  for (let n = 0; n < 5; n++) await sendAfter(30_000)
   expect(service.pushed).toHaveLength(3)
   expect(await states()).toEqual(['failed'])
 })
@@ -123,7 +129,7 @@ test('follows no redirect', async () => {
   await browser()
   await write()
   service.statuses.push(307, 307, 307)
-  for (let n = 0; n < 3; n++) await sendLater(30_000)
+  for (let n = 0; n < 3; n++) await sendAfter(30_000)
   expect(service.pushed).toHaveLength(3)
   expect(await states()).toEqual(['failed'])
 })
@@ -132,7 +138,7 @@ test('is not sent once it was read', async () => {
   await browser()
   const id = await write()
   await w.db.update(notifications).set({ readAt: w.clock.now }).where(eq(notifications.id, id))
-  await sendLater()
+  await sendAfter()
   expect([service.pushed, await states()]).toEqual([[], ['dropped']])
 })
 
@@ -143,7 +149,7 @@ test('is not sent to a device whose session is over', async () => {
     .update(sessions)
     .set({ expire: new Date(0) })
     .where(eq(sessions.sid, await sidOf()))
-  await sendLater()
+  await sendAfter()
   expect([service.pushed, await states()]).toEqual([[], ['dropped']])
   expect(await w.db.select().from(pushDevices)).toEqual([])
   await w.db.update(sessions).set({ expire: new Date(w.clock.now.getTime() + 86_400_000) })
@@ -155,9 +161,9 @@ test('keeps out of the quiet hours', async () => {
   w.clock.now = new Date(`${w.clock.now.toISOString().slice(0, 10)}T12:00:00Z`)
   await w.db.insert(quietHours).values({ personId: cleo, from: '11:00', to: '14:00' })
   await write()
-  await sendLater()
+  await sendAfter()
   expect(service.pushed).toEqual([])
-  await sendLater(2 * 3_600_000)
+  await sendAfter(2 * 3_600_000)
   expect(service.pushed).toHaveLength(1)
 })
 

@@ -12,26 +12,25 @@ import * as queries from './queries.ts'
 import { findRecipient, findSubjects, type Outcome } from './sending.ts'
 import { dueAt } from './times.ts'
 
-/** How long a push service keeps what it cannot deliver; seconds. */
-const KEPT = 86_400
-const TIMEOUT = 15_000
-/** How often a push is tried again, and after how many milliseconds. */
-const MOST_RETRIES = 2
-const RETRY = 30_000
+/** The time for which a push service stores a message that it cannot deliver yet. */
+const TTL_SECONDS = 86_400
+const TIMEOUT_MS = 15_000
+const MAX_RETRIES = 2
+const RETRY_DELAY_MS = 30_000
 
 export interface PushSending {
   readonly settings: Pick<Settings, 'publicUrl' | 'sessionSecret' | 'smtp'>
   readonly isPushService: (endpoint: URL) => boolean
 }
 
-/** Whom push services tell of problems. */
+/** The contact that push services may report problems to. */
 function contactOf({ publicUrl, smtp }: PushSending['settings']): string {
   if (publicUrl?.startsWith('https:')) return publicUrl
   const address = /[^\s<>]+@[^\s<>]+/.exec(smtp?.from ?? '')?.[0]
   return `mailto:${address ?? 'plumbline@localhost'}`
 }
 
-/** The devices of a person whose sessions go on; those of others are deleted. */
+/** The devices of a person that are still signed in. The others are deleted. */
 async function findDevices(db: Db, personId: string, now: Date) {
   const { id, sid, endpoint, p256dh, auth } = pushDevices
   const isTheirs = and(gt(sessions.expire, now), sql`${sessions.sess}->>'userId' = ${personId}`)
@@ -52,7 +51,7 @@ async function deleteDevices(db: Db, devices: readonly { readonly id: string }[]
   if (ids.length > 0) await db.delete(pushDevices).where(inArray(pushDevices.id, ids))
 }
 
-/** Sends a push that is due to the devices of its person, as what it is about is now. */
+/** Sends a due push with the current state of its notification to the devices of its person. */
 export async function sendPush(
   db: Db,
   { settings, isPushService: isKnown }: PushSending,
@@ -61,7 +60,7 @@ export async function sendPush(
 ): Promise<Outcome> {
   const recipient = await findRecipient(db, row.personId)
   const [subject] = await findSubjects(db, row)
-  const seen = subject ? [{ id: subject.id, count: subject.count, told: false }] : []
+  const seen = subject ? [{ id: subject.id, count: subject.count, isEmailed: false }] : []
   const dropped = { state: 'dropped', seen } as const
   if (!recipient || !subject || subject.readAt !== null || subject.isMuted) return dropped
   if (!queries.channelsOf(recipient, subject.kind).push) return dropped
@@ -90,11 +89,11 @@ export async function sendPush(
     answers.filter(({ result }) => result === 'gone'),
   )
   if (!answers.some(({ result }) => result === 'failed')) return { state: 'sent', seen }
-  // The tag has a device that was reached show it once.
-  if (row.attempts < MOST_RETRIES)
+  // A device that was reached already replaces the first one, because the tag is the same.
+  if (row.attempts < MAX_RETRIES)
     return {
       state: 'waiting',
-      dueAt: new Date(now.getTime() + RETRY),
+      dueAt: new Date(now.getTime() + RETRY_DELAY_MS),
       attempts: row.attempts + 1,
       error: FAILED,
     }
@@ -103,20 +102,20 @@ export async function sendPush(
 
 const FAILED = 'A push service did not take it'
 
-/** The request that pushes to a device; undefined where its keys are none. */
+/** The encrypted request for a device; undefined if its keys are invalid. */
 function encrypted(
   subscription: webpush.PushSubscription,
   payload: string,
   vapidDetails: webpush.RequestOptions['vapidDetails'],
 ) {
   try {
-    return webpush.generateRequestDetails(subscription, payload, { vapidDetails, TTL: KEPT })
+    return webpush.generateRequestDetails(subscription, payload, { vapidDetails, TTL: TTL_SECONDS })
   } catch {
     return undefined
   }
 }
 
-/** Posts to a push service; it is led to no other address. */
+/** Posts to a push service. Redirects are not followed. */
 async function post({
   endpoint,
   method,
@@ -129,7 +128,7 @@ async function post({
       headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
       body: body ? new Uint8Array(body) : null,
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     await response.body?.cancel()
     if (response.status === 404 || response.status === 410) return 'gone'

@@ -18,8 +18,9 @@ async function readKeys(db: Db, secret: string): Promise<Partial<Keys>> {
 }
 
 /**
- * The keys by which push services know this installation: the same for all nodes, and made when they are first asked for. Keys that
- * were sealed with another secret are of no use any more, nor are the devices that know them.
+ * The keys that identify this installation to push services: the same for all nodes, and generated
+ * when they are first needed. Keys that were sealed with another secret cannot be used any more,
+ * and neither can the devices that registered with them. Both are discarded.
  */
 export async function pushKeysOf(
   db: Db,
@@ -37,7 +38,10 @@ export async function pushKeysOf(
   return (await readKeys(db, sessionSecret)) as Keys
 }
 
-/** Those whose devices browsers register by themselves. What a user typed is never fetched. */
+/**
+ * The push services that browsers register devices with. Requests to any other host are never made,
+ * because endpoints come from users.
+ */
 const SERVICES = [
   /^fcm\.googleapis\.com$/,
   /\.push\.services\.mozilla\.com$/,
@@ -45,7 +49,7 @@ const SERVICES = [
   /\.notify\.windows\.com$/,
 ]
 
-/** Whether an address is one of a push service that is known here. */
+/** Whether an address belongs to a known push service. */
 export function isPushService({ protocol, hostname, port, username, password }: URL): boolean {
   const isPlain = protocol === 'https:' && port === '' && username === '' && password === ''
   return isPlain && SERVICES.some((service) => service.test(hostname))

@@ -23,7 +23,7 @@ const hasDevice = sql<boolean>`exists (select 1 from ${pushDevices} d where d.pe
 
 const quiet = { from: quietHours.from, to: quietHours.to }
 
-/** How these people hear of things; those who were removed are left out. */
+/** The people with their notification settings. Removed people are left out. */
 export function findRecipients(db: Db, ids: readonly string[]) {
   const { id, role, email, firstName, lastName } = users
   const choices = sql<Partial<Record<NotificationKind, Channels>>>`coalesce(
@@ -40,17 +40,19 @@ export function findRecipients(db: Db, ids: readonly string[]) {
 }
 export type Recipient = Awaited<ReturnType<typeof findRecipients>>[number]
 
-/** How somebody hears of a kind of thing: as they chose, or as people of their role do. */
+/**
+ * The channels for a kind of notification: those the person chose, or the default of their role.
+ */
 export const channelsOf = (
   { role, choices }: Pick<Recipient, 'role' | 'choices'>,
   kind: NotificationKind,
 ): Channels => choices[kind] ?? defaultChannels[role][kind]
 
-/** How somebody hears of each kind of thing that people of the role have. */
+/** The channels for each kind of notification of the role. */
 export const channelList = (person: Pick<Recipient, 'role' | 'choices'>) =>
   kindsFor(person.role).map((kind) => ({ kind, ...channelsOf(person, kind) }))
 
-/** Keeps how a person wants to hear of kinds of things. */
+/** Stores the channels that a person chose for kinds of notifications. */
 export async function saveChannels(
   db: Db,
   personId: string,
@@ -67,7 +69,7 @@ export async function saveChannels(
     })
 }
 
-/** Keeps between which times a person is sent nothing. */
+/** Stores the hours in which a person is sent nothing; null removes them. */
 export async function saveQuietHours(
   db: Db,
   personId: string,
@@ -81,24 +83,27 @@ export async function saveQuietHours(
 }
 
 /**
- * Turns emails about the kinds off where they are sent as `modes` say, whoever the person is by now.
+ * Turns off the emails about the kinds for which `shouldTurnOff` returns true.
  * @returns whether that changed anything
  */
 export async function turnEmailOff(
   db: Db,
   person: Pick<Recipient, 'id' | 'role' | 'choices'>,
-  isMeant: (channels: { readonly kind: NotificationKind; readonly email: EmailMode }) => boolean,
+  shouldTurnOff: (channels: {
+    readonly kind: NotificationKind
+    readonly email: EmailMode
+  }) => boolean,
 ): Promise<boolean> {
-  const meant = channelList(person).filter((one) => one.email !== 'off' && isMeant(one))
+  const affected = channelList(person).filter((one) => one.email !== 'off' && shouldTurnOff(one))
   await saveChannels(
     db,
     person.id,
-    meant.map((one) => ({ ...one, email: 'off' })),
+    affected.map((one) => ({ ...one, email: 'off' })),
   )
-  return meant.length > 0
+  return affected.length > 0
 }
 
-/** Notes that a mail server refuses the address of a person. */
+/** Records that a mail server refuses the address of a person. */
 export async function saveRefusal(
   db: Db,
   { personId, address, reason, createdAt }: typeof refusedAddresses.$inferInsert,
@@ -121,12 +126,15 @@ export async function deleteRefusal(db: Db, personId: string): Promise<boolean> 
 
 export type DeliveryRow = typeof deliveries.$inferSelect
 
-/** Written out, since the index of those that wait names the state too. */
+/** A literal, so that Postgres can use the partial index on this state. */
 const isWaiting = sql`${deliveries.state} = 'waiting'`
 const waiting = (emails: boolean): SQL | undefined =>
   and(isWaiting, emails ? undefined : ne(deliveries.channel, 'email'))
 
-/** When the next delivery is due that no node is sending; `emails` are left out while they cannot be sent. */
+/**
+ * When the next delivery that no node is sending is due.
+ * @param emails whether to include emails, which cannot be sent at times
+ */
 export async function nextDueAt(db: Db, emails: boolean): Promise<Date | undefined> {
   const [row] = await db
     .select({ dueAt: deliveries.dueAt })
@@ -138,7 +146,7 @@ export async function nextDueAt(db: Db, emails: boolean): Promise<Date | undefin
   return row?.dueAt
 }
 
-/** A delivery that is due and that no other node is sending, locked until the transaction ends. */
+/** A due delivery that no other node is sending, locked until the transaction ends. */
 export async function takeDue(
   db: Db,
   now: Date,
@@ -154,7 +162,7 @@ export async function takeDue(
   return row
 }
 
-/** Changes a delivery that is locked. */
+/** Changes a locked delivery. */
 export async function updateDelivery(
   db: Db,
   id: string,
@@ -163,7 +171,7 @@ export async function updateDelivery(
   await db.update(deliveries).set(change).where(eq(deliveries.id, id))
 }
 
-/** Has a delivery that failed for a reason of our own tried later. */
+/** Postpones a delivery that could not be attempted because of an error of the program itself. */
 export async function postpone(db: Db, { id }: Pick<DeliveryRow, 'id'>, dueAt: Date) {
   const attempts = sql`${deliveries.attempts} + 1`
   await db
@@ -172,16 +180,21 @@ export async function postpone(db: Db, { id }: Pick<DeliveryRow, 'id'>, dueAt: D
     .where(and(eq(deliveries.id, id), isWaiting))
 }
 
-/** Queues deliveries, but for those that wait already. */
+/** Queues deliveries, except those that are already waiting. */
 export async function insertDeliveries(db: Db, rows: (typeof deliveries.$inferInsert)[]) {
   if (rows.length > 0) await db.insert(deliveries).values(rows).onConflictDoNothing()
 }
 
-const KEPT = 30 * 86_400_000
+const RETENTION_MS = 30 * 86_400_000
 
-/** Deletes what was sent or given up a month ago, and the devices of sessions that are over. */
+/**
+ * Deletes the deliveries that were finished a month ago, and the devices of sessions that have
+ * ended.
+ */
 export async function deleteOldDeliveries(db: Db, now: Date) {
-  await db.delete(deliveries).where(lt(deliveries.finishedAt, new Date(now.getTime() - KEPT)))
+  await db
+    .delete(deliveries)
+    .where(lt(deliveries.finishedAt, new Date(now.getTime() - RETENTION_MS)))
   await db
     .delete(pushDevices)
     .where(sql`not exists (select 1 from ${sessions} s where s.sid = ${outer(pushDevices.sid)})`)

@@ -93,7 +93,7 @@ describe('how somebody hears of things', () => {
     const refusal = { personId: w.idOf('cleo'), address: 'CLEO@example.com', reason: '550' }
     await w.db.insert(refusedAddresses).values(refusal)
     expect((await w.call('cleo', 'GET', SETTINGS)).body.noEmail).toBe('refused')
-    // Another address of theirs is not refused.
+    // A different address of the same person is not refused.
     await w.db.update(refusedAddresses).set({ address: 'old@example.com' })
     expect((await w.call('cleo', 'GET', SETTINGS)).body.noEmail).toBeNull()
   })
@@ -124,12 +124,12 @@ describe('a device', () => {
 
   test('is known as the one of this session, and as another one elsewhere', async () => {
     const here = (await add('cleo', subscription())).body
-    const elsewhere = (await add('cleo', subscription())).body
-    const ofAda = sql`(select sid from ${sessions} where sess->>'userId' = ${w.idOf('ada')} limit 1)`
-    await w.db.update(pushDevices).set({ sid: ofAda }).where(eq(pushDevices.id, elsewhere.id))
+    const otherDevice = (await add('cleo', subscription())).body
+    const sidOfAda = sql`(select sid from ${sessions} where sess->>'userId' = ${w.idOf('ada')} limit 1)`
+    await w.db.update(pushDevices).set({ sid: sidOfAda }).where(eq(pushDevices.id, otherDevice.id))
     const { body } = await w.call('cleo', 'GET', DEVICES)
     const current = body.map((device: typeof here) => [device.id, device.current])
-    expect(Object.fromEntries(current)).toEqual({ [here.id]: true, [elsewhere.id]: false })
+    expect(Object.fromEntries(current)).toEqual({ [here.id]: true, [otherDevice.id]: false })
   })
 
   test('belongs to who added it last', async () => {
@@ -301,6 +301,6 @@ test('what was sent a month ago is deleted', async () => {
     { ...row, digestDay: '2026-01-03' },
   ])
   await deleteOldDeliveries(w.db, w.clock.now)
-  const left = await w.db.select().from(deliveries).where(eq(deliveries.personId, personId))
-  expect(left.map(({ digestDay }) => digestDay).sort()).toEqual(['2026-01-02', '2026-01-03'])
+  const remaining = await w.db.select().from(deliveries).where(eq(deliveries.personId, personId))
+  expect(remaining.map(({ digestDay }) => digestDay).sort()).toEqual(['2026-01-02', '2026-01-03'])
 })

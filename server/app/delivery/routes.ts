@@ -16,7 +16,7 @@ import { pushKeysOf } from './pushKeys.ts'
 import * as queries from './queries.ts'
 import { findRecipient } from './sending.ts'
 
-/** Why the person is sent no emails; null where they are. */
+/** The reason why the person is sent no emails; null if they are. */
 function noEmail(
   { smtp, publicUrl }: Services['settings'],
   { email, isRefused }: Pick<queries.Recipient, 'email' | 'isRefused'>,
@@ -44,7 +44,7 @@ async function readSettings(
   }
 }
 
-/** The lengths of a point of the curve and of the secret that browsers make; bytes. */
+/** The sizes of the keys that browsers generate, in bytes: a curve point and a secret. */
 const KEY_LENGTHS = { p256dh: 65, auth: 16 }
 
 function requireKeys(keys: NewPushDevice['keys']) {
@@ -53,9 +53,9 @@ function requireKeys(keys: NewPushDevice['keys']) {
       throw invalid({ [`keys.${name}`]: 'This is not a key of a browser' })
 }
 
-const MOST_OF_USER_AGENT = 300
+const MAX_USER_AGENT_LENGTH = 300
 
-/** How people hear of things: by email and push, and their devices. */
+/** The notification settings of people: email, push and their devices. */
 export function delivery(serve: Serve) {
   const routes = notificationSettingsRoutes
 
@@ -94,7 +94,7 @@ export function delivery(serve: Serve) {
     handle: async ({ db, person, body, now, request, services }) => {
       if (!services.isPushService(new URL(body.endpoint))) throw new Failure('unknownPushService')
       requireKeys(body.keys)
-      const userAgent = (request.headers['user-agent'] ?? '').slice(0, MOST_OF_USER_AGENT)
+      const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH)
       const owner = { personId: person.id, sid: request.sessionId ?? '', userAgent }
       const device = await devices.addDevice(db, owner, body, now)
       await publish(db, person.id, notificationsChanged(person))

@@ -5,16 +5,16 @@ import { jobMutes, notifications } from '../../schema/notifications.ts'
 import * as queries from './queries.ts'
 import { digestOf } from './service.ts'
 
-/** A notification as it was when it was decided what to say of it. */
+/** A notification as it was when the content of a delivery was decided. */
 export interface Seen {
   readonly id: string
-  /** How many things it stood for. */
+  /** The number of things it stood for. */
   readonly count: number
-  /** Whether an email has told of all of them now. */
-  readonly told: boolean
+  /** Whether emails have now reported all of them. */
+  readonly isEmailed: boolean
 }
 
-/** What came of a delivery. */
+/** The result of a delivery. */
 export type Outcome =
   | { readonly state: 'sent' | 'dropped'; readonly seen: readonly Seen[] }
   | { readonly state: 'failed'; readonly seen: readonly Seen[]; readonly error: string }
@@ -30,8 +30,8 @@ const isMuted = sql<boolean>`exists (select 1 from ${jobMutes} m
   where m.person_id = ${outer(notifications.personId)} and m.job_id = ${outer(notifications.jobId)})`
 const shape = { id, kind, count, emailedCount, readAt, actorId, isMuted }
 
-/** What a daily email may tell of at once; what is beyond comes with the next. */
-const MOST_IN_DIGEST = 1_000
+/** The most notifications of one daily email. The others come with the next one. */
+const MAX_IN_DIGEST = 1_000
 
 /** The notifications that a delivery is about, as they are now. */
 export function findSubjects(db: Db, { personId, notificationId }: queries.DeliveryRow) {
@@ -40,20 +40,21 @@ export function findSubjects(db: Db, { personId, notificationId }: queries.Deliv
   return query
     .where(and(eq(notifications.personId, personId), eq(notifications.inDigest, true)))
     .orderBy(asc(notifications.updatedAt), asc(id))
-    .limit(MOST_IN_DIGEST)
+    .limit(MAX_IN_DIGEST)
 }
 export type Subject = Awaited<ReturnType<typeof findSubjects>>[number]
 
-/** Of a person, what a delivery has to know. */
+/** What a delivery needs to know about a person; undefined for a removed one. */
 export async function findRecipient(db: Db, personId: string) {
   const [recipient] = await queries.findRecipients(db, [personId])
   return recipient
 }
 
 /**
- * Writes down what came of a delivery that is locked. The notifications are locked before it is written, as they are where they are
- * counted up, so that neither waits for the other; what was added to one meanwhile did not queue anything, since this one was
- * waiting still, and is queued here.
+ * Records the outcome of a locked delivery. The notifications are locked before the delivery is
+ * changed, in the same order as when they are counted up, to prevent deadlocks. Anything added to a
+ * notification in the meantime was not queued, because this delivery was still waiting, so it is
+ * queued here.
  */
 export async function finish(
   db: Db,
@@ -67,7 +68,7 @@ export async function finish(
   }
   const { state, seen } = outcome
   const found = await lockNotifications(db, seen)
-  await noteTold(db, row, outcome)
+  await noteEmailed(db, row, outcome)
   const error = outcome.state === 'failed' ? outcome.error : null
   await queries.updateDelivery(db, row.id, { state, error, finishedAt: now })
   const grown = seen.some((one) => (found.get(one.id) ?? 0) > one.count)
@@ -77,13 +78,13 @@ export async function finish(
       await queries.insertDeliveries(db, [
         { personId, channel, notificationId, dueAt: now, createdAt: now },
       ])
-  } else if (grown || seen.length === MOST_IN_DIGEST) {
+  } else if (grown || seen.length === MAX_IN_DIGEST) {
     const recipient = await findRecipient(db, personId)
     if (recipient) await queries.insertDeliveries(db, [digestOf(recipient, now)])
   }
 }
 
-/** Locks the notifications, in one order. @returns how many things each stands for by now */
+/** Locks the notifications in a fixed order. @returns the current count of each, by id */
 async function lockNotifications(db: Db, seen: readonly Seen[]): Promise<Map<string, number>> {
   if (seen.length === 0) return new Map()
   const ids = seen.map((one) => one.id)
@@ -96,8 +97,11 @@ async function lockNotifications(db: Db, seen: readonly Seen[]): Promise<Map<str
   return new Map(rows.map((one) => [one.id, one.count]))
 }
 
-/** Notes of the notifications what an email has told, and that a daily email is done with them unless more was added. */
-async function noteTold(
+/**
+ * Records on the notifications what emails have reported. A daily email removes them from the
+ * digest unless more was added in the meantime.
+ */
+async function noteEmailed(
   db: Db,
   { channel, notificationId }: queries.DeliveryRow,
   { state, seen }: { readonly state: string; readonly seen: readonly Seen[] },
@@ -106,7 +110,7 @@ async function noteTold(
   const rows = seen.map((one) => ({
     id: one.id,
     count: one.count,
-    told: state === 'sent' && one.told ? one.count : 0,
+    told: state === 'sent' && one.isEmailed ? one.count : 0,
   }))
   const digest = notificationId === null
   await db.execute(sql`

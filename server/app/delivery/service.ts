@@ -7,11 +7,11 @@ import { notifications } from '../../schema/notifications.ts'
 import * as queries from './queries.ts'
 import { dueAt, nextDigest } from './times.ts'
 
-/** How long more of the same is waited for, so that a burst is one email; milliseconds. */
-const EMAIL_PAUSE = 60_000
-const PUSH_PAUSE = 10_000
+/** Delays before sending, so that a burst of notifications becomes one email or push. */
+const EMAIL_DELAY_MS = 60_000
+const PUSH_DELAY_MS = 10_000
 
-/** A notification that was added, or that stands for one thing more. */
+/** A notification that is new or whose count has increased. */
 export interface Added {
   readonly notificationId: string
   readonly personId: string
@@ -19,13 +19,16 @@ export interface Added {
   readonly name: NotificationName
 }
 
-/** Whether notifications can be sent by email here: there is a server to send with, and an address for their links. */
+/**
+ * Whether notifications can be sent by email here, which needs a mail server and an address for
+ * links.
+ */
 export const sendsEmail = ({ smtp, publicUrl }: Pick<Settings, 'smtp' | 'publicUrl'>): boolean =>
   smtp !== undefined && publicUrl !== undefined
 
 /**
- * Queues the emails and pushes about notifications, in the transaction that has written them. One that waits already stands
- * for what is added, since what it says is decided when it is sent.
+ * Queues the emails and pushes about notifications, in the transaction that wrote them. A delivery
+ * that is already waiting covers what is added, because its content is decided when it is sent.
  * @param emails whether they are sent here ({@link sendsEmail})
  */
 export async function queueDeliveries(
@@ -49,7 +52,7 @@ export async function queueDeliveries(
     const channels = queries.channelsOf(recipient, kind)
     const base = { personId, createdAt: now }
     if (channels.push && hasDevice) {
-      const due = dueAt(later(PUSH_PAUSE), quiet, timeZone)
+      const due = dueAt(later(PUSH_DELAY_MS), quiet, timeZone)
       rows.push({ ...base, channel: 'push', notificationId, dueAt: due })
     }
     if (!emails || email === null || isRefused || channels.email === 'off') continue
@@ -59,8 +62,8 @@ export async function queueDeliveries(
       digests.add(personId)
       rows.push(digestOf(recipient, now))
     } else if (name !== 'crew.asked') {
-      // Of crew days there is an email of its own.
-      const due = dueAt(later(EMAIL_PAUSE), quiet, timeZone)
+      // Crew days have an email of their own.
+      const due = dueAt(later(EMAIL_DELAY_MS), quiet, timeZone)
       rows.push({ ...base, channel: 'email', notificationId, dueAt: due })
     }
   }

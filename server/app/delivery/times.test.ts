@@ -17,18 +17,19 @@ describe('what is due is sent at once, or when the quiet hours end', () => {
     [BERLIN, night, '2026-07-02T05:00:30Z', '2026-07-02T05:00:30Z'],
     [BERLIN, { from: '12:00', to: '14:00' }, '2026-07-01T10:30:00Z', '2026-07-01T12:00:00Z'],
     [BERLIN, { from: '12:00', to: '14:00' }, '2026-07-01T12:30:00Z', '2026-07-01T12:30:00Z'],
-    // A night in which the clock is changed is an hour, or half of one, shorter or longer.
+    // A night with a clock change is an hour, or half an hour, shorter or longer.
     [NEW_YORK, night, '2026-03-08T03:00:00Z', '2026-03-08T11:00:00Z'],
     [NEW_YORK, night, '2026-11-01T02:00:00Z', '2026-11-01T12:00:00Z'],
     [BERLIN, night, '2026-03-28T21:00:00Z', '2026-03-29T05:00:00Z'],
     [BERLIN, night, '2026-10-24T21:00:00Z', '2026-10-25T06:00:00Z'],
     [LORD_HOWE, night, '2026-10-03T12:00:00Z', '2026-10-03T20:00:00Z'],
     [LORD_HOWE, night, '2026-04-04T12:00:00Z', '2026-04-04T20:30:00Z'],
-    // An end that does not exist: the clock goes from 2:00 to 3:00, or 2:30.
+    // An end that is skipped: the clock changes from 2:00 to 3:00, or 2:30.
     [NEW_YORK, { from: '22:00', to: '02:30' }, '2026-03-08T06:30:00Z', '2026-03-08T07:00:00Z'],
     [BERLIN, { from: '22:00', to: '02:30' }, '2026-03-29T00:15:00Z', '2026-03-29T01:00:00Z'],
     [LORD_HOWE, { from: '22:00', to: '02:10' }, '2026-10-03T14:00:00Z', '2026-10-03T15:30:00Z'],
-    // An end that comes twice: the first one ends the quiet, which comes back with the second hour.
+    // An end that occurs twice: quiet hours end at the first one, and return with the repeated
+    // hour.
     [NEW_YORK, { from: '22:00', to: '01:30' }, '2026-11-01T05:10:00Z', '2026-11-01T05:30:00Z'],
     [NEW_YORK, { from: '22:00', to: '01:30' }, '2026-11-01T05:40:00Z', '2026-11-01T05:40:00Z'],
     [NEW_YORK, { from: '22:00', to: '01:30' }, '2026-11-01T06:10:00Z', '2026-11-01T06:30:00Z'],
@@ -36,7 +37,7 @@ describe('what is due is sent at once, or when the quiet hours end', () => {
     [BERLIN, { from: '22:00', to: '02:30' }, '2026-10-25T01:10:00Z', '2026-10-25T01:30:00Z'],
     [LORD_HOWE, { from: '22:00', to: '01:45' }, '2026-04-04T14:35:00Z', '2026-04-04T14:45:00Z'],
     [LORD_HOWE, { from: '22:00', to: '01:45' }, '2026-04-04T15:05:00Z', '2026-04-04T15:15:00Z'],
-    // A start that does not exist: it begins where the clock goes on.
+    // A start that is skipped: quiet hours begin at the clock change.
     [BERLIN, { from: '02:30', to: '05:00' }, '2026-03-29T00:59:00Z', '2026-03-29T00:59:00Z'],
     [BERLIN, { from: '02:30', to: '05:00' }, '2026-03-29T01:00:00Z', '2026-03-29T03:00:00Z'],
   ])('%s %j at %s: %s', (zone, quiet, at, expected) => {
@@ -72,7 +73,7 @@ test.each([NEW_YORK, BERLIN, LORD_HOWE])(
         timeStyle: 'short',
       }).format(next.at)
       expect(shown).toBe(`${day} 07:00`)
-      // Asked at any time until then, it is the same one.
+      // The result is the same at any time until then.
       expect(nextDigest(new Date(next.at.getTime() - 1), zone)).toEqual(next)
       day = addDays(day, 1)
       at = next.at

@@ -13,7 +13,7 @@ import { readUnsubscribeToken, type Unsubscribed } from './unsubscribeToken.ts'
 
 const PATH = '/api/unsubscribe/:token'
 
-/** What is turned off, in a sentence. */
+/** The name in a sentence of what is turned off. */
 const wordsFor = (what: Unsubscribed) =>
   what === 'digest' ? 'daily emails' : `emails about ${kindWords[what]}`
 
@@ -46,8 +46,9 @@ const unknownPage = (company: Brand) =>
   })
 
 /**
- * The page that the link of an email leads to, and the call that mail providers make for its reader (RFC 8058). Neither signs
- * anybody in. Opening the link changes nothing, since programs open links too.
+ * The page that the link of an email leads to, and the request that mail providers make for the
+ * recipient (RFC 8058). Neither signs anybody in. Opening the link changes nothing, because
+ * programs open links too.
  */
 export function unsubscribePages(api: FastifyInstance, { database, settings }: Services) {
   const { db } = database

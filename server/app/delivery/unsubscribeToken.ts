@@ -2,16 +2,19 @@ import { kinds, type NotificationKind } from '@plumbline/contract/notificationKi
 import { isId } from '@plumbline/contract/text.ts'
 import { seal, unseal } from '../../http/seal.ts'
 
-/** What an email turns off: those about a kind of thing, or the daily ones. */
+/** The emails that a link turns off: those about one kind of notification, or daily emails. */
 export type Unsubscribed = NotificationKind | 'digest'
 
 const FORM = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12}) (\w+)$/
 
-/** What is sealed into the link of an email. It is short: a part of an address may have a hundred characters. */
+/**
+ * The sealed token in the link of an email. It is short because a path parameter may have at most
+ * a hundred characters.
+ */
 export const unsubscribeToken = (personId: string, what: Unsubscribed, secret: string): string =>
   seal(`${personId.replaceAll('-', '')} ${what}`, secret, 'unsubscribe')
 
-/** Whose emails a token turns off, and which; undefined where it is not one of ours. */
+/** The person and the emails that a token turns off; undefined for an invalid token. */
 export function readUnsubscribeToken(token: string, secret: string) {
   const text = unseal(token, secret, 'unsubscribe')
   const [, ...parts] = (typeof text === 'string' && FORM.exec(text)) || []

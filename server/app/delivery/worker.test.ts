@@ -55,7 +55,7 @@ beforeEach(async () => {
   catcher = await mailCatcher()
 })
 
-/** A node that sends, with the clock of the test. */
+/** A node that sends deliveries, with the clock of the test. */
 function node(url = catcher.url, parts: { publicUrl?: string | undefined } = { publicUrl }) {
   const settings = {
     smtp: { url, from: undefined },
@@ -232,8 +232,8 @@ describe('nothing is sent', () => {
   })
 
   test('of crew days, which have an email of their own', async () => {
-    const asked = { personId: sam, name: 'crew.asked', actorId: ada, subjectId: sam } as const
-    await notify(w.db, asked, w.clock.now)
+    const request = { personId: sam, name: 'crew.asked', actorId: ada, subjectId: sam } as const
+    await notify(w.db, request, w.clock.now)
     expect(await states()).toEqual([])
   })
 
@@ -316,8 +316,8 @@ describe('the daily email', () => {
     expect(text).toMatch(/Lake house\r\n- =E2=80=9COrder the sink=E2=80=9D is overdue/)
     expect(text).toContain('- Sam Stone accepted the invite')
     expect(text).toContain('No more daily emails: ')
-    const told = await w.db.select().from(notifications)
-    expect(told.map(({ inDigest, emailedCount }) => [inDigest, emailedCount])).toEqual(
+    const emailed = await w.db.select().from(notifications)
+    expect(emailed.map(({ inDigest, emailedCount }) => [inDigest, emailedCount])).toEqual(
       Array(3).fill([false, 1]),
     )
   })
@@ -343,7 +343,7 @@ describe('the daily email', () => {
         const from = catcher.emails.length
         const sentAt: string[] = []
         const first = Date.parse(`${start}T00:00:00Z`)
-        // Something happens, and the queue is looked at, every half hour of four days.
+        // A notification is added and the queue is checked every half hour for four days.
         for (let at = first; at < first + 96 * HOUR; at += HOUR / 2) {
           w.clock.now = new Date(at)
           const before = catcher.emails.length

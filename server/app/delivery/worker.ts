@@ -10,14 +10,17 @@ import { sendPush } from './push.ts'
 import { type DeliveryRow, nextDueAt, postpone, takeDue } from './queries.ts'
 import { finish } from './sending.ts'
 
-/** After this time the queue is looked at in any case: the clock may have been set. Milliseconds. */
-const LONGEST_SLEEP = 60_000
-/** Before the queue is looked at again after the database failed. */
-const AFTER_ERROR = 10_000
-/** At once: something may have become due meanwhile. */
-const LOOK_AGAIN = 0
-/** How long stopping waits for what is being sent; a connection that breaks then is as if the program was killed. */
-const LONGEST_END = 10_000
+/** The queue is checked at least this often, because the system clock may have been changed. */
+const MAX_SLEEP_MS = 60_000
+/** The delay before the next check after the database failed. */
+const ERROR_DELAY_MS = 10_000
+/** Checks again at once, because something may have become due in the meantime. */
+const NO_DELAY = 0
+/**
+ * The longest time that closing waits for deliveries in progress. A connection that breaks after
+ * that has the same effect as killing the program.
+ */
+const CLOSE_TIMEOUT_MS = 10_000
 
 interface DeliveryParts {
   readonly db: Db
@@ -28,15 +31,15 @@ interface DeliveryParts {
   readonly log: Log
 }
 
-/** Sends what is in the queue of emails and pushes, beside other nodes that do the same. */
+/** Sends the queued emails and pushes, alongside other nodes that do the same. */
 export interface Delivery {
-  /** Begins to send, now and whenever something is due. */
+  /** Starts sending, now and whenever something is due. */
   start(): void
-  /** Looks at the queue, such as after something was added. */
+  /** Checks the queue, for example after something was added. */
   wake(): void
-  /** Looks at the queue and sends what is due; for tests. */
+  /** Checks the queue and sends what is due; for tests. */
   sendDue(): Promise<void>
-  /** Stops; waits for what is being sent. */
+  /** Stops, and waits for deliveries in progress. */
   close(): Promise<void>
 }
 
@@ -48,15 +51,15 @@ export function openDelivery(parts: DeliveryParts): Delivery {
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
   let isClosing = false
-  /** Whether something may have become due while the queue was looked at. */
+  /** Whether something may have become due while the queue was checked. */
   let isStale = false
   let looking: Promise<void> | undefined
 
   const emails = () => backoff.left === 0
 
   /**
-   * Sends one of those that are due. Its row is locked while it is sent, by the transaction alone: of a program that is killed the
-   * database lets it go, and no clock says how long it is held.
+   * Sends one due delivery. Its row is locked by the transaction while it is sent. If the program
+   * is killed, the database releases the lock, so no timeout is needed.
    * @returns whether there was one
    */
   async function sendOne(): Promise<boolean> {
@@ -73,8 +76,8 @@ export function openDelivery(parts: DeliveryParts): Delivery {
     } catch (error) {
       if (!taken) throw error
       log.warn(`A notification could not be sent: ${reason(error)}`)
-      // Others are not held up by it.
-      await postpone(db, taken, new Date(now().getTime() + AFTER_ERROR))
+      // Postponed, so that it does not block the others.
+      await postpone(db, taken, new Date(now().getTime() + ERROR_DELAY_MS))
       return true
     }
   }
@@ -82,20 +85,20 @@ export function openDelivery(parts: DeliveryParts): Delivery {
   async function sendOn() {
     try {
       while (!isClosing && (await sendOne()));
-      return LOOK_AGAIN
+      return NO_DELAY
     } catch (error) {
       log.warn(`The queue of notifications could not be worked on: ${reason(error)}`)
-      return AFTER_ERROR
+      return ERROR_DELAY_MS
     }
   }
 
-  /** Sends another one at the same time, as long as these are few. */
+  /** Sends another one at the same time, up to the limit. */
   function sendBeside() {
     if (isClosing || underWay.size >= DELIVERIES) return
     const one = sendOn().then((wait) => {
       underWay.delete(one)
       if (underWay.size > 0) return
-      if (wait === LOOK_AGAIN) void look()
+      if (wait === NO_DELAY) void look()
       else sleepFor(wait)
     })
     underWay.add(one)
@@ -104,27 +107,27 @@ export function openDelivery(parts: DeliveryParts): Delivery {
   function sleepFor(milliseconds: number) {
     clearTimeout(timer)
     if (!isClosing && isRunning)
-      timer = setTimeout(() => void look(), Math.min(milliseconds, LONGEST_SLEEP)).unref()
+      timer = setTimeout(() => void look(), Math.min(milliseconds, MAX_SLEEP_MS)).unref()
   }
 
   async function lookOnce() {
     do {
       isStale = false
       const next = await nextDueAt(db, emails())
-      const wait = next ? next.getTime() - now().getTime() : LONGEST_SLEEP
+      const wait = next ? next.getTime() - now().getTime() : MAX_SLEEP_MS
       if (wait <= 0) return sendBeside()
       if (underWay.size === 0) mail?.rest()
       sleepFor(backoff.left > 0 ? Math.min(wait, backoff.left + 1) : wait)
     } while (isStale)
   }
 
-  /** Begins to send where something is due, and otherwise sleeps until it is. */
+  /** Starts sending if something is due, and otherwise sleeps until it is. */
   function look(): Promise<void> {
     isStale = true
     looking ??= lookOnce()
       .catch((error: unknown) => {
         log.warn(`The queue of notifications could not be read: ${reason(error)}`)
-        sleepFor(AFTER_ERROR)
+        sleepFor(ERROR_DELAY_MS)
       })
       .finally(() => {
         looking = undefined
@@ -151,7 +154,10 @@ export function openDelivery(parts: DeliveryParts): Delivery {
       isClosing = true
       clearTimeout(timer)
       await looking
-      await Promise.race([Promise.all(underWay), pause(LONGEST_END, undefined, { ref: false })])
+      await Promise.race([
+        Promise.all(underWay),
+        pause(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
+      ])
     },
   }
 }

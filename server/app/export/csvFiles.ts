@@ -9,18 +9,18 @@ import { inBatches } from '../../platform/db/snapshot.ts'
 import type { Room } from '../../platform/files/room.ts'
 import { type ExportedTable, exportedTables } from './tables.ts'
 
-/** A table that is written. */
+/** A table written as a CSV file. */
 export interface CsvFile {
   readonly name: string
   readonly place: string
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
   readonly rows: number
 }
 
 interface WriteOptions {
   readonly signal: AbortSignal
-  /** Where they are written. */
+  /** The disk space that the files are written to. */
   readonly room: Pick<Room, 'guard'>
 }
 

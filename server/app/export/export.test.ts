@@ -63,7 +63,7 @@ async function link(): Promise<string> {
   return body.url
 }
 const download = async (name: Name = 'ada') => w.call(name, 'GET', await link())
-const left = () => readdir(path.join(w.settings.dataDir, 'exports'))
+const remainingFolders = () => readdir(path.join(w.settings.dataDir, 'exports'))
 async function locks(): Promise<number> {
   const { rows } = await w.pool.query(
     `select 1 from pg_locks where locktype = 'advisory' and objid = ${FILES_IN_USE_LOCK}`,
@@ -71,9 +71,9 @@ async function locks(): Promise<number> {
   return rows.length
 }
 async function settled() {
-  for (let n = 0; n < 200 && ((await left()).length > 0 || (await locks()) > 0); n++)
+  for (let n = 0; n < 200 && ((await remainingFolders()).length > 0 || (await locks()) > 0); n++)
     await sleep(20)
-  expect([await left(), await locks()]).toEqual([[], 0])
+  expect([await remainingFolders(), await locks()]).toEqual([[], 0])
 }
 const rowsOf = (content: Buffer | undefined): Record<string, string>[] =>
   parse((content ?? Buffer.alloc(0)).toString(), { bom: true, columns: true })
@@ -93,7 +93,7 @@ describe('everything in one zip', () => {
     for (const { name } of exportedTables) {
       const rows = rowsOf(files.get(`tables/${name}.csv`))
       const { rows: counted } = await w.pool.query(`select count(*)::int as n from "${name}"`)
-      // The download itself is one entry more by now.
+      // The download itself has added an entry.
       expect([name, rows.length]).toEqual([name, counted[0].n - Number(name === 'audit_entries')])
     }
     const people = rowsOf(files.get('tables/users.csv'))
@@ -188,19 +188,19 @@ describe('who may', () => {
     expect(other.status).toBe(401)
     expect((await w.call('sam', 'GET', url)).status).toBe(403)
     await w.pool.query(`update users set role = 'admin' where id = $1`, [w.idOf('sue')])
-    const sues = await w.call('sue', 'GET', url)
+    const otherPersons = await w.call('sue', 'GET', url)
     await w.pool.query(`update users set role = 'subcontractor' where id = $1`, [w.idOf('sue')])
     w.clock.now = new Date(w.clock.now.getTime() + 60_000)
     const late = await w.call('ada', 'GET', url)
     const wrong = await w.call('ada', 'GET', '/api/export/zip?key=AAAA')
     const none = await w.call('ada', 'GET', '/api/export/zip')
-    for (const { status, body } of [sues, late, wrong, none])
+    for (const { status, body } of [otherPersons, late, wrong, none])
       expect([status, body.code]).toEqual([404, 'notFound'])
   })
 })
 
 describe('a download over a real connection', () => {
-  /** A photo that no buffer of a connection holds. */
+  /** Adds a photo that is larger than the buffers of a connection. */
   async function largePhoto(): Promise<{ id: string; place: string }> {
     const id = newId()
     const folder = path.join(w.settings.dataDir, 'files/photos')
@@ -230,7 +230,7 @@ describe('a download over a real connection', () => {
     const response = await start(stop)
     expect(response.status).toBe(200)
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(80_000_000)
-    expect([(await left()).length, await locks()]).toEqual([1, 1])
+    expect([(await remainingFolders()).length, await locks()]).toEqual([1, 1])
     const exclusive = `select pg_try_advisory_xact_lock(${FILES_IN_USE_LOCK}) as free`
     expect((await w.pool.query(exclusive)).rows[0].free).toBe(false)
     for (const second of [await create(), await w.call('ada', 'GET', url)])
@@ -247,17 +247,17 @@ describe('a download over a real connection', () => {
     ['removed', (id: string) => w.call('ada', 'DELETE', `/api/users/${id}`)],
     ['signed out', (id: string) => w.db.delete(sessions).where(eq(userOf, id))],
     ['demoted', (id: string) => w.db.update(users).set({ role: 'client' }).where(eq(users.id, id))],
-  ])('ends once the admin who asked for it is %s', async (_, takeAway) => {
+  ])('ends once the admin who asked for it is %s', async (_, revoke) => {
     const photo = await largePhoto()
     const nell = await newcomer(w, 'admin')
     const headers = { cookie: nell.cookie }
     const { body } = await w.call('nobody', 'POST', '/api/export', undefined, headers)
     const response = await fetch(`http://127.0.0.1:${port}${body.url}`, { headers })
     expect(response.status).toBe(200)
-    // Nothing of it is read meanwhile, so that it cannot be over.
-    expect([(await left()).length, await locks()]).toEqual([1, 1])
-    await takeAway(nell.id)
-    await expect.poll(left).toEqual([])
+    // Nothing is read from it in the meantime, so that it cannot end.
+    expect([(await remainingFolders()).length, await locks()]).toEqual([1, 1])
+    await revoke(nell.id)
+    await expect.poll(remainingFolders).toEqual([])
     await expect(response.arrayBuffer()).rejects.toThrow()
     await settled()
     await w.db.delete(photos).where(eq(photos.id, photo.id))
@@ -288,7 +288,7 @@ describe('what is exported is decided', () => {
       const without = secret.length > 0 ? `\n  not exported: ${secret.join(', ')}` : ''
       return `${name}\n  ${exported.columns.toSorted().join('\n  ')}${without}`
     })
-    // Secrets, what only this installation works with, and what is made of other tables.
+    // Secrets, data that only matters to this installation, and data derived from other tables.
     expect(lines.filter((line) => line.endsWith(': not exported'))).toEqual(
       [
         ...[
@@ -315,7 +315,7 @@ describe('what is exported is decided', () => {
   test('nothing that looks like a secret is exported', () => {
     const shown = exportedTables.flatMap(({ columns }) => columns)
     expect(shown.length).toBeGreaterThan(100)
-    // Where files are stored, which is no secret.
+    // The keys of stored files, which are not secret.
     const keys = ['logo_key', 'receipt_key', 'storage_key']
     const suspicious = shown.filter((name) => /token|secret|hash|password|key|code$/.test(name))
     expect(suspicious.filter((name) => !keys.includes(name))).toEqual(['zip_code'])
@@ -337,5 +337,5 @@ test('a download for which room is lost before it begins is refused, and leaves 
   const services = { database: { db: w.db, url: w.pool.options.connectionString }, settings }
   const { signal } = new AbortController()
   await expect(makeExport(services as Services, new Date(), signal)).rejects.toThrow(NoRoomError)
-  expect([await left(), await locks()]).toEqual([[], 0])
+  expect([await remainingFolders(), await locks()]).toEqual([[], 0])
 })

@@ -3,22 +3,26 @@ import { inBatches } from '../../platform/db/snapshot.ts'
 import { pathMaker, safeName } from '../../platform/files/names.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 
-/** A file of the store as the zip file holds it. */
+/** A file of the store and its place in the zip file. */
 export interface ExportedFile {
-  /** In the file store. */
+  /** The key in the file store. */
   readonly key: string
-  /** Bytes, as its row says. */
+  /** In bytes, according to its row. */
   readonly size: number
-  /** In the zip file. */
+  /** The path in the zip file. */
   readonly path: string
+  /** `YYYY-MM-DD`. */
   readonly day: string
 }
 
-/** The day of a moment on the calendar of the company. */
+/** SQL for the day of a moment in the time zone of the company. */
 const dayOf = (moment: string) =>
   `(${moment} at time zone coalesce((select time_zone from settings), 'UTC'))::date::text`
 
-/** Every picture as it was uploaded, and every receipt: its folder, what its name begins with, and where it is stored. */
+/**
+ * Every uploaded original, every receipt and the logo: the kind, place and day that make its path,
+ * and its key and size.
+ */
 const query = `
   select 'photos', coalesce(j.name, ''), ${dayOf('coalesce(p.taken_at, p.created_at)')}, p.id::text,
     p.content_type, p.storage_key || '-original', p.files->'original'->>'size'
@@ -36,7 +40,7 @@ const query = `
     'image/webp', s.logo_key || '-full', s.logo_files->'full'->>'size'
   from settings s where s.logo_key is not null`
 
-/** How many files there are, and their bytes, as columns of a statement. */
+/** A query for the number of files and their total bytes. */
 export const filesTotals = `
   select count(*)::int as files, coalesce(sum(size::bigint), 0)::text as bytes
   from (${query}) as files (kind, place, day, id, type, key, size)`
@@ -61,8 +65,9 @@ async function expectedFiles(snapshot: pg.ClientBase): Promise<Map<string, Expor
 }
 
 /**
- * The files to export, and those that are missing in the store or have another size there: they are left out and named,
- * since one lost picture must not keep everything else from being saved.
+ * The files to export, and those that are missing in the store or have a different size there. The
+ * latter are left out and reported, because one lost picture must not prevent the export of
+ * everything else.
  */
 export async function listFiles(snapshot: pg.ClientBase, store: FileStore) {
   const expected = await expectedFiles(snapshot)

@@ -6,7 +6,7 @@ import { exportedTables } from './tables.ts'
 
 const rowCounts = exportedTables.map(({ name }) => `(select count(*) from "${name}")`).join(' + ')
 
-/** How much there is to export. */
+/** The number of rows and files to export, and the bytes of the files. */
 export async function summarize(db: Db): Promise<ExportSummary> {
   const { rows } = await db.execute<{ rows: string; files: number; bytes: string }>(
     sql.raw(`select (${rowCounts})::text as rows, totals.* from (${filesTotals}) as totals`),

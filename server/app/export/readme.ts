@@ -14,7 +14,7 @@ photos/, property photos/, receipts/, logo/
   that, uploaded, and ends with the end of its id in "photos.csv", "property_photos.csv" or "rental_expenses.csv".
 `
 
-/** What the zip file says about itself. */
+/** The text of the README in the zip file. */
 export function readmeOf(
   company: string,
   now: Date,
@@ -40,6 +40,6 @@ export function readmeOf(
       : []),
     '',
   ]
-  // For every editor.
+  // CRLF is readable in every editor.
   return text.join('\n').replaceAll('\n', '\r\n')
 }

@@ -11,12 +11,12 @@ import type { RequestContext } from '../../http/steps.ts'
 import { summarize } from './queries.ts'
 import { makeExport, requireExportRoom } from './service.ts'
 
-/** How long a link works; milliseconds. */
-const LINK_LIFE = 60_000
-/** A browser that takes nothing for so long has gone; milliseconds. */
-const IDLE = 120_000
-/** How often it is looked whether the person may still have it; milliseconds. */
-const LOOK_AGAIN = 2000
+/** Lifetime of a link. */
+const LINK_LIFETIME_MS = 60_000
+/** A client that reads nothing for this long is disconnected. */
+const IDLE_TIMEOUT_MS = 120_000
+/** The interval between checks of whether the person may still download the export. */
+const RECHECK_INTERVAL_MS = 2000
 
 type Download = RequestContext<typeof exportRoutes.download>
 
@@ -32,24 +32,25 @@ function isKeyOf(request: FastifyRequest, key: string | undefined, secret: strin
 }
 
 /**
- * Ends when the client leaves, and when they may not have the export any more: it may take hours, and their session may
- * end, or they be removed or given another role meanwhile.
+ * Aborts when the client disconnects, or when the person may no longer download the export. A
+ * download may take hours, in which the session may end, or the person may be removed or get
+ * another role.
  */
-function endOf(context: Download): AbortController {
+function abortOnEnd(context: Download): AbortController {
   const end = new AbortController()
-  const look = setInterval(() => {
+  const recheck = setInterval(() => {
     reauthorise(exportRoutes.download, context).catch((error: unknown) => {
-      // The database may be gone for a moment; that says nothing about the person.
+      // Other errors, such as a lost database connection, do not concern the permission.
       if (error instanceof Failure) end.abort(error)
     })
-  }, LOOK_AGAIN)
-  end.signal.addEventListener('abort', () => clearInterval(look))
+  }, RECHECK_INTERVAL_MS)
+  end.signal.addEventListener('abort', () => clearInterval(recheck))
   const { raw } = context.reply
   raw.once('close', () => end.abort(new Failure('unavailable')))
   return end
 }
 
-/** The download of everything, for admins who have proved who they are. */
+/** The download of everything, for admins who have confirmed their identity. */
 export function exports(serve: Serve) {
   let isRunning = false
   const requireIdle = () => {
@@ -63,7 +64,7 @@ export function exports(serve: Serve) {
       requireConfirmed(request, now)
       requireIdle()
       await requireExportRoom(services)
-      const until = new Date(now.getTime() + LINK_LIFE).toISOString()
+      const until = new Date(now.getTime() + LINK_LIFETIME_MS).toISOString()
       const value = { session: request.sessionId, until }
       const key = seal(value, services.settings.sessionSecret, 'export')
       return { url: `${exportRoutes.download.path}?key=${key}` }
@@ -80,7 +81,7 @@ export function exports(serve: Serve) {
       const idle = () => {
         isRunning = false
       }
-      const end = endOf(context)
+      const end = abortOnEnd(context)
       const made = await makeExport(services, now, end.signal).catch((error: unknown) => {
         end.abort()
         idle()
@@ -90,7 +91,7 @@ export function exports(serve: Serve) {
         end.abort()
         idle()
       })
-      reply.raw.setTimeout(IDLE, () => reply.raw.destroy())
+      reply.raw.setTimeout(IDLE_TIMEOUT_MS, () => reply.raw.destroy())
       const { stream, size, rows, files } = made
       await recordAudit(db, request, { action: 'data.exported', detail: { rows, files } }).catch(
         (error: unknown) => {

@@ -13,12 +13,12 @@ import { writeTables } from './csvFiles.ts'
 import { listFiles } from './pictures.ts'
 import { readmeOf } from './readme.ts'
 
-/** Milliseconds: every query reads a few hundred rows. */
-const LONGEST_QUERY = 30_000
+/** Enough because every query reads only a few hundred rows. */
+const MAX_QUERY_MS = 30_000
 
 export interface Export {
   readonly stream: Readable
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
   readonly rows: number
   readonly files: number
@@ -27,8 +27,8 @@ export interface Export {
 const exportsFolder = (dataDir: string) => path.join(dataDir, 'exports')
 
 /**
- * The room for the tables, which are written to the disk before the download begins.
- * @throws NoRoomError where they do not fit
+ * Checks the disk space for the tables, which are written to the disk before the download begins.
+ * @throws NoRoomError if they do not fit
  */
 export async function requireExportRoom({
   database,
@@ -40,9 +40,10 @@ export async function requireExportRoom({
 }
 
 /**
- * Makes the zip file of everything: the tables as they are at one moment, written to a temporary folder, and the pictures
- * straight from the store. Nothing is left behind once the stream has closed.
- * @param signal ends the work before there is a stream
+ * Makes the zip file of everything: a consistent snapshot of the tables, written to a temporary
+ * folder, and the pictures directly from the store. All temporary data is removed when the stream
+ * closes.
+ * @param signal aborts the export, before and after the stream has been opened
  */
 export async function makeExport(
   { database, files: store, settings }: Services,
@@ -60,13 +61,13 @@ export async function makeExport(
   }
   try {
     const snapshot = await openSnapshot(database.url, FILES_IN_USE_LOCK, {
-      longest: LONGEST_QUERY,
+      longest: MAX_QUERY_MS,
       onLost: (error) => lost.abort(error),
     })
     cleanUps.push(() => snapshot.end())
     const tables = await writeTables(snapshot, folder, { signal: either, room })
     const pictures = await listFiles(snapshot, store)
-    // The lock stays.
+    // Ends the transaction, but keeps the lock of the session.
     await snapshot.query('commit')
     const readme = readmeOf(await companyName(database.db), now, tables, pictures)
     const readmeFile = { place: path.join(folder, 'README.txt'), size: Buffer.byteLength(readme) }
@@ -94,7 +95,10 @@ export async function makeExport(
   }
 }
 
-/** Removes what a killed program left; a folder that was made within a day may belong to another node. */
+/**
+ * Removes the folders that a killed program left behind. Those of the last 24 hours may belong to
+ * another node, so they stay.
+ */
 export async function sweepExports(dataDir: string, now: Date) {
   const folder = exportsFolder(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {

@@ -3,11 +3,11 @@ import { slices } from '../../features/slices.ts'
 
 const secrets = new Set<PgColumn>(slices.flatMap((slice) => slice.secrets ?? []))
 
-/** A table as it is exported. */
+/** A table to export. */
 export interface ExportedTable {
   readonly name: string
   readonly columns: readonly string[]
-  /** Reads all of it, every column as text, in the order of its key. */
+  /** Reads the whole table, every column as text, ordered by the primary key. */
   readonly query: string
 }
 
@@ -27,7 +27,10 @@ function toExported(table: PgTable): ExportedTable {
   }
 }
 
-/** The tables of the company's data: not those of what only this installation works with, and of what is made of others. */
+/**
+ * The tables of the company's data, without those that only matter to this installation or are
+ * derived from others.
+ */
 export const exportedTables: readonly ExportedTable[] = slices
   .flatMap(({ exported = [] }) => exported)
   .map(toExported)

@@ -7,29 +7,32 @@ import { centsFromDollars } from '@plumbline/contract/money.ts'
 import { phonesIn } from './contacts.ts'
 import { INVALID_BYTES } from './decode.ts'
 
-/** The value of a cell, or what is wrong with it. */
+/** The value of a cell, or the problem with it. */
 export type Reading =
   | { readonly value: string | number | null | undefined }
   | { readonly problem: string }
 
-/** How spreadsheets write an empty value: a dash, or `$ -`. */
+/** Matches what spreadsheets write for an empty value: a dash, or `$ -`. */
 const EMPTY = /^\$?\s*[-–—]+$/
 const PHONE = /^\+\d[\d\s()./-]*(?:(?:x|ext\.?)\s*\d+)?$/i
-/** US notation only: `48.250,75` and `1,5` are written otherwise elsewhere, and would become a hundred times as much. */
+/**
+ * Matches US notation only: other countries write `48.250,75` and `1,5`, which would be misread, as
+ * up to a hundred times the amount.
+ */
 const AMOUNT = /^\$?\s*(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{0,2})?$/
 
-/** A date as other tools write it, `Mar 5, 2026`, or with the hour behind it. */
+/** A date as other tools write it, `Mar 5, 2026`, optionally followed by a time. */
 const WORDED_DAY = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i
 const HOUR = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?$/i
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 const NUMBER = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
-/** A minus, or a bracket as accountants write one. */
+/** A negative amount: with a minus, or in parentheses as in accounting. */
 const NEGATIVE = /^\$?\s*-|^\(/
 /** The most characters of a cell; no field takes more. */
 const MAX_CELL = 10_000
 const TOO_LONG = 'At most 10,000 characters'
-/** The most characters of a cell with email addresses or phone numbers, which is taken apart. */
+/** The most characters of a cell with email addresses or phone numbers, which is split up. */
 const MAX_CONTACTS = 500
 const CONTACTS: ReadonlySet<ImportField['type']> = new Set(['email', 'phone', 'phones'])
 
@@ -51,7 +54,7 @@ function readAmount(text: string): Reading {
   return cents === undefined ? { problem: INVALID_AMOUNT } : { value: cents }
 }
 
-/** Dollars as the plain text that the schemas of the rentals read. */
+/** Reads dollars as the plain text that the schemas of the rentals accept. */
 function readDollars(text: string): Reading {
   if (NEGATIVE.test(text)) return { problem: NOT_NEGATIVE }
   return AMOUNT.test(text)
@@ -72,7 +75,7 @@ function withoutWords(text: string): string {
   return month > 0 ? `${month}/${day}/${year}` : text
 }
 
-/** The calendar day that is written, its hour left out; undefined when it is none. */
+/** The calendar day in a text, without its time; undefined if it is not a date. */
 function dayOf(written: string): string | undefined {
   const text = withoutWords(written.replace(HOUR, ''))
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
@@ -86,34 +89,34 @@ function readDay(text: string): Reading {
   return value ? { value } : { problem: 'Enter a date such as 2026-03-05 or 3/5/2026' }
 }
 
-/** A month, or a day of it. */
+/** Reads a month, or a day in it. */
 function readMonth(text: string): Reading {
   const first = text.replace(/^(\d{1,2})\/(\d{4})$/, '$1/1/$2').replace(/^(\d{4}-\d{2})$/, '$1-01')
   const value = dayOf(first)?.slice(0, 7)
   return value ? { value } : { problem: 'Enter a month such as 2026-03 or 3/2026' }
 }
 
-/** The status of a job by its own name; undefined for the word of another tool. */
+/** The job status with this name; undefined for a word that another tool uses. */
 export const statusOf = (text: string): JobStatus | undefined =>
   jobStatuses.find((known) => known === text.toLowerCase().replaceAll(/[\s_-]+/g, '_'))
 
-/** A word of another tool is read too: what it means is asked of a person. */
+/** Reads a status. A word of another tool is accepted too: the user chooses what it means. */
 function readStatus(text: string): Reading {
   return text.length > MAX_STATUS_LENGTH
     ? { problem: `At most ${MAX_STATUS_LENGTH} characters` }
     : { value: statusOf(text) ?? text }
 }
 
-/** Each of the numbers may begin with a plus, and none with anything else that a spreadsheet runs. */
+/** Reads phone numbers. A leading plus is the only formula character that a number may have. */
 function readPhones(text: string, formula: string | undefined): Reading {
   const wrong = phonesIn(text).find(({ number }) => /^[=+\-@]/.test(number) && !PHONE.test(number))
   return wrong ? { problem: formula ?? 'One of the numbers is a formula' } : { value: text }
 }
 
 /**
- * Reads a cell for a field: dollars as cents or as plain text, US dates as `YYYY-MM-DD`, a status by its label or as the word
- * of another tool. Text that a spreadsheet would run as a formula is refused, but for phone numbers such as
- * `+1 630 555 0101`. An empty cell is undefined.
+ * Reads a cell for a field: dollars as cents or as plain text, US dates as `YYYY-MM-DD`, a status
+ * by its label or as the word of another tool. Text that a spreadsheet would run as a formula is
+ * refused, except phone numbers such as `+1 630 555 0101`. The value of an empty cell is undefined.
  */
 export function readCell(raw: string, type: ImportField['type']): Reading {
   if (raw.includes(INVALID_BYTES))

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type ImportKind, type ImportProblem, importFields } from '@plumbline/contract/imports.ts'
 import type { z } from 'zod'
 import { readCell } from './cells.ts'
@@ -7,7 +7,7 @@ import { splitName } from './names.ts'
 import type { SheetRow } from './sheet.ts'
 import type { StatusMeanings } from './statuses.ts'
 
-/** A row that may be added. */
+/** A row that is valid and may be added. */
 export interface ValidRow<T> {
   readonly row: number
   readonly cells: readonly string[]
@@ -19,56 +19,65 @@ export interface CheckedRows<T> {
   readonly problems: readonly ImportProblem[]
 }
 
-/** What a person said about the file as a whole. */
+/** The answers of the user about the file as a whole. */
 export interface Answers {
   readonly statuses: StatusMeanings
-  /** The trade of subs whose row names none. */
+  /** The trade of subs whose rows name none. */
   readonly trade: string | null
 }
 
-/** What the cells of a row hold, by field. */
+/** The values in the cells of a row, by field. */
 export type Cells = Readonly<Record<string, unknown>>
 
-/** How one kind of thing is read from its rows. */
+/** Describes how one kind of record is read from its rows. */
 export interface Reader<T> {
   readonly kind: ImportKind
-  /** The schema of the call that adds one, so that a row is valid exactly when a form would be. */
+  /**
+   * The schema of the request that creates one, so that a row is valid exactly when the form would
+   * be.
+   */
   readonly schema: z.ZodType<T>
-  /** Values that no form asks for, such as the role. */
+  /** Values that are not entered, such as the role. */
   readonly fixedValues: object
-  /** Makes of the cells what the schema reads: one address of its parts, the first of several phone numbers. */
+  /**
+   * Turns the cells into what the schema reads: for example one address from its parts, or the
+   * first of several phone numbers.
+   */
   readonly compose?: (cells: Cells, answers: Answers) => Cells
-  /** What is unique among the rows; empty for one that has no such thing. */
+  /** The unique key of a row; empty if it has none. */
   readonly keyOf: (value: T) => string
-  /** By what rows without the key are known, and others beside it; empty for nothing. */
+  /**
+   * A second key, which identifies a row if it or the other row has no unique key; empty if there
+   * is none.
+   */
   readonly otherKeyOf?: (value: T) => string
-  /** Its name: `email address`. */
+  /** The name of the unique key, such as `email address`. */
   readonly key: string
-  /** What two rows of the same other key are about: `person`. */
+  /** The name of what the second key identifies, such as `person`. */
   readonly otherKey?: string
-  /** Its field, if it is a single one. */
+  /** The field of the unique key, if it is a single one. */
   readonly keyField: string | null
 }
 
-/** How long rows are read before other requests get a turn. */
-const TURN_MS = 20
+/** The longest time that rows are read before other requests are handled. */
+const MAX_BLOCKING_MS = 20
 
 const EXTRA_CELLS =
   'Has more cells than the first row; a comma within a cell needs quotes around it'
 
-/** Rows one after another; other requests get their turn in between. */
-export async function* inTurns<T>(rows: readonly T[]): AsyncGenerator<T> {
+/** Yields the rows one by one and lets other requests run in between. */
+export async function* withYields<T>(rows: readonly T[]): AsyncGenerator<T> {
   let began = performance.now()
   for (const row of rows) {
-    if (performance.now() - began > TURN_MS) {
-      await nextTurn()
+    if (performance.now() - began > MAX_BLOCKING_MS) {
+      await yieldToEventLoop()
       began = performance.now()
     }
     yield row
   }
 }
 
-/** Reads the rows by the mapping: those that may be added, and every reason why the others may not. */
+/** Reads the rows with the mapping: the valid ones, and every problem of the others. */
 export async function checkRows<T>(
   reader: Reader<T>,
   {
@@ -86,7 +95,7 @@ export async function checkRows<T>(
   const valid: ValidRow<T>[] = []
   const problems: ImportProblem[] = []
   const repeated = repeatsOf(reader)
-  for await (const { row, cells } of inTurns(rows)) {
+  for await (const { row, cells } of withYields(rows)) {
     const refuse = (reasons: ImportProblem['reasons']) =>
       problems.push({ row, cells: [...cells], reasons })
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
@@ -108,7 +117,10 @@ export async function checkRows<T>(
   return { valid, problems }
 }
 
-/** Finds the rows that repeat an earlier one: those of the same key, or where one of the two has none, of the same other key. */
+/**
+ * Returns a function that finds the rows that repeat an earlier one: rows with the same key, or if
+ * one of the two has none, with the same second key.
+ */
 function repeatsOf<T>({ keyOf, key, keyField, otherKeyOf, otherKey }: Reader<T>) {
   const byKey = new Map<string, number>()
   const byOther = new Map<string, number>()
@@ -161,7 +173,7 @@ function readRow<T>(
   )
   for (const { path, message } of result.error?.issues ?? []) {
     const name = String(path[0])
-    // Missing values have been reported already, in the words of the file.
+    // Missing values have been reported already, in the terms of the file.
     const isReported = values[name] === undefined && required.has(name)
     if (!isReported && !reasons.has(name)) reasons.set(name, message)
   }

@@ -44,7 +44,7 @@ const clientsOf = async () =>
 describe('the clients of jobs', () => {
   const shared = '612-555-7700'
   const twoOf = (reason: string) => [2, 3].map((row) => ({ row, reason }))
-  /** Lists of several customers, whom each client of theirs is, and what is said of the others. */
+  /** Lists of several customers, the client of each job, and the rows without one. */
   const several: readonly (readonly [
     name: string,
     rows: readonly string[],
@@ -145,10 +145,10 @@ describe('the clients of jobs', () => {
   ]
   test.each(several)('of several customers: %s', async (_, rows, clients, unlinked) => {
     const size = new Set(Object.values(clients)).size - (unlinked.length > 0 ? 1 : 0)
-    const looked = await send('jobs', head + rows.join('\n'), dry)
-    expect(looked).toMatchObject({ newClients: size, unlinked })
+    const preview = await send('jobs', head + rows.join('\n'), dry)
+    expect(preview).toMatchObject({ newClients: size, unlinked })
     const done = await send('jobs', head + rows.join('\n'), { addClients: 'true' })
-    expect(done).toMatchObject({ newClients: size, unlinked, links: looked.links })
+    expect(done).toMatchObject({ newClients: size, unlinked, links: preview.links })
     expect(await clientsOf()).toEqual(clients)
     const list = await jobList()
     expect(list.filter(({ customerEmail }) => customerEmail?.startsWith('bob'))).toHaveLength(

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { adminNames } from '../../access/people/queries.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { users } from '../../schema/people.ts'
-import { inTurns } from './checkRows.ts'
+import { withYields } from './checkRows.ts'
 import { ownPhoneKey } from './contacts.ts'
 import { distinctPeople, type Known, type KnownPeople, knownPeople, phonesOfMany } from './known.ts'
 import { wordsOf } from './names.ts'
@@ -11,14 +11,14 @@ import { type Customer, emailsOfMany, newcomersOf } from './newcomers.ts'
 import { asRows } from './queries.ts'
 import type { ImportedJob, NewPerson } from './values.ts'
 
-/** A job with its client, or with the reason why the customer that the row names has none. */
+/** A job with its client, or with the reason why the customer in the row was not linked. */
 export interface LinkedJob {
   readonly job: ImportedJob
   readonly link?: Omit<ImportReport['links'][0], 'row'>
   readonly reason?: string
 }
 
-/** Jobs with their clients, and the clients whom the list brings. */
+/** Jobs with their clients, and the new clients in the list. */
 export interface LinkedJobs {
   readonly jobs: readonly LinkedJob[]
   readonly newClients: readonly NewPerson[]
@@ -34,50 +34,74 @@ const customerOf = (job: ImportedJob, place: number): Customer => ({
   phones: [...new Set(numbersOf(job).map(ownPhoneKey))].filter((phone) => phone !== ''),
 })
 
-/** What a list says of more than one customer. */
-interface OfMany {
+/** Email addresses and phone numbers that a list gives for more than one customer. */
+interface SharedContacts {
   readonly emails: ReadonlySet<string>
   readonly phones: ReadonlySet<string>
 }
 
-/** Who has one of the phones, as long as it is one person: by number and name together. */
-function ownerOf({ phones, words }: Customer, { byPhone }: KnownPeople, ofMany: OfMany) {
-  const own = phones.filter((phone) => !ofMany.phones.has(phone))
+/**
+ * Whether existing clients have one of the phone numbers, and which one. The owner is null if there
+ * are several, or if the row has no name.
+ */
+function ownerOf(
+  { phones, words }: Customer,
+  { byPhone }: KnownPeople,
+  sharedContacts: SharedContacts,
+) {
+  const own = phones.filter((phone) => !sharedContacts.phones.has(phone))
   const owners = distinctPeople(own.flatMap((phone) => byPhone.get(phone) ?? []))
   const [owner, ...others] = owners
   return { isKnown: owners.length > 0, owner: others.length > 0 || words.size === 0 ? null : owner }
 }
 
-/** The client who is there already. Somebody with another email address is another person, who must not read this job. */
-function clientOf(customer: Customer, known: KnownPeople, ofMany: OfMany) {
+/**
+ * The existing client of a row. A client with a different email address is another person, who must
+ * not be able to read this job.
+ */
+function clientOf(customer: Customer, known: KnownPeople, sharedContacts: SharedContacts) {
   const holder = known.byEmail.get(customer.email ?? '')
   if (holder?.role === 'client') return { client: holder, by: 'email' } as const
-  const { owner } = ownerOf(customer, known, ofMany)
+  const { owner } = ownerOf(customer, known, sharedContacts)
   const isSame = owner && (customer.email === null || owner.email === null)
   return isSame ? ({ client: owner, by: 'phone' } as const) : null
 }
 
-/** Those who are no client yet, by what is theirs alone. */
-function unknownCustomers(customers: readonly Customer[], known: KnownPeople, ofMany: OfMany) {
+/**
+ * The customers that match no existing client, with only the phone numbers that belong to a single
+ * customer.
+ */
+function unknownCustomers(
+  customers: readonly Customer[],
+  known: KnownPeople,
+  sharedContacts: SharedContacts,
+) {
   return customers
     .filter(
-      ({ email }) => email === null || !(known.byEmail.has(email) || ofMany.emails.has(email)),
+      ({ email }) =>
+        email === null || !(known.byEmail.has(email) || sharedContacts.emails.has(email)),
     )
     .map((customer) => ({
       ...customer,
-      phones: ownerOf(customer, known, ofMany).isKnown
+      phones: ownerOf(customer, known, sharedContacts).isKnown
         ? []
-        : customer.phones.filter((phone) => !ofMany.phones.has(phone)),
+        : customer.phones.filter((phone) => !sharedContacts.phones.has(phone)),
     }))
     .filter(({ email, phones }) => email !== null || phones.length > 0)
 }
 
-/** Why a customer is not told from others; undefined for one without anything to be known by. */
-function reasonOf({ job, email, words }: Customer, ofMany: OfMany): string | undefined {
-  if (email !== null && ofMany.emails.has(email))
+/**
+ * The reason why a customer cannot be identified; undefined for one without any contact
+ * information.
+ */
+function reasonOf(
+  { job, email, words }: Customer,
+  sharedContacts: SharedContacts,
+): string | undefined {
+  if (email !== null && sharedContacts.emails.has(email))
     return `${job.customerEmail} is the email address of several customers`
   const numbers = numbersOf(job)
-  const shared = numbers.find((number) => ofMany.phones.has(ownPhoneKey(number)))
+  const shared = numbers.find((number) => sharedContacts.phones.has(ownPhoneKey(number)))
   if (shared) return `${shared} is the phone of several customers`
   const [contact] = [...(job.customerEmail ? [job.customerEmail] : []), ...numbers]
   if (contact === undefined) return undefined
@@ -89,25 +113,25 @@ function reasonOf({ job, email, words }: Customer, ofMany: OfMany): string | und
     : `${contact} is not enough to tell customers apart`
 }
 
-/** Links each job to its client, and says who would have to be added. Never by name alone. */
+/** Links each job to its client, never by name alone, and returns the clients to add. */
 export async function linkJobs(db: Db, list: readonly ImportedJob[]): Promise<LinkedJobs> {
   const customers: Customer[] = []
-  for await (const job of inTurns(list)) customers.push(customerOf(job, customers.length))
+  for await (const job of withYields(list)) customers.push(customerOf(job, customers.length))
   const known = await knownPeople(db, customers)
-  const ofMany = {
+  const sharedContacts = {
     emails: emailsOfMany(customers.filter(({ email }) => !known.byEmail.has(email ?? ''))),
     phones: phonesOfMany(customers, known),
   }
-  const found = customers.map((customer) => clientOf(customer, known, ofMany))
+  const found = customers.map((customer) => clientOf(customer, known, sharedContacts))
   const others = customers.filter(({ place }) => !found[place])
   const isAdmins = await adminNames(db)
-  const named = await newcomersOf(unknownCustomers(others, known, ofMany))
+  const named = await newcomersOf(unknownCustomers(others, known, sharedContacts))
   const newcomers = new Map([...named].filter(([, person]) => !isAdmins(person)))
   const jobs = customers.map((customer): LinkedJob => {
     const { job, place, email } = customer
-    const there = found[place]
-    if (there) {
-      const { client, by } = there
+    const existing = found[place]
+    if (existing) {
+      const { client, by } = existing
       return { job: ofClient(job, client), link: { client: client.name, by, isNew: false } }
     }
     const person = newcomers.get(place)
@@ -123,7 +147,7 @@ export async function linkJobs(db: Db, list: readonly ImportedJob[]): Promise<Li
       ? `${job.customerName} is the name of an admin`
       : isOther
         ? undefined
-        : reasonOf(customer, ofMany)
+        : reasonOf(customer, sharedContacts)
     return { job, ...(reason && { reason }) }
   })
   return { jobs, newClients: [...new Set(newcomers.values())] }
@@ -138,7 +162,10 @@ const ofClient = (job: ImportedJob, { id, name, email, phone, address }: Known):
   customerAddress: job.customerAddress ?? address,
 })
 
-/** Those of the people who are clients, locked so that they cannot leave until the transaction ends. */
+/**
+ * The ids of the given people who are clients, locked so that they cannot be removed until the
+ * transaction ends.
+ */
 export async function lockClients(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = [...new Set(ids)].map((id) => ({ id }))
   const locked = await db.execute<{ id: string }>(sql`

@@ -2,13 +2,15 @@ import { email } from '@plumbline/contract/text.ts'
 
 const LABEL =
   /\b((?:main|mobile|cell|work|office|business|home|alt|other|fax)?\s*(?:phone|mobile|cell|fax|tel|work|home|main|office|other|alt)\.?)\s*:\s*/gi
-/** A part of a cell with fewer digits belongs to the number before it, such as an extension. */
+/**
+ * A part of a cell with fewer digits belongs to the number before it, for example as an extension.
+ */
 const MIN_DIGITS = 7
 
 /** The most characters of an email address. */
 const MAX_EMAIL = 254
 
-/** A phone number as it was written, and what the list calls it. */
+/** A phone number as it was written, and its label in the list. */
 export interface Phone {
   readonly label: string
   readonly number: string
@@ -17,8 +19,9 @@ export interface Phone {
 const digitsIn = (text: string) => text.replaceAll(/\D/g, '')
 
 /**
- * The digits by which a phone number is found: without its extension, and without the 1 of the United States. Empty for
- * what is too short to be known by. `storedPhoneKey` in queries.ts does the same to stored numbers.
+ * The digits by which a phone number is matched: without its extension, and without the country
+ * code 1 of the United States. Empty for a number that is too short. `storedPhoneKey` in queries.ts
+ * does the same for stored numbers.
  */
 export function phoneKey(phone: string | null | undefined): string {
   const digits = digitsIn((phone ?? '').replace(/(?:x|ext).*$/is, ''))
@@ -28,23 +31,26 @@ export function phoneKey(phone: string | null | undefined): string {
 
 /** The digits of a number with its area code. */
 const FULL_DIGITS = 10
-/** What is typed where a number is required and none is known. */
+/** A made-up number, typed because one is required and none is known. */
 const MADE_UP = /^(?:(\d)\1*|1234567890)$/
 
 /**
- * The digits of a phone number that can be of one customer alone. Empty for a number without its area code, for one behind a
- * switchboard, and for one that is made up: those are of many.
+ * The digits of a phone number that can belong to a single customer. Empty for numbers that several
+ * customers may share: those without an area code, with an extension, or made up.
  */
 export function ownPhoneKey(phone: string | null | undefined): string {
   const key = phoneKey(phone)
-  const isOfMany = key.length < FULL_DIGITS || MADE_UP.test(key) || /[x#]/i.test(phone ?? '')
-  return isOfMany ? '' : key
+  const isShared = key.length < FULL_DIGITS || MADE_UP.test(key) || /[x#]/i.test(phone ?? '')
+  return isShared ? '' : key
 }
 
-/** The phone numbers of a cell: `Phone:(612) 555-0100 Mobile:(612) 555-0111`, or separated by commas or lines. */
+/**
+ * The phone numbers of a cell: `Phone:(612) 555-0100 Mobile:(612) 555-0111`, or separated by commas
+ * or lines.
+ */
 export function phonesIn(cell: string): Phone[] {
   const phones: Phone[] = []
-  // A long run of blanks would cost the patterns below far more than its length.
+  // A long run of blanks would make the patterns below very slow.
   const short = cell.replaceAll(/\s+/g, (blanks) => (/[\n\r]/.test(blanks) ? '\n' : ' '))
   for (const part of short.replaceAll(LABEL, '\n$1:').split(/[\n;,|]+|\s\/\s|\sor\s/i)) {
     const [, label = '', number = ''] = /^(?:([a-z .]+):)?\s*(.*)$/i.exec(part.trim()) ?? []
@@ -57,10 +63,10 @@ export function phonesIn(cell: string): Phone[] {
   return phones
 }
 
-/** Whether a number is one to send faxes to, which nobody calls. */
+/** Whether a number is a fax number, which nobody calls. */
 export const isFax = ({ label }: Phone) => /fax/i.test(label)
 
-/** Each number once, where it comes first; `+1 612 555 0100` is `(612) 555-0100`. */
+/** Removes repeated numbers and keeps the first; `+1 612 555 0100` is `(612) 555-0100`. */
 export function distinctPhones(phones: readonly Phone[]): Phone[] {
   const byKey = new Map<string, Phone>()
   for (const phone of phones) {
@@ -70,12 +76,13 @@ export function distinctPhones(phones: readonly Phone[]): Phone[] {
   return [...byKey.values()]
 }
 
-/** A number with what the list calls it, for a note. */
+/** A number with its label, for a note. */
 export const phoneNote = ({ label, number }: Phone) => (label ? `${label} ${number}` : number)
 
 /**
- * The email addresses of a cell, in which several are separated by commas, semicolons or blanks; `rest` is everything else.
- * A cell without a valid address is its own and only text, so that what is wrong with it is said.
+ * The email addresses of a cell, separated by commas, semicolons or blanks; `rest` is everything
+ * else. A cell without a valid address is returned as the only address, so that it is reported as
+ * invalid.
  */
 export function emailsIn(cell: string): { readonly emails: string[]; readonly rest: string } {
   const parts = cell.split(/[\s,;<>|]+/).filter(Boolean)
@@ -86,10 +93,15 @@ export function emailsIn(cell: string): { readonly emails: string[]; readonly re
   return { emails, rest: parts.filter((part) => !isEmail(part)).join(' ') }
 }
 
-/** A text of more lines is no address; to compare thousands of them with a name would take long. */
+/**
+ * A text with more lines is not an address; comparing thousands of them with a name would be slow.
+ */
 const MAX_ADDRESS_LINES = 50
 
-/** An address in one line: its lines, the city, and state with ZIP code. Lines that only repeat a name are left out, but a city may be called like a person. */
+/**
+ * An address in one line: its lines, the city, and state with ZIP code. Lines that only repeat a
+ * name are left out, but not the city, which may have the same name as a person.
+ */
 export function addressOf(
   lines: readonly (string | undefined)[],
   { city, state, zipCode }: { city?: string; state?: string; zipCode?: string } = {},
@@ -105,7 +117,7 @@ export function addressOf(
   return [...named, tidy(city), place].filter((line) => line !== '').join(', ')
 }
 
-/** Notes with a line for each thing that has no place of its own. */
+/** Notes with a line for each kind of value that has no field of its own. */
 export function notesOf(
   notes: string | undefined,
   extras: Readonly<Record<string, readonly string[]>>,

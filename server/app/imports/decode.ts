@@ -1,14 +1,14 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 
-/** The replacement for bytes that are not valid in the file's encoding. */
+/** The replacement for bytes that are invalid in the encoding of the file. */
 export const INVALID_BYTES = '\ufffd'
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
 /**
- * The text of a file: UTF-8, or UTF-16 with a byte order mark. Invalid bytes become {@link INVALID_BYTES}, so that their
- * rows can be reported.
+ * The text of a file: UTF-8, or UTF-16 with a byte order mark. Invalid bytes become
+ * {@link INVALID_BYTES}, so that their rows can be reported.
  * @throws Failure notCsv for a workbook
  */
 export function decode(bytes: Uint8Array): string {

@@ -36,7 +36,7 @@ const post = (kind: Kind, content: string | Buffer, fields: Record<string, strin
     { field: 'file', content: Buffer.from(content), name: 'list.csv', type: 'text/csv' },
     { dryRun: 'false', ...fields },
   )
-/** The report of an import that has to succeed. */
+/** Imports a file. @returns the report of the import, which has to succeed */
 async function send(...facts: Parameters<typeof post>): Promise<ImportReport> {
   const { status, body } = await post(...facts)
   expect([status, body.code]).toEqual([200, undefined])
@@ -50,22 +50,24 @@ const jobCalled = async (name: string) => (await jobList()).find((job) => job.na
 const reasonsOf = ({ problems }: ImportReport) =>
   problems.map(({ row, reasons }) => [row, ...reasons.map(({ message }) => message)])
 
-/** What a person would choose: what is proposed, and for the rest the given status. */
+/** The choices of a user: the suggested statuses, and the given one for the others. */
 const chosen = ({ statuses }: ImportReport, rest = 'on_hold') => ({
   statuses: JSON.stringify(
     Object.fromEntries(statuses.map(({ value, status }) => [value, status ?? rest])),
   ),
 })
 
-/** A list as another tool exports it, and what comes of importing it where cleo@example.com is a client. */
+/**
+ * A list that another tool exports, and the result of importing it if cleo@example.com is a client.
+ */
 interface ForeignList {
   readonly file: string
   readonly kind: Kind
-  /** What it is recognized as. */
+  /** The name of the source that is recognized. */
   readonly name: string
   readonly rows: number
   readonly added: number
-  /** How many clients its jobs bring. */
+  /** The number of new clients in its jobs. */
   readonly newClients: number
   readonly rejected: readonly (readonly [row: number, ...reasons: string[]])[]
 }
@@ -78,12 +80,18 @@ describe('the lists of other tools', () => {
     '$file',
     async ({ file, kind, name, rows, added, newClients, rejected }) => {
       const content = await fileOf(file)
-      const looked = await send(kind, content, dry)
-      expect(looked).toMatchObject({ source: { name, kind }, missing: [], rows, added, newClients })
-      expect(reasonsOf(looked)).toEqual(rejected)
+      const preview = await send(kind, content, dry)
+      expect(preview).toMatchObject({
+        source: { name, kind },
+        missing: [],
+        rows,
+        added,
+        newClients,
+      })
+      expect(reasonsOf(preview)).toEqual(rejected)
       expect(await w.db.$count(jobs)).toBe(0)
 
-      const choices = { ...chosen(looked), addClients: 'true' }
+      const choices = { ...chosen(preview), addClients: 'true' }
       const first = await send(kind, content, choices)
       expect(first).toMatchObject({ dryRun: false, rows, added, newClients, existing: [] })
       expect(reasonsOf(first)).toEqual(rejected)
@@ -247,7 +255,8 @@ describe('people', () => {
       [3, 'The same person as in row 2'],
       [6, 'The same person as in row 5'],
     ])
-    // Somebody who has an address is not the one of the list that lacks it, unless the phone says so.
+    // A person with an email address does not match a row without one, unless the phone number
+    // does.
     await send('customers', 'First,Last,Email\nKim,Ray,kim@example.com\n')
     expect(await send('customers', 'First,Last,Email\nKim,Ray,\n')).toMatchObject({ existing: [2] })
     expect(await send('customers', 'First,Last,Email\nKim,Ray,other@example.com\n')).toMatchObject({
@@ -306,9 +315,9 @@ describe('jobs', () => {
   test('are linked to the clients of the list before, and complete each other', async () => {
     await send('customers', await fileOf('jobber-clients'))
     const file = await fileOf('jobber-jobs')
-    const looked = await send('jobs', file, dry)
-    expect(looked).toMatchObject({ linked: 2, newClients: 1 })
-    expect(looked.statuses).toEqual([
+    const preview = await send('jobs', file, dry)
+    expect(preview).toMatchObject({ linked: 2, newClients: 1 })
+    expect(preview.statuses).toEqual([
       { value: 'Active', rows: 3, status: 'in_progress' },
       { value: 'Requires Invoicing', rows: 1, status: 'completed' },
       { value: 'Upcoming', rows: 1, status: 'not_started' },
@@ -316,13 +325,13 @@ describe('jobs', () => {
       { value: 'Waiting on permit', rows: 1, status: null },
       { value: 'Archived', rows: 1, status: 'completed' },
     ])
-    await send('jobs', file, { ...chosen(looked), addClients: 'true' })
+    await send('jobs', file, { ...chosen(preview), addClients: 'true' })
     const [nina, foss, rosa] = await Promise.all(['nina@', 'Foss', 'rosa@'].map(person))
     expect(await jobCalled('Dock stairs')).toMatchObject({
       ...{ clientId: nina?.id, status: 'completed', approvedAmount: 1_240_000, notes: null },
       ...{ startDate: '2026-03-05', endDate: '2026-03-12' },
       ...{ address: '9 Shore Dr, Lindstrom, Minnesota 55045' },
-      // Of the client, where the row has none.
+      // Taken from the client, because the row has none.
       customerAddress: '14 Pine St, Apt 3, Roseville, Minnesota 55113',
       privateNotes: 'Haggles, pays late\nJob number: 1042',
     })
@@ -330,7 +339,7 @@ describe('jobs', () => {
     expect(rosa).toMatchObject({ phone: '(612) 555-0103', secondPhone: '(612) 555-0151' })
     expect(await jobCalled('Reception desk')).toMatchObject({ clientId: rosa?.id })
     expect(await jobCalled('Break room')).toMatchObject({ clientId: rosa?.id, status: 'on_hold' })
-    // A name alone links nobody.
+    // A name alone is not enough to link a client.
     expect(await jobCalled('Tile repair')).toMatchObject({
       clientId: null,
       customerName: 'Gil Otero',
@@ -339,8 +348,8 @@ describe('jobs', () => {
 
   test('keep the customer, but add no client unless that is wanted', async () => {
     const file = await fileOf('jobtread-jobs')
-    const looked = await send('jobs', file, dry)
-    expect(await send('jobs', file, chosen(looked))).toMatchObject({
+    const preview = await send('jobs', file, dry)
+    expect(await send('jobs', file, chosen(preview))).toMatchObject({
       ...{ added: 3, newClients: 0, linked: 0, invitable: [] },
     })
     expect(await everybody('Holt')).toEqual([])
@@ -353,8 +362,8 @@ describe('jobs', () => {
   test('wait until each unknown status has a meaning', async () => {
     const file =
       'Name,Address,Status\nDeck,1 Elm,Late\nPorch,2 Elm,LATE\nShed,3 Elm,Huh\nBarn,4 Elm,On Hold\n'
-    const looked = await send('jobs', file, dry)
-    expect(looked.statuses).toEqual([
+    const preview = await send('jobs', file, dry)
+    expect(preview.statuses).toEqual([
       { value: 'Late', rows: 2, status: 'in_progress' },
       { value: 'Huh', rows: 1, status: null },
     ])
@@ -375,10 +384,10 @@ describe('jobs', () => {
 
   test('ask about fifty words at most', async () => {
     const rows = Array.from({ length: 60 }, (_, n) => `Job ${n},${n} Elm,Word ${n}\n`)
-    const looked = await send('jobs', `Name,Address,Status\n${rows.join('')}`, dry)
-    expect([looked.statuses.length, looked.added, looked.problems.length]).toEqual([50, 50, 10])
-    expect(looked.problems[0]?.reasons).toEqual([{ field: 'status', message: 'Choose a status' }])
-    // An answer counts, whether it was asked for or not; a status of ours needs none.
+    const preview = await send('jobs', `Name,Address,Status\n${rows.join('')}`, dry)
+    expect([preview.statuses.length, preview.added, preview.problems.length]).toEqual([50, 50, 10])
+    expect(preview.problems[0]?.reasons).toEqual([{ field: 'status', message: 'Choose a status' }])
+    // Choices for unreported words count, too. Our own statuses need none.
     const words = ['In Progress', ...Array.from({ length: 60 }, (_, n) => `word ${n}`)]
     const statuses = JSON.stringify(Object.fromEntries(words.map((word) => [word, 'on_hold'])))
     const file = `Name,Address,Status\n${rows.join('')}Ours,1 Oak,in progress\n`
@@ -443,7 +452,7 @@ describe('jobs', () => {
       'made up': null,
       'no name': null,
     })
-    // Who has left is nobody's client.
+    // A removed person is not linked as a client.
     const ann = await person('ann@')
     expect((await w.call('ada', 'DELETE', `/api/users/${ann?.id}`)).status).toBe(204)
     await send('jobs', `${head}later,1 Elm,X,ann@example.com,612 555 0100\n`)
@@ -470,8 +479,8 @@ describe('jobs', () => {
     })
     expect(await everybody('Ash')).toMatchObject([{ email: 'ann@example.com', role: 'client' }])
     expect(await everybody('Rosa')).toMatchObject([{ company: 'Oak Dental', email: null }])
-    const told = await w.db.select().from(events)
-    expect(told.map(({ name, detail }) => [name, detail])).toEqual([
+    const published = await w.db.select().from(events)
+    expect(published.map(({ name, detail }) => [name, detail])).toEqual([
       ['person.imported', { kind: 'customers', count: 3 }],
       ['job.imported', { kind: 'jobs', count: 8 }],
     ])
@@ -524,8 +533,8 @@ describe('jobs', () => {
       'two,2 Elm,Somebody Else,,612 555 0100',
       'three,3 Elm,Ann Ash,ANN@example.com,612 555 0100',
     ]
-    const looked = await send('jobs', head + rows.join('\n'), dry)
-    expect(looked).toMatchObject({ linked: 1, newClients: 1 })
+    const preview = await send('jobs', head + rows.join('\n'), dry)
+    expect(preview).toMatchObject({ linked: 1, newClients: 1 })
     await send('jobs', head + rows.join('\n'), { addClients: 'true' })
     expect(await clientsOf()).toEqual({ one: 'Bo Birch', two: null, three: 'Ann Ash' })
   })

@@ -6,26 +6,27 @@ import { newId } from '../../platform/db/ids.ts'
 import type { Reader, ValidRow } from './checkRows.ts'
 
 /**
- * What is known of a valid row: `same` for what exists already, the reason why it cannot be added (about `field`, else the
- * key), or the value with what it refers to.
+ * The result of comparing a valid row with the stored data: `same` if it exists already, the reason
+ * why it cannot be added (about `field`, by default the key), or the value with the ids it refers
+ * to.
  */
 export type Match<T> =
   | 'same'
   | { readonly reason: string; readonly field?: string }
   | { readonly value: T }
 
-/** Who imports, when, and what was said about the file. */
+/** The person who imports, the time, and the answers about the file. */
 export interface ImportContext extends ImportForm {
   readonly actorId: string
   readonly now: Date
 }
 
-/** What came of the rows that were added, or would in a dry run. */
+/** The result for the rows that were added, or that would be added in a dry run. */
 export type Added = Pick<
   ImportReport,
   'added' | 'withoutEmail' | 'linked' | 'newClients' | 'links' | 'unlinked' | 'invitable'
 > & {
-  /** The rows that could not be added after all, and why. */
+  /** The reasons of the rows that could not be added after all, by row number. */
   readonly refused: ReadonlyMap<number, string>
 }
 
@@ -34,18 +35,18 @@ export const NOTHING: Added = {
   ...{ links: [], unlinked: [], invitable: [], refused: new Map() },
 }
 
-/** A row to add, with what it refers to. */
+/** A row to add, with the ids it refers to. */
 export type RowToAdd<T> = Pick<ValidRow<T>, 'row' | 'value'>
 
-/** A kind of import: how its rows are read, matched with what exists, and added. */
+/** A kind of import: how its rows are read, matched with existing records, and added. */
 export interface Kind<T> extends Reader<T> {
-  /** What is known of the rows, by their numbers; one without a match is added as it is. */
+  /** The matches by row number. A row without a match is added as it is. */
   readonly match: (
     db: Db,
     valid: readonly ValidRow<T>[],
     now: Date,
   ) => Promise<ReadonlyMap<number, Match<T>>>
-  /** Adds the rows and publishes it; a dry run only says what would be added. */
+  /** Adds the rows and publishes an event; a dry run only reports what would be added. */
   readonly add: (db: Db, rows: readonly RowToAdd<T>[], context: ImportContext) => Promise<Added>
 }
 
@@ -59,7 +60,7 @@ const events: Readonly<Record<ImportKind, PlumblineEvent['name']>> = {
   expenses: 'rental.imported',
 }
 
-/** Those of the people who were added who have an email address. */
+/** The ids of the people with an email address. */
 export const idsToInvite = (people: readonly { id: string; email: string | null }[]) =>
   people.filter(({ email }) => email !== null).map(({ id }) => id)
 
@@ -68,7 +69,7 @@ export async function publishImport(db: Db, actorId: string, kind: ImportKind, c
   await publish(db, actorId, { name: events[kind], subjectId: newId(), detail: { kind, count } })
 }
 
-/** Adds values by one statement that answers how many there were. */
+/** Adds values with a single insert function, which returns the number of added rows. */
 export const inOneStatement =
   <T>(
     kind: ImportKind,

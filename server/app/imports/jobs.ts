@@ -15,7 +15,10 @@ import { ImportedJob } from './values.ts'
 
 type Texts = Readonly<Record<string, string | undefined>>
 
-/** A job of the cells of a row. What has no place of its own goes into the private notes, so that nothing is lost. */
+/**
+ * The values of a job from the cells of a row. Values without a field of their own go into the
+ * private notes, so that nothing is lost.
+ */
 function compose(cells: Cells, { statuses }: Answers): Cells {
   const texts = cells as Texts
   const { emails, rest } = emailsIn(texts.customerEmail ?? '')
@@ -100,13 +103,16 @@ export const jobs: Kind<ImportedJob> = {
 
 type Row = LinkedJob & { readonly row: number }
 
-/** Which rows have a client, and which have none for a reason. */
+/** The rows that were linked to a client, and those that were not, with the reason. */
 const linksOf = (rows: readonly Row[]) => ({
   links: rows.flatMap(({ row, link }) => (link ? [{ row, ...link }] : [])),
   unlinked: rows.flatMap(({ row, reason }) => (reason ? [{ row, reason }] : [])),
 })
 
-/** A job whose client is not wanted, or cannot be linked any more: who it is has changed since it was looked up. */
+/**
+ * A job without its client, because new clients are not wanted, or because the client has changed
+ * since it was looked up.
+ */
 function withoutClient({ row, job, link }: Row, addClients: boolean): Row {
   const isUnwanted = link?.isNew === true && !addClients
   const reason = `${link?.client} could not be linked; somebody changed the clients in the meantime`

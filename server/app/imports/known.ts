@@ -8,7 +8,7 @@ import { sameName, type Words, wordsOf } from './names.ts'
 import { type Customer, haveOneName } from './newcomers.ts'
 import { asRows, storedPhoneKey } from './queries.ts'
 
-/** Somebody who is there already, with the details that fill what the row of a client leaves empty. */
+/** An existing person, with the details that fill the empty fields of a row. */
 export interface Known {
   readonly id: string
   readonly role: Role
@@ -19,7 +19,10 @@ export interface Known {
   readonly address: string | null
 }
 
-/** Whom the email addresses and phones of a list belong to already: anybody's address, and phones of clients. */
+/**
+ * The existing people by the email addresses of a list, in any role, and by its phone numbers,
+ * clients only.
+ */
 export interface KnownPeople {
   readonly byEmail: ReadonlyMap<string, Known>
   readonly byPhone: ReadonlyMap<string, readonly Known[]>
@@ -31,7 +34,7 @@ interface FoundRow extends Record<string, unknown>, Known {
   readonly number: string
 }
 
-/** Finds the people of these email addresses and phones. */
+/** Finds the people with the email addresses and phone numbers of the customers. */
 export async function knownPeople(db: Db, customers: readonly Customer[]): Promise<KnownPeople> {
   const keys = (texts: readonly string[]) => asRows([...new Set(texts)].map((key) => ({ key })))
   const person = sql`u.id, u.role, u.first_name || ' ' || u.last_name as name, u.company, u.email, u.phone, u.address`
@@ -61,16 +64,17 @@ export const distinctPeople = (people: readonly Known[]): Known[] => [
   ...new Map(people.map((person) => [person.id, person])).values(),
 ]
 
-/** Whether a name is a client's own, that of their company, or both together. */
+/** Whether a name is that of the client, of their company, or both together. */
 function isNamed(words: Words, { name, company }: Known): boolean {
   const names = [name, ...(company ? [company, `${name} ${company}`] : [])]
   return names.some((one) => sameName(wordsOf(one), words))
 }
 
 /**
- * The phones that say nothing about whose job it is: those of several clients, those seen with different email addresses,
- * here or there, and those under names that do not agree. An address of somebody who is no client does not count: it is
- * not the customer's.
+ * The phone numbers that do not identify a customer: those of several clients, those that appear
+ * with different email addresses in the list or in the stored data, and those with names that do
+ * not agree. The address of a person who is not a client does not count, because it is not the
+ * customer's.
  */
 export function phonesOfMany(
   customers: readonly Customer[],
@@ -80,7 +84,7 @@ export function phonesOfMany(
   const rows = customers.flatMap((customer) =>
     customer.phones.map((phone) => ({ phone, customer })),
   )
-  const ofMany = new Set<string>()
+  const sharedPhones = new Set<string>()
   for (const [phone, seen] of groupBy(rows, (row) => row.phone)) {
     const all = seen.map(({ customer }) => customer)
     const [owner, ...others] = distinctPeople(byPhone.get(phone) ?? [])
@@ -89,7 +93,7 @@ export function phonesOfMany(
     const isOneName = owner
       ? all.every(({ words }) => words.size === 0 || isNamed(words, owner))
       : haveOneName(all)
-    if (others.length > 0 || emails.size > 1 || !isOneName) ofMany.add(phone)
+    if (others.length > 0 || emails.size > 1 || !isOneName) sharedPhones.add(phone)
   }
-  return ofMany
+  return sharedPhones
 }

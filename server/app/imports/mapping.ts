@@ -2,10 +2,10 @@ import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { type ImportSource, plainWord } from '@plumbline/contract/importSources.ts'
 import { type ImportKind, importFields } from '@plumbline/contract/imports.ts'
 
-/** Which column fills which field, counted from 0. */
+/** The index of the column that fills each field, from 0. */
 export type Mapping = Readonly<Record<string, number>>
 
-/** The mapping that the names of the columns suggest; each column is used once. */
+/** The mapping suggested by the names of the columns; each column is used once. */
 export function suggestMapping(
   kind: ImportKind,
   columns: readonly string[],
@@ -13,23 +13,23 @@ export function suggestMapping(
 ): Mapping {
   if (source?.kind === kind) return knownMapping(kind, columns, source)
   const names = columns.map(plainWord)
-  const taken = new Set<number>()
+  const usedColumns = new Set<number>()
   const found: [string, number][] = []
   for (const { name, words, replaces, beside } of importFields[kind]) {
     if (beside !== undefined && !names.includes(beside)) continue
     if (replaces?.every((other) => found.some(([known]) => known === other))) continue
-    // The more usual word wins: "Phone" before "Mobile", whichever column comes first.
+    // The more common word wins: "Phone" before "Mobile", whichever column comes first.
     const index = words
       .map((word) => names.indexOf(word))
-      .find((place) => place >= 0 && !taken.has(place))
+      .find((place) => place >= 0 && !usedColumns.has(place))
     if (index === undefined) continue
-    taken.add(index)
+    usedColumns.add(index)
     found.push([name, index])
   }
   return Object.fromEntries(found)
 }
 
-/** The mapping of a list that is known: its own columns and no others. */
+/** The mapping of a known list of another tool: its own columns and no others. */
 function knownMapping(kind: ImportKind, columns: readonly string[], source: ImportSource): Mapping {
   const names = columns.map(plainWord)
   const places = importFields[kind].map(({ name }) => {
@@ -41,7 +41,7 @@ function knownMapping(kind: ImportKind, columns: readonly string[], source: Impo
   )
 }
 
-/** The mapping that a person chose, as far as its fields and columns exist. */
+/** The mapping that the user chose, limited to existing fields and columns. */
 export function chosenMapping(
   kind: ImportKind,
   columns: readonly string[],
@@ -64,7 +64,7 @@ export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
   return fields.filter(({ name, required }) => required && !isFilled(name)).map(({ name }) => name)
 }
 
-/** The fields that were given one column; undefined where each has a column of its own. */
+/** The fields that share a column; undefined if each has a column of its own. */
 export function sharedColumn(
   kind: ImportKind,
   mapping: Mapping,

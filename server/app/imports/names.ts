@@ -1,28 +1,31 @@
-/** A person's name as it is stored, and the company where the text named one. */
+/** A person's name as it is stored, and the company if the text contains one. */
 export interface PersonName {
   readonly firstName: string
   readonly lastName: string
   readonly company?: string
 }
 
-/** What may end the name of a company or a person, but is no last name. */
+/** A suffix of the name of a company or a person, which is not a last name. */
 const SUFFIX = /[\s,](?:inc|llc|ltd|co|corp|jr|sr|ii|iii)\.?$/i
 const COMPANY = /[\s,](?:inc|llc|ltd|co|corp)\.?$/i
-/** Text that a spreadsheet would run is part of no name. */
+/** Text that a spreadsheet would run as a formula is never part of a name. */
 const FORMULA = /^[=+\-@]/
-/** A name has at most so many words; more are the name of a company. */
+/** The most words in the name of a person. A longer name is that of a company. */
 const MAX_WORDS = 3
-/** A text with more characters is no name that can be stored. */
+/** The most characters of a name to compare. Longer names cannot be stored. */
 const MAX_LENGTH = 500
 const COUPLE = /^\S+ (?:&|and) \S+ \S+$/i
 
-/** Text with single blanks: the patterns below would take far too long on a run of thousands. */
+/** Text with single blanks: the patterns below would be very slow on a run of thousands. */
 const withSingleBlanks = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-/** Whether one of a person's names is text that a spreadsheet would run. */
+/** Whether a name is text that a spreadsheet would run as a formula. */
 export const isFormula = (name: string | null | undefined) => FORMULA.test(name ?? '')
 
-/** `Maria de la Cruz` and `Cruz, Maria` as first and last name; undefined for a single word or a company. */
+/**
+ * `Maria de la Cruz` and `Cruz, Maria` as first and last name; undefined for a single word or a
+ * company.
+ */
 export function splitName(
   text: string,
 ): { readonly firstName: string; readonly lastName: string } | undefined {
@@ -36,9 +39,10 @@ export function splitName(
 }
 
 /**
- * A person for a company of which nobody is known: its first word and the rest, so that both together read as its name.
- * `single` is the last name where it has one word. A sign alone, as in `Oak - Kitchens`, begins no last name: a
- * spreadsheet would run it.
+ * A person for a company without a known contact: the first name is its first word and the last
+ * name the rest, so that together they read as its name. A sign on its own, as in `Oak - Kitchens`,
+ * does not begin the last name, because a spreadsheet would run it as a formula.
+ * @param single the last name for a company with a single word
  */
 export function nameOfCompany(company: string, single = 'Company'): PersonName {
   const words = company.split(/\s+/)
@@ -54,20 +58,22 @@ export function nameOfCompany(company: string, single = 'Company'): PersonName {
 /** Whether a text can only be the name of a company. */
 export const isCompany = (text: string) => COMPANY.test(text)
 
-/** `Oak Dental (Rosa Lund)` as person and company. */
+/** The person and company in a text such as `Oak Dental (Rosa Lund)`; undefined for other text. */
 export function contactOf(text: string): PersonName | undefined {
   const [, company, contact = ''] = /^(.+?) ?\(([^()]+)\)$/.exec(withSingleBlanks(text)) ?? []
   const person = splitName(contact.trim())
   return company && person ? { ...person, company } : undefined
 }
 
-/** The person that a list calls by one text: a person, a company, or a company with its contact in brackets. */
+/**
+ * The name in a single text: of a person, a company, or a company with its contact in parentheses.
+ */
 export function nameOrCompany(text: string, single?: string): PersonName {
   const isShort = text.includes(',') || COUPLE.test(text) || text.split(/\s+/).length <= MAX_WORDS
   return contactOf(text) ?? (isShort ? splitName(text) : undefined) ?? nameOfCompany(text, single)
 }
 
-/** Whether a text is this person's name, in either order, or their last name alone. */
+/** Whether a text is the person's name, in either order, or only their last name. */
 export function isNameOf(text: string, { firstName, lastName }: PersonName): boolean {
   if ([text, firstName, lastName].some(({ length }) => length > MAX_LENGTH)) return false
   const plain = (name: string) => name.toLowerCase().replaceAll(/[\s,]+/g, ' ')
@@ -76,7 +82,7 @@ export function isNameOf(text: string, { firstName, lastName }: PersonName): boo
     .includes(plain(text))
 }
 
-/** The words of a name, whichever their order: `Okafor, Maria` has those of `Maria Okafor`. */
+/** The words of a name in any order: `Okafor, Maria` equals `Maria Okafor`. */
 export type Words = ReadonlySet<string>
 
 /** The words of a name in lower case, without punctuation and accents. */
@@ -92,12 +98,12 @@ export const wordsOf = (name: string): Words =>
 const isWithin = (some: Words, all: Words) =>
   some.size > 0 && [...some].every((word) => all.has(word))
 
-/** Whether two names can be of one customer: all words of one are words of the other. */
+/** Whether two names can be the same customer: one contains all words of the other. */
 export const sameName = (a: Words, b: Words) => isWithin(a, b) || isWithin(b, a)
 
-/** Whether all these names can be of one customer: each of two is the same name as the other. */
+/** Whether all the names can be the same customer: each matches every other one. */
 export function agree(names: readonly Words[]): boolean {
-  // Where each is within the next longer one, it is within all longer ones.
+  // If each is contained in the next longer one, it is contained in all longer ones.
   const sorted = [...names].sort((a, b) => a.size - b.size)
   return sorted.slice(1).every((name, place) => sameName(sorted[place] ?? name, name))
 }

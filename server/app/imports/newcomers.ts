@@ -1,54 +1,61 @@
 import { groupBy } from '@plumbline/contract/groupBy.ts'
-import { inTurns } from './checkRows.ts'
+import { withYields } from './checkRows.ts'
 import { agree, nameOrCompany, type Words } from './names.ts'
 import { type ImportedJob, ImportedPerson, type NewPerson, withId } from './values.ts'
 
-/** The customer of a job, and by what they are known. */
+/** The customer of a job, with what identifies them. */
 export interface Customer {
+  /** The index of the job in the list. */
   readonly place: number
   readonly job: ImportedJob
-  /** Of the customer's name; empty where the row has none. */
+  /** The words of the customer's name; empty if the row has none. */
   readonly words: Words
-  /** In lower case. */
+  /** The email address in lower case. */
   readonly email: string | null
   readonly phones: readonly string[]
 }
 
-/** Rows without a name are of whom their email address says; their phone says nothing. */
+/** The keys that identify a customer. Without a name, only the email address does. */
 const keysOf = ({ email, phones, words }: Customer) => [
   ...(email ? [email] : []),
   ...(words.size > 0 ? phones : []),
 ]
 
-/** The customers in groups that have an email address or a phone in common, be it through others of the group. */
+/**
+ * Groups the customers that share an email address or a phone number, directly or through others in
+ * the group.
+ */
 function connected(customers: readonly Customer[]): Customer[][] {
   const byKey = groupBy(
     customers.flatMap((customer) => keysOf(customer).map((key) => ({ key, customer }))),
     ({ key }) => key,
   )
-  const left = new Set(customers)
-  const followed = new Set<string>()
+  const remaining = new Set(customers)
+  const visitedKeys = new Set<string>()
   const groups: Customer[][] = []
-  for (const first of left) {
-    left.delete(first)
+  for (const first of remaining) {
+    remaining.delete(first)
     const group = [first]
-    // The group grows while it is read.
+    // The group grows during the iteration.
     for (const customer of group)
       for (const key of keysOf(customer)) {
-        const others = followed.has(key) ? [] : (byKey.get(key) ?? [])
-        followed.add(key)
-        for (const { customer: other } of others) if (left.delete(other)) group.push(other)
+        const others = visitedKeys.has(key) ? [] : (byKey.get(key) ?? [])
+        visitedKeys.add(key)
+        for (const { customer: other } of others) if (remaining.delete(other)) group.push(other)
       }
     groups.push(group)
   }
   return groups
 }
 
-/** Whether the names of these rows, as far as they have any, can be of one customer. */
+/** Whether the names in the rows can be the same customer. Rows without a name are ignored. */
 export const haveOneName = (customers: readonly Customer[]) =>
   agree(customers.map(({ words }) => words).filter(({ size }) => size > 0))
 
-/** The email addresses that rows of different names have: somebody's own, or one typed where none is known. */
+/**
+ * The email addresses that appear with different names: for example the office's own address, or a
+ * made-up one.
+ */
 export function emailsOfMany(customers: readonly Customer[]): ReadonlySet<string> {
   const byEmail = groupBy(
     customers.filter(({ email }) => email !== null),
@@ -57,7 +64,7 @@ export function emailsOfMany(customers: readonly Customer[]): ReadonlySet<string
   return new Set([...byEmail].filter(([, rows]) => !haveOneName(rows)).map(([email]) => email))
 }
 
-/** The customer of a job as a person to add; undefined without a name that can be stored. */
+/** The customer of a job as a person to add; undefined if the name cannot be stored. */
 function newClient(job: ImportedJob): NewPerson | undefined {
   if (!job.customerName) return undefined
   const person = ImportedPerson.safeParse({
@@ -71,7 +78,10 @@ function newClient(job: ImportedJob): NewPerson | undefined {
   return person.success ? withId(person.data) : undefined
 }
 
-/** One person of all their rows: of the row with the fullest name, with the email address that another row may have. */
+/**
+ * One person from all their rows: the row with the longest name, with the email address of
+ * whichever row has one.
+ */
 function personOf(rows: readonly Customer[]): NewPerson | undefined {
   const email = rows.find((row) => row.email)?.job.customerEmail ?? null
   for (const { job } of [...rows].sort((a, b) => b.words.size - a.words.size)) {
@@ -82,15 +92,15 @@ function personOf(rows: readonly Customer[]): NewPerson | undefined {
 }
 
 /**
- * The people to add, by the places of their jobs. Rows with the same email address or phone are one person, in whichever
- * order they come, as long as their names agree and they have one email address. Otherwise each email address is a person,
- * and a row that has only a phone is nobody's.
+ * The people to add, by the index of their job. Rows with the same email address or phone number
+ * are one person, in any order, if their names agree and there is only one email address. Otherwise
+ * each email address is a person, and a row with only a phone number gets none.
  */
 export async function newcomersOf(
   customers: readonly Customer[],
 ): Promise<ReadonlyMap<number, NewPerson>> {
   const people = new Map<number, NewPerson>()
-  for await (const group of inTurns(connected(customers))) {
+  for await (const group of withYields(connected(customers))) {
     const byEmail = groupBy(
       group.filter(({ email }) => email !== null),
       ({ email }) => email ?? '',

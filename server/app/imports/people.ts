@@ -1,7 +1,7 @@
 import type { Role } from '@plumbline/contract/policy.ts'
 import { NAME_OF_ADMIN } from '../../access/people/names.ts'
 import { adminNames } from '../../access/people/queries.ts'
-import { type Answers, type Cells, inTurns, type ValidRow } from './checkRows.ts'
+import { type Answers, type Cells, type ValidRow, withYields } from './checkRows.ts'
 import {
   addressOf,
   distinctPhones,
@@ -19,12 +19,17 @@ import { ImportedPerson, withId } from './values.ts'
 
 type Texts = Readonly<Record<string, string | undefined>>
 
-/** A customer of a customer, as QuickBooks writes one: `Lund, Rosa:Kitchen`. */
+/**
+ * The customer in a QuickBooks name such as `Lund, Rosa:Kitchen`, where the job follows a colon.
+ */
 const withoutJob = (displayName: string | undefined) => displayName?.split(':')[0]?.trim()
 
-/** First name, last name and company, from whichever columns there are; nothing is made up for a single word. */
-function namesOf({ firstName, lastName, fullName, displayName: listed, company }: Texts) {
-  const displayName = withoutJob(listed)
+/**
+ * First name, last name and company, from the available columns. A full name of a single word is
+ * not used.
+ */
+function namesOf({ firstName, lastName, fullName, displayName: rawDisplayName, company }: Texts) {
+  const displayName = withoutJob(rawDisplayName)
   if (firstName || lastName) {
     const known = { firstName: firstName ?? '', lastName: lastName ?? '' }
     const other = company ?? displayName
@@ -47,7 +52,7 @@ function namesOf({ firstName, lastName, fullName, displayName: listed, company }
   return company ? { company, ...(contactOf(company) ?? nameOfCompany(company)) } : {}
 }
 
-/** A name of the list that went nowhere else. */
+/** The name from the list if it is not part of the stored names, for the notes. */
 function unused(text: string | undefined, { firstName, lastName, company }: Texts): string[] {
   if (text === undefined || text === company) return []
   const person = { firstName: firstName ?? '', lastName: lastName ?? '' }
@@ -55,7 +60,7 @@ function unused(text: string | undefined, { firstName, lastName, company }: Text
   return isNameOf(text, person) || (contact && contact.company === company) ? [] : [text]
 }
 
-/** Two numbers to call, and what the list has beyond them. */
+/** The two phone numbers to store, and the other numbers of the row. */
 function phonesOf(texts: Texts) {
   const numbers = ['phone', 'secondPhone', 'workPhone', 'homePhone'].flatMap((field) =>
     phonesIn(texts[field] ?? ''),
@@ -69,7 +74,7 @@ function phonesOf(texts: Texts) {
   }
 }
 
-/** The address, and another one where the list has two. Lines that only repeat a name are left out. */
+/** The address, and another one if the list has two. Lines that only repeat a name are left out. */
 function addressesOf(texts: Texts, names: Texts) {
   const isName = (line: string) =>
     [texts.displayName, texts.company, names.company].includes(line) ||
@@ -87,7 +92,10 @@ function addressesOf(texts: Texts, names: Texts) {
   return { address: billing || other, others: billing && other !== billing ? [other] : [] }
 }
 
-/** A person of the cells of a row. What has no place of its own goes into the notes, so that nothing is lost. */
+/**
+ * The values of a person from the cells of a row. Values without a field of their own go into the
+ * notes, so that nothing is lost.
+ */
 function compose(cells: Cells, { trade }: Answers): Cells {
   const texts = cells as Texts
   const names = namesOf(texts)
@@ -126,15 +134,15 @@ const roleNames: Readonly<Record<Role, string>> = {
   client: 'a client',
 }
 
-/** People who are there are left as they are, but an address that they wait for is not passed over in silence. */
+/** Existing people are not changed, but an email address that they lack is reported. */
 const LACKS_EMAIL = 'This person already exists without an email address. Add it on their card.'
 
-/** Somebody was added while the list was imported. */
+/** The person was added by someone else during the import. */
 const TAKEN = 'This email address was taken in the meantime; import the row again'
 
 const lower = (text: string | null | undefined) => (text ?? '').toLowerCase()
 
-/** By what a person without an email address is known: the name with the phone, else with the address. */
+/** The second key of a person: the name with the phone number, or else with the address. */
 function nameKey({ email, firstName, lastName, phone, address }: ImportedPerson): string {
   const number = phoneKey(phone)
   if (email && number === '') return ''
@@ -157,14 +165,14 @@ const people = (
   match: async (db, valid) => {
     const found = await queries.existingPeople(db, role, valid)
     const isAdmins = await adminNames(db)
-    // Somebody of another role is a different person than the list means, so the row is a problem.
+    // A person with another role is not the one in the list, so the row is a problem.
     const matchOf = ({ role: other, lacksEmail }: queries.ExistingPerson) => {
       if (other !== role)
         return { reason: `This email address belongs to ${roleNames[other]} already` }
       return lacksEmail ? { reason: LACKS_EMAIL } : 'same'
     }
     const named: ValidRow<ImportedPerson>[] = []
-    for await (const one of inTurns(valid)) if (isAdmins(one.value)) named.push(one)
+    for await (const one of withYields(valid)) if (isAdmins(one.value)) named.push(one)
     return new Map<number, Match<ImportedPerson>>([
       ...named.map(({ row }) => [row, { reason: NAME_OF_ADMIN, field: 'firstName' }] as const),
       ...[...found].map(([row, person]) => [row, matchOf(person)] as const),

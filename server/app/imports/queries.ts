@@ -9,29 +9,32 @@ import type { ValidRow } from './checkRows.ts'
 import { phoneKey } from './contacts.ts'
 import type { ImportedJob, ImportedPerson, NewPerson } from './values.ts'
 
-/** Lets imports run one after another until the transaction ends, so that each sees what the one before added. */
+/** Serializes imports until the transaction ends, so that each sees what the previous one added. */
 export async function lockImports(db: Db) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`)
 }
 
-/** All rows are sent as one parameter. */
+/** The rows as a single JSON parameter. */
 export const asRows = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
-/** The digits of a stored phone number by which it is found, as {@link phoneKey} makes them. */
+/** SQL for the digits by which a stored phone number is matched, as in {@link phoneKey}. */
 export const storedPhoneKey = (column: 'phone' | 'second_phone') => sql`(
   select case when length(k.digits) >= 7 then k.digits else '' end from (select regexp_replace(
     regexp_replace(regexp_replace(coalesce(u.${sql.raw(column)}, ''), '\\s*(x|ext).*$', '', 'i'), '[^0-9]', '', 'g'),
     '^1([0-9]{10})$', '\\1') as digits) k)`
 
-/** Who a row means; `lacksEmail` where the row has an email address and the person none. */
+/**
+ * The person that a row matches; `lacksEmail` if the row has an email address and they have none.
+ */
 export interface ExistingPerson {
   readonly role: Role
   readonly lacksEmail: boolean
 }
 
 /**
- * The rows whose person is there already: known by the email address, and where the row or the person has none, by name
- * and phone. Without a phone either, name and address have to be the same.
+ * The existing people by the number of the row that matches them: by email address, or by name and
+ * phone number if the row or the person has no email address. A row without either is matched by
+ * name and address.
  */
 export async function existingPeople(
   db: Db,
@@ -52,7 +55,7 @@ export async function existingPeople(
     union all
     select r.row, u.role, false, 2 from r join ${users} u on lower(u.email) = lower(r.email) where u.deleted_at is null
     order by place`)
-  // The email address comes last and counts more.
+  // The match by email address comes last, so it takes precedence.
   return new Map(found.rows.map((person) => [person.row, person]))
 }
 
@@ -67,7 +70,7 @@ export async function existingJobs(
   return new Set(found.rows.map(({ row }) => row))
 }
 
-/** Adds people, except where the address was taken meanwhile; answers who was added. */
+/** Adds people whose email address is not taken. @returns those who were added */
 export async function insertPeople(
   db: Db,
   actorId: string,
@@ -102,7 +105,7 @@ export async function insertPeople(
   return inserted.rows
 }
 
-/** Keeps the notes about subs, which only admins read. */
+/** Stores the notes about subs, which only admins may read. */
 async function insertNotes(db: Db, actorId: string, subs: readonly NewPerson[]) {
   const rows = subs.filter(({ notes }) => notes).map(({ id, notes }) => ({ id, text: notes }))
   if (rows.length === 0) return
@@ -111,7 +114,7 @@ async function insertNotes(db: Db, actorId: string, subs: readonly NewPerson[]) 
     select r.id, r.text, ${actorId} from jsonb_to_recordset(${asRows(rows)}) as r(id uuid, text text)`)
 }
 
-/** Adds jobs, amounts in cents; answers how many were added. */
+/** Adds jobs, with amounts in cents. @returns the number of added jobs */
 export async function insertJobs(db: Db, list: readonly ImportedJob[]): Promise<number> {
   const rows = list.map((job) => ({
     id: newId(),

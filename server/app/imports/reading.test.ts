@@ -310,8 +310,8 @@ describe('the mapping', () => {
   })
 
   test('ignores chosen fields and columns that do not exist', () => {
-    const asked = { ...JSON.parse('{"__proto__": 1}'), firstName: 0, nothing: 1, email: 7 }
-    expect(chosenMapping('customers', ['a', 'b'], asked)).toEqual({ firstName: 0 })
+    const choice = { ...JSON.parse('{"__proto__": 1}'), firstName: 0, nothing: 1, email: 7 }
+    expect(chosenMapping('customers', ['a', 'b'], choice)).toEqual({ firstName: 0 })
     expect(missingFields('customers', { firstName: 0 })).toEqual(['lastName'])
   })
 

@@ -25,8 +25,8 @@ export async function existingProperties(
 }
 
 /**
- * The ids of the properties that go by each of the names, which are in lower case: the address, with the city behind it, or
- * the address in full.
+ * The ids of the properties with each of the names, which are in lower case: the address, the
+ * address with the city, or the full address.
  */
 export async function propertiesNamed(db: Db, names: readonly string[]) {
   const found = await db.execute<{ name: string; ids: string[] }>(sql`
@@ -43,7 +43,10 @@ export async function propertiesNamed(db: Db, names: readonly string[]) {
   return new Map(found.rows.map(({ name, ids }) => [name, ids]))
 }
 
-/** Locks properties in the order of their ids, as every new lease does; answers those that are there. */
+/**
+ * Locks properties in the order of their ids, as every new lease does.
+ * @returns the existing ones
+ */
 export function lockProperties(db: Db, ids: readonly string[]) {
   return db
     .select({ id: rentalProperties.id, archivedAt: rentalProperties.archivedAt })
@@ -53,7 +56,9 @@ export function lockProperties(db: Db, ids: readonly string[]) {
     .for('no key update')
 }
 
-/** The tenants of properties that are locked, held against deletion, in the order of their ids. */
+/**
+ * The tenants of locked properties, in the order of their ids. They are locked against deletion.
+ */
 export function tenantsOf(db: Db, propertyIds: readonly string[]) {
   return db
     .select({
@@ -70,11 +75,13 @@ export function tenantsOf(db: Db, propertyIds: readonly string[]) {
     .for('key share')
 }
 
-/** Whether an entry `e` counts: a wrong one that was reversed may be imported again. */
+/** Whether an entry `e` counts: one that was reversed may be imported again. */
 const counts = (table: typeof rentalIncome | typeof rentalExpenses) =>
   sql`e.reverses_id is null and not exists (select 1 from ${table} r where r.reverses_id = e.id)`
 
-/** The rows whose entry exists already. A row that names no tenant matches the entry of any tenant. */
+/**
+ * The rows whose entry exists already. A row that names no tenant matches the entry of any tenant.
+ */
 export async function existingIncome(
   db: Db,
   rows: readonly { row: number; namesTenant: boolean; value: NewRentalIncome }[],
@@ -115,7 +122,7 @@ export async function existingExpenses(
   return new Set(found.rows.map(({ row }) => row))
 }
 
-/** Adds properties; answers how many were added. */
+/** Adds properties. @returns the number of added properties */
 export async function insertProperties(db: Db, list: readonly NewRentalProperty[]) {
   const rows = list.map((property) => ({
     ...{ id: newId(), address: property.address, city: property.city, state: property.state },
@@ -137,8 +144,10 @@ export async function insertProperties(db: Db, list: readonly NewRentalProperty[
 }
 
 /**
- * Adds tenants with their leases, except where another lease was begun meanwhile; answers how many were added. Those whose
- * lease is over have moved out: a list of past tenants would be one of people who stay on without a lease.
+ * Adds tenants with their leases, unless another lease has started in the meantime. Tenants whose
+ * lease is over become former tenants. Otherwise a list of past tenants would consist of people who
+ * stay without a lease.
+ * @returns the number of added tenants
  */
 export async function insertTenants(db: Db, list: readonly NewTenant[], now: Date) {
   const rows = list.map((tenant) => ({
@@ -160,7 +169,10 @@ export async function insertTenants(db: Db, list: readonly NewTenant[], now: Dat
   return inserted.rowCount ?? 0
 }
 
-/** Adds money received; answers how many entries were added. A rent is for the month given, else that of its day. */
+/**
+ * Adds money received. A rent is for the given month, or else for the month it was received in.
+ * @returns the number of added entries
+ */
 export async function insertIncome(db: Db, list: readonly NewRentalIncome[]) {
   const rows = list.map((entry) => {
     const kind = incomeKindOf(entry.incomeType)
@@ -182,7 +194,7 @@ export async function insertIncome(db: Db, list: readonly NewRentalIncome[]) {
   return inserted.rowCount ?? 0
 }
 
-/** Adds money spent; answers how many entries were added. */
+/** Adds money spent. @returns the number of added entries */
 export async function insertExpenses(db: Db, list: readonly NewRentalExpense[]) {
   const rows = list.map((entry) => ({
     ...{ id: newId(), property_id: entry.propertyId, amount: entry.amount },

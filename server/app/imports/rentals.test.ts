@@ -12,7 +12,7 @@ import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
 let w: TestApp
 beforeAll(async () => {
   w = await testApp()
-  // In Denver it is still the evening of the 30th.
+  // In Denver it is still the evening of June 30.
   w.clock.now = new Date('2026-07-01T03:00:00Z')
   const company = { companyName: 'Ridgeline', holdingsName: 'Ridgeline Holdings' }
   await w.db.insert(settings).values({ ...company, timeZone: 'America/Denver' })
@@ -46,10 +46,10 @@ interface Problem {
   row: number
   reasons: { field: string | null; message: string }[]
 }
-/** Row, field and message of every reason. */
+/** The row, field and message of every reason. */
 const reasonsOf = ({ problems }: { problems: Problem[] }) =>
   problems.flatMap(({ row, reasons }) => reasons.map((r) => [row, r.field, r.message]))
-const told = async () =>
+const publishedEvents = async () =>
   (await w.db.select().from(events)).map(({ name, detail }) => [name, detail])
 
 const property = (address: string, city = 'Bend', zipCode = '97701') =>
@@ -72,8 +72,8 @@ describe('properties', () => {
   const oak = '9 Oak St,Bend,OR,97701,Condo,2,1.5,"1,180","$1,850.10","$310,000.00",5/2/2019,Rented'
 
   test('are read exactly, and left as they are on repeat', async () => {
-    const look = await send('properties', [head, oak], dry)
-    expect(look).toMatchObject({ added: 1, problems: [], missing: [] })
+    const preview = await send('properties', [head, oak], dry)
+    expect(preview).toMatchObject({ added: 1, problems: [], missing: [] })
     expect(await w.db.select().from(rentalProperties)).toEqual([])
     expect(await send('properties', [head, oak])).toMatchObject({ added: 1 })
     const { body } = await w.call('ada', 'GET', '/api/rental-properties')
@@ -87,7 +87,7 @@ describe('properties', () => {
     ])
     const more = ['9 OAK st,bend,WA,97701,Duplex', '9 Oak St,Bend,OR,97702,Condo']
     expect(await send('properties', [head, ...more])).toMatchObject({ added: 1, existing: [2] })
-    expect(await told()).toEqual([
+    expect(await publishedEvents()).toEqual([
       ['rental.imported', { kind: 'properties', count: 1 }],
       ['rental.imported', { kind: 'properties', count: 1 }],
     ])
@@ -153,7 +153,7 @@ describe('tenants', () => {
       ...{ added: 0, existing: [2, 3], problems: [] },
     })
     expect(await w.db.select().from(tenants).orderBy(tenants.leaseStart)).toEqual(list)
-    expect(await told()).toEqual([['rental.imported', { kind: 'tenants', count: 2 }]])
+    expect(await publishedEvents()).toEqual([['rental.imported', { kind: 'tenants', count: 2 }]])
   })
 
   test('have moved out when their lease is over', async () => {
@@ -202,8 +202,8 @@ describe('tenants', () => {
     await property('9 Oak St')
     await property('9 Oak St', 'Bend', '97702')
     await property('7 Elm St')
-    const gone = await property('1 Ivy')
-    await w.call('ada', 'PUT', `/api/rental-properties/${gone}`, { archived: true })
+    const archivedId = await property('1 Ivy')
+    await w.call('ada', 'PUT', `/api/rental-properties/${archivedId}`, { archived: true })
     const report = await send('tenants', [
       ...[
         head,
@@ -347,7 +347,8 @@ describe('income', () => {
     expect(await send('income', file)).toMatchObject({
       ...{ added: 0, existing: [2, 3, 4, 5, 6, 7, 8], problems: [] },
     })
-    // The same without its tenant is the same; for another tenant, of another amount or with another text it is not.
+    // Without its tenant, an entry is still the same. With another tenant, amount or text it is
+    // not.
     const more = [
       ...[
         '2026-03-05,"9 Oak St, Bend",,1850.1,RENT,,,march',
@@ -359,7 +360,7 @@ describe('income', () => {
       ],
     ]
     expect(await send('income', [head, ...more])).toMatchObject({ added: 3, existing: [2] })
-    expect(await told()).toEqual([
+    expect(await publishedEvents()).toEqual([
       ['rental.imported', { kind: 'income', count: 7 }],
       ['rental.imported', { kind: 'income', count: 3 }],
     ])
@@ -444,7 +445,7 @@ describe('income', () => {
   })
 })
 
-/** The books of income and of expenses: the head of a file, and a row of it for a property. */
+/** The books of income and of expenses: the first line of a file, and a row for a property. */
 const books: ['income' | 'expenses', string, (at: string) => string][] = [
   ['income', 'Date,Property,Amount,Type', (at) => `2026-03-05,${at},5,Rent`],
   ['expenses', 'Date,Property,Amount,Type,Memo', (at) => `2026-03-05,${at},5,Taxes,Tax`],
@@ -456,13 +457,13 @@ describe.each(books)('the books of %s', (kind, head, row) => {
     w.call('ada', 'PUT', `/api/rental-properties/${id}`, { archived: true })
 
   test('go on for an archived home, unless another one has its address', async () => {
-    const gone = await property('1 Ivy')
-    await archive(gone)
+    const archivedId = await property('1 Ivy')
+    await archive(archivedId)
     expect(await send(kind, [head, row('1 Ivy')])).toMatchObject({ added: 1, problems: [] })
     const here = await property('1 Ivy')
     expect(await send(kind, [head, row('1 Ivy')])).toMatchObject({ added: 1, problems: [] })
     const ids = (await booked()).map(({ propertyId }: { propertyId: string }) => propertyId)
-    expect(ids.sort()).toEqual([gone, here].sort())
+    expect(ids.sort()).toEqual([archivedId, here].sort())
     await archive(here)
     const report = await send(kind, [head, row('1 Ivy')])
     expect(reasonsOf(report)).toEqual([
@@ -508,7 +509,7 @@ describe('expenses', () => {
       '2026-03-05,9 Oak St,repairs,,4800.25,new ROOF',
     ]
     expect(await send('expenses', [head, ...other])).toMatchObject({ added: 1, existing: [3] })
-    expect((await told()).map(([, detail]) => detail)).toEqual([
+    expect((await publishedEvents()).map(([, detail]) => detail)).toEqual([
       { kind: 'expenses', count: 2 },
       { kind: 'expenses', count: 1 },
     ])

@@ -12,7 +12,7 @@ import { optionalText, text } from '@plumbline/contract/text.ts'
 import { z } from 'zod'
 import { companyDays } from '../../access/company/service.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { inTurns, type ValidRow } from './checkRows.ts'
+import { type ValidRow, withYields } from './checkRows.ts'
 import { inOneStatement, type Kind, type Match } from './importers.ts'
 import { addLease, type Days, inOrderOfStart, leasesOn } from './leases.ts'
 import { splitName } from './names.ts'
@@ -39,8 +39,8 @@ export const properties: Kind<NewRentalProperty> = {
   add: inOneStatement('properties', queries.insertProperties),
 }
 
-/** Stands for the property of a row until it is found by its address. */
-const NOT_FOUND_YET = '00000000-0000-0000-0000-000000000000'
+/** The id of the property of a row until it has been found by its address. */
+const PROPERTY_PLACEHOLDER = '00000000-0000-0000-0000-000000000000'
 const property = text(1000, 'Property is required')
 
 const TenantRow = z.object({ property }).and(NewTenant)
@@ -53,14 +53,16 @@ type ExpenseRow = z.output<typeof ExpenseRow>
 interface NamesProperty {
   readonly property?: string | null | undefined
 }
-/** A row with the id of the property that it names; null where it names none. */
+/** A row with the id of the property it names; null if it names none. */
 interface PlacedRow<T> extends ValidRow<T> {
   readonly propertyId: string | null
 }
 
 /**
- * Finds and locks the properties that rows name; those of unknown and ambiguous names are refused. The books of an archived
- * property go on, unless another one has its address by now; a lease cannot begin there.
+ * Finds and locks the properties that the rows name. Rows with unknown or ambiguous names are
+ * refused.
+ * @param takesArchived whether an archived property is accepted if no other one has its address. It
+ * may get entries in the books, but no new lease.
  */
 async function placeRows<T extends NamesProperty>(
   db: Db,
@@ -96,9 +98,9 @@ const idsOf = (rows: readonly PlacedRow<unknown>[]) => [
   ...new Set(rows.flatMap(({ propertyId }) => propertyId ?? [])),
 ]
 
-/** A lease of the books, or of a row. */
+/** A stored lease, or one of a row. */
 type Lease = Days & { readonly name: string; readonly row?: number }
-/** The leases of one property: in order, and by name and first day. */
+/** The leases of one property: in the order of their first days, and by name and first day. */
 interface Leases {
   readonly inOrder: Lease[]
   readonly named: Map<string, Lease>
@@ -109,12 +111,15 @@ function leasesAmong(ofProperty: readonly Lease[]): Leases {
   return { inOrder: inOrderOfStart(ofProperty), named: new Map(named) }
 }
 
-/** Matches tenants with those of their property: the same lease exists already, another on the same days is refused. */
+/**
+ * Matches tenants with those of their property. The same lease exists already; another one on the
+ * same days is refused.
+ */
 async function matchTenants(db: Db, valid: readonly ValidRow<TenantRow>[]) {
   const { matches, placed } = await placeRows(db, valid, { takesArchived: false })
   const known = groupBy(await queries.tenantsOf(db, idsOf(placed)), (tenant) => tenant.propertyId)
   const leasesOf = new Map<string, Leases>()
-  for await (const { row, propertyId, value } of inTurns(placed)) {
+  for await (const { row, propertyId, value } of withYields(placed)) {
     const leases = leasesOf.get(propertyId ?? '') ?? leasesAmong(known.get(propertyId ?? '') ?? [])
     leasesOf.set(propertyId ?? '', leases)
     const name = `${value.firstName} ${value.lastName}`
@@ -144,7 +149,7 @@ async function matchTenants(db: Db, valid: readonly ValidRow<TenantRow>[]) {
 export const tenants: Kind<TenantRow> = {
   kind: 'tenants',
   schema: TenantRow,
-  fixedValues: { propertyId: NOT_FOUND_YET },
+  fixedValues: { propertyId: PROPERTY_PLACEHOLDER },
   keyOf: ({ property, firstName, lastName, leaseStart }) =>
     keyOf(property, firstName, lastName, leaseStart),
   key: 'property, name and lease start',
@@ -157,10 +162,10 @@ type KnownTenant = Awaited<ReturnType<typeof queries.tenantsOf>>[number]
 
 const NOBODY: Payers = { all: [], named: new Map() }
 
-/** The month that a rent is for: that of the day received, unless another one is named. */
+/** The month that a rent is for: by default that of the day it was received. */
 const monthOf = ({ rentMonth, dateReceived }: IncomeRow) => rentMonth ?? dateReceived.slice(0, 7)
 
-/** The days of which a payment speaks: the month of a rent, else the day received. */
+/** The days that a payment is about: the month of a rent, or else the day it was received. */
 function daysOf(value: IncomeRow): Days {
   const { incomeType, dateReceived } = value
   if (incomeKindOf(incomeType) !== 'rent')
@@ -169,10 +174,12 @@ function daysOf(value: IncomeRow): Days {
   return { leaseStart: `${month}-01`, leaseEnd: lastDayOf(month) }
 }
 
-/** Texts compare like days, and no month has more than 31. */
+/** The upper limit of a month. Days are compared as text, so it need not be an existing day. */
 const lastDayOf = (month: string) => `${month}-31`
 
-/** The tenants of one property in the order of their leases, all of them and by each name and email address. */
+/**
+ * The tenants of one property in the order of their leases: all, and by name and by email address.
+ */
 interface Payers {
   readonly all: readonly KnownTenant[]
   readonly named: ReadonlyMap<string, readonly KnownTenant[]>
@@ -190,7 +197,7 @@ function payersAmong(ofProperty: readonly KnownTenant[]): Payers {
   }
 }
 
-/** The tenant who paid; null for nobody in particular, or the reason why they cannot be told. */
+/** The tenant who paid; null if none is known, or the reason why they cannot be identified. */
 function payerOf(
   value: IncomeRow,
   { all, named }: Payers,
@@ -199,7 +206,7 @@ function payerOf(
   const kind = incomeKindOf(value.incomeType)
   if (!tenant) {
     if (kind === 'deposit') return { reason: 'Choose whose deposit this is' }
-    // As on the form: a rent is of the one whose lease runs in its month.
+    // As on the form, a rent belongs to the only tenant with a lease in its month.
     const [only, ...more] = kind === 'rent' ? leasesOn(all, daysOf(value)) : []
     return only && more.length === 0 ? only.id : null
   }
@@ -219,7 +226,10 @@ function payerOf(
   }
 }
 
-/** Refuses rows that repeat one before them, now that their properties are known by more than a name. */
+/**
+ * Refuses rows that repeat an earlier one. The properties are compared by id, because one property
+ * may have several names.
+ */
 function refuseRepeated<T>(
   rows: readonly { readonly row: number; readonly value: T }[],
   key: (value: T) => string,
@@ -237,7 +247,7 @@ async function matchIncome(db: Db, valid: readonly ValidRow<IncomeRow>[], now: D
   const payers = new Map([...known].map(([propertyId, list]) => [propertyId, payersAmong(list)]))
   const lastMonth = addMonths((await companyDays(db, now)).today.slice(0, 7), RENT_MONTHS_AHEAD)
   const rows: { row: number; namesTenant: boolean; value: IncomeRow }[] = []
-  for await (const { row, propertyId, value } of inTurns(placed)) {
+  for await (const { row, propertyId, value } of withYields(placed)) {
     if (propertyId === null) continue
     const tenantId = payerOf(value, payers.get(propertyId) ?? NOBODY)
     if (tenantId !== null && typeof tenantId === 'object')
@@ -262,7 +272,7 @@ const incomeKey = (
 export const income: Kind<IncomeRow> = {
   kind: 'income',
   schema: IncomeRow,
-  fixedValues: { propertyId: NOT_FOUND_YET },
+  fixedValues: { propertyId: PROPERTY_PLACEHOLDER },
   keyOf: (value) => incomeKey(value.property, value.tenant, value),
   key: 'payment',
   keyField: null,

@@ -33,7 +33,7 @@ const send = (
 const dry = { dryRun: 'true' }
 const emails = async () =>
   (await w.db.select({ email: users.email }).from(users)).map(({ email }) => email)
-const told = () => w.db.select().from(events)
+const publishedEvents = () => w.db.select().from(events)
 
 interface Problem {
   row: number
@@ -63,7 +63,7 @@ describe('five hundred subs, twenty of them faulty', () => {
     expect(body.sample).toHaveLength(3)
     expectFaults(body.problems, expected)
     expect(await emails()).toEqual(before)
-    expect(await told()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
   })
 
   test('the import adds the 480 with one event, and nothing again on repeat', async () => {
@@ -88,7 +88,7 @@ describe('five hundred subs, twenty of them faulty', () => {
         ...{ firstName: 'Al "Buzz"', specialty: 'Plumbing\n& heating', phone: '+1 (630) 555-0033' },
       }),
     )
-    expect(await told()).toMatchObject([
+    expect(await publishedEvents()).toMatchObject([
       {
         name: 'person.imported',
         actorId: w.idOf('ada'),
@@ -101,7 +101,7 @@ describe('five hundred subs, twenty of them faulty', () => {
     expect(again.body.existing).toHaveLength(480)
     expectFaults(again.body.problems, expected)
     expect((await w.call('ada', 'GET', '/api/subcontractors')).body).toHaveLength(482)
-    expect(await told()).toHaveLength(1)
+    expect(await publishedEvents()).toHaveLength(1)
   })
 
   test('four concurrent imports add each person once', async () => {
@@ -137,8 +137,8 @@ describe('people', () => {
 
   test('accepts the address of somebody who has left', async () => {
     expect((await send('customers', head + row('gone@example.com'))).body.added).toBe(1)
-    const [gone] = (await w.call('ada', 'GET', '/api/users?search=gone')).body
-    expect((await w.call('ada', 'DELETE', `/api/users/${gone.id}`)).status).toBe(204)
+    const [removed] = (await w.call('ada', 'GET', '/api/users?search=gone')).body
+    expect((await w.call('ada', 'DELETE', `/api/users/${removed.id}`)).status).toBe(204)
     expect((await send('customers', head + row('gone@example.com'))).body).toMatchObject({
       added: 1,
       existing: [],
@@ -186,8 +186,8 @@ describe('people', () => {
 
   test('uses a chosen mapping; without a required column no row is read', async () => {
     const list = 'Given,What,Where,Who\nNed,Roofing,n@example.com,Noor\n'
-    const asked = await send('subcontractors', list, dry)
-    expect(asked.body).toMatchObject({
+    const preview = await send('subcontractors', list, dry)
+    expect(preview.body).toMatchObject({
       ...{
         added: 0,
         problems: [],
@@ -253,7 +253,7 @@ describe('jobs', () => {
     )
     expect(again.body).toMatchObject({ added: 1, existing: [2] })
     expect(await list()).toHaveLength(2)
-    expect(await told()).toMatchObject([
+    expect(await publishedEvents()).toMatchObject([
       { name: 'job.imported' },
       { name: 'job.imported', jobId: null },
     ])
@@ -323,7 +323,7 @@ describe('what is refused as a whole', () => {
       const answer = await send('subcontractors', content, fields)
       expect([answer.status, answer.body.code]).toEqual([status, code])
     }
-    expect(await told()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
   })
 
   test.each([
@@ -344,8 +344,8 @@ describe('what is refused as a whole', () => {
     ['a trade that is too long', { trade: 'x'.repeat(101) }],
     ['a trade that cannot be stored', { trade: 'a\0b' }],
   ])('%s', async (_, fields) => {
-    for (const asked of [fields, { ...dry, ...fields }])
-      expect(await send('subcontractors', head, asked)).toMatchObject({
+    for (const form of [fields, { ...dry, ...fields }])
+      expect(await send('subcontractors', head, form)).toMatchObject({
         status: 400,
         body: { code: 'invalid' },
       })

@@ -20,9 +20,9 @@ import { lockImports } from './queries.ts'
 import { readSheet, type Sheet } from './sheet.ts'
 import { foreignStatuses, meaningsOf, notChosen } from './statuses.ts'
 
-const SAMPLE = 3
-/** What a list of vendors that names no trades is about. */
-const ANY_TRADE = 'General'
+const SAMPLE_ROWS = 3
+/** The trade for a list of vendors without trades. */
+const DEFAULT_TRADE = 'General'
 
 interface ReadFile<T> extends CheckedRows<T> {
   readonly sheet: Sheet
@@ -33,15 +33,18 @@ interface ReadFile<T> extends CheckedRows<T> {
   undo(): Promise<void>
 }
 
-/** The trade of rows that name none: as it was said, else a general one for the vendors of another tool. */
+/**
+ * The trade for rows that name none: the one the user entered, or else a general one for the
+ * vendors of another tool.
+ */
 function tradeOf({ source }: Sheet, kind: ImportKind, { trade }: ImportForm): string | null {
   if (kind !== 'subcontractors') return null
   const reading = readCell(trade ?? '', 'text')
   if ('problem' in reading) throw invalid({ trade: reading.problem })
-  return trade === undefined && source?.kind === kind ? ANY_TRADE : (trade ?? null)
+  return trade === undefined && source?.kind === kind ? DEFAULT_TRADE : (trade ?? null)
 }
 
-/** Reads the file and its rows; done before the transaction opens. */
+/** Reads the file and its rows, before the transaction begins. */
 export async function readRows<T>(
   kind: Kind<T>,
   file: Uint8Array,
@@ -104,7 +107,7 @@ export async function importRows<T>(
     columns: [...sheet.columns],
     mapping: { ...mapping },
     missing: [...missing],
-    sample: sheet.rows.slice(0, SAMPLE).map(({ cells }) => [...cells]),
+    sample: sheet.rows.slice(0, SAMPLE_ROWS).map(({ cells }) => [...cells]),
     rows: sheet.rows.length,
     ...added,
     existing,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { type ImportSource, sourceOf } from '@plumbline/contract/importSources.ts'
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@plumbline/contract/imports.ts'
@@ -7,14 +7,14 @@ import { CsvError, type Info, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { decode } from './decode.ts'
 
-/** A row that is not empty; `row` is its number as a spreadsheet shows it. */
+/** A row that is not empty; `row` is its number in a spreadsheet, from 1. */
 export interface SheetRow {
   readonly row: number
   readonly cells: readonly string[]
 }
 
 export interface Sheet {
-  /** The list of another tool that this is; undefined for any other list. */
+  /** The known list of another tool that this is; undefined for any other list. */
   readonly source: ImportSource | undefined
   /** The names of the columns. */
   readonly columns: readonly string[]
@@ -22,17 +22,23 @@ export interface Sheet {
 }
 
 const SEPARATORS = [',', ';', '\t']
-/** Rows of empty cells are ignored, but limited too: a small file can contain a million of them. */
+/** The limit including rows of empty cells: a small file can contain a million of them. */
 const MAX_LINES = 2 * MAX_IMPORT_ROWS
-/** Bytes that are read before other requests get a turn: as short rows of uneven length they take some 30 ms. */
-const CHUNK = 2048
+/**
+ * The bytes that are read before other requests are handled. In the worst case, short rows of
+ * uneven length, they take some 30 ms.
+ */
+const CHUNK_BYTES = 2048
 const MAX_COLUMN_NAME = 100
-/** In how many lines at its beginning a list of another tool names its columns: a report has its titles above them. */
+/**
+ * The most lines before and including the column names in a list of another tool: a report has
+ * titles above them.
+ */
 const MAX_HEAD_LINES = 12
-/** The characters that these lines may have. */
-const MAX_HEAD = 16 * 1024
+/** The most characters of these lines. */
+const MAX_HEAD_CHARACTERS = 16 * 1024
 
-/** Which separator the first row uses most, outside quotes. */
+/** The separator that the first row uses most, outside quotes. */
 function separatorOf(text: string): string {
   const end = /"[^"]*"|[\r\n]/g
   let first = text.length
@@ -48,20 +54,20 @@ function separatorOf(text: string): string {
 
 async function* chunks(text: string) {
   const bytes = Buffer.from(text)
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    yield bytes.subarray(at, at + CHUNK)
-    await nextTurn()
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    yield bytes.subarray(at, at + CHUNK_BYTES)
+    await yieldToEventLoop()
   }
 }
 
 const RECORD_ENDS = ['\r\n', '\n', '\r']
 
-/** The first lines of a file, as far as they can be read. */
+/** The first lines of a file, up to the first that cannot be read. */
 function firstLines(text: string, delimiter: string): string[][] {
   const lines: string[][] = []
   const options = { delimiter, record_delimiter: RECORD_ENDS, relax_quotes: true }
   try {
-    parseAtOnce(text.slice(0, MAX_HEAD), {
+    parseAtOnce(text.slice(0, MAX_HEAD_CHARACTERS), {
       ...options,
       relax_column_count: true,
       to: MAX_HEAD_LINES,
@@ -77,26 +83,26 @@ function firstLines(text: string, delimiter: string): string[][] {
   return lines
 }
 
-/** Where the columns of a file are named, and how its cells are separated. */
+/** The line with the column names of a file, and its separator. */
 interface Head {
   readonly line: number
   readonly separator: string
   readonly source: ImportSource | undefined
 }
 
-/** The head of a list of another tool wherever it is, else the first line. */
+/** The head of a known list of another tool in any of the first lines, or else the first line. */
 function headOf(text: string): Head {
-  const usual = separatorOf(text)
-  for (const separator of [usual, ...SEPARATORS.filter((other) => other !== usual)]) {
+  const likeliest = separatorOf(text)
+  for (const separator of [likeliest, ...SEPARATORS.filter((other) => other !== likeliest)]) {
     for (const [line, cells] of firstLines(text, separator).entries()) {
       const source = sourceOf(cells)
       if (source) return { line, separator, source }
     }
   }
-  return { line: 0, separator: usual, source: undefined }
+  return { line: 0, separator: likeliest, source: undefined }
 }
 
-/** The rows of a text but its empty lines, which cost nothing however many there are. */
+/** The rows of a text without its empty lines, of which there may be any number. */
 async function readRows(text: string, delimiter: string): Promise<SheetRow[]> {
   const parser = parse({
     delimiter,
@@ -123,27 +129,30 @@ async function readRows(text: string, delimiter: string): Promise<SheetRow[]> {
 }
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
-/** Whether the beginning of a file holds characters that no text has, as pictures and documents do. */
+/** Whether a file begins with control characters, as pictures and documents do. */
 const isBinary = (text: string) => /\p{Cc}/u.test(text.slice(0, 64).replaceAll(/[\t\r\n]/g, ''))
 
-/** A sum below the rows of a report. */
+/** The label of a total below the rows of a report. */
 const TOTAL = /^(?:grand )?total$/i
-/** An amount of such a sum; ten digits in a row are a phone number. */
+/** The amount of a total. Ten digits in a row are a phone number instead. */
 const SUM = /^\(?-?\$?\s*-?(?:\d{1,9}|\d{1,3}(?:,\d{3})+)(?:\.\d+)?\)?$/
-/** When a report was made, alone in its line: `Friday, Mar 06, 2026 10:23:04 AM GMT-6`. */
-const MADE = /\b\d{4}\b.*\d:\d\d/
-const MAX_MADE = 200
+/** The time of a report, on a line of its own: `Friday, Mar 06, 2026 10:23:04 AM GMT-6`. */
+const REPORT_TIME = /\b\d{4}\b.*\d:\d\d/
+const MAX_REPORT_TIME_LENGTH = 200
 
 function isFooter(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   const [first = '', ...others] = filled
   const isTotal = TOTAL.test(first) && others.every((cell) => SUM.test(cell))
-  return isTotal || (filled.length === 1 && first.length <= MAX_MADE && MADE.test(first))
+  return (
+    isTotal ||
+    (filled.length === 1 && first.length <= MAX_REPORT_TIME_LENGTH && REPORT_TIME.test(first))
+  )
 }
 
 /**
- * Reads a CSV file: separated by commas, semicolons or tabs. Its first row names the columns; a list of another tool may have
- * lines above them, and below its rows lines that are none.
+ * Reads a CSV file, separated by commas, semicolons or tabs. Its first row names the columns. A
+ * list of another tool may have other lines above them, and totals below its rows.
  * @throws Failure notCsv, malformedCsv, tooManyRows
  */
 export async function readSheet(file: Uint8Array): Promise<Sheet> {

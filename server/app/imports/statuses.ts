@@ -4,12 +4,18 @@ import type { JobStatus } from '@plumbline/contract/jobs.ts'
 import { readCell, statusOf } from './cells.ts'
 import type { SheetRow } from './sheet.ts'
 
-/** What the words of a file for states mean, in lower case; null for a word that a person has not been asked about yet. */
+/**
+ * The job status for each status word of a file, by the word in lower case; null for a word that
+ * the user has not chosen a status for yet.
+ */
 export type StatusMeanings = ReadonlyMap<string, JobStatus | null>
 
 type Word = ImportReport['statuses'][0]
 
-/** The words of a column that are no status of ours, the most frequent first, each with what was chosen for it or is likely. */
+/**
+ * The words of a column that are not one of our statuses, the most frequent first, each with the
+ * status that was chosen or is likely.
+ */
 export function foreignStatuses(
   rows: readonly SheetRow[],
   column: number | undefined,
@@ -34,7 +40,7 @@ export function foreignStatuses(
   return [...words.values()].sort((a, b) => b.rows - a.rows)
 }
 
-/** The words for which nothing was chosen. */
+/** The words for which no status was chosen. */
 export function notChosen(
   words: readonly Word[],
   chosen: Readonly<Record<string, JobStatus>> = {},
@@ -43,7 +49,10 @@ export function notChosen(
   return words.map(({ value }) => value).filter((value) => !choices.has(value.toLowerCase()))
 }
 
-/** What every word means: those that were asked about, and any other that was answered. A status of ours is itself. */
+/**
+ * The status for every word: the reported words, and any others in the choices. Our own statuses
+ * are left out, because they need no translation.
+ */
 export const meaningsOf = (
   words: readonly Word[],
   chosen: Readonly<Record<string, JobStatus>> = {},

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { newId } from '../../platform/db/ids.ts'
 import { isFormula } from './names.ts'
 
-/** A person as a list knows them: the email address may be missing. The notes are for the office. */
+/** A person in a list: the email address may be missing. The notes are for the office. */
 export const ImportedPerson = z
   .object({
     ...NewUser.shape,
@@ -16,7 +16,7 @@ export const ImportedPerson = z
     notes: optionalText(10_000).optional(),
   })
   .superRefine((person, context) => {
-    // A name can be put together of parts of a cell, of which only the beginning was looked at.
+    // A name can come from the middle of a cell, and only the beginning of cells was checked.
     for (const field of ['firstName', 'lastName', 'company'] as const)
       if (isFormula(person[field]))
         context.addIssue({
@@ -31,11 +31,14 @@ export const ImportedPerson = z
   })
 export type ImportedPerson = z.output<typeof ImportedPerson>
 
-/** A person to add, with the id that they get. */
+/** A person to add, with their new id. */
 export type NewPerson = ImportedPerson & { readonly id: string }
 export const withId = (person: ImportedPerson): NewPerson => ({ ...person, id: newId() })
 
-/** A job as a list knows it; the customer may have a second phone, which a client keeps and a job does not. */
+/**
+ * A job in a list. The customer may have a second phone number, which is stored for a client but
+ * not for a job.
+ */
 export const ImportedJob = NewJob.and(
   z.object({ customerSecondPhone: optionalText(50).optional() }),
 )

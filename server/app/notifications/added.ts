@@ -11,7 +11,7 @@ import { messageReads, messages } from '../../schema/messages.ts'
 import { jobMutes, notifications } from '../../schema/notifications.ts'
 import type { PendingEvent } from './recipients.ts'
 
-/** What a person is to be notified of. */
+/** A notification for a person, to be added to an unread one of the same kind if there is one. */
 export interface NewNotification {
   readonly personId: string
   readonly role: Role
@@ -24,7 +24,7 @@ export interface NewNotification {
   readonly at: Date
 }
 
-/** A notification that is new, or stands for more than before. */
+/** A notification that is new or whose count has increased. */
 export interface AddedNotification {
   readonly notificationId: string
   readonly personId: string
@@ -33,13 +33,16 @@ export interface AddedNotification {
   readonly kind: NotificationKind
 }
 
-/** Only one node at a time turns events into notifications. */
+/** Lets only one node at a time turn events into notifications, until the transaction ends. */
 export const lockNotifier = (db: Db) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('plumbline notifier'))`)
 
 const NONE = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
-/** Adds the notifications, to those alike that were not read yet where there are any; none of jobs that somebody has muted. */
+/**
+ * Adds the notifications. A matching unread one is counted up instead. Jobs that a person has muted
+ * are left out.
+ */
 export async function putNotifications(
   db: Db,
   rows: readonly NewNotification[],
@@ -73,8 +76,11 @@ export async function putNotifications(
   }))
 }
 
-/** Marks those about messages as read that the person had read before they were added. Answers the ids. */
-export async function readWhereRead(
+/**
+ * Marks notifications of messages as read if the person has read the message already.
+ * @returns their ids
+ */
+export async function markReadMessages(
   db: Db,
   added: readonly AddedNotification[],
 ): Promise<string[]> {
@@ -90,8 +96,12 @@ export async function readWhereRead(
   return rows.map(({ id }) => id)
 }
 
-/** Counts one thing less where it was not read yet, and deletes what tells of nothing else. Answers who was told of it. */
-export async function takeBack(
+/**
+ * Subtracts the withdrawn things from the counts of unread notifications, and deletes those with
+ * nothing else in them.
+ * @returns the ids of the people who had been notified
+ */
+export async function withdrawNotifications(
   db: Db,
   things: readonly {
     readonly name: NotificationName
@@ -120,13 +130,19 @@ export async function takeBack(
   return rows.map((row) => row.person_id)
 }
 
-/** Deletes what was not read yet and tells only of something that was deleted or taken back. Answers whom it was for. */
-export async function deleteOfDeleted(db: Db, pending: readonly PendingEvent[]): Promise<string[]> {
+/**
+ * Deletes unread notifications about a single thing that was deleted or taken back.
+ * @returns the ids of the people they were for
+ */
+export async function deleteForDeletedSubjects(
+  db: Db,
+  pending: readonly PendingEvent[],
+): Promise<string[]> {
   const ids = pending
     .filter(
       ({ name, detail }) =>
         /^(task|schedule|bid|update)\.deleted$/.test(name) ||
-        // Its approval was taken back.
+        // The approval of the bid was taken back.
         (name === 'bid.status' && detail?.from === 'approved'),
     )
     .map(({ subjectId }) => subjectId)

@@ -12,7 +12,7 @@ import { notifyOnce } from './notifier.ts'
 
 const everyone = Object.keys(testPeople) as Name[]
 
-// It does not listen, so that nobody is notified before a test says so.
+// The app does not listen, so that nobody is notified before the test triggers it.
 let w: TestApp
 let deck: string
 let bath: string

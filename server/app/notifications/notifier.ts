@@ -8,24 +8,26 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { reason } from '../../platform/systemError.ts'
 import { queueDeliveries } from '../delivery/service.ts'
 import {
-  deleteOfDeleted,
+  deleteForDeletedSubjects,
   lockNotifier,
+  markReadMessages,
   type NewNotification,
   putNotifications,
-  readWhereRead,
-  takeBack,
+  withdrawNotifications,
 } from './added.ts'
 import { pendingEvents, peopleConcerned, removedMessages, settle } from './pending.ts'
 import { notificationOf, type PendingEvent, recipientsOf } from './recipients.ts'
 
-/** Events that come together are one round, and who has a conversation open has marked it as read by then; milliseconds. */
-const TOGETHER = 100
-/** Before another attempt after an error; milliseconds. */
-const PAUSE = 5_000
+/**
+ * Events within this time are processed together. A person who has the conversation open has marked
+ * the message as read by then.
+ */
+const BATCH_WINDOW_MS = 100
+const RETRY_DELAY_MS = 5_000
 
 /**
- * What the events notify of, added up: a row for each person of what one person did alike on one day. Of a move and the
- * edit it came with, the move is told.
+ * The notifications for the events, added up: one for each recipient of everything of the same name
+ * that one person did on a job in one day. If an edit came with a move, only the move is reported.
  */
 function addUp(
   pending: readonly PendingEvent[],
@@ -41,7 +43,7 @@ function addUp(
   for (const event of pending) {
     const { actorId, jobId, subjectId, createdAt } = event
     const name = notificationOf(event.name)
-    // Nothing leads to a job that was deleted meanwhile.
+    // The job was deleted in the meantime, so there is nothing to link to.
     if (!name || (jobId !== null && event.job === null)) continue
     if (name === 'schedule.dates' && moved.has(`${event.xid} ${jobId}`)) continue
     const day = dayIn(timeZone, createdAt)
@@ -54,7 +56,7 @@ function addUp(
   return [...rows.values()]
 }
 
-/** What was taken back: messages that were removed, and photos that were deleted. */
+/** The things that were withdrawn: removed messages and deleted photos. */
 async function withdrawn(db: Db, pending: readonly PendingEvent[], timeZone: string) {
   const ofMessages = (await removedMessages(db, pending)).map(
     ({ jobId, actorId, createdAt }) =>
@@ -76,9 +78,9 @@ async function withdrawn(db: Db, pending: readonly PendingEvent[], timeZone: str
 }
 
 /**
- * Notifies people of the oldest events of which they have not been notified yet.
- * @param emails whether emails are sent here
- * @returns whether there was one
+ * Notifies people about the oldest pending events.
+ * @param emails whether emails about notifications are sent here
+ * @returns whether it found something to do
  */
 export async function notifyOnce(
   db: Db,
@@ -92,10 +94,10 @@ export async function notifyOnce(
   const added = await putNotifications(db, rows)
   const changed = [
     ...added.map(({ personId }) => personId),
-    ...(await takeBack(db, await withdrawn(db, pending, timeZone))),
-    ...(await deleteOfDeleted(db, pending)),
+    ...(await withdrawNotifications(db, await withdrawn(db, pending, timeZone))),
+    ...(await deleteForDeletedSubjects(db, pending)),
   ]
-  const read = new Set(await readWhereRead(db, added))
+  const read = new Set(await markReadMessages(db, added))
   const toSend = added.filter(({ notificationId }) => !read.has(notificationId))
   await queueDeliveries(db, toSend, now, emails)
   await settle(db, pending)
@@ -116,16 +118,19 @@ interface NotifierParts {
   readonly emails: boolean
   readonly now: () => Date
   readonly log: Log
-  /** Called when something may have been queued that is to be sent. */
+  /** Called when deliveries may have been queued. */
   readonly onQueued: () => void
 }
 
-/** Turns events into notifications, each once: they are settled in the transaction that writes these. */
+/**
+ * Turns events into notifications, each exactly once: events are marked as settled in the
+ * transaction that writes the notifications.
+ */
 export function openNotifier({ db, emails, now, log, onQueued }: NotifierParts) {
   let isClosing = false
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
-  let isAsked = false
+  let isWakeRequested = false
 
   async function notify(): Promise<boolean> {
     const isAny = await inTransaction(db, (tx) => notifyOnce(tx, { now: now(), emails }))
@@ -134,14 +139,14 @@ export function openNotifier({ db, emails, now, log, onQueued }: NotifierParts) 
   }
 
   async function work() {
-    isAsked = false
+    isWakeRequested = false
     try {
       let isMore = true
       while (isMore && !isClosing) isMore = await notify()
     } catch (error) {
       if (isClosing) return
       log.warn(`People could not be notified: ${reason(error)}`)
-      later(PAUSE)
+      later(RETRY_DELAY_MS)
     }
   }
 
@@ -151,16 +156,16 @@ export function openNotifier({ db, emails, now, log, onQueued }: NotifierParts) 
       timer = undefined
       working = work().finally(() => {
         working = undefined
-        if (isAsked) later(TOGETHER)
+        if (isWakeRequested) later(BATCH_WINDOW_MS)
       })
     }, delay).unref()
   }
 
   return {
-    /** Looks for events, soon: some were published, by this node or another one. */
+    /** Schedules a check for events, because this node or another one has published some. */
     wake() {
-      if (working) isAsked = true
-      else later(TOGETHER)
+      if (working) isWakeRequested = true
+      else later(BATCH_WINDOW_MS)
     },
     async close() {
       isClosing = true

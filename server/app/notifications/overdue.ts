@@ -11,21 +11,25 @@ import { events } from '../../schema/live.ts'
 import { isOpen, scheduleEntries } from '../../schema/schedule.ts'
 import { tasks } from '../../schema/tasks.ts'
 
-/** What has been overdue for longer is told no more, such as after the program was off for a month. */
-const DAYS = 2
-/** So many of each are told of in a minute. */
-const MOST = 200
+/**
+ * Nothing is published about what has been overdue for longer, for example after the program was
+ * off for a month.
+ */
+const MAX_AGE_DAYS = 2
+/** The most tasks, and the most entries, of one run. */
+const MAX_PER_RUN = 200
 
 const isActive = notInArray(jobs.status, ['completed', 'on_hold'])
 
-/** Whether nobody was told that the thing is past this moment or day. */
-const untold = (name: EventName, id: AnyColumn, at: SQL) =>
+/** Whether no event was published yet that the subject is past this moment or day. */
+const isUnpublished = (name: EventName, id: AnyColumn, at: SQL) =>
   sql`not exists (select from ${events} e where e.subject_id = ${outer(id)}::text
     and e.name = ${name} and e.detail->>'at' = ${at})`
 
 /**
- * Publishes once for each task past its deadline, and for each entry of the schedule past its last day, that it is overdue,
- * where its job is not finished or on hold. Another deadline is told again. Several nodes may do it at the same time.
+ * Publishes one event for each task past its deadline and for each schedule entry past its last
+ * day, unless the job is completed or on hold. A changed deadline is published again. Several nodes
+ * may call this at the same time.
  */
 export function publishOverdue(db: Db, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -43,13 +47,13 @@ export function publishOverdue(db: Db, now: Date): Promise<void> {
         and(
           ne(tasks.status, 'completed'),
           lt(tasks.deadline, now),
-          gte(tasks.deadline, new Date(now.getTime() - DAYS * 86_400_000)),
+          gte(tasks.deadline, new Date(now.getTime() - MAX_AGE_DAYS * 86_400_000)),
           isActive,
-          untold('task.overdue', tasks.id, deadline),
+          isUnpublished('task.overdue', tasks.id, deadline),
         ),
       )
       .orderBy(asc(tasks.deadline), asc(tasks.id))
-      .limit(MOST)
+      .limit(MAX_PER_RUN)
     const { id, jobId, endDate } = scheduleEntries
     const lastDay = sql<string>`${endDate}::text`
     const lateEntries = await tx
@@ -60,13 +64,13 @@ export function publishOverdue(db: Db, now: Date): Promise<void> {
         and(
           isOpen,
           lt(endDate, today),
-          gte(endDate, addDays(today, -DAYS)),
+          gte(endDate, addDays(today, -MAX_AGE_DAYS)),
           isActive,
-          untold('schedule.overdue', id, lastDay),
+          isUnpublished('schedule.overdue', id, lastDay),
         ),
       )
       .orderBy(asc(endDate), asc(id))
-      .limit(MOST)
+      .limit(MAX_PER_RUN)
     await publish(
       tx,
       null,

@@ -12,13 +12,16 @@ import { scheduleChanges, scheduleEntries } from '../../schema/schedule.ts'
 import { tasks } from '../../schema/tasks.ts'
 import type { PendingEvent } from './recipients.ts'
 
-/** How many events are looked at together. */
-const BATCH = 100
+/** The most events that are processed together. */
+const BATCH_SIZE = 100
 
 const subjectsOf = (found: readonly RecordedEvent[], pattern: RegExp) =>
   found.filter(({ name }) => pattern.test(name)).map(({ subjectId }) => subjectId)
 
-/** Who is assigned to what the events are about, by its id: a task, an entry or a move of entries. */
+/**
+ * The people assigned to the subjects of the events, by the id of the subject: a task, an entry or
+ * a move of entries.
+ */
 async function findAssignees(db: Db, found: readonly RecordedEvent[]) {
   const ofTasks = db
     .select({ subjectId: tasks.id, personId: sql<string>`${tasks.assigneeId}`.as('person_id') })
@@ -52,9 +55,9 @@ async function findAssignees(db: Db, found: readonly RecordedEvent[]) {
   return people
 }
 
-/** The oldest events of which nobody has been notified yet, with the facts that decide who is. */
+/** The oldest events that are not settled yet, with the facts that decide who is notified. */
 export async function pendingEvents(db: Db): Promise<PendingEvent[]> {
-  const found = await eventsPending(db, BATCH)
+  const found = await eventsPending(db, BATCH_SIZE)
   if (found.length === 0) return []
   const assignees = await findAssignees(db, found)
   return found.map((event) => ({
@@ -63,20 +66,23 @@ export async function pendingEvents(db: Db): Promise<PendingEvent[]> {
   }))
 }
 
-/** Of those who may be concerned by the events, everybody who can sign in: the office, and the people of their jobs. */
+/**
+ * The people the events may concern who can sign in: the admins, the people on the jobs, and the
+ * subs who were asked to confirm crew days.
+ */
 export async function peopleConcerned(db: Db, pending: readonly PendingEvent[]): Promise<Person[]> {
   const ofJobs = pending.flatMap(({ job }) =>
     job ? [...job.subcontractorIds, ...(job.clientId ? [job.clientId] : [])] : [],
   )
-  const asked = subjectsOf(pending, /^crew\.asked$/)
-  const ids = [...new Set([...ofJobs, ...asked])]
+  const requestedPeople = subjectsOf(pending, /^crew\.asked$/)
+  const ids = [...new Set([...ofJobs, ...requestedPeople])]
   return db
     .select({ id: users.id, role: users.role })
     .from(users)
     .where(and(present, hasJoined, or(eq(users.role, 'admin'), inArray(users.id, ids))))
 }
 
-/** When the messages that were removed had been written, and by whom. */
+/** The job, sender and time of the messages that were removed. */
 export function removedMessages(db: Db, pending: readonly PendingEvent[]) {
   const { id, jobId, senderId, createdAt } = messages
   return db
@@ -85,7 +91,7 @@ export function removedMessages(db: Db, pending: readonly PendingEvent[]) {
     .where(inArray(id, subjectsOf(pending, /^message\.removed$/)))
 }
 
-/** Notes that those whom the events concern have been notified. */
+/** Marks the events as settled: the people they concern have been notified. */
 export async function settle(db: Db, pending: readonly PendingEvent[]) {
   const ids = pending.map(({ id }) => id)
   await db.update(events).set({ pending: false }).where(inArray(events.id, ids))

@@ -9,7 +9,7 @@ import { twoJobs } from '../../testing/twoJobs.ts'
 import { notifyOnce } from './notifier.ts'
 import { publishSettledProgress } from './progress.ts'
 
-// It does not listen, so that nobody is notified before a test says so.
+// The app does not listen, so that nobody is notified before the test triggers it.
 let w: TestApp
 let deck: string
 let bath: string
@@ -27,8 +27,8 @@ beforeEach(async () => {
 const change = (jobId: string, progress: number) =>
   w.call('ada', 'PUT', `/api/jobs/${jobId}`, { progress })
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
-/** What clients were told of in so many minutes from now. */
-async function toldIn(minutes: number) {
+/** The progress events that have been published the given number of minutes from now. */
+async function publishedAfter(minutes: number) {
   await publishSettledProgress(w.db, inMinutes(minutes))
   const rows = await w.db
     .select({ jobId: events.jobId, detail: events.detail })
@@ -40,12 +40,12 @@ async function toldIn(minutes: number) {
 
 test('the last of several changes is told once, ten minutes after it', async () => {
   for (const progress of [10, 45, 30]) await change(deck, progress)
-  expect(await toldIn(9)).toEqual([])
-  expect(await toldIn(11)).toEqual([['deck', 30]])
-  expect(await toldIn(30)).toEqual([['deck', 30]])
+  expect(await publishedAfter(9)).toEqual([])
+  expect(await publishedAfter(11)).toEqual([['deck', 30]])
+  expect(await publishedAfter(30)).toEqual([['deck', 30]])
   await change(deck, 50)
   await change(bath, 5)
-  expect(await toldIn(41)).toEqual([
+  expect(await publishedAfter(41)).toEqual([
     ['deck', 30],
     ['deck', 50],
     ['bath', 5],
@@ -56,8 +56,8 @@ test('a change within the ten minutes puts it off', async () => {
   await change(deck, 20)
   await w.db.update(events).set({ createdAt: inMinutes(-9) })
   await change(deck, 25)
-  expect(await toldIn(2)).toEqual([])
-  expect(await toldIn(11)).toEqual([['deck', 25]])
+  expect(await publishedAfter(2)).toEqual([])
+  expect(await publishedAfter(11)).toEqual([['deck', 25]])
 })
 
 test('what was taken back, or is of a deleted job, is not told', async () => {
@@ -65,7 +65,7 @@ test('what was taken back, or is of a deleted job, is not told', async () => {
   await change(deck, 0)
   await change(bath, 5)
   await w.db.delete(jobs).where(eq(jobs.id, bath))
-  expect(await toldIn(11)).toEqual([])
+  expect(await publishedAfter(11)).toEqual([])
   expect(await w.db.$count(events, eq(events.name, 'job.progressChanged'))).toBe(3)
   expect(await w.db.$count(events, eq(events.pending, true))).toBe(0)
 })
@@ -74,8 +74,8 @@ test('the client is notified then, once by several nodes', async () => {
   await change(deck, 20)
   const notify = () => w.db.transaction((tx) => notifyOnce(tx, { now: new Date(), emails: true }))
   expect(await notify()).toBe(false)
-  await Promise.all(Array.from({ length: 4 }, () => toldIn(11)))
-  expect(await toldIn(11)).toEqual([['deck', 20]])
+  await Promise.all(Array.from({ length: 4 }, () => publishedAfter(11)))
+  expect(await publishedAfter(11)).toEqual([['deck', 20]])
   expect(await notify()).toBe(true)
   const { body } = await w.call('cleo', 'GET', '/api/notifications')
   expect(body).toMatchObject([{ name: 'job.progress', jobId: deck, subject: '20%', count: 1 }])

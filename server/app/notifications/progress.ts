@@ -7,14 +7,15 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { events } from '../../schema/live.ts'
 
-/** The progress of a job is told once it has not changed for so long; milliseconds. */
-const SETTLES_AFTER = 10 * 60_000
-/** So many jobs are told of in a minute. */
-const MOST = 200
+/** The progress of a job is published once it has not changed for this long. */
+const SETTLE_DELAY_MS = 10 * 60_000
+/** The most jobs of one run. */
+const MAX_PER_RUN = 200
 
 /**
- * Publishes the progress of each job that was changed and has settled since, unless it is again what it was before: somebody who drags
- * it back and forth tells the client once, or not at all. Several nodes may do it at the same time.
+ * Publishes the progress of each job whose progress was changed and has settled, unless it is back
+ * at its earlier value. Dragging it back and forth therefore notifies the client once or not at
+ * all. Several nodes may call this at the same time.
  */
 export function publishSettledProgress(db: Db, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -32,15 +33,15 @@ export function publishSettledProgress(db: Db, now: Date): Promise<void> {
       .from(events)
       .where(and(events.pending, eq(events.name, settling)))
       .groupBy(events.subjectId)
-      .having(lte(max(events.createdAt), new Date(now.getTime() - SETTLES_AFTER)))
+      .having(lte(max(events.createdAt), new Date(now.getTime() - SETTLE_DELAY_MS)))
       .orderBy(min(events.id))
-      .limit(MOST)
+      .limit(MAX_PER_RUN)
       .as('waiting')
     const [first, last] = [alias(events, 'first_change'), alias(events, 'last_change')]
     const settled = await tx
       .select({
         ids: waiting.ids,
-        /** Null where it was deleted meanwhile. */
+        /** Null if the job was deleted in the meantime. */
         jobId: jobs.id,
         before: sql<number>`(${first.detail}->>'from')::int`,
         progress: sql<number>`(${last.detail}->>'progress')::int`,
@@ -52,11 +53,11 @@ export function publishSettledProgress(db: Db, now: Date): Promise<void> {
     if (settled.length === 0) return
     const ids = settled.flatMap((change) => change.ids.map(Number))
     await tx.update(events).set({ pending: false }).where(inArray(events.id, ids))
-    const told = settled.flatMap(({ jobId, before, progress }) =>
+    const changes = settled.flatMap(({ jobId, before, progress }) =>
       jobId === null || before === progress
         ? []
         : [{ name: 'job.progress', subjectId: jobId, jobId, detail: { progress } } as const],
     )
-    await publish(tx, null, ...told)
+    await publish(tx, null, ...changes)
   })
 }

@@ -7,9 +7,9 @@ import {
 import type { Person } from '@plumbline/contract/policy.ts'
 import { mayReceive, type RecordedEvent } from '../../events/receivers.ts'
 
-/** An event with the facts that decide who is notified of it. */
+/** An event with the facts that decide who is notified about it. */
 export interface PendingEvent extends RecordedEvent {
-  /** Who is assigned to its task or entry, or works on the entries that were moved. */
+  /** The people assigned to its task or entry, or working on the entries that were moved. */
   readonly assigneeIds: readonly string[]
 }
 
@@ -23,7 +23,7 @@ const either =
   (person, event) =>
     some.some((concerns) => concerns(person, event))
 
-/** Whom it concerns, among those who may know of it. */
+/** The people a notification concerns, among those who may know about the event. */
 const concerned: Readonly<Record<NotificationName, Concerns>> = {
   'message.created': () => true,
   'task.comment': either(office, assignee),
@@ -44,15 +44,15 @@ const concerned: Readonly<Record<NotificationName, Concerns>> = {
   'update.sent': client,
 }
 
-/** What an event notifies of; undefined for one that takes something back. */
+/** The notification an event leads to; undefined for one that withdraws something. */
 export function notificationOf(name: EventName): NotificationName | undefined {
   if (name === 'photo.shared') return 'photo.created'
   return name in notificationNames ? (name as NotificationName) : undefined
 }
 
 /**
- * Who of these people is notified of the event: whom it concerns and who may know of it, but not who did it. A photo that is
- * shared later is new for the client alone.
+ * The people among the given ones who are notified: those the event concerns and who may know about
+ * it, except the person who caused it. A photo that is shared later is new only for the client.
  */
 export function recipientsOf<P extends Person>(event: PendingEvent, people: readonly P[]): P[] {
   const name = notificationOf(event.name)

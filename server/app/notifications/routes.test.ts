@@ -29,7 +29,7 @@ beforeAll(async () => {
     { id: ivo, firstName: 'Ivo', lastName: 'Iqbal', role: 'admin' as const },
   ]
   await w.db.insert(users).values(admins)
-  // Only who has joined is notified, and Ivo has not yet.
+  // Only people who have joined are notified, and Ivo has not yet.
   await w.db
     .insert(credentials)
     .values([...everyone.map(w.idOf), otto].map((userId) => ({ userId, passwordHash: 'none' })))
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await w.db.delete(notifications)
 })
 
-/** Waits until everything that was published has been told. */
+/** Waits until all published events are settled. */
 async function settled() {
   await expect
     .poll(async () => (await w.pool.query('select from events where pending')).rowCount)
@@ -54,8 +54,8 @@ const ok = async (answer: ReturnType<TestApp['call']>) => {
 }
 const listOf = async (name: Name, query = ''): Promise<Notification[]> =>
   ok(w.call(name, 'GET', `/api/notifications${query}`))
-/** What each of them reads, in their words. */
-async function told(...names: Name[]) {
+/** The texts of the notifications of each person. */
+async function textsOf(...names: Name[]) {
   await settled()
   return Promise.all(
     (names.length > 0 ? names : everyone).map(
@@ -63,7 +63,7 @@ async function told(...names: Name[]) {
     ),
   )
 }
-const lines = async (name: Name) => (await told(name))[0]?.[1]
+const lines = async (name: Name) => (await textsOf(name))[0]?.[1]
 const write = (name: Name, content = 'Hi', more: object = {}) =>
   ok(w.call(name, 'POST', '/api/messages', { jobId: deck, content, ...more }))
 const unreadOf = (name: Name) => ok(w.call(name, 'GET', '/api/notifications/unread'))
@@ -81,7 +81,7 @@ describe('who is told of what', () => {
   test('a message: its readers, but not who wrote it', async () => {
     await write('ada', 'Hi', { audience: 'crew' })
     await write('cleo')
-    expect(await told()).toEqual([
+    expect(await textsOf()).toEqual([
       ['ada', ['Cleo Clark wrote a message']],
       ['sam', ['Ada Adler wrote a message']],
       ['sue', []],
@@ -128,12 +128,12 @@ describe('who is told of what', () => {
     const days = { startDate: '2026-12-08', endDate: '2026-12-10' }
     await ok(w.call('ada', 'PUT', `/api/schedule/${id}`, days))
     await ok(w.call('ada', 'PUT', `/api/schedule/${internal.id}`, days))
-    expect(await told('sam', 'cleo', 'sue')).toEqual([
+    expect(await textsOf('sam', 'cleo', 'sue')).toEqual([
       ['sam', ['“Framing” moved to Dec 8']],
       ['cleo', ['“Framing” moved to Dec 8']],
       ['sue', []],
     ])
-    // It becomes internal: nothing of it is read any more.
+    // The entry becomes internal, so the client can no longer read anything about it.
     await ok(w.call('ada', 'PUT', `/api/schedule/${id}`, { internal: true }))
     expect(await lines('cleo')).toEqual([])
   })
@@ -161,7 +161,7 @@ test('things alike are one line until it is read', async () => {
   expect(await unreadOf('ada')).toEqual({ notifications: 0, messages: 0 })
   await write('sam', 'One more')
   expect(await lines('ada')).toEqual(['Sam Stone wrote a message', 'Sam Stone wrote 6 messages'])
-  // Two alike are never unread at once: what comes is added to one.
+  // Two matching notifications are never unread at once: the new one is added to the other.
   await ok(w.call('ada', 'PUT', `/api/notifications/${id}`, { read: false }))
   expect((await listOf('ada', '?unread=true')).map(({ count }) => count)).toEqual([1])
 })
@@ -224,7 +224,7 @@ test('what is overdue is told once, and again after another deadline', async () 
   expect(await lines('sam')).toEqual([])
   await Promise.all([at('2026-12-02T09:00:00Z'), at('2026-12-02T09:00:00Z')])
   await at('2026-12-02T09:01:00Z')
-  expect(await told('ada', 'sam', 'cleo')).toEqual([
+  expect(await textsOf('ada', 'sam', 'cleo')).toEqual([
     ['ada', ['“Framing” should be finished by now', '“Footings” is overdue']],
     ['sam', ['“Footings” is overdue']],
     ['cleo', []],
@@ -257,8 +257,8 @@ test('pages, filters, and marks of others', async () => {
 test('what is old is deleted, and the events that only say that something is unread', async () => {
   await write('sam')
   await settled()
-  const told = await w.db.$count(events, eq(events.name, 'notification.changed'))
-  expect(told).toBe(1)
+  const published = await w.db.$count(events, eq(events.name, 'notification.changed'))
+  expect(published).toBe(1)
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
   await deleteOldNotifications(w.db, inDays(89))
   expect(await w.db.$count(events, eq(events.name, 'notification.changed'))).toBe(0)

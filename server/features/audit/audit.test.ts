@@ -80,7 +80,7 @@ const signInElsewhere = (name: Name) =>
     { settings: w.settings, now: () => w.clock.now },
     { userId: w.idOf(name), userAgent: 'test', address: '127.0.0.1' },
   )
-/** A client who has joined; their sessions and factors are up to the case. */
+/** A client who has joined, without sessions or a second factor. */
 async function newPerson() {
   const person = { firstName: 'Neil', lastName: 'North', role: 'client' } as const
   const [row] = await w.db.insert(users).values(person).returning({ id: users.id })
@@ -96,7 +96,7 @@ async function enableSecondFactor(userId: string) {
     .onConflictDoUpdate({ target: credentials.userId, set: on })
 }
 
-/** The entry of Sam, who is put on a job. */
+/** The audit entry for putting Sam on a job. */
 const samJoined = {
   action: 'job.subAdded',
   subject: 'Sam Stone',
@@ -104,14 +104,14 @@ const samJoined = {
 } as const
 
 interface Case {
-  /** What is done once its things are there: the request that is to leave the entry. */
+  /** Creates the data of the case, and returns the request that must record the entry. */
   readonly prepare: () => Promise<() => Promise<{ status: number; text: string }>>
   readonly action: AuditAction
   readonly subject?: string
   readonly detail?: AuditFacts
 }
 
-/** The writes that leave an entry, besides those of signing in and of people. */
+/** The writes that record an audit entry, except for those about signing in and people. */
 const cases: Record<string, Case> = {
   'DELETE /api/jobs/:id': {
     action: 'job.deleted',
@@ -624,17 +624,17 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** Of what a person alone is told and how, and of how they look at lists. */
-const ofThePersonAlone = [
+/** Deletions that only affect a person's own notifications, devices and saved views. */
+const personalDeletions = [
   'DELETE /api/saved-views/:id',
   'DELETE /api/jobs/:id/mute',
   'DELETE /api/push-subscriptions/:id',
   'DELETE /api/attention/snoozes',
 ]
 
-/** The other writes, by why they need no entry or where theirs is tested. */
+/** The other writes, by the reason they need no audit entry, or by where theirs is tested. */
 const others: Readonly<Record<string, readonly string[]>> = {
-  'signing in and out, and the own account: server/auth': [
+  "signing in and out, and one's own account: server/access/auth": [
     ...['POST /api/login', 'POST /api/login/sample', 'POST /api/logout', 'POST /api/setup'],
     ...['POST /api/account/password', 'POST /api/account/confirm', 'POST /api/forgot-password'],
     ...['POST /api/reset-password/:token', 'POST /api/invite/:token'],
@@ -642,15 +642,15 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['POST /api/account/recovery-codes', 'POST /api/account/passkeys/options'],
     ...['POST /api/account/passkeys', 'POST /api/login/passkey/options', 'POST /api/login/passkey'],
   ],
-  'people and their roles: server/people': [
+  'people and their roles: server/features/people': [
     ...['POST /api/users', 'PUT /api/users/:id', 'POST /api/users/invite'],
     ...['POST /api/users/:id/resend-invite', 'POST /api/users/:id/reset-link'],
     'POST /api/users/invites',
   ],
-  'leaves its entry when it ends: server/backup, server/export': [
+  'records its entry when it ends: server/app/backup, server/app/export': [
     ...['POST /api/backups', 'POST /api/export'],
   ],
-  'imports leave the same entry, whatever is imported': [
+  'records the same entry as the import of customers': [
     ...['subcontractors', 'jobs', 'properties', 'tenants', 'income', 'expenses'].map(
       (kind) => `POST /api/imports/${kind}`,
     ),
@@ -658,7 +658,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'changes nothing': [
     ...['POST /api/schedule/preview', 'POST /api/weather-days/preview', 'PUT /api/presence'],
   ],
-  'adds what is read by those who read the rest of it, or changes it': [
+  'adds or changes data without changing who may read it': [
     ...['PUT /api/subcontractors/:id/notes', 'PUT /api/jobs/:id/ratings/:userId'],
     ...['POST /api/tasks/:id/correspondence', 'POST /api/schedule-moves/:id/undo'],
     ...['POST /api/weather-days', 'PUT /api/jobs/:id/baseline', 'POST /api/schedule-templates'],
@@ -680,13 +680,13 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['POST /api/tenants', 'PUT /api/tenants/:id', 'POST /api/tenants/:id/move-out'],
     ...['POST /api/tenants/:id/lease-changes', 'POST /api/tenants/:id/deposit-returns'],
   ],
-  'says how people hear of things, or look at them': [
+  'sets how people are notified, or how they view lists': [
     ...['POST /api/saved-views', 'PUT /api/saved-views/:id', 'POST /api/attention/snoozes'],
     ...['PUT /api/notifications/:id', 'POST /api/notifications/read', 'PUT /api/jobs/:id/mute'],
     ...['PUT /api/notification-settings', 'POST /api/push-subscriptions'],
-    ...['POST /api/users/:id/retry-email', ...ofThePersonAlone],
+    ...['POST /api/users/:id/retry-email', ...personalDeletions],
   ],
-  'the books are only added to': [
+  'only adds to the books': [
     ...['POST /api/deposit-returns/:id/reverse', 'POST /api/rental-income'],
     ...['POST /api/rental-income/:id/reverse', 'POST /api/rental-expenses'],
     ...['POST /api/rental-expenses/:id/reverse', 'POST /api/rental-expenses/:id/receipt'],
@@ -718,7 +718,7 @@ describe('exactly one entry is left by', () => {
     const names = writes.map(({ method, path }) => `${method} ${path}`)
     expect(names.filter((name) => !named.includes(name))).toEqual([])
     const deletions = names.filter((name) => name.startsWith('DELETE '))
-    expect(deletions.filter((name) => !(name in cases))).toEqual(ofThePersonAlone)
+    expect(deletions.filter((name) => !(name in cases))).toEqual(personalDeletions)
     const excused = Object.values(others).flat()
     expect(excused.filter((name) => name in cases || !names.includes(name))).toEqual([])
   })

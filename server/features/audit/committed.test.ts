@@ -14,7 +14,7 @@ beforeAll(async () => {
   const log = createLog('info', { write: (line) => void lines.push(line) })
   w = await testApp({}, undefined, { log })
   await setPassword(w.db, w.idOf('sam'), await cheapPasswords().hash(PASSWORD), w.clock.now)
-  // Fails commits, as often as is said: the count of a sequence is not rolled back.
+  // Makes a given number of commits fail. A sequence counts them, since it is not rolled back.
   await w.db.execute(sql`
     create sequence tries;
     create table failing (commits int not null, code text not null);
@@ -38,11 +38,11 @@ async function failCommits(commits: number, code: string) {
   await w.db.execute(sql`insert into failing values (${commits}, ${code})`)
 }
 
-/** The security events that work leaves in the log and in the table. */
-async function left(work: () => Promise<{ status: number }>) {
+/** The security events that a request records in the log and in the table. */
+async function recordedBy(send: () => Promise<{ status: number }>) {
   const before = await w.db.$count(auditEntries)
   const from = lines.length
-  const { status } = await work()
+  const { status } = await send()
   const logged = lines
     .slice(from)
     .map((line) => JSON.parse(line))
@@ -73,14 +73,14 @@ const signInWithForm = () =>
 test('a write that is tried again is one line of the log', async () => {
   const remove = await removedTask()
   await failCommits(2, '40001')
-  expect(await left(remove)).toEqual({ status: 204, logged: ['data.deleted'], entries: 1 })
+  expect(await recordedBy(remove)).toEqual({ status: 204, logged: ['data.deleted'], entries: 1 })
 })
 
 test('a write that fails after its entry is no line', async () => {
   const remove = await removedTask()
   await failCommits(1, 'XX000')
-  expect(await left(remove)).toEqual({ status: 500, logged: [], entries: 0 })
-  expect(await left(remove)).toEqual({ status: 204, logged: ['data.deleted'], entries: 1 })
+  expect(await recordedBy(remove)).toEqual({ status: 500, logged: [], entries: 0 })
+  expect(await recordedBy(remove)).toEqual({ status: 204, logged: ['data.deleted'], entries: 1 })
 })
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
   'signing in with %s is a line once it is committed, and none when it fails',
   async (_, act, ok) => {
     await failCommits(1, 'XX000')
-    expect(await left(act)).toEqual({ status: 500, logged: [], entries: 0 })
-    expect(await left(act)).toEqual({ status: ok, logged: ['signIn.succeeded'], entries: 1 })
+    expect(await recordedBy(act)).toEqual({ status: 500, logged: [], entries: 0 })
+    expect(await recordedBy(act)).toEqual({ status: ok, logged: ['signIn.succeeded'], entries: 1 })
   },
 )

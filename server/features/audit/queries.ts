@@ -8,13 +8,13 @@ import type { Db } from '../../platform/db/handle.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
 import { auditEntries } from '../../schema/audit.ts'
 
-/** The log grows for two years, so it is never answered whole. */
-const PAGE = 100
+/** The log grows for two years, so it is never returned whole. */
+const DEFAULT_PAGE_SIZE = 100
 
 /** A page of the audit log, newest first. */
 export function listEntries(
   db: Db,
-  { limit = PAGE, after, group, personId }: z.output<typeof AuditQuery>,
+  { limit = DEFAULT_PAGE_SIZE, after, group, personId }: z.output<typeof AuditQuery>,
 ): Promise<List<AuditEntry>> {
   if (after !== undefined && !isId(after)) throw invalid({ after: 'Not a valid cursor' })
   const { id, action, actorId, subjectId } = auditEntries
@@ -39,7 +39,7 @@ export function listEntries(
   )
 }
 
-/** Deletes what is older than the two years that the log is kept, as the database counts them. */
+/** Deletes the entries older than the two years of retention, by the clock of the database. */
 export async function deleteOldEntries(db: Db) {
   await db.delete(auditEntries).where(lt(auditEntries.at, sql`now() - interval '2 years'`))
 }

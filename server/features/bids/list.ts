@@ -39,10 +39,10 @@ function matching(
   )
 }
 
-/** As a bid goes through them. */
+/** The statuses in the order a bid passes through them. */
 const statusOrder: readonly BidStatus[] = [...OPEN, 'approved', 'rejected']
 
-/** From the least on. */
+/** From the lowest to the highest. */
 const priorityOrder = bidPriorities.toReversed()
 
 const places: Places<BidSort> = {
@@ -53,7 +53,7 @@ const places: Places<BidSort> = {
   ],
   status: (row) => [placeIn(statusOrder, sql`${row}.status`)],
   priority: (row) => [placeIn(priorityOrder, sql`${row}.priority`)],
-  // A date of long ago may be left on a bid that is none to follow up.
+  // A bid in another status may still have an old follow-up date.
   followUp: (row) => [
     sql`case when ${row}.status = 'follow_up' then ${row}.follow_up_date else 'infinity' end`,
   ],
@@ -69,7 +69,9 @@ const newest = newestFirst(pendingBids.createdAt, pendingBids.id)
 const orderOf = (sort: BidOrder | undefined): Order<BidRow> =>
   !sort || sort === '-created' ? newest : orderBy(pendingBids, places, sort)
 
-/** The matching bids, newest first or sorted: all of them, or a page when the filter has a limit. */
+/**
+ * The matching bids, newest first or sorted: all of them, or a page when the filter has a limit.
+ */
 export async function listBids(db: Db, filter: BidFilter, now: Date): Promise<List<Bid>> {
   const where = matching(filter, now)
   const { limit, after } = filter
@@ -82,7 +84,10 @@ export async function listBids(db: Db, filter: BidFilter, now: Date): Promise<Li
   return listOrPage(query, limit, ({ total: _, ...row }) => toBid(row), order.cursorOf)
 }
 
-/** Cents over all jobs, the jobs not completed, and the pending ones among the matching bids. */
+/**
+ * The value of all jobs in cents, the number of jobs not completed, and the number of pending bids
+ * among the matching ones.
+ */
 export async function totalBids(db: Db, filter: BidFilter, now: Date) {
   const pending = db
     .select({ count: count() })
@@ -102,7 +107,7 @@ export async function totalBids(db: Db, filter: BidFilter, now: Date) {
 const ofStatus = (status: BidStatus) =>
   sql<number>`(count(*) filter (where ${pendingBids.status} = ${status}))::int`
 
-/** How many matching bids there are, by status, and what they add up to. */
+/** The number of matching bids, in all and by status, and the sum of their estimates in cents. */
 export async function sumBids(db: Db, filter: BidFilter, now: Date): Promise<BidSums> {
   const [row] = await db
     .select({

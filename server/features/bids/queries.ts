@@ -29,11 +29,11 @@ const toColumns = <C extends { appointmentDate?: string | null | undefined }>({
     : { appointmentDate: appointmentDate === null ? null : new Date(appointmentDate) }),
 })
 
-/** A bid to follow up today, in the company's time zone, or before. */
+/** Whether a bid is to be followed up today, in the company's time zone, or earlier. */
 export const followUpIsDue = (now: Date) =>
   and(eq(pendingBids.status, 'follow_up'), lte(pendingBids.followUpDate, companyDay(now)))
 
-/** The bid; with `lock` it stays as it is until the transaction ends. */
+/** The bid. With `lock`, its row is locked until the transaction ends. */
 export async function findBid(
   db: Db,
   id: string,
@@ -44,7 +44,7 @@ export async function findBid(
   return row
 }
 
-/** Locks several bids in the order of their ids; answers those that exist. */
+/** Locks several bids in the order of their ids. Returns the ones that exist. */
 export const lockBids = (db: Db, ids: readonly string[]) =>
   db
     .select()
@@ -58,7 +58,7 @@ export async function insertBid(db: Db, bid: NewBid): Promise<BidRow> {
   return row as BidRow
 }
 
-/** Changes the fields given; `jobId` links the job that the bid became. */
+/** Changes the given fields. `jobId` links the job that the bid became. */
 export async function updateBid(
   db: Db,
   id: string,
@@ -72,7 +72,7 @@ export async function updateBid(
   return row as BidRow
 }
 
-/** Changes the fields given of several bids. */
+/** Changes the given fields of several bids. */
 export async function updateBids(
   db: Db,
   ids: readonly string[],
@@ -84,7 +84,7 @@ export async function updateBids(
     .where(inArray(pendingBids.id, [...ids]))
 }
 
-/** Whether nothing has happened to a job since a bid became it. */
+/** Whether nothing has happened to a job since it was created from a bid. */
 export async function isUntouched(db: Db, jobId: string): Promise<boolean> {
   const touched = await db
     .select({ id: events.id })
@@ -94,7 +94,10 @@ export async function isUntouched(db: Db, jobId: string): Promise<boolean> {
   return touched.length === 0
 }
 
-/** The status that a bid had when it last became a job; older conversions did not note it, and were of pending bids. */
+/**
+ * The status a bid had when it was last converted to a job. Older conversions did not record it:
+ * those bids were pending.
+ */
 export async function statusBeforeConversion(db: Db, id: string): Promise<BidStatus> {
   const [last] = await db
     .select({ detail: events.detail })

@@ -465,21 +465,21 @@ describe('changing several', () => {
     const ids = bids.map(({ id }) => id)
     await convert(approved.id)
     await put(rejected.id, { status: 'rejected', reason: 'Too dear' })
-    const kept = { id: approved.id, name: 'Approved', status: 'approved' }
+    const unchanged = { id: approved.id, name: 'Approved', status: 'approved' }
     const answer = await change(ids, { status: 'rejected', reason: 'Out of season' })
     expect(answer.body).toEqual({
       changed: 1,
-      kept: [kept, { id: rejected.id, name: 'Rejected', status: 'rejected' }],
+      kept: [unchanged, { id: rejected.id, name: 'Rejected', status: 'rejected' }],
     })
     const { body } = await w.call('ada', 'GET', `/api/pending-bids/${open.id}/history`)
     expect(body[0].detail).toEqual({ from: 'pending', to: 'rejected', reason: 'Out of season' })
     expect(
       (await w.call('ada', 'GET', `/api/pending-bids/${rejected.id}/history`)).body,
     ).toHaveLength(2)
-    // A rejected one may be followed up after all, as on its page.
-    expect((await change(ids, later)).body).toEqual({ changed: 2, kept: [kept] })
+    // A rejected bid may still be followed up, as on its page.
+    expect((await change(ids, later)).body).toEqual({ changed: 2, kept: [unchanged] })
     expect(await read(approved.id)).toMatchObject({ status: 'approved', followUpDate: null })
-    expect((await change([approved.id], later)).body).toEqual({ changed: 0, kept: [kept] })
+    expect((await change([approved.id], later)).body).toEqual({ changed: 0, kept: [unchanged] })
   })
 
   test('is for admins, and changes none where one is gone or the change is none', async () => {

@@ -3,8 +3,9 @@ import type { BidChange } from '@plumbline/contract/bids.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 
 /**
- * Whether a change may be made to a bid in this state. An approved bid keeps its status, and only a conversion approves
- * (409); a follow-up needs its date (400). Any other change of status is allowed.
+ * Checks that a bid in this state may be changed this way. An approved bid keeps its status, and
+ * only a conversion approves a bid (409). A follow-up needs a date (400). Any other change of
+ * status is allowed.
  */
 export function requireChange(
   before: { status: BidStatus; followUpDate: string | null },

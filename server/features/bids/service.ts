@@ -15,8 +15,9 @@ import * as appointments from './appointments.ts'
 import * as queries from './queries.ts'
 
 /**
- * Makes a job of a bid that is locked, with its customer and its amount; a 409 when it is neither
- * pending nor to follow up. Its notes and its scope stay with the bid: everyone on the job would read them.
+ * Creates a job from a locked bid, with its customer and amount. Fails with 409 unless the bid is
+ * pending or to be followed up. Notes and scope are not copied, because everyone on the job would
+ * read them.
  */
 export async function convertBid(db: Db, actorId: string, bid: queries.BidRow): Promise<JobRow> {
   if (!isApprovable(bid.status)) throw new Failure('bidDecided')
@@ -34,7 +35,7 @@ export async function convertBid(db: Db, actorId: string, bid: queries.BidRow): 
   return { ...job, bidId: bid.id }
 }
 
-/** A bid that is locked, with its job, which was locked before it. */
+/** A locked bid with its job, which was locked first. */
 export interface ConvertedBid extends queries.BidRow {
   readonly job: FoundJob | undefined
 }
@@ -52,9 +53,9 @@ export async function lockConverted(
 }
 
 /**
- * Deletes the job that a bid became and gives the bid the status it had; a 409 where the job is gone, or where anything has
- * happened to it.
- * @returns the bid as it is then, and the job that is gone
+ * Deletes the job that a bid became and restores the earlier status of the bid. Fails with 409 when
+ * the job no longer exists or anything has happened to it.
+ * @returns the changed bid and the deleted job
  */
 export async function undoConversion(
   db: Db,
@@ -63,7 +64,7 @@ export async function undoConversion(
 ): Promise<{ readonly bid: queries.BidRow; readonly job: FoundJob }> {
   if (!job || !(await queries.isUntouched(db, job.id))) throw new Failure('jobTouched')
   const status = await queries.statusBeforeConversion(db, bid.id)
-  // What would have to be deleted of its files is none: a photo is a change.
+  // There are no files to delete: adding a photo would count as a change.
   await deleteJob(db, actorId, job)
   const undone = await queries.updateBid(db, bid.id, { status, jobId: null })
   const detail = { from: bid.status, to: status, reason: null }
@@ -72,8 +73,8 @@ export async function undoConversion(
 }
 
 /**
- * Rejects several bids or puts them off to a day; a 400 when one is gone.
- * @returns how many were changed, and those whose state kept them as they are
+ * Rejects several bids or sets a day to follow them up. Fails with 400 when one was deleted.
+ * @returns the number of bids changed, and the bids whose status excludes them from the change
  */
 export async function changeBids(
   db: Db,
@@ -102,7 +103,7 @@ export async function changeBids(
   }
 }
 
-/** An appointment is assigned to an admin or a sub; a 400 for anyone else. */
+/** Locks the assignee of an appointment. Fails with 400 for anyone but an admin or a sub. */
 async function requireAssignee(db: Db, assignedToId: string | null | undefined) {
   if (!assignedToId) return
   const person = await lockPersonOf(db, assignedToId, ['admin', 'subcontractor'])
@@ -112,7 +113,9 @@ async function requireAssignee(db: Db, assignedToId: string | null | undefined) 
 const appointmentEvent = (bidId: string, { title, status }: { title: string; status: string }) =>
   ({ name: 'bid.appointment', subjectId: bidId, detail: { title, status } }) as const
 
-/** Adds an appointment to a bid that is locked; a 400 for an assignee who is neither admin nor sub. */
+/**
+ * Adds an appointment to a locked bid. Fails with 400 for an assignee who is neither admin nor sub.
+ */
 export async function createAppointment(
   db: Db,
   actorId: string,
@@ -125,14 +128,18 @@ export async function createAppointment(
   return row
 }
 
-/** Changes the fields given of an appointment that is locked; a 400 for an assignee who is neither admin nor sub. */
+/**
+ * Changes the given fields of a locked appointment. Fails with 400 for an assignee who is neither
+ * admin nor sub.
+ */
 export async function changeAppointment(
   db: Db,
   actorId: string,
   appointment: appointments.AppointmentRow,
   change: AppointmentChange,
 ): Promise<appointments.AppointmentRow> {
-  // An assignee who stays is not locked: they may be leaving at this moment and wait for the appointment.
+  // An unchanged assignee is not locked: the transaction that removes them may be waiting for the
+  // appointment, and the two would deadlock.
   const isNew = change.assignedToId !== appointment.assignedToId
   if (isNew) await requireAssignee(db, change.assignedToId)
   const row = await appointments.updateAppointment(db, appointment.id, change)
@@ -140,7 +147,7 @@ export async function changeAppointment(
   return row
 }
 
-/** Deletes an appointment that is locked. */
+/** Deletes a locked appointment. */
 export async function deleteAppointment(
   db: Db,
   actorId: string,

@@ -8,7 +8,7 @@ import { countOf } from '../counts/queries.ts'
 // A literal, not a parameter: a generic plan could not use the partial index otherwise.
 const completed = sql`${jobs.status} = 'completed'`
 
-/** The figures over the completed jobs, in cents and whole days. */
+/** The totals of the completed jobs, in cents and whole days. */
 export async function receivables(db: Db): Promise<Receivables> {
   const [row] = await db
     .select({

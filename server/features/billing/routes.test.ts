@@ -63,7 +63,7 @@ test('the figures equal those calculated by hand', async () => {
     totalRevenue: 500_000,
     count: 4,
     averageJobValue: 125_000,
-    // January and December are level; the earlier counts.
+    // January and December are equal, so the earlier one is the best.
     bestMonth: { month: 1, revenue: 250_000, jobs: 2 },
     months: [
       { month: 1, revenue: 250_000, jobs: 2 },

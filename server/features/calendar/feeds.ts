@@ -6,7 +6,7 @@ import { users } from '../../schema/people.ts'
 
 export const feedPath = (token: string) => `/api/calendar/${token}.ics`
 
-/** When the person's calendar link was made; undefined without one. */
+/** The time the person's calendar link was created, or undefined without a link. */
 export async function findFeed(db: Db, userId: string): Promise<{ createdAt: Date } | undefined> {
   const [row] = await db
     .select({ createdAt: calendarFeeds.createdAt })
@@ -25,7 +25,7 @@ export async function findSubscriber(db: Db, tokenHash: string): Promise<UserRow
   return row?.person
 }
 
-/** Gives the person a calendar link in place of the one they may have. */
+/** Gives the person a new calendar link, which replaces an existing one. */
 export async function putFeed(db: Db, userId: string, tokenHash: string, now: Date) {
   const feed = { tokenHash, createdAt: now }
   await db
@@ -34,11 +34,11 @@ export async function putFeed(db: Db, userId: string, tokenHash: string, now: Da
     .onConflictDoUpdate({ target: calendarFeeds.userId, set: feed })
 }
 
-/** Ends the person's calendar link; false when there is none. */
+/** Deletes the person's calendar link. Returns false when there is none. */
 export async function deleteFeed(db: Db, userId: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(calendarFeeds)
     .where(eq(calendarFeeds.userId, userId))
     .returning({ userId: calendarFeeds.userId })
-  return gone.length > 0
+  return deleted.length > 0
 }

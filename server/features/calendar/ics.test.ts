@@ -113,7 +113,7 @@ describe('days and moments are the same wherever the server runs', () => {
     if (zone === undefined) delete process.env.TZ
     else process.env.TZ = zone
   })
-  // The clocks change in the night to March 8 (Chicago) and to April 5 (Auckland); in Honolulu never.
+  // The clocks change on March 8 in Chicago and on April 5 in Auckland, and never in Honolulu.
   const items = ['2026-01-01', '2026-03-07', '2026-03-08', '2026-04-05', '2026-11-01'].map((day) =>
     itemOf({ when: { firstDay: day, lastDay: day } }),
   )
@@ -123,9 +123,9 @@ describe('days and moments are the same wherever the server runs', () => {
     ['Pacific/Honolulu', 600],
     ['Pacific/Auckland', -780],
     ['America/Chicago', 360],
-  ])('%s', (there, offset) => {
+  ])('%s', (timeZone, offset) => {
     const inUtc = calendarText([...items, moment], feed)
-    process.env.TZ = there
+    process.env.TZ = timeZone
     expect(new Date('2026-01-01T00:00:00Z').getTimezoneOffset()).toBe(offset)
     const text = calendarText([...items, moment], feed)
     expect(text).toBe(inUtc)

@@ -20,7 +20,7 @@ export interface CalendarItem {
   readonly cancelled: boolean
   /** The path of the screen that shows it. */
   readonly path: string
-  /** Calendar days, both inclusive; or a moment and how long it takes. */
+  /** Calendar days, both inclusive, or a start time and a duration. */
   readonly when:
     | { readonly firstDay: string; readonly lastDay: string }
     | { readonly at: Date; readonly minutes: number }
@@ -29,25 +29,27 @@ export interface CalendarItem {
 }
 
 export interface CalendarOptions {
-  /** What links start with. */
+  /** The origin of the links. */
   readonly origin: string
-  /** The name of a calendar to subscribe to; without one the text is to be added to another. */
+  /**
+   * The name of a calendar to subscribe to. Left out for a file that is added to another calendar.
+   */
   readonly name?: string
 }
 
-const HOUR = 3600
-const MINUTE = 60_000
+const HOUR_SECONDS = 3600
+const MINUTE_MS = 60_000
 
-/** Text without the control characters that iCalendar has no way to write. */
+/** Text without the control characters that iCalendar cannot represent. */
 const plain = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
 
-// The library writes a plain Date in UTC as long as its calendar has no time zone: midnight UTC
-// stays the same day wherever the server runs.
+// The library writes a plain Date in UTC as long as its calendar has no time zone, so midnight UTC
+// stays on the same day in whatever time zone the server runs.
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`)
 
 const timesOf = ({ when }: CalendarItem) =>
   'at' in when
-    ? { start: when.at, end: new Date(when.at.getTime() + when.minutes * MINUTE) }
+    ? { start: when.at, end: new Date(when.at.getTime() + when.minutes * MINUTE_MS) }
     : {
         allDay: true,
         start: midnight(when.firstDay),
@@ -57,24 +59,24 @@ const timesOf = ({ when }: CalendarItem) =>
         transparency: ICalEventTransparency.TRANSPARENT,
       }
 
-/** Octets of a line; the rest goes on in the next one, after a space. */
-const LINE = 75
+/** The longest line in bytes. The rest continues on the next line, after a space. */
+const MAX_LINE_BYTES = 75
 
-// The library folds too, but takes over a second for a calendar of 5,000 events, in which nobody
-// else is answered.
-function folded(line: string): string {
-  if (Buffer.byteLength(line) <= LINE) return line
+// The library folds lines too, but takes over a second for a calendar of 5,000 events and blocks
+// all other requests meanwhile.
+function foldLine(line: string): string {
+  if (Buffer.byteLength(line) <= MAX_LINE_BYTES) return line
   const bytes = Buffer.from(line)
   const parts: string[] = []
   let from = 0
-  let room = LINE
+  let room = MAX_LINE_BYTES
   while (bytes.length - from > room) {
     let to = from + room
     // Not within a character: its later bytes begin with the bits 10.
     while (((bytes[to] ?? 0) & 0xc0) === 0x80) to--
     parts.push(bytes.toString('utf8', from, to))
     from = to
-    room = LINE - 1
+    room = MAX_LINE_BYTES - 1
   }
   return [...parts, bytes.toString('utf8', from)].join('\r\n ')
 }
@@ -85,7 +87,7 @@ function eventText(calendar: ICalCalendar, item: CalendarItem, origin: string): 
     {
       ...timesOf(item),
       id: `${kind}-${id}@plumbline`,
-      // A copy that was imported is only replaced by a higher one.
+      // An imported copy is only replaced by one with a higher sequence.
       sequence: Math.ceil((updatedAt.getTime() - createdAt.getTime()) / 1000),
       stamp: updatedAt,
       created: createdAt,
@@ -98,7 +100,7 @@ function eventText(calendar: ICalCalendar, item: CalendarItem, origin: string): 
     },
     calendar,
   )
-  return event.toString().split('\r\n').map(folded).join('\r\n')
+  return event.toString().split('\r\n').map(foldLine).join('\r\n')
 }
 
 const END = 'END:VCALENDAR'
@@ -111,9 +113,9 @@ export function calendarText(
   const calendar = new ICalCalendar({
     prodId: { company: 'Plumbline', product: 'Plumbline', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
-    // The library escapes the texts of events, but not the name. Outlook may take a file with a
-    // name for a new calendar.
-    ...(name === undefined ? {} : { name: escapeText(plain(name), false), ttl: HOUR }),
+    // The library escapes the texts of events, but not the name. Outlook may treat a file with a
+    // name as a new calendar.
+    ...(name === undefined ? {} : { name: escapeText(plain(name), false), ttl: HOUR_SECONDS }),
   })
   const head = calendar.toString().slice(0, -END.length)
   const events = items.map((item) => eventText(calendar, item, origin))

@@ -11,34 +11,34 @@ import { visibleEntries } from '../schedule/queries.ts'
 import { ownTasks } from '../tasks/queries.ts'
 import type { CalendarItem } from './ics.ts'
 
-/** How many items of one kind a calendar holds at most: those nearest to now. */
-const MOST = 5000
+/** The most items of one kind in a calendar. The ones nearest to now are chosen. */
+const MAX_ITEMS = 5000
 const DAYS_BACK = 90
 const DAYS_AHEAD = 730
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-/** Characters of a description; the rest is read on the screen that the event links to. */
-const DESCRIPTION = 2000
-/** How long the event of a deadline with a time of day takes; minutes. */
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** In characters. The rest can be read on the screen that the event links to. */
+const MAX_DESCRIPTION_LENGTH = 2000
+/** The duration of the event for a deadline that has a time of day. */
 const DEADLINE_MINUTES = 15
 
-/** Whether a moment is in the period of a calendar. */
+/** Whether a time is in the period that a calendar covers. */
 const isNear = (moment: AnyColumn, now: Date) =>
   between(
     moment,
-    new Date(now.getTime() - DAYS_BACK * DAY),
-    new Date(now.getTime() + DAYS_AHEAD * DAY),
+    new Date(now.getTime() - DAYS_BACK * DAY_MS),
+    new Date(now.getTime() + DAYS_AHEAD * DAY_MS),
   )
 
 const distance = (moment: AnyColumn, now: Date) =>
   sql`abs(extract(epoch from ${moment} - ${now.toISOString()}::timestamptz))`
 
 const shortened = (text: AnyColumn) =>
-  sql<string | null>`case when length(${text}) <= ${DESCRIPTION} then ${text}
-    else left(${text}, ${DESCRIPTION - 1}) || '…' end`
+  sql<string | null>`case when length(${text}) <= ${MAX_DESCRIPTION_LENGTH} then ${text}
+    else left(${text}, ${MAX_DESCRIPTION_LENGTH - 1}) || '…' end`
 
 const e = scheduleEntries
-/** What everyone on a job may read of an entry: no priority, hours or crew notes. */
+/** The fields of an entry that everyone on a job may read: no priority, hours or crew notes. */
 const entryShape = {
   id: e.id,
   title: e.title,
@@ -67,7 +67,7 @@ const entryItem = ({
   when: { firstDay, lastDay },
 })
 
-/** The entries that the person may see; for a sub, those assigned to them. */
+/** The entries that the person may see. For a sub, only the ones assigned to them. */
 async function listEntries(db: Db, person: Person, now: Date, timeZone: string) {
   const today = dayIn(timeZone, now)
   const rows = await db
@@ -84,7 +84,7 @@ async function listEntries(db: Db, person: Person, now: Date, timeZone: string) 
       ),
     )
     .orderBy(sql`abs(${e.startDate} - ${today}::date)`, asc(e.id))
-    .limit(MOST)
+    .limit(MAX_ITEMS)
   return rows.map(entryItem)
 }
 
@@ -138,7 +138,7 @@ async function listAppointments(db: Db, now: Date) {
     .innerJoin(pendingBids, eq(pendingBids.id, a.bidId))
     .where(and(ne(a.status, 'cancelled'), isNear(a.scheduledDate, now)))
     .orderBy(distance(a.scheduledDate, now), asc(a.id))
-    .limit(MOST)
+    .limit(MAX_ITEMS)
   return rows.map(appointmentItem)
 }
 
@@ -152,10 +152,10 @@ export async function findAppointment(db: Db, id: string): Promise<CalendarItem 
   return row && appointmentItem(row)
 }
 
-/** A deadline in the last minute of a day means that day; any other is a moment. */
+/** A deadline in the last minute of a day is an all-day event. Any other has a time. */
 function deadlineTimes(at: Date, timeZone: string): CalendarItem['when'] {
   const day = dayIn(timeZone, at)
-  const isEndOfDay = dayIn(timeZone, new Date(at.getTime() + MINUTE)) !== day
+  const isEndOfDay = dayIn(timeZone, new Date(at.getTime() + MINUTE_MS)) !== day
   return isEndOfDay ? { firstDay: day, lastDay: day } : { at, minutes: DEADLINE_MINUTES }
 }
 
@@ -181,18 +181,18 @@ async function listDeadlines(
     .innerJoin(jobs, eq(jobs.id, tasks.jobId))
     .where(and(ownTasks(person), ne(tasks.status, 'completed'), isNear(tasks.deadline, now)))
     .orderBy(distance(tasks.deadline, now), asc(tasks.id))
-    .limit(MOST)
+    .limit(MAX_ITEMS)
   return rows.map(({ deadline, ...row }) => ({
     ...row,
     kind: 'task',
     path: `/tasks?task=${row.id}`,
     cancelled: false,
-    // The condition leaves out tasks without one.
+    // The condition excludes tasks without a deadline.
     when: deadlineTimes(deadline ?? now, timeZone),
   }))
 }
 
-/** What a person's calendar shows: only what they may see, and nothing that was cancelled. */
+/** The items of a person's calendar: only what they may see, and nothing that was canceled. */
 export async function listItems(
   db: Db,
   person: Person,

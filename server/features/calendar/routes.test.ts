@@ -48,7 +48,7 @@ const newEntry = (title: string, more: object = {}) =>
 const newTask = (name: string, more: object = {}) =>
   made('/api/tasks', { jobId: deck, name, ...more })
 
-/** Makes the person a calendar link; its path. */
+/** Creates a calendar link for the person, and returns its path. */
 async function linkOf(name: Name): Promise<string> {
   const { status, body } = await w.call(name, 'POST', FEED)
   expect(status).toBe(201)
@@ -57,7 +57,7 @@ async function linkOf(name: Name): Promise<string> {
 const get = (path: string, headers?: Record<string, string>) =>
   w.call('nobody', 'GET', path, undefined, headers)
 
-/** What a calendar app of the person reads. */
+/** The person's calendar as an app reads it. */
 async function calendarOf(name: Name) {
   const answer = await get(await linkOf(name))
   expect(answer.status).toBe(200)
@@ -248,7 +248,7 @@ describe('what a calendar shows', () => {
     // Chicago changes its clocks on March 14, 2027, from UTC-6 to UTC-5.
     const path = await linkOf('sam')
     const assigneeId = w.idOf('sam')
-    const whens = [
+    const deadlines = [
       '2027-03-13',
       '2027-03-14',
       '2027-03-14T04:59:00.000Z',
@@ -256,7 +256,7 @@ describe('what a calendar shows', () => {
       '2027-03-15T04:59:30.000Z',
       '2027-03-14T05:59:00.000Z',
     ]
-    for (const [n, deadline] of whens.entries())
+    for (const [n, deadline] of deadlines.entries())
       await newTask(`Task ${n}`, { deadline, assigneeId })
     w.clock.now = new Date('2027-03-01T12:00:00Z')
     const times = readCalendar((await get(path)).text)
@@ -371,27 +371,31 @@ describe('how a calendar is sent', () => {
 
   test('links start with the public address', async () => {
     const publicUrl = 'https://plumbline.example.com'
-    const there = await testApp({ publicUrl })
-    const { body } = await there.call('ada', 'POST', FEED)
+    const company = await testApp({ publicUrl })
+    const { body } = await company.call('ada', 'POST', FEED)
     expect(body.url.startsWith(`${publicUrl}/api/calendar/`)).toBe(true)
-    await there.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm St' })
-    const [job] = await there.db.select().from(jobs)
-    await there.call('ada', 'POST', '/api/schedule', { jobId: job?.id, title: 'Framing', ...dates })
-    const { text } = await there.call('nobody', 'GET', new URL(body.url).pathname)
+    await company.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm St' })
+    const [job] = await company.db.select().from(jobs)
+    await company.call('ada', 'POST', '/api/schedule', {
+      jobId: job?.id,
+      title: 'Framing',
+      ...dates,
+    })
+    const { text } = await company.call('nobody', 'GET', new URL(body.url).pathname)
     const [event] = readCalendar(text).events
     expect(event?.url?.startsWith(`${publicUrl}/schedule?entry=`)).toBe(true)
-    await there.close()
+    await company.close()
   })
 
   test('an address that asks too often has to wait', async () => {
-    const there = await testApp({ rateCalls: 3 })
+    const company = await testApp({ rateCalls: 3 })
     const path = `/api/calendar/${'A'.repeat(43)}.ics`
-    const ask = (remoteAddress: string) => there.app.inject({ url: path, remoteAddress })
+    const request = (remoteAddress: string) => company.app.inject({ url: path, remoteAddress })
     const statuses = []
-    for (let n = 0; n < 4; n++) statuses.push((await ask('203.0.113.9')).statusCode)
+    for (let n = 0; n < 4; n++) statuses.push((await request('203.0.113.9')).statusCode)
     expect(statuses).toEqual([404, 404, 404, 429])
-    expect((await ask('203.0.113.10')).statusCode).toBe(404)
-    await there.close()
+    expect((await request('203.0.113.10')).statusCode).toBe(404)
+    await company.close()
   })
 })
 

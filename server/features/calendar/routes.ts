@@ -14,7 +14,7 @@ import { findAppointment, findEntry, listItems } from './queries.ts'
 
 const contentType = 'text/calendar; charset=utf-8'
 
-/** One thing as a file to save. */
+/** One item as a file to download. */
 function itemFile(
   { request, services }: Pick<RequestContext<Row>, 'request' | 'services'>,
   item: CalendarItem,
@@ -29,7 +29,7 @@ function itemFile(
   })
 }
 
-/** Calendars: a person's own behind a secret link, and single things as files. */
+/** Calendars: a person's own behind a secret link, and single items as files. */
 export function routes(serve: Serve) {
   serve(calendarRoutes.subscribe, {
     find: ({ db, params, services }) =>

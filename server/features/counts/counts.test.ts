@@ -16,19 +16,19 @@ beforeAll(async () => {
 afterAll(() => w.close())
 beforeEach(() => twoJobs(w))
 
-type Line = { key: string; count: string; cents: string }
+type Total = { key: string; count: string; cents: string }
 
 const rowsOf = async (query: ReturnType<typeof sql>) =>
-  (await w.db.execute(query)).rows as unknown as Line[]
+  (await w.db.execute(query)).rows as unknown as Total[]
 
-/** The jobs and tasks by status and day, as the lines say it. */
-const kept = () =>
+/** The totals of jobs and tasks by status and day, from `counts`. */
+const storedTotals = () =>
   rowsOf(sql`
     select concat_ws(' ', kind, status, day) as key, sum(count) as count, sum(approved_amount) as cents
     from ${counts} group by 1 having sum(count) <> 0 or sum(approved_amount) <> 0 order by 1`)
 
-/** The same, as the tables say it. */
-const plain = () =>
+/** The same totals, counted in the tables of jobs and tasks. */
+const actualTotals = () =>
   rowsOf(sql`
     select concat_ws(' ', kind, status, day) as key, count(*) as count, coalesce(sum(cents), 0) as cents from (
       select 'job' as kind, status, coalesce(end_date, 'infinity') as day, approved_amount as cents from ${jobs}
@@ -37,16 +37,16 @@ const plain = () =>
     group by 1 order by 1`)
 
 async function expectAgreement() {
-  const expected = await plain()
-  expect(await kept()).toEqual(expected)
+  const expected = await actualTotals()
+  expect(await storedTotals()).toEqual(expected)
   return expected
 }
 
-/** None of the days below is long ago. */
+/** Early enough that rows of all days below are not merged across days. */
 const EARLY = new Date('2026-02-12')
 
-/** Numbers that look random and are the same in every run. */
-function numbers(seed: number) {
+/** Pseudorandom numbers that are the same in every run. */
+function randomNumbers(seed: number) {
   let state = seed
   return (below: number) => {
     state = (state * 48_271) % 2_147_483_647
@@ -59,9 +59,9 @@ const taskStatus = ['not_started', 'in_progress', 'completed'] as const
 const dayOrNone = (n: number) => (n === 0 ? null : `2026-0${n}-11`)
 const momentOrNone = (n: number) => (n === 0 ? null : new Date(`2026-0${n}-11T23:30:00-05:00`))
 
-/** Some writes of all kinds, one after the other. */
+/** A sequence of writes of all kinds. */
 async function write(seed: number) {
-  const next = numbers(seed)
+  const next = randomNumbers(seed)
   const statusOf = <T>(all: readonly T[]) => all[next(all.length)] as T
   const newJob = () => ({
     name: 'Deck',
@@ -118,7 +118,7 @@ test('what is kept is what there is, after many writes at once that are added up
 
 test('the figures of the screens are those of a plain count, before and after adding up', async () => {
   await write(4711)
-  // Its amount is in some of the figures only, and the writes leave none like it.
+  // Only some of the totals include its amount, and no other job has the same amount.
   const attic = { name: 'Attic', address: 'Elm St', approvedAmount: 12_345 }
   await w.db.insert(jobs).values({ ...attic, status: 'completed' })
   const all = await w.db.select().from(jobs)
@@ -126,29 +126,31 @@ test('the figures of the screens are those of a plain count, before and after ad
   const cents = (some: typeof all) =>
     some.reduce((sum, { approvedAmount }) => sum + (approvedAmount ?? 0), 0)
   const open = all.filter(({ status }) => status !== 'completed')
-  const of = (status: string) => all.filter((job) => job.status === status)
+  const jobsWith = (status: string) => all.filter((job) => job.status === status)
   const tasksOf = (status: string) => allTasks.filter((task) => task.status === status).length
   const soon = ['2026-02-12T04:29:59Z', '2026-02-12T04:30:01Z']
-  // The last but one of the days is 60 days ago, those before are longer ago.
+  // The last day but one is 60 days before this, and earlier days are merged.
   const later = '2026-05-10T04:30:01Z'
   for (const now of [...soon, later, later]) {
     w.clock.now = new Date(now)
     const read = async (path: string) => (await w.call('ada', 'GET', path)).body
-    const statuses = Object.fromEntries(jobStatuses.map((status) => [status, of(status).length]))
+    const statuses = Object.fromEntries(
+      jobStatuses.map((status) => [status, jobsWith(status).length]),
+    )
     expect(await read('/api/job-totals')).toEqual({
       count: all.length,
       activeApprovedAmount: cents(open),
       approvedAmount: cents(all),
       statuses,
     })
-    const onHold = cents(of('on_hold'))
+    const onHold = cents(jobsWith('on_hold'))
     expect(await read('/api/job-totals?status=on_hold')).toEqual({
-      count: of('on_hold').length,
+      count: jobsWith('on_hold').length,
       activeApprovedAmount: onHold,
       approvedAmount: onHold,
       statuses: {
         ...Object.fromEntries(jobStatuses.map((status) => [status, 0])),
-        on_hold: of('on_hold').length,
+        on_hold: jobsWith('on_hold').length,
       },
     })
     expect((await read('/api/job-totals?status=completed')).activeApprovedAmount).toBe(0)
@@ -171,9 +173,9 @@ test('the figures of the screens are those of a plain count, before and after ad
     expect(await read('/api/dashboard')).toMatchObject({
       totalApprovedAmount: cents(all),
       totalJobs: all.length,
-      activeJobs: of('in_progress').length + of('not_started').length,
-      completedJobs: of('completed').length,
-      onHoldJobs: of('on_hold').length,
+      activeJobs: jobsWith('in_progress').length + jobsWith('not_started').length,
+      completedJobs: jobsWith('completed').length,
+      onHoldJobs: jobsWith('on_hold').length,
     })
     const { items }: Attention = await read('/api/attention')
     const listed = items.filter(({ kind }) => kind === 'lateJob')

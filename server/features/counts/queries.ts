@@ -5,24 +5,29 @@ import { counts } from '../../schema/counts.ts'
 const sumOf = (column: AnyColumn, where: SQL = sql`true`) =>
   sql<number>`coalesce(sum(${column}) filter (where ${where}), 0)`.mapWith(Number)
 
-/** How many there are by a condition on `counts`, as a column of a query over it. */
+/**
+ * The sum of the counts that match a condition on `counts`, as a column of a query on that table.
+ */
 export const countOf = (where?: SQL) => sumOf(counts.count, where)
 
-/** Their approved amounts in cents, likewise. */
+/** The sum of the matching approved amounts in cents, likewise. */
 export const centsOf = (where?: SQL) => sumOf(counts.approvedAmount, where)
 
-/** Lines are kept by day for this long. Reads ask only about today, so a clock may be wrong by weeks. */
-const DAYS_APART = 60
+/**
+ * Rows are merged across days once they are older than this. Reads only compare with today, so a
+ * clock may be off by weeks.
+ */
+const MERGE_AFTER_DAYS = 60
 
 /**
- * Makes one line of all those with the same status and day, and one, of the day `-infinity`, of those with the same status
- * and a day long before `now`. The lines that others add meanwhile stay as they are, and a line that another node takes is
- * left to it.
+ * Merges all rows of the same kind, status and day into one. Rows with a day long before `now` are
+ * merged into one per kind and status, with the day `-infinity`. Rows that others insert meanwhile
+ * are not touched, and a row that another node deletes first is left to that node.
  */
 export async function addUpCounts(db: Db, now: Date): Promise<void> {
   const { kind, status } = counts
   const today = now.toISOString().slice(0, 10)
-  const day = sql`case when ${counts.day} < ${today}::date - ${DAYS_APART}::int then '-infinity' else ${counts.day} end`
+  const day = sql`case when ${counts.day} < ${today}::date - ${MERGE_AFTER_DAYS}::int then '-infinity' else ${counts.day} end`
   await db.execute(sql`
     with gone as (
       delete from ${counts} where (${kind}, ${status}, ${day}) in (

@@ -21,7 +21,7 @@ import type { Away } from './rules.ts'
 
 type Filter = Pick<CrewFilter, 'from' | 'to' | 'subcontractorId'>
 
-/** The absences of a period, by start: of all subs for an admin, a sub's own. */
+/** The absences in a period, by start: of all subs for an admin, only their own for a sub. */
 export async function listAbsences(
   db: Db,
   person: Person,
@@ -47,7 +47,7 @@ const readAbsences = (db: Db) =>
     .from(crewAbsences)
     .innerJoin(users, eq(users.id, crewAbsences.subcontractorId))
 
-/** The days on which some subs, or all, are away in a period. */
+/** The absences of the given subs, or of all, in a period. */
 export function absencesIn(
   db: Db,
   subIds: readonly string[] | undefined,
@@ -69,7 +69,7 @@ const toAbsence = (row: AbsenceRow): CrewAbsence => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** An absence that the person may see, locked; a sub sees their own. */
+/** An absence that the person may see, locked. Subs see only their own. */
 export async function lockAbsence(
   db: Db,
   person: Person,
@@ -86,8 +86,8 @@ export async function lockAbsence(
   return row && toAbsence(row)
 }
 
-/** The absence as it is now, with the crew days that it collides with in words. */
-async function written(db: Db, id: string, now: Date): Promise<WrittenAbsence> {
+/** The stored absence, with warnings about the crew days that it collides with. */
+async function writtenAbsence(db: Db, id: string, now: Date): Promise<WrittenAbsence> {
   const [row] = await readAbsences(db).where(eq(crewAbsences.id, id))
   const absence = toAbsence(row as AbsenceRow)
   const { startDate: from, endDate: to, subcontractorId } = absence
@@ -102,13 +102,13 @@ async function written(db: Db, id: string, now: Date): Promise<WrittenAbsence> {
   return { ...absence, warnings }
 }
 
-/** The event of an absence, which its sub receives besides the office. */
+/** The event of an absence, which its sub receives in addition to the office. */
 const absenceEvent = (
   name: 'absence.changed' | 'absence.deleted',
   { id, subcontractorId }: Pick<CrewAbsence, 'id' | 'subcontractorId'>,
 ) => ({ name, subjectId: id, detail: { audience: subcontractorId } })
 
-/** Notes an absence; a 400 for somebody who is no sub. */
+/** Adds an absence. Throws a 400 if the person is not a sub. */
 export async function createAbsence(
   db: Db,
   person: Person,
@@ -124,10 +124,10 @@ export async function createAbsence(
     .returning({ id: crewAbsences.id })
   const id = row?.id ?? ''
   await publish(db, person.id, absenceEvent('absence.changed', { id, subcontractorId }))
-  return written(db, id, now)
+  return writtenAbsence(db, id, now)
 }
 
-/** Changes the fields given of an absence that is locked; a 400 when it would end before it starts. */
+/** Changes the given fields of a locked absence. Throws a 400 if it would end before it starts. */
 export async function changeAbsence(
   db: Db,
   person: Person,
@@ -141,10 +141,10 @@ export async function changeAbsence(
     throw invalid({ endDate: 'The end date cannot be before the start date' })
   await db.update(crewAbsences).set(change).where(eq(crewAbsences.id, absence.id))
   await publish(db, person.id, absenceEvent('absence.changed', absence))
-  return written(db, absence.id, now)
+  return writtenAbsence(db, absence.id, now)
 }
 
-/** Deletes an absence that is locked. */
+/** Deletes a locked absence. */
 export async function deleteAbsence(db: Db, actorId: string, absence: CrewAbsence) {
   await db.delete(crewAbsences).where(eq(crewAbsences.id, absence.id))
   await publish(db, actorId, absenceEvent('absence.deleted', absence))

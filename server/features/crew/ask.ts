@@ -11,7 +11,7 @@ import { isOpen, scheduleEntries } from '../../schema/schedule.ts'
 import { lockJobs } from '../jobs/queries.ts'
 import { daysById } from './queries.ts'
 
-/** A sub who is asked, and about which days. */
+/** A sub who is asked to confirm, with the days in question. */
 export interface AskedSub {
   readonly id: string
   readonly firstName: string
@@ -20,7 +20,7 @@ export interface AskedSub {
   readonly days: readonly CrewDay[]
 }
 
-/** The coming crew days of open entries without an answer, locked after their jobs. */
+/** The unanswered crew days of open entries in a period, locked after their jobs. */
 async function lockUnanswered(db: Db, from: string, to: string): Promise<string[]> {
   const { id, assignedDate, confirmed, declined, scheduleEntryId } = crewSchedule
   const isUnanswered = and(
@@ -50,7 +50,10 @@ async function lockUnanswered(db: Db, from: string, to: string): Promise<string[
   return rows.map((row) => row.id)
 }
 
-/** Notes that all subs with unanswered days of a period, from today on, are asked now; answers who they are. */
+/**
+ * Records that all subs with unanswered days in a period, from today on, are asked now. Returns
+ * those subs.
+ */
 export async function askCrew(
   db: Db,
   actorId: string,
@@ -81,7 +84,7 @@ export async function askCrew(
 
 const MAX_LINES = 40
 
-/** The days in an email, one a line. */
+/** The text of crew days for an email, one day per line. */
 export function dayLines(days: readonly CrewDay[]): string {
   const lines = days
     .slice(0, MAX_LINES)

@@ -34,16 +34,16 @@ async function warningsOf(db: Db, days: readonly CrewDay[], now: Date): Promise<
   })
 }
 
-/** Locks a sub who is to be given work; a 400 for somebody who is none. */
+/** Locks a sub to assign. Throws a 400 if the person is not a sub. */
 async function requireSub(db: Db, id: string) {
   const sub = await lockAssignee(db, id, ['subcontractor'])
   if (!sub) throw invalid({ subcontractorId: 'Choose one of your subcontractors' })
   return sub
 }
 
-const listed = (days: readonly string[]) => days.map(formatWeekday).join('; ')
+const formatDays = (days: readonly string[]) => days.map(formatWeekday).join('; ')
 
-/** Refuses (409) days on which a sub is booked for the entry already; nothing was changed then. */
+/** Throws a 409 if a sub is booked for the entry on one of the days already. */
 async function requireFree(
   db: Db,
   entry: { readonly id: string; readonly title: string },
@@ -56,7 +56,7 @@ async function requireFree(
       day.subcontractorId === sub.id && days.includes(day.assignedDate) && !except.includes(day.id),
   )
   if (booked.length === 0) return
-  const dates = listed(booked.map(({ assignedDate }) => assignedDate))
+  const dates = formatDays(booked.map(({ assignedDate }) => assignedDate))
   const what = booked.every(({ declined }) => declined)
     ? `has declined "${entry.title}"`
     : `is already booked for "${entry.title}"`
@@ -71,8 +71,9 @@ async function workedDaysLeft(db: Db, entry: FoundEntry, now: Date): Promise<rea
 }
 
 /**
- * Books a sub on days of an entry that is locked, or on each working day that is left of it (all of them when none is), and
- * puts them on the job; days that they have already are left as they are, a 409 when there is no other.
+ * Books a sub on days of a locked entry and adds them to the job. Without days, on each remaining
+ * working day, or on all of them if none remain. Days that they are booked on already are not
+ * changed. Throws a 409 if all of them are.
  */
 export async function bookCrew(
   db: Db,
@@ -105,7 +106,7 @@ export async function bookCrew(
 const crewChanged = ({ scheduleEntryId, jobId }: CrewDay) =>
   ({ name: 'crew.changed', subjectId: scheduleEntryId, jobId }) as const
 
-/** Gives crew days of one entry that are locked other days or another sub, all or none. */
+/** Moves locked crew days of one entry to other days or another sub, all or none. */
 export async function moveCrew(
   db: Db,
   actorId: string,
@@ -124,7 +125,8 @@ export async function moveCrew(
   if (moves.some(({ id, updatedAt }) => updatedAt && updatedAt !== known.get(id)?.updatedAt))
     throw new Failure('stale')
 
-  // A sub who stays is not locked: they may be leaving at this moment and wait for the day.
+  // A sub who stays is not locked. They may be leaving the job at this moment, in a transaction
+  // that waits for the day.
   const stays = days.every((day) => day.subcontractorId === subcontractorId)
   const sub = stays
     ? { id: subcontractorId, name: first.subcontractorName }
@@ -153,19 +155,22 @@ export async function moveCrew(
 type Answer = Pick<CrewDay, 'confirmed' | 'declined' | 'declineReason'>
 const unanswered: Answer = { confirmed: false, declined: false, declineReason: null }
 
-/** The answer after a change to the one that is kept: one is given, taken back or stays; a 400 when it lacks its reason. */
+/**
+ * The answer after a change: given, withdrawn or the same as before. Throws a 400 if the reason for
+ * declining is missing.
+ */
 function answerAfter(
-  kept: Answer,
+  before: Answer,
   change: Pick<CrewChange, 'confirmed' | 'declined' | 'declineReason'>,
 ): Answer {
-  const confirmed = change.confirmed ?? (change.declined ? false : kept.confirmed)
-  const declined = change.declined ?? (change.confirmed ? false : kept.declined)
-  const declineReason = declined ? (change.declineReason ?? kept.declineReason) : null
+  const confirmed = change.confirmed ?? (change.declined ? false : before.confirmed)
+  const declined = change.declined ?? (change.confirmed ? false : before.declined)
+  const declineReason = declined ? (change.declineReason ?? before.declineReason) : null
   if (declined && !declineReason) throw invalid({ declineReason: 'Say why you cannot come' })
   return { confirmed, declined, declineReason }
 }
 
-/** Changes the fields given of a crew day that is locked; a 409 where the sub has that day already. */
+/** Changes the given fields of a locked crew day. Throws a 409 if the sub has that day already. */
 export async function changeDay(
   db: Db,
   actorId: string,
@@ -187,7 +192,7 @@ export async function changeDay(
   const isOther = isMoved || startTime !== day.startTime || endTime !== day.endTime
   await dayWrites.updateDay(db, day.id, {
     ...{ subcontractorId, assignedDate, startTime, endTime, role },
-    // It is lost with another day, sub or hours.
+    // Another day, sub or hours reset the answer.
     ...answerAfter(isOther ? unanswered : day, change),
     ...(isOther && { askedAt: null }),
   })
@@ -202,13 +207,13 @@ export async function changeDay(
   return { ...written, addedToJob, warnings }
 }
 
-/** Deletes a crew day that is locked. */
+/** Deletes a locked crew day. */
 export async function deleteDay(db: Db, actorId: string, day: CrewDay) {
   await dayWrites.deleteDay(db, day)
   await publish(db, actorId, { ...crewChanged(day), name: 'crew.removed' })
 }
 
-/** Takes a sub off all days of an entry that is locked, or off some; a 404 where they have none. */
+/** Removes a sub from all or some days of a locked entry. Throws a 404 if they have none. */
 export async function releaseCrew(
   db: Db,
   actorId: string,

@@ -4,18 +4,18 @@ import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { crewSchedule, movedCrewDays } from '../../schema/crew.ts'
 
-/** Many rows are sent as one parameter: their number has no limit then. */
+/** Rows are sent as one parameter so that their number is not limited. */
 const asRows = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 const isOneOf = (ids: readonly string[]) => sql`${crewSchedule.id} = any(${sql.param(ids)}::uuid[])`
 
-/** A crew day that is to be added. */
+/** A crew day to add. */
 export interface AddedDay {
   readonly entryId: string
   readonly subId: string
   readonly day: string
 }
 
-/** The hours, role and answer of days that are added. */
+/** The hours, role and answer of added days. */
 export interface DayFields {
   readonly startTime: string
   readonly endTime: string
@@ -25,7 +25,10 @@ export interface DayFields {
   readonly declineReason?: string | null | undefined
 }
 
-/** Adds crew days where the sub has none on that day of the entry; answers the ids of those added. */
+/**
+ * Adds crew days, except where the sub already has that day of the entry. Returns the ids of those
+ * added.
+ */
 export async function insertDays(
   db: Db,
   days: readonly AddedDay[],
@@ -45,7 +48,7 @@ export async function insertDays(
   return added.rows.map(({ id }) => id)
 }
 
-/** What a sub said of a day, and when they were last asked. */
+/** The answer of a sub for a day, and when they were last asked. */
 export interface Answer {
   readonly confirmed: boolean
   readonly declined: boolean
@@ -53,25 +56,25 @@ export interface Answer {
   readonly askedAt: Date | null
 }
 
-/** What a crew day becomes. */
+/** The new values of a crew day. */
 export interface MovedDay extends Answer {
   readonly id: string
   readonly subId: string
   readonly day: string
 }
 
-/** Farther in the future than any day of an entry. */
-const PARKED = 1_000_000
+/** An offset that moves any day of an entry beyond all days that can be entered. */
+const PARKING_OFFSET_DAYS = 1_000_000
 
 /**
- * Gives crew days that are locked other days, subs and answers. They are parked far in the future first, because one may
- * take the place of another, and each row is checked to be the only one of its day at once.
+ * Moves locked crew days to other days, subs and answers. They are parked far in the future first:
+ * one may take the place of another, and the unique constraint is checked row by row.
  */
 export async function moveDays(db: Db, moves: readonly MovedDay[]) {
   if (moves.length === 0) return
   await db
     .update(crewSchedule)
-    .set({ assignedDate: sql`${crewSchedule.assignedDate} + ${PARKED}::int` })
+    .set({ assignedDate: sql`${crewSchedule.assignedDate} + ${PARKING_OFFSET_DAYS}::int` })
     .where(isOneOf(moves.map(({ id }) => id)))
   await db.execute(sql`
     update ${crewSchedule} set assigned_date = r.day, subcontractor_id = r."subId",
@@ -83,7 +86,7 @@ export async function moveDays(db: Db, moves: readonly MovedDay[]) {
     where ${crewSchedule.id} = r.id`)
 }
 
-/** Changes the fields given of a crew day that is locked. */
+/** Changes the given fields of a locked crew day. */
 export async function updateDay(
   db: Db,
   id: string,
@@ -92,7 +95,7 @@ export async function updateDay(
   await db.update(crewSchedule).set(fields).where(eq(crewSchedule.id, id))
 }
 
-/** Deletes crew days that are locked. */
+/** Deletes locked crew days. */
 export async function deleteDays(db: Db, ids: readonly string[]) {
   if (ids.length > 0) await db.delete(crewSchedule).where(isOneOf(ids))
 }
@@ -101,8 +104,8 @@ const dayFields = sql.raw(
   'schedule_entry_id, subcontractor_id, assigned_date, start_time, end_time, role, confirmed, declined, decline_reason, asked_at',
 )
 
-/** Keeps the crew days of entries as they are, before a move changes them in this way. */
-export async function keepDays(
+/** Saves the crew days of entries as they are before a move changes them, for its undo. */
+export async function saveDays(
   db: Db,
   moveId: string,
   days: readonly { readonly id: string; readonly assignedDate: string }[],
@@ -123,7 +126,7 @@ export async function keepDays(
     from ${crewSchedule} join jsonb_to_recordset(${asRows(rows)}) as r(id uuid, "movedTo" date) using (id)`)
 }
 
-/** Brings crew days back that a move kept, and keeps nothing of it any longer. */
+/** Restores crew days that a move saved, then deletes everything it saved. */
 export async function restoreDays(db: Db, moveId: string, ids: readonly string[]) {
   if (ids.length > 0)
     await db.execute(sql`
@@ -133,7 +136,7 @@ export async function restoreDays(db: Db, moveId: string, ids: readonly string[]
   await db.delete(movedCrewDays).where(eq(movedCrewDays.moveId, moveId))
 }
 
-/** Deletes a crew day that is locked; no undo of a move brings it back. */
+/** Deletes a locked crew day and its saved copies, so that no undo of a move restores it. */
 export async function deleteDay(
   db: Db,
   { id, scheduleEntryId }: { readonly id: string; readonly scheduleEntryId: string },
@@ -144,7 +147,10 @@ export async function deleteDay(
     .where(and(eq(movedCrewDays.scheduleEntryId, scheduleEntryId), eq(movedCrewDays.crewDayId, id)))
 }
 
-/** Deletes the crew days of a sub on an entry: all, some, or from a day on; answers how many. No undo brings them back. */
+/**
+ * Deletes the crew days of a sub on an entry (all, some, or from a day on) and their saved copies,
+ * so that no undo restores them. Returns the number deleted.
+ */
 export async function deleteDaysOf(
   db: Db,
   entryId: string,

@@ -2,7 +2,7 @@ import { addDays } from '@plumbline/contract/dates.ts'
 import { seededNumbers } from '@plumbline/contract/testing/random.ts'
 import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { describe, expect, test } from 'vitest'
-import { type CrewPlan, type DayOfEntry, followEntry, type KeptDay } from './follow.ts'
+import { type CrewPlan, type DayOfEntry, followEntry, type SavedDay } from './follow.ts'
 
 const calendar = workCalendar({
   workingDays: [1, 2, 3, 4, 5],
@@ -14,7 +14,10 @@ const november = (day: number) => `2026-11-${String(day).padStart(2, '0')}`
 type Span = readonly [first: number, last: number]
 const span = ([first, last]: Span) => ({ startDate: november(first), endDate: november(last) })
 
-/** Where the days of an entry of Sam's are after it moved; a star marks one that lost its answer, `+` a new one. */
+/**
+ * The crew days of an entry of Sam's after it moved. `*` marks a day that lost its answer, `+` an
+ * added one.
+ */
 function follow(
   before: Span,
   after: Span,
@@ -100,7 +103,7 @@ describe('the days of a crew follow their entry', () => {
     expect(follow([2, 6], [9, 13], [2, 3], { of: 'sue', today })).toBe('2 3')
     expect(follow([2, 6], [9, 13], [2, 3, 4], { of: 'sue', today })).toBe('9* 10* 11*')
     expect(follow([2, 6], [9, 13], [2, 3], { today })).toBe('9* 10*')
-    // What was to be done then is late: it moves with all who were to come.
+    // The entry is late: it moves with everybody who was booked.
     expect(follow([2, 3], [9, 10], [2, 3], { of: 'sue', today })).toBe('9* 10*')
   })
 })
@@ -115,29 +118,29 @@ describe('undoing a move', () => {
     askedAt: null,
   })
 
-  /** The days once a plan is applied to them; each day of a sub is there once. */
-  function applied(days: readonly DayOfEntry[], plan: CrewPlan, kept: readonly KeptDay[] = []) {
+  /** The days after a plan is applied to them. Checks that each sub has each day at most once. */
+  function applied(days: readonly DayOfEntry[], plan: CrewPlan, saved: readonly SavedDay[] = []) {
     const moved = new Map(plan.moved.map((day) => [day.id, day]))
-    const left = days.flatMap((day) => {
+    const remaining = days.flatMap((day) => {
       const to = moved.get(day.id)
       if (plan.removed.includes(day.id)) return []
       if (!to) return [day]
       const { confirmed, declined, declineReason, askedAt } = to
       return [{ ...day, assignedDate: to.day, confirmed, declined, declineReason, askedAt }]
     })
-    const back = kept.flatMap(({ movedTo: _, ...day }) =>
+    const restored = saved.flatMap(({ movedTo: _, ...day }) =>
       plan.restored.includes(day.id) ? [{ ...day, isOnJob: true }] : [],
     )
     const added = plan.added.map(({ subId, day }) => ({
       ...{ id: `new ${day}`, subcontractorId: subId, assignedDate: day, isOnJob: true },
       ...{ ...hours, ...answered(2) },
     }))
-    const all = [...left, ...back, ...added].sort((a, b) => (a.id < b.id ? -1 : 1))
+    const all = [...remaining, ...restored, ...added].sort((a, b) => (a.id < b.id ? -1 : 1))
     const places = all.map(({ subcontractorId, assignedDate }) => subcontractorId + assignedDate)
     expect(new Set(places).size).toBe(places.length)
     return all
   }
-  const keptOf = (days: readonly DayOfEntry[], plan: CrewPlan): KeptDay[] =>
+  const savedDaysOf = (days: readonly DayOfEntry[], plan: CrewPlan): SavedDay[] =>
     days.map(({ isOnJob: _, ...day }) => ({
       ...day,
       movedTo: plan.removed.includes(day.id)
@@ -154,7 +157,8 @@ describe('undoing a move', () => {
             ...{ id: `${sub} ${10 + day}`, subcontractorId: sub, assignedDate: november(day) },
             ...{ ...hours, ...answered(next(3)), isOnJob: true },
           })
-    // A sub who had no day at all before the move is booked when it is undone, as for every entry that gets longer.
+    // A sub who had no day at all before the move would be booked when it is undone, as for any
+    // entry that gets longer.
     return days.some(({ subcontractorId }) => subcontractorId === 'sam') ? days : randomDays(next)
   }
   const randomSpan = (next: (limit: number) => number) => {
@@ -168,10 +172,10 @@ describe('undoing a move', () => {
       const days = randomDays(next)
       const [before, after] = [randomSpan(next), randomSpan(next)]
       const plan = followEntry({ ...facts, before, after }, days, TODAY)
-      const kept = keptOf(days, plan)
+      const saved = savedDaysOf(days, plan)
       const moved = applied(days, plan)
-      const undo = followEntry({ ...facts, before: after, after: before }, moved, TODAY, kept)
-      expect(applied(moved, undo, kept), `seed ${seed}`).toEqual(
+      const undo = followEntry({ ...facts, before: after, after: before }, moved, TODAY, saved)
+      expect(applied(moved, undo, saved), `seed ${seed}`).toEqual(
         days.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
       )
     }
@@ -182,7 +186,7 @@ describe('undoing a move', () => {
     ...{ id: '2', subcontractorId: 'sam', assignedDate: november(9), isOnJob: true },
     ...{ ...hours, ...answered(2), ...change },
   })
-  const kept: KeptDay = {
+  const saved: SavedDay = {
     ...{ id: '2', subcontractorId: 'sam', assignedDate: november(2), movedTo: november(9) },
     ...{ ...hours, ...answered(0) },
   }
@@ -193,12 +197,12 @@ describe('undoing a move', () => {
     ['moved by hand', { assignedDate: november(10) }, { day: november(3), confirmed: false }],
     ['of another sub', { subcontractorId: 'sue' }, { subId: 'sue', confirmed: false }],
   ])('a day that is %s', (_, change, expected) => {
-    expect(followEntry(entry, [day(change)], TODAY, [kept]).moved).toMatchObject([expected])
+    expect(followEntry(entry, [day(change)], TODAY, [saved]).moved).toMatchObject([expected])
   })
 
   test('a day that is gone comes back, unless the sub has another then', () => {
-    expect(followEntry(entry, [], TODAY, [kept]).restored).toEqual(['2'])
+    expect(followEntry(entry, [], TODAY, [saved]).restored).toEqual(['2'])
     const other = day({ id: '3', assignedDate: november(2) })
-    expect(followEntry(entry, [other], TODAY, [kept])).toMatchObject({ moved: [], restored: [] })
+    expect(followEntry(entry, [other], TODAY, [saved])).toMatchObject({ moved: [], restored: [] })
   })
 })

@@ -8,18 +8,18 @@ interface Span {
   readonly endDate: string
 }
 
-/** New days of an entry. */
+/** A move of an entry to new dates. */
 export interface EntryMove {
   readonly id: string
   readonly before: Span
   readonly after: Span
-  /** By which each of them is worked: work outdoors rests in bad weather. */
+  /** The working days of the two spans. Outdoor work pauses in bad weather. */
   readonly calendars: { readonly before: WorkCalendar; readonly after: WorkCalendar }
 }
 
-/** A moved entry with what its crew depends on. */
+/** A moved entry with the fields that its crew depends on. */
 export interface MovedEntry extends EntryMove {
-  /** Neither completed nor cancelled. */
+  /** Whether it is neither completed nor canceled. */
   readonly isOpen: boolean
   readonly assignedSubcontractorId: string | null
 }
@@ -34,28 +34,31 @@ interface CrewDay extends Answer {
 
 /** A crew day of an entry. */
 export interface DayOfEntry extends CrewDay {
-  /** False for a sub who was taken off the job or left: only what is over is still theirs. */
+  /**
+   * False for a sub who was removed from the job or has left. Only their past days remain theirs.
+   */
   readonly isOnJob: boolean
 }
 
 /** A crew day as it was before the move that is undone. */
-export interface KeptDay extends CrewDay {
-  /** The day that the move made of it, maybe the same; null when it was deleted. */
+export interface SavedDay extends CrewDay {
+  /** The day that the move put it on, possibly the same. Null if it was deleted. */
   readonly movedTo: string | null
 }
 
-/** What becomes of the crew days of entries. */
+/** The changes to the crew days of an entry. */
 export interface CrewPlan {
   readonly moved: readonly MovedDay[]
   readonly removed: readonly string[]
-  /** Deleted days that come back, by their ids. */
+  /** The ids of deleted days to restore. */
   readonly restored: readonly string[]
   readonly added: readonly AddedDay[]
 }
 
 /**
- * Where a day of the old span is in the new one: the n-th working day becomes the n-th, a day off keeps its distance from
- * the start; undefined when the new span is too short for it.
+ * Maps days of the old span to the new one: the n-th working day becomes the n-th, and a day off
+ * keeps its distance from the start. A day is undefined if the new span is too short for it.
+ * `added` are the working days that have no counterpart in the old span.
  */
 function placeIn({ before, after, calendars }: EntryMove) {
   const old = workedDays(calendars.before, before)
@@ -78,26 +81,27 @@ const unanswered: Answer = {
   askedAt: null,
 }
 
-/** Nobody answered a day or gave it other hours since it was moved. */
-const isUntouched = (day: DayOfEntry, kept: KeptDay) =>
+/** Whether nobody has answered a day or changed its hours since it was moved. */
+const isUntouched = (day: DayOfEntry, saved: SavedDay) =>
   !day.confirmed &&
   !day.declined &&
-  day.startTime === kept.startTime &&
-  day.endTime === kept.endTime
+  day.startTime === saved.startTime &&
+  day.endTime === saved.endTime
 
 /**
- * The crew days of one entry after it moved. Days beside the old span stay where they are, and so do those that are over: of
- * finished work, of subs who are not on the job any more, and of those who have none of the days that are left. One that would
- * come to lie on another of the same sub is removed.
+ * Plans the crew days of one entry after it moved. These days stay where they are: days outside the
+ * old span, past days of finished work, days of subs who are no longer on the job, and past days of
+ * subs without remaining days. A day that would land on another one of the same sub is removed.
  *
- * To undo a move, the days that it kept are given. A day that is where the move put it goes back to where it was, and one
- * that is gone comes back, both with their answers; a day that somebody touched since has none.
+ * To undo a move, pass the days that it saved. A day that is still where the move put it goes back,
+ * and a deleted one is restored, both with their answers. A day that somebody changed since loses
+ * its answer.
  */
 export function followEntry(
   entry: MovedEntry,
   days: readonly DayOfEntry[],
   today: string,
-  kept: readonly KeptDay[] = [],
+  saved: readonly SavedDay[] = [],
 ): CrewPlan {
   const { before, isOpen, assignedSubcontractorId: subId } = entry
   const { placeOf, added } = placeIn(entry)
@@ -121,18 +125,19 @@ export function followEntry(
   )
   const isOver = ({ subcontractorId, assignedDate: day, isOnJob }: DayOfEntry) => {
     if (!isOnJob) return true
-    const hasLeft = subcontractorId !== subId && !coming.has(subcontractorId)
-    return day < today && (!isOpen || (hasLeft && before.endDate >= today))
+    const hasNoDaysLeft = subcontractorId !== subId && !coming.has(subcontractorId)
+    return day < today && (!isOpen || (hasNoDaysLeft && before.endDate >= today))
   }
   const stays = (day: DayOfEntry) =>
     day.assignedDate < before.startDate || day.assignedDate > before.endDate || isOver(day)
 
   const known = new Set(days.map(({ id }) => id))
-  const keptById = new Map(kept.map((day) => [day.id, day]))
+  const savedById = new Map(saved.map((day) => [day.id, day]))
   const asMoved = (day: DayOfEntry) => {
-    const old = keptById.get(day.id)
-    const isThere = old?.movedTo === day.assignedDate && old.subcontractorId === day.subcontractorId
-    return isThere ? old : undefined
+    const old = savedById.get(day.id)
+    const isAtTarget =
+      old?.movedTo === day.assignedDate && old.subcontractorId === day.subcontractorId
+    return isAtTarget ? old : undefined
   }
   const others = days.filter((day) => !asMoved(day))
   for (const day of others) if (stays(day)) place(day, day.assignedDate)
@@ -140,13 +145,13 @@ export function followEntry(
     const old = asMoved(day)
     if (old) place(day, old.assignedDate, isUntouched(day, old) ? answerOf(old) : unanswered)
   }
-  const restored = kept.filter(
+  const restored = saved.filter(
     ({ id, subcontractorId, assignedDate }) =>
       !known.has(id) && take(subcontractorId, assignedDate),
   )
   for (const day of others) if (!stays(day)) place(day, placeOf(day.assignedDate))
-  const isKept = kept.some(({ subcontractorId }) => subcontractorId === subId)
-  const booked = isOpen && subId && !isKept ? added.filter((day) => take(subId, day)) : []
+  const wasBooked = saved.some(({ subcontractorId }) => subcontractorId === subId)
+  const booked = isOpen && subId && !wasBooked ? added.filter((day) => take(subId, day)) : []
   return {
     moved,
     removed,

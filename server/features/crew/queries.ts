@@ -26,7 +26,7 @@ import { users } from '../../schema/people.ts'
 import { entriesWithin, isOpen, scheduleEntries } from '../../schema/schedule.ts'
 import { lockJob, visibleTo } from '../jobs/queries.ts'
 
-/** A crew day with the names of what it refers to. */
+/** A crew day with fields of its entry, job and sub. */
 const shape = {
   ...getTableColumns(crewSchedule),
   entryTitle: scheduleEntries.title,
@@ -51,7 +51,7 @@ export type DayRow = typeof crewSchedule.$inferSelect &
     | 'subcontractorName'
   >
 
-/** A crew day as the API returns it. */
+/** A crew day in the form that the API returns. */
 const toDay = (row: DayRow): CrewDay => ({
   ...row,
   askedAt: row.askedAt?.toISOString() ?? null,
@@ -70,7 +70,10 @@ const readDays = (db: Db) =>
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
     .innerJoin(users, eq(users.id, crewSchedule.subcontractorId))
 
-/** Nobody comes on the days of a cancelled entry, nor on those that are left of a completed one. */
+/**
+ * A condition for the days on which the sub really comes: not those of a canceled entry, nor future
+ * ones of a completed entry.
+ */
 const takesPlace = (now: Date): SQL =>
   sql`${scheduleEntries.status} <> 'cancelled'
     and (${scheduleEntries.status} <> 'completed' or ${crewSchedule.assignedDate} <= ${companyDay(now)})`
@@ -81,7 +84,7 @@ const within = ({ from, to }: Pick<CrewFilter, 'from' | 'to'>) =>
     to ? lte(crewSchedule.assignedDate, to) : undefined,
   )
 
-/** The crew days of a period, by day: of all subs for an admin, a sub's own. */
+/** The crew days in a period, by day: of all subs for an admin, only their own for a sub. */
 export async function listDays(
   db: Db,
   person: Person,
@@ -102,7 +105,7 @@ export async function listDays(
   return rows.map(toDay)
 }
 
-/** The crew days of an entry, by day. Why somebody declined is for them and the admins. */
+/** The crew days of an entry, by day. Only admins and the sub see the reason for declining. */
 export async function daysOfEntry(db: Db, person: Person, entryId: string): Promise<CrewDay[]> {
   const rows = await readDays(db)
     .where(eq(crewSchedule.scheduleEntryId, entryId))
@@ -119,7 +122,7 @@ export async function daysById(db: Db, ids: readonly string[]): Promise<CrewDay[
   return rows.map(toDay)
 }
 
-/** The bookings of some subs, or of all, in a period. */
+/** The bookings of the given subs, or of all, in a period. */
 export async function bookings(
   db: Db,
   subIds: readonly string[] | undefined,
@@ -134,8 +137,8 @@ export async function bookings(
 }
 
 /**
- * The open entries of a period that need a crew, and nobody who has not declined comes on them from today on, by start; whether
- * anybody came before.
+ * The open entries in a period that need a crew and have no crew day from today on, except declined
+ * ones, by start. `wasCrewed` says whether they had a crew day that was not declined at any time.
  */
 export function listUnattended(
   db: Db,
@@ -182,7 +185,7 @@ export async function findDay(db: Db, id: string): Promise<CrewDay | undefined> 
   return (await daysById(db, [id]))[0]
 }
 
-/** The job of a crew day that the person may see: one of their own, or of a job of theirs. */
+/** The job of a crew day that the person may see: their own day, or one on a job of theirs. */
 async function jobOfDay(db: Db, person: Person, id: string): Promise<string | undefined> {
   const seen = visibleTo(person)
   const [row] = await db
@@ -196,13 +199,16 @@ async function jobOfDay(db: Db, person: Person, id: string): Promise<string | un
   return row?.jobId
 }
 
-/** Crew days of one job by their ids, locked, after the job is: undefined when the first of them is gone. */
+/**
+ * Crew days of one job by their ids, locked after the job. Undefined if the first one does not
+ * exist.
+ */
 export async function lockDays(
   db: Db,
   person: Person,
   ids: readonly string[],
 ): Promise<CrewDay[] | undefined> {
-  // An entry never changes its job, nor a crew day its entry, so this needs no lock.
+  // An entry never changes its job, nor a crew day its entry, so no lock is needed.
   const jobId = await jobOfDay(db, person, ids[0] ?? '')
   if (!jobId || !(await lockJob(db, jobId, 'no key update'))) return undefined
   const rows = await readDays(db)
@@ -212,7 +218,7 @@ export async function lockDays(
   return rows.map(toDay)
 }
 
-/** One crew day, locked in the same way. */
+/** One crew day, locked after its job. */
 export async function lockDay(db: Db, person: Person, id: string): Promise<CrewDay | undefined> {
   return (await lockDays(db, person, [id]))?.[0]
 }
@@ -222,7 +228,7 @@ const isOnJob = sql<boolean>`exists (
   where e.id = ${outer(crewSchedule.scheduleEntryId)}
     and m.subcontractor_id = ${outer(crewSchedule.subcontractorId)})`
 
-/** The crew days of entries that are locked, and whether their subs are still on the job. */
+/** The crew days of locked entries, with whether their subs are still on the job. */
 export function daysOfEntries(db: Db, entryIds: readonly string[]) {
   return db
     .select({ ...getTableColumns(crewSchedule), isOnJob })
@@ -232,8 +238,8 @@ export function daysOfEntries(db: Db, entryIds: readonly string[]) {
     .for('no key update')
 }
 
-/** The crew days as they were before a move, by the ids of their entries. */
-export async function keptDays(db: Db, moveId: string) {
+/** The crew days that a move saved as they were before it, by entry id. */
+export async function savedDays(db: Db, moveId: string) {
   const { moveId: _, crewDayId: id, ...columns } = getTableColumns(movedCrewDays)
   const rows = await db
     .select({ ...columns, id })
@@ -243,8 +249,8 @@ export async function keptDays(db: Db, moveId: string) {
   return groupBy(rows, ({ scheduleEntryId }) => scheduleEntryId)
 }
 
-/** The subs whose crew days a move kept. */
-export async function keptSubs(db: Db, moveId: string): Promise<string[]> {
+/** The subs with crew days that a move saved. */
+export async function savedSubs(db: Db, moveId: string): Promise<string[]> {
   const { subcontractorId: id } = movedCrewDays
   const rows = await db
     .selectDistinct({ id })
@@ -253,7 +259,7 @@ export async function keptSubs(db: Db, moveId: string): Promise<string[]> {
   return rows.map((sub) => sub.id)
 }
 
-/** What the crew of entries depends on. */
+/** The fields of entries that their crew depends on. */
 export function assignmentsOf(db: Db, entryIds: readonly string[]) {
   const { id, assignedSubcontractorId, status, startDate, endDate } = scheduleEntries
   const { weatherDependent, indoorWork } = scheduleEntries
@@ -272,15 +278,16 @@ export function assignmentsOf(db: Db, entryIds: readonly string[]) {
 }
 
 /**
- * Deletes the crew days of a sub after today, on one job or on all; no undo of a move brings any back. A move that runs keeps
- * days while it holds theirs, so those that are kept are deleted after them.
+ * Deletes the crew days of a sub after today, on one job or on all, and the copies that moves saved
+ * for their undo. The copies are deleted last, because a move that is running saves days while it
+ * holds locks on them.
  */
 export async function deleteComingDays(
   db: Db,
   subId: string,
   { jobId, now }: { readonly jobId?: string | undefined; readonly now: Date },
 ) {
-  const isComing = (t: typeof crewSchedule | typeof movedCrewDays) =>
+  const isUpcoming = (t: typeof crewSchedule | typeof movedCrewDays) =>
     and(
       eq(t.subcontractorId, subId),
       gt(t.assignedDate, companyDay(now)),
@@ -289,25 +296,25 @@ export async function deleteComingDays(
             select e.id from ${scheduleEntries} e where e.job_id = ${jobId})`
         : undefined,
     )
-  await db.delete(crewSchedule).where(isComing(crewSchedule))
-  await db.delete(movedCrewDays).where(isComing(movedCrewDays))
+  await db.delete(crewSchedule).where(isUpcoming(crewSchedule))
+  await db.delete(movedCrewDays).where(isUpcoming(movedCrewDays))
 }
 
-/** A list for those who look after the whole: the first rows, and how many there are in all. */
+/** The first rows of a list, and the total number. */
 interface Shortlist<T> {
   readonly count: number
   readonly first: readonly T[]
 }
 
-interface Look {
+interface PeriodQuery {
   /** The first and the last day, `YYYY-MM-DD`. */
   readonly from: string
   readonly to: string
   readonly limit: number
 }
 
-/** How many crew days of open entries nobody has answered yet. */
-export async function countUnanswered(db: Db, period: Omit<Look, 'limit'>): Promise<number> {
+/** The number of unanswered crew days of open entries in a period. */
+export async function countUnanswered(db: Db, period: Omit<PeriodQuery, 'limit'>): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(crewSchedule)
@@ -323,10 +330,10 @@ export async function countUnanswered(db: Db, period: Omit<Look, 'limit'>): Prom
   return row?.count ?? 0
 }
 
-/** The crew days of open entries that are declined, soonest first. */
+/** The declined crew days of open entries in a period, soonest first. */
 export async function declinedDays(
   db: Db,
-  { limit, ...period }: Look,
+  { limit, ...period }: PeriodQuery,
 ): Promise<Shortlist<CrewDay>> {
   const rows = await db
     .select({ ...shape, total: sql<number>`(count(*) over ())::int` })
@@ -342,7 +349,7 @@ export async function declinedDays(
 
 /** A day on which a sub has two bookings at the same time. */
 export interface DoubleBooking {
-  /** One of the crew days; the ways out are read of it. */
+  /** One of the crew days, for looking up the ways to resolve the double booking. */
   readonly crewDayId: string
   readonly subcontractorId: string
   readonly subcontractorName: string
@@ -351,10 +358,10 @@ export interface DoubleBooking {
   readonly entryTitles: readonly string[]
 }
 
-/** The days on which subs are booked twice on open entries, soonest first. */
+/** The days in a period on which subs are booked twice on open entries, soonest first. */
 export async function doubleBookings(
   db: Db,
-  { limit, ...period }: Look,
+  { limit, ...period }: PeriodQuery,
 ): Promise<Shortlist<DoubleBooking>> {
   const c = crewSchedule
   const sameTime = sql`exists (

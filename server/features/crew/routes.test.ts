@@ -55,9 +55,9 @@ const book = (id: string, body: object = {}) =>
 const put = (name: Name, id: string, body: object, headers?: Record<string, string>) =>
   w.call(name, 'PUT', `/api/crew/${id}`, body, headers)
 const datesOf = (days: { assignedDate: string }[]) => days.map(({ assignedDate }) => assignedDate)
-const told = async () =>
+const publishedEvents = async () =>
   (await w.db.select().from(events).orderBy(events.id)).map(({ name }) => name)
-/** One booked day of Sam's. */
+/** Books Sam for one day. */
 async function oneDay(body: object = {}, entryBody: object = {}) {
   const entry = await newEntry(entryBody)
   const { body: written } = await book(entry.id, { days: [day(5)], ...body })
@@ -107,7 +107,7 @@ describe('booking', () => {
       body.days,
     )
     expect((await w.call('sam', 'GET', `/api/jobs/${deck}`)).status).toBe(200)
-    expect(await told()).toEqual(['crew.booked', 'job.people'])
+    expect(await publishedEvents()).toEqual(['crew.booked', 'job.people'])
   })
 
   test('without days it is each working day of the entry, from eight to five', async () => {
@@ -154,8 +154,8 @@ describe('booking', () => {
         status: 400,
         body: { fields },
       })
-    const { body: kept } = await book(entry.id, { days: [day(6)], declineReason: 'Dentist' })
-    expect(kept.days).toMatchObject([{ declined: false, declineReason: null }])
+    const { body: undeclined } = await book(entry.id, { days: [day(6)], declineReason: 'Dentist' })
+    expect(undeclined.days).toMatchObject([{ declined: false, declineReason: null }])
   })
 
   test('warns of the same hours elsewhere, of days away and of days off', async () => {
@@ -296,7 +296,7 @@ describe('answers', () => {
       'Dentist',
     ])
     expect(await answered({ confirmed: true })).toEqual([true, false, null])
-    expect(await told()).toEqual(Array(4).fill('crew.answered'))
+    expect(await publishedEvents()).toEqual(Array(4).fill('crew.answered'))
   })
 
   test.each<[object, object]>([
@@ -429,13 +429,13 @@ describe('the board', () => {
       subcontractorId: w.idOf('sam'),
       assignedDate: '2020-03-02',
     })
-    const left = async (status: string) => {
+    const datesWith = async (status: string) => {
       await w.call('ada', 'PUT', `/api/schedule/${entry.id}`, { status })
       return datesOf((await w.call('ada', 'GET', '/api/crew')).body)
     }
-    expect(await left('completed')).toEqual(['2020-03-02'])
-    expect(await left('cancelled')).toEqual([])
-    expect(await left('scheduled')).toEqual(['2020-03-02', day(5)])
+    expect(await datesWith('completed')).toEqual(['2020-03-02'])
+    expect(await datesWith('cancelled')).toEqual([])
+    expect(await datesWith('scheduled')).toEqual(['2020-03-02', day(5)])
   })
 
   test('what has no crew left: nobody comes on the days that are left, or all declined', async () => {
@@ -527,7 +527,7 @@ describe('the board', () => {
       ...{ subs: 1, days: 2, withAddress: 1, emailed: false },
     })
     expect((await ofEntry(entry.id))[0].askedAt).toBe(w.clock.now.toISOString())
-    expect(await told()).toEqual(['crew.asked'])
+    expect(await publishedEvents()).toEqual(['crew.asked'])
     await put('sam', one.id, { confirmed: true })
     expect((await ask(day(5), day(5))).body).toMatchObject({ subs: 0, days: 0 })
     expect((await ask(day(6), day(5))).body.fields).toHaveProperty('to')
@@ -634,12 +634,15 @@ describe('crew days follow their entry', () => {
 
   describe('undoing a move', () => {
     const undo = (moveId: string) => w.call('ada', 'POST', `/api/schedule-moves/${moveId}/undo`)
-    /** Their facts, without the versions of the rows. */
+    /** The crew days of an entry without their timestamps. */
     const facts = async (id: string) =>
       (await ofEntry(id)).map(
         ({ updatedAt: _, createdAt: __, ...day }: { updatedAt: string; createdAt: string }) => day,
       )
-    /** Footings of Sam on the 5th, 6th, 8th and 9th with all that a crew day can have. */
+    /**
+     * Creates an entry of Sam's on the 5th, 6th, 8th and 9th with every kind of answer and a second
+     * sub.
+     */
     async function crewed() {
       const entry = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
       const [first, second] = await ofEntry(entry.id)
@@ -673,7 +676,7 @@ describe('crew days follow their entry', () => {
       await put('ada', second.id, { subcontractorId: w.idOf('sue') })
       expect((await undo(moveId)).status).toBe(200)
       const back = await facts(id)
-      // It is another day for them again, so they are asked again.
+      // The day changes again for the sub, so they have to be asked again.
       expect(back[0]).toMatchObject({ assignedDate: day(5), confirmed: false, declined: false })
       expect(back[1]).toMatchObject({
         ...{ assignedDate: day(6), declined: false, subcontractorId: w.idOf('sue') },
@@ -763,7 +766,7 @@ describe('what needs attention', () => {
   test('days that are declined, with a count of all, and how many are not answered', async () => {
     const { entry } = await oneDay({ days: [day(5), day(6), day(8)] })
     const done = await oneDay({}, { jobId: bath, title: 'Done' })
-    // Of a completed entry nothing is asked any more.
+    // Days of a completed entry need no answer.
     await w.call('ada', 'PUT', `/api/schedule/${done.entry.id}`, { status: 'completed' })
     const [first, second] = await ofEntry(entry.id)
     await put('sam', first.id, { confirmed: true })

@@ -15,14 +15,14 @@ import * as queries from './queries.ts'
 import { listUncrewed } from './service.ts'
 import { findWays } from './ways.ts'
 
-/** A person who does not plan may only answer (403 otherwise). */
+/** Throws a 403 if a person who may not plan changes anything but their answer. */
 function requireAnswer(person: Person, change: CrewChange) {
   if (mayEver(person.role, 'crew.book')) return
   const fields: readonly string[] = crewAnswerFields
   if (!Object.keys(change).every((field) => fields.includes(field))) throw new Failure('forbidden')
 }
 
-/** Who works where on which day, and who is away. */
+/** The routes for crew days and absences. */
 export function routes(serve: Serve) {
   serve(crewRoutes.list, {
     handle: ({ db, person, query, now }) => queries.listDays(db, person, query, now),

@@ -2,22 +2,22 @@ import type { CrewDay, CrewWay } from '@plumbline/contract/crew.ts'
 import { clash, formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
 
-/** Days on which a sub is away. */
+/** An absence of a sub. */
 export interface Away {
   readonly subcontractorId: string
   readonly startDate: string
   readonly endDate: string
 }
 
-/** Whether one of the absences covers a sub's day. */
+/** Whether one of the absences covers a day of a sub. */
 const isAbsent = (absences: readonly Away[], subId: string, day: string) =>
   absences.some(
     (one) => one.subcontractorId === subId && one.startDate <= day && day <= one.endDate,
   )
 
-/** What crew days are compared with. */
-export interface Surroundings {
-  /** The bookings of the same subs on the same days, and any others. */
+/** The data that crew days are checked against. */
+export interface CrewContext {
+  /** The bookings of the same subs on the same days. There may be others among them. */
   readonly bookings: readonly CrewDay[]
   readonly absences: readonly Away[]
   readonly calendar: WorkCalendar
@@ -27,24 +27,24 @@ export interface Surroundings {
 
 const MAX_WARNINGS = 5
 
-/** What to look at after crew days were written, in words: booked twice, away, a day off. */
-export function crewWarnings(days: readonly CrewDay[], around: Surroundings): string[] {
+/** Warnings about written crew days: the sub is booked twice or away, or it is a day off. */
+export function crewWarnings(days: readonly CrewDay[], context: CrewContext): string[] {
   const warnings = days.flatMap((day) => {
     const { assignedDate, subcontractorId, subcontractorName: name } = day
     const when = formatWeekday(assignedDate)
-    const twice = around.bookings
+    const twice = context.bookings
       .filter((other) => clash(day, other))
       .map(
         (other) =>
           `${name} is also booked on ${when}: "${other.entryTitle}" (${other.jobName}), ${formatTimes(other)}`,
       )
-    const holiday = around.holidays.get(assignedDate)
+    const holiday = context.holidays.get(assignedDate)
     return [
       ...twice,
-      ...(isAbsent(around.absences, subcontractorId, assignedDate)
+      ...(isAbsent(context.absences, subcontractorId, assignedDate)
         ? [`${name} is away on ${when}`]
         : []),
-      ...(around.calendar.isWorkday(assignedDate)
+      ...(context.calendar.isWorkday(assignedDate)
         ? []
         : [holiday ? `${when} is a day off: ${holiday}` : `${when} is not a working day`]),
     ]
@@ -52,7 +52,7 @@ export function crewWarnings(days: readonly CrewDay[], around: Surroundings): st
   return [...new Set(warnings)].slice(0, MAX_WARNINGS)
 }
 
-/** A sub who might take a day over. */
+/** A sub who might take over a day. */
 export interface Candidate {
   readonly id: string
   readonly name: string
@@ -60,7 +60,10 @@ export interface Candidate {
   readonly isOnJob: boolean
 }
 
-/** The bookings at the time of a crew day, and which of them is easier to move: not confirmed, later, newer. */
+/**
+ * The bookings that clash with a crew day, and the one that is easiest to move: unconfirmed before
+ * confirmed, then later, then newer.
+ */
 export function clashOf(
   day: CrewDay,
   bookings: readonly CrewDay[],
@@ -74,22 +77,23 @@ export function clashOf(
   return { days, movable }
 }
 
-const trade = (specialty: string | null) => specialty?.trim().toLowerCase() || null
+const normalizedTrade = (specialty: string | null) => specialty?.trim().toLowerCase() || null
 
 const MAX_GIVE = 3
 const MAX_LEAVE = 2
 
-interface WaysInput extends Omit<Surroundings, 'holidays'> {
+interface WaysInput extends Omit<CrewContext, 'holidays'> {
   readonly movable: CrewDay
   readonly subs: readonly Candidate[]
   readonly today: string
-  /** How far ahead a free day is looked for. */
+  /** The last day on which a free day is looked for. */
   readonly until: string
 }
 
 /**
- * The ways out of a double booking, best first: another free sub of the trade, first one who is on the job; one of another
- * trade; a sub who is there already; the next working day on which the sub is free.
+ * The ways to resolve a double booking, best first: give the day to another free sub of the same
+ * trade, those on the job first, then to one of another trade, leave it to a sub who is already on
+ * the entry that day, or move it to the next working day on which the sub is free.
  */
 export function waysOut({
   movable,
@@ -101,10 +105,16 @@ export function waysOut({
   until,
 }: WaysInput): CrewWay[] {
   const { subcontractorId: own, subcontractorName, assignedDate, scheduleEntryId } = movable
-  const ownTrade = trade(subs.find(({ id }) => id === own)?.specialty ?? null)
+  const ownTrade = normalizedTrade(subs.find(({ id }) => id === own)?.specialty ?? null)
   const isFree = (subId: string, day: string) => {
-    const there = { ...movable, id: '', subcontractorId: subId, assignedDate: day, declined: false }
-    return !isAbsent(absences, subId, day) && !bookings.some((other) => clash(there, other))
+    const candidate = {
+      ...movable,
+      id: '',
+      subcontractorId: subId,
+      assignedDate: day,
+      declined: false,
+    }
+    return !isAbsent(absences, subId, day) && !bookings.some((other) => clash(candidate, other))
   }
   const isThere = (subId: string, day: string) =>
     bookings.some(
@@ -113,7 +123,7 @@ export function waysOut({
         other.assignedDate === day &&
         other.scheduleEntryId === scheduleEntryId,
     )
-  const comes = (subId: string, day: string) =>
+  const isComing = (subId: string, day: string) =>
     !isAbsent(absences, subId, day) &&
     bookings.some(
       (other) =>
@@ -122,7 +132,8 @@ export function waysOut({
         other.scheduleEntryId === scheduleEntryId &&
         !other.declined,
     )
-  const sameTrade = (sub: Candidate) => ownTrade !== null && trade(sub.specialty) === ownTrade
+  const sameTrade = (sub: Candidate) =>
+    ownTrade !== null && normalizedTrade(sub.specialty) === ownTrade
   const rank = (sub: Candidate) => (sameTrade(sub) ? 0 : 2) + (sub.isOnJob ? 0 : 1)
   const others = subs.filter(({ id }) => id !== own)
   const way = (kind: CrewWay['kind'], sub: Candidate, why: string): CrewWay => ({
@@ -146,7 +157,7 @@ export function waysOut({
       ),
     )
   const leave = others
-    .filter(({ id }) => comes(id, assignedDate))
+    .filter(({ id }) => isComing(id, assignedDate))
     .slice(0, MAX_LEAVE)
     .map((sub) => way('leave', sub, 'already there'))
 

@@ -21,7 +21,7 @@ const before = { startDate: '2096-03-01', endDate: '2096-03-05' }
 const after = { startDate: '2096-03-02', endDate: '2096-03-07' }
 const week = workCalendar({ workingDays: [1, 2, 3, 4, 5], holidays: [] })
 
-/** Entries of one job that Sam is assigned to and booked for. */
+/** Creates entries of one job that Sam is assigned to and booked for. */
 async function entriesOf(count: number) {
   const [job] = await w.db.insert(jobs).values({ name: 'Deck', address: 'Elm St' }).returning()
   const entries = Array.from({ length: count }, () => ({

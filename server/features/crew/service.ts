@@ -16,24 +16,33 @@ interface Span {
   readonly endDate: string
 }
 
-/** What decides on which days an entry is worked; what is not said is the default of an entry. */
-interface Workplace {
+/**
+ * The fields that decide whether an entry pauses in bad weather. Missing ones have the default of
+ * an entry.
+ */
+interface WeatherFields {
   readonly weatherDependent?: boolean | null | undefined
   readonly indoorWork?: boolean | null | undefined
 }
 
-/** Lists the days on which entries are worked, where work outdoors rests in bad weather, and says the day of a moment. */
+/**
+ * Functions for the working days of an entry (outdoor work pauses in bad weather) and for the
+ * calendar day of a moment.
+ */
 export async function readWorkedDays(db: Db) {
   const facts = await readWorkdayFacts(db)
   const workdays = workdaysOf(facts)
   return {
-    daysOf: ({ weatherDependent = false, indoorWork = true, ...span }: Span & Workplace) =>
+    daysOf: ({ weatherDependent = false, indoorWork = true, ...span }: Span & WeatherFields) =>
       workedDays(calendarOf({ weatherDependent, indoorWork }, workdays), span),
     dayAt: (now: Date) => dayIn(facts.timeZone, now),
   }
 }
 
-/** The open entries of a period that need a crew and have none on the working days that are left, or had none at all. */
+/**
+ * The open entries in a period that need a crew and have none on their remaining working days, or
+ * never had one.
+ */
 export async function listUncrewed(
   db: Db,
   filter: Pick<CrewFilter, 'from' | 'to' | 'jobId'>,
@@ -43,18 +52,18 @@ export async function listUncrewed(
   const today = dayAt(now)
   const unattended = await queries.listUnattended(db, filter, now)
   return unattended.flatMap(({ wasCrewed, ...entry }) => {
-    const isLeft = daysOf(entry).some((day) => day >= today)
-    return isLeft || !wasCrewed ? [entry] : []
+    const hasDaysLeft = daysOf(entry).some((day) => day >= today)
+    return hasDaysLeft || !wasCrewed ? [entry] : []
   })
 }
 
 /**
- * Books a sub on the working days of an entry that is locked, from a day on, as far as they have none yet; the sub has not
- * answered. Nothing for an entry that is completed or cancelled.
+ * Books a sub on the working days of a locked entry, starting at a day, except those they are
+ * booked on already. The bookings are unanswered. Does nothing for a completed or canceled entry.
  */
 export async function bookSub(
   db: Db,
-  entry: Span & Workplace & { readonly id: string; readonly status: ScheduleStatus },
+  entry: Span & WeatherFields & { readonly id: string; readonly status: ScheduleStatus },
   subId: string,
   from = entry.startDate,
 ) {
@@ -68,10 +77,11 @@ export async function bookSub(
   )
 }
 
-/** Books the subs of entries that were just added on all of their working days. */
+/** Books the subs of newly added entries on all their working days. */
 export async function bookSubs(
   db: Db,
-  entries: readonly (Span & Workplace & { readonly id: string; readonly subId: string | null })[],
+  entries: readonly (Span &
+    WeatherFields & { readonly id: string; readonly subId: string | null })[],
 ) {
   const { daysOf } = await readWorkedDays(db)
   const days = entries.flatMap((entry) => {
@@ -82,14 +92,14 @@ export async function bookSubs(
 }
 
 /**
- * Locks the subs whose crew days a move kept, so that none of them leaves while its undoing brings those back. The jobs must
- * be locked, and no entry yet.
+ * Locks the subs with crew days saved by a move, so that none of them leaves while an undo restores
+ * those days. The jobs must be locked, and no entry yet.
  */
-export async function lockKeptSubs(db: Db, moveId: string) {
-  await lockAssignedSubs(db, await queries.keptSubs(db, moveId))
+export async function lockSavedSubs(db: Db, moveId: string) {
+  await lockAssignedSubs(db, await queries.savedSubs(db, moveId))
 }
 
-/** The move that crews follow, and the one that it undoes. */
+/** A move that crews follow, and the one that it undoes. */
 interface Move {
   readonly moveId: string
   readonly undoesId?: string | undefined
@@ -97,9 +107,9 @@ interface Move {
 }
 
 /**
- * Lets the crew days follow entries that were moved and are locked: the n-th working day becomes the n-th. A day with another
- * date loses its answer; the assigned sub is booked on days that were added. Undoing a move brings back the days and answers
- * that it took.
+ * Moves the crew days of moved, locked entries: the n-th working day becomes the n-th of the new
+ * span. A day that gets another date loses its answer. The assigned sub is booked on added days.
+ * Undoing a move restores the days and answers that it removed.
  */
 export async function followEntries(
   db: Db,
@@ -114,13 +124,13 @@ export async function followEntries(
   const { today } = await companyDays(db, now)
   const entries = new Map((await queries.assignmentsOf(db, ids)).map((one) => [one.id, one]))
   const days = groupBy(await queries.daysOfEntries(db, ids), (day) => day.scheduleEntryId)
-  const kept = undoesId ? await queries.keptDays(db, undoesId) : undefined
+  const saved = undoesId ? await queries.savedDays(db, undoesId) : undefined
   const plans = moved.flatMap((move) => {
     const entry = entries.get(move.id)
     if (!entry) return []
     const { assignedSubcontractorId } = entry
     const facts = { ...move, assignedSubcontractorId, isOpen: isOpenEntry(entry) }
-    return [followEntry(facts, days.get(move.id) ?? [], today, kept?.get(move.id))]
+    return [followEntry(facts, days.get(move.id) ?? [], today, saved?.get(move.id))]
   })
   const changed = {
     moved: plans.flatMap((plan) => plan.moved),
@@ -128,8 +138,8 @@ export async function followEntries(
     restored: plans.flatMap((plan) => plan.restored),
     added: plans.flatMap((plan) => plan.added),
   }
-  // An undo cannot be undone.
-  if (!undoesId) await dayWrites.keepDays(db, moveId, [...days.values()].flat(), changed)
+  // An undo cannot be undone, so it needs no saved days.
+  if (!undoesId) await dayWrites.saveDays(db, moveId, [...days.values()].flat(), changed)
   await dayWrites.deleteDays(db, changed.removed)
   await dayWrites.moveDays(db, changed.moved)
   if (undoesId) await dayWrites.restoreDays(db, undoesId, changed.restored)
@@ -137,8 +147,8 @@ export async function followEntries(
 }
 
 /**
- * Books the sub that an entry got, given as it was before, on the days that are left of it, and takes the one that it had off
- * those. The entry is locked.
+ * Books the new sub of a locked entry on its remaining days, and removes the previous one from
+ * those. `before` is the entry before the change.
  */
 export async function followSub(
   db: Db,

@@ -12,10 +12,10 @@ import { absencesIn } from './absences.ts'
 import { bookings } from './queries.ts'
 import { type Candidate, clashOf, waysOut } from './rules.ts'
 
-/** How far ahead a free day is looked for. */
-const SEARCHED = 90
+/** The number of days in which a free day is looked for. */
+const SEARCH_DAYS = 90
 
-/** All subs by name, and whether they are on a job. */
+/** All subs by name, with whether they are on a job. */
 function candidates(db: Db, jobId: string): Promise<Candidate[]> {
   return db
     .select({
@@ -30,12 +30,15 @@ function candidates(db: Db, jobId: string): Promise<Candidate[]> {
     .orderBy(...byName)
 }
 
-/** The bookings of the sub at the time of a crew day, and the ways out of having two; none where there is only one. */
+/**
+ * The bookings that clash with a crew day, and the ways to resolve the clash. No ways if nothing
+ * clashes.
+ */
 export async function findWays(db: Db, day: CrewDay, now: Date): Promise<CrewWays> {
   const { assignedDate: from, subcontractorId } = day
   const { calendar, today } = await companyDays(db, now)
-  // A day that is over can only go to one that is not.
-  const to = addDays(from < today ? today : from, SEARCHED)
+  // A past day can only move to a future one.
+  const to = addDays(from < today ? today : from, SEARCH_DAYS)
   const own = await bookings(db, [subcontractorId], { from, to }, now)
   const { days, movable } = clashOf(day, own)
   if (days.length === 1) return { days, movableId: movable.id, ways: [] }

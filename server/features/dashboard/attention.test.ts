@@ -152,7 +152,7 @@ test('what is not in order on the schedules, and work without anybody', async ()
   ])
   const decline = { declined: true, declineReason: 'Away' }
   expect((await w.call('sam', 'PUT', `/api/crew/${day?.id}`, decline)).status).toBe(200)
-  // That nobody comes is said once.
+  // A declined day is listed once: its entry is not also unassigned.
   expect((await read()).items.slice(2)).toMatchObject([
     {
       ...{ kind: 'declinedDay', id: crewed.id, title: 'Roof', subcontractorName: 'Sam Stone' },
@@ -160,7 +160,7 @@ test('what is not in order on the schedules, and work without anybody', async ()
     },
     unassigned('Paint', addDays(TODAY, 6)),
   ])
-  // A job that is done needs nobody.
+  // A completed job needs nobody assigned.
   await w.db.update(jobs).set({ status: 'completed' }).where(eq(jobs.id, deck))
   expect(kinds((await read()).items)).toEqual(['declinedDay'])
 })
@@ -196,7 +196,7 @@ test('what is snoozed is left out until tomorrow, for the person alone', async (
     .insert(attentionSnoozes)
     .values({ personId: w.idOf('sam'), key: second, until: '2026-04-01' })
   expect(rowCount).toBe(1)
-  // Twice is as good as once.
+  // Snoozing twice is the same as once.
   expect((await snooze(first)).status).toBe(201)
   expect(await read()).toMatchObject({ items: [{ name: 'Later' }], snoozed: 1 })
   w.clock.now = new Date(NOW.getTime() + 86_400_000)

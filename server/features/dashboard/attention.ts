@@ -19,22 +19,22 @@ import { isLate } from '../jobs/queries.ts'
 import { readAttention, unassignedEntries } from '../schedule/service.ts'
 import { snooze, snoozedKeys } from './snoozes.ts'
 
-/** The most of a kind that are read, however many of them a person has snoozed. */
-const MOST_READ = 50
+/** The most items of a kind that are read, however many of them a person has snoozed. */
+const MAX_READ = 50
 
 interface Several {
   readonly isUrgent: boolean
   readonly count: number
-  /** Of the last one that is listed, which they come right after. */
+  /** The day of the last item listed one by one, so that the count is sorted right after it. */
   readonly since?: string | undefined
 }
 
-/** One line about several of a kind; none where there are none. */
+/** One item that counts several of a kind, or none when the count is zero. */
 function counted(
   kind: Extract<AttentionItem, { count: number }>['kind'],
-  { isUrgent, count: many, since }: Several,
+  { isUrgent, count, since }: Several,
 ): AttentionItem[] {
-  return many > 0 ? [{ kind, key: kind, isUrgent, since: since ?? null, count: many }] : []
+  return count > 0 ? [{ kind, key: kind, isUrgent, since: since ?? null, count }] : []
 }
 
 async function lateJobs(db: Db, now: Date, limit: number): Promise<AttentionItem[]> {
@@ -63,7 +63,10 @@ async function lateJobs(db: Db, now: Date, limit: number): Promise<AttentionItem
   ]
 }
 
-/** The unfinished tasks past their deadline: those of the days before `now` in UTC, and those of its day up to `now`. */
+/**
+ * The number of unfinished tasks past their deadline: from the counts for the UTC days before
+ * `now`, and from the tasks themselves for the day of `now`.
+ */
 async function overdueTasks(db: Db, now: Date): Promise<AttentionItem[]> {
   const day = now.toISOString().slice(0, 10)
   const ofTheDay = db
@@ -107,7 +110,7 @@ async function followUps(db: Db, now: Date, limit: number): Promise<AttentionIte
   ]
 }
 
-/** The drafts of weekly updates that wait to be sent, those of the longest past weeks first. */
+/** The drafts of weekly updates that have not been sent, oldest week first. */
 async function weeklyDrafts(db: Db, limit: number): Promise<AttentionItem[]> {
   const { id, jobId, week } = weeklyUpdates
   const rows = await db
@@ -123,8 +126,8 @@ async function weeklyDrafts(db: Db, limit: number): Promise<AttentionItem[]> {
   }))
 }
 
-/** What is not in order on the schedules, as far as it is listed. */
-async function ofSchedules(
+/** The problems on the schedules: the first of each kind, and a count of the others. */
+async function scheduleItems(
   db: Db,
   company: Company | undefined,
   { now, today, limit }: { readonly now: Date; readonly today: string; readonly limit: number },
@@ -165,29 +168,32 @@ async function ofSchedules(
   ]
 }
 
-/** What went wrong before what is only open, and of each what has stood longest. */
+/** Urgent items first, then the oldest first. */
 const byUrgency = (a: AttentionItem, b: AttentionItem): number =>
   Number(b.isUrgent) - Number(a.isUrgent) ||
   (a.since ?? '9').localeCompare(b.since ?? '9') ||
   a.key.localeCompare(b.key)
 
-/** Everything that needs the office, which of it the person has snoozed, and the day it is for the company. */
+/**
+ * Everything that needs the attention of the office, the keys the person has snoozed, and the
+ * current day in the company's time zone.
+ */
 async function readItems(db: Db, personId: string, now: Date) {
   const company = await findCompany(db)
   const today = dayIn(company?.timeZone ?? 'UTC', now)
   const snoozed = await snoozedKeys(db, personId, today)
-  const limit = Math.min(ATTENTION_LISTED + snoozed.size, MOST_READ)
+  const limit = Math.min(ATTENTION_LISTED + snoozed.size, MAX_READ)
   const items = [
     ...(await lateJobs(db, now, limit)),
     ...(await overdueTasks(db, now)),
-    ...(await ofSchedules(db, company, { now, today, limit })),
+    ...(await scheduleItems(db, company, { now, today, limit })),
     ...(await followUps(db, now, limit)),
     ...(await weeklyDrafts(db, limit)),
   ]
   return { items, snoozed, today }
 }
 
-/** What needs the office at `now`, without what the person has snoozed. */
+/** The items that need attention at `now`, without the ones the person has snoozed. */
 export async function findAttention(db: Db, personId: string, now: Date): Promise<Attention> {
   const { items, snoozed } = await readItems(db, personId, now)
   const shown = items.filter(({ key }) => !snoozed.has(key))
@@ -195,9 +201,9 @@ export async function findAttention(db: Db, personId: string, now: Date): Promis
 }
 
 /**
- * Leaves something that needs the office out for the person, until tomorrow.
+ * Hides an item from the person until tomorrow.
  * @returns the day on which it is shown again
- * @throws Failure notFound where nothing needs it by that key
+ * @throws Failure notFound when no item has that key
  */
 export async function snoozeItem(
   db: Db,

@@ -7,14 +7,14 @@ import { users } from '../../schema/people.ts'
 import { settings } from '../../schema/settings.ts'
 
 /**
- * With more jobs than this, or with a job and an invite, importing counts as done. Only before that is the event log
- * searched, which has no index of names.
+ * With more jobs than this, or with a job and an invite, importing counts as done. Otherwise the
+ * event log is searched, which has no index on names.
  */
 const MANY_JOBS = 100
 
 /**
- * The first steps of a new company, in one statement. Null once they are all done or were dismissed, and in the sample
- * company.
+ * The first steps of a new company, in one statement. Null when they are all done or dismissed, and
+ * in the sample company.
  */
 export async function findChecklist(
   db: Db,

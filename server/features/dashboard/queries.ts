@@ -37,18 +37,18 @@ import { readFinishMoved } from '../schedule/service.ts'
 import { isDone, ownTasks } from '../tasks/queries.ts'
 import { findChecklist } from './checklist.ts'
 
-const WEEK = 7 * 86_400_000
-/** How many rows a dashboard list shows. */
-const SHOWN = 5
-const UPDATES_SHOWN = 40
-/** How many of their jobs a client sees at once; the rest are on the page of jobs. */
-const CLIENT_JOBS = 60
-/** The events about an entry that its client reads of. */
+const WEEK_MS = 7 * 86_400_000
+/** The most rows in a list on a dashboard. */
+const MAX_ROWS = 5
+const MAX_UPDATES = 40
+/** The most jobs a client sees on the dashboard. The rest are on the jobs page. */
+const MAX_CLIENT_JOBS = 60
+/** The events about an entry that appear among its client's updates. */
 const ENTRY_UPDATES = [
   'schedule.dates',
   'schedule.finished',
 ] as const satisfies readonly EventName[]
-/** The events that a client reads of. */
+/** The events that appear among a client's updates. */
 const CLIENT_UPDATES = [
   'job.progress',
   'job.dates',
@@ -63,7 +63,7 @@ type Figures<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>
 const countWhere = (condition: SQL | undefined) =>
   sql<number>`(count(*) filter (where ${condition}))::int`
 
-/** The contractor's figures over all jobs, in cents, and the newest jobs. */
+/** The contractor's totals over all jobs, in cents, and the newest jobs. */
 export async function adminDashboard(db: Db, person: Person): Promise<Figures<'admin'>> {
   const [figures] = await db
     .select({
@@ -75,13 +75,13 @@ export async function adminDashboard(db: Db, person: Person): Promise<Figures<'a
     })
     .from(counts)
     .where(eq(counts.kind, 'job'))
-  // A sum answers one row, even over no jobs at all.
-  const ofJobs = figures as NonNullable<typeof figures>
+  // A sum returns one row, even over no jobs at all.
+  const jobFigures = figures as NonNullable<typeof figures>
   return {
     role: 'admin',
-    ...ofJobs,
-    recentJobs: await newestJobs(db, person, SHOWN),
-    checklist: await findChecklist(db, { personId: person.id, jobs: ofJobs.totalJobs }),
+    ...jobFigures,
+    recentJobs: await newestJobs(db, person, MAX_ROWS),
+    checklist: await findChecklist(db, { personId: person.id, jobs: jobFigures.totalJobs }),
   }
 }
 
@@ -100,8 +100,8 @@ const toDashboardTask = <T extends { deadline: Date | null }>(task: T) => ({
 })
 
 /**
- * The sub's own tasks: counts of those open, done and due within seven days of `now`, the first open ones, and the one they
- * work on or begin with.
+ * The sub's own tasks: the number open, done and due within seven days of `now`, the first open
+ * ones, and the one in progress, or else the one due first.
  */
 export async function subcontractorDashboard(
   db: Db,
@@ -109,8 +109,8 @@ export async function subcontractorDashboard(
   now: Date,
 ): Promise<Figures<'subcontractor'>> {
   const own = ownTasks(person)
-  const soon = and(gte(tasks.deadline, now), lte(tasks.deadline, new Date(now.getTime() + WEEK)))
-  // Two statements, each of which reads the entries of an index alone: one by status, one by deadline.
+  const soon = and(gte(tasks.deadline, now), lte(tasks.deadline, new Date(now.getTime() + WEEK_MS)))
+  // Two statements, so that each is an index-only scan: one by status, one by deadline.
   const [figures] = await db
     .select({
       activeTasks: countWhere(ne(tasks.status, 'completed')),
@@ -126,7 +126,7 @@ export async function subcontractorDashboard(
     .innerJoin(jobs, eq(jobs.id, tasks.jobId))
     .where(open)
     .orderBy(isDone, ...byDeadline)
-    .limit(SHOWN)
+    .limit(MAX_ROWS)
   const [first] = await db
     .select({
       ...taskShape,
@@ -157,12 +157,15 @@ export async function subcontractorDashboard(
 }
 
 const isAboutEntry = inArray(events.name, ENTRY_UPDATES)
-/** The entry an event is about; `case` keeps the cast from subjects that may be no UUIDs. */
+/** The entry an event is about. `case` prevents a cast of subjects that are not UUIDs. */
 const entryOfEvent = sql`case when ${isAboutEntry} then ${events.subjectId}::uuid end`
 const isAboutPhoto = eq(events.name, 'photo.created')
 const photoOfEvent = sql`case when ${isAboutPhoto} then ${events.subjectId}::uuid end`
 
-/** How a job stands for its client: the newest photo, what is being worked on at `today`, what comes next, and its finish. */
+/**
+ * The state of a job for its client: the newest photo, the entry in progress on the day `today`,
+ * the next entry, and whether the finish has moved.
+ */
 async function findLead(db: Db, person: Person, jobId: string, today: string): Promise<Lead> {
   const { title, startDate, endDate, status } = scheduleEntries
   const ofJob = and(eq(scheduleEntries.jobId, jobId), visibleEntries(person), isOpen)
@@ -197,17 +200,17 @@ async function findLead(db: Db, person: Person, jobId: string, today: string): P
 }
 
 /**
- * The client's newest jobs, and what happened lately on all of theirs. Updates about an entry or a photo are
- * shown while the client sees it: an internal entry and a hidden photo have none, and neither has a
- * deleted one, which may have been hidden. What happens to an entry while it is internal is
- * published as no update.
+ * The client's newest jobs, and the latest updates on all of their jobs. Updates about an entry or
+ * a photo are shown while the client sees it, so not for an internal entry, a hidden photo, or a
+ * deleted one, which may have been hidden. Changes to an entry while it is internal are not
+ * published as updates.
  */
 export async function clientDashboard(
   db: Db,
   person: Person,
   now: Date,
 ): Promise<Figures<'client'>> {
-  const own = await newestJobs(db, person, CLIENT_JOBS)
+  const own = await newestJobs(db, person, MAX_CLIENT_JOBS)
   const jobCount = await countJobs(db, person)
   const first = own.find(({ status }) => status === 'in_progress') ?? own[0]
   const { today } = await companyDays(db, now)
@@ -230,12 +233,12 @@ export async function clientDashboard(
         inArray(events.name, CLIENT_UPDATES),
         or(not(isAboutEntry), visibleEntries(person)),
         or(not(isAboutPhoto), visiblePhotos(person)),
-        // A move of internal entries alone says nothing.
+        // A move of internal entries alone has no detail and is not shown.
         or(ne(events.name, 'schedule.moved'), isNotNull(events.detail)),
       ),
     )
     .orderBy(desc(events.id))
-    .limit(UPDATES_SHOWN)
+    .limit(MAX_UPDATES)
   return {
     role: 'client',
     jobs: own,

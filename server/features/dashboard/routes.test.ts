@@ -18,9 +18,9 @@ afterAll(() => w.close())
 
 const read = async (name: 'ada' | 'sam' | 'sue' | 'cleo' | 'carl') =>
   (await w.call(name, 'GET', '/api/dashboard')).body
-const DAY = 86_400_000
-/** Tells clients of the progress that was changed until now. */
-const progressSettles = () => publishSettledProgress(w.db, new Date(Date.now() + DAY))
+const DAY_MS = 86_400_000
+/** Publishes to clients the progress that has changed so far. */
+const progressSettles = () => publishSettledProgress(w.db, new Date(Date.now() + DAY_MS))
 const newPhoto = async (fields: Record<string, string>): Promise<string> => {
   const content = await upright(8, 6).then((picture) => picture.jpeg().toBuffer())
   return (await w.upload('ada', '/api/photos', { field: 'photo', content }, fields)).body.id
@@ -186,7 +186,7 @@ test('a client reads no update about an entry that is or was internal, nor of a 
 
   await put(shared, { internal: true, status: 'completed' })
   expect(await titles()).toEqual([])
-  // What happened before is told again, what happened meanwhile is not.
+  // Earlier updates are shown again, changes made meanwhile are not.
   await put(shared, { internal: false, endDate: '2026-03-06' })
   await put(hidden, { internal: false })
   expect(await titles()).toEqual(['Shared'])
@@ -206,24 +206,24 @@ test('a client reads no update about a hidden photo, nor of a deleted one, which
   })
   const share = (id: string, clientVisible: boolean) =>
     w.call('ada', 'PUT', `/api/photos/${id}`, { clientVisible })
-  const told = async () =>
+  const updateNames = async () =>
     (await read('cleo')).recentUpdates
       .filter(({ jobName }: { jobName: string }) => jobName === 'Canary loft')
       .map(({ name }: { name: string }) => name)
 
   const hidden = await newPhoto({ jobId: job.id, clientVisible: 'false' })
   const shared = await newPhoto({ jobId: job.id })
-  expect(await told()).toEqual(['photo.created'])
+  expect(await updateNames()).toEqual(['photo.created'])
   await share(shared, false)
-  expect(await told()).toEqual([])
+  expect(await updateNames()).toEqual([])
   await share(shared, true)
   await share(hidden, true)
-  expect(await told()).toEqual(['photo.created', 'photo.created'])
+  expect(await updateNames()).toEqual(['photo.created', 'photo.created'])
   await share(hidden, false)
   await w.call('ada', 'DELETE', `/api/photos/${hidden}`)
-  expect(await told()).toEqual(['photo.created'])
+  expect(await updateNames()).toEqual(['photo.created'])
   await w.call('ada', 'DELETE', `/api/photos/${shared}`)
-  expect(await told()).toEqual([])
+  expect(await updateNames()).toEqual([])
 })
 
 test('this week is the next seven days exactly, and a sub sees only their own tasks', async () => {
@@ -249,12 +249,12 @@ test('this week is the next seven days exactly, and a sub sees only their own ta
       task('never', null),
       task('past', at(-1000)),
       task('now', at(0)),
-      task('last moment', at(7 * DAY)),
-      task('too late', at(7 * DAY + 1000)),
-      task('done', at(DAY), 'completed'),
-      { ...task("another sub's", at(DAY)), assigneeId: w.idOf('sue') },
+      task('last moment', at(7 * DAY_MS)),
+      task('too late', at(7 * DAY_MS + 1000)),
+      task('done', at(DAY_MS), 'completed'),
+      { ...task("another sub's", at(DAY_MS)), assigneeId: w.idOf('sue') },
     ])
-  // Signed in before the clock was turned back, so the session is still good.
+  // The session was created before the clock was turned back, so it is still valid.
   const figures = await read('sam')
   expect(figures).toMatchObject({ activeTasks: 5, completedTasks: 1, thisWeek: 3 })
   expect(figures.currentTasks.map((one: { name: string }) => one.name)).toEqual([
@@ -279,14 +279,22 @@ test('what a sub works on now: the first in progress, with the way there and who
   const jobId = job?.id ?? ''
   await w.db.insert(jobSubcontractors).values({ jobId, subcontractorId: w.idOf('sue') })
   await w.db.delete(tasks)
-  const of = (name: string, status: 'not_started' | 'in_progress' | 'completed', day: number) => ({
+  const taskOf = (
+    name: string,
+    status: 'not_started' | 'in_progress' | 'completed',
+    day: number,
+  ) => ({
     ...{ jobId, name, status, assigneeId: w.idOf('sue') },
     deadline: new Date(Date.UTC(2026, 2, day)),
   })
   const now = async () => (await read('sue')).now
-  await w.db.insert(tasks).values([of('Done', 'completed', 1), of('Later', 'not_started', 9)])
+  await w.db
+    .insert(tasks)
+    .values([taskOf('Done', 'completed', 1), taskOf('Later', 'not_started', 9)])
   expect(await now()).toMatchObject({ name: 'Later', status: 'not_started' })
-  await w.db.insert(tasks).values([of('First', 'not_started', 2), of('Going', 'in_progress', 20)])
+  await w.db
+    .insert(tasks)
+    .values([taskOf('First', 'not_started', 2), taskOf('Going', 'in_progress', 20)])
   await w.db
     .update(users)
     .set({ phone: '555-0100' })
@@ -298,7 +306,7 @@ test('what a sub works on now: the first in progress, with the way there and who
     ...{ customerName: 'Maya Okafor', customerPhone: '555-0151' },
     ...{ managerName: 'Ada Adler', managerPhone: '555-0100' },
   })
-  // Nobody manages it: the office is called.
+  // Without a manager, the phone number is that of the office.
   await w.db.update(jobs).set({ projectManagerId: null }).where(eq(jobs.id, jobId))
   const company = { companyName: 'Aspen', timeZone: 'America/Chicago' }
   await w.db.insert(settings).values({ ...company, phone: '555-0199' })
@@ -339,7 +347,7 @@ test('how the job of a client stands: the newest photo, what is worked on, and w
     next: { title: 'Glass', startDate: addDays(today, 4) },
     finishMoved: onTime,
   })
-  // What has begun comes before what only should have.
+  // An entry in progress comes before one that is only scheduled for today.
   await entry('Doors', -1, 8, { status: 'in_progress' })
   expect((await lead()).current).toMatchObject({ title: 'Doors', subName: null })
   await w.call('ada', 'PUT', `/api/jobs/${job.id}/baseline`)

@@ -2,7 +2,7 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
 import { attentionSnoozes } from '../../schema/dashboard.ts'
 
-/** The keys of what a person has snoozed on a day. */
+/** The keys of the items a person has snoozed, as of a day. */
 export async function snoozedKeys(
   db: Db,
   personId: string,
@@ -16,7 +16,7 @@ export async function snoozedKeys(
   return new Set(rows.map((row) => row.key))
 }
 
-/** Snoozes one thing until a day; what the person snoozed up to `today` is forgotten. */
+/** Snoozes one item until a day, and deletes the person's snoozes that have ended by `today`. */
 export async function snooze(
   db: Db,
   personId: string,
@@ -34,7 +34,7 @@ export async function snooze(
     })
 }
 
-/** Shows one thing again that the person has snoozed, or all. */
+/** Ends the person's snooze of one item, or of all items without a key. */
 export async function wake(db: Db, personId: string, key: string | undefined) {
   await db
     .delete(attentionSnoozes)

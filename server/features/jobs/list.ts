@@ -21,7 +21,10 @@ import { users } from '../../schema/people.ts'
 import { centsOf, countOf } from '../counts/queries.ts'
 import { isLate, type JobRow, refersTo, shape, toJob, visibleTo } from './queries.ts'
 
-/** Whether a job is for a client whose name contains the word; for admins, who read it, also whose phone number does. */
+/**
+ * Whether a job is for a client whose name contains the word. For admins, who may read phone
+ * numbers, also whose phone number contains it.
+ */
 const forClient = (db: Db, { role }: Person, word: string) =>
   refersTo(jobs.clientId, () => {
     const byPhone = [phoneContains(users.phone, word), phoneContains(users.secondPhone, word)]
@@ -61,7 +64,9 @@ async function matching(
   )
 }
 
-/** The jobs of a sub are counted without a look at the jobs, unless a filter is on. */
+/**
+ * The condition for counting a sub's jobs without reading the jobs. Undefined when a filter is set.
+ */
 const countedFor = (
   { role, id }: Person,
   { limit: _, after: __, sort: ___, ...filter }: JobFilter,
@@ -87,7 +92,10 @@ function orderOf({ role }: Person, sort: JobOrder | undefined): Order<JobRow> {
   return !sort || sort === '-created' || isUnread ? newest : orderBy(jobs, places, sort)
 }
 
-/** The visible jobs that match, newest first or sorted: all of them, or a page when the filter has a limit. */
+/**
+ * The visible jobs that match, newest first or sorted: all of them, or a page when the filter has a
+ * limit.
+ */
 export async function listJobs(
   db: Db,
   person: Person,
@@ -120,7 +128,7 @@ const ofStatus = (status: JobStatus) =>
 const sumOf = (where: SQL = sql`true`) =>
   sql<number>`coalesce(sum(${jobs.approvedAmount}) filter (where ${where}), 0)`.mapWith(Number)
 
-/** What the matching jobs add up to; no amounts for those who read none. */
+/** The totals of the matching jobs. Amounts are zero for roles that may not read them. */
 export async function totalJobs(
   db: Db,
   person: Person,
@@ -161,7 +169,10 @@ function totalsOf({
   return { count, statuses, approvedAmount, activeApprovedAmount }
 }
 
-/** The same of all jobs, or all with a status, or the active or late ones: as they are counted by status and day. */
+/**
+ * The same totals for all jobs, the jobs with a status, or the active or late ones, from the counts
+ * by status and day.
+ */
 async function totalAll(
   db: Db,
   now: Date,

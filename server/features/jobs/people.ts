@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { jobSubcontractors } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 
-/** A person as far as it matters for giving them work. */
+/** The facts about a person that matter when work is assigned to them. */
 export interface LockedPerson {
   readonly id: string
   readonly name: string
@@ -15,8 +15,9 @@ export interface LockedPerson {
 }
 
 /**
- * A person who has not left, locked so that they cannot leave or change until the transaction ends. Their job must be
- * locked before, and the other entries of a schedule after (decision 9).
+ * A person who has not left, locked so that they cannot leave or change until the transaction ends.
+ * Their job must be locked before them, and the other entries of a schedule after them (decision
+ * 9).
  */
 export async function lockPerson(db: Db, id: string): Promise<LockedPerson | undefined> {
   const [row] = await db
@@ -32,7 +33,10 @@ export async function lockPerson(db: Db, id: string): Promise<LockedPerson | und
   return row
 }
 
-/** Locks the subs with these ids who have not left, in the order of their ids; under the same conditions. */
+/**
+ * Locks the subs with these ids who have not left, in the order of their ids, as
+ * {@link lockPerson}.
+ */
 export function lockSubs(db: Db, ids: readonly string[]): Promise<{ id: string }[]> {
   return db
     .select({ id: users.id })
@@ -58,7 +62,7 @@ export async function isOnJob(db: Db, jobId: string, subcontractorId: string): P
   return row !== undefined
 }
 
-/** Puts a sub on jobs; answers the ids of those they were not on before. */
+/** Puts a sub on jobs. Returns the ids of the jobs they were not on before. */
 export async function insertJobSubcontractors(
   db: Db,
   jobIds: readonly string[],
@@ -72,7 +76,7 @@ export async function insertJobSubcontractors(
   return rows.map(({ jobId }) => jobId)
 }
 
-/** Puts subs on one job; answers the ids of those who were not on it before. */
+/** Puts subs on one job. Returns the ids of the subs who were not on it before. */
 export async function insertSubsOfJob(
   db: Db,
   jobId: string,
@@ -86,7 +90,7 @@ export async function insertSubsOfJob(
   return rows.map(({ subId }) => subId)
 }
 
-/** Takes a sub off one job, or off all of theirs; answers the ids of the jobs they were on. */
+/** Takes a sub off one job, or off all of theirs. Returns the ids of the jobs they were on. */
 export async function deleteJobSubcontractors(
   db: Db,
   subcontractorId: string,

@@ -50,7 +50,7 @@ export function visibleTo(person: {
   return sql`exists (select 1 from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)} and js.subcontractor_id = ${person.id})`
 }
 
-/** An unfinished job past its last day, in the company's time zone. */
+/** Whether a job is unfinished and past its last day, in the company's time zone. */
 export const isLate = (now: Date) =>
   and(ne(jobs.status, 'completed'), lt(jobs.endDate, companyDay(now)))
 
@@ -70,7 +70,7 @@ export type JobRow = typeof jobs.$inferSelect & {
   projectManagerName: string | null
   bidId: string | null
 }
-/** A job with the facts that its rights depend on. */
+/** A job with the facts that permissions depend on. */
 export type FoundJob = JobRow & { subcontractorIds: string[] }
 
 /** The job as the person reads it: a sub, say, never gets amounts or the customer's email. */
@@ -80,25 +80,30 @@ export function toJob(row: JobRow, { role }: Person): Job {
   return readAs<Job>(role, job, jobReaders)
 }
 
-/** So many rows are looked up one by one. Those that refer to more are met soon by reading all in their order. */
-const FEW = 1000
+/**
+ * The most ids that become part of a condition. With more, reading all rows in order soon finds
+ * some that match.
+ */
+const MAX_INLINE_IDS = 1000
 
 interface IdQuery extends SQLWrapper {
   limit(count: number): PromiseLike<readonly { id: string }[]>
 }
 
 /**
- * Whether a column refers to a row that the query finds; undefined (no) where it finds none. The ids of a few become part of
- * the condition, so that an index on the column finds what refers to them.
+ * Whether a column refers to a row that the query finds. Undefined (no) when it finds none. A small
+ * number of ids becomes part of the condition, so that an index on the column can be used.
  */
 export async function refersTo(column: AnyColumn, find: () => IdQuery): Promise<SQL | undefined> {
-  const found = await find().limit(FEW + 1)
+  const found = await find().limit(MAX_INLINE_IDS + 1)
   if (found.length === 0) return undefined
-  if (found.length > FEW) return inArray(column, find())
+  if (found.length > MAX_INLINE_IDS) return inArray(column, find())
   return sql`${column} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`
 }
 
-/** Whether a column refers to a job whose name or customer contains the word, or whose phone number. */
+/**
+ * Whether a column refers to a job whose name, customer name or customer phone contains the word.
+ */
 export const ofJobFound = (db: Db, jobId: AnyColumn, word: string) =>
   refersTo(jobId, () =>
     db
@@ -115,7 +120,7 @@ export const ofJobFound = (db: Db, jobId: AnyColumn, word: string) =>
 
 const newestFirst = [desc(jobs.createdAt), desc(jobs.id)]
 
-/** So many of the visible jobs, newest first. */
+/** The `count` newest jobs the person may see, newest first. */
 export async function newestJobs(db: Db, person: Person, count: number): Promise<Job[]> {
   const rows = await db
     .select(shape)
@@ -126,12 +131,14 @@ export async function newestJobs(db: Db, person: Person, count: number): Promise
   return rows.map((row) => toJob(row, person))
 }
 
-/** How many jobs the person may see. */
+/** The number of jobs the person may see. */
 export const countJobs = (db: Db, person: Person) => db.$count(jobs, visibleTo(person))
 
 const newestEndFirst = [desc(jobs.endDate), ...newestFirst]
 
-/** What comes after a job in the order of ends; a 400 for text that is no id. */
+/**
+ * A condition for the jobs after a job in the order of end dates. Fails with 400 for an invalid id.
+ */
 function afterEnd(cursor: string): SQL {
   if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
   const place = (from: SQL) => sql`${from}.end_date, ${from}.created_at, ${from}.id`
@@ -139,8 +146,8 @@ function afterEnd(cursor: string): SQL {
 }
 
 /**
- * The completed jobs that end between two calendar days, both included, newest end date first: all of them, or a page when
- * there is a limit.
+ * The completed jobs that end between two calendar days, both included, latest end date first: all
+ * of them, or a page when there is a limit.
  */
 export async function listCompleted(
   db: Db,
@@ -165,11 +172,11 @@ export async function listCompleted(
   )
 }
 
-/** The subs on a job: with `clientId` the facts that decide who sees it. */
+/** The ids of the subs on a job. Together with `clientId` they decide who sees it. */
 export const subcontractorIds = sql<string[]>`array(
   select js.subcontractor_id from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)})`
 
-/** What is built for each role, since which jobs a person sees depends on it. */
+/** Builds a value for each role, for statements that depend on which jobs a role sees. */
 export const forEachRole = <T>(build: (role: Role) => T): Readonly<Record<Role, T>> => ({
   admin: build('admin'),
   client: build('client'),
@@ -190,7 +197,7 @@ const readJobAs = (role: Role) => ({
 })
 const readJob = forEachRole(readJobAs)
 
-/** The job if the person may see it. With `lock` it stays as it is until the transaction ends. */
+/** The job if the person may see it. With `lock`, its row is locked until the transaction ends. */
 export async function findJob(
   db: Db,
   person: Person,
@@ -216,15 +223,16 @@ const lockBy = {
 }
 
 /**
- * Locks a job while something of it is written; undefined when it does not exist. `key share` lets
- * others write at the same time, `no key update` does not; with both no sub is taken off it and the job is not deleted.
+ * Locks a job while something that belongs to it is written. Returns undefined when it does not
+ * exist. `key share` lets others write at the same time, `no key update` does not. Under either
+ * lock, no sub can be taken off the job and it cannot be deleted.
  */
 export async function lockJob(db: Db, id: string, strength: keyof typeof lockBy) {
   const [row] = await lockBy[strength](db, { id })
   return row
 }
 
-/** Locks several jobs in the order of their ids; answers the ids of those that exist. */
+/** Locks several jobs in the order of their ids. Returns the ids of the ones that exist. */
 export async function lockJobs(
   db: Db,
   ids: readonly string[],
@@ -239,7 +247,7 @@ export async function lockJobs(
   return rows.map(({ id }) => id)
 }
 
-/** Locks the job against deletion if the person may see it; false otherwise. */
+/** Locks the job against deletion if the person may see it. Returns false otherwise. */
 export async function lockVisibleJob(db: Db, person: Person, id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: jobs.id })
@@ -249,19 +257,19 @@ export async function lockVisibleJob(db: Db, person: Person, id: string): Promis
   return row !== undefined
 }
 
-/** Adds a job. Its client and manager must fit (see `service.ts`). */
+/** Adds a job. Its client and manager must have been checked (see `service.ts`). */
 export async function insertJob(db: Db, job: NewJob): Promise<JobRow> {
   const [row] = await db.insert(jobs).values(job).returning(shape)
   return row as JobRow
 }
 
-/** Changes the fields given. A new client and manager must fit (see `service.ts`). */
+/** Changes the given fields. A new client or manager must have been checked (see `service.ts`). */
 export async function updateJob(db: Db, id: string, change: JobChange): Promise<JobRow> {
   const [row] = await db.update(jobs).set(change).where(eq(jobs.id, id)).returning(shape)
   return row as JobRow
 }
 
-/** Changes the fields given of several jobs. */
+/** Changes the given fields of several jobs. */
 export async function updateJobs(db: Db, ids: readonly string[], change: JobChange) {
   await db
     .update(jobs)
@@ -269,18 +277,18 @@ export async function updateJobs(db: Db, ids: readonly string[], change: JobChan
     .where(inArray(jobs.id, [...ids]))
 }
 
-/** The project managers and the progress of those of the jobs that exist. */
+/** The project manager and progress of each of the jobs that exist. */
 export const managersOf = (db: Db, ids: readonly string[]) =>
   db
     .select({ id: jobs.id, projectManagerId: jobs.projectManagerId, progress: jobs.progress })
     .from(jobs)
     .where(inArray(jobs.id, [...ids]))
 
-/** How many of the jobs start after a calendar day. */
+/** The number of the jobs that start after a calendar day. */
 export const countStartingAfter = (db: Db, ids: readonly string[], day: string) =>
   db.$count(jobs, and(inArray(jobs.id, [...ids]), gt(jobs.startDate, day)))
 
-/** Makes somebody the client of the jobs. */
+/** Sets the client of the jobs. */
 export async function setClient(db: Db, ids: readonly string[], clientId: string) {
   await db
     .update(jobs)
@@ -288,20 +296,21 @@ export async function setClient(db: Db, ids: readonly string[], clientId: string
     .where(inArray(jobs.id, [...ids]))
 }
 
-/** Where the pictures of a job's photos are stored: what the keys of their files begin with. */
+/** The storage keys of a job's photos, which are the prefixes of the keys of their files. */
 export async function pictureKeys(db: Db, id: string): Promise<string[]> {
   const rows = await db.select({ key: photos.storageKey }).from(photos).where(eq(photos.jobId, id))
   return rows.map(({ key }) => key)
 }
 
-/** Deletes the job; the database deletes its tasks, entries, messages and photos with it. */
+/** Deletes the job. The database deletes its tasks, entries, messages and photos with it. */
 export async function deleteJob(db: Db, id: string) {
   await db.delete(jobs).where(eq(jobs.id, id))
 }
 
 /**
- * The ids of the jobs a sub is or was on, as a subquery. Those they were on are known by their finished tasks and entries,
- * crew days and ratings there. `id` is their id, or a column of an outer statement.
+ * The ids of the jobs a sub is or was on, as a subquery. Past jobs are found by the sub's finished
+ * tasks and entries, crew days and ratings there. `id` is the sub's id, or a column of an outer
+ * statement.
  */
 export const jobsOf = (id: SQL) => sql`(
   select m.job_id from ${jobSubcontractors} m where m.subcontractor_id = ${id}
@@ -312,8 +321,8 @@ export const jobsOf = (id: SQL) => sql`(
   union select r.job_id from ${jobRatings} r where r.subcontractor_id = ${id})`
 
 /**
- * How many jobs a sub is or was on, up to {@link SUB_JOBS_COUNTED_TO}. For a sub who is on so many now, one index is enough; past
- * jobs are found in five tables ({@link jobsOf}).
+ * The number of jobs a sub is or was on, up to {@link SUB_JOBS_COUNTED_TO}. For a sub who is on
+ * that many now, one index is enough. Past jobs are found in five tables ({@link jobsOf}).
  */
 export const jobCountOf = (id: SQL) => sql<number>`(
   select case when m.count = ${SUB_JOBS_COUNTED_TO} then m.count
@@ -321,7 +330,7 @@ export const jobCountOf = (id: SQL) => sql<number>`(
   from (select count(*)::int from (
     select from ${jobSubcontractors} js where js.subcontractor_id = ${id} limit ${SUB_JOBS_COUNTED_TO}) o) m)`
 
-/** How much is deleted with a job. */
+/** The number of rows of each kind that are deleted with a job. */
 export async function countContents(db: Db, id: string): Promise<JobContents | undefined> {
   const count = (table: AnyPgTable) =>
     sql<number>`(select count(*)::int from ${table} t where t.job_id = ${outer(jobs.id)})`

@@ -383,14 +383,14 @@ describe('lists', () => {
     expect(await found('ada', '630 555')).toEqual([deck.name, 'Kitchen'])
     for (const search of ['51', '630 555 0153', '0151 x', '15550151'])
       expect([search, await found('ada', search)]).toEqual([search, []])
-    // The number of the client's own card is for admins.
+    // Only admins may read the phone number in the client's own record.
     expect(await found('ada', '312.555.0177')).toEqual(['Kitchen'])
     expect(await found('sam', '312.555.0177')).toEqual([])
     expect(await found('cleo', '312.555.0177')).toEqual([])
   })
 
   test('are filtered by lateness, people and end date, and their totals with them', async () => {
-    // It is still the 22nd there.
+    // In the company's time zone it is still the 22nd.
     await w.db.insert(settings).values({ companyName: 'Aspen', timeZone: 'America/Chicago' })
     w.clock.now = new Date('2026-11-23T04:00:00.000Z')
     const [ada, cleo] = [w.idOf('ada'), w.idOf('cleo')]
@@ -433,7 +433,7 @@ describe('lists', () => {
     }
     const { items } = (await w.call('ada', 'GET', '/api/attention')).body
     expect(items.filter(({ kind }: { kind: string }) => kind === 'lateJob')).toHaveLength(1)
-    // Others filter what they see, and no amounts come with it.
+    // Other roles filter only the jobs they see, and get no amounts.
     expect((await w.call('sam', 'GET', `/api/jobs?managerId=${ada}`)).body).toHaveLength(1)
     expect((await w.call('sam', 'GET', '/api/job-totals?late=true')).body).toEqual({
       count: 1,
@@ -463,7 +463,7 @@ describe('lists', () => {
       expect(whole.map((job: Job) => job.name)).toEqual(listed)
       return listed.join('')
     }
-    // What is alike is in the order in which it was made.
+    // Equal jobs are in the order in which they were created.
     const orders = { name: 'abCd', status: 'bdaC', progress: 'aCbd', amount: 'abCd' }
     const byDay = { start: 'Cabd', end: 'abCd', created: 'baCd' }
     for (const [sort, order] of Object.entries({ ...orders, ...byDay })) {
@@ -548,7 +548,7 @@ describe('changing several', () => {
     )
     expect((await change(ids, { projectManagerId: w.idOf('ada') })).body).toEqual({ changed: 3 })
     expect((await read(other)).projectManagerName).toBe('Ada Adler')
-    // Those that have the manager already are left alone.
+    // Jobs that already have the manager are not changed.
     expect((await change(ids, { projectManagerId: w.idOf('ada') })).body).toEqual({ changed: 0 })
     expect((await change([second], { projectManagerId: null })).body).toEqual({ changed: 1 })
     expect((await read(second)).projectManagerId).toBeNull()
@@ -701,10 +701,10 @@ describe('subs on a job', () => {
         reason: 'Sam Stone was taken off the job',
       })
     }
-    const told = (await w.db.select().from(events)).map(
+    const publishedEvents = (await w.db.select().from(events)).map(
       ({ name, subjectId }) => `${name} ${subjectId}`,
     )
-    expect(told.sort()).toEqual(
+    expect(publishedEvents.sort()).toEqual(
       [
         `job.people ${here}`,
         ...made.open.map((id) => `task.changed ${id}`),

@@ -29,7 +29,7 @@ async function site() {
   return { jobId, taskIds, entryIds }
 }
 
-/** Everyone assigned on a job is on it. */
+/** Checks that everyone who is assigned work on a job is on that job. */
 async function requireMembers() {
   const members = new Set(
     (await w.db.select().from(jobSubcontractors)).map((row) => row.jobId + row.subcontractorId),
@@ -43,7 +43,7 @@ async function requireMembers() {
   for (const { jobId, userId } of assigned) if (userId) expect(members).toContain(jobId + userId)
 }
 
-/** A person is on no job and has no task and no entry. */
+/** Checks that a person is on no job and has no task and no entry. */
 async function requireNoWork(userId: string) {
   expect(
     await w.db
@@ -156,22 +156,22 @@ test('a person who is leaving is assigned no work meanwhile', async () => {
       })
       .returning()
     const userId = leaver?.id ?? ''
-    const give = () => [
+    const assignWork = () => [
       ...taskIds.map((id) => w.call('ada', 'PUT', `/api/tasks/${id}`, { assigneeId: userId })),
       w.call('ada', 'POST', '/api/tasks/change', { ids: taskIds, assigneeId: userId }),
       ...entryIds.map((id) =>
         w.call('ada', 'PUT', `/api/schedule/${id}`, { assignedSubcontractorId: userId }),
       ),
     ]
-    await Promise.all(give().slice(0, round))
-    const [left, ...answers] = await Promise.all([
+    await Promise.all(assignWork().slice(0, round))
+    const [removal, ...answers] = await Promise.all([
       w.call('ada', 'DELETE', `/api/users/${userId}`),
-      ...give(),
+      ...assignWork(),
     ])
-    expect(left?.status).toBe(204)
+    expect(removal?.status).toBe(204)
     for (const { status } of answers) expect([200, 400]).toContain(status)
     await requireNoWork(userId)
-    for (const { status } of await Promise.all(give())) expect(status).toBe(400)
+    for (const { status } of await Promise.all(assignWork())) expect(status).toBe(400)
   }
 })
 

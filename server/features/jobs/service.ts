@@ -28,7 +28,9 @@ export async function lockPersonOf(
   return person && roles.includes(person.role) ? person : undefined
 }
 
-/** The same for somebody who is to be given work, which an admin who has not joined yet cannot have. */
+/**
+ * Like {@link lockPersonOf}, for assigning work, which an admin who has not joined yet cannot get.
+ */
 export async function lockAssignee(
   db: Db,
   userId: string,
@@ -38,7 +40,7 @@ export async function lockAssignee(
   return person?.role === 'admin' && person.isInvited ? undefined : person
 }
 
-/** Locks those of the people who are subs and have not left; answers their ids. */
+/** Locks the people with these ids who are subs and have not left. Returns their ids. */
 export async function lockAssignedSubs(
   db: Db,
   userIds: readonly string[],
@@ -46,7 +48,9 @@ export async function lockAssignedSubs(
   return new Set((await lockSubs(db, userIds)).map(({ id }) => id))
 }
 
-/** The client of a job must be a client and its manager an admin who has joined; a 400 otherwise. */
+/**
+ * Fails with 400 unless the client of a job is a client and its manager an admin who has joined.
+ */
 async function requirePeople(
   db: Db,
   { clientId, projectManagerId }: Pick<JobChange, 'clientId' | 'projectManagerId'>,
@@ -57,7 +61,7 @@ async function requirePeople(
     throw invalid({ projectManagerId: 'Choose one of your project managers' })
 }
 
-/** Adds a job; a 400 when its client or manager is not one. */
+/** Adds a job. Fails with 400 when its client or manager is not one. */
 export async function createJob(db: Db, actorId: string, job: NewJob): Promise<queries.JobRow> {
   await requirePeople(db, job)
   const row = await queries.insertJob(db, job)
@@ -65,14 +69,14 @@ export async function createJob(db: Db, actorId: string, job: NewJob): Promise<q
   return row
 }
 
-/** The event of a change: what a client reads among their updates. */
+/** The event for a change, which the client reads among their updates. */
 function eventOfChange(
   { id, progress: from }: Pick<queries.JobRow, 'id' | 'progress'>,
   change: JobChange,
 ): PlumblineEvent {
   const about = { subjectId: id, jobId: id }
   const { progress } = change
-  // Its client is told once it has settled.
+  // The client is notified later, once the progress has settled.
   if (progress !== undefined)
     return { ...about, name: 'job.progressChanged', detail: { progress, from } }
   if (change.startDate !== undefined || change.endDate !== undefined) {
@@ -85,14 +89,18 @@ function eventOfChange(
   return { ...about, name: 'job.changed' }
 }
 
-/** Changes the fields given of a job that is locked; a 400 when its new client or manager is not one. */
+/**
+ * Changes the given fields of a locked job. Fails with 400 when its new client or manager is not
+ * one.
+ */
 export async function changeJob(
   db: Db,
   actorId: string,
   job: queries.JobRow,
   change: JobChange,
 ): Promise<queries.JobRow> {
-  // Those who stay are not locked: one of them may be leaving at this moment and wait for the job.
+  // Unchanged people are not locked: one of them may be leaving at this moment and wait for the
+  // job.
   await requirePeople(db, {
     clientId: change.clientId === job.clientId ? null : change.clientId,
     projectManagerId:
@@ -100,20 +108,21 @@ export async function changeJob(
   })
   const row = await queries.updateJob(db, job.id, change)
   const { clientId } = job
-  const isOthers = clientId !== null && clientId !== row.clientId
+  const hasFormerClient = clientId !== null && clientId !== row.clientId
   await publish(
     db,
     actorId,
     eventOfChange(job, change),
-    // Who was its client until now sees it go.
-    ...(isOthers ? [{ ...peopleChanged(job.id), detail: { audience: clientId } }] : []),
+    // Notifies the former client, who no longer sees the job.
+    ...(hasFormerClient ? [{ ...peopleChanged(job.id), detail: { audience: clientId } }] : []),
   )
   return row
 }
 
 /**
- * Makes one change of several jobs; a 400 when one is gone, the manager is none, or a job would end before it starts.
- * @returns how many were changed
+ * Makes the same change to several jobs. Fails with 400 when one was deleted, the manager is not
+ * one, or a job would end before it starts.
+ * @returns the number of jobs changed
  */
 export async function changeJobs(
   db: Db,
@@ -123,7 +132,8 @@ export async function changeJobs(
   const found = await queries.managersOf(db, ids)
   if (found.length < new Set(ids).size)
     throw invalid({ ids: 'Some of these jobs were deleted. Choose them again' })
-  // A manager who is leaving at this moment waits for their jobs, and is waited for below.
+  // The manager's own jobs are not locked: a manager who is leaving at this moment waits for them,
+  // and requirePeople below waits for the manager.
   const others = found.filter((job) => job.projectManagerId !== projectManagerId)
   const locked = await queries.lockJobs(
     db,
@@ -146,26 +156,27 @@ export async function changeJobs(
 }
 
 /**
- * Deletes a job that is locked, with everything of it.
- * @returns the keys of its photos' pictures, whose files the caller deletes once this is committed
+ * Deletes a locked job with everything that belongs to it.
+ * @returns the storage keys of its photos, whose files the caller deletes after the commit
  */
 export async function deleteJob(db: Db, actorId: string, job: queries.FoundJob): Promise<string[]> {
   const keys = await queries.pictureKeys(db, job.id)
   await queries.deleteJob(db, job.id)
-  // Those who could see it must learn that it is gone, when nothing is left to check against.
+  // The event lists the people who could see the job: once it is deleted, nothing remains to check
+  // their access against.
   const audience = [job.clientId, ...job.subcontractorIds].filter((id) => id !== null).join(' ')
   await publish(db, actorId, { name: 'job.deleted', subjectId: job.id, detail: { audience } })
   return keys
 }
 
-/** The event of a change of who is on a job. */
+/** The event for a change to the people on a job. */
 export const peopleChanged = (jobId: string): PlumblineEvent => ({
   name: 'job.people',
   subjectId: jobId,
   jobId,
 })
 
-/** Puts a sub on jobs that are locked; a second time changes nothing. The sub must be locked as well. */
+/** Puts a sub on locked jobs. A second time changes nothing. The sub must be locked as well. */
 export async function addToJobs(
   db: Db,
   actorId: string,
@@ -177,7 +188,7 @@ export async function addToJobs(
   return joined
 }
 
-/** Puts a sub on one job, under the same conditions; true when they were not on it before. */
+/** Like {@link addToJobs}, for one job. Returns true when the sub was not on it before. */
 export async function addToJob(
   db: Db,
   actorId: string,
@@ -187,7 +198,7 @@ export async function addToJob(
   return (await addToJobs(db, actorId, [jobId], subcontractorId)).length > 0
 }
 
-/** Puts subs who are locked on one job that is locked; answers those who were not on it before. */
+/** Puts locked subs on one locked job. Returns the ids of the subs who were not on it before. */
 export async function addSubsToJob(
   db: Db,
   actorId: string,
@@ -200,7 +211,7 @@ export async function addSubsToJob(
   return joined
 }
 
-/** Makes a person who is locked the client of jobs that are locked. */
+/** Makes a locked person the client of locked jobs. */
 export async function setClient(
   db: Db,
   actorId: string,
@@ -211,7 +222,10 @@ export async function setClient(
   await publish(db, actorId, ...jobIds.map(peopleChanged))
 }
 
-/** Records that subs were put on jobs or taken off: who is on a job reads it. */
+/**
+ * Records in the audit log that subs were put on jobs or taken off, since that gives or ends
+ * access.
+ */
 export async function recordSubs(
   db: Db,
   source: Source,
@@ -227,7 +241,7 @@ export async function recordSubs(
   await recordAudit(db, source, ...entries)
 }
 
-/** Records that a sub was put on a job by being given work there, if they were. */
+/** Records in the audit log that a sub was put on a job because work there was assigned to them. */
 export async function recordJoined(
   db: Db,
   source: Source,
@@ -241,7 +255,7 @@ export async function recordJoined(
     await recordSubs(db, source, 'job.subAdded', { jobIds: [jobId], subIds: [subId] })
 }
 
-/** A job and its client, as far as the audit log names them. */
+/** A job and the client that the audit log names for it. */
 export interface ClientOfJob {
   readonly id: string
   readonly clientId: string | null
@@ -257,7 +271,10 @@ export function clientsOf(db: Db, jobIds: readonly string[]) {
     .where(inArray(id, [...jobIds]))
 }
 
-/** Records which jobs have another client than before: they read it from now on, and the one before no longer does. */
+/**
+ * Records in the audit log which jobs have a new client: access passes from the former client to
+ * the new one.
+ */
 export async function recordClients(db: Db, source: Source, before: readonly ClientOfJob[]) {
   const known = new Map(before.map((job) => [job.id, job]))
   const after = await clientsOf(db, [...known.keys()])

@@ -6,13 +6,13 @@ import { notifyNodes } from '../../events/publish.ts'
 import type { Serve } from '../../http/serve.ts'
 import { findJob } from '../jobs/queries.ts'
 
-/** Who else is on a job. */
+/** Shows who else is looking at a job. */
 export function routes(serve: Serve) {
   serve(presenceRoutes.show, {
     handle: async ({ db, person, body, services }) => {
       const { tab, state, audience = defaultAudience[person.role] } = body
       if (!audiencesFor(person.role).includes(audience)) throw new Failure('forbidden')
-      // A job that was deleted, or that the person was taken off, is on screen no more.
+      // A deleted job, or one the person was taken off, is no longer on their screen.
       const job = body.jobId === null ? undefined : await findJob(db, person, body.jobId)
       const jobId = job?.id ?? null
       const readers = state === 'typing' ? audience : 'all'

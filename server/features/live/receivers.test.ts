@@ -11,7 +11,7 @@ const people = {
   carl: { id: 'carl', role: 'client' },
 } as const satisfies Record<string, Person>
 
-/** An event of a job that Sam is on and that is Cleo's. */
+/** An event about a job with Sam as a sub and Cleo as the client. */
 const eventOf = (name: EventName, more: Partial<FoundEvent> = {}): FoundEvent => ({
   ...{ id: 1, horizon: 1, name, subjectId: 'thing', jobId: 'job', readers: null },
   job: { clientId: 'cleo', subcontractorIds: ['sam'] },
@@ -24,8 +24,8 @@ const receiversOf = (event: FoundEvent): string =>
     .map(({ id }) => id)
     .join(' ')
 
-/** The receivers of the events of a kind of thing; the office alone where it is not named. */
-const others: Readonly<Record<string, string>> = {
+/** The receivers of events by kind. Events of other kinds are for the office alone. */
+const receiversByKind: Readonly<Record<string, string>> = {
   job: 'ada sam cleo',
   task: 'ada sam',
   schedule: 'ada sam cleo',
@@ -39,8 +39,8 @@ const others: Readonly<Record<string, string>> = {
 }
 
 test.each(eventNames)('%s is for those who may read what it is about', (name) => {
-  const [subject = ''] = name.split('.')
-  expect(receiversOf(eventOf(name))).toBe(others[subject] ?? 'ada')
+  const [kind = ''] = name.split('.')
+  expect(receiversOf(eventOf(name))).toBe(receiversByKind[kind] ?? 'ada')
 })
 
 test.each([
@@ -53,9 +53,9 @@ test.each([
 })
 
 test('of a job that is gone those learn who are named, and the office', () => {
-  const gone = eventOf('job.deleted', { job: null, jobId: null })
-  expect(receiversOf(gone)).toBe('ada')
-  expect(receiversOf({ ...gone, detail: { audience: 'sam carl' } })).toBe('ada sam carl')
+  const deletion = eventOf('job.deleted', { job: null, jobId: null })
+  expect(receiversOf(deletion)).toBe('ada')
+  expect(receiversOf({ ...deletion, detail: { audience: 'sam carl' } })).toBe('ada sam carl')
 })
 
 test('people learn what is about themselves', () => {

@@ -4,31 +4,32 @@ import { readCursor } from '../../events/cursor.ts'
 import type { Stream } from '../../events/hub.ts'
 import type { Services } from '../../http/services.ts'
 
-/** How often something is sent on each stream, so that nobody between takes it for dead; milliseconds. */
-const ALIVE = 15_000
-/** What may wait to be read by a browser; one that reads more slowly is cut off and goes on later. Bytes. */
-const MOST_UNREAD = 256 * 1024
-/** Milliseconds after which browsers connect again; spread, so that not all of them come at once. */
-const RETRY = 500
-const RETRY_SPREAD = 2_000
+/** Interval of the heartbeats on each stream, which keep proxies from closing it as idle. */
+const HEARTBEAT_INTERVAL_MS = 15_000
+/** The most bytes buffered for a browser. A slower one is disconnected and catches up later. */
+const MAX_BUFFERED_BYTES = 256 * 1024
+/** Delay before browsers reconnect, with jitter so that not all of them reconnect at once. */
+const RETRY_DELAY_MS = 500
+const RETRY_JITTER_MS = 2_000
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Nginx would collect the events otherwise.
+  // Nginx would buffer the events otherwise.
   'x-accel-buffering': 'no',
 } as const
 
 /**
- * The stream of events, as server-sent events: a browser that connects again says after which one. It is no row of the
- * contract, which are answered at once and as a whole.
+ * The stream of events, as server-sent events. A browser that reconnects sends the id of the last
+ * event it received. It is not a row of the contract, because those have a single complete
+ * response.
  */
 export function pages(api: FastifyInstance, { live }: Services) {
-  const alive = setInterval(() => live.sendAll(':\n\n'), ALIVE).unref()
+  const heartbeat = setInterval(() => live.sendAll(':\n\n'), HEARTBEAT_INTERVAL_MS).unref()
   api.addHook('onListen', async () => live.start())
   // Before the server waits for open requests to end.
   api.addHook('preClose', async () => {
-    clearInterval(alive)
+    clearInterval(heartbeat)
     await live.close()
   })
 
@@ -40,7 +41,7 @@ export function pages(api: FastifyInstance, { live }: Services) {
       const stream: Stream = {
         sid: request.sessionId ?? '',
         send(text) {
-          if (raw.writableLength > MOST_UNREAD) raw.destroy()
+          if (raw.writableLength > MAX_BUFFERED_BYTES) raw.destroy()
           else raw.write(text)
         },
         end: () => void raw.end(),
@@ -48,7 +49,7 @@ export function pages(api: FastifyInstance, { live }: Services) {
       raw.on('close', () => live.leave(stream))
       reply.hijack()
       raw.writeHead(200, { ...reply.getHeaders(), ...headers } as Record<string, string>)
-      raw.write(`retry: ${RETRY + randomInt(RETRY_SPREAD)}\n\n`)
+      raw.write(`retry: ${RETRY_DELAY_MS + randomInt(RETRY_JITTER_MS)}\n\n`)
       const after = readCursor(request.headers['last-event-id'] ?? request.query.after)
       await live.follow(stream, after).catch((error: unknown) => request.log.warn(error))
     },

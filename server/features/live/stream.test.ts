@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const stream of open.splice(0)) await stream.close()
 })
 
-/** A stream of the person that goes on after the cursor; from now on without one. */
+/** A stream of the person that resumes after the cursor, or starts now without one. */
 async function follow(name: Name, after?: string) {
   const stream = await openStream(url, w.cookieOf(name), after)
   open.push(stream)
@@ -55,10 +55,10 @@ test('goes on after the last event, and has everything read again where that is 
   await stream.next()
   await stream.close()
   const missed = [await write('ada', deck), await write('ada', deck)]
-  const on = await follow('sam', stream.lastId)
-  expect([(await on.next()).subjectId, (await on.next()).subjectId]).toEqual(missed)
-  expect(on.resets).toBe(0)
-  expect(subjects(on.events)).not.toContain(first)
+  const resumed = await follow('sam', stream.lastId)
+  expect([(await resumed.next()).subjectId, (await resumed.next()).subjectId]).toEqual(missed)
+  expect(resumed.resets).toBe(0)
+  expect(subjects(resumed.events)).not.toContain(first)
   for (const unknown of ['', 'x', '5', '-1-2', '999999999999999-1'])
     expect((await follow('sam', unknown)).resets).toBe(1)
 })
@@ -68,14 +68,14 @@ test('a stream that goes on gets what was committed late', async () => {
   const stream = await follow('sam')
   const event = (subjectId: string) => ({ name: 'task.changed', subjectId, jobId: deck }) as const
   await w.db.transaction(async (tx) => {
-    // Its id is smaller than that of the event that the stream ends with.
+    // Its id is smaller than the id of the last event on the stream.
     await publish(tx, null, event('late'))
     await publish(w.db, null, event('early'))
     expect((await stream.next()).subjectId).toBe('early')
     await stream.close()
   })
-  const on = await follow('sam', stream.lastId)
-  expect((await on.next()).subjectId).toBe('late')
+  const resumed = await follow('sam', stream.lastId)
+  expect((await resumed.next()).subjectId).toBe('late')
 })
 
 test('has everything read again after more events than it tells one by one', async () => {
@@ -90,10 +90,10 @@ test('has everything read again after more events than it tells one by one', asy
     jobId: deck,
   }))
   await publish(w.db, null, ...many)
-  const on = await follow('sam', stream.lastId)
-  expect([on.resets, on.events]).toEqual([1, []])
+  const resumed = await follow('sam', stream.lastId)
+  expect([resumed.resets, resumed.events]).toEqual([1, []])
   await publish(w.db, null, ...many)
-  await expect.poll(() => on.resets + on.events.length).toBeGreaterThan(1)
+  await expect.poll(() => resumed.resets + resumed.events.length).toBeGreaterThan(1)
 })
 
 test('somebody who is taken off a job learns that, and then nothing of it', async () => {
@@ -119,7 +119,7 @@ test('a stream ends with its session, at once', async () => {
   expect(stream.events).toEqual([])
 })
 
-/** The tables of everything that a person is answered about things that events name. */
+/** The text of everything a person can read about the subjects of events. */
 async function everythingFor(name: Name): Promise<string> {
   const { body: jobs } = await w.call(name, 'GET', '/api/jobs')
   const paths = [
@@ -134,14 +134,16 @@ async function everythingFor(name: Name): Promise<string> {
 
 test('in a company in which every field is written, streams name nothing that their person does not read, and no text', async () => {
   const company = await testApp()
-  const at = await company.app.listen({ host: '127.0.0.1', port: 0 })
+  const companyUrl = await company.app.listen({ host: '127.0.0.1', port: 0 })
   const names = ['ada', 'sam', 'sue', 'cleo', 'carl'] as const
-  const streams = await Promise.all(names.map((name) => openStream(at, company.cookieOf(name))))
+  const streams = await Promise.all(
+    names.map((name) => openStream(companyUrl, company.cookieOf(name))),
+  )
   await writeCanaries(company)
   const outer = w
   w = company
   try {
-    // What was published before has come when this has.
+    // Once this event has arrived, so have all events published before it.
     for (const name of names)
       await w.call('ada', 'PUT', `/api/users/${w.idOf(name)}`, { phone: '555 0199' })
     for (const [n, name] of names.entries()) {
@@ -181,16 +183,16 @@ test('a session has twenty streams, of which the oldest ends for another one', a
 test('after the database was away, streams go on where they were', async () => {
   const { deck } = await twoJobs(w)
   const stream = await follow('ada')
-  const execute = vi.spyOn(w.db, 'select').mockImplementationOnce(() => {
+  const select = vi.spyOn(w.db, 'select').mockImplementationOnce(() => {
     throw new Error('away')
   })
   await publish(w.db, null, { name: 'task.changed', subjectId: 'first', jobId: deck })
   await stream.ended
-  execute.mockRestore()
-  const on = await follow('ada', stream.lastId)
-  expect((await on.until('task.changed')).subjectId).toBe('first')
+  select.mockRestore()
+  const resumed = await follow('ada', stream.lastId)
+  expect((await resumed.until('task.changed')).subjectId).toBe('first')
   await publish(w.db, null, { name: 'task.changed', subjectId: 'second', jobId: deck })
-  expect((await on.next()).subjectId).toBe('second')
+  expect((await resumed.next()).subjectId).toBe('second')
 })
 
 test('a write says which events are its own', async () => {

@@ -54,7 +54,7 @@ const shape = {
   removedByName: removerOf(messages),
 }
 
-/** The name of the person who removed a message of somebody else. */
+/** The name of the person who removed somebody else's message. */
 function removerOf({
   senderId,
   removedById,
@@ -63,7 +63,10 @@ function removerOf({
   return sql<string | null>`case when ${isOther} then ${nameOf(removedById)} end`
 }
 
-/** The messages that are for the person, as a condition on `messages` or the audience of some; on jobs that they see. */
+/**
+ * Whether a message is for the person, given that they see its job, as a condition on `messages` or
+ * on another column with an audience.
+ */
 function isFor({ role }: Person, audience: AnyColumn = messages.audience): SQL {
   return inArray(
     audience,
@@ -81,7 +84,10 @@ const toMessage = (row: MessageRow): Message => ({
   removedAt: row.removedAt?.toISOString() ?? null,
 })
 
-/** The messages of a job that are for the person, oldest first: all of them, or with a limit the last of those before the cursor. */
+/**
+ * The messages of a job that are for the person, oldest first: all of them, or with a limit the
+ * last ones before the cursor.
+ */
 export async function listMessages(
   db: Db,
   person: Person,
@@ -105,7 +111,9 @@ export async function listMessages(
   return list instanceof ListPage ? list.reversed() : list
 }
 
-/** The last messages that somebody wrote on a job to the person, oldest first; removed ones are left out. */
+/**
+ * The last messages that a sender wrote to the person on a job, oldest first, without removed ones.
+ */
 export async function lastMessagesOf(
   db: Db,
   person: Person,
@@ -128,7 +136,7 @@ export async function lastMessagesOf(
   return rows.map(({ content }) => content).reverse()
 }
 
-/** Adds a message of a person to a job that exists. */
+/** Adds a person's message to an existing job. */
 export async function insertMessage(
   db: Db,
   jobId: string,
@@ -141,7 +149,10 @@ export async function insertMessage(
   return toMessage(row as MessageRow)
 }
 
-/** Adds the same message of a person to jobs that exist. @returns its id on each of them */
+/**
+ * Adds the same message of a person to several existing jobs.
+ * @returns the id of the message on each job
+ */
 export async function insertMessages(
   db: Db,
   jobIds: readonly string[],
@@ -154,8 +165,8 @@ export async function insertMessages(
 }
 
 /**
- * The message, if the person may read it and nobody has removed it. Its job is locked first, then the message, until the
- * transaction ends.
+ * The message, if the person may read it and nobody has removed it. Its job is locked first, then
+ * the message, until the transaction ends.
  */
 export async function lockMessage(db: Db, person: Person, id: string) {
   const jobId = sql`(select m.job_id from ${messages} m where m.id = ${id})`
@@ -169,7 +180,7 @@ export async function lockMessage(db: Db, person: Person, id: string) {
   return row
 }
 
-/** Empties a message that is locked; it keeps its place and its readers. */
+/** Removes the text of a locked message. The message keeps its place and its readers. */
 export async function removeMessage(db: Db, id: string, removedById: string, removedAt: Date) {
   await db.update(messages).set({ content: '', removedAt, removedById }).where(eq(messages.id, id))
 }
@@ -189,7 +200,10 @@ export async function lastAudience(
   return row?.audience
 }
 
-/** The client of a job, who must not be overlooked, then its subs by last name; without the person who asks. */
+/**
+ * The client of a job, first so that they are not overlooked, then its subs by last name, without
+ * the person who makes the request.
+ */
 export async function peopleOf(
   db: Db,
   person: Person,
@@ -204,8 +218,8 @@ export async function peopleOf(
 }
 
 /**
- * Marks every message for the person that there is now as read; never marks one as unread.
- * @returns whether that says more than was said before
+ * Marks all existing messages for the person as read. Never marks one as unread.
+ * @returns whether the person's read position moved
  */
 export async function markRead(db: Db, jobId: string, person: Person): Promise<boolean> {
   const newest = db
@@ -230,13 +244,14 @@ export async function markRead(db: Db, jobId: string, person: Person): Promise<b
   return written.length > 0
 }
 
-/** How many of the newest messages are looked through for ten jobs with messages for the person. */
-const RECENT = 1000
+/** The number of newest messages that are searched for ten jobs with messages for the person. */
+const RECENT_MESSAGES = 1000
 
 /**
- * Few of the jobs that the person sees, all conversations among them, as a condition on `jobs`: the jobs of the newest
- * messages where these are of ten jobs or where there are no others, together with the newest jobs. Otherwise all of theirs,
- * whose messages have to be looked up job by job.
+ * A condition on `jobs` that matches the first ten conversations of the person and as few other
+ * jobs as possible. When the newest messages belong to ten jobs, it matches those. When there are
+ * no older messages, it matches the jobs of all messages and the newest jobs. Otherwise it matches
+ * all jobs the person sees, whose messages then have to be looked up job by job.
  */
 async function conversationJobs(db: Db, person: Person): Promise<SQL | undefined> {
   const { jobId, audience, createdAt } = messages
@@ -244,7 +259,7 @@ async function conversationJobs(db: Db, person: Person): Promise<SQL | undefined
     .select({ jobId, audience, createdAt })
     .from(messages)
     .orderBy(...newestFirst)
-    .limit(RECENT)
+    .limit(RECENT_MESSAGES)
     .as('recent')
   const found = await db
     .select({ id: jobs.id })
@@ -263,7 +278,7 @@ async function conversationJobs(db: Db, person: Person): Promise<SQL | undefined
     .select({ id: messages.id })
     .from(messages)
     .orderBy(...newestFirst)
-    .offset(RECENT)
+    .offset(RECENT_MESSAGES)
     .limit(1)
   if (others.length > 0) return visibleTo(person)
   const newest = db
@@ -275,7 +290,7 @@ async function conversationJobs(db: Db, person: Person): Promise<SQL | undefined
   return or(isFound, inArray(jobs.id, newest))
 }
 
-/** The last message of the job of each row that is for the person. */
+/** The last message for the person on the job of each row. */
 const lastMessageFor = (db: Db, person: Person) =>
   db
     .select()
@@ -285,7 +300,7 @@ const lastMessageFor = (db: Db, person: Person) =>
     .limit(1)
     .as('last')
 
-/** Jobs as conversations: each with its last message and how much of it the person has not read. */
+/** Jobs as conversations: each with its last message and the number of unread ones. */
 function conversationShape(person: Person, last: ReturnType<typeof lastMessageFor>) {
   const readAt = sql`coalesce((select r.read_at from ${messageReads} r
     where r.job_id = ${outer(jobs.id)} and r.user_id = ${person.id}), '-infinity')`
@@ -311,7 +326,7 @@ function conversationShape(person: Person, last: ReturnType<typeof lastMessageFo
       createdAt: last.createdAt,
       removedAt: last.removedAt,
       removedById: last.removedById,
-      // Not joins: the names are looked up for the few rows that are left, not for every job.
+      // Not joins: the names are looked up for the few resulting rows, not for every job.
       senderName: nameOf(last.senderId),
       senderRole: roleOf(last.senderId),
       removedByName: removerOf(last),
@@ -336,7 +351,7 @@ const toConversation = ({
   lastMessage: lastMessage && toMessage(lastMessage),
 })
 
-/** Up to ten jobs that the person sees: those with the newest messages, then the newest jobs. */
+/** Up to ten jobs that the person sees: the ones with the newest messages, then the newest jobs. */
 async function firstConversations(db: Db, person: Person): Promise<Conversation[]> {
   const last = lastMessageFor(db, person)
   const rows = await db
@@ -350,8 +365,8 @@ async function firstConversations(db: Db, person: Person): Promise<Conversation[
 }
 
 /**
- * Conversations of the person: the ten that come first, or with a limit a page of all that match, those of the newest jobs
- * first. All of them by their last messages would be a look at every job.
+ * Conversations of the person: the first ten, or with a limit a page of all that match, newest job
+ * first. Sorting all of them by their last messages would mean reading every job.
  */
 export async function listConversations(
   db: Db,

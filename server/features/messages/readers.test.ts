@@ -33,7 +33,7 @@ const readers = async (name: Name, jobId = deck) =>
 const conversation = async (name: Name): Promise<Conversation> =>
   (await w.call(name, 'GET', '/api/conversations')).body[0]
 
-/** Who reads which messages. Carl is a client of the company, but not on this job. */
+/** The readers of each audience. Carl is a client of the company, but not on this job. */
 const readersOf = {
   all: ['ada', 'sam', 'sue', 'cleo'],
   crew: ['ada', 'sam', 'sue'],
@@ -43,7 +43,7 @@ const audiences = Object.keys(readersOf) as MessageAudience[]
 const everyone = Object.keys(testPeople) as Name[]
 const canaryOf = (audience: MessageAudience, n: number) => `canary ${audience} ${n}`
 
-/** Everything that the message calls answer to a person, and its text as one. */
+/** The pages of messages a person can read, and the text of all responses about messages. */
 async function everythingFor(name: Name) {
   const answers = []
   for (const url of [`/api/jobs/${deck}/message-readers`, '/api/conversations'])
@@ -109,13 +109,13 @@ describe('message audience x person', () => {
       for (const audience of audiences) await write('ada', canaryOf(audience, n), audience)
     const theirs = audiences.filter((audience) => audience !== 'crew')
     let url = `/api/jobs/${deck}/messages?limit=1`
-    for (let left = 6; left > 0; left -= 1) {
+    for (let remaining = 6; remaining > 0; remaining -= 1) {
       const { text, headers } = await w.call('cleo', 'GET', url)
       expect(text).not.toContain('canary crew')
       expect(headers['x-total-count']).toBe(String(2 * theirs.length))
       const { headers: office } = await w.call('ada', 'GET', url)
       url = /<(.*)>; rel="next"/.exec(String(office.link ?? ''))?.[1] ?? ''
-      expect(url === '').toBe(left === 1)
+      expect(url === '').toBe(remaining === 1)
     }
   })
 
@@ -159,8 +159,8 @@ describe('choosing', () => {
     ['ada', 'all', { all: 201, crew: 201, client: 201 }],
     ['sam', 'crew', { all: 403, crew: 201, client: 403 }],
     ['cleo', 'client', { all: 403, crew: 403, client: 201 }],
-  ] as const)('%s writes to %s without a choice', async (name, usual, allowed) => {
-    expect((await write(name, 'Hi')).body.audience).toBe(usual)
+  ] as const)('%s writes to %s without a choice', async (name, defaultAudience, allowed) => {
+    expect((await write(name, 'Hi')).body.audience).toBe(defaultAudience)
     for (const audience of audiences) {
       const { status, body } = await write(name, 'Hi', audience)
       expect([audience, status]).toEqual([audience, allowed[audience]])
@@ -229,11 +229,12 @@ describe('readers', () => {
   })
 
   test('people who have left are not named', async () => {
-    const gone = [w.idOf('sue'), w.idOf('cleo')]
-    for (const id of gone)
+    const removed = [w.idOf('sue'), w.idOf('cleo')]
+    for (const id of removed)
       await w.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id))
     const { choices } = await readers('ada')
-    for (const id of gone) await w.db.update(users).set({ deletedAt: null }).where(eq(users.id, id))
+    for (const id of removed)
+      await w.db.update(users).set({ deletedAt: null }).where(eq(users.id, id))
     expect(choices).toEqual([
       { audience: 'all', names: ['Sam Stone'] },
       { audience: 'crew', names: ['Sam Stone'] },

@@ -8,7 +8,7 @@ import { messages } from '../../schema/messages.ts'
 import { type Name, type TestApp, testApp, testPeople } from '../../testing/testApp.ts'
 
 const NOW = new Date('2026-11-20T15:00:00.000Z')
-/** A moment some seconds before now. */
+/** The time a number of seconds before now. */
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
 
 let w: TestApp

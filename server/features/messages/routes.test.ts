@@ -328,7 +328,10 @@ describe('conversations', () => {
     expect(nowhere.body).toEqual([])
   })
 
-  /** What the rule says: every job of the person with its last message, newest first, then the newest jobs. */
+  /**
+   * The expected order: the person's jobs by their last message, newest first, then the newest
+   * jobs.
+   */
   async function expected(name: Name): Promise<string[]> {
     const seen: { id: string }[] = (await w.call(name, 'GET', '/api/jobs')).body
     const all = await Promise.all(
@@ -350,7 +353,7 @@ describe('conversations', () => {
     ['more of one job', 5000, 'all'],
     ['more of one job for the crew', 5000, 'crew'],
     ['more of one job for the client', 5000, 'client'],
-  ] as const)('are the same behind %s', async (_what, most, audience) => {
+  ] as const)('are the same behind %s', async (_what, messageCount, audience) => {
     const more: string[] = []
     for (let n = 0; n < 11; n++) more.push(await newJob(`Job ${n}`, 'cleo'))
     await w.db
@@ -365,11 +368,13 @@ describe('conversations', () => {
     await w.db.execute(sql`
       insert into ${messages} (id, job_id, sender_id, content, audience, created_at)
       select gen_random_uuid(), ${bath}, ${w.idOf('ada')}, 'Again', ${audience}, now() - n * interval '1 minute'
-      from generate_series(1, ${most}::int) n`)
+      from generate_series(1, ${messageCount}::int) n`)
     for (const name of everyone) expect(await listed(name), name).toEqual(await expected(name))
-    const heard = (await conversations('sue'))[0]
-    expect(heard.unread).toBe(audience === 'client' ? 0 : Math.min(most, UNREAD_COUNTED_TO))
-    // As many jobs as are listed have messages among the newest.
+    const [suesFirst] = await conversations('sue')
+    expect(suesFirst.unread).toBe(
+      audience === 'client' ? 0 : Math.min(messageCount, UNREAD_COUNTED_TO),
+    )
+    // Now the newest messages belong to as many jobs as are listed.
     for (const jobId of more) await write('ada', jobId, 'Now')
     for (const name of everyone) expect(await listed(name), name).toEqual(await expected(name))
   })

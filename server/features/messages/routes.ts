@@ -16,7 +16,7 @@ import { findJob, lockJobs, lockVisibleJob } from '../jobs/queries.ts'
 import { markRead as markNotificationsRead } from '../notifications/queries.ts'
 import * as queries from './queries.ts'
 
-/** The event of a message, for those who read it. */
+/** The event of a message, for the people who may read it. */
 const messageEvent = (
   name: 'message.created' | 'message.removed',
   message: Pick<Message, 'id' | 'jobId' | 'audience'>,
@@ -32,7 +32,7 @@ export function routes(serve: Serve) {
     handle: async ({ db, person, body }) => {
       const { jobId, content, audience = defaultAudience[person.role] } = body
       if (!audiencesFor(person.role).includes(audience)) throw new Failure('forbidden')
-      // A job that does not exist and one that the person may not see are answered alike.
+      // The response is the same for a job that does not exist and one the person may not see.
       if (!(await lockVisibleJob(db, person, jobId)))
         throw invalid({ jobId: 'This does not exist' })
       const written = { senderId: person.id, content, audience }
@@ -60,7 +60,7 @@ export function routes(serve: Serve) {
       const isLate = now.getTime() > removableUntil(subject)
       if (isLate && !may(person, 'message.removeLate', subject)) throw new Failure('removeTooLate')
       await queries.removeMessage(db, subject.id, person.id, now)
-      // Somebody else's; what a person takes back of their own is no event.
+      // Only for somebody else's message: removing one's own is not recorded.
       if (subject.senderId !== person.id)
         await recordAudit(db, request, { action: 'message.removed', subjectId: subject.id })
       await publish(db, person.id, messageEvent('message.removed', subject))
@@ -76,7 +76,7 @@ export function routes(serve: Serve) {
         names: people.filter(({ role }) => reads(role, audience)).map(({ name }) => name),
       }))
       const last = await queries.lastAudience(db, subject.id, person.id)
-      // A sub may have written to everyone before messages had readers.
+      // A sub may have written to everyone before messages had an audience.
       const chosen = choices.find(({ audience }) => audience === last)?.audience
       return { chosen: chosen ?? defaultAudience[person.role], choices }
     },
@@ -90,10 +90,10 @@ export function routes(serve: Serve) {
     find: ({ db, person, params }) => findJob(db, person, params.id),
     handle: async ({ db, person, subject, now }) => {
       const isNew = await queries.markRead(db, subject.id, person)
-      const told = { name: 'message.created', jobId: subject.id } as const
-      const wasTold = await markNotificationsRead(db, person, now, told)
-      // The person's other tabs and devices count it as read too.
-      if (isNew || wasTold) await publish(db, person.id, notificationsChanged(person))
+      const matching = { name: 'message.created', jobId: subject.id } as const
+      const hadNotifications = await markNotificationsRead(db, person, now, matching)
+      // The person's other tabs and devices mark it as read too.
+      if (isNew || hadNotifications) await publish(db, person.id, notificationsChanged(person))
     },
   })
 }

@@ -41,10 +41,13 @@ const { id, personId, name, kind, jobId, actorId, subjectId, count, readAt, upda
 /** The notifications with their jobs. */
 const withJobs = sql`${notifications} left join ${jobs} on ${eq(jobs.id, jobId)}`
 
-/** The entry it is about, unless clients do not see it. */
+/** The entry a notification is about, unless it is hidden from clients. */
 const visibleEntry = sql`from ${scheduleEntries} e where e.id = ${subjectId} and not e.internal`
 
-/** Those of the person that they may still know of: of jobs that they see, and of what their role reads by now. */
+/**
+ * The person's notifications that they may still read: about jobs they see now, and of kinds that
+ * their role reads now.
+ */
 const readable = (person: Person): SQL | undefined =>
   and(
     eq(personId, person.id),
@@ -56,7 +59,7 @@ const readable = (person: Person): SQL | undefined =>
     or(isNull(jobId), and(isNotNull(jobs.id), visibleTo(person))),
   )
 
-/** What a notification is about by name. */
+/** A notification with the names of what it is about. */
 const shape = {
   id,
   name,
@@ -93,7 +96,7 @@ const toNotification = ({ readAt: at, ...row }: Row): Notification => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** What the person should know, newest first: all of it, or a page when the filter has a limit. */
+/** The person's notifications, newest first: all of them, or a page when the filter has a limit. */
 export async function listNotifications(
   db: Db,
   person: Person,
@@ -120,7 +123,10 @@ export async function listNotifications(
   )
 }
 
-/** Those of the notifications that the person may still know of and has not read, of jobs that they have not muted; oldest first. */
+/**
+ * The given notifications that the person may still read and has not read, without those of muted
+ * jobs, oldest first.
+ */
 export async function describeNotifications(
   db: Db,
   person: Person,
@@ -136,24 +142,27 @@ export async function describeNotifications(
   return rows.map(toNotification)
 }
 
-/** How many rows are looked at to count what is unread. */
-const COUNTED_ROWS = 1000
+/** The most rows that are read to count the unread ones. */
+const MAX_COUNTED_ROWS = 1000
 
-/** How much the person has not read, up to the number that stands for that many or more. */
+/**
+ * The numbers of notifications and messages the person has not read, each capped at a number that
+ * stands for that many or more.
+ */
 export async function countUnread(db: Db, person: Person): Promise<Unread> {
   const unread = db
     .select({ name, count })
     .from(notifications)
     .leftJoin(jobs, eq(jobs.id, jobId))
     .where(and(readable(person), isNull(readAt)))
-    .limit(COUNTED_ROWS)
+    .limit(MAX_COUNTED_ROWS)
     .as('unread')
-  const most = UNREAD_NOTIFICATIONS_COUNTED_TO
+  const cap = UNREAD_NOTIFICATIONS_COUNTED_TO
   const ofMessages = sql`${unread.name} = 'message.created'`
   const [row] = await db
     .select({
-      notifications: sql<number>`least(count(*), ${most})::int`,
-      messages: sql<number>`least(coalesce(sum(${unread.count}) filter (where ${ofMessages}), 0), ${most})::int`,
+      notifications: sql<number>`least(count(*), ${cap})::int`,
+      messages: sql<number>`least(coalesce(sum(${unread.count}) filter (where ${ofMessages}), 0), ${cap})::int`,
     })
     .from(unread)
   return row ?? { notifications: 0, messages: 0 }
@@ -170,8 +179,8 @@ export async function findNotification(db: Db, person: Person, notificationId: s
 }
 
 /**
- * Marks a notification as read, or as unread where no other one alike is: things are only added to one. Answers whether that
- * changed anything.
+ * Marks a notification as read, or as unread unless another unread one is about the same: further
+ * events are added to a single unread notification. Returns whether anything changed.
  */
 export async function markNotification(
   db: Db,
@@ -191,7 +200,10 @@ export async function markNotification(
   return rows.length > 0
 }
 
-/** Marks the unread notifications of the person as read: all of them, or those that match. Answers whether there were any. */
+/**
+ * Marks the unread notifications of the person as read: all of them, or the matching ones. Returns
+ * whether there were any.
+ */
 export async function markRead(
   db: Db,
   person: Person,
@@ -213,8 +225,8 @@ export async function markRead(
   return rows.length > 0
 }
 
-/** So many muted jobs are listed. */
-const MOST_MUTED = 200
+/** The most muted jobs that are listed. */
+const MAX_MUTED = 200
 
 /** The jobs that the person has muted and still sees, by name. */
 export function listMuted(db: Db, person: Person): Promise<MutedJob[]> {
@@ -224,10 +236,10 @@ export function listMuted(db: Db, person: Person): Promise<MutedJob[]> {
     .innerJoin(jobs, eq(jobs.id, jobMutes.jobId))
     .where(and(eq(jobMutes.personId, person.id), visibleTo(person)))
     .orderBy(asc(jobs.name), asc(jobs.id))
-    .limit(MOST_MUTED)
+    .limit(MAX_MUTED)
 }
 
-/** Mutes a job for the person; a second time changes nothing. Answers whether it did. */
+/** Mutes a job for the person. Returns false if it was muted already. */
 export async function muteJob(db: Db, by: Person, job: string): Promise<boolean> {
   const rows = await db
     .insert(jobMutes)
@@ -237,7 +249,7 @@ export async function muteJob(db: Db, by: Person, job: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Lets the person hear of a job again; false where it was not muted. */
+/** Unmutes a job for the person. Returns false if it was not muted. */
 export async function unmuteJob(db: Db, by: Person, job: string): Promise<boolean> {
   const rows = await db
     .delete(jobMutes)
@@ -246,13 +258,15 @@ export async function unmuteJob(db: Db, by: Person, job: string): Promise<boolea
   return rows.length > 0
 }
 
-/** How long notifications are kept, and the events that only say that they have changed; milliseconds. */
-const KEPT = 90 * 86_400_000
-const EVENTS_KEPT = 2 * 86_400_000
+/** Retention of notifications, and of the events that only signal that they changed. */
+const NOTIFICATION_RETENTION_MS = 90 * 86_400_000
+const EVENT_RETENTION_MS = 2 * 86_400_000
 
-/** Deletes notifications of long ago. */
+/** Deletes notifications, and the events about them, that are older than their retention. */
 export async function deleteOldNotifications(db: Db, now: Date): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age)
-  await db.delete(notifications).where(lt(updatedAt, before(KEPT)))
-  await db.delete(events).where(and(isTransient(events), lt(events.createdAt, before(EVENTS_KEPT))))
+  await db.delete(notifications).where(lt(updatedAt, before(NOTIFICATION_RETENTION_MS)))
+  await db
+    .delete(events)
+    .where(and(isTransient(events), lt(events.createdAt, before(EVENT_RETENTION_MS))))
 }

@@ -35,7 +35,10 @@ const audited = async (id: string) =>
     detail,
   }))
 
-/** Every way in: the session and the reset link of a person who has joined, the invite of one who has not. */
+/**
+ * All means of access: session and reset link of a person who has joined, invite of one who has
+ * not.
+ */
 async function access(role: Role) {
   const joined = await addJoinedPerson(w, role)
   const { body } = await w.call('ada', 'POST', `/api/users/${joined.id}/reset-link`)
@@ -44,7 +47,7 @@ async function access(role: Role) {
   return {
     joined,
     invited,
-    left: async () => ({
+    remainingAccess: async () => ({
       session: await isSignedIn(joined.cookie),
       reset: await works(reset),
       invite: await works(invited.path),
@@ -56,7 +59,7 @@ const all = { session: true, reset: true, invite: true }
 const none = { session: false, reset: false, invite: false }
 let count = 0
 
-/** What an admin changes, and what of the person's access remains. */
+/** The changes an admin makes, and the access that the person has afterwards. */
 const changes = [
   ['the address', () => ({ email: `moved${++count}@example.com` }), none],
   [
@@ -71,28 +74,28 @@ const changes = [
 
 describe.each(['admin', 'subcontractor', 'client'] as const)('of a person who is %s', (role) => {
   test.each(changes)('%s is changed', async (_what, change, remains) => {
-    const { joined, invited, left } = await access(role)
-    expect(await left()).toEqual(all)
+    const { joined, invited, remainingAccess } = await access(role)
+    expect(await remainingAccess()).toEqual(all)
     expect((await put(joined.id, change(joined))).status).toBe(200)
     expect((await put(invited.id, change(invited))).status).toBe(200)
-    expect(await left()).toEqual(remains)
+    expect(await remainingAccess()).toEqual(remains)
   })
 
   test.each(['admin', 'subcontractor', 'client'] as const)('the role becomes %s', async (other) => {
-    const { joined, invited, left } = await access(role)
+    const { joined, invited, remainingAccess } = await access(role)
     const change = { role: other, specialty: 'Drywall' }
     expect((await put(joined.id, change)).status).toBe(200)
     expect((await put(invited.id, change)).status).toBe(200)
-    expect(await left()).toEqual(other === role ? all : none)
+    expect(await remainingAccess()).toEqual(other === role ? all : none)
     // The password stays: they sign in again, in the new role.
     expect(await login(joined.email)).toBe(200)
   })
 
   test('they are removed', async () => {
-    const { joined, invited, left } = await access(role)
+    const { joined, invited, remainingAccess } = await access(role)
     await w.call('ada', 'DELETE', `/api/users/${joined.id}`)
     await w.call('ada', 'DELETE', `/api/users/${invited.id}`)
-    expect(await left()).toEqual(none)
+    expect(await remainingAccess()).toEqual(none)
   })
 })
 
@@ -130,7 +133,10 @@ type Act = readonly [
   state?: 'added' | 'invited' | 'joined',
 ]
 
-/** What an admin does to a person, and for which roles of that person it asks for the password again. */
+/**
+ * The actions of an admin on a person, and the roles of that person that require the password
+ * again.
+ */
 const acts: readonly Act[] = [
   ['adds', (role: Role) => ['POST', '/api/users', newPerson(role)], 'admin'],
   ['invites', (role: Role) => ['POST', '/api/users/invite', newPerson(role)], 'admin'],
@@ -292,16 +298,19 @@ describe('signing somebody out everywhere', () => {
   test.each(['admin', 'subcontractor', 'client'] as const)(
     'ends every session of a person who is %s, and nothing else',
     async (role) => {
-      const { joined, left } = await access(role)
+      const { joined, remainingAccess } = await access(role)
       const bystander = await addJoinedPerson(w, role)
       const { body, headers } = await w.call('nobody', 'POST', '/api/login', {
         ...{ email: joined.email, password: PASSWORD },
       })
       const second = cookieFrom(headers)
       expect(body.id).toBe(joined.id)
-      expect([await isSignedIn(second), await left()]).toEqual([true, all])
+      expect([await isSignedIn(second), await remainingAccess()]).toEqual([true, all])
       expect((await end('ada', joined.id)).status).toBe(204)
-      expect([await isSignedIn(second), await left()]).toEqual([false, { ...all, session: false }])
+      expect([await isSignedIn(second), await remainingAccess()]).toEqual([
+        false,
+        { ...all, session: false },
+      ])
       expect(await isSignedIn(bystander.cookie)).toBe(true)
       expect(await login(joined.email)).toBe(200)
       const entries = (await audited(joined.id)).filter(

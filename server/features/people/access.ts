@@ -7,8 +7,8 @@ import { endSessionsOf } from '../../http/session.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /**
- * Ends what was given to a person under another address or role: their reset links, and their sessions but the one to
- * keep. The link of an invite goes with the change of their row.
+ * Ends the access that a person got under another address or role: their reset links, and all their
+ * sessions except the one to keep. The caller removes an invite link when it changes their row.
  */
 export async function endAccess(
   db: Db,
@@ -19,7 +19,7 @@ export async function endAccess(
   await endSessionsOf(db, userId, keep)
 }
 
-/** The audit entries of a change of role or address. */
+/** The audit entries for a change of role or email address. */
 export function accessEntries(
   before: UserRow,
   after: UserRow,

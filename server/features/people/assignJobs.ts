@@ -6,7 +6,8 @@ import { lockJobs } from '../jobs/queries.ts'
 import { addToJobs, clientsOf, recordClients, recordSubs, setClient } from '../jobs/service.ts'
 
 /**
- * Makes a client the client of the jobs, or assigns a sub to them; a 400 when one does not exist.
+ * Makes a client the client of the jobs, or puts a sub on them. Fails with 400 when a job is
+ * missing.
  */
 export async function assignJobs(
   db: Db,

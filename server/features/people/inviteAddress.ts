@@ -5,21 +5,22 @@ import { originOf } from '../../http/guards.ts'
 import type { Services } from '../../http/services.ts'
 import { isLoopback } from '../../platform/loopback.ts'
 
-/** The address that listens in every network the machine is in. */
-const isEverywhere = (host: string) => ['0.0.0.0', '::', '[::]'].includes(host)
+/** Whether the host is a wildcard address, which listens on every network of the machine. */
+const isWildcard = (host: string) => ['0.0.0.0', '::', '[::]'].includes(host)
 
 /**
- * Whether a link to the host leads every computer to itself. Browsers take an address that listens everywhere for their own.
- * @param host as URL has it
+ * Whether a link to the host leads every computer to itself. Browsers treat a wildcard address as
+ * their own computer.
+ * @param host as in `URL.hostname`
  */
 function isOnlyThisComputer(host: string): boolean {
   const name = host.replace(/\.$/, '')
-  return isLoopback(name) || isEverywhere(name) || /\.localhost$|^\[::ffff:7f[\da-f]{2}:/.test(name)
+  return isLoopback(name) || isWildcard(name) || /\.localhost$|^\[::ffff:7f[\da-f]{2}:/.test(name)
 }
 
 /**
- * What links can start with in the local network: the IPv4 addresses that a server which listens on
- * `host` can be reached by from other machines.
+ * The origins that links can have in the local network, from the IPv4 addresses at which other
+ * machines can reach a server that listens on `host`.
  */
 export function lanOrigins(
   host: string,
@@ -30,11 +31,11 @@ export function lanOrigins(
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => address)
-    .filter((address) => isEverywhere(host) || address === host)
+    .filter((address) => isWildcard(host) || address === host)
     .map((address) => `http://${address}:${port}`)
 }
 
-/** Where invite links that are made by this request lead, and who can open them. */
+/** The address of invite links that are created by this request, and who can open them. */
 export function inviteAddress(
   request: FastifyRequest,
   { settings, mail }: Pick<Services, 'settings' | 'mail'>,
@@ -43,7 +44,7 @@ export function inviteAddress(
   return {
     origin,
     onlyThisComputer: isOnlyThisComputer(new URL(origin).hostname),
-    // Where the system chose the port, the settings do not know it.
+    // When the operating system chose the port, it is not in the settings.
     lanAddresses: lanOrigins(
       settings.host,
       request.socket.localPort ?? settings.port,

@@ -14,8 +14,8 @@ const publicUrl = 'https://plumbline.example.com'
 const ivy = { email: 'ivy@example.com', firstName: 'Ivy', lastName: 'Irons' }
 const found = (w: TestApp) => w.db.select().from(users).where(eq(users.email, ivy.email))
 
-/** The application with a mail server; what it got is complete once `w.close()` is done. */
-async function posting() {
+/** The application with a mail server. `emails` is complete once `w.close()` is done. */
+async function appWithMail() {
   const catcher = await mailCatcher()
   open.push(catcher)
   const w = await testApp({ publicUrl, smtp: { url: catcher.url, from: undefined } })
@@ -23,7 +23,7 @@ async function posting() {
 }
 
 test('an invite and its renewal are emailed once each, with their links', async () => {
-  const { w, emails } = await posting()
+  const { w, emails } = await appWithMail()
   const headers = { 'idempotency-key': newId() }
   const { body } = await w.call('ada', 'POST', '/api/users/invite', ivy, headers)
   await w.call('ada', 'POST', '/api/users/invite', ivy, headers)
@@ -35,7 +35,7 @@ test('an invite and its renewal are emailed once each, with their links', async 
 })
 
 test('several invites are emailed to those who had none', async () => {
-  const { w, emails } = await posting()
+  const { w, emails } = await appWithMail()
   const { body: ivyInvited } = await w.call('ada', 'POST', '/api/users/invite', ivy)
   const userIds = [ivyInvited.user.id, w.idOf('sam'), w.idOf('cleo')]
   const { body } = await w.call('ada', 'POST', '/api/users/invites', { userIds })
@@ -47,7 +47,7 @@ test('several invites are emailed to those who had none', async () => {
 })
 
 test('an invite that fails at its commit sends no email', async () => {
-  const { w, emails } = await posting()
+  const { w, emails } = await appWithMail()
   await w.db.execute(sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused at the commit'; end $$`)
   await w.db.execute(sql`create constraint trigger refuse after insert or update on users

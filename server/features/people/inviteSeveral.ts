@@ -17,11 +17,11 @@ const namesOf = (people: readonly queries.UserRow[]) =>
 
 /**
  * Locks the people to invite, in the order sent.
- * @throws Failure invalid for somebody who was removed, hasJoined and emailMissing with the names
+ * @throws Failure invalid when one was removed, hasJoined or emailMissing with the names
  */
 async function lockInvitable(db: Db, { userIds }: Invites): Promise<queries.FoundUser[]> {
   const ids = [...new Set(userIds)]
-  // Before the people, as everywhere: there may be admins among them.
+  // The admins are always locked before the people, who may include admins.
   await queries.lockAdmins(db)
   const found = new Map(
     (await queries.findUsers(db, ids, { lock: true })).map((user) => [user.id, user]),
@@ -39,16 +39,16 @@ async function lockInvitable(db: Db, { userIds }: Invites): Promise<queries.Foun
   return people
 }
 
-/** Somebody who is invited now. */
+/** A person with an open invite. */
 interface Invited {
   readonly user: queries.UserRow
-  /** Null for an invite that was made before and whose link cannot be shown again. */
+  /** Null for an earlier invite whose link cannot be shown again. */
   readonly token: string | null
-  /** The invite was made just now. */
+  /** Whether the invite was created by this request. */
   readonly isNew: boolean
 }
 
-interface Inviting {
+interface InviteContext {
   readonly person: SignedIn
   readonly request: FastifyRequest
   readonly services: Services
@@ -56,13 +56,13 @@ interface Inviting {
 }
 
 /**
- * Invites several people at once, in the order sent. An invite that is still open keeps its link. For an admin among them
- * the password is asked for again (403).
+ * Invites several people at once, in the order sent. An invite that is still open keeps its link.
+ * With an admin among them, the password must have been confirmed again (403).
  */
 export async function inviteSeveral(
   db: Db,
   chosen: Invites,
-  { person, request, services: { settings }, now }: Inviting,
+  { person, request, services: { settings }, now }: InviteContext,
 ): Promise<Invited[]> {
   const people = await lockInvitable(db, chosen)
   const made = people

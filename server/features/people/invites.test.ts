@@ -10,7 +10,7 @@ import { addJoinedPerson, invitePerson, PASSWORD } from '../../testing/invitedPe
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { lanOrigins } from './inviteAddress.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const UNKNOWN = newId()
 
 let w: TestApp
@@ -29,7 +29,7 @@ const opens = async (link: string) =>
 const row = async (id: string) => (await w.db.select().from(users).where(eq(users.id, id)))[0]
 
 let count = 0
-/** Someone who was added and never invited. */
+/** Adds a person who is not invited. */
 async function add(change: Partial<typeof users.$inferInsert> = {}) {
   const n = ++count
   const [person] = await w.db
@@ -40,7 +40,7 @@ async function add(change: Partial<typeof users.$inferInsert> = {}) {
   return person
 }
 
-/** Turns the clock while something happens. */
+/** Moves the clock forward during a call. */
 async function later<T>(milliseconds: number, run: () => Promise<T>): Promise<T> {
   const start = w.clock.now
   w.clock.now = new Date(start.getTime() + milliseconds)
@@ -76,9 +76,9 @@ describe('GET /api/users/:id/invite-link', () => {
   test('is a 404 for who was not invited, has joined, was deleted or does not exist', async () => {
     const added = await add()
     const joined = await addJoinedPerson(w)
-    const gone = await invitePerson(w)
-    await w.call('ada', 'DELETE', `/api/users/${gone.id}`)
-    const answers = [added.id, joined.id, gone.id, UNKNOWN, 'x'].map(linkOf)
+    const deleted = await invitePerson(w)
+    await w.call('ada', 'DELETE', `/api/users/${deleted.id}`)
+    const answers = [added.id, joined.id, deleted.id, UNKNOWN, 'x'].map(linkOf)
     for (const { status, text } of await Promise.all(answers))
       expect([status, text]).toEqual([404, (await linkOf(UNKNOWN)).text])
   })
@@ -93,10 +93,10 @@ describe('GET /api/users/:id/invite-link', () => {
 
   test('has no link once the invite has expired', async () => {
     const { id, inviteLink } = await invitePerson(w)
-    await later(7 * DAY - 1, async () =>
+    await later(7 * DAY_MS - 1, async () =>
       expect((await linkOf(id)).body.inviteLink).toBe(inviteLink),
     )
-    await later(7 * DAY, async () => {
+    await later(7 * DAY_MS, async () => {
       expect((await linkOf(id)).body).toEqual({
         inviteLink: null,
         inviteExpiry: expect.any(String),
@@ -174,8 +174,8 @@ describe('POST /api/users/invites', () => {
       expect((await linkOf(user.id)).body.inviteLink).toBe(inviteLink)
       expect((await accept(inviteLink)).body).toMatchObject({ id: user.id })
     }
-    const told = await w.db.select().from(events).where(inArray(events.subjectId, order))
-    const changed = told.filter(({ name }) => name === 'person.changed')
+    const published = await w.db.select().from(events).where(inArray(events.subjectId, order))
+    const changed = published.filter(({ name }) => name === 'person.changed')
     expect(changed.map(({ subjectId }) => subjectId).sort()).toEqual([one.id, three.id].sort())
     expect((await row(one.id))?.invitedBy).toBe(w.idOf('ada'))
   })
@@ -184,9 +184,12 @@ describe('POST /api/users/invites', () => {
     const [old, expired] = [await invitePerson(w), await invitePerson(w)]
     const token = newToken()
     const inviteToken = hashToken('invite', token, w.settings.sessionSecret)
-    const lasts = new Date(w.clock.now.getTime() + 30 * DAY)
-    await w.db.update(users).set({ inviteToken, inviteExpiry: lasts }).where(eq(users.id, old.id))
-    await later(8 * DAY, async () => {
+    const laterExpiry = new Date(w.clock.now.getTime() + 30 * DAY_MS)
+    await w.db
+      .update(users)
+      .set({ inviteToken, inviteExpiry: laterExpiry })
+      .where(eq(users.id, old.id))
+    await later(8 * DAY_MS, async () => {
       const { body } = await inviteAll([old.id, expired.id])
       expect(body).toMatchObject([{ inviteLink: null }, { inviteLink: expect.any(String) }])
       expect(body[1].inviteLink).not.toBe(expired.inviteLink)
@@ -207,10 +210,10 @@ describe('POST /api/users/invites', () => {
       status: 409,
       body: { code: 'emailMissing', message: expect.stringContaining(': Fay Mute.') },
     })
-    const gone = { userIds: 'Somebody you chose has been removed' }
+    const fields = { userIds: 'Somebody you chose has been removed' }
     expect(await inviteAll([free.id, mute.id, joined.id, UNKNOWN])).toMatchObject({
       status: 400,
-      body: { fields: gone },
+      body: { fields },
     })
     expect(await row(free.id)).toMatchObject({ isInvited: false, inviteToken: null })
   })
@@ -321,11 +324,11 @@ describe('people by their invites', () => {
 })
 
 describe('GET /api/invite-address', () => {
-  const ask = async (app: TestApp, headers = {}) =>
+  const addressOf = async (app: TestApp, headers = {}) =>
     (await app.call('ada', 'GET', '/api/invite-address', undefined, headers)).body
 
   test('is the public address, where there is one', async () => {
-    expect(await ask(w, { host: 'localhost:3000' })).toEqual({
+    expect(await addressOf(w, { host: 'localhost:3000' })).toEqual({
       origin: 'https://plumbline.example.com',
       onlyThisComputer: false,
       lanAddresses: [],
@@ -344,13 +347,13 @@ describe('GET /api/invite-address', () => {
     ]
     const app = await testApp({ allowedHosts: names })
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '0.0.0.0:3000']) {
-      const { origin, onlyThisComputer } = await ask(app, { host })
+      const { origin, onlyThisComputer } = await addressOf(app, { host })
       expect([origin, onlyThisComputer]).toEqual([`http://${host}`, true])
     }
     for (const host of ['app.localhost', 'localhost.', '[::ffff:127.0.0.1]:3000'])
-      expect(await ask(app, { host })).toMatchObject({ onlyThisComputer: true })
+      expect(await addressOf(app, { host })).toMatchObject({ onlyThisComputer: true })
     for (const host of ['192.168.1.20:3000', 'notlocalhost', 'localhost.example.com'])
-      expect(await ask(app, { host })).toMatchObject({ onlyThisComputer: false })
+      expect(await addressOf(app, { host })).toMatchObject({ onlyThisComputer: false })
     await app.close()
   })
 

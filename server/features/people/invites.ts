@@ -30,11 +30,11 @@ interface LinkContext {
   readonly services: Services
 }
 
-/** The link of an invite's token. */
+/** The invite link for a token. */
 const linkOf = ({ request, services }: LinkContext, token: string) =>
   linkTo(request, services.settings, invitePath(token))
 
-/** Emails invites their links, where email is configured. */
+/** Emails people their invite links, if email is configured. */
 async function emailInvites(
   { mail, database }: Services,
   invites: readonly { readonly user: queries.UserRow; readonly inviteLink: string }[],
@@ -116,7 +116,8 @@ export function invites(serve: Serve) {
     },
     handle: async (context) => {
       const { subject, services, now, request } = context
-      // Whoever has the link of an admin becomes that admin: it is shown to who may make a new one.
+      // Whoever has the link of an admin becomes that admin, so it is only shown to people who may
+      // create a new one.
       const isShown = subject.role !== 'admin' || isConfirmed(request, now)
       const token = isShown ? openInviteToken(services.settings, subject, now) : null
       return {

@@ -11,9 +11,11 @@ import { insertChanges, unassignEntries } from '../schedule/queries.ts'
 import { insertLines, unassignTasks } from '../tasks/queries.ts'
 
 /**
- * Removes a person from one job, which must be locked, or from all of theirs, when the person must be locked. Their open
- * tasks and entries there are unassigned and their coming crew days deleted; what is finished stays theirs. Conversations and histories record it; `why`
- * completes a sentence that starts with their name: `was taken off the job`.
+ * Removes a person from one job, which must be locked, or from all of theirs, in which case the
+ * person must be locked. Their open tasks and entries there are unassigned and their upcoming crew
+ * days deleted. Finished work stays assigned to them. Task conversations and schedule histories
+ * record it: `why` completes a sentence that starts with their name, such as
+ * `was taken off the job`.
  */
 export async function unassign(
   db: Db,
@@ -22,7 +24,7 @@ export async function unassign(
   { jobId, why, now }: { jobId?: string; why: string; now: Date },
 ) {
   const name = await personName(db, userId)
-  const left = await deleteJobSubcontractors(db, userId, jobId)
+  const leftJobIds = await deleteJobSubcontractors(db, userId, jobId)
   const openTasks = await unassignTasks(db, userId, jobId)
   const openEntries = await unassignEntries(db, userId, jobId)
   await deleteComingDays(db, userId, { jobId, now })
@@ -49,7 +51,7 @@ export async function unassign(
   await publish(
     db,
     actorId,
-    ...left.map((id) => ({ ...peopleChanged(id), detail: { audience: userId } })),
+    ...leftJobIds.map((id) => ({ ...peopleChanged(id), detail: { audience: userId } })),
     ...openTasks.map((task) => eventOf('task.changed', task)),
     ...openEntries.map((entry) => eventOf('schedule.changed', entry)),
   )

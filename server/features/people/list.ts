@@ -23,8 +23,8 @@ import { users } from '../../schema/people.ts'
 import { visibleTo } from '../jobs/queries.ts'
 
 /**
- * The people a person may know: themselves, the admins, and those on their jobs; undefined (all)
- * for admins.
+ * The people whom a person may see, as a condition on `users`: themselves, the admins, and the
+ * people on their jobs. Undefined (no condition) for admins.
  */
 function knownTo(person: Person): SQL | undefined {
   if (person.role === 'admin') return undefined
@@ -45,7 +45,10 @@ const statuses: Readonly<Record<NonNullable<UserFilter['status']>, SQL | undefin
   canInvite: and(not(isInvited), not(hasJoined), isNotNull(users.email)),
 }
 
-/** The people a person may list. Nothing is filtered, and so counted, by what the person does not read. */
+/**
+ * The people a person may list. Filters by fields that the person may not read are ignored, since
+ * the results and counts would reveal them.
+ */
 const matching = (person: Person, { search, role, invited, status }: UserFilter) =>
   and(
     present,
@@ -71,12 +74,15 @@ const places: Places<UserSort> = {
   created: (row) => [sql`${row}.created_at`],
 }
 
-const usual: Order<ListedUser> = { by: byName, after: afterPerson, cursorOf: ({ id }) => id }
+const defaultOrder: Order<ListedUser> = { by: byName, after: afterPerson, cursorOf: ({ id }) => id }
 
 const orderOf = ({ role }: Person, sort: UserOrder | undefined): Order<ListedUser> =>
-  sort && role === 'admin' ? orderBy(users, places, sort) : usual
+  sort && role === 'admin' ? orderBy(users, places, sort) : defaultOrder
 
-/** People by last name or sorted: cards for an admin, names for others. Pages when the filter has a limit. */
+/**
+ * People by last name or sorted: full records for an admin, names for others. A page when the
+ * filter has a limit.
+ */
 export function listUsers(
   db: Db,
   person: Person,
@@ -99,7 +105,7 @@ export function listUsers(
 
 const ofRole = (role: Role) => sql<number>`(count(*) filter (where ${users.role} = ${role}))::int`
 
-/** How many people match that the person may list, by role. */
+/** The number of matching people that the person may list, in all and by role. */
 export async function totalUsers(db: Db, person: Person, filter: UserFilter): Promise<UserTotals> {
   const [row] = await db
     .select({

@@ -146,7 +146,7 @@ describe('an order of people', () => {
     }
     expect((await pages('ada', 'role')).at(0)).toBe('Ada')
     expect((await pages('ada', 'specialty')).slice(0, 2).toSorted()).toEqual(['Sam', 'Sue'])
-    // The others here were never invited, and have no password.
+    // The other people were never invited and have no password.
     expect((await pages('ada', 'status')).at(-1)).toBe(firstName)
     expect(await pages('ada', 'created')).toEqual(oldest)
     for (const bad of ['sort=email', 'sort=role&limit=2&after=x'])
@@ -187,13 +187,13 @@ test('others than admins cannot find out who has joined or was invited by counti
 
 describe('GET /api/users/:id', () => {
   test('is for admins and the person themselves; a 404 for others', async () => {
-    const ask = async (name: Name, of: Name) =>
-      (await w.call(name, 'GET', `/api/users/${w.idOf(of)}`)).status
-    expect(await ask('ada', 'sam')).toBe(200)
-    expect(await ask('sam', 'sam')).toBe(200)
-    expect(await ask('sam', 'cleo')).toBe(404)
-    expect(await ask('sam', 'carl')).toBe(404)
-    expect(await ask('cleo', 'ada')).toBe(404)
+    const statusOf = async (name: Name, other: Name) =>
+      (await w.call(name, 'GET', `/api/users/${w.idOf(other)}`)).status
+    expect(await statusOf('ada', 'sam')).toBe(200)
+    expect(await statusOf('sam', 'sam')).toBe(200)
+    expect(await statusOf('sam', 'cleo')).toBe(404)
+    expect(await statusOf('sam', 'carl')).toBe(404)
+    expect(await statusOf('cleo', 'ada')).toBe(404)
   })
 })
 
@@ -326,7 +326,7 @@ describe('PUT /api/users/:id', () => {
     expect(
       (await w.call('sue', 'PUT', own, { role: 'subcontractor', email: 'sue@example.com' })).status,
     ).toBe(200)
-    // Of somebody else: another address ends the sessions of Sue, who is still needed.
+    // For another person, since a new address ends all sessions, and Sue's is still needed.
     const { id } = await addJoinedPerson(w, 'subcontractor')
     const card = `/api/users/${id}`
     const changed = await w.call('ada', 'PUT', card, { email: 'kim.summers@example.com' })
@@ -413,12 +413,13 @@ describe('DELETE /api/users/:id', () => {
       .insert(jobs)
       .values({ ...cleared, clientId: kim.id, projectManagerId: kim.id })
       .returning()
-    const asked = () => w.call('nobody', 'GET', '/api/auth/user', undefined, { cookie: kim.cookie })
-    expect((await asked()).status).toBe(200)
+    const readSelf = () =>
+      w.call('nobody', 'GET', '/api/auth/user', undefined, { cookie: kim.cookie })
+    expect((await readSelf()).status).toBe(200)
 
     expect((await w.call('ada', 'DELETE', `/api/users/${kim.id}`)).status).toBe(204)
 
-    expect((await asked()).status).toBe(401)
+    expect((await readSelf()).status).toBe(401)
     expect(await w.db.select().from(sessions).where(sql`sess->>'userId' = ${kim.id}`)).toEqual([])
     const login = await w.call('nobody', 'POST', '/api/login', {
       email: kim.email,
@@ -481,8 +482,8 @@ describe('DELETE /api/users/:id', () => {
       email: kim.email,
     })
     expect(again.status).toBe(201)
-    const told = await w.db.select().from(events).where(eq(events.subjectId, kim.id))
-    expect(told.map(({ name }) => name)).toEqual([
+    const published = await w.db.select().from(events).where(eq(events.subjectId, kim.id))
+    expect(published.map(({ name }) => name)).toEqual([
       'person.created',
       'person.joined',
       'person.deleted',
@@ -508,11 +509,11 @@ describe('DELETE /api/users/:id', () => {
         w.call('nobody', 'DELETE', `/api/users/${one.id}`, undefined, { cookie: two.cookie }),
       ])
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 401])
-      const left = [await row(one.id), await row(two.id)].filter(
+      const remaining = [await row(one.id), await row(two.id)].filter(
         (person) => person?.deletedAt === null,
       )
-      expect(left).toHaveLength(1)
-      await w.call('ada', 'DELETE', `/api/users/${left[0]?.id}`)
+      expect(remaining).toHaveLength(1)
+      await w.call('ada', 'DELETE', `/api/users/${remaining[0]?.id}`)
     }
   })
 })

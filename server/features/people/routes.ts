@@ -21,7 +21,7 @@ import { leaveJobs } from './leaveJobs.ts'
 import { listUsers, totalUsers } from './list.ts'
 import { removePerson, unassignWork } from './removePerson.ts'
 
-/** The people: lists, cards, invites and removal. */
+/** The people: lists, single records, invites and removal. */
 export function routes(serve: Serve) {
   invites(serve)
   leaveJobs(serve)
@@ -35,7 +35,7 @@ export function routes(serve: Serve) {
   serve(peopleRoutes.projectManagers, { handle: ({ db }) => queries.listProjectManagers(db) })
 
   serve(peopleRoutes.one, {
-    // A 404 in both cases, so that nobody learns who exists.
+    // A 404 also for a person who exists, so that the response does not reveal who does.
     find: async ({ db, person, params }) =>
       person.role === 'admin' || params.id === person.id
         ? queries.findUser(db, params.id)
@@ -91,7 +91,7 @@ export function routes(serve: Serve) {
       const withdrawn = changes.role || changes.email ? { inviteToken: null } : {}
       const user = await queries.updateUser(db, subject.id, { ...body, ...withdrawn })
       if (changes.role || changes.email) {
-        // A change of the own address keeps this session; a change of the own role does not.
+        // A change of one's own address keeps this session, a change of one's own role does not.
         const keep = subject.id === person.id && !changes.role ? request.sessionId : null
         await endAccess(db, subject.id, { now, keep })
         await recordAudit(db, request, ...accessEntries(subject, user, changes))
@@ -135,7 +135,7 @@ export function routes(serve: Serve) {
     handle: async ({ db, person, subject, now, request }) => {
       if (!subject.hasJoined) throw new Failure('hasNotJoined')
       requireConfirmed(request, now)
-      // An admin's own go on in this browser, as they do on My account.
+      // An admin's own session in this browser continues, as on My account.
       await endSessionsOf(db, subject.id, subject.id === person.id ? request.sessionId : null)
       await recordAudit(db, request, { action: 'person.signedOut', ...subjectOf(subject) })
     },

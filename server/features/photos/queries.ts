@@ -36,7 +36,9 @@ import { photos } from '../../schema/photos.ts'
 import { tasks } from '../../schema/tasks.ts'
 import { jobNameOf } from '../jobs/queries.ts'
 
-/** The photos the person may see, as a condition on `photos`; undefined (no condition) for admins. */
+/**
+ * The photos the person may see, as a condition on `photos`; undefined (no condition) for admins.
+ */
 export function visiblePhotos({ id, role }: Person): SQL | undefined {
   if (role === 'admin') return undefined
   const theirs =
@@ -50,7 +52,7 @@ export function visiblePhotos({ id, role }: Person): SQL | undefined {
 }
 
 const { files, storageKey, bytes: _, ...shown } = getTableColumns(photos)
-/** What screens show of a photo. */
+/** The columns of a photo that screens show. */
 const columns = { ...shown, size: sql<number>`(${files}->'original'->>'size')::int` }
 
 const shape = {
@@ -66,9 +68,9 @@ type ShownPhoto = Omit<typeof photos.$inferSelect, 'files' | 'storageKey' | 'byt
   readonly jobName: string | null
   readonly uploadedByName: string | null
 }
-/** With where its files are, and which there are. */
+/** A photo with the location of its files and the list of the existing ones. */
 export type PhotoRow = ShownPhoto & Pick<typeof photos.$inferSelect, 'files' | 'storageKey'>
-/** A photo with the facts that its rights depend on. */
+/** A photo with the facts that permissions depend on. */
 export type FoundPhoto = PhotoRow & PhotoFacts
 
 /** A picture whose files are stored, before its row is written. */
@@ -90,7 +92,7 @@ export function toPhoto(row: ShownPhoto, { role }: Person): Photo {
   return readAs(role, photo, photoReaders)
 }
 
-/** Nothing is found by a field that the person does not read. */
+/** The photos of a task. Matches nothing for a person who may not read that field. */
 const ofTask = ({ role }: Person, taskId: string): SQL =>
   reads(role, photoReaders.taskId) ? eq(photos.taskId, taskId) : sql`false`
 
@@ -103,14 +105,16 @@ function matching(person: Person, { search, jobId, taskId }: PhotoFilter): SQL |
   )
 }
 
-/** The same for many rows, which are joined to their jobs and people once. */
+/** The columns for lists, which join jobs and people once instead of looking them up per row. */
 const listed = {
   ...columns,
   jobName: jobs.name,
   uploadedByName: fullName,
 }
 
-/** The visible photos that match, newest first: all of them, or a page when the filter has a limit. */
+/**
+ * The visible photos that match, newest first: all of them, or a page when the filter has a limit.
+ */
 export async function listPhotos(
   db: Db,
   person: Person,
@@ -152,7 +156,10 @@ export async function findPhoto(
   return row
 }
 
-/** The photo if the person may see it. Its job is locked first, then the photo, until the transaction ends. */
+/**
+ * The photo if the person may see it. Its job is locked first, then the photo, until the
+ * transaction ends.
+ */
 export async function lockPhoto(
   db: Db,
   person: Person,
@@ -168,7 +175,7 @@ export async function lockPhoto(
   return row
 }
 
-/** Whether there is such a task on the job. */
+/** Whether the task exists and is on the job. */
 export async function isTaskOf(db: Db, jobId: string, taskId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: tasks.id })
@@ -177,7 +184,7 @@ export async function isTaskOf(db: Db, jobId: string, taskId: string): Promise<b
   return row !== undefined
 }
 
-/** A camera's clock as a moment: by its own offset from UTC, else in the company's time zone. */
+/** The time on a camera's clock, by its own offset from UTC, or else in the company's time zone. */
 function momentOf({ local, offset }: DateTaken): SQL {
   return offset === null
     ? sql`(${local}::timestamp at time zone ${companyZone})`
@@ -185,8 +192,8 @@ function momentOf({ local, offset }: DateTaken): SQL {
 }
 
 /**
- * Adds a photo. Its job must be locked, and its task one of that job. Unless it says whether the client sees it, an admin's
- * is seen, and a sub's as the settings say at this moment.
+ * Adds a photo. Its job must be locked, and its task must be on that job. Without `clientVisible`,
+ * the client sees an admin's photo, and a sub's photo if the settings say so at the time.
  */
 export async function insertPhoto(
   db: Db,
@@ -213,15 +220,15 @@ export async function insertPhoto(
   return row as PhotoRow
 }
 
-/** Changes the fields given of a photo that is locked. Its task must be one of its job. */
+/** Changes the given fields of a locked photo. Its task must be on its job. */
 export async function updatePhoto(db: Db, id: string, change: PhotoChange): Promise<PhotoRow> {
   const [row] = await db.update(photos).set(change).where(eq(photos.id, id)).returning(shape)
   return row as PhotoRow
 }
 
 /**
- * Those of the photos that the person may see, locked until the transaction ends: first their jobs and the other one, then
- * they themselves, each in the order of their ids.
+ * The photos with these ids that the person may see, locked until the transaction ends. Their jobs
+ * and the other job are locked first, then the photos, each in the order of their ids.
  */
 export async function lockPhotos(
   db: Db,
@@ -245,7 +252,7 @@ export async function lockPhotos(
     .for('update')
 }
 
-/** Those of the photos that the person may see, newest first. */
+/** The photos with these ids that the person may see, newest first. */
 export function findPhotos(db: Db, person: Person, ids: readonly string[]): Promise<FoundPhoto[]> {
   return db
     .select({ ...shape, ...facts })
@@ -254,7 +261,7 @@ export function findPhotos(db: Db, person: Person, ids: readonly string[]): Prom
     .orderBy(desc(photos.createdAt), desc(photos.id))
 }
 
-/** Changes the same fields of photos that are locked. */
+/** Makes the same change to locked photos. */
 export async function updatePhotos(
   db: Db,
   ids: readonly string[],
@@ -266,7 +273,10 @@ export async function updatePhotos(
     .where(inArray(photos.id, [...ids]))
 }
 
-/** Shows photos that are locked to the clients of their jobs, or hides them. @returns those that were not so before */
+/**
+ * Shows locked photos to the clients of their jobs, or hides them.
+ * @returns the photos that changed
+ */
 export async function sharePhotos(
   db: Db,
   { ids, clientVisible }: PhotoSharing,
@@ -278,7 +288,9 @@ export async function sharePhotos(
     .returning({ id: photos.id, jobId: photos.jobId, uploadedById: photos.uploadedById })
 }
 
-/** Where the files of a photo are, and which there are; with `lock` they stay the same until the transaction ends. */
+/**
+ * The location of a photo's files and the list of the existing ones. `lock` locks the photo's row.
+ */
 export async function findFiles(
   db: Db,
   id: string,
@@ -292,12 +304,12 @@ export async function findFiles(
   return row
 }
 
-/** Notes the files of a photo that is locked. It is the same photo as before, so its version stays. */
+/** Records the files of a locked photo. The photo itself is unchanged, so its version stays. */
 export async function setFiles(db: Db, id: string, files: FirstFiles) {
   await db.update(photos).set({ files, updatedAt: photos.updatedAt }).where(eq(photos.id, id))
 }
 
-/** So many photos whose large rendition is not made yet. */
+/** Up to `limit` photos that have no large rendition yet. */
 export function withoutFull(db: Db, limit: number): Promise<{ id: string }[]> {
   return db
     .select({ id: photos.id })
@@ -306,12 +318,12 @@ export function withoutFull(db: Db, limit: number): Promise<{ id: string }[]> {
     .limit(limit)
 }
 
-/** Deletes the rows; their files are the caller's to delete once that is committed. */
+/** Deletes the rows. The caller deletes their files after the commit. */
 export async function deletePhotos(db: Db, ids: readonly string[]) {
   await db.delete(photos).where(inArray(photos.id, [...ids]))
 }
 
-const BATCH = 1000
+const BATCH_SIZE = 1000
 
 /** Every file that photos refer to, for the check of the file store. */
 export async function* photoFiles(db: Db): AsyncGenerator<ExpectedFile> {
@@ -321,9 +333,9 @@ export async function* photoFiles(db: Db): AsyncGenerator<ExpectedFile> {
       .from(photos)
       .where(last === undefined ? undefined : gt(photos.id, last))
       .orderBy(photos.id)
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
     for (const { storageKey, files } of rows) yield* expectedOf(storageKey, files)
     last = rows.at(-1)?.id
-    if (rows.length < BATCH) return
+    if (rows.length < BATCH_SIZE) return
   }
 }

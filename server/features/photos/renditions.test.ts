@@ -19,12 +19,12 @@ import { photoFiles } from './queries.ts'
 import { openRenditions } from './renditions.ts'
 
 let w: TestApp
-/** The store, of which tests slow down or fail single steps. */
+/** The file store. Tests delay single steps of it or let them fail. */
 let store: FileStore
 let steps: { put?: (key: string) => Promise<unknown>; open?: (key: string) => Promise<unknown> }
 let stored: string[]
 let picture: Buffer
-/** What makes renditions when they are asked for or missed, here or on another node; it does nothing by itself. */
+/** Renditions as of one more node. They are only created on request, or by a catch-up. */
 const node = () =>
   openRenditions({ db: w.db, files: store, dataDir: w.settings.dataDir, log: quiet })
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   w = await testApp({ dataDir: folder }, database, {
     files: store,
     // As if the program were killed right after each upload.
-    renditions: { ...renditions, later: () => {} },
+    renditions: { ...renditions, enqueue: () => {} },
   })
 })
 afterAll(() => w.close())
@@ -76,36 +76,36 @@ const check = () =>
     now: new Date(Date.now() + 7_200_000),
     contents: true,
   })
-const allThere = { missing: [], changed: [], orphaned: [] }
+const intact = { missing: [], changed: [], orphaned: [] }
 const keys = async () => {
   const found: string[] = []
   for await (const { key } of store.list()) found.push(key)
   return found
 }
 const fullKeys = () => stored.filter((key) => key.endsWith('-full'))
-/** Stops a step until it is let go, and tells when it is reached. */
+/** Blocks a step until it is released. `reached` resolves when the step is reached. */
 function gate() {
-  let letGo = () => {}
+  let release = () => {}
   let arrive = () => {}
   const reached = new Promise<void>((resolve) => {
     arrive = resolve
   })
   const open = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
-  const stop = (suffix: string) => async (key: string) => {
+  const block = (suffix: string) => async (key: string) => {
     if (!key.endsWith(suffix)) return
     arrive()
     await open
   }
-  return { reached, letGo, stop }
+  return { reached, release, block }
 }
 
 describe('a JPEG', () => {
   test('is answered with original and thumbnail, whose files are those of its row', async () => {
     const { id, url } = await newPhoto()
     expect(Object.keys((await rowOf(id)).files).sort()).toEqual(['original', 'thumb'])
-    expect(await check()).toEqual(allThere)
+    expect(await check()).toEqual(intact)
     const thumb = await w.call('sam', 'GET', `${url}?size=thumb`)
     expect(await sharp(thumb.bytes).metadata()).toMatchObject({ width: 480, height: 360 })
   })
@@ -122,7 +122,7 @@ describe('a JPEG', () => {
     const { files, bytes } = await rowOf(id)
     expect(files).toEqual({ ...before.files, full: files.full })
     expect(bytes).toBe(before.bytes + (files.full?.size ?? 0))
-    expect(await check()).toEqual(allThere)
+    expect(await check()).toEqual(intact)
     const change = { caption: 'Footings' }
     const changed = await w.call('sam', 'PUT', `/api/photos/${id}`, change, {
       'if-match': tagOf({ updatedAt }),
@@ -140,7 +140,7 @@ describe('a JPEG', () => {
     expect(fullKeys()).toHaveLength(2)
     await node().catchUp()
     expect(fullKeys()).toHaveLength(2)
-    expect(await check()).toEqual(allThere)
+    expect(await check()).toEqual(intact)
   })
 
   test('has one file for which its row stands when two nodes make it at once', async () => {
@@ -149,7 +149,7 @@ describe('a JPEG', () => {
     const [one, other] = await Promise.all([node().fullOf(row, 'sam'), node().fullOf(row, 'ada')])
     expect(one).toEqual(other)
     expect(fullKeys()).toHaveLength(1)
-    expect(await check()).toEqual(allThere)
+    expect(await check()).toEqual(intact)
   })
 
   test('that cannot be made large is shown as small, and not tried again', async () => {
@@ -186,18 +186,18 @@ describe('a JPEG', () => {
     expect(sent).toHaveBeenCalledTimes(1)
     expect(warn).toHaveBeenCalledTimes(1)
     expect((await rowOf(id)).files.full).toBeUndefined()
-    expect(await check()).toEqual(allThere)
+    expect(await check()).toEqual(intact)
 
     const { status, bytes, headers } = await shown(url)
     expect(status).toBe(200)
-    // A browser asks again, and gets the large one once there is one.
+    // A browser revalidates, and gets the large size once it exists.
     expect(headers['cache-control']).toBe('private, no-cache')
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 360 })
     expect(sent).toHaveBeenCalledTimes(2)
     expect((await rowOf(id)).files.full).toBeUndefined()
 
     await renditions.catchUp()
-    // What is begun is finished.
+    // Waits for the rendition that has been started.
     await renditions.close()
     expect(await sharp((await shown(url)).bytes).metadata()).toMatchObject({ width: 640 })
   })
@@ -217,15 +217,15 @@ describe('of a photo that is deleted meanwhile', () => {
     'nothing is left, whether %s is read or stored',
     async (step) => {
       const { id, url } = await newPhoto()
-      const { reached, letGo, stop } = gate()
-      steps = step === '-full' ? { put: stop(step) } : { open: stop(step) }
-      const asked = shown(url)
+      const { reached, release, block } = gate()
+      steps = step === '-full' ? { put: block(step) } : { open: block(step) }
+      const requested = shown(url)
       await reached
       const deleted = w.call('ada', 'DELETE', `/api/photos/${id}`)
       if (step === '-original') await deleted
-      letGo()
+      release()
       expect((await deleted).status).toBe(204)
-      expect([200, 404]).toContain((await asked).status)
+      expect([200, 404]).toContain((await requested).status)
       expect(await keys()).toEqual([])
     },
   )
@@ -239,14 +239,14 @@ describe('of a photo that is deleted meanwhile', () => {
       { field: 'photo', content: picture },
       photo,
     )
-    const { reached, letGo, stop } = gate()
-    steps = { put: stop('-full') }
-    const asked = shown(uploaded.body.url, 'ada')
+    const { reached, release, block } = gate()
+    steps = { put: block('-full') }
+    const requested = shown(uploaded.body.url, 'ada')
     await reached
     const deleted = w.call('ada', 'DELETE', `/api/jobs/${photo.jobId}`)
-    letGo()
+    release()
     expect((await deleted).status).toBe(204)
-    await asked
+    await requested
     expect(await w.db.select().from(jobs).where(eq(jobs.id, photo.jobId))).toEqual([])
     expect(await keys()).toEqual([])
   })
@@ -255,5 +255,5 @@ describe('of a photo that is deleted meanwhile', () => {
 test('a PNG gets both sizes at once, since decoding it is most of the work', async () => {
   const { id } = await newPhoto(await sharp(picture).png().toBuffer())
   expect(Object.keys((await rowOf(id)).files).sort()).toEqual(['full', 'original', 'thumb'])
-  expect(await check()).toEqual(allThere)
+  expect(await check()).toEqual(intact)
 })

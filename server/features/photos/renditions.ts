@@ -23,28 +23,28 @@ interface RenditionsParts {
   readonly log: Log
 }
 
-/** Makes the large renditions of photos, which an upload does not wait for. */
+/** Creates the large renditions of photos. An upload does not wait for them. */
 export interface PhotoRenditions {
   /**
-   * The large rendition of a photo, made now where it is missing; none where that takes too long or too much memory. Nobody
-   * waits for such a photo again before the next {@link catchUp}.
-   * @param by whose turn it takes
-   * @throws Failure notFound when its original is gone
+   * The large rendition of a photo, created now if it is missing. Undefined when that takes too
+   * long or too much memory: such a photo is not tried again before the next {@link catchUp}.
+   * @param by the person it is created for, since inspections take turns by person
+   * @throws Failure notFound when the photo or its original no longer exists
    */
   fullOf(photo: Pick<PhotoRow, 'id' | 'files'>, by: string): Promise<FileFacts | undefined>
-  /** Makes that of a photo once no other file waits to be looked into. */
-  later(id: string): void
-  /** The same for all photos without one: the program was killed before, or they come from a backup. */
+  /** Queues a photo, whose rendition is created when no other file waits to be inspected. */
+  enqueue(id: string): void
+  /** Queues the photos without a rendition, as after a crash or from a restored backup. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** Photos that wait; those beyond are found by their rows within the hour. */
-const WAITING = 1000
+/** The most photos in the queue. Further ones are found in the database within the hour. */
+const MAX_QUEUED = 1000
 
 export function openRenditions(parts: RenditionsParts): PhotoRenditions {
-  const asked = new Map<string, Promise<FileFacts | undefined>>()
-  /** Photos that took too long since the last catching up. */
+  const requested = new Map<string, Promise<FileFacts | undefined>>()
+  /** Photos that took too long or too much memory since the last catch-up. */
   const tooLong = new Set<string>()
   const waiting = new Set<string>()
   let isClosing = false
@@ -60,7 +60,7 @@ export function openRenditions(parts: RenditionsParts): PhotoRenditions {
       return undefined
     })
 
-  async function workOff() {
+  async function processQueue() {
     for (const id of waiting) {
       if (isClosing) return
       await make(id, LAST_IN_LINE).catch((error: unknown) => {
@@ -71,10 +71,10 @@ export function openRenditions(parts: RenditionsParts): PhotoRenditions {
     }
   }
 
-  function later(id: string) {
-    if (isClosing || waiting.size >= WAITING) return
+  function enqueue(id: string) {
+    if (isClosing || waiting.size >= MAX_QUEUED) return
     waiting.add(id)
-    working ??= workOff().finally(() => {
+    working ??= processQueue().finally(() => {
       working = undefined
     })
   }
@@ -83,15 +83,16 @@ export function openRenditions(parts: RenditionsParts): PhotoRenditions {
     async fullOf({ id, files: { full } }, by) {
       if (full) return full
       if (tooLong.has(id)) return undefined
-      // Not what waits for its turn `later`: nobody who looks at a photo comes last.
-      const making = asked.get(id) ?? make(id, by).finally(() => asked.delete(id))
-      asked.set(id, making)
+      // The queue is not reused: somebody who is looking at a photo must not wait behind all
+      // others.
+      const making = requested.get(id) ?? make(id, by).finally(() => requested.delete(id))
+      requested.set(id, making)
       return making
     },
-    later,
+    enqueue,
     async catchUp() {
       tooLong.clear()
-      for (const { id } of await withoutFull(parts.db, WAITING)) later(id)
+      for (const { id } of await withoutFull(parts.db, MAX_QUEUED)) enqueue(id)
     },
     async close() {
       isClosing = true
@@ -101,8 +102,9 @@ export function openRenditions(parts: RenditionsParts): PhotoRenditions {
 }
 
 /**
- * Makes the large rendition of a photo and notes it in its row. Like every file it is durable before its row refers to it;
- * the row is locked meanwhile, so that a photo is deleted either before, and nothing is stored, or after, with all its files.
+ * Creates the large rendition of a photo and records it in its row. Like every file, it is durable
+ * before the row refers to it. The row is locked meanwhile, so that the photo is deleted either
+ * before, and nothing is stored, or after, with all its files.
  */
 async function makeFull(
   { db, files, dataDir }: RenditionsParts,
@@ -131,16 +133,17 @@ async function makeFull(
 }
 
 /**
- * The large rendition of a stored picture. Where it is damaged, so that there will never be one, the thumbnail stands for it.
- * @throws Unanswered where it takes too long or too much memory, which depends on the machine too
+ * The large rendition of a stored picture. For a damaged picture, which can never have one, it is
+ * the thumbnail.
+ * @throws Unanswered when it takes too long or too much memory, which also depends on the machine
  */
 async function renditionOf(files: FileStore, key: string, folder: string, by: string) {
   const fetched = async (size: PictureSize) => {
     const stored = await files.open(pictureKey(key, size))
     if (!stored) throw new Failure('notFound')
-    const place = path.join(folder, size)
-    await pipeline(stored.stream, createWriteStream(place, { mode: 0o600 }))
-    return place
+    const filePath = path.join(folder, size)
+    await pipeline(stored.stream, createWriteStream(filePath, { mode: 0o600 }))
+    return filePath
   }
   try {
     return (await inspectPicture(await fetched('original'), by)).full

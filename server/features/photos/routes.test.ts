@@ -45,9 +45,9 @@ async function newPhoto(name: Name = 'sam', fields: Record<string, string> = { j
   return answer.body
 }
 const folder = (name: string) => path.join(w.settings.dataDir, name)
-const kept = () => readdir(folder('files/photos')).catch(() => [])
-const left = () => readdir(folder('uploads')).catch(() => [])
-const told = async () =>
+const storedFiles = () => readdir(folder('files/photos')).catch(() => [])
+const pendingUploads = () => readdir(folder('uploads')).catch(() => [])
+const publishedEvents = async () =>
   (await w.db.select().from(events).orderBy(events.id)).map(
     ({ name, subjectId, jobId, detail }) => ({
       name,
@@ -79,9 +79,9 @@ describe('uploading', () => {
       updatedAt: expect.any(String),
     })
     expect((await w.call('sam', 'GET', '/api/photos')).body).toEqual([photo])
-    await expect.poll(kept).toHaveLength(3)
-    await expect.poll(left).toEqual([])
-    expect(await told()).toEqual([
+    await expect.poll(storedFiles).toHaveLength(3)
+    await expect.poll(pendingUploads).toEqual([])
+    expect(await publishedEvents()).toEqual([
       { name: 'photo.created', subjectId: photo.id, jobId: deck, detail: null },
     ])
   })
@@ -95,7 +95,7 @@ describe('uploading', () => {
         expect((await w.call(other, 'GET', photo.url)).status).toBe(sees ? 200 : 404)
         expect((await w.call(other, 'GET', '/api/photos')).text.includes(photo.id)).toBe(sees)
       }
-      expect((await told()).at(-1)).toMatchObject({
+      expect((await publishedEvents()).at(-1)).toMatchObject({
         jobId: null,
         detail: { audience: w.idOf(name) },
       })
@@ -170,30 +170,30 @@ describe('uploading', () => {
     const other = await sharp(picture).flop().jpeg().toBuffer()
     expect((await send('sam', { jobId: deck }, other, key)).body.code).toBe('keyReused')
     expect(await w.db.select().from(photos)).toHaveLength(1)
-    await expect.poll(kept).toHaveLength(3)
+    await expect.poll(storedFiles).toHaveLength(3)
     expect((await w.call('sam', 'GET', first.body.url)).status).toBe(200)
   })
 
   test('is limited to 120 a minute for each person, whether it succeeds or not', async () => {
     const few = await testApp({ rateUploads: 3 })
     const cut = { field: 'photo', content: Buffer.from('no picture') }
-    const tries = async () => (await few.upload('ada', '/api/photos', cut)).status
-    expect([await tries(), await tries(), await tries(), await tries()]).toEqual([
+    const upload = async () => (await few.upload('ada', '/api/photos', cut)).status
+    expect([await upload(), await upload(), await upload(), await upload()]).toEqual([
       415, 415, 415, 429,
     ])
     expect((await few.upload('sam', '/api/photos', cut)).status).toBe(415)
     few.clock.now = new Date(few.clock.now.getTime() + 61_000)
-    expect(await tries()).toBe(415)
+    expect(await upload()).toBe(415)
     await few.close()
   })
 })
 
 describe('a refused upload leaves no row, no file and nothing in the folder of uploads', () => {
-  const none = async () => {
+  const expectNothingStored = async () => {
     expect(await w.db.select().from(photos)).toEqual([])
-    expect(await kept()).toEqual([])
-    await expect.poll(left).toEqual([])
-    expect(await told()).toEqual([])
+    expect(await storedFiles()).toEqual([])
+    await expect.poll(pendingUploads).toEqual([])
+    expect(await publishedEvents()).toEqual([])
   }
   const raw = (name: Name, payload: string | Buffer, type = 'multipart/form-data; boundary=b') =>
     w.call(name, 'POST', '/api/photos', payload, { 'content-type': type })
@@ -207,7 +207,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
       message: 'Forbidden',
       code: 'forbidden',
     })
-    await none()
+    await expectNothingStored()
   })
 
   test('to a job that is not theirs, answered like one that does not exist', async () => {
@@ -215,7 +215,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
     expect(wrong).toMatchObject({ status: 400, body: { fields: { jobId: 'This does not exist' } } })
     expect((await send('sam', { jobId: newId() })).text).toBe(wrong.text)
     expect((await send('ada', { jobId: newId() })).text).toBe(wrong.text)
-    await none()
+    await expectNothingStored()
   })
 
   test('to a task of another job, answered like one that does not exist', async () => {
@@ -228,7 +228,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
     expect((await send('sam', { jobId: deck, taskId: newId() })).text).toBe(wrong.text)
     const jobless = await send('sam', { taskId: task?.id ?? '' })
     expect(jobless.body.fields).toEqual({ taskId: 'A photo of a task needs its job' })
-    await none()
+    await expectNothingStored()
   })
 
   test.each([
@@ -240,7 +240,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
       status: 400,
       body: { code: 'invalid', fields: problems },
     })
-    await none()
+    await expectNothingStored()
   })
 
   test('no file, a file under another name, and no form at all', async () => {
@@ -251,7 +251,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
     expect(await raw('ada', form(part('name="photo"; filename=""', '')))).toMatchObject(missing)
     expect((await w.call('ada', 'POST', '/api/photos', { caption: 'x' })).status).toBe(415)
     expect((await w.call('ada', 'POST', '/api/photos')).status).toBe(415)
-    await none()
+    await expectNothingStored()
   })
 
   test.each([
@@ -271,7 +271,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
     ],
   ])('a damaged form: %s', async (_, payload, type) => {
     expect((await raw('ada', payload, type)).body.code).toMatch(/^(malformedUpload|invalid)$/)
-    await none()
+    await expectNothingStored()
   })
 
   test('too large: a file over 25 MiB, a second file, a sixth field, a ninth part, a long field', async () => {
@@ -288,14 +288,14 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
       expect((await raw('ada', form(...parts))).status).toBe(413)
     }
     expect((await raw('ada', Buffer.alloc(26 * 1024 * 1024 + 1, 'x'))).status).toBe(413)
-    await none()
+    await expectNothingStored()
   })
 
   test('of exactly 25 MiB is not too large', async () => {
     expect((await send('ada', {}, Buffer.alloc(25 * 1024 * 1024))).body).toMatchObject({
       code: 'notPicture',
     })
-    await none()
+    await expectNothingStored()
   })
 
   test.each([
@@ -306,7 +306,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
     ['three bytes of JPEG', Buffer.from('ffd8ff', 'hex'), 'badPicture', 400],
   ])('what is no picture, whatever it is called: %s', async (_, content, code, status) => {
     expect(await send('ada', { jobId: deck }, content)).toMatchObject({ status, body: { code } })
-    await none()
+    await expectNothingStored()
   })
 
   test('with a path for a file name', async () => {
@@ -331,7 +331,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
       expect(image.headers['content-type']).toBe('image/jpeg')
       await w.call('ada', 'DELETE', `/api/photos/${answer.body.id}`)
     }
-    expect(await kept()).toEqual([])
+    expect(await storedFiles()).toEqual([])
   })
 
   test('with fields named like properties of every object', async () => {
@@ -429,13 +429,13 @@ describe('the picture', () => {
 
   test('refuses ranges that do not exist, and ignores invalid headers', async () => {
     const { url } = await newPhoto()
-    const ask = async (range: string, headers = {}) =>
+    const statusOf = async (range: string, headers = {}) =>
       (await w.call('sam', 'GET', url, undefined, { range, ...headers })).status
-    expect(await ask('bytes=99999999-')).toBe(416)
-    expect(await ask('bytes=9-3')).toBe(416)
+    expect(await statusOf('bytes=99999999-')).toBe(416)
+    expect(await statusOf('bytes=9-3')).toBe(416)
     for (const range of ['bytes=', 'bytes=-', 'items=0-1', 'bytes=0-1,3-4', 'x'])
-      expect(await ask(range)).toBe(200)
-    expect(await ask('bytes=0-1', { 'if-range': '"another"' })).toBe(200)
+      expect(await statusOf(range)).toBe(200)
+    expect(await statusOf('bytes=0-1', { 'if-range': '"another"' })).toBe(200)
   })
 
   test('in an unknown size is a 400', async () => {
@@ -573,7 +573,7 @@ describe('changing', () => {
     const same = await put({})
     expect(await put({ jobId: bath, uploadedById: w.idOf('ada'), url: 'x' })).toEqual(same)
     expect(await put({ caption: '', taskId: '' })).toMatchObject({ caption: null, taskId: null })
-    expect((await told()).map(({ name }) => name)).toEqual([
+    expect((await publishedEvents()).map(({ name }) => name)).toEqual([
       'photo.created',
       'photo.changed',
       'photo.changed',
@@ -596,14 +596,14 @@ describe('changing', () => {
 describe('deleting', () => {
   test('deletes the row and the files, once', async () => {
     const photo = await newPhoto()
-    const stays = await newPhoto('ada')
+    const remaining = await newPhoto('ada')
     expect((await w.call('sam', 'DELETE', `/api/photos/${photo.id}`)).status).toBe(204)
     expect((await w.call('sam', 'DELETE', `/api/photos/${photo.id}`)).status).toBe(404)
     expect((await w.call('sam', 'GET', photo.url)).status).toBe(404)
     await expect
-      .poll(async () => (await kept()).sort())
-      .toEqual(['full', 'original', 'thumb'].map((size) => `${stays.id}-${size}`))
-    expect((await told()).at(-1)).toMatchObject({
+      .poll(async () => (await storedFiles()).sort())
+      .toEqual(['full', 'original', 'thumb'].map((size) => `${remaining.id}-${size}`))
+    expect((await publishedEvents()).at(-1)).toMatchObject({
       name: 'photo.deleted',
       subjectId: photo.id,
       jobId: deck,
@@ -624,7 +624,7 @@ describe('deleting', () => {
     const other = await newPhoto('sue', { jobId: bath })
     expect((await w.call('ada', 'DELETE', `/api/jobs/${deck}`)).status).toBe(204)
     await expect
-      .poll(async () => (await kept()).sort())
+      .poll(async () => (await storedFiles()).sort())
       .toEqual(['full', 'original', 'thumb'].map((size) => `${other.id}-${size}`))
   })
 
@@ -641,7 +641,7 @@ describe('deleting', () => {
     expect((await w.call('ada', 'DELETE', `/api/jobs/${deck}`)).status).toBe(204)
     for (const { status } of await Promise.all(uploads)) expect([201, 400]).toContain(status)
     expect(await w.db.select().from(photos)).toEqual([])
-    expect(await kept()).toEqual([])
+    expect(await storedFiles()).toEqual([])
   })
 })
 

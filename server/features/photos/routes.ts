@@ -27,7 +27,7 @@ const extensions: Record<string, string> = {
 }
 
 /** One of the files of a photo, under a name that contains nothing a person typed. */
-function served(
+function servedFile(
   { id, storageKey, contentType, takenAt, createdAt }: queries.PhotoRow,
   size: PictureSize,
   file: FileFacts,
@@ -43,7 +43,7 @@ function served(
   }
 }
 
-/** The entry of photos that are shown to the clients of their jobs from now on, or no longer. */
+/** The audit entry for photos that are now shown to, or hidden from, the clients of their jobs. */
 const sharingChanged = (shared: boolean, photos: number) =>
   ({ action: 'photo.sharingChanged', detail: { shared, photos } }) as const
 
@@ -70,7 +70,7 @@ export function routes(serve: Serve) {
     },
     handle: async ({ db, person, body, stored, services, afterCommit }) => {
       const photo = await service.createPhoto(db, person, body, stored)
-      afterCommit(async () => services.renditions.later(photo.id))
+      afterCommit(async () => services.renditions.enqueue(photo.id))
       return queries.toPhoto(photo, person)
     },
   })
@@ -111,7 +111,7 @@ export function routes(serve: Serve) {
   serve(photoRoutes.move, {
     handle: async ({ db, person, body, request }) => {
       const { changed, jobName } = await service.movePhotos(db, person, body)
-      // Other people see them from now on.
+      // Recorded, because different people can see the photos now.
       const moved = { subjectId: body.jobId, subject: jobName, detail: { photos: changed } }
       if (changed > 0) await recordAudit(db, request, { action: 'photo.moved', ...moved })
       return { changed }
@@ -149,10 +149,10 @@ export function routes(serve: Serve) {
         throw new Failure('forbidden')
       const file =
         size === 'full' ? await services.renditions.fullOf(subject, person.id) : subject.files[size]
-      // What cannot be made now is shown as small.
+      // The thumbnail stands in for a rendition that cannot be created now.
       const shown = file
-        ? served(subject, size, file)
-        : { ...served(subject, 'thumb', subject.files.thumb), isStandIn: true }
+        ? servedFile(subject, size, file)
+        : { ...servedFile(subject, 'thumb', subject.files.thumb), isStandIn: true }
       return fileResponse(request, services.files, shown)
     },
   })

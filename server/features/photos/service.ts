@@ -15,8 +15,8 @@ import { requireQuota } from '../storage/service.ts'
 import * as queries from './queries.ts'
 
 /**
- * The event of a photo. One without a job is only for the person who uploaded it, and clients learn nothing of one that they
- * neither saw before nor see now.
+ * The event of a photo. Without a job, only the person who uploaded the photo receives it. Clients
+ * do not receive events about a photo that they neither saw before nor see now.
  */
 function photoEvent(
   name: 'photo.created' | 'photo.changed' | 'photo.shared' | 'photo.deleted',
@@ -28,7 +28,7 @@ function photoEvent(
   return clientVisible ? event : { ...event, readers: 'crew' }
 }
 
-/** A task must be one of the photo's job; a 400 otherwise. */
+/** Fails with 400 for a task that is not on the photo's job. */
 async function requireTask(
   db: Db,
   jobId: string | null | undefined,
@@ -38,13 +38,16 @@ async function requireTask(
     throw invalid({ taskId: 'This does not exist' })
 }
 
-/** Who sees a photo is for those to say who may share photos; a 403 otherwise. */
+/** Only people who may share photos may change who sees one. Fails with 403 otherwise. */
 function requireSharing(person: Person, { clientVisible }: PhotoChange) {
   if (clientVisible !== undefined && !may(person, 'photo.share', undefined))
     throw new Failure('forbidden')
 }
 
-/** Adds a photo whose files are stored; a 400 for a job or task that does not exist or that the person may not see. */
+/**
+ * Adds a photo whose files are stored. Fails with 400 for a job or task that does not exist or that
+ * the person may not see.
+ */
 export async function createPhoto(
   db: Db,
   person: Person,
@@ -61,7 +64,7 @@ export async function createPhoto(
   return row
 }
 
-/** Changes the fields given of a photo that is locked; a 400 for a task that is not on its job. */
+/** Changes the given fields of a locked photo. Fails with 400 for a task that is not on its job. */
 export async function changePhoto(
   db: Db,
   person: Person,
@@ -78,7 +81,10 @@ export async function changePhoto(
   return row
 }
 
-/** The photos that are locked; a 400 when the person does not see one of them, a 403 when they may not do this with one. */
+/**
+ * Locks the photos. Fails with 400 when the person does not see one of them, and with 403 when the
+ * action is not allowed for one.
+ */
 async function lockEach(
   db: Db,
   person: Person,
@@ -107,16 +113,17 @@ function requireEach(
 }
 
 /**
- * Shows all of the photos to the clients of their jobs, or hides them all; a 400 when one does not exist.
- * @returns how many were not so before
+ * Shows all of the photos to the clients of their jobs, or hides them all. Fails with 400 when one
+ * does not exist.
+ * @returns the number of photos changed
  */
 export async function sharePhotos(
   db: Db,
   person: Person,
   { ids, clientVisible }: PhotoSharing,
 ): Promise<{ changed: number }> {
-  const there = await lockEach(db, person, ids, null)
-  const changed = await queries.sharePhotos(db, { ids: there.map(({ id }) => id), clientVisible })
+  const locked = await lockEach(db, person, ids, null)
+  const changed = await queries.sharePhotos(db, { ids: locked.map(({ id }) => id), clientVisible })
   const name = clientVisible ? 'photo.shared' : 'photo.changed'
   await publish(db, person.id, ...changed.map((photo) => photoEvent(name, photo, true)))
   return { changed: changed.length }
@@ -125,24 +132,25 @@ export async function sharePhotos(
 const idsOf = (rows: readonly queries.FoundPhoto[]) => rows.map(({ id }) => id)
 
 /**
- * Moves photos to a job, and away from their tasks; a 400 when one of them or the job does not exist.
- * @returns how many were not there before, and the name of the job
+ * Moves photos to a job and detaches them from their tasks. Fails with 400 when one of them or the
+ * job does not exist.
+ * @returns the number of photos moved, and the name of the job
  */
 export async function movePhotos(
   db: Db,
   person: Person,
   { ids, jobId }: PhotoMove,
 ): Promise<{ changed: number; jobName: string }> {
-  const there = await lockEach(db, person, ids, null, jobId)
+  const locked = await lockEach(db, person, ids, null, jobId)
   const job = await findJob(db, person, jobId)
   if (!job) throw invalid({ jobId: 'Choose one of your jobs' })
-  const moved = there.filter((photo) => photo.jobId !== jobId)
+  const moved = locked.filter((photo) => photo.jobId !== jobId)
   if (moved.length === 0) return { changed: 0, jobName: job.name }
   await queries.updatePhotos(db, idsOf(moved), { jobId, taskId: null })
   await publish(
     db,
     person.id,
-    // Those of the job where it was see it go, those of the other one see it come.
+    // One event for the people on the former job, and one for the people on the new job.
     ...moved.flatMap((photo) =>
       [photo, { ...photo, jobId }].map((one) =>
         photoEvent('photo.changed', one, one.clientVisible),
@@ -153,16 +161,17 @@ export async function movePhotos(
 }
 
 /**
- * Gives photos the same caption; a 400 when one does not exist, a 403 when it is not theirs to change.
- * @returns how many had another one before
+ * Gives photos the same caption. Fails with 400 when one does not exist, and with 403 when the
+ * person may not change it.
+ * @returns the number of photos changed
  */
 export async function captionPhotos(
   db: Db,
   person: Person,
   { ids, caption }: PhotoCaptions,
 ): Promise<{ changed: number }> {
-  const there = await lockEach(db, person, ids, 'photo.update')
-  const changed = there.filter((photo) => photo.caption !== caption)
+  const locked = await lockEach(db, person, ids, 'photo.update')
+  const changed = locked.filter((photo) => photo.caption !== caption)
   if (changed.length > 0) await queries.updatePhotos(db, idsOf(changed), { caption })
   await publish(
     db,
@@ -172,7 +181,10 @@ export async function captionPhotos(
   return { changed: changed.length }
 }
 
-/** The photos of a zip file: those a person may have as they were uploaded; a 400 or 403 as above. */
+/**
+ * The photos of a zip file, whose originals the person may download. Fails with 400 or 403 as
+ * above.
+ */
 export async function originalsOf(
   db: Db,
   person: Person,
@@ -182,11 +194,11 @@ export async function originalsOf(
   return requireEach(person, wanted, 'photo.original', await queries.findPhotos(db, person, wanted))
 }
 
-/** Locks photos that are to be deleted; a 400 or 403 as above. */
+/** Locks photos that are to be deleted. Fails with 400 or 403 as above. */
 export const lockToDelete = (db: Db, person: Person, ids: readonly string[]) =>
   lockEach(db, person, ids, 'photo.delete')
 
-/** Deletes photos that are locked; their files are the caller's to delete once this is committed. */
+/** Deletes locked photos. The caller deletes their files after the commit. */
 export async function deletePhotos(db: Db, actorId: string, deleted: readonly queries.PhotoRow[]) {
   await queries.deletePhotos(
     db,

@@ -40,7 +40,7 @@ const zip = (name: Name, ...ids: readonly string[]) =>
   w.call(name, 'GET', `/api/photos/zip?ids=${ids.join(',')}`)
 const read = async (id: string): Promise<Photo> =>
   (await w.call('ada', 'GET', `/api/photos/${id}`)).body
-const told = async () =>
+const publishedEvents = async () =>
   (await w.db.select().from(events).orderBy(events.id)).map(
     ({ name, subjectId, jobId, readers }) => [name, subjectId, jobId, readers],
   )
@@ -50,12 +50,12 @@ describe('moving', () => {
     const [task] = await w.db.insert(tasks).values({ jobId: deck, name: 'Dig' }).returning()
     const one = await newPhoto('sam', { jobId: deck, taskId: task?.id ?? '' })
     const hidden = await newPhoto('ada', { jobId: deck, clientVisible: 'false' })
-    const there = await newPhoto('ada', { jobId: bath })
-    const ids = [one.id, hidden.id, there.id, one.id]
+    const onBath = await newPhoto('ada', { jobId: bath })
+    const ids = [one.id, hidden.id, onBath.id, one.id]
     const answer = await post('ada', 'move', { ids, jobId: bath })
     expect(answer).toMatchObject({ status: 200, body: { changed: 2 } })
     expect(await read(one.id)).toMatchObject({ jobId: bath, jobName: 'Bath', taskId: null })
-    expect(await told()).toEqual([
+    expect(await publishedEvents()).toEqual([
       ['photo.changed', one.id, deck, null],
       ['photo.changed', one.id, bath, null],
       ['photo.changed', hidden.id, deck, 'crew'],
@@ -129,7 +129,7 @@ describe('of a sub', () => {
     expect((await zip('cleo', others.id)).status).toBe(403)
     await w.db.delete(events)
     expect((await post('sam', 'delete', { ids: [own.id] })).status).toBe(204)
-    expect(await told()).toEqual([['photo.deleted', own.id, deck, null]])
+    expect(await publishedEvents()).toEqual([['photo.deleted', own.id, deck, null]])
     expect((await w.db.select().from(photos)).map(({ id }) => id).sort()).toEqual(
       [others.id, elsewhere.id].sort(),
     )
@@ -146,7 +146,7 @@ describe('of the office', () => {
     expect((await post('ada', 'caption', { ids, caption: '' })).body).toEqual({ changed: 2 })
     for (const id of ids) expect((await read(id)).caption).toBe(null)
     const [ofDeck, loose] = ids
-    expect(await told()).toEqual([
+    expect(await publishedEvents()).toEqual([
       ['photo.changed', ofDeck, deck, null],
       ['photo.changed', ofDeck, deck, null],
       ['photo.changed', loose, null, null],

@@ -38,10 +38,10 @@ const share = (name: Name | 'nobody', body: object) =>
   w.call(name, 'POST', '/api/photos/share', body)
 const subPhotosShared = (shared: boolean) =>
   w.db.insert(settings).values({ companyName: 'A', timeZone: 'UTC', subPhotosShared: shared })
-/** Which of the photos the person may see. */
+/** The ids of the photos that the person may see. */
 const seenBy = async (name: Name) =>
   (await w.call(name, 'GET', '/api/photos')).body.map(({ id }: Photo) => id)
-const told = async () =>
+const publishedEvents = async () =>
   (await w.db.select().from(events).orderBy(events.id)).map(({ name, subjectId }) => [
     name,
     subjectId,
@@ -90,7 +90,10 @@ describe('who receives a photo', () => {
     }
   })
 
-  /** The status of thumb, full and original, in this order; photos by Ada and Sam on Deck, and by Sue on Bath. */
+  /**
+   * The statuses of thumb, full and original, in this order. The photos are by Ada and Sam on Deck,
+   * and by Sue on Bath.
+   */
   const served: Record<Name, Record<string, string>> = {
     ada: {
       shown: '200 200 200',
@@ -159,7 +162,7 @@ describe('who receives a photo', () => {
           const at = (photoId: string) => `/api/photos/${photoId}/image?size=${size}`
           const image = await w.call(name, 'GET', at(id))
           statuses.push(image.status)
-          // Neither does a tag that somebody else passed on tell anything.
+          // A tag that was passed on by somebody else reveals nothing either.
           const tag = { 'if-none-match': String((await w.call('ada', 'GET', at(id))).headers.etag) }
           const again = await w.call(name, 'GET', at(id), undefined, tag)
           expect([key, size, again.status]).toEqual([
@@ -178,8 +181,8 @@ describe('who receives a photo', () => {
           if (image.status === 403) expect(image.body.code).toBe('forbidden')
         }
         found.push([key, statuses.join(' ')])
-        const usual = await w.call(name, 'GET', `/api/photos/${id}/image`)
-        expect(usual.status, `${name}, ${key}`).toBe(statuses[1])
+        const withoutSize = await w.call(name, 'GET', `/api/photos/${id}/image`)
+        expect(withoutSize.status, `${name}, ${key}`).toBe(statuses[1])
       }
       expect([name, Object.fromEntries(found)]).toEqual([name, served[name]])
     }
@@ -254,7 +257,7 @@ describe('uploads', () => {
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
     }
     expect(await w.db.select().from(photos)).toEqual([])
-    expect(await told()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
   })
 
   test.each(['', 'yes', '0', 'TRUE'])('with clientVisible %j are a 400', async (clientVisible) => {
@@ -271,7 +274,7 @@ describe('one photo', () => {
     expect(await seenBy('cleo')).toEqual([])
     expect((await put('ada', id, { clientVisible: true })).body.clientVisible).toBe(true)
     expect(await seenBy('cleo')).toEqual([id])
-    expect(await told()).toEqual([
+    expect(await publishedEvents()).toEqual([
       ['photo.created', id],
       ['photo.changed', id],
       ['photo.shared', id],
@@ -311,8 +314,10 @@ describe('several photos', () => {
     expect([answer.status, answer.body]).toEqual([200, { changed: 2 }])
     expect(sorted(await seenBy('cleo'))).toEqual(sorted([one.id, seen.id]))
     expect(await seenBy('carl')).toEqual([two.id])
-    expect((await told()).sort()).toEqual([one.id, two.id].sort().map((id) => ['photo.shared', id]))
-    // What was so already keeps its version.
+    expect((await publishedEvents()).sort()).toEqual(
+      [one.id, two.id].sort().map((id) => ['photo.shared', id]),
+    )
+    // A photo that was shared already keeps its version.
     const untouched = await w.call('ada', 'GET', `/api/photos/${seen.id}`)
     expect(untouched.body).toEqual(seen)
 
@@ -331,7 +336,7 @@ describe('several photos', () => {
       { ids: 'One of these photos does not exist' },
     ])
     expect(await seenBy('cleo')).toEqual([id])
-    expect(await told()).toEqual([['photo.created', id]])
+    expect(await publishedEvents()).toEqual([['photo.created', id]])
   })
 
   test('are for admins alone', async () => {
@@ -370,7 +375,7 @@ describe('several photos', () => {
     )
     for (const { status, body } of answers) {
       expect(status).toBe(200)
-      // Never a part of them.
+      // Never only some of them.
       expect([0, made.length]).toContain(body.changed)
     }
     expect([0, made.length]).toContain((await seenBy('cleo')).length * 2)

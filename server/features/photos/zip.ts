@@ -9,10 +9,10 @@ import type { FileStore } from '../../platform/files/store.ts'
 import { zipOf } from '../../platform/files/zip.ts'
 import type { PhotoRow } from './queries.ts'
 
-/** A browser that takes nothing for so long has gone; milliseconds. */
-const IDLE = 120_000
+/** A browser that reads nothing for this long is disconnected. */
+const IDLE_TIMEOUT_MS = 120_000
 
-/** Photos as they were uploaded in one zip file, a folder for each job; made while it is sent. */
+/** A zip file of the original photos, with a folder for each job, created while it is sent. */
 export async function zipOfPhotos(
   db: Db,
   store: FileStore,
@@ -35,7 +35,7 @@ export async function zipOfPhotos(
     })),
   )
   reply.raw.once('close', () => stream.destroy())
-  reply.raw.setTimeout(IDLE, () => reply.raw.destroy())
+  reply.raw.setTimeout(IDLE_TIMEOUT_MS, () => reply.raw.destroy())
   return new FileResponse(
     200,
     {

@@ -29,7 +29,10 @@ const number = (from: number, to: number) => from + random(to - from + 1)
 const times = <T>(count: number, make: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => make(n))
 
-/** A tenant with a lease around today, payments in any order, some of them reversed, and a deposit of which part went back. */
+/**
+ * A tenant with a lease around today, payments in any order, some of them reversed, and a partly
+ * returned deposit.
+ */
 function randomTenant() {
   const leaseStart = addDays('2024-06-01', number(0, 700))
   const days = new Set(times(number(0, 3), () => addDays(leaseStart, number(1, 500))))
@@ -47,7 +50,7 @@ function randomTenant() {
   const deposit = {
     received: number(1, 200_000),
     returned: number(0, 100_000),
-    kept: number(0, 50_000),
+    deducted: number(0, 50_000),
   }
   return { id: newId(), returnId: newId(), lease, payments, deposit }
 }
@@ -97,20 +100,20 @@ async function insert(people: Random[]) {
       },
       {
         ...{ ...entry, propertyId: id, tenantId: id, kind: 'other' as const },
-        ...{ amount: dollarsFromCents(deposit.kept), depositReturnId: returnId },
+        ...{ amount: dollarsFromCents(deposit.deducted), depositReturnId: returnId },
       },
     ]),
   )
 }
 
-/** What the tenant owes today by the rule of the contract, in cents. */
+/** The balance of the tenant today by the rule of the contract, in cents. */
 function balanceOf({ lease, payments }: Random): number {
   const due = times(40, (n) => addMonths('2024-01', n)).filter(
     (month) => (rentDueOn(lease, month) ?? '9999') <= TODAY,
   )
   const expected = due.reduce((sum, month) => sum + rentOfMonth(lease, month), 0)
-  const kept = payments.filter(({ isReversed }) => !isReversed)
-  return expected - kept.reduce((sum, { cents }) => sum + cents, 0)
+  const counted = payments.filter(({ isReversed }) => !isReversed)
+  return expected - counted.reduce((sum, { cents }) => sum + cents, 0)
 }
 
 test('the balances and deposits of 100 random tenants are those of the rule, and ledgers sum to them', async () => {
@@ -120,10 +123,10 @@ test('the balances and deposits of 100 random tenants are those of the rule, and
   const found = new Map<string, Tenant>(body.map((tenant: Tenant) => [tenant.id, tenant]))
   for (const person of people) {
     const { balance = '', depositHeld = '' } = found.get(person.id) ?? {}
-    const { received, returned, kept } = person.deposit
+    const { received, returned, deducted } = person.deposit
     expect(balance).toMatch(/^-?\d+\.\d\d$/)
     expect(centsOf(balance)).toBe(balanceOf(person))
-    expect(centsOf(depositHeld)).toBe(received - returned - kept)
+    expect(centsOf(depositHeld)).toBe(received - returned - deducted)
   }
   for (const person of people.slice(0, 40)) {
     const url = `/api/tenants/${person.id}`

@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import { depositReturns, rentalIncome, tenants } from '../../schema/rentals.ts'
 import { expectedRent } from './rent.ts'
 
-const everybody = sql`true`
+const everyTenant = sql`true`
 const idsOf = (of: SQL) => sql`(select t.id from ${tenants} t where ${of})`
 
 /**
- * What tenants owe on a day, one row each: `tenant_id, balance numeric(2)`. It is the rent that is due by then less the rent
- * received by then, negative when paid ahead.
+ * The balances of tenants on a day, one row each: `tenant_id, balance numeric(2)`. A balance is the
+ * rent due by then less the rent received by then. It is negative if rent was paid ahead.
  * @param of a condition on `t`, the tenants
  */
-export const balances = (on: SQL, of: SQL = everybody) => sql`(
+export const balances = (on: SQL, of: SQL = everyTenant) => sql`(
   select t.id as tenant_id, coalesce(e.expected, 0.00) - coalesce(r.received, 0.00) as balance
   from ${tenants} t
   left join (
@@ -22,10 +22,11 @@ export const balances = (on: SQL, of: SQL = everybody) => sql`(
   where ${of})`
 
 /**
- * What happened to the deposits of tenants, one row each: `tenant_id, received, deducted, returned, held`, all numeric(2).
+ * The deposits of tenants, one row each: `tenant_id, received, deducted, returned, held`, all
+ * numeric(2).
  * @param of a condition on `t`, the tenants
  */
-export const deposits = (of: SQL = everybody) => sql`(
+export const deposits = (of: SQL = everyTenant) => sql`(
   select s.tenant_id, s.received, s.deducted, s.returned, s.received - s.deducted - s.returned as held
   from (
     select t.id as tenant_id, coalesce(i.received, 0.00) as received,

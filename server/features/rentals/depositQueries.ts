@@ -7,15 +7,15 @@ import { depositReturns, rentalIncome } from '../../schema/rentals.ts'
 import { deposits } from './balances.ts'
 import { lockTenant } from './tenantQueries.ts'
 
-const one = outer(depositReturns.id)
+const returnId = outer(depositReturns.id)
 const shape = {
   ...getTableColumns(depositReturns),
   deductions: sql<DepositReturn['deductions']>`coalesce((
     select json_agg(json_build_object('id', i.id, 'description', coalesce(i.description, ''),
       'amount', i.amount::text) order by i.id)
-    from ${rentalIncome} i where i.deposit_return_id = ${one}), '[]')`,
+    from ${rentalIncome} i where i.deposit_return_id = ${returnId}), '[]')`,
   reversedById: sql<string | null>`(
-    select r.id from ${depositReturns} r where r.reverses_id = ${one})`,
+    select r.id from ${depositReturns} r where r.reverses_id = ${returnId})`,
 }
 type ReturnRow = typeof depositReturns.$inferSelect &
   Pick<DepositReturn, 'deductions' | 'reversedById'>
@@ -25,7 +25,7 @@ const toReturn = (row: ReturnRow): DepositReturn => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** What came in, was kept, went back and is held of a tenant's deposits. Exact dollars. */
+/** The deposits of a tenant: received, deducted, returned and held. Exact dollars. */
 export async function depositTotals(
   db: Db,
   tenantId: string,
@@ -41,7 +41,7 @@ export async function depositTotals(
   return row ?? { received: '0.00', deducted: '0.00', returned: '0.00', held: '0.00' }
 }
 
-/** The returns of a tenant's deposits with what was kept each time, oldest first. */
+/** The returns of a tenant's deposits with their deductions, oldest first. */
 export async function listReturns(db: Db, tenantId: string): Promise<DepositReturn[]> {
   const rows = await db
     .select(shape)
@@ -56,19 +56,22 @@ async function findReturn(db: Db, id: string): Promise<DepositReturn | undefined
   return row && toReturn(row)
 }
 
-/** A return of a deposit. Its tenant is locked until the transaction ends, so that it is reversed once. */
+/**
+ * A return of a deposit. Its tenant is locked until the transaction ends, so that it is only
+ * reversed once.
+ */
 export async function lockReturn(db: Db, id: string): Promise<DepositReturn | undefined> {
   const tenantId = (await findReturn(db, id))?.tenantId
   if (!tenantId || !(await lockTenant(db, tenantId))) return undefined
   return findReturn(db, id)
 }
 
-/** A return of a deposit that was just booked. */
+/** A deposit return that was just booked. */
 export async function readReturn(db: Db, id: string): Promise<DepositReturn> {
   return (await findReturn(db, id)) as DepositReturn
 }
 
-/** Books a return, or its reversal; what was kept with it follows. */
+/** Books a return or its reversal, without deductions. Returns its id. */
 export async function insertReturn(
   db: Db,
   values: PgInsertValue<typeof depositReturns>,
@@ -77,8 +80,8 @@ export async function insertReturn(
   return row?.id ?? ''
 }
 
-/** What was kept with a return and is not reversed yet. */
-export function keptWith(db: Db, returnId: string) {
+/** The deductions of a return that are not reversed yet. */
+export function deductionsOfReturn(db: Db, returnId: string) {
   const reversals = alias(rentalIncome, 'r')
   return db
     .select()
@@ -97,7 +100,7 @@ export function keptWith(db: Db, returnId: string) {
     )
 }
 
-/** Books what was kept, or its reversal. */
-export async function insertKept(db: Db, rows: PgInsertValue<typeof rentalIncome>[]) {
+/** Books deductions or their reversals. */
+export async function insertDeductions(db: Db, rows: PgInsertValue<typeof rentalIncome>[]) {
   if (rows.length > 0) await db.insert(rentalIncome).values(rows)
 }

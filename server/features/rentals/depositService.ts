@@ -6,10 +6,13 @@ import { companyDays } from '../../access/company/service.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import * as queries from './depositQueries.ts'
-import { opposite } from './entries.ts'
+import { negated } from './entries.ts'
 import type { TenantRow } from './tenantQueries.ts'
 
-/** The deposits of a tenant: what was received, kept and returned, and what is held. */
+/**
+ * The deposits of a tenant: the amounts agreed, received, deducted, returned and held, and the
+ * returns.
+ */
 export async function readDeposits(db: Db, { id, securityDeposit }: TenantRow): Promise<Deposits> {
   return {
     agreed: securityDeposit,
@@ -18,7 +21,10 @@ export async function readDeposits(db: Db, { id, securityDeposit }: TenantRow): 
   }
 }
 
-/** Returns a deposit to a tenant who is locked and books what is kept as income; a 400 for more than is held. */
+/**
+ * Returns a deposit to a locked tenant and books the deductions as income. Throws a 400 for more
+ * than is held.
+ */
 export async function returnDeposit(
   db: Db,
   actorId: string,
@@ -31,7 +37,7 @@ export async function returnDeposit(
   if (cents > centsOf(held) || !propertyId)
     throw invalid({ amount: `Only ${formatDollars(held)} is held` })
   const depositReturnId = await queries.insertReturn(db, { ...returned, tenantId })
-  await queries.insertKept(
+  await queries.insertDeductions(
     db,
     deductions.map((deduction) => ({
       ...deduction,
@@ -43,7 +49,10 @@ export async function returnDeposit(
   return queries.readReturn(db, depositReturnId)
 }
 
-/** Reverses a return whose tenant is locked, and what was kept with it, on the day of `now`; a 409 the second time. */
+/**
+ * Reverses a return and its deductions on the day of `now`. Its tenant must be locked. Throws a 409
+ * the second time.
+ */
 export async function reverseReturn(
   db: Db,
   actorId: string,
@@ -51,16 +60,16 @@ export async function reverseReturn(
   now: Date,
 ): Promise<DepositReturn> {
   if (original.reversesId || original.reversedById) throw new Failure('alreadyReversed')
-  const kept = await queries.keptWith(db, reversesId)
+  const deductions = await queries.deductionsOfReturn(db, reversesId)
   const { today } = await companyDays(db, now)
   const depositReturnId = await queries.insertReturn(db, {
-    ...{ tenantId, reversesId, paymentMethod, amount: opposite(amount), returnedOn: today },
+    ...{ tenantId, reversesId, paymentMethod, amount: negated(amount), returnedOn: today },
   })
-  await queries.insertKept(
+  await queries.insertDeductions(
     db,
-    kept.map(({ id, createdAt: _, ...entry }) => ({
+    deductions.map(({ id, createdAt: _, ...entry }) => ({
       ...entry,
-      ...{ depositReturnId, reversesId: id, amount: opposite(entry.amount), dateReceived: today },
+      ...{ depositReturnId, reversesId: id, amount: negated(entry.amount), dateReceived: today },
     })),
   )
   await publish(db, actorId, { name: 'deposit.reversed', subjectId: tenantId })

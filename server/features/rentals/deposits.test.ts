@@ -10,7 +10,7 @@ import { addHome, clearRentals } from '../../testing/rentals.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 
-/** The first lock of each write of a lease. */
+/** The first statement that locks when a lease is written. */
 const LOCK = 'select from tenants for update'
 
 let w: TestApp
@@ -18,7 +18,7 @@ let home = ''
 let renee = ''
 beforeAll(async () => {
   w = await testApp()
-  // Nov 21 where the company is, Nov 20 in UTC.
+  // Nov 21 in the time zone of the company, Nov 20 in UTC.
   w.clock.now = new Date('2026-11-20T18:00:00Z')
   await w.db
     .insert(settings)
@@ -35,7 +35,7 @@ beforeEach(async () => {
   renee = body.id
 })
 
-/** An entry of income of a kind. */
+/** Inserts an income entry of a kind. Returns its id. */
 async function receive(
   kind: 'deposit' | 'late_fee' | 'other',
   amount: string,
@@ -51,7 +51,7 @@ async function receive(
 const deposits = async (): Promise<Deposits> =>
   (await w.call('ada', 'GET', `/api/tenants/${renee}/deposits`)).body
 const held = async () => (await w.call('ada', 'GET', `/api/tenants/${renee}`)).body.depositHeld
-const giveBack = (amount: unknown, ...deductions: object[]) =>
+const returnDeposit = (amount: unknown, ...deductions: object[]) =>
   w.call('ada', 'POST', `/api/tenants/${renee}/deposit-returns`, {
     ...{ returnedOn: '2026-11-15', amount, deductions },
   })
@@ -74,7 +74,7 @@ describe('the deposits of a tenant', () => {
     await receive('deposit', '-200', await receive('deposit', '200'))
     await receive('deposit', '100.10')
     expect(await held()).toBe('1600.10')
-    expect((await giveBack('500', paint, lock)).status).toBe(201)
+    expect((await returnDeposit('500', paint, lock)).status).toBe(201)
     const read = await deposits()
     expect(figures(read)).toEqual({
       ...{ agreed: '1500.00', received: '1600.10', deducted: '205.00', returned: '500.00' },
@@ -107,26 +107,29 @@ describe('the deposits of a tenant', () => {
         ...{ incomeType: 'Kept from deposit', dateReceived: '2026-11-15', rentMonth: null },
       })),
     )
-    const told = await w.db.select().from(events).where(eq(events.name, 'deposit.returned'))
-    expect(told).toMatchObject([{ subjectId: renee }])
+    const publishedEvents = await w.db
+      .select()
+      .from(events)
+      .where(eq(events.name, 'deposit.returned'))
+    expect(publishedEvents).toMatchObject([{ subjectId: renee }])
   })
 
   test('are returned or kept up to the last cent', async () => {
     await receive('deposit', '1395')
-    const tooMuch = await giveBack('1289.76', paint)
+    const tooMuch = await returnDeposit('1289.76', paint)
     expect([tooMuch.status, tooMuch.body.fields]).toEqual([
       400,
       { amount: 'Only $1,395.00 is held' },
     ])
     expect(await entries()).toEqual([])
-    expect((await giveBack('1289.75', paint)).status).toBe(201)
+    expect((await returnDeposit('1289.75', paint)).status).toBe(201)
     expect(await held()).toBe('0.00')
-    expect((await giveBack('0.01')).body.fields).toEqual({ amount: 'Only $0.00 is held' })
+    expect((await returnDeposit('0.01')).body.fields).toEqual({ amount: 'Only $0.00 is held' })
   })
 
   test('may be kept as a whole', async () => {
     await receive('deposit', '105.25')
-    expect((await giveBack('0', paint)).body).toMatchObject({ amount: '0.00' })
+    expect((await returnDeposit('0', paint)).body).toMatchObject({ amount: '0.00' })
     expect(figures(await deposits())).toMatchObject({ deducted: '105.25', held: '0.00' })
   })
 
@@ -153,8 +156,8 @@ describe('the deposits of a tenant', () => {
 
   test('go back once of three times at once', async () => {
     await receive('deposit', '1500')
-    expect((await giveBack('1395', paint)).status).toBe(400)
-    const answers = await race(w, LOCK, () => giveBack('1394.75', paint))
+    expect((await returnDeposit('1395', paint)).status).toBe(400)
+    const answers = await race(w, LOCK, () => returnDeposit('1394.75', paint))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
     expect(await held()).toBe('0.00')
   })
@@ -164,7 +167,7 @@ test('twice the deductions take no more statements to book and to reverse', asyn
   await receive('deposit', '5000')
   const statements = async (count: number) => {
     const sent: number[] = []
-    const { body } = await counted(() => giveBack('1', ...Array(count).fill(paint)), sent)
+    const { body } = await counted(() => returnDeposit('1', ...Array(count).fill(paint)), sent)
     await counted(() => reverse(body.id), sent)
     return sent
   }
@@ -183,7 +186,7 @@ test('twice the deductions take no more statements to book and to reverse', asyn
 describe('a reversal', () => {
   test('brings back what was returned and what was kept, today', async () => {
     await receive('deposit', '1500')
-    const { body: first } = await giveBack('1000', paint, lock)
+    const { body: first } = await returnDeposit('1000', paint, lock)
     const { status, body } = await reverse(first.id)
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -198,42 +201,45 @@ describe('a reversal', () => {
       ...{ agreed: '1500.00', received: '1500.00', deducted: '0.00', returned: '0.00' },
       ...{ held: '1500.00', returns: [{ ...first, reversedById: body.id }, body] },
     })
-    const kept = new Map((await entries()).map((entry) => [entry.id, entry]))
+    const entriesById = new Map((await entries()).map((entry) => [entry.id, entry]))
     for (const [n, { id }] of body.deductions.entries()) {
-      const original = kept.get(first.deductions[n].id)
-      expect(kept.get(id)).toMatchObject({
+      const original = entriesById.get(first.deductions[n].id)
+      expect(entriesById.get(id)).toMatchObject({
         ...{ reversesId: original?.id, amount: `-${original?.amount}`, dateReceived: '2026-11-21' },
         ...{ propertyId: home, tenantId: renee, incomeType: 'Kept from deposit' },
       })
     }
-    const told = await w.db.select().from(events).where(eq(events.name, 'deposit.reversed'))
-    expect(told).toMatchObject([{ subjectId: renee }])
+    const publishedEvents = await w.db
+      .select()
+      .from(events)
+      .where(eq(events.name, 'deposit.reversed'))
+    expect(publishedEvents).toMatchObject([{ subjectId: renee }])
   })
 
   test('is made once, of three times at once too, and is not reversed itself', async () => {
     await receive('deposit', '1500')
-    const { body: first } = await giveBack('0', paint)
+    const { body: first } = await returnDeposit('0', paint)
     const answers = await race(w, LOCK, () => reverse(first.id))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     const made = answers.find(({ status }) => status === 201)?.body
     expect(made).toMatchObject({ amount: '0.00', deductions: [{ amount: '-105.25' }] })
     expect((await reverse(made.id)).body.code).toBe('alreadyReversed')
     expect(await held()).toBe('1500.00')
-    expect((await giveBack('1394.75', paint)).status).toBe(201)
+    expect((await returnDeposit('1394.75', paint)).status).toBe(201)
   })
 
   test('leaves out what was reversed before', async () => {
     await receive('deposit', '1500')
-    const { body: first } = await giveBack('1000', paint, lock)
-    const [kept] = await w.db
+    const { body: first } = await returnDeposit('1000', paint, lock)
+    const [deduction] = await w.db
       .select()
       .from(rentalIncome)
       .where(eq(rentalIncome.id, first.deductions[0].id))
     await w.db.insert(rentalIncome).values({
-      ...kept,
+      ...deduction,
       propertyId: home,
       id: newId(),
-      reversesId: kept?.id,
+      reversesId: deduction?.id,
       amount: '-105.25',
       incomeType: 'x',
       kind: 'other',

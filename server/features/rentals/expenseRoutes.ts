@@ -52,7 +52,7 @@ function receipts(serve: Serve) {
     handle: async ({ subject, query, services, request, reply }) => {
       const file = servedReceipt(subject, query.size)
       if (!file) throw new Failure('notFound')
-      // Nothing in it runs, even where a browser shows it instead of saving it.
+      // Scripts in the file must not run, even if the browser displays it instead of saving it.
       reply.header('content-security-policy', "default-src 'none'; sandbox")
       return fileResponse(request, services.files, file)
     },

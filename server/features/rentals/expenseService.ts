@@ -5,23 +5,26 @@ import { companyDays } from '../../access/company/service.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { lockJob } from '../jobs/queries.ts'
-import { opposite } from './entries.ts'
+import { negated } from './entries.ts'
 import { type ExpenseRow, insertExpenses, updateReceipt } from './expenses.ts'
 import { lockProperty } from './properties.ts'
 import type { StoredReceipt } from './receipts.ts'
 
-const UNKNOWN = 'This does not exist'
+const UNKNOWN_MESSAGE = 'This does not exist'
 
-/** Locks the job and the property of an expense, where it has them; a 400 for one that does not exist. */
+/**
+ * Locks the job and property of an expense, if it has them. Throws a 400 if one does not exist.
+ */
 export async function requirePlaces(
   db: Db,
   { jobId, propertyId }: Pick<Partial<NewRentalExpense>, 'jobId' | 'propertyId'>,
 ) {
-  if (jobId && !(await lockJob(db, jobId, 'key share'))) throw invalid({ jobId: UNKNOWN })
-  if (propertyId && !(await lockProperty(db, propertyId))) throw invalid({ propertyId: UNKNOWN })
+  if (jobId && !(await lockJob(db, jobId, 'key share'))) throw invalid({ jobId: UNKNOWN_MESSAGE })
+  if (propertyId && !(await lockProperty(db, propertyId)))
+    throw invalid({ propertyId: UNKNOWN_MESSAGE })
 }
 
-/** Records an expense; a 400 for an unknown property or job. */
+/** Records an expense. Throws a 400 for an unknown property or job. */
 export async function createExpense(
   db: Db,
   actorId: string,
@@ -34,9 +37,10 @@ export async function createExpense(
 }
 
 /**
- * Reverses an expense that is locked and answers the reversal; with `correctAmount` an expense of that amount takes its place
- * on its day. Both belong to the same property, job and recurring expense, so that sums over those stay right. The receipt
- * stays with what was reversed. A 409 for one that is reversed already, or is a reversal.
+ * Reverses a locked expense and returns the reversal. With `correctAmount`, an expense of that
+ * amount on the same day takes its place. Both have the same property, job and recurring expense,
+ * so that sums over those stay right. The receipt stays with the reversed expense. Throws a 409 if
+ * it is reversed already or is itself a reversal.
  */
 export async function reverseExpense(
   db: Db,
@@ -50,7 +54,7 @@ export async function reverseExpense(
   const facts = { propertyId, jobId, recurringId, expenseType, vendor }
   const reversal = {
     ...facts,
-    amount: opposite(expense.amount),
+    amount: negated(expense.amount),
     description: description ?? expense.description,
     dateIncurred: date ?? (await companyDays(db, now)).today,
     reversesId: expense.id,
@@ -67,7 +71,7 @@ export async function reverseExpense(
 const receiptEvent = ({ id }: ExpenseRow) =>
   ({ name: 'rentalExpense.receipt', subjectId: id }) as const
 
-/** Sets the receipt of an expense that is locked; the files of the one before are the caller's to delete. */
+/** Sets the receipt of a locked expense. The caller deletes the files of the previous one. */
 export async function setReceipt(
   db: Db,
   actorId: string,
@@ -75,7 +79,7 @@ export async function setReceipt(
   { key, type, files }: StoredReceipt,
 ): Promise<ExpenseRow> {
   const row = await updateReceipt(db, expense.id, {
-    // Browsers cache files, so a new receipt needs a new address.
+    // Browsers cache files, so a new receipt needs a new URL.
     receiptUrl: `/api/rental-expenses/${expense.id}/receipt?v=${key.slice(-12)}`,
     receiptKey: key,
     receiptType: type,
@@ -85,7 +89,7 @@ export async function setReceipt(
   return row
 }
 
-/** Clears the receipt of an expense that is locked; its files are the caller's to delete. */
+/** Clears the receipt of a locked expense. The caller deletes its files. */
 export async function clearReceipt(db: Db, actorId: string, expense: ExpenseRow) {
   const none = { receiptUrl: null, receiptKey: null, receiptType: null, receiptFiles: null }
   await updateReceipt(db, expense.id, none)

@@ -52,7 +52,7 @@ const reverse = (id: string, body: object = {}) =>
 const list = async (query = '') => (await w.call('ada', 'GET', `${LIST}${query}`)).body
 const ids = async (query: string) => (await list(query)).map(({ id }: { id: string }) => id)
 const total = async (query = '') => (await w.call('ada', 'GET', `${LIST}/total${query}`)).body
-const told = async () =>
+const publishedEvents = async () =>
   (await w.db.select().from(events).orderBy(events.id)).map(({ name, subjectId, jobId }) => ({
     name,
     subjectId,
@@ -85,8 +85,8 @@ describe('recording', () => {
       createdAt: expect.any(String),
     })
     expect(await list()).toEqual([expense])
-    // Without its job: subs of the job receive the events of a job.
-    expect(await told()).toEqual([
+    // The event has no job, because subs of a job receive its events.
+    expect(await publishedEvents()).toEqual([
       { name: 'rentalExpense.recorded', subjectId: expense.id, jobId: null },
     ])
   })
@@ -124,7 +124,7 @@ describe('recording', () => {
     const answer = await send({ ...bill, propertyId: elm, ...change })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } })
     expect(await list()).toEqual([])
-    expect(await told()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
   })
 
   test('keeps the expense when its job is deleted', async () => {
@@ -150,7 +150,7 @@ describe('reversing', () => {
     expect(await list()).toEqual([body, { ...expense, reversedById: body.id }])
     expect(await total()).toEqual({ count: 2, amount: '0.00' })
     expect(await total(`?jobId=${roof}`)).toEqual({ count: 2, amount: '0.00' })
-    expect((await told()).at(-1)).toMatchObject({
+    expect((await publishedEvents()).at(-1)).toMatchObject({
       name: 'rentalExpense.reversed',
       subjectId: expense.id,
     })

@@ -31,7 +31,10 @@ import { lockProperty } from './properties.ts'
 
 const reversal = alias(rentalExpenses, 'reversal')
 
-/** The expenses with what their rows refer to; `total` is the count of a whole list. */
+/**
+ * The expenses with the names and ids of related rows. `total` is the number of rows in the whole
+ * list.
+ */
 const read = (db: Db, total = sql<number>`0`) =>
   db
     .select({
@@ -49,7 +52,7 @@ const read = (db: Db, total = sql<number>`0`) =>
 export type ExpenseRow = Awaited<ReturnType<typeof read>>[number]
 export type NewExpenseRow = typeof rentalExpenses.$inferInsert
 
-/** An expense as the API returns it. */
+/** An expense in the form that the API returns. */
 export const toExpense = (row: ExpenseRow): RentalExpense => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
@@ -76,7 +79,7 @@ function matching({ propertyId, expenseType, jobId, from, to, search }: Entries)
   )
 }
 
-/** The matching expenses, newest first: all of them, or a page when the filter has a limit. */
+/** The matching expenses, newest first: all of them, or one page if the filter has a limit. */
 export async function listExpenses(
   db: Db,
   filter: RentalExpenseFilter,
@@ -90,7 +93,7 @@ export async function listExpenses(
   return listOrPage(query, limit, toExpense, (row) => dayCursor(row.dateIncurred, row.id))
 }
 
-/** How many expenses match, and their sum in dollars. */
+/** The number of matching expenses and their sum in dollars. */
 export async function totalExpenses(db: Db, filter: Entries): Promise<EntryTotal> {
   const [row] = await db
     .select({ count: count(), amount: dollarsText(sum(rentalExpenses.amount)) })
@@ -99,15 +102,14 @@ export async function totalExpenses(db: Db, filter: Entries): Promise<EntryTotal
   return row ?? { count: 0, amount: '0.00' }
 }
 
-/** The expense. */
 export async function findExpense(db: Db, id: string): Promise<ExpenseRow | undefined> {
   const [row] = await read(db).where(eq(rentalExpenses.id, id))
   return row
 }
 
 /**
- * The expense, locked until the transaction ends. What an entry in its place refers to is locked first, as the order of
- * locks demands: its job, its property and its recurring expense.
+ * The expense, locked until the transaction ends. The job, property and recurring expense that a
+ * correction would refer to are locked first, to follow the lock order.
  */
 export async function lockExpense(db: Db, id: string): Promise<ExpenseRow | undefined> {
   const { jobId, propertyId, recurringId } = (await findExpense(db, id)) ?? {}
@@ -124,11 +126,11 @@ export async function lockExpense(db: Db, id: string): Promise<ExpenseRow | unde
     .from(rentalExpenses)
     .where(eq(rentalExpenses.id, id))
     .for('update')
-  // Whether it is reversed is read once it is locked.
+  // Whether it is reversed is read after it is locked.
   return findExpense(db, id)
 }
 
-/** Adds expenses; answers the first. What they refer to must be locked. */
+/** Adds expenses and returns the first. The rows that they refer to must be locked. */
 export async function insertExpenses(
   db: Db,
   ...expenses: readonly [NewExpenseRow, ...NewExpenseRow[]]
@@ -142,7 +144,7 @@ export async function insertExpenses(
 
 type Receipt = Pick<NewExpenseRow, 'receiptUrl' | 'receiptKey' | 'receiptType' | 'receiptFiles'>
 
-/** Sets or clears the receipt of an expense that is locked. */
+/** Sets or clears the receipt of a locked expense. */
 export async function updateReceipt(db: Db, id: string, receipt: Receipt): Promise<ExpenseRow> {
   await db.update(rentalExpenses).set(receipt).where(eq(rentalExpenses.id, id))
   return (await findExpense(db, id)) as ExpenseRow

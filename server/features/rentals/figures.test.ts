@@ -15,7 +15,7 @@ const PROPERTIES = 150
 const FIRST = '2016-12-01'
 const LAST = '2026-11-30'
 
-/** The lease around the last day of the ten years; every possible edge of it. */
+/** Leases around the last day of the ten years, with all edge cases. */
 const lastLeases = [
   { leaseStart: '2026-03-15', leaseEnd: LAST },
   { leaseStart: '2026-03-15', leaseEnd: addDays(LAST, -1) },
@@ -25,7 +25,10 @@ const lastLeases = [
   { leaseStart: '2026-03-15', leaseEnd: null },
 ]
 
-/** Homes that were let for ten years, with gaps; some archived, some with a status set by hand or without a rent. */
+/**
+ * Homes with ten years of leases and gaps. Some are archived, some have a status set by hand or no
+ * rent.
+ */
 function portfolio() {
   const below = seededNumbers(11)
   const homes: (typeof rentalProperties.$inferInsert)[] = []
@@ -49,7 +52,7 @@ function portfolio() {
     }
     const last = lastLeases[below(lastLeases.length + 1)]
     if (last) leases.push({ ...person, ...last })
-    // Somebody whose lease is not agreed on yet.
+    // A tenant whose lease is not agreed on yet.
     if (below(10) === 0) leases.push(person)
   }
   return { homes, leases }
@@ -77,12 +80,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => w.close())
 
-/** What the API says at a moment, in the words of the reference. */
+/** The figures that the API returns at a moment, in the form of the reference. */
 async function figuresAt(now: string) {
   w.clock.now = new Date(now)
   const read = async (query: string) => (await w.call('ada', 'GET', `${list}${query}`)).body
-  const listed = [...(await read('')), ...(await read('?archived=true'))]
-  const statuses = new Map(listed.map(({ id, status }) => [id, status]))
+  const properties = [...(await read('')), ...(await read('?archived=true'))]
+  const statuses = new Map(properties.map(({ id, status }) => [id, status]))
   return { stats: await read('/stats'), statuses }
 }
 

@@ -202,7 +202,7 @@ describe('a reversal', () => {
     })
     const { body: total } = await w.call('ada', 'GET', `${list}/total?kind=rent`)
     expect(total).toEqual({ count: 3, amount: '1805.00' })
-    // The correction can be corrected in turn.
+    // A correction can itself be corrected.
     expect((await reverse(correct.id)).status).toBe(201)
   })
 
@@ -240,14 +240,14 @@ describe('a reversal', () => {
       .insert(depositReturns)
       .values({ tenantId, amount: '900.00', returnedOn: '2024-11-02' })
       .returning()
-    const [kept] = await w.db
+    const [deduction] = await w.db
       .insert(rentalIncome)
       .values({
         ...{ propertyId, tenantId, amount: '50.00', incomeType: 'Kept from deposit' },
         ...{ kind: 'other', dateReceived: '2024-11-02', depositReturnId: returned?.id ?? null },
       })
       .returning()
-    expect(await reverse(kept?.id ?? '')).toMatchObject({
+    expect(await reverse(deduction?.id ?? '')).toMatchObject({
       status: 400,
       body: { fields: { depositReturnId: expect.stringContaining('return of that deposit') } },
     })

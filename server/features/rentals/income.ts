@@ -31,7 +31,10 @@ import { lockTenant } from './tenantQueries.ts'
 
 const reversal = alias(rentalIncome, 'reversal')
 
-/** The entries with what their rows refer to; `total` is the count of a whole list. */
+/**
+ * The entries with the names and ids of related rows. `total` is the number of rows in the whole
+ * list.
+ */
 const read = (db: Db, total = sql<number>`0`) =>
   db
     .select({
@@ -49,14 +52,14 @@ const read = (db: Db, total = sql<number>`0`) =>
 export type IncomeRow = Awaited<ReturnType<typeof read>>[number]
 type NewIncomeRow = typeof rentalIncome.$inferInsert
 
-/** An entry as the API returns it. */
+/** An entry in the form that the API returns. */
 export const toIncome = (row: IncomeRow): RentalIncome => ({
   ...row,
   rentMonth: row.rentMonth?.slice(0, 7) ?? null,
   createdAt: row.createdAt.toISOString(),
 })
 
-/** Words are looked for in the address of the property, the tenant's name, and the texts of the entry. */
+/** Searches the address of the property, the tenant's name, and the texts of the entry. */
 function matchesWord(word: string): SQL {
   return sql`(${contains(rentalIncome.description, word)} or ${contains(rentalIncome.incomeType, word)}
     or ${contains(rentalIncome.paymentMethod, word)}
@@ -65,9 +68,9 @@ function matchesWord(word: string): SQL {
       where ${contains(tenantName, word)}))`
 }
 
-type Narrowed = OutputOf<typeof RentalIncomeTotalFilter>
+type TotalFilter = OutputOf<typeof RentalIncomeTotalFilter>
 
-function matching(filter: Narrowed) {
+function matching(filter: TotalFilter) {
   const { propertyId, tenantId, kind, incomeType, from, to, rentMonth, rentMonthTo, search } =
     filter
   return and(
@@ -85,7 +88,7 @@ function matching(filter: Narrowed) {
   )
 }
 
-/** The matching entries, newest first: all of them, or a page when the filter has a limit. */
+/** The matching entries, newest first: all of them, or one page if the filter has a limit. */
 export function listIncome(db: Db, filter: RentalIncomeFilter): Promise<List<RentalIncome>> {
   const where = matching(filter)
   const { limit, after } = filter
@@ -105,7 +108,7 @@ export async function listRentOf(db: Db, propertyId: string, month: string) {
 }
 
 /** The number and the sum of the matching entries. */
-export async function totalIncome(db: Db, filter: Narrowed): Promise<EntryTotal> {
+export async function totalIncome(db: Db, filter: TotalFilter): Promise<EntryTotal> {
   const [row] = await db
     .select({ count: count(), amount: dollarsText(sum(rentalIncome.amount)) })
     .from(rentalIncome)
@@ -113,16 +116,18 @@ export async function totalIncome(db: Db, filter: Narrowed): Promise<EntryTotal>
   return row ?? { count: 0, amount: '0.00' }
 }
 
-/** One entry. */
 export async function findIncome(db: Db, id: string): Promise<IncomeRow | undefined> {
   const [row] = await read(db).where(eq(rentalIncome.id, id))
   return row
 }
 
-/** One entry, locked until the transaction ends. Whether it is reversed is read after the lock: another may hold it. */
+/**
+ * One entry, locked until the transaction ends. Whether it is reversed is read after it is locked,
+ * because another transaction may be reversing it.
+ */
 export async function lockIncome(db: Db, id: string): Promise<IncomeRow | undefined> {
   const { kind, tenantId } = (await findIncome(db, id)) ?? {}
-  // What is held of a deposit must not change meanwhile; tenants are locked before entries.
+  // The held deposit must not change in the meantime. Tenants are locked before entries.
   if (kind === 'deposit' && tenantId) await lockTenant(db, tenantId)
   await db
     .select({ id: rentalIncome.id })
@@ -132,7 +137,7 @@ export async function lockIncome(db: Db, id: string): Promise<IncomeRow | undefi
   return findIncome(db, id)
 }
 
-/** Adds entries, and returns the first. */
+/** Adds entries and returns the first. */
 export async function insertIncome(db: Db, ...rows: readonly [NewIncomeRow, ...NewIncomeRow[]]) {
   const [{ id } = { id: '' }] = await db
     .insert(rentalIncome)

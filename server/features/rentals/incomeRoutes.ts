@@ -11,10 +11,10 @@ import { rentGridTotals } from './rentGridTotals.ts'
 import { rentMonth } from './rentMonth.ts'
 
 const thisMonth = async (db: Db, now: Date) => (await companyDays(db, now)).today.slice(0, 7)
-/** The first month of the twelve that end with this one. */
+/** The first of the twelve months that end with this one. */
 const firstMonth = async (db: Db, now: Date) => addMonths(await thisMonth(db, now), -11)
 
-/** The money received, and the rent of every property by month. */
+/** The routes for received money and the rent of every property by month. */
 export function incomeRoutes(serve: Serve) {
   serve(rentalIncomeRoutes.list, { handle: ({ db, query }) => income.listIncome(db, query) })
 

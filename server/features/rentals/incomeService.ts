@@ -13,17 +13,19 @@ import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { tenants } from '../../schema/rentals.ts'
 import { depositTotals } from './depositQueries.ts'
-import { opposite } from './entries.ts'
+import { negated } from './entries.ts'
 import { type IncomeRow, insertIncome } from './income.ts'
 import { lockProperty } from './properties.ts'
 
-/** Holds the property of a new entry until the transaction ends; a 400 for one that does not exist. */
+/**
+ * Locks the property of a new entry until the transaction ends. Throws a 400 if it does not exist.
+ */
 async function requireProperty(db: Db, { propertyId }: NewRentalIncome) {
   if (!(await lockProperty(db, propertyId)))
     throw invalid({ propertyId: 'Choose one of your properties' })
 }
 
-/** The tenants of a property that meet a condition, held as they are until the transaction ends. */
+/** The tenants of a property that meet a condition, locked until the transaction ends. */
 const lockTenants = (db: Db, propertyId: string, condition: SQL) =>
   db
     .select({ id: tenants.id })
@@ -31,15 +33,15 @@ const lockTenants = (db: Db, propertyId: string, condition: SQL) =>
     .where(and(eq(tenants.propertyId, propertyId), condition))
     .for('share')
 
-/** Whether the lease of the tenants has days in the month that begins on a day. */
+/** A condition: the lease of the tenants has days in the month that begins on a day. */
 const leasedIn = (
   firstDay: string,
 ) => sql`${tenants.leaseStart} < ${firstDay}::date + interval '1 month'
   and (${tenants.leaseEnd} is null or ${tenants.leaseEnd} >= ${firstDay})`
 
 /**
- * The tenant of a new entry: the one named, a 400 for one of another property. When none is named, rent belongs to the only
- * tenant whose lease has days in its month.
+ * The tenant of a new entry. Without an explicit one, rent belongs to the only tenant whose lease
+ * has days in its month. Throws a 400 for a tenant of another property.
  */
 async function tenantOf(
   db: Db,
@@ -56,7 +58,10 @@ async function tenantOf(
   return only && !another ? only.id : null
 }
 
-/** The first day of the month that an entry is for; a 400 for a month of anything but rent, or one too far ahead. */
+/**
+ * The first day of the month that an entry is for. Throws a 400 for a month on anything but rent,
+ * or one too far ahead.
+ */
 function rentMonthOf(
   { incomeType, rentMonth, dateReceived }: NewRentalIncome,
   today: string,
@@ -71,7 +76,10 @@ function rentMonthOf(
   return null
 }
 
-/** Records money received; a 400 for an unknown property, a tenant of another one, or a deposit without a tenant. */
+/**
+ * Records received money. Throws a 400 for an unknown property, a tenant of another one, or a
+ * deposit without a tenant.
+ */
 export async function recordIncome(
   db: Db,
   actorId: string,
@@ -93,7 +101,10 @@ export async function recordIncome(
   return row
 }
 
-/** A 400 when a deposit was already returned, so that less than nothing would be held. Its tenant is locked. */
+/**
+ * Throws a 400 if a reversal would make the held deposit negative, because it was already returned.
+ * The tenant must be locked.
+ */
 async function requireHeld(
   db: Db,
   { kind, tenantId, amount }: IncomeRow,
@@ -108,9 +119,9 @@ async function requireHeld(
 }
 
 /**
- * Reverses an entry that is locked, and records the correct amount in its place where there is one. Replies with the
- * reversal. A 409 for an entry that is reversed or a reversal itself; what was kept of a deposit is reversed with the
- * return of that deposit.
+ * Reverses a locked entry and records the correct amount in its place if there is one. Returns the
+ * reversal. Throws a 409 if the entry is reversed already or is itself a reversal. Deductions from
+ * a deposit are only reversed together with the return of that deposit.
  */
 export async function reverseIncome(
   db: Db,
@@ -129,7 +140,7 @@ export async function reverseIncome(
   const facts = { propertyId, tenantId, incomeType, kind, rentMonth, paymentMethod }
   const reversal = {
     ...facts,
-    amount: opposite(entry.amount),
+    amount: negated(entry.amount),
     dateReceived: date ?? (await companyDays(db, now)).today,
     description: description ?? null,
     reversesId: entry.id,

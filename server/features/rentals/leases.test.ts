@@ -9,7 +9,7 @@ import { race } from '../../testing/race.ts'
 import { addHome, clearRentals } from '../../testing/rentals.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 
-/** The first lock of each write of a lease. */
+/** The first statement that locks when a lease is written. */
 const LOCK = 'select from tenants for update'
 
 let w: TestApp
@@ -23,11 +23,11 @@ beforeEach(async () => {
   await clearRentals(w.db)
   await w.db.update(settings).set({ timeZone: 'UTC' })
   home = await addHome(w.db, '9 Oak')
-  isDay('2026-11-20')
+  setToday('2026-11-20')
 })
 
-/** Noon of a day, where the company is. */
-function isDay(day: string) {
+/** Sets the clock to noon of a day in the time zone of the company. */
+function setToday(day: string) {
   w.clock.now = new Date(`${day}T12:00:00Z`)
 }
 
@@ -37,7 +37,7 @@ const ledger = async (id: string): Promise<LedgerMonth[]> =>
   (await w.call('ada', 'GET', at(id, '/ledger'))).body
 const changes = async (id: string): Promise<LeaseChange[]> =>
   (await w.call('ada', 'GET', at(id, '/lease-changes'))).body
-async function lets(leaseStart: string, leaseEnd: string | null, more: object = {}) {
+async function addLease(leaseStart: string, leaseEnd: string | null, more: object = {}) {
   const rent = { monthlyRent: '1000', propertyId: home }
   const body = { firstName: 'Renee', lastName: 'Castle', leaseStart, leaseEnd, ...rent, ...more }
   const answer = await w.call('ada', 'POST', '/api/tenants', body)
@@ -51,13 +51,14 @@ async function changed(id: string, body: object): Promise<LeaseChange> {
   expect(answer.status, answer.text).toBe(201)
   return answer.body
 }
-const takeBack = (changeId: string) => w.call('ada', 'DELETE', `/api/lease-changes/${changeId}`)
+const removeLeaseChange = (changeId: string) =>
+  w.call('ada', 'DELETE', `/api/lease-changes/${changeId}`)
 const moveOut = (id: string, leaseEnd: string) =>
   w.call('ada', 'POST', at(id, '/move-out'), { leaseEnd })
 const andre = { firstName: 'Andre', lastName: 'Wells' }
 
-/** An entry of rent, for a month (`YYYY-MM`) and on a day; the id. */
-async function pays(
+/** Inserts a rent payment for a month (`YYYY-MM`), received on a day. Returns its id. */
+async function addPayment(
   tenantId: string,
   month: string,
   amount: string,
@@ -73,7 +74,7 @@ async function pays(
 }
 
 describe('the rent of a lease', () => {
-  // By hand: each day costs the rent in force divided by the days of its month.
+  // Computed by hand: each day costs the rent in force divided by the days of its month.
   const tables: [
     string,
     { lease: [string, string | null]; rents?: [string, string][]; rentFrom?: string },
@@ -170,8 +171,8 @@ describe('the rent of a lease', () => {
   ]
 
   test.each(tables)('%s', async (_, { lease, rents = [], rentFrom }, today, expected) => {
-    isDay(today)
-    const id = await lets(...lease, { rentFrom })
+    setToday(today)
+    const id = await addLease(...lease, { rentFrom })
     for (const [startsOn, monthlyRent] of rents) await changed(id, { startsOn, monthlyRent })
     const months = await ledger(id)
     expect(months.map(({ month, expected: rent }) => [month, rent])).toEqual(expected)
@@ -180,11 +181,11 @@ describe('the rent of a lease', () => {
   })
 
   test('today is that of the last change begun, of the first day before, of the last day after', async () => {
-    const id = await lets('2025-03-10', '2025-12-31')
+    const id = await addLease('2025-03-10', '2025-12-31')
     await changed(id, { startsOn: '2025-06-15', monthlyRent: '1100' })
     await changed(id, { startsOn: '2025-09-01', monthlyRent: '1200' })
     const rentOn = async (day: string) => {
-      isDay(day)
+      setToday(day)
       return (await get(id)).rentToday
     }
     expect(await rentOn('2025-01-01')).toBe('1000.00')
@@ -197,7 +198,8 @@ describe('the rent of a lease', () => {
 })
 
 describe('the day of the company', () => {
-  // At 5:30 it is Dec 1 on Kiritimati alone, an hour later in Chicago too, and at 10:30 still not in Pago Pago.
+  // At 5:30 UTC it is Dec 1 only on Kiritimati, an hour later in Chicago too, and at 10:30 not yet
+  // in Pago Pago.
   const moments: [string, string, string][] = [
     ['Pacific/Kiritimati', '2025-12-01T05:30:00Z', '2025-12-01'],
     ['America/Chicago', '2025-12-01T05:30:00Z', '2025-11-30'],
@@ -208,8 +210,8 @@ describe('the day of the company', () => {
   ]
 
   test.each(moments)('%s at %s is %s', async (timeZone, moment, day) => {
-    const ending = await lets('2025-11-01', '2025-11-30')
-    const starting = await lets('2025-12-01', null, andre)
+    const ending = await addLease('2025-11-01', '2025-11-30')
+    const starting = await addLease('2025-12-01', null, andre)
     await w.db.update(settings).set({ timeZone })
     w.clock.now = new Date(moment)
     const isDecember = day === '2025-12-01'
@@ -226,8 +228,8 @@ describe('the day of the company', () => {
   })
 
   test('at one moment three companies have three days', async () => {
-    // 10:15 UTC: still Nov 30 in Pago Pago, Dec 1 in Chicago, and Dec 2 on Kiritimati.
-    const id = await lets('2025-12-01', '2025-12-01')
+    // At 10:15 UTC it is still Nov 30 in Pago Pago, Dec 1 in Chicago, and Dec 2 on Kiritimati.
+    const id = await addLease('2025-12-01', '2025-12-01')
     w.clock.now = new Date('2025-12-01T10:15:00Z')
     const seen: unknown[] = []
     for (const timeZone of ['Pacific/Pago_Pago', 'America/Chicago', 'Pacific/Kiritimati']) {
@@ -245,15 +247,15 @@ describe('the day of the company', () => {
 
 describe('the ledger', () => {
   test('shows what was due and paid, newest first, and sums to the balance', async () => {
-    const id = await lets('2026-08-15', null)
-    await pays(id, '2026-07', '100', '2026-07-20')
-    await pays(id, '2026-08', '548.39', '2026-08-15')
-    const wrong = await pays(id, '2026-09', '1000', '2026-09-28')
-    await pays(id, '2026-09', '-1000', '2026-09-29', wrong)
-    await pays(id, '2026-09', '400', '2026-09-05')
-    await pays(id, '2026-10', '600', '2026-10-02')
-    await pays(id, '2026-10', '400', '2026-10-30')
-    await pays(id, '2027-01', '250', '2026-11-19')
+    const id = await addLease('2026-08-15', null)
+    await addPayment(id, '2026-07', '100', '2026-07-20')
+    await addPayment(id, '2026-08', '548.39', '2026-08-15')
+    const wrong = await addPayment(id, '2026-09', '1000', '2026-09-28')
+    await addPayment(id, '2026-09', '-1000', '2026-09-29', wrong)
+    await addPayment(id, '2026-09', '400', '2026-09-05')
+    await addPayment(id, '2026-10', '600', '2026-10-02')
+    await addPayment(id, '2026-10', '400', '2026-10-30')
+    await addPayment(id, '2027-01', '250', '2026-11-19')
     const dated = (dueOn: string | null, isDue: boolean, paidOn: string | null) => ({
       ...{ dueOn, isDue, paidOn },
     })
@@ -284,24 +286,24 @@ describe('the ledger', () => {
   })
 
   test('of rent that is due later this month does not count it yet', async () => {
-    const id = await lets('2026-11-21', null)
+    const id = await addLease('2026-11-21', null)
     expect(await ledger(id)).toMatchObject([{ month: '2026-11', expected: '333.33', isDue: false }])
     expect((await get(id)).balance).toBe('0.00')
-    isDay('2026-11-21')
+    setToday('2026-11-21')
     expect((await get(id)).balance).toBe('333.33')
   })
 
   test('counts a payment that is dated ahead from its day on, as the balance and the rent roll do', async () => {
-    const id = await lets('2026-11-01', null)
-    await pays(id, '2026-11', '400', '2026-11-20')
-    await pays(id, '2026-11', '600', '2026-11-21')
+    const id = await addLease('2026-11-01', null)
+    await addPayment(id, '2026-11', '400', '2026-11-20')
+    await addPayment(id, '2026-11', '600', '2026-11-21')
     const seen = async () => {
       const { body: roll } = await w.call('ada', 'GET', '/api/rental-reports/rent-roll')
       const months = (await ledger(id)).map(({ received, paidOn }) => [received, paidOn])
       return [(await get(id)).balance, roll.balance, months]
     }
     expect(await seen()).toEqual(['600.00', '600.00', [['400.00', '2026-11-20']]])
-    isDay('2026-11-21')
+    setToday('2026-11-21')
     expect(await seen()).toEqual(['0.00', '0.00', [['1000.00', '2026-11-21']]])
   })
 
@@ -313,21 +315,24 @@ describe('the ledger', () => {
 
 describe('moving out', () => {
   test('ends the lease on the last day, keeps the history, and frees the home after it', async () => {
-    const id = await lets('2026-03-01', '2027-02-28')
+    const id = await addLease('2026-03-01', '2027-02-28')
     const { status, body } = await moveOut(id, '2026-11-10')
     expect(status).toBe(200)
     expect(body).toMatchObject({
       ...{ status: 'former', leaseState: 'former', daysToExpiry: null, leaseEnd: '2026-11-10' },
       ...{ propertyId: home, leaseStart: '2026-03-01', balance: '8333.33' },
     })
-    expect((await lets('2026-11-11', null, andre)).length).toBe(36)
+    expect((await addLease('2026-11-11', null, andre)).length).toBe(36)
     expect((await moveOut(id, '2026-11-09')).body.code).toBe('hasMovedOut')
-    const told = await w.db.select().from(events).where(eq(events.name, 'tenant.movedOut'))
-    expect(told).toMatchObject([{ subjectId: id, detail: { leaseEnd: '2026-11-10' } }])
+    const publishedEvents = await w.db
+      .select()
+      .from(events)
+      .where(eq(events.name, 'tenant.movedOut'))
+    expect(publishedEvents).toMatchObject([{ subjectId: id, detail: { leaseEnd: '2026-11-10' } }])
   })
 
   test('on a day ahead leaves the tenant living there until then', async () => {
-    const id = await lets('2026-03-01', '2027-02-28')
+    const id = await addLease('2026-03-01', '2027-02-28')
     expect((await moveOut(id, '2027-01-31')).body).toMatchObject({
       ...{ status: 'active', leaseState: 'current', leaseEnd: '2027-01-31' },
     })
@@ -335,13 +340,13 @@ describe('moving out', () => {
       (await w.call('ada', 'GET', `/api/tenants?status=${status}`)).body.length
     expect([await listed('active'), await listed('former')]).toEqual([1, 0])
     expect((await moveOut(id, '2026-11-22')).body.leaseEnd).toBe('2026-11-22')
-    isDay('2026-11-23')
+    setToday('2026-11-23')
     expect([await listed('active'), await listed('former')]).toEqual([0, 1])
   })
 
   test('may be later than agreed, but not into the lease of others', async () => {
-    const id = await lets('2026-01-01', '2026-10-31')
-    await lets('2026-12-01', null, andre)
+    const id = await addLease('2026-01-01', '2026-10-31')
+    await addLease('2026-12-01', null, andre)
     const taken = await moveOut(id, '2026-12-01')
     expect([taken.status, taken.body.code, taken.body.fields]).toEqual([
       409,
@@ -352,7 +357,7 @@ describe('moving out', () => {
   })
 
   test('is of a day of the lease, and needs one', async () => {
-    const id = await lets('2026-03-01', null)
+    const id = await addLease('2026-03-01', null)
     const refused = async (tenant: string, leaseEnd: unknown) => {
       const { status, body } = await moveOut(tenant, leaseEnd as string)
       return [status, body.fields?.leaseEnd]
@@ -365,7 +370,7 @@ describe('moving out', () => {
   })
 
   test('is taken back by a change', async () => {
-    const id = await lets('2026-03-01', '2027-02-28')
+    const id = await addLease('2026-03-01', '2027-02-28')
     await moveOut(id, '2026-11-10')
     const back = { status: 'active', leaseEnd: '2027-02-28' }
     const { body } = await w.call('ada', 'PUT', at(id), back)
@@ -373,7 +378,7 @@ describe('moving out', () => {
   })
 
   test('happens once of three times at once', async () => {
-    const id = await lets('2026-03-01', null)
+    const id = await addLease('2026-03-01', null)
     const answers = await race(w, LOCK, () => moveOut(id, '2026-11-10'))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
@@ -381,7 +386,7 @@ describe('moving out', () => {
 
 describe('a change of a lease', () => {
   test('is a new rent, or a renewal with a new end, oldest first', async () => {
-    const id = await lets('2026-01-01', '2026-12-31')
+    const id = await addLease('2026-01-01', '2026-12-31')
     const rent = await changed(id, {
       startsOn: '2026-07-01',
       monthlyRent: '1050',
@@ -401,8 +406,8 @@ describe('a change of a lease', () => {
     expect((await changes(id)).map(({ startsOn }) => startsOn)).toEqual([
       ...['2026-07-01', '2027-01-01', '2028-01-01'],
     ])
-    const told = await w.db.select().from(events).where(eq(events.name, 'lease.changed'))
-    expect(told.map(({ subjectId }) => subjectId)).toEqual([id, id, id])
+    const publishedEvents = await w.db.select().from(events).where(eq(events.name, 'lease.changed'))
+    expect(publishedEvents.map(({ subjectId }) => subjectId)).toEqual([id, id, id])
   })
 
   test.each([
@@ -420,7 +425,7 @@ describe('a change of a lease', () => {
       { leaseEnd: 'The renewal cannot end before it starts' },
     ],
   ])('is refused: %j', async (body, fields) => {
-    const id = await lets('2026-01-01', '2026-12-31')
+    const id = await addLease('2026-01-01', '2026-12-31')
     await changed(id, { startsOn: '2026-07-01' })
     const answer = await change(id, { startsOn: '2026-10-01', ...body })
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
@@ -432,15 +437,15 @@ describe('a change of a lease', () => {
     expect((await change(body.id, { startsOn: '2026-10-01' })).body.fields).toEqual({
       startsOn: 'This tenant has no lease',
     })
-    const id = await lets('2026-01-01', null)
+    const id = await addLease('2026-01-01', null)
     await moveOut(id, '2026-11-10')
     const answer = await change(id, { startsOn: '2026-10-01' })
     expect([answer.status, answer.body.code]).toEqual([409, 'hasMovedOut'])
   })
 
   test('does not renew into the lease of others', async () => {
-    const id = await lets('2026-01-01', '2026-12-31')
-    await lets('2027-06-01', '2027-12-31', andre)
+    const id = await addLease('2026-01-01', '2026-12-31')
+    await addLease('2027-06-01', '2027-12-31', andre)
     const renewal = { kind: 'renewal', startsOn: '2027-01-01' }
     for (const leaseEnd of ['2027-06-01', null])
       expect((await change(id, { ...renewal, leaseEnd })).body).toMatchObject({
@@ -452,7 +457,7 @@ describe('a change of a lease', () => {
   })
 
   test('is agreed once of three times at once', async () => {
-    const id = await lets('2026-01-01', null)
+    const id = await addLease('2026-01-01', null)
     const answers = await race(w, LOCK, () => change(id, { startsOn: '2026-10-01' }))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
     expect(await changes(id)).toHaveLength(1)
@@ -461,30 +466,30 @@ describe('a change of a lease', () => {
 
 describe('taking back a change', () => {
   test('is of the last one, and the end before a renewal holds again', async () => {
-    const id = await lets('2026-01-01', '2026-12-31')
+    const id = await addLease('2026-01-01', '2026-12-31')
     const rent = await changed(id, { startsOn: '2026-07-01' })
     const renewal = await changed(id, {
       ...{ kind: 'renewal', startsOn: '2027-01-01', leaseEnd: '2027-12-31' },
     })
-    const early = await takeBack(rent.id)
+    const early = await removeLeaseChange(rent.id)
     expect([early.status, early.body.code]).toEqual([409, 'notLastChange'])
-    expect((await takeBack(renewal.id)).status).toBe(204)
+    expect((await removeLeaseChange(renewal.id)).status).toBe(204)
     expect(await get(id)).toMatchObject({ leaseEnd: '2026-12-31', rentToday: '1100.00' })
-    expect((await takeBack(rent.id)).status).toBe(204)
+    expect((await removeLeaseChange(rent.id)).status).toBe(204)
     expect(await get(id)).toMatchObject({ leaseEnd: '2026-12-31', rentToday: '1000.00' })
-    expect((await takeBack(rent.id)).status).toBe(404)
+    expect((await removeLeaseChange(rent.id)).status).toBe(404)
     expect(await changes(id)).toEqual([])
-    const told = await w.db.select().from(events).where(eq(events.name, 'lease.changed'))
-    expect(told.map(({ subjectId }) => subjectId)).toEqual([id, id, id, id])
+    const publishedEvents = await w.db.select().from(events).where(eq(events.name, 'lease.changed'))
+    expect(publishedEvents.map(({ subjectId }) => subjectId)).toEqual([id, id, id, id])
   })
 
   test('does not bring back days that were let to others since', async () => {
-    const id = await lets('2026-01-01', null)
+    const id = await addLease('2026-01-01', null)
     const renewal = await changed(id, {
       ...{ kind: 'renewal', startsOn: '2026-12-01', leaseEnd: '2027-05-31' },
     })
-    await lets('2027-06-01', null, andre)
-    const answer = await takeBack(renewal.id)
+    await addLease('2027-06-01', null, andre)
+    const answer = await removeLeaseChange(renewal.id)
     expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
       409,
       'leaseOverlaps',
@@ -494,12 +499,12 @@ describe('taking back a change', () => {
   })
 
   test('leaves the last day of a tenant who moved out', async () => {
-    const id = await lets('2026-01-01', '2026-10-31')
+    const id = await addLease('2026-01-01', '2026-10-31')
     const renewal = await changed(id, {
       ...{ kind: 'renewal', startsOn: '2026-11-01', leaseEnd: null },
     })
     await moveOut(id, '2026-11-10')
-    expect((await takeBack(renewal.id)).status).toBe(204)
+    expect((await removeLeaseChange(renewal.id)).status).toBe(204)
     expect(await get(id)).toMatchObject({ leaseEnd: '2026-11-10', status: 'former' })
   })
 })

@@ -8,9 +8,9 @@ import { lockTenant, type TenantRow } from './tenantQueries.ts'
 
 export type LeaseChangeRow = typeof leaseChanges.$inferSelect
 
-/** Which home is let, and on which days: the last one is included, and null is a lease without an end. */
+/** A lease of a home. The last day is included, and null means that the lease has no end. */
 export interface Lease {
-  /** The tenant, once there is one. */
+  /** The id of the tenant, if they exist already. */
   readonly id?: string
   readonly propertyId: string | null | undefined
   readonly leaseStart: string | null | undefined
@@ -18,9 +18,9 @@ export interface Lease {
 }
 
 /**
- * A 409 when the lease of somebody else in the same home shares a day with this one. The property must be locked; of two
- * leases that were not checked the database refuses the second.
- * @param field the one to show the message at
+ * Throws a 409 if a lease of another tenant in the same home shares a day with this one. The
+ * property must be locked. The database refuses a second lease that was not checked.
+ * @param field the field that gets the message
  */
 export async function requireFree(
   db: Db,
@@ -37,7 +37,8 @@ export async function requireFree(
         id === undefined ? undefined : sql`${tenants.id} <> ${id}`,
         sql`daterange(${tenants.leaseStart}, ${tenants.leaseEnd}, '[]')
           && daterange(${leaseStart}, ${leaseEnd ?? null}, '[]')`,
-        // Without a first day there is no lease, and the range would be every day before its end.
+        // Without a first day there is no lease, but the range would cover every day before its
+        // end.
         sql`${tenants.leaseStart} is not null`,
       ),
     )
@@ -50,7 +51,7 @@ export async function requireFree(
   throw new Failure('leaseOverlaps', { fields: { [field]: taken } })
 }
 
-/** A change of a lease as the API returns it. */
+/** A change of a lease in the form that the API returns. */
 export const toLeaseChange = (row: LeaseChangeRow): LeaseChange => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
@@ -81,8 +82,8 @@ export async function lastLeaseChange(
 }
 
 /**
- * The last day on which a lease can have started, given its changes: before each of them, and not after an end that holds
- * again when a renewal is taken back. Null without changes.
+ * The last day on which a lease with changes can start: before each change, and not after an end
+ * that applies again when a renewal is removed. Null without changes.
  */
 export async function latestStart(db: Db, tenantId: string): Promise<string | null> {
   const [row] = await db
@@ -96,7 +97,7 @@ export async function latestStart(db: Db, tenantId: string): Promise<string | nu
   return row?.day ?? null
 }
 
-/** A change of a lease and its tenant, both locked, after the property. */
+/** A change of a lease and its tenant, both locked after the property. */
 export async function lockLeaseChange(
   db: Db,
   id: string,

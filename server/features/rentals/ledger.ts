@@ -8,8 +8,9 @@ import { dollarsText } from './money.ts'
 import { expectedRent } from './rent.ts'
 
 /**
- * What a tenant owed and paid, newest month first: every month that has rent up to this one, or up to the last that was paid
- * ahead, and every other one that was paid. What is due less what was received by today is the balance.
+ * The rent that a tenant owed and paid by month, newest month first: every month with rent up to
+ * the current one or the last one paid ahead, and every other month with a payment. The balance is
+ * the rent due less the rent received by today.
  */
 export async function listLedger(db: Db, tenantId: string, now: Date): Promise<LedgerMonth[]> {
   const today = companyDay(now)

@@ -11,7 +11,7 @@ import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
 let w: TestApp
 beforeAll(async () => {
   w = await testApp()
-  // In Denver it is still the evening of the 30th.
+  // In Denver it is still the evening of June 30.
   w.clock.now = new Date('2026-07-01T03:00:00Z')
   const company = { companyName: 'Ridgeline', holdingsName: 'Ridgeline Holdings' }
   await w.db.insert(settings).values({ ...company, timeZone: 'America/Denver' })
@@ -45,7 +45,8 @@ async function add(body: object = least) {
 const put = (id: string, body: object) => w.call('ada', 'PUT', `${list}/${id}`, body)
 const get = async (url: string) => (await w.call('ada', 'GET', url)).body
 const one = (id: string) => get(`${list}/${id}`)
-const told = async () => (await w.db.select().from(events).orderBy(events.id)).map((e) => e.name)
+const publishedEvents = async () =>
+  (await w.db.select().from(events).orderBy(events.id)).map((e) => e.name)
 
 async function lease(propertyId: string, leaseStart: string | null, leaseEnd: string | null) {
   const person = { firstName: 'Ann', lastName: 'Ash', monthlyRent: '1800' }
@@ -67,7 +68,7 @@ describe('a property', () => {
     })
     expect(await one(property.id)).toEqual(property)
     expect(await get(list)).toEqual([property])
-    expect(await told()).toEqual(['rentalProperty.created'])
+    expect(await publishedEvents()).toEqual(['rentalProperty.created'])
   })
 
   test('needs no more than its address and kind', async () => {
@@ -113,7 +114,7 @@ describe('a property', () => {
     expect((await put(before.id, { bathrooms: null })).body.bathrooms).toBeNull()
     const latest = await one(before.id)
     expect((await put(before.id, {})).body).toEqual(latest)
-    expect(await told()).toEqual([
+    expect(await publishedEvents()).toEqual([
       'rentalProperty.created',
       'rentalProperty.changed',
       'rentalProperty.changed',
@@ -231,7 +232,9 @@ describe('archiving and deleting', () => {
     const statuses = (await Promise.all(removals)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([204, 404, 404])
     expect(await get(list)).toHaveLength(3)
-    expect((await told()).filter((name) => name === 'rentalProperty.deleted')).toHaveLength(1)
+    expect(
+      (await publishedEvents()).filter((name) => name === 'rentalProperty.deleted'),
+    ).toHaveLength(1)
   })
 })
 
@@ -342,7 +345,7 @@ describe('jobs at a property', () => {
       { ...facts, id: jobId, name: 'Roof', booked: '0.25' },
     ])
     expect(await get(`${list}/${other.id}/jobs`)).toEqual([])
-    expect((await told()).filter((name) => name === 'job.created')).toHaveLength(2)
+    expect((await publishedEvents()).filter((name) => name === 'job.created')).toHaveLength(2)
     await w.call('ada', 'DELETE', `/api/jobs/${jobId}`)
     expect(await get(`${list}/${id}/jobs`)).toHaveLength(1)
     expect(await w.db.select().from(rentalExpenses)).toHaveLength(5)

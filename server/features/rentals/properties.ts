@@ -29,11 +29,14 @@ import { dollarsText } from './money.ts'
 import { t, tenantName } from './names.ts'
 import { leaseCovers } from './rent.ts'
 
-/** The tenant whose lease runs today; there is at most one, as no two leases of a property share a day. */
+/**
+ * A condition for the tenant whose lease covers today. There is at most one, because no two leases
+ * of a property share a day.
+ */
 const livesHere = (now: Date) =>
   and(eq(t.propertyId, rentalProperties.id), leaseCovers(companyDay(now)))
 
-/** The status of properties as it is shown: what was set by hand, else whether they have a tenant on the day. */
+/** The displayed status of properties: the one set by hand, or else whether they have a tenant. */
 export const shownStatus = (property: SQL | typeof rentalProperties, tenantId: SQL) =>
   sql<PropertyStatus>`case when ${property}.status_set_by_hand then ${property}.status
     when ${tenantId} is null then 'vacant' else 'occupied' end`
@@ -47,10 +50,10 @@ const shape = {
 }
 
 type PropertyColumns = typeof rentalProperties.$inferSelect
-/** A property with the status of today. */
+/** A property with its status and tenant of today. */
 export type PropertyRow = PropertyColumns & { tenantId: string | null; tenantName: string | null }
 
-/** A property as the API returns it. */
+/** A property in the form that the API returns. */
 export function toProperty(row: PropertyRow): RentalProperty {
   return {
     ...row,
@@ -76,14 +79,14 @@ function matching({ search, status, archived }: RentalPropertyFilter): SQL | und
   )
 }
 
-/** The condition for what comes after a property in the list; a 400 for an invalid cursor. */
+/** The condition for the rows after a property in the list. Throws a 400 for an invalid cursor. */
 function afterProperty(cursor: string): SQL {
   if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
   return sql`(${rentalProperties.address}, ${rentalProperties.id}) > (
     select c.address, c.id from ${rentalProperties} c where c.id = ${cursor})`
 }
 
-/** The matching properties by address: all of them, or a page when the filter has a limit. */
+/** The matching properties by address: all of them, or one page if the filter has a limit. */
 export function listProperties(
   db: Db,
   filter: RentalPropertyFilter,
@@ -106,7 +109,7 @@ export function listProperties(
   )
 }
 
-/** The figures over the properties that are not archived. Money is exact dollars as text. */
+/** The key figures of the properties that are not archived. Money is exact dollars as text. */
 export async function propertyStats(db: Db, now: Date): Promise<RentalStats> {
   const total = sql<number>`count(*)::int`
   const occupied = sql<number>`(count(*) filter (where ${statusToday} = 'occupied'))::int`
@@ -126,7 +129,7 @@ export async function propertyStats(db: Db, now: Date): Promise<RentalStats> {
   return row as RentalStats
 }
 
-/** The property, archived or not. With `lock` it stays as it is until the transaction ends. */
+/** The property, archived or not. With `lock` it is locked until the transaction ends. */
 export async function findProperty(
   db: Db,
   id: string,
@@ -143,8 +146,9 @@ export async function findProperty(
 }
 
 /**
- * Locks a property until the transaction ends: with `key share` against deletion, while something is added to it; with
- * `update` so that its leases are written one at a time. Undefined when it does not exist.
+ * Locks a property until the transaction ends. `key share` prevents its deletion while something is
+ * added to it. `update` also makes writes to its leases run one at a time. Undefined if it does not
+ * exist.
  */
 export async function lockProperty(
   db: Db,
@@ -159,7 +163,10 @@ export async function lockProperty(
   return row
 }
 
-/** The columns of a status: one that is sent is set by hand, null follows the leases again. */
+/**
+ * The columns for a status. A status that is sent counts as set by hand. Null makes it follow the
+ * leases again.
+ */
 const statusColumns = (status: PropertyStatus | null | undefined) =>
   status ? { status, statusSetByHand: true } : { statusSetByHand: false }
 
@@ -167,7 +174,7 @@ const bathroomsColumn = (bathrooms: number | null) => ({
   bathrooms: bathrooms === null ? null : String(bathrooms),
 })
 
-/** Adds a property; answers its id. */
+/** Adds a property and returns its id. */
 export async function insertProperty(
   db: Db,
   { status, bathrooms = null, ...property }: NewRentalProperty,
@@ -179,7 +186,9 @@ export async function insertProperty(
   return row?.id ?? ''
 }
 
-/** Changes the fields given. A property that is archived already keeps the moment at which it was. */
+/**
+ * Changes the given fields. Archiving an archived property does not change when it was archived.
+ */
 export async function updateProperty(
   db: Db,
   id: string,
@@ -200,7 +209,10 @@ export async function updateProperty(
 const archivedSince = (now: Date) =>
   sql`coalesce(${rentalProperties.archivedAt}, ${now.toISOString()}::timestamptz)`
 
-/** Whether a lease of the property covers today or begins later, or ran out although nobody moved out. */
+/**
+ * Whether a lease of the property covers today, begins later, or has ended although nobody moved
+ * out.
+ */
 export async function isLeased(db: Db, id: string, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ id: tenants.id })
@@ -220,7 +232,7 @@ export async function isLeased(db: Db, id: string, now: Date): Promise<boolean> 
   return row !== undefined
 }
 
-/** Whether a property has tenants, past ones included, or entries in the books. */
+/** Whether a property has tenants, including past ones, or entries in the books. */
 export async function hasHistory(db: Db, id: string): Promise<boolean> {
   const has = (table: typeof tenants | typeof rentalIncome | typeof rentalExpenses) =>
     sql`exists (select 1 from ${table} x where x.property_id = ${id})`
@@ -230,7 +242,7 @@ export async function hasHistory(db: Db, id: string): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** Deletes the property; the database deletes its photos and recurring expenses with it. */
+/** Deletes the property. The database deletes its photos and recurring expenses with it. */
 export async function deleteProperty(db: Db, id: string) {
   await db.delete(rentalProperties).where(eq(rentalProperties.id, id))
 }

@@ -10,7 +10,10 @@ import type { JobRow } from '../jobs/queries.ts'
 import { createJob } from '../jobs/service.ts'
 import { dollarsText } from './money.ts'
 
-/** The jobs at a property, newest first, each with the dollars of the property's expenses that name it. */
+/**
+ * The jobs at a property, newest first, each with the sum of the property's expenses that refer to
+ * it, in dollars.
+ */
 export function listPropertyJobs(db: Db, propertyId: string): Promise<PropertyJob[]> {
   const { id, name, status, startDate, endDate, approvedAmount } = jobs
   const booked = sql<string>`(select ${dollarsText(sql`sum(e.amount)`)} from ${rentalExpenses} e
@@ -23,7 +26,7 @@ export function listPropertyJobs(db: Db, propertyId: string): Promise<PropertyJo
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
 }
 
-/** Creates a job at a property that is locked; a 400 when its client or manager is not one. */
+/** Creates a job at a locked property. Throws a 400 if its client or manager is not one. */
 export async function createPropertyJob(
   db: Db,
   actorId: string,

@@ -28,7 +28,7 @@ const oak = { address: '9 Oak St', city: 'Bend', state: 'OR', zipCode: '97701' }
 const newProperty = async (): Promise<string> =>
   (await w.call('ada', 'POST', '/api/rental-properties', { ...oak, propertyType: 'Condo' })).body.id
 const folder = (name: string) => path.join(w.settings.dataDir, name)
-const kept = async () => (await readdir(folder('files/properties')).catch(() => [])).sort()
+const storedFiles = async () => (await readdir(folder('files/properties')).catch(() => [])).sort()
 const filesOf = (photoId: string) => ['full', 'original', 'thumb'].map((s) => `${photoId}-${s}`)
 const photosAt = (of = id) => `/api/rental-properties/${of}/photos`
 const send = (fields = {}, content = picture, name: Name | 'nobody' = 'ada', of = id) =>
@@ -47,7 +47,7 @@ describe('photos of a property', () => {
       ...{ url: `/api/property-photos/${photo.id}/image`, caption: 'Kitchen' },
       ...{ width: 640, height: 480, createdAt: expect.any(String) },
     })
-    expect(await kept()).toEqual(filesOf(photo.id))
+    expect(await storedFiles()).toEqual(filesOf(photo.id))
     for (const query of ['', '?size=full', '?size=thumb']) {
       const image = await w.call('ada', 'GET', photo.url + query)
       expect([image.status, image.headers['content-type']]).toEqual([200, 'image/webp'])
@@ -77,7 +77,7 @@ describe('photos of a property', () => {
   ])('refuse %s and keep no file', async (_, fields, content, status, code) => {
     const answer = await send(fields, content ?? picture.subarray(0, 2000))
     expect([answer.status, answer.body.code]).toEqual([status, code])
-    expect(await kept()).toEqual([])
+    expect(await storedFiles()).toEqual([])
     expect(await w.db.select().from(propertyPhotos)).toEqual([])
   })
 
@@ -98,17 +98,19 @@ describe('photos of a property', () => {
     const absent = `/api/property-photos/${newId()}`
     expect((await w.call('ada', 'GET', `${absent}/image`)).status).toBe(404)
     expect((await w.call('ada', 'DELETE', absent)).status).toBe(404)
-    expect(await kept()).toEqual(filesOf(photo.id))
+    expect(await storedFiles()).toEqual(filesOf(photo.id))
   })
 
   test('are deleted with their files, once, and with their property', async () => {
-    const [gone, stays] = [await newPhoto(), await newPhoto()]
-    const removals = [1, 2, 3].map(() => w.call('ada', 'DELETE', `/api/property-photos/${gone.id}`))
+    const [removed, remaining] = [await newPhoto(), await newPhoto()]
+    const removals = [1, 2, 3].map(() =>
+      w.call('ada', 'DELETE', `/api/property-photos/${removed.id}`),
+    )
     const statuses = (await Promise.all(removals)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([204, 404, 404])
-    expect(await kept()).toEqual(filesOf(stays.id))
+    expect(await storedFiles()).toEqual(filesOf(remaining.id))
     expect((await w.call('ada', 'DELETE', `/api/rental-properties/${id}`)).status).toBe(204)
-    expect(await kept()).toEqual([])
+    expect(await storedFiles()).toEqual([])
   })
 
   test('uploaded while their property is deleted are complete or gone', async () => {
@@ -117,7 +119,7 @@ describe('photos of a property', () => {
     expect((await w.call('ada', 'DELETE', `/api/rental-properties/${id}`)).status).toBe(204)
     for (const { status } of await Promise.all(uploads)) expect([201, 404]).toContain(status)
     expect(await w.db.select().from(propertyPhotos)).toEqual([])
-    expect(await kept()).toEqual([])
+    expect(await storedFiles()).toEqual([])
   })
 })
 

@@ -13,14 +13,14 @@ const shape = { ...getTableColumns(propertyPhotos), uploadedByName: fullName }
 
 export type PropertyPhotoRow = typeof propertyPhotos.$inferSelect & { uploadedByName: string }
 
-/** A picture whose files are stored, before its row is written. */
+/** A picture whose files are stored but whose row is not written yet. */
 export interface StoredPropertyPicture {
   readonly id: string
   readonly storageKey: string
   readonly picture: Picture
 }
 
-/** A photo of a property as the API returns it. */
+/** A photo of a property in the form that the API returns. */
 export function toPropertyPhoto({ id, createdAt, ...row }: PropertyPhotoRow): PropertyPhoto {
   return {
     ...row,
@@ -30,7 +30,7 @@ export function toPropertyPhoto({ id, createdAt, ...row }: PropertyPhotoRow): Pr
   }
 }
 
-/** The photos of a property, newest first: all of them, or a page when there is a limit. */
+/** The photos of a property, newest first: all of them, or one page if there is a limit. */
 export function listPropertyPhotos(
   db: Db,
   propertyId: string,
@@ -60,7 +60,7 @@ export async function findPropertyPhoto(
   return row
 }
 
-/** The photo, locked until the transaction ends; its property is locked before. */
+/** The photo, locked until the transaction ends. Its property is locked first. */
 export async function lockPropertyPhoto(db: Db, photoId: string) {
   await lockProperty(
     db,
@@ -74,7 +74,7 @@ export async function lockPropertyPhoto(db: Db, photoId: string) {
   return row
 }
 
-/** Adds a photo to a property that is locked. */
+/** Adds a photo to a locked property. */
 export async function insertPropertyPhoto(
   db: Db,
   place: { readonly propertyId: string; readonly uploadedById: string },
@@ -85,12 +85,12 @@ export async function insertPropertyPhoto(
   await db.insert(propertyPhotos).values({ ...facts, ...place, id, storageKey, caption })
 }
 
-/** Deletes the row; its files are the caller's to delete once that is committed. */
+/** Deletes the row. The caller deletes the files after the commit. */
 export async function deletePropertyPhoto(db: Db, photoId: string) {
   await db.delete(propertyPhotos).where(eq(propertyPhotos.id, photoId))
 }
 
-/** Where the pictures of a property are stored: what the keys of their files begin with. */
+/** The storage keys of the pictures of a property. The keys of their files begin with these. */
 export async function propertyPictureKeys(db: Db, propertyId: string): Promise<string[]> {
   const rows = await db
     .select({ key: propertyPhotos.storageKey })

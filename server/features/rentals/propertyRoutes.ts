@@ -13,7 +13,7 @@ import * as properties from './properties.ts'
 import { createPropertyJob, listPropertyJobs } from './propertyJobs.ts'
 import * as photos from './propertyPhotos.ts'
 
-/** The properties, their photos, and the jobs that were made at them. */
+/** The routes for properties, their photos and their jobs. */
 export function propertyRoutes(serve: Serve) {
   serve(rentalRoutes.list, {
     handle: ({ db, query, now }) => properties.listProperties(db, query, now),

@@ -4,9 +4,9 @@ import type { ExpectedFile } from '../../platform/files/integrity.ts'
 import { expectedOf, pictureKey } from '../../platform/files/pictures/store.ts'
 import { propertyPhotos, type ReceiptFiles, rentalExpenses } from '../../schema/rentals.ts'
 
-const BATCH = 1000
+const BATCH_SIZE = 1000
 
-/** Every file that properties and expenses refer to, for the check of the file store. */
+/** All files that properties and expenses refer to, for the check of the file store. */
 export async function* rentalFiles(db: Db): AsyncGenerator<ExpectedFile> {
   yield* photosOfProperties(db)
   yield* receipts(db)
@@ -20,10 +20,10 @@ async function* photosOfProperties(db: Db): AsyncGenerator<ExpectedFile> {
       .from(propertyPhotos)
       .where(last === undefined ? undefined : gt(id, last))
       .orderBy(id)
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
     for (const row of rows) yield* expectedOf(row.storageKey, row.files)
     last = rows.at(-1)?.id
-    if (rows.length < BATCH) return
+    if (rows.length < BATCH_SIZE) return
   }
 }
 
@@ -35,15 +35,15 @@ async function* receipts(db: Db): AsyncGenerator<ExpectedFile> {
       .from(rentalExpenses)
       .where(and(isNotNull(receiptKey), last === undefined ? undefined : gt(id, last)))
       .orderBy(id)
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
     for (const { receiptKey: key, receiptFiles: files } of rows)
       if (key && files) yield* receiptFilesOf(key, files)
     last = rows.at(-1)?.id
-    if (rows.length < BATCH) return
+    if (rows.length < BATCH_SIZE) return
   }
 }
 
-/** A picture has its three files, a PDF the one that was uploaded. */
+/** A picture has three files, a PDF only the uploaded one. */
 const receiptFilesOf = (key: string, files: ReceiptFiles): ExpectedFile[] =>
   'full' in files
     ? expectedOf(key, files)

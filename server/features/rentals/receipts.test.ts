@@ -33,8 +33,8 @@ beforeEach(async () => {
 })
 
 const folder = (name: string) => path.join(w.settings.dataDir, name)
-const kept = () => readdir(folder('files/receipts')).catch(() => [])
-const left = () => readdir(folder('uploads')).catch(() => [])
+const storedFiles = () => readdir(folder('files/receipts')).catch(() => [])
+const uploadedFiles = () => readdir(folder('uploads')).catch(() => [])
 const at = (of = id) => `/api/rental-expenses/${of}/receipt`
 
 async function expense() {
@@ -65,8 +65,8 @@ describe('a picture', () => {
     const { receiptUrl, receiptType } = await saved(picture)
     expect(receiptType).toBe('image/jpeg')
     expect(receiptUrl).toMatch(new RegExp(`^${at()}\\?v=[0-9a-f]{12}$`))
-    expect(await kept()).toHaveLength(3)
-    expect(await left()).toEqual([])
+    expect(await storedFiles()).toHaveLength(3)
+    expect(await uploadedFiles()).toEqual([])
     const image = await w.call('ada', 'GET', receiptUrl)
     expect(image.status).toBe(200)
     expect(image.headers).toMatchObject({
@@ -97,7 +97,7 @@ describe('a PDF', () => {
   test('is stored as it is and only ever downloaded', async () => {
     const { receiptUrl, receiptType } = await saved(clean)
     expect(receiptType).toBe('application/pdf')
-    expect(await kept()).toHaveLength(1)
+    expect(await storedFiles()).toHaveLength(1)
     for (const url of [receiptUrl, `${at()}?size=full`, `${at()}?size=original`]) {
       const { status, bytes, headers } = await w.call('ada', 'GET', url)
       expect(status).toBe(200)
@@ -117,7 +117,7 @@ describe('a PDF', () => {
       const { status, body } = await send(clean, { name })
       expect([status, body.receiptType]).toEqual([201, 'application/pdf'])
     }
-    expect(await kept()).toHaveLength(1)
+    expect(await storedFiles()).toHaveLength(1)
   })
 })
 
@@ -131,8 +131,8 @@ describe('refused, with nothing stored and nothing written, is', () => {
     size: 'A file may have at most 25 MB',
   }
   const none = async () => {
-    expect(await kept()).toEqual([])
-    expect(await left()).toEqual([])
+    expect(await storedFiles()).toEqual([])
+    expect(await uploadedFiles()).toEqual([])
     const [row] = await w.db.select().from(rentalExpenses)
     expect(row).toMatchObject({ receiptUrl: null, receiptKey: null, receiptFiles: null })
     const names = (await w.db.select().from(events)).map(({ name }) => name)
@@ -206,17 +206,17 @@ describe('another receipt', () => {
     const first = await saved(picture)
     const second = await saved(clean)
     expect(second.receiptUrl).not.toBe(first.receiptUrl)
-    expect(await kept()).toHaveLength(1)
+    expect(await storedFiles()).toHaveLength(1)
     expect((await get()).bytes).toEqual(clean)
     await saved(picture)
-    expect(await kept()).toHaveLength(3)
+    expect(await storedFiles()).toHaveLength(3)
   })
 
   test('that is refused leaves the one before', async () => {
     await saved(clean)
     expect((await send(scripted)).status).toBe(415)
     expect((await get()).bytes).toEqual(clean)
-    expect(await kept()).toHaveLength(1)
+    expect(await storedFiles()).toHaveLength(1)
   })
 
   test('of many at the same time leaves one, complete', async () => {
@@ -224,7 +224,7 @@ describe('another receipt', () => {
     const answers = await Promise.all(contents.map((content) => send(content)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
     const { body } = await w.call('ada', 'GET', '/api/rental-expenses')
-    expect(await kept()).toHaveLength(body[0].receiptType === 'application/pdf' ? 1 : 3)
+    expect(await storedFiles()).toHaveLength(body[0].receiptType === 'application/pdf' ? 1 : 3)
     expect((await get()).status).toBe(200)
   })
 
@@ -233,7 +233,7 @@ describe('another receipt', () => {
     const first = await send(clean, { headers })
     const again = await send(clean, { headers })
     expect(again).toMatchObject({ status: 201, body: first.body })
-    expect(await kept()).toHaveLength(1)
+    expect(await storedFiles()).toHaveLength(1)
     expect((await w.call('ada', 'GET', first.body.receiptUrl)).status).toBe(200)
   })
 })
@@ -244,7 +244,7 @@ describe('removing', () => {
     expect((await w.call('ada', 'DELETE', at())).status).toBe(204)
     expect((await w.call('ada', 'DELETE', at())).status).toBe(404)
     expect((await get()).status).toBe(404)
-    expect(await kept()).toEqual([])
+    expect(await storedFiles()).toEqual([])
     const { body } = await w.call('ada', 'GET', '/api/rental-expenses')
     expect(body).toMatchObject([{ id, receiptUrl: null, receiptType: null }])
     const names = (await w.db.select().from(events).orderBy(events.id)).map(({ name }) => name)
@@ -272,7 +272,7 @@ test('receipts are for admins only, the same whether there is one or not', async
     }
   for (const name of others) expect((await w.call(name, 'DELETE', at())).status).toBe(403)
   expect((await w.call('nobody', 'DELETE', at())).status).toBe(401)
-  expect(await kept()).toHaveLength(3)
+  expect(await storedFiles()).toHaveLength(3)
   for (const missing of [bare, newId(), '1'])
     expect((await w.call('ada', 'GET', at(missing))).status).toBe(404)
 })
@@ -297,7 +297,7 @@ test('the check of the file store knows the files of receipts', async () => {
       contents: true,
     })
   expect(await check()).toEqual({ missing: [], changed: [], orphaned: [] })
-  const [pdf, ...images] = (await kept()).sort((a, b) => Number(a > b)).toReversed()
+  const [pdf, ...images] = (await storedFiles()).sort((a, b) => Number(a > b)).toReversed()
   await writeFile(folder(`files/receipts/${pdf}`), 'x')
   expect((await check()).changed).toEqual([`receipts/${pdf}`])
   for (const name of images) await rm(folder(`files/receipts/${name}`))

@@ -13,7 +13,7 @@ import type { ExpenseRow } from './expenses.ts'
 
 const PDF = 'application/pdf'
 
-/** A receipt whose files are stored, before its row is written. */
+/** A receipt whose files are stored but whose row is not written yet. */
 export interface StoredReceipt extends StoredFile {
   readonly key: string
   readonly type: string
@@ -21,9 +21,10 @@ export interface StoredReceipt extends StoredFile {
 }
 
 /**
- * Stores a receipt: a picture in its three sizes, or a PDF as it is. Its content says which, never its name.
- * @param by who sent it
- * @throws Failure notReceipt, activePdf, badPicture, tooManyPixels; all name the field
+ * Stores a receipt: a picture in its three sizes, or a PDF as it is. The type is detected from the
+ * content, never from the file name.
+ * @param by the id of the uploader
+ * @throws Failure notReceipt, activePdf, badPicture, tooManyPixels, all for the receipt field
  */
 export async function storeReceipt(
   store: FileStore,
@@ -36,14 +37,17 @@ export async function storeReceipt(
     const facts = await (isPdf ? storePdf : storeImage)(store, file, key, by)
     return { ...facts, key, undo: () => deletePicture(store, key) }
   } catch (error) {
-    throw error instanceof Failure ? ofReceipt(error) : error
+    throw error instanceof Failure ? receiptFailure(error) : error
   }
 }
 
-/** The failure with its field; a file that is no picture could have been a PDF too. */
-function ofReceipt({ name, message, retryAfter }: Failure): Failure {
+/**
+ * The failure for the receipt field. The message for a file that is not a picture mentions PDFs as
+ * well.
+ */
+function receiptFailure({ name, message, retryAfter }: Failure): Failure {
   if (retryAfter !== undefined) return new Failure(name, { message, retryAfter })
-  if (name === 'notPicture') return ofReceipt(new Failure('notReceipt'))
+  if (name === 'notPicture') return receiptFailure(new Failure('notReceipt'))
   return new Failure(name, { message, fields: { receipt: message } })
 }
 
@@ -58,7 +62,10 @@ async function storeImage(store: FileStore, file: UploadedFile, key: string, by:
   return { type: contentType, files }
 }
 
-/** One of the files of a receipt, under a name that has no text from users in it. A PDF has one file, to download. */
+/**
+ * One of the files of a receipt. The file name contains no text from users. A PDF has only one
+ * file, to download.
+ */
 export function servedReceipt(
   { id, dateIncurred, receiptKey, receiptType, receiptFiles }: ExpenseRow,
   size: PictureSize | undefined,

@@ -43,7 +43,7 @@ const booked = async () => (await w.call('ada', 'GET', '/api/rental-expenses')).
 const change = (id: string, body: object) => w.call('ada', 'PUT', `${LIST}/${id}`, body)
 const book = (id: string, body: object) => w.call('ada', 'POST', `${LIST}/${id}/book`, body)
 const skip = (id: string, nextOn: string) => w.call('ada', 'POST', `${LIST}/${id}/skip`, { nextOn })
-const told = async () =>
+const publishedEvents = async () =>
   (await w.db.select().from(events).orderBy(events.id)).map(({ name, subjectId }) => [
     name,
     subjectId,
@@ -64,7 +64,7 @@ describe('adding', () => {
     })
     expect(await list()).toEqual([expense])
     expect(await booked()).toEqual([])
-    expect(await told()).toEqual([['recurringExpense.changed', expense.id]])
+    expect(await publishedEvents()).toEqual([['recurringExpense.changed', expense.id]])
   })
 
   test('for the whole portfolio needs no property', async () => {
@@ -87,7 +87,7 @@ describe('adding', () => {
     const answer = await w.call('ada', 'POST', LIST, { ...insurance, propertyId: elm, ...body })
     expect(answer).toMatchObject({ status: 400, body: { fields } })
     expect(await list()).toEqual([])
-    expect(await told()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
   })
 })
 
@@ -109,7 +109,7 @@ describe('the next one', () => {
   })
 
   test('is proposed 14 days before, on the calendar of the company', async () => {
-    // Midnight of December 1st is at 06:00 in UTC.
+    // December 1 begins at 06:00 UTC.
     w.clock.now = new Date('2026-12-01T05:59:59Z')
     await added({ startsOn: '2026-12-14' })
     await added({ startsOn: '2026-12-15' })
@@ -153,7 +153,7 @@ describe('booking', () => {
     })
     expect(await booked()).toEqual([body])
     expect(await list()).toMatchObject([{ nextOn: '2027-12-08', isDue: false }])
-    expect((await told()).slice(1)).toEqual([
+    expect((await publishedEvents()).slice(1)).toEqual([
       ['rentalExpense.recorded', body.id],
       ['recurringExpense.changed', id],
     ])
@@ -262,7 +262,7 @@ test('deleting keeps what was booked', async () => {
   expect((await w.call('ada', 'DELETE', `${LIST}/${id}`)).status).toBe(404)
   expect(await list()).toEqual([])
   expect(await booked()).toMatchObject([{ amount: '980.00', recurringId: null }])
-  expect((await told()).at(-1)).toEqual(['recurringExpense.deleted', id])
+  expect((await publishedEvents()).at(-1)).toEqual(['recurringExpense.deleted', id])
 })
 
 test('an expense is reversed while its recurring one is deleted: both lock the recurring one first', async () => {
@@ -283,8 +283,8 @@ test('an expense is reversed while its recurring one is deleted: both lock the r
 
 test('booking goes on while the property is deleted', async () => {
   const { id } = await added()
-  const gone = w.db.delete(rentalProperties).where(eq(rentalProperties.id, elm))
-  const answers = await Promise.allSettled([book(id, { nextOn: '2026-12-08' }), gone])
+  const deletion = w.db.delete(rentalProperties).where(eq(rentalProperties.id, elm))
+  const answers = await Promise.allSettled([book(id, { nextOn: '2026-12-08' }), deletion])
   const expenses = await booked()
   const [answer] = answers
   expect(answer).toMatchObject({ value: { status: expenses.length === 1 ? 201 : 404 } })

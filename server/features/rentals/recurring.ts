@@ -11,7 +11,10 @@ import { recurringExpenses, rentalProperties } from '../../schema/rentals.ts'
 import { lockProperty } from './properties.ts'
 
 const { startsOn, settled, everyMonths } = recurringExpenses
-/** Always counted from the first day, so that the 31st is the 31st again after a shorter month. */
+/**
+ * The next due date. It is always counted from the first day, so that the 31st is the 31st again
+ * after a shorter month.
+ */
 const nextOn = sql<string>`(${startsOn} + make_interval(months => ${settled} * ${everyMonths}))::date`
 
 const read = (db: Db, now: Date) =>
@@ -27,14 +30,14 @@ const read = (db: Db, now: Date) =>
 
 export type RecurringRow = Awaited<ReturnType<typeof read>>[number]
 
-/** A recurring expense as the API returns it. */
+/** A recurring expense in the form that the API returns. */
 export const toRecurring = (row: RecurringRow): RecurringExpense => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** The recurring expenses by the day of the next one, without those of archived properties. */
+/** The recurring expenses by next due date, without those of archived properties. */
 export async function listRecurring(db: Db, now: Date): Promise<RecurringExpense[]> {
   const rows = await read(db, now)
     .where(isNull(rentalProperties.archivedAt))
@@ -47,7 +50,7 @@ async function findRecurring(db: Db, id: string, now: Date): Promise<RecurringRo
   return row
 }
 
-/** The recurring expense, locked until the transaction ends; its property is locked first. */
+/** The recurring expense, locked until the transaction ends. Its property is locked first. */
 export async function lockRecurring(
   db: Db,
   id: string,
@@ -77,7 +80,7 @@ export async function insertRecurring(
 
 type Change = RecurringExpenseChange & { readonly settled?: number }
 
-/** Changes the fields given of a recurring expense that is locked. */
+/** Changes the given fields of a locked recurring expense. */
 export async function updateRecurring(
   db: Db,
   id: string,
@@ -88,7 +91,7 @@ export async function updateRecurring(
   return (await findRecurring(db, id, now)) as RecurringRow
 }
 
-/** Deletes a recurring expense; what was booked stays. */
+/** Deletes a recurring expense. Booked expenses stay. */
 export async function deleteRecurring(db: Db, id: string) {
   await db.delete(recurringExpenses).where(eq(recurringExpenses.id, id))
 }

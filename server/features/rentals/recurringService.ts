@@ -14,7 +14,7 @@ type Row = recurring.RecurringRow
 
 const changed = ({ id }: Row) => ({ name: 'recurringExpense.changed', subjectId: id }) as const
 
-/** Adds a recurring expense; a 400 for an unknown property. */
+/** Adds a recurring expense. Throws a 400 for an unknown property. */
 export async function createRecurring(
   db: Db,
   actorId: string,
@@ -28,8 +28,8 @@ export async function createRecurring(
 }
 
 /**
- * What a change means for the count: it starts again with a new first day. A new interval starts with the next one; counted
- * from the old first day, the next one would move.
+ * The schedule fields that a change resets. A new first day restarts the count. A new interval
+ * starts at the next due date, because counting from the old first day would move that date.
  */
 function recount(row: Row, { startsOn, everyMonths }: RecurringExpenseChange) {
   if (startsOn !== undefined && startsOn !== row.startsOn) return { settled: 0 }
@@ -38,7 +38,9 @@ function recount(row: Row, { startsOn, everyMonths }: RecurringExpenseChange) {
   return {}
 }
 
-/** Changes the fields given of a recurring expense that is locked; a 400 for an unknown property. */
+/**
+ * Changes the given fields of a locked recurring expense. Throws a 400 for an unknown property.
+ */
 export async function changeRecurring(
   db: Db,
   actorId: string,
@@ -53,12 +55,18 @@ export async function changeRecurring(
   return after
 }
 
-/** A person books or leaves out the one that they saw; a 409 when somebody else has done so first. */
+/**
+ * Throws a 409 if the next due date is not the one that the person saw, because somebody else
+ * booked or skipped it.
+ */
 function requireNext(row: Row, nextOn: string) {
   if (row.nextOn !== nextOn) throw new Failure('alreadyBooked')
 }
 
-/** Books the next one of a recurring expense that is locked; a 409 when it is another one by now. */
+/**
+ * Books the next occurrence of a locked recurring expense. Throws a 409 if it is no longer the
+ * given one.
+ */
 export async function bookRecurring(
   db: Db,
   actorId: string,
@@ -83,7 +91,10 @@ export async function bookRecurring(
   return booked
 }
 
-/** Leaves out the next one of a recurring expense that is locked; a 409 when it is another one by now. */
+/**
+ * Skips the next occurrence of a locked recurring expense. Throws a 409 if it is no longer the
+ * given one.
+ */
 export async function skipRecurring(
   db: Db,
   actorId: string,
@@ -97,7 +108,7 @@ export async function skipRecurring(
   return after
 }
 
-/** Deletes a recurring expense that is locked. */
+/** Deletes a locked recurring expense. */
 export async function deleteRecurring(db: Db, actorId: string, { id }: Row) {
   await recurring.deleteRecurring(db, id)
   await publish(db, actorId, { name: 'recurringExpense.deleted', subjectId: id })

@@ -21,7 +21,10 @@ afterAll(() => database.close())
 const random = seededNumbers(11)
 const number = (from: number, to: number) => from + random(to - from + 1)
 
-/** A lease with up to three changes of its rent, which begins and ends on any day of a few years with a leap day. */
+/**
+ * A lease with up to three rent changes. It begins and ends on any day within a few years that
+ * include a leap day.
+ */
 function randomLease(): RentedLease {
   const leaseStart = addDays('2023-10-01', number(0, 400))
   const leaseEnd = number(0, 4) === 0 ? null : addDays(leaseStart, number(0, 700))

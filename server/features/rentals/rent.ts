@@ -6,10 +6,10 @@ const lastDayOf = (day: SQL) =>
   sql`(date_trunc('month', ${day}::timestamp) + interval '1 month - 1 day')::date`
 
 /**
- * The rent that leases owe, one row for each lease and month in which rent is owed:
- * `tenant_id, property_id, month date` (its first day)`, expected numeric(2), due_on date`. The rule is `rentOfMonth` of the
- * contract: a whole month costs its rent; else each day costs its rent divided by the days of the month, and the sum is
- * rounded once.
+ * The rent that leases owe, one row for each lease and month in which rent is owed: `tenant_id,
+ * property_id, month date` (its first day)`, expected numeric(2), due_on date`. The rule is that of
+ * `rentOfMonth` in the contract: a whole month costs its rent. Otherwise each day costs its rent
+ * divided by the days of the month, and the sum is rounded once.
  * @param from the first day of the first month
  * @param to a day of the last month
  * @param of a condition on `t`, the tenants
@@ -54,12 +54,12 @@ export const expectedRent = ({
   select tenant_id, property_id, month, round(sum(rent * days) / days_of_month, 2), min(due_on)
   from parts where days < days_of_month group by tenant_id, property_id, month, days_of_month)`
 
-/** The rent of a whole month that is in force on a day, of the tenants `t`. */
+/** The monthly rent of the tenants `t` that is in force on a day. */
 export const rentOn = (day: SQL) => sql<string | null>`coalesce(
   (select c.monthly_rent from ${leaseChanges} c
     where c.tenant_id = t.id and c.starts_on <= ${day} and c.starts_on > t.lease_start
     order by c.starts_on desc limit 1), t.monthly_rent)`
 
-/** Whether the lease of the tenants `t` covers a day. */
+/** A condition: the lease of the tenants `t` covers a day. */
 export const leaseCovers = (day: SQL) =>
   sql<boolean>`(t.lease_start <= ${day} and (t.lease_end is null or t.lease_end >= ${day}))`

@@ -5,30 +5,35 @@ import { paidOn } from './entries.ts'
 import { expectedRent } from './rent.ts'
 
 interface Cells {
-  /** The first day of the first month; the first of all months without it. */
+  /** The first day of the first month. If omitted, there is no lower limit. */
   readonly from?: SQL
   /** The last day of the last month. */
   readonly to: SQL
-  /** The ids of the properties, as a list or subquery; all of them without it. */
+  /** The ids of the properties, as a list or subquery. If omitted, all of them. */
   readonly of?: SQL
 }
 
 const grace = sql.raw(String(RENT_GRACE_DAYS))
 
-/** The rent received for months of properties; `i` is an entry. */
+/** The rent received for the months of properties, for a `from` clause. `i` is an entry. */
 const received = ({ from, to, of }: Cells) =>
   sql`${rentalIncome} i where i.rent_month <= ${to}
     ${from && sql`and i.rent_month >= ${from}`} ${of && sql`and i.property_id in ${of}`}`
 
-/** The tenants `t` whose leases cover a day of the months: most ended before them after ten years. */
+/**
+ * A condition for the tenants `t` whose leases cover a day of the months. It limits the computed
+ * rent: over the years, most leases have ended before the months in question.
+ */
 const leased = ({ from, to, of }: Cells) => sql`t.lease_start <= ${to}
     ${from && sql`and (t.lease_end is null or t.lease_end >= ${from})`} ${of && sql`and t.property_id in ${of}`}`
 
 /**
- * What is open of the rent of each lease and month: `property_id, month date` (its first day)`, tenant_id, expected, due_on,
- * open`. What a tenant paid covers their own lease first; what is left over, and what names nobody, covers the leases of the
- * month one after another.
- * @param settled without them, the months in which tenants paid exactly their rent are left out, which are most of them
+ * The open rent of each lease and month, as rows of `property_id, month date` (its first day)`,
+ * tenant_id, expected, due_on, open`. Payments of a tenant cover their own lease first. The
+ * surplus, and payments that name no tenant, cover the leases of the month in order of their due
+ * date.
+ * @param settled whether to include the months in which tenants paid exactly their rent, which are
+ * most of them
  */
 export function rentLeases(cells: Cells, { settled = true } = {}): SQL {
   const { from, to } = cells
@@ -53,14 +58,18 @@ export function rentLeases(cells: Cells, { settled = true } = {}): SQL {
   where n.due_on is not null)`
 }
 
-/** Whether rent of a lease and month `l` is late on a day: still open when the days of grace are over. */
+/**
+ * A condition: the rent of a lease and month `l` is late on a day, because it is still open after
+ * the days of grace.
+ */
 export const isOverdue = (today: SQL) => sql`(l.open > 0 and l.due_on + ${grace} < ${today})`
 
 /**
- * The rent of homes by month, one row for each home and month that has leases or rent received:
- * `property_id, month date` (its first day)`, expected, received, overdue numeric(2), due_on, paid_on date, tenant_id,
- * row_received`, the last over all these months. `due_on` and the tenant are those of the first lease that is open, else of
- * the last: a new tenant's rent is not late while only their predecessor had to pay. `overdue` is what is late today.
+ * The rent of homes by month, one row for each home and month with a lease or received rent:
+ * `property_id, month date` (its first day)`, expected, received, overdue numeric(2), due_on,
+ * paid_on date, tenant_id, row_received`, the last over all these months. `due_on` and `tenant_id`
+ * are those of the first lease with open rent, or else of the last lease: the rent of a new tenant
+ * is not late while only their predecessor had to pay. `overdue` is the rent that is late today.
  */
 export function rentCells(cells: Cells & { readonly today: SQL }): SQL {
   return sql`(
@@ -78,6 +87,9 @@ export function rentCells(cells: Cells & { readonly today: SQL }): SQL {
     from ${received(cells)} group by i.property_id, i.rent_month) r using (property_id, month))`
 }
 
-/** Whether a cell `c` is late on a day: less than expected was received when the days of grace were over. */
+/**
+ * A condition: a cell `c` is late on a day, because less than expected was received when the days
+ * of grace were over.
+ */
 export const isLate = (today: SQL) =>
   sql`(c.expected > 0 and c.received < c.expected and c.due_on + ${grace} < ${today})`

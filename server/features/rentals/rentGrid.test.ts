@@ -89,7 +89,8 @@ describe('the grid', () => {
       '2024-09-01',
     ]
     for (const day of paid) await pay(home, day.slice(0, 7), day, '1000.00')
-    // In part, not at all, reversed, reversed and corrected, in two parts, and ahead of time.
+    // Payments in part, not at all, reversed, reversed and corrected, in two parts, and ahead of
+    // time.
     await pay(home, '2024-04', '2024-04-01', '400.00')
     await reverse(await pay(home, '2024-06', '2024-06-01', '1000.00'), { date: '2024-06-09' })
     await pay(home, '2024-07', '2024-07-03', '900.00')
@@ -296,7 +297,7 @@ describe('one month of a home', () => {
     expect(leases).toMatchObject([{ tenantId: yan, expected: '1200.00', received: '1200.00' }])
     expect(entries.map(({ id }: { id: string }) => id)).toEqual([july, reversal.id, again])
     expect(entries[0]).toMatchObject({ tenantName: 'Yan Ash', reversedById: reversal.id })
-    // What was reversed does not count as paid in time.
+    // A reversed payment does not count as paid in time.
     expect((await monthOf('2024-08')).leases[0].paidBefore).toEqual({ months: 1, mostDays: 14 })
     expect(await monthOf('2024-02')).toMatchObject({ leases: [], entries: [] })
   })
@@ -316,13 +317,13 @@ describe('one month of a home', () => {
 const random = seededNumbers(2024)
 const number = (from: number, to: number) => from + random(to - from + 1)
 
-/** An entry of a random ledger: `reversed` ones do not count as paid on a day. */
+/** An entry of a random ledger. `reversed` ones do not count as paid on a day. */
 interface Entry {
   readonly month: string
   readonly cents: number
   readonly day: string
   readonly reversed: boolean
-  /** Who paid; null where the entry does not say. */
+  /** The tenant who paid. Null if the entry does not name one. */
   readonly tenantId: string | null
 }
 interface Ledger {
@@ -331,7 +332,7 @@ interface Ledger {
   readonly entries: readonly Entry[]
 }
 
-/** Up to three leases one after the other, with changes of the rent. */
+/** Up to three consecutive leases with rent changes. */
 function randomLeases() {
   let free = addDays('2023-08-01', number(0, 300))
   return Array.from({ length: number(0, 3) }, () => {
@@ -346,7 +347,10 @@ function randomLeases() {
   })
 }
 
-/** Payments of some months: exact, short, over, in two parts, reversed, of months that nobody rented. */
+/**
+ * Payments for some months: exact, too low, too high, in two parts, reversed, or for months that
+ * nobody rented.
+ */
 function randomEntries(leases: Ledger['leases'], months: readonly string[]): Entry[] {
   return months.flatMap((month) => {
     const owed = leases.reduce((sum, lease) => sum + rentOfMonth(lease, month), 0)
@@ -371,13 +375,13 @@ function randomEntries(leases: Ledger['leases'], months: readonly string[]): Ent
   })
 }
 
-/** A cell, and what is late of it in cents. */
+/** A cell and its overdue rent in cents. */
 interface Reference {
   readonly cell: RentCell
   readonly overdue: number
 }
 
-/** The cell by the rule of the contract, plainly. */
+/** The cell computed with the rule of the contract. */
 function referenceCell({ leases, entries }: Ledger, month: string, today: string): Reference {
   const owed = leases.flatMap((lease) => {
     const due = rentDueOn(lease, month)
@@ -390,7 +394,7 @@ function referenceCell({ leases, entries }: Ledger, month: string, today: string
     owed,
     valid.map(({ tenantId, cents }) => ({ tenantId, amount: dollarsFromCents(cents) })),
   )
-  const shown = rents.find(({ open }) => open > 0) ?? rents.at(-1)
+  const firstOpen = rents.find(({ open }) => open > 0) ?? rents.at(-1)
   const rentFree = leases.find(
     ({ leaseStart, leaseEnd, rentFrom }) =>
       rentFrom &&
@@ -399,7 +403,7 @@ function referenceCell({ leases, entries }: Ledger, month: string, today: string
       month <= addDays(rentFrom, -1).slice(0, 7) &&
       month <= (leaseEnd ?? month).slice(0, 7),
   )
-  const dueOn = shown?.due ?? null
+  const dueOn = firstOpen?.due ?? null
   const paidOn =
     valid
       .map(({ day }) => day)
@@ -408,7 +412,7 @@ function referenceCell({ leases, entries }: Ledger, month: string, today: string
   const state = rentStateOf({ expected, received, dueOn, paidOn }, today)
   const until = { paidLate: paidOn, part: today, missing: today }[state as string] ?? null
   const cell = {
-    ...{ month, state, tenantId: shown?.tenantId ?? rentFree?.id ?? null },
+    ...{ month, state, tenantId: firstOpen?.tenantId ?? rentFree?.id ?? null },
     ...{ expected: dollarsFromCents(expected), received: dollarsFromCents(received) },
     daysLate: dueOn && until ? daysBetween(dueOn, until) : null,
   }
@@ -416,7 +420,7 @@ function referenceCell({ leases, entries }: Ledger, month: string, today: string
   return { cell, overdue: late.reduce((sum, { open }) => sum + open, 0) }
 }
 
-/** The totals of cells, added up in cents. */
+/** The totals of cells, summed in cents. */
 function referenceTotals(months: readonly string[], rows: readonly (readonly Reference[])[]) {
   const all = rows.flat()
   const cells = all.map(({ cell }) => cell)

@@ -18,10 +18,10 @@ import { shownStatus } from './properties.ts'
 import { leaseCovers } from './rent.ts'
 import { rentCells } from './rentCells.ts'
 
-/** How many months the grid has. */
+/** The number of months in the grid. */
 const MONTHS = 12
-/** The last month in which a grid can begin: the calendar ends with the year 2999. */
-const LAST_FROM = '2999-01'
+/** The last month that a grid can begin with: the calendar ends with the year 2999. */
+const LAST_FIRST_MONTH = '2999-01'
 
 export interface GridFilter {
   /** The first month, `YYYY-MM`. */
@@ -36,16 +36,17 @@ interface PagedFilter extends GridFilter {
 
 const monthsFrom = (from: string) => Array.from({ length: MONTHS }, (_, n) => addMonths(from, n))
 
-/** First and last day of the grid; a 400 where its months would leave the calendar. */
+/** The first and last day of the grid. Throws a 400 if its months are outside the calendar. */
 export function daysOf(from: string): { from: SQL; to: SQL } {
-  if (from > LAST_FROM) throw invalid({ from: `Choose a month up to ${LAST_FROM}` })
+  if (from > LAST_FIRST_MONTH) throw invalid({ from: `Choose a month up to ${LAST_FIRST_MONTH}` })
   const firstDay = sql`${`${from}-01`}::date`
   return { from: firstDay, to: sql`(${firstDay} + interval '1 year - 1 day')::date` }
 }
 
 /**
- * The properties `p` of the grid: those that are not archived, and archived ones with a lease or rent received in these
- * months. Words are looked for in the address, the city and the names of tenants.
+ * A condition for the properties `p` of the grid: those that are not archived, and archived ones
+ * with a lease or rent received in these months. The search matches the address, the city and the
+ * names of tenants.
  */
 export function inGrid({ from, search }: GridFilter): SQL {
   const days = daysOf(from)
@@ -70,7 +71,7 @@ type PropertyRow = {
   readonly total: number
 }
 
-/** The properties of a page, by address, and one more where there is another page. */
+/** The properties of a page, by address, and one more if there is another page. */
 async function listProperties(db: Db, filter: PagedFilter, today: SQL) {
   const { limit, after } = filter
   if (after !== undefined && !isId(after)) throw invalid({ after: 'Not a valid cursor' })
@@ -103,7 +104,7 @@ type CellRow = {
   readonly rowReceived: string
 }
 
-/** The cells of properties that have any rent, in no order. */
+/** The cells with rent, in no particular order. */
 async function listCells(db: Db, propertyIds: readonly string[], from: string, today: SQL) {
   const of = sql`(select p.id from ${rentalProperties} p where p.id = any(${sql.param(propertyIds)}::uuid[]))`
   const { rows } = await db.execute<CellRow>(sql`
@@ -114,7 +115,7 @@ async function listCells(db: Db, propertyIds: readonly string[], from: string, t
   return rows
 }
 
-/** The first and last month of leases without rent, because it counts from a later day only: nobody else lives there. */
+/** The first and last month in which a lease is free of rent because its rent starts later. */
 function listRentFree(db: Db, propertyIds: readonly string[]) {
   const { id, propertyId, leaseStart, leaseEnd, rentFrom } = tenants
   return db
@@ -130,9 +131,9 @@ function listRentFree(db: Db, propertyIds: readonly string[]) {
 }
 
 const NONE = '0.00'
-const nothing = { expected: NONE, received: NONE, dueOn: null, paidOn: null, tenantId: null }
+const emptyCell = { expected: NONE, received: NONE, dueOn: null, paidOn: null, tenantId: null }
 
-/** A cell as the API returns it: how it stands on a day. */
+/** A cell in the form that the API returns, with its state on a day. */
 function toCell(cell: Omit<CellRow, 'propertyId' | 'rowReceived'>, today: string): RentCell {
   const { month, expected, received, dueOn, paidOn, tenantId } = cell
   const amounts = { expected: centsOf(expected), received: centsOf(received) }
@@ -143,7 +144,10 @@ function toCell(cell: Omit<CellRow, 'propertyId' | 'rowReceived'>, today: string
   return { month, expected, received, state, daysLate, tenantId }
 }
 
-/** Rent of every property across twelve months, by address, as it stands at `now`; pages with a limit. */
+/**
+ * The rent of every property across twelve months at `now`, by address. One page if there is a
+ * limit.
+ */
 export async function rentGrid(
   db: Db,
   filter: PagedFilter,
@@ -165,7 +169,7 @@ export async function rentGrid(
     return {
       ...property,
       cells: monthsFrom(from).map((month) => {
-        const cell = byMonth.get(month) ?? { ...nothing, month }
+        const cell = byMonth.get(month) ?? { ...emptyCell, month }
         const lease = leases.find(({ first, last }) => first <= month && month <= last)
         const tenantId = cell.tenantId ?? lease?.tenantId ?? null
         return toCell({ ...cell, tenantId }, today)

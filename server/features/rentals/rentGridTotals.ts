@@ -8,7 +8,7 @@ import { isLate, rentCells } from './rentCells.ts'
 import { daysOf, type GridFilter, inGrid } from './rentGrid.ts'
 
 type TotalRow = {
-  /** Null in the row of all months. */
+  /** Null in the row for all months together. */
   readonly month: string | null
   readonly expected: string
   readonly received: string
@@ -18,7 +18,7 @@ type TotalRow = {
   readonly part: string
 }
 
-/** The sums of the grid over all its properties, and what of it is late at `now`. */
+/** The sums of the grid over all its properties, and the amounts that are late at `now`. */
 export async function rentGridTotals(
   db: Db,
   filter: GridFilter,

@@ -19,7 +19,10 @@ type LeaseRow = {
   readonly mostDays: number
 }
 
-/** The leases of a month of a property, earliest first, with what their tenants paid for it and how they paid before. */
+/**
+ * The leases of a property in a month, earliest first, with the rent received for it and the
+ * tenants' payment history.
+ */
 async function listLeases(db: Db, propertyId: string, month: string): Promise<LeaseRow[]> {
   const firstDay = sql`${`${month}-01`}::date`
   const { rows } = await db.execute<LeaseRow>(sql`
@@ -48,7 +51,9 @@ async function listLeases(db: Db, propertyId: string, month: string): Promise<Le
   return rows
 }
 
-/** One month (`YYYY-MM`) of a property: who owes what, and what was received. */
+/**
+ * One month (`YYYY-MM`) of a property: its leases with the rent due, and the payments received.
+ */
 export async function rentMonth(db: Db, propertyId: string, month: string): Promise<RentMonth> {
   const leases = await listLeases(db, propertyId, month)
   return {

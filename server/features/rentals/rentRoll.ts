@@ -18,7 +18,10 @@ import { hasLeft } from './tenantQueries.ts'
 
 type Row<T> = T & Record<string, unknown>
 
-/** Every home that is not archived, or leased, on a day: its lease, the deposit held and what is owed by then. Exact dollars. */
+/**
+ * The homes that are not archived or are leased on a day, with their lease, the deposit held and
+ * the balance owed by then. Exact dollars.
+ */
 export async function rentRoll(db: Db, on: SQL): Promise<RentRoll> {
   const { rows } = await db.execute<
     Row<{ on: string; row: RentRoll['rows'][number] | null; total: Omit<RentRoll, 'on' | 'rows'> }>
@@ -57,7 +60,9 @@ export async function rentRoll(db: Db, on: SQL): Promise<RentRoll> {
   return { on: first.on, rows: rows.flatMap(({ row }) => row ?? []), ...first.total }
 }
 
-/** The rent of every lease and month that is late on a day and not received in full. Exact dollars. */
+/**
+ * The rent of all leases and months that is late on a day and not fully received. Exact dollars.
+ */
 export async function lateRents(db: Db, today: SQL): Promise<LateRents> {
   type Late = LateRents['rows'][number]
   const monthEnd = sql`(date_trunc('month', ${today}::timestamp) + interval '1 month - 1 day')::date`
@@ -88,7 +93,10 @@ export async function lateRents(db: Db, today: SQL): Promise<LateRents> {
   return { on, open, ages, rows: rows.flatMap(({ row }) => row ?? []) }
 }
 
-/** The leases that end within 90 days of a day, and those that ran out although nobody moved out. Exact dollars. */
+/**
+ * The leases that end within 90 days after a day, and those that have ended although nobody moved
+ * out. Exact dollars.
+ */
 export async function endingLeases(db: Db, today: SQL): Promise<EndingLeases> {
   const { rows } = await db.execute<
     Row<{ on: string; row: EndingLeases['rows'][number] | null; total: string }>

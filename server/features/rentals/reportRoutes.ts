@@ -7,8 +7,8 @@ import type { Serve } from '../../http/serve.ts'
 import { endingLeases, lateRents, rentRoll } from './rentRoll.ts'
 import { incomeStatement, netYield, taxYear } from './statements.ts'
 
-/** How far a rent roll looks ahead. */
-const DAYS_AHEAD = 366
+/** The number of days from today up to which a rent roll can be requested. */
+const MAX_DAYS_AHEAD = 366
 
 const dayOf = (day: string) => sql`${day}::date`
 const yearOf = (day: string) => Number(day.slice(0, 4))
@@ -18,7 +18,7 @@ export function reportRoutes(serve: Serve) {
     handle: async ({ db, query, now }) => {
       const { today } = await companyDays(db, now)
       const on = query.on ?? today
-      if (on > addDays(today, DAYS_AHEAD)) throw invalid({ on: 'At most a year ahead' })
+      if (on > addDays(today, MAX_DAYS_AHEAD)) throw invalid({ on: 'At most a year ahead' })
       return rentRoll(db, dayOf(on))
     },
   })

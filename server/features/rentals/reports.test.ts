@@ -54,7 +54,7 @@ const read = async <T>(report: string): Promise<T> => {
 
 const sum = (amounts: readonly string[]) =>
   dollarsFromCents(amounts.reduce((total, amount) => total + centsOf(amount), 0))
-/** Every named figure of the total is the sum of that figure of the rows. */
+/** Checks that every figure of the total is the sum of that figure over the rows. */
 function expectSums<T extends object>(rows: readonly T[], total: { [N in keyof T]?: string }) {
   for (const [name, amount] of Object.entries(total))
     expect([name, amount]).toEqual([name, sum(rows.map((row) => String(row[name as keyof T])))])
@@ -180,7 +180,10 @@ describe(`over ${PROPERTIES} random ledgers, against a plain reference`, () => {
     }
   })
 
-  /** Income without deposits and expenses of a period, by reference: of everything, of a property, or of none (null). */
+  /**
+   * The reference for income (without deposits) and expenses in a period: of all properties, of
+   * one, or of none (null).
+   */
   const entries = (from: string, to: string, propertyId?: string | null) => {
     const { income, expenses } =
       propertyId === undefined ? ledgers : (byProperty.get(propertyId ?? '') ?? noEntries)
@@ -310,7 +313,7 @@ describe(`over ${PROPERTIES} random ledgers, against a plain reference`, () => {
 
   test('leases ending in 90 days', async () => {
     const report = await read<EndingLeases>('ending-leases')
-    // Who moves out on a day ahead has not left yet.
+    // Tenants who move out on a future day still live there.
     const active = new Set(
       ledgers.tenants
         .filter(({ status, leaseEnd }) => status === 'active' || (leaseEnd ?? '') >= TODAY)
@@ -323,12 +326,12 @@ describe(`over ${PROPERTIES} random ledgers, against a plain reference`, () => {
     const shown = report.rows.map(
       ({ tenantId, leaseEnd, days, rent }) => `${tenantId} ${leaseEnd} ${days} ${rent}`,
     )
-    const wanted = ending.map((lease) => {
+    const expectedRows = ending.map((lease) => {
       const end = lease.leaseEnd ?? ''
       const rent = text(rentOn(lease, end < TODAY ? end : TODAY))
       return `${lease.id} ${end} ${daysBetween(TODAY, end)} ${rent}`
     })
-    expect(shown.toSorted()).toEqual(wanted.toSorted())
+    expect(shown.toSorted()).toEqual(expectedRows.toSorted())
     expectSums(report.rows, { rent: report.rent })
   })
 })

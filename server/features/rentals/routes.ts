@@ -5,7 +5,10 @@ import { propertyRoutes } from './propertyRoutes.ts'
 import { reportRoutes } from './reportRoutes.ts'
 import { tenantRoutes } from './tenantRoutes.ts'
 
-/** The rental portfolio: properties, tenants with their leases, the books, and the reports. */
+/**
+ * The routes of the rental portfolio: properties, tenants with their leases, the books, and the
+ * reports.
+ */
 export function routes(serve: Serve) {
   propertyRoutes(serve)
   tenantRoutes(serve)

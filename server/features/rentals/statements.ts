@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { rentalExpenses, rentalIncome, rentalProperties } from '../../schema/rentals.ts'
 import { dollarsText } from './money.ts'
 
-/** First and last calendar day. */
+/** The first and last calendar day, both inclusive. */
 interface Period {
   readonly from: SQL
   readonly to: SQL
@@ -19,17 +19,17 @@ const periodOf = (year: number): Period => ({
 })
 
 /**
- * What came in (but for deposits) and what went out in a period, as rows `property_id, day, income, expense`; of one
- * property where one is given.
+ * The income (without deposits) and expenses in a period, as rows `property_id, day, income,
+ * expense`. Limited to one property if there is a `propertyId`.
  */
 const entriesOf = ({ from, to }: Period, propertyId?: string) => {
-  const here = propertyId ? sql`and property_id = ${propertyId}` : sql``
+  const ofProperty = propertyId ? sql`and property_id = ${propertyId}` : sql``
   return sql`(
     select property_id, date_received as day, amount as income, 0::numeric as expense from ${rentalIncome}
-    where date_received between ${from} and ${to} and kind <> 'deposit' ${here}
+    where date_received between ${from} and ${to} and kind <> 'deposit' ${ofProperty}
     union all
     select property_id, date_incurred, 0, amount from ${rentalExpenses}
-    where date_incurred between ${from} and ${to} ${here})`
+    where date_incurred between ${from} and ${to} ${ofProperty})`
 }
 
 const figures = sql`${dollarsText(sql`sum(e.income)`)} as income, ${dollarsText(sql`sum(e.expense)`)} as expenses,
@@ -41,7 +41,7 @@ interface Figures {
   readonly net: string
 }
 
-/** The year asked for and every year that has entries, newest first. */
+/** The requested year and every year with entries, newest first. */
 async function yearsWith(db: Db, year: number): Promise<number[]> {
   const { rows } = await db.execute<{ year: number }>(sql`
     with known as (
@@ -57,7 +57,7 @@ async function yearsWith(db: Db, year: number): Promise<number[]> {
   return [...new Set([year, ...rows.map((row) => row.year)])].sort((a, b) => b - a)
 }
 
-/** The figures of each property that has entries, by address; the whole portfolio last. */
+/** The figures of each property with entries, by address. The whole portfolio comes last. */
 async function byProperty(db: Db, period: Period, propertyId?: string) {
   const { rows } = await db.execute<
     { propertyId: string | null; address: string } & Figures & Record<string, unknown>
@@ -68,7 +68,7 @@ async function byProperty(db: Db, period: Period, propertyId?: string) {
   return rows
 }
 
-/** Income and expenses of a year, of one property or of everything. Exact dollars. */
+/** Income and expenses of a year, of one property or all. Exact dollars. */
 export async function incomeStatement(
   db: Db,
   year: number,
@@ -100,20 +100,23 @@ const lineOf = (category: string) =>
   scheduleELines.find((known) => known.category.toLowerCase() === category.trim().toLowerCase())
     ?.line ?? OTHER_LINE
 
-/** A year along the lines of Schedule E, of one property or of everything. Exact dollars. */
+/**
+ * The income and expenses of a year by the lines of Schedule E, of one property or all. Exact
+ * dollars.
+ */
 export async function taxYear(db: Db, year: number, propertyId?: string): Promise<TaxYear> {
   const { from, to } = periodOf(year)
-  const here = propertyId ? sql`and property_id = ${propertyId}` : sql``
+  const ofProperty = propertyId ? sql`and property_id = ${propertyId}` : sql``
   const { rows } = await db.execute<{
     isIncome: boolean
     name: string | null
     amount: string
   }>(sql`
     select true as "isIncome", income_type as name, ${dollarsText(sql`sum(amount)`)} as amount from ${rentalIncome}
-    where date_received between ${from} and ${to} and kind <> 'deposit' ${here} group by grouping sets ((income_type), ())
+    where date_received between ${from} and ${to} and kind <> 'deposit' ${ofProperty} group by grouping sets ((income_type), ())
     union all
     select false, expense_type, ${dollarsText(sql`sum(amount)`)} from ${rentalExpenses}
-    where date_incurred between ${from} and ${to} ${here} group by grouping sets ((expense_type), ())`)
+    where date_incurred between ${from} and ${to} ${ofProperty} group by grouping sets ((expense_type), ())`)
   const named = (isIncome: boolean) =>
     rows.flatMap((row) =>
       row.isIncome === isIncome && row.name !== null
@@ -136,7 +139,10 @@ export async function taxYear(db: Db, year: number, propertyId?: string): Promis
   }
 }
 
-/** What each property that is not archived brought in the twelve months up to a day, in percent of what it cost. */
+/**
+ * The net yield of each property that is not archived, for the twelve months up to a day, as a
+ * percentage of its purchase price.
+ */
 export async function netYield(db: Db, today: SQL): Promise<NetYield> {
   const from = sql`(${today} - interval '1 year' + interval '1 day')::date`
   const percent = (net: SQL, price: SQL) => sql`round(100 * ${net} / nullif(${price}, 0), 1)::text`

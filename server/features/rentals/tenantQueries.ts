@@ -22,11 +22,13 @@ export type TenantRow = typeof tenants.$inferSelect
 
 const ofProperty = eq(rentalProperties.id, t.propertyId)
 
-/** Whether the tenants `t` have left by a day: one who moves out later still lives there. */
+/**
+ * A condition: the tenants `t` have moved out by a day. Those who move out later still live there.
+ */
 export const hasLeft = (today: SQL) =>
   sql<boolean>`(t.status = 'former' and (t.lease_end is null or t.lease_end < ${today}))`
 
-/** What a tenant is on a day, besides their columns. */
+/** Computed fields of a tenant on a day. */
 const figures = (today: SQL) => ({
   status: sql<Tenant['status']>`case when ${hasLeft(today)} then 'former' else 'active' end`,
   propertyAddress: sql<string | null>`${rentalProperties.address}`,
@@ -50,7 +52,7 @@ const toTenant = (row: FoundTenant): Tenant => ({
 
 const byName = [asc(sql`lower(t.last_name)`), asc(sql`lower(t.first_name)`), asc(t.id)]
 
-/** The condition for what comes after a tenant in the list; a 400 for an invalid cursor. */
+/** The condition for the rows after a tenant in the list. Throws a 400 for an invalid cursor. */
 function afterTenant(cursor: string): SQL {
   if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
   const place = (from: SQL) => sql`lower(${from}.last_name), lower(${from}.first_name), ${from}.id`
@@ -72,7 +74,10 @@ function matching({ search, propertyId, status }: TenantFilter, today: SQL): SQL
   )
 }
 
-/** The matching tenants by last name, as they stand today: all of them, or a page when the filter has a limit. */
+/**
+ * The matching tenants by last name with their fields of today: all of them, or one page if the
+ * filter has a limit.
+ */
 export function listTenants(db: Db, filter: TenantFilter, now: Date): Promise<List<Tenant>> {
   const today = companyDay(now)
   const where = matching(filter, today)
@@ -83,7 +88,7 @@ export function listTenants(db: Db, filter: TenantFilter, now: Date): Promise<Li
     .leftJoin(rentalProperties, ofProperty)
     .where(and(where, after === undefined ? undefined : afterTenant(after)))
     .orderBy(...byName)
-  // Balances and deposits are summed for the tenants of the page only.
+  // Only the balances and deposits of tenants on the page are computed.
   const page = db.$with('page').as(limit === undefined ? found : found.limit(limit + 1))
   const ofPage = sql`t.id in (select page.id from page)`
   const all = sql`${tenants} t left join ${rentalProperties} on ${ofProperty}`
@@ -98,7 +103,7 @@ export function listTenants(db: Db, filter: TenantFilter, now: Date): Promise<Li
   return listOrPage(query, limit, toTenant, ({ id }) => id)
 }
 
-/** The tenant as they stand today. */
+/** The tenant with their fields of today. */
 export async function findTenant(db: Db, id: string, now: Date): Promise<Tenant | undefined> {
   const today = companyDay(now)
   const only = sql`t.id = ${id}`
@@ -112,18 +117,18 @@ export async function findTenant(db: Db, id: string, now: Date): Promise<Tenant 
   return row && toTenant(row)
 }
 
-/** A tenant who is locked, as they stand today. */
+/** A locked tenant with their fields of today. */
 export async function readTenant(db: Db, id: string, now: Date): Promise<Tenant> {
   return (await findTenant(db, id, now)) as Tenant
 }
 
-/** The tenant, for what belongs to them. */
+/** The row of a tenant, without computed fields. */
 export async function findTenantRow(db: Db, id: string): Promise<TenantRow | undefined> {
   const [row] = await db.select().from(tenants).where(eq(tenants.id, id))
   return row
 }
 
-/** The tenant, locked until the transaction ends, and before them the property of their lease. */
+/** The tenant, locked until the transaction ends. The property of their lease is locked first. */
 export async function lockTenant(db: Db, id: string): Promise<TenantRow | undefined> {
   const propertyId = (await findTenantRow(db, id))?.propertyId
   if (propertyId) await lockProperty(db, propertyId, 'update')
@@ -136,7 +141,7 @@ export async function insertTenant(db: Db, tenant: NewTenant): Promise<TenantRow
   return row as TenantRow
 }
 
-/** Changes the fields given. */
+/** Changes the given fields. */
 export async function updateTenant(db: Db, id: string, change: TenantChange) {
   await db.update(tenants).set(change).where(eq(tenants.id, id))
 }
@@ -145,7 +150,7 @@ export async function deleteTenant(db: Db, id: string) {
   await db.delete(tenants).where(eq(tenants.id, id))
 }
 
-/** Whether anything was received from the tenant or returned to them. */
+/** Whether any money was received from the tenant or returned to them. */
 export async function hasPayments(db: Db, id: string): Promise<boolean> {
   const [found] = await db
     .select({

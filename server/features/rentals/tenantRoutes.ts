@@ -9,7 +9,7 @@ import { listLedger } from './ledger.ts'
 import * as queries from './tenantQueries.ts'
 import * as service from './tenantService.ts'
 
-/** Tenants, their leases, their ledgers and their deposits. */
+/** The routes for tenants, their leases, ledgers and deposits. */
 export function tenantRoutes(serve: Serve) {
   serve(rows.list, { handle: ({ db, query, now }) => queries.listTenants(db, query, now) })
 
@@ -67,7 +67,7 @@ export function tenantRoutes(serve: Serve) {
   serve(rows.removeLeaseChange, {
     find: ({ db, params }) => lockLeaseChange(db, params.id),
     handle: async ({ db, person, subject, request }) => {
-      await service.takeBackLeaseChange(db, person.id, subject)
+      await service.removeLeaseChange(db, person.id, subject)
       const { id, firstName, lastName } = subject.tenant
       await recordAudit(db, request, deleted('lease change', id, `${firstName} ${lastName}`))
     },

@@ -21,7 +21,7 @@ import {
 import { lockProperty } from './properties.ts'
 import * as queries from './tenantQueries.ts'
 
-/** Locks the home that a tenant gets; a 400 when it does not exist or is archived. */
+/** Locks the home for a tenant. Throws a 400 if it does not exist or is archived. */
 async function requireHome(db: Db, propertyId: string | null | undefined) {
   if (!propertyId) return
   const home = await lockProperty(db, propertyId, 'update')
@@ -29,7 +29,10 @@ async function requireHome(db: Db, propertyId: string | null | undefined) {
   if (home.archivedAt) throw invalid({ propertyId: 'This property is archived' })
 }
 
-/** Adds a tenant, with a lease when there is a first day; a 409 when their home is let to others on its days. */
+/**
+ * Adds a tenant, with a lease if there is a first day. Throws a 409 if the home is let to others on
+ * days of the lease.
+ */
 export async function createTenant(
   db: Db,
   actorId: string,
@@ -43,8 +46,11 @@ export async function createTenant(
   return row
 }
 
-/** A 400 unless a lease has a home, a first day and a rent, and does not end before it starts. */
-function requireWhole(
+/**
+ * Throws a 400 unless a lease has a home, a first day and a rent, and does not end before it
+ * starts.
+ */
+function requireCompleteLease(
   lease: Pick<NewTenant, 'propertyId' | 'leaseStart' | 'leaseEnd' | 'monthlyRent'>,
 ) {
   const { propertyId, leaseStart, leaseEnd, monthlyRent } = lease
@@ -58,7 +64,7 @@ function requireWhole(
     throw invalid({ leaseEnd: 'The lease cannot end before it starts' })
 }
 
-/** A 400 when a lease would start after one of its changes. */
+/** Throws a 400 if a lease would start after one of its changes. */
 async function requireStart(db: Db, id: string, leaseStart: string | null | undefined) {
   const latest = await latestStart(db, id)
   if (latest === null || (leaseStart && leaseStart <= latest)) return
@@ -67,8 +73,9 @@ async function requireStart(db: Db, id: string, leaseStart: string | null | unde
 }
 
 /**
- * Changes the fields given of a tenant who is locked; a 400 when that leaves half a lease, or when a tenant with payments
- * would get another home, a 409 when their home is let to others on the days of the lease.
+ * Changes the given fields of a locked tenant. Throws a 400 if the lease would be incomplete, or if
+ * a tenant with payments would get another home, and a 409 if the home is let to others on days of
+ * the lease.
  */
 export async function changeTenant(
   db: Db,
@@ -82,8 +89,8 @@ export async function changeTenant(
     if (await queries.hasPayments(db, tenant.id))
       throw invalid({ propertyId: 'Payments for this home are in the books' })
   }
-  requireWhole(lease)
-  // A lease that is over can be corrected when the home is archived; none can run there.
+  requireCompleteLease(lease)
+  // A past lease can be corrected after the home is archived, but no current one can be there.
   const runsOn = lease.leaseStart && inOrder(today, lease.leaseEnd)
   const isOther = (['propertyId', 'leaseStart', 'leaseEnd', 'status'] as const).some(
     (fact) => lease[fact] !== tenant[fact],
@@ -99,11 +106,17 @@ export async function changeTenant(
   await publish(db, actorId, { name: 'tenant.changed', subjectId: tenant.id })
 }
 
-/** Until the day they move out, tenants still live there: the day can change, and the lease too. */
+/**
+ * Tenants still live there until the day they move out: until then the day and the lease can
+ * change.
+ */
 const hasMovedOut = ({ status, leaseEnd }: queries.TenantRow, today: string) =>
   status === 'former' && (leaseEnd === null || leaseEnd < today)
 
-/** Ends the lease of a tenant who is locked on their last day; a 409 when others have the home by then. */
+/**
+ * Ends the lease of a locked tenant on their last day. Throws a 409 if the home is let to others by
+ * then.
+ */
 export async function moveOut(
   db: Db,
   actorId: string,
@@ -124,14 +137,17 @@ export async function moveOut(
   })
 }
 
-/** Deletes a tenant who is locked, with their lease; a 409 once there are payments. */
+/** Deletes a locked tenant with their lease. Throws a 409 if there are payments. */
 export async function deleteTenant(db: Db, actorId: string, { id }: queries.TenantRow) {
   if (await queries.hasPayments(db, id)) throw new Failure('tenantHasHistory')
   await queries.deleteTenant(db, id)
   await publish(db, actorId, { name: 'tenant.deleted', subjectId: id })
 }
 
-/** A 400 when a lease cannot change on a day: it starts later, ends before, or was changed after it. */
+/**
+ * Throws a 400 if a lease cannot change on a day: it starts later, ends before, or has a later
+ * change.
+ */
 function requireDay(
   { leaseStart, leaseEnd }: queries.TenantRow,
   last: LeaseChangeRow | undefined,
@@ -147,7 +163,7 @@ function requireDay(
     throw refused(`The lease changes on ${formatDay(last.startsOn)}; choose a later day`)
 }
 
-/** Agrees on a new rent of a tenant who is locked, and with a renewal on a new end. */
+/** Records a new rent of a locked tenant, and a new end for a renewal. */
 export async function changeLease(
   db: Db,
   actorId: string,
@@ -168,10 +184,11 @@ export async function changeLease(
 }
 
 /**
- * Takes back the last change of a lease; all is locked. After a renewal the end before it holds again, unless the tenant has
- * moved out: then a 409 when others have the home by that end.
+ * Removes the last change of a lease. The change, tenant and property must be locked. After a
+ * renewal the previous end applies again, unless the tenant has moved out. Throws a 409 if the home
+ * is let to others by that end.
  */
-export async function takeBackLeaseChange(
+export async function removeLeaseChange(
   db: Db,
   actorId: string,
   { change, tenant }: { change: LeaseChangeRow; tenant: queries.TenantRow },
@@ -179,11 +196,11 @@ export async function takeBackLeaseChange(
   const last = await lastLeaseChange(db, tenant.id)
   if (last?.id !== change.id) throw new Failure('notLastChange')
   const { previousEnd: leaseEnd } = change
-  // An end that was corrected since stays.
-  const endsAgain =
+  // An end that was corrected after the renewal stays.
+  const restoresEnd =
     change.kind === 'renewal' && tenant.status !== 'former' && tenant.leaseEnd === change.leaseEnd
-  if (endsAgain) await requireFree(db, { ...tenant, leaseEnd }, 'leaseEnd')
+  if (restoresEnd) await requireFree(db, { ...tenant, leaseEnd }, 'leaseEnd')
   await deleteLeaseChange(db, change.id)
-  if (endsAgain) await queries.updateTenant(db, tenant.id, { leaseEnd })
+  if (restoresEnd) await queries.updateTenant(db, tenant.id, { leaseEnd })
   await publish(db, actorId, { name: 'lease.changed', subjectId: tenant.id })
 }

@@ -51,8 +51,13 @@ async function newTenant(body: object = { ...renee, ...lease() }): Promise<Tenan
   return answer.body
 }
 
-/** Rent that a tenant paid for a month (`YYYY-MM`). */
-async function pays(tenantId: string, rentMonth: string, amount: string, propertyId = raymond) {
+/** Inserts a rent payment of a tenant for a month (`YYYY-MM`). */
+async function addPayment(
+  tenantId: string,
+  rentMonth: string,
+  amount: string,
+  propertyId = raymond,
+) {
   await w.db.insert(rentalIncome).values({
     ...{ propertyId, tenantId, amount, rentMonth: `${rentMonth}-01`, kind: 'rent' },
     ...{ incomeType: 'Rent', dateReceived: `${rentMonth}-03` },
@@ -177,8 +182,11 @@ describe('a change', () => {
     })
     expect(body.updatedAt > made.updatedAt).toBe(true)
     expect((await put(made.id, {})).body).toEqual(body)
-    const told = await w.db.select().from(events).where(eq(events.name, 'tenant.changed'))
-    expect(told).toMatchObject([{ subjectId: made.id }])
+    const publishedEvents = await w.db
+      .select()
+      .from(events)
+      .where(eq(events.name, 'tenant.changed'))
+    expect(publishedEvents).toMatchObject([{ subjectId: made.id }])
   })
 
   test.each([
@@ -220,7 +228,7 @@ describe('a change', () => {
   test('moves to another home only as long as nothing was paid', async () => {
     const { id } = await newTenant()
     expect((await put(id, { propertyId: wilson })).body.propertyAddress).toBe('87 E Wilson St')
-    await pays(id, '2026-03', '1850', wilson)
+    await addPayment(id, '2026-03', '1850', wilson)
     const answer = await put(id, { propertyId: raymond })
     expect([answer.status, answer.body.fields]).toEqual([
       400,
@@ -315,7 +323,7 @@ describe('the list', () => {
         ...{ firstName, lastName: rest.join(' '), propertyId: await newHome(`${n} Elm`) },
         ...{ leaseStart: '2026-11-01', monthlyRent: `${n + 1}00` },
       })
-      await pays(id, '2026-11', '50', wilson)
+      await addPayment(id, '2026-11', '50', wilson)
     }
     const sorted = ['Ed Adams', 'Al Castle', 'Bo Castle', 'Cy de Vries', 'Di Zimmer']
     const { body: whole } = await w.call('ada', 'GET', list)
@@ -364,13 +372,16 @@ describe('a deletion', () => {
     expect((await w.call('ada', 'DELETE', at(id))).status).toBe(204)
     expect((await w.call('ada', 'DELETE', at(id))).status).toBe(404)
     expect(await w.db.select().from(leaseChanges)).toEqual([])
-    const told = await w.db.select().from(events).where(eq(events.name, 'tenant.deleted'))
-    expect(told).toMatchObject([{ subjectId: id }])
+    const publishedEvents = await w.db
+      .select()
+      .from(events)
+      .where(eq(events.name, 'tenant.deleted'))
+    expect(publishedEvents).toMatchObject([{ subjectId: id }])
   })
 
   test('is refused once there are payments, or returns of a deposit', async () => {
     const payer = await newTenant()
-    await pays(payer.id, '2026-03', '1850')
+    await addPayment(payer.id, '2026-03', '1850')
     const other = await newTenant(renee)
     await w.db
       .insert(depositReturns)

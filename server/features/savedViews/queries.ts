@@ -16,7 +16,7 @@ export const toView = ({ personId: _, createdAt, updatedAt, ...view }: ViewRow):
 const ofPerson = (personId: string, screen: Screen | undefined) =>
   and(eq(savedViews.personId, personId), screen ? eq(savedViews.screen, screen) : undefined)
 
-/** A person's views of a screen or of all, oldest first. */
+/** A person's views of one screen, or of all screens, oldest first. */
 export async function listViews(
   db: Db,
   personId: string,
@@ -30,11 +30,11 @@ export async function listViews(
   return rows.map(toView)
 }
 
-/** How many views of a screen a person has. */
+/** The number of views of a screen that a person has. */
 export const countViews = (db: Db, personId: string, screen: Screen) =>
   db.$count(savedViews, ofPerson(personId, screen))
 
-/** The view, if it is the person's; it stays as it is until the transaction ends. */
+/** The view, if it is the person's own, locked until the transaction ends. */
 export async function lockView(db: Db, personId: string, id: string): Promise<ViewRow | undefined> {
   const [row] = await db
     .select()
@@ -52,7 +52,7 @@ export async function insertView(db: Db, personId: string, view: NewSavedView): 
   return row as ViewRow
 }
 
-/** Changes the fields given. */
+/** Changes the given fields. */
 export async function updateView(db: Db, id: string, change: SavedViewChange): Promise<ViewRow> {
   const [row] = await db.update(savedViews).set(change).where(eq(savedViews.id, id)).returning()
   return row as ViewRow

@@ -3,7 +3,7 @@ import { MAX_VIEWS, savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import type { Serve } from '../../http/serve.ts'
 import * as queries from './queries.ts'
 
-/** The views of lists that people keep for themselves. */
+/** The list views that people save for themselves. */
 export function routes(serve: Serve) {
   serve(savedViewRoutes.list, {
     handle: ({ db, person, query }) => queries.listViews(db, person.id, query.screen),

@@ -9,7 +9,7 @@ import { scheduleDependencies, scheduleEntries } from '../../schema/schedule.ts'
 import { settings } from '../../schema/settings.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 
-/** A Thursday; the clock of the test stands still. */
+/** A Thursday. The clock of the test stands still. */
 const TODAY = '2026-03-05'
 let w: TestApp
 let deck: string
@@ -86,7 +86,8 @@ test('a predecessor is missed when it ends too late, or is not done when it shou
   const due = await newEntry('Delivery', 0, 0, { dependsOnIds: [open, done] })
   await newEntry('Beams', 7, 8, { dependsOnIds: [early] })
   await newEntry('Overlap', 4, 5, { dependsOnIds: [slow], lagDays: { [slow]: -1 } })
-  // Begun before the other ends, as planned: four working days before the first one after it.
+  // Starts before its predecessor ends, as planned: four working days before the first day after
+  // it.
   await newEntry('Begun', -1, 5, { dependsOnIds: [slow], lagDays: { [slow]: -4 } })
   const { missedPredecessors } = await read()
   expect(missedPredecessors).toEqual({
@@ -118,12 +119,12 @@ test('a predecessor is missed when it ends too late, or is not done when it shou
 
 test('a predecessor is missed when the lag is not kept, by working days', async () => {
   await setWorkdays([1, 2, 3, 4, 5], [addDays(TODAY, 6)])
-  // Until Monday; Wednesday is a holiday.
+  // The entry ends on a Monday. Wednesday is a holiday.
   const pour = await newEntry('Pour', 1, 4)
   const after = (lag: number) => ({ dependsOnIds: [pour], lagDays: { [pour]: lag } })
   const soon = await newEntry('Strip', 8, 9, after(3))
   await newEntry('Frame', 8, 9, after(2))
-  const much = await newEntry('Order', 0, 2, after(-2))
+  const overlapping = await newEntry('Order', 0, 2, after(-2))
   await newEntry('Measure', 1, 2, after(-2))
   const { missedPredecessors } = await read()
   const common = {
@@ -136,7 +137,7 @@ test('a predecessor is missed when the lag is not kept, by working days', async 
     first: [
       {
         ...common,
-        id: much,
+        id: overlapping,
         title: 'Order',
         startDate: TODAY,
         lagDays: -2,
@@ -169,7 +170,7 @@ test('of several missed predecessors the one is named that holds the entry back 
 
 test('what the database counts is what a push would move', async () => {
   const random = seededNumbers(7)
-  let [missed, kept] = [0, 0]
+  let [missed, onTime] = [0, 0]
   for (const workingDays of [[1, 2, 3, 4, 5], [6], [2, 3, 7], [1, 2, 3, 4, 5, 6, 7]]) {
     const holidays = Array.from({ length: random(12) }, () => addDays(TODAY, random(60)))
     await setWorkdays(workingDays, holidays)
@@ -178,7 +179,7 @@ test('what the database counts is what a push would move', async () => {
       await w.db.delete(scheduleEntries)
       const links = Array.from({ length: 40 }, (_, n) => {
         const [end, lagDays] = [addDays(TODAY, 1 + random(40)), random(13) - 6]
-        // Around the day from which on the lag is kept.
+        // Close to the first day that respects the lag.
         const start = addDays(earliestStart(end, lagDays, calendar), random(9) - 4)
         return { n, end, lagDays, start, id: newId(), dependsOnId: newId() }
       }).filter(({ start }) => start > TODAY)
@@ -201,11 +202,11 @@ test('what the database counts is what a push would move', async () => {
         expected.map(({ id }) => id).sort(),
       )
       missed += expected.length
-      kept += links.length - expected.length
+      onTime += links.length - expected.length
     }
   }
   expect(missed).toBeGreaterThan(200)
-  expect(kept).toBeGreaterThan(200)
+  expect(onTime).toBeGreaterThan(200)
 })
 
 test('bookings at the same time, declined days and open answers come from the crew days', async () => {

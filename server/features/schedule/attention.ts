@@ -19,8 +19,11 @@ import { countUnanswered, declinedDays, doubleBookings } from '../crew/queries.t
 import { byStart } from './queries.ts'
 import { workdaysUpTo } from './workdayCount.ts'
 
-/** How far ahead bookings are looked at, in days: with today the two weeks of the crew board. */
-const AHEAD = 13
+/**
+ * The number of days after today in which bookings are checked: with today, the two weeks of the
+ * crew board.
+ */
+const BOOKING_DAYS_AHEAD = 13
 
 async function lateEntries(db: Db, now: Date, limit: number) {
   const today = companyDay(now)
@@ -59,9 +62,10 @@ interface MissedRow {
 }
 
 /**
- * Unfinished entries that start before an unfinished one they wait for and the lag let them, or today and before while that
- * one is open, each with the predecessor that holds it back longest. The SQL says in working days up to a day what
- * `earliestStart` says of one link: there may be any number of them, and the count is of all.
+ * Unfinished entries that start too early for an unfinished predecessor: before it has ended and
+ * the lag has passed, or today or earlier while it is still open. Each comes with the predecessor
+ * that delays it the longest. The SQL repeats the rule of `earliestStart` for one link with counts
+ * of working days, because there may be any number of links and the total includes all of them.
  */
 async function missedPredecessors(db: Db, now: Date, limit: number, workdays: WorkdaySettings) {
   const worked = workdaysUpTo(workdays)
@@ -99,10 +103,12 @@ async function missedPredecessors(db: Db, now: Date, limit: number, workdays: Wo
   }
 }
 
-/** How far ahead work should have somebody assigned to it, in days. */
-const ASSIGNED_AHEAD = 6
+/** The number of days after today in which work should have somebody assigned to it. */
+const ASSIGNED_DAYS_AHEAD = 6
 
-/** Open work of the week from `today` on that no sub is assigned to, nor was ever booked for, by start. */
+/**
+ * Open work in the week from `today` that no sub is assigned to or was ever booked for, by start.
+ */
 export function unassignedEntries(db: Db, today: string, limit: number) {
   const { id, title, startDate, endDate, scheduleType, assignedSubcontractorId } = scheduleEntries
   return db
@@ -114,7 +120,7 @@ export function unassignedEntries(db: Db, today: string, limit: number) {
         isOpen,
         eq(scheduleType, 'task'),
         isNull(assignedSubcontractorId),
-        entriesWithin({ from: today, to: addDays(today, ASSIGNED_AHEAD) }),
+        entriesWithin({ from: today, to: addDays(today, ASSIGNED_DAYS_AHEAD) }),
         ne(jobs.status, 'completed'),
         sql`not exists (
           select 1 from ${crewSchedule} c where c.schedule_entry_id = ${outer(id)})`,
@@ -124,20 +130,20 @@ export function unassignedEntries(db: Db, today: string, limit: number) {
     .limit(limit)
 }
 
-interface Look {
+interface AttentionOptions {
   readonly now: Date
-  /** How many of each kind are listed. */
+  /** The most rows of each kind. */
   readonly limit: number
 }
 
-/** What is not in order on the schedules of all jobs of the company at a moment. */
+/** Problems on the schedules of all jobs of the company at a moment. */
 export async function readAttention(
   db: Db,
   company: Company | undefined,
-  { now, limit }: Look,
+  { now, limit }: AttentionOptions,
 ): Promise<ScheduleAttention> {
   const from = dayIn(company?.timeZone ?? 'UTC', now)
-  const period = { from, to: addDays(from, AHEAD), limit }
+  const period = { from, to: addDays(from, BOOKING_DAYS_AHEAD), limit }
   const doubled = await doubleBookings(db, period)
   const declined = await declinedDays(db, period)
   return {
@@ -167,14 +173,17 @@ export async function readAttention(
   }
 }
 
-/** What unfinished jobs are at: their entry in progress, or else the next open one. Without ids the newest jobs. */
+/**
+ * The current entry of each unfinished job: the one in progress, or else the next open one. Without
+ * ids, of the newest jobs.
+ */
 export async function currentEntries(
   db: Db,
   jobIds: readonly string[] | undefined,
   now: Date,
 ): Promise<CurrentEntry[]> {
   const { id, title, status, startDate, endDate, jobId } = scheduleEntries
-  const asked = db
+  const requestedJobs = db
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(ne(jobs.status, 'completed'), jobIds && inArray(jobs.id, [...jobIds])))
@@ -184,13 +193,13 @@ export async function currentEntries(
   const current = db
     .select({ id, title, status, startDate, endDate })
     .from(scheduleEntries)
-    .where(and(eq(jobId, asked.id), isOpen))
+    .where(and(eq(jobId, requestedJobs.id), isOpen))
     .orderBy(sql`${status} = 'in_progress' desc`, asc(startDate), asc(id))
     .limit(1)
     .as('current')
   return db
     .select({
-      jobId: asked.id,
+      jobId: requestedJobs.id,
       id: current.id,
       title: current.title,
       status: current.status,
@@ -198,6 +207,6 @@ export async function currentEntries(
       endDate: current.endDate,
       isLate: sql<boolean>`(${current.status} = 'delayed' or ${current.endDate} < ${companyDay(now)})`,
     })
-    .from(asked)
+    .from(requestedJobs)
     .innerJoinLateral(current, sql`true`)
 }

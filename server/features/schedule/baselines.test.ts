@@ -29,7 +29,7 @@ const move = async (id: string, endDate: string, reason?: string) =>
 describe('a baseline', () => {
   test('keeps the days of every entry, and tells what put the job behind it', async () => {
     const framing = await newEntry('Framing', '2026-03-02', '2026-03-04')
-    const gone = await newEntry('Pergola', '2026-03-02', '2026-04-30', { status: 'cancelled' })
+    const canceled = await newEntry('Pergola', '2026-03-02', '2026-04-30', { status: 'cancelled' })
     await move(framing, '2026-03-05', 'Client')
     expect(await read()).toEqual({
       promised: null,
@@ -68,7 +68,7 @@ describe('a baseline', () => {
     )
     expect(promised).toEqual({
       [framing]: ['2026-03-02', '2026-03-05'],
-      [gone]: [null, null],
+      [canceled]: [null, null],
       [added]: [null, null],
     })
   })
@@ -126,13 +126,14 @@ describe('the finish of a job', () => {
     expect(await finish()).toEqual(onTime)
     await move(stain, '2026-03-13', 'Weather')
     await move(stain, '2026-03-16', 'Inspection')
-    // Neither what moves the finish by no day, nor what was undone.
+    // Moves that do not change the finish and undone moves do not count.
     await move(framing, '2026-03-05', 'Sub')
     const undone = await move(stain, '2026-03-20', 'Material')
     await w.call('ada', 'POST', `/api/schedule-moves/${undone}/undo`)
     for (const name of ['ada', 'cleo'] as const)
       expect(await finish(name)).toEqual({ days: 4, reason: 'Inspection' })
-    // What somebody wrote is for the crew, and what won days back is no reason for those that are lost.
+    // Free text is for office and crew only, and a move that recovers days is no reason for a
+    // delay.
     await move(stain, '2026-03-18', 'They fired the painter')
     await move(stain, '2026-03-17', 'Client')
     expect(await finish()).toEqual({ days: 5, reason: null })
@@ -150,7 +151,7 @@ describe('the finish of a job', () => {
     await move(invoice, '2026-03-13', 'Client')
     expect(await finish()).toEqual({ days: 1, reason: null })
     expect(await finish('ada')).toEqual({ days: 3, reason: null })
-    // Also where the promised entry is gone, the office compares with the promise.
+    // The office compares with the promise even after the promised entry was deleted.
     await w.call('ada', 'DELETE', `/api/schedule/${invoice}`)
     expect(await finish('ada')).toEqual({ days: -5, reason: null })
   })

@@ -16,13 +16,13 @@ import {
   scheduleMoveJobs,
   scheduleMoves,
 } from '../../schema/schedule.ts'
-import { moveStands } from './history.ts'
+import { moveInEffect } from './history.ts'
 import { isCrew, visibleEntries } from './queries.ts'
 
 const ofJob = (jobId: string) =>
   and(eq(scheduleEntries.jobId, jobId), ne(scheduleEntries.status, 'cancelled'))
 
-/** The last day of a job by its entries, cancelled ones aside. */
+/** The last day of the entries of a job, without canceled ones. */
 async function finishOfJob(db: Db, jobId: string): Promise<string | null> {
   const [row] = await db
     .select({ finish: max(scheduleEntries.endDate) })
@@ -31,7 +31,10 @@ async function finishOfJob(db: Db, jobId: string): Promise<string | null> {
   return row?.finish ?? null
 }
 
-/** By how many calendar days moves since a moment changed the finish of a job, by reason, most first. */
+/**
+ * The calendar days by which moves since a moment delayed the finish of a job, by reason, largest
+ * number first.
+ */
 function shiftsSince(db: Db, jobId: string, since: Date) {
   const { finishBefore, finishAfter } = scheduleMoveJobs
   const days = sql<number>`sum(${finishAfter} - ${finishBefore})::int`
@@ -43,7 +46,7 @@ function shiftsSince(db: Db, jobId: string, since: Date) {
       and(
         eq(scheduleMoveJobs.jobId, jobId),
         gte(scheduleMoves.createdAt, since),
-        moveStands('schedule_moves'),
+        moveInEffect('schedule_moves'),
       ),
     )
     .groupBy(scheduleMoves.reason)
@@ -51,7 +54,7 @@ function shiftsSince(db: Db, jobId: string, since: Date) {
     .orderBy(desc(days), scheduleMoves.reason)
 }
 
-/** What was promised for a job, and how far behind it is. */
+/** The promised finish of a job, and the days it is behind. */
 export async function readBaseline(db: Db, jobId: string): Promise<Baseline> {
   const finish = await finishOfJob(db, jobId)
   const [row] = await db
@@ -73,11 +76,14 @@ export async function readBaseline(db: Db, jobId: string): Promise<Baseline> {
   return { promised, finish, daysBehind, reasons }
 }
 
-/** Why the last move since the promise made the job end later, where entries moved that its client sees. */
+/**
+ * The reason of the last move since the promise that delayed the finish of the job. Only moves of
+ * entries that the client can see count.
+ */
 const lastReason = sql<string | null>`(
   select m.reason from ${scheduleMoveJobs} j join ${scheduleMoves} m on m.id = j.move_id
   where j.job_id = ${outer(scheduleBaselines.jobId)} and j.finish_after > j.finish_before
-    and m.created_at >= ${outer(scheduleBaselines.createdAt)} and ${moveStands('m')}
+    and m.created_at >= ${outer(scheduleBaselines.createdAt)} and ${moveInEffect('m')}
     and exists (
       select from ${scheduleChanges} c join ${scheduleEntries} e on e.id = c.schedule_entry_id
       where c.move_id = m.id and c.job_id = j.job_id
@@ -85,15 +91,16 @@ const lastReason = sql<string | null>`(
   order by m.created_at desc, m.id desc limit 1)`
 
 /**
- * By how much a job ends later than promised, by the entries that the person sees, and why if that is one of the reasons
- * offered: free texts are for the crew.
+ * The days by which a job ends later than promised, computed from the entries that the person can
+ * see. The reason is included if it is one of the predefined ones. Free text is for office and crew
+ * only.
  */
 export async function readFinishMoved(db: Db, person: Person, jobId: string): Promise<FinishMoved> {
   const { baselineEndDate, endDate, status } = scheduleEntries
   const [row] = await db
     .select({
       reason: lastReason,
-      // An internal entry may be the last one, of which a client learns nothing.
+      // The last entry may be an internal one, which clients must not find out about.
       promised: isCrew(person) ? scheduleBaselines.finish : max(baselineEndDate),
       finish: sql<string | null>`max(${endDate}) filter (where ${ne(status, 'cancelled')})`,
     })
@@ -107,8 +114,10 @@ export async function readFinishMoved(db: Db, person: Person, jobId: string): Pr
   return { days, reason: reason ?? null }
 }
 
-/** Keeps the schedule of a job that is locked as what was promised; a 409 when nothing is planned. */
-export async function keepBaseline(db: Db, actorId: string, jobId: string) {
+/**
+ * Saves the current schedule of a locked job as its promise. Throws a 409 if nothing is planned.
+ */
+export async function saveBaseline(db: Db, actorId: string, jobId: string) {
   const finish = await finishOfJob(db, jobId)
   if (!finish) throw new Failure('nothingPlanned')
   const { startDate, endDate } = scheduleEntries
@@ -120,16 +129,16 @@ export async function keepBaseline(db: Db, actorId: string, jobId: string) {
       updatedAt: nextVersion('schedule_entries'),
     })
     .where(eq(scheduleEntries.jobId, jobId))
-  // Moves that waited for this one count from here on.
-  const kept = { finish, keptById: actorId, createdAt: sql`clock_timestamp()` }
+  // Moves that waited for this transaction come after it and count from here on.
+  const baseline = { finish, keptById: actorId, createdAt: sql`clock_timestamp()` }
   await db
     .insert(scheduleBaselines)
-    .values({ jobId, ...kept })
-    .onConflictDoUpdate({ target: scheduleBaselines.jobId, set: kept })
+    .values({ jobId, ...baseline })
+    .onConflictDoUpdate({ target: scheduleBaselines.jobId, set: baseline })
   await publish(db, actorId, eventOf('schedule.baseline', { id: jobId, jobId }))
 }
 
-/** Forgets what was promised for a job that is locked; a 404 when nothing was. */
+/** Deletes the promise of a locked job. Throws a 404 if there is none. */
 export async function removeBaseline(db: Db, actorId: string, jobId: string) {
   const removed = await db
     .delete(scheduleBaselines)

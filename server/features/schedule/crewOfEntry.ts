@@ -6,7 +6,7 @@ import { daysOfEntry } from '../crew/queries.ts'
 import { recordJoined } from '../jobs/service.ts'
 import { findEntry, lockEntry } from './queries.ts'
 
-/** Who works on an entry, and on which of its days. */
+/** The routes for the crew of an entry. */
 export function crewOfEntry(serve: Serve) {
   serve(crewRoutes.ofEntry, {
     find: ({ db, person, params }) => findEntry(db, person, params.id),

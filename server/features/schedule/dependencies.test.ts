@@ -11,14 +11,17 @@ const dependency = (edge: string): Dependency => {
   return { entryId, dependsOnId, lagDays: 0 }
 }
 
-/** Whether the entries can be put into an order: takes away what waits for nothing until nothing is left. */
+/**
+ * Whether the entries can be sorted topologically: removes entries without predecessors until none
+ * remain.
+ */
 function canBeOrdered(edges: readonly string[]): boolean {
-  let left = edges.map((edge) => edge.split('>'))
+  let remaining = edges.map((edge) => edge.split('>'))
   for (;;) {
-    const waiting = new Set(left.map(([, after]) => after))
-    const next = left.filter(([before]) => waiting.has(before))
-    if (next.length === left.length) return left.length === 0
-    left = next
+    const waiting = new Set(remaining.map(([, after]) => after))
+    const next = remaining.filter(([before]) => waiting.has(before))
+    if (next.length === remaining.length) return remaining.length === 0
+    remaining = next
   }
 }
 
@@ -35,12 +38,12 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
       const some = () =>
         random() < 0.4 ? undefined : ids.filter(() => random() < 1.5 / ids.length)
       const change = { dependsOnIds: some(), blocksIds: some() }
-      const wanted = withChange(dependencies, id, change)
-      const edges = edgesOf(wanted)
+      const updated = withChange(dependencies, id, change)
+      const edges = edgesOf(updated)
       const self = change.dependsOnIds?.includes(id) || change.blocksIds?.includes(id)
       if (!self) expect(edges).toEqual([...new Set(edges)])
 
-      const cycle = findCycle(wanted, id)
+      const cycle = findCycle(updated, id)
       expect(cycle === undefined).toBe(!self && canBeOrdered(edges))
       if (cycle) {
         refused++
@@ -50,16 +53,16 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
         continue
       }
       if (change.dependsOnIds)
-        expect(predecessorsOf(wanted, id)).toEqual(change.dependsOnIds.sort())
+        expect(predecessorsOf(updated, id)).toEqual(change.dependsOnIds.sort())
       if (change.blocksIds) {
-        const successors = wanted.filter((pair) => pair.dependsOnId === id)
+        const successors = updated.filter((pair) => pair.dependsOnId === id)
         expect(successors.map(({ entryId }) => entryId).sort()).toEqual(change.blocksIds.sort())
       }
       const elsewhere = (list: string[]) => list.filter((edge) => !edge.split('>').includes(id))
       expect(elsewhere(edges)).toEqual(elsewhere(edgesOf(dependencies)))
-      const kept = without(dependencies, without(dependencies, wanted))
-      expect(edgesOf([...kept, ...without(wanted, dependencies)])).toEqual(edges)
-      dependencies = wanted
+      const unchanged = without(dependencies, without(dependencies, updated))
+      expect(edgesOf([...unchanged, ...without(updated, dependencies)])).toEqual(edges)
+      dependencies = updated
     }
     expect(refused).toBeGreaterThan(0)
     expect(refused).toBeLessThan(120)

@@ -1,36 +1,36 @@
 import { cycleThrough } from '@plumbline/contract/cycles.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 
-/** One dependency of a schedule: the entry starts after the other one has ended. */
+/** A dependency: the entry starts after the other one has ended. */
 export interface Dependency {
   readonly entryId: string
   readonly dependsOnId: string
-  /** Working days between them; negative where they overlap. */
+  /** Working days between the two entries. Negative if they overlap. */
   readonly lagDays: number
 }
 
-/** The dependencies of one entry as they are sent; a side that is not sent stays as it is. */
+/** The dependencies of one entry in a request. A list that is not sent stays as it is. */
 export interface DependencyChange {
   readonly dependsOnIds?: readonly string[] | undefined
   readonly blocksIds?: readonly string[] | undefined
-  /** By the ids of the entries that it depends on; a lag that is not sent stays as it is. */
+  /** Lags by the id of the predecessor. A lag that is not sent stays as it is. */
   readonly lagDays?: Readonly<Record<string, number>> | undefined
 }
 
-/** The dependencies of a job once `entryId` has those of the change. */
+/** The dependencies of a job after a change to those of `entryId`. */
 export function withChange(
   dependencies: readonly Dependency[],
   entryId: string,
   { dependsOnIds, blocksIds, lagDays = {} }: DependencyChange,
 ): Dependency[] {
   const lags = new Map(dependencies.map((pair) => [endsOf(pair), pair.lagDays]))
-  const kept = dependencies.filter(
+  const rest = dependencies.filter(
     (pair) =>
       !(dependsOnIds && pair.entryId === entryId) && !(blocksIds && pair.dependsOnId === entryId),
   )
   const before = (dependsOnIds ?? []).map((id) => ({ entryId, dependsOnId: id }))
   const after = (blocksIds ?? []).map((id) => ({ entryId: id, dependsOnId: entryId }))
-  return [...kept, ...before, ...after].map((pair) => {
+  return [...rest, ...before, ...after].map((pair) => {
     const sent = pair.entryId === entryId ? lagDays[pair.dependsOnId] : undefined
     return { ...pair, lagDays: sent ?? lags.get(endsOf(pair)) ?? 0 }
   })
@@ -46,7 +46,7 @@ export function without(from: readonly Dependency[], others: readonly Dependency
   return from.filter((pair) => !known.has(keyOf(pair)))
 }
 
-/** The ids that an entry waits for, sorted. */
+/** The ids of the predecessors of an entry, sorted. */
 export function predecessorsOf(dependencies: readonly Dependency[], entryId: string): string[] {
   return dependencies
     .filter((pair) => pair.entryId === entryId)
@@ -55,16 +55,17 @@ export function predecessorsOf(dependencies: readonly Dependency[], entryId: str
 }
 
 /**
- * The shortest cycle through an entry, from it along its successors back to it, both ends included; undefined when there
- * is none. Dependencies that had no cycle before can only get one through the entry that was changed.
+ * The shortest cycle through an entry, as ids from the entry along its successors back to it, both
+ * ends included. Undefined if there is none. If there was no cycle before a change, only the
+ * changed entry can be part of one.
  */
 export function findCycle(
   dependencies: readonly Dependency[],
   entryId: string,
 ): string[] | undefined {
   const byEntry = groupBy(dependencies, (pair) => pair.entryId)
-  const waits = [...byEntry].map(
+  const predecessors = [...byEntry].map(
     ([id, pairs]) => [id, pairs.map((pair) => pair.dependsOnId)] as const,
   )
-  return cycleThrough(new Map(waits), entryId)
+  return cycleThrough(new Map(predecessors), entryId)
 }

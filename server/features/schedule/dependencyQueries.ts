@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { scheduleDependencies, scheduleEntries } from '../../schema/schedule.ts'
 import type { Dependency } from './dependencies.ts'
 
-/** The titles of a job's entries by id. The job must be locked for them to stay as they are. */
+/** The titles of a job's entries by id. Lock the job first so that they do not change. */
 export async function titlesOf(db: Db, jobId: string): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: scheduleEntries.id, title: scheduleEntries.title })
@@ -13,7 +13,7 @@ export async function titlesOf(db: Db, jobId: string): Promise<Map<string, strin
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** Every dependency within a job. The job must be locked for them to stay as they are. */
+/** All dependencies within a job. Lock the job first so that they do not change. */
 export function dependenciesOf(db: Db, jobId: string): Promise<Dependency[]> {
   return db
     .select({
@@ -26,13 +26,12 @@ export function dependenciesOf(db: Db, jobId: string): Promise<Dependency[]> {
     .orderBy(scheduleDependencies.entryId, scheduleDependencies.dependsOnId)
 }
 
-/** Adds dependencies within a job; without a lag where none is given. */
+/** Adds dependencies within a job. */
 export async function insertDependencies(db: Db, jobId: string, added: readonly Dependency[]) {
   if (added.length === 0) return
   await db.insert(scheduleDependencies).values(added.map((pair) => ({ ...pair, jobId })))
 }
 
-/** Deletes dependencies. */
 export async function deleteDependencies(db: Db, removed: readonly Dependency[]) {
   if (removed.length === 0) return
   const { entryId, dependsOnId } = scheduleDependencies
@@ -45,7 +44,7 @@ export async function deleteDependencies(db: Db, removed: readonly Dependency[])
     )
 }
 
-/** Gives entries a new version because their dependencies changed. */
+/** Gives entries a new version after their dependencies changed. */
 export async function touchEntries(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return
   await db

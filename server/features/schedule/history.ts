@@ -18,27 +18,32 @@ import {
 } from '../../schema/schedule.ts'
 import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
 
-/** A move that is neither undone nor the undoing of one, as a condition on the table of that name. */
-export const moveStands = (move: 'm' | 'later' | 'schedule_moves') => {
+/**
+ * A condition for moves that are still in effect: neither undone nor an undo themselves. `move` is
+ * the table or alias it applies to.
+ */
+export const moveInEffect = (move: 'm' | 'later' | 'schedule_moves') => {
   const column = (name: string) => sql`${sql.identifier(move)}.${sql.identifier(name)}`
   return sql`${column('undoes_id')} is null and not exists (
     select from ${scheduleMoves} undo where undo.undoes_id = ${column('id')})`
 }
 
-/** Whether a move that was made after the one with an id, on one of its jobs, stands. */
-export const laterMoveStands = (moveId: SQL) => sql`exists (
+/** A condition: one of the jobs of the move has a later move that is still in effect. */
+export const laterMoveInEffect = (moveId: SQL) => sql`exists (
   select from ${scheduleMoves} this
   join ${scheduleMoveJobs} own on own.move_id = this.id
   join ${scheduleMoveJobs} other on other.job_id = own.job_id
   join ${scheduleMoves} later on later.id = other.move_id
   where this.id = ${moveId} and (later.created_at, later.id) > (this.created_at, this.id)
-    and ${moveStands('later')})`
+    and ${moveInEffect('later')})`
 
-/** Whether the move of a change can be undone: it stands, and no later one of its jobs does. */
+/**
+ * Whether the move of a change can be undone: it is in effect, and no later move of its jobs is.
+ */
 const undoable = sql<boolean>`exists (
   select from ${scheduleMoves} m
-  where m.id = ${outer(scheduleChanges.moveId)} and ${moveStands('m')}
-    and not ${laterMoveStands(sql`m.id`)})`
+  where m.id = ${outer(scheduleChanges.moveId)} and ${moveInEffect('m')}
+    and not ${laterMoveInEffect(sql`m.id`)})`
 
 const columns = {
   ...getTableColumns(scheduleChanges),
@@ -56,7 +61,10 @@ const toChange = <R extends ChangeRow>(row: R) => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** The history of an entry, deleted or not, of a job that the person may see, newest first, with the facts of the job. */
+/**
+ * The history of an entry, newest first, with the facts of its job. The entry may be deleted.
+ * Undefined if the person may not see the job.
+ */
 export async function findChanges(
   db: Db,
   person: Person,
@@ -79,14 +87,14 @@ export async function findChanges(
   return rows[0] && { ...rows[0], changes }
 }
 
-/** The title of a change's entry, of a deleted one the last. */
+/** The title of the entry of a change. A deleted entry has its last title. */
 const entryTitle = sql<string>`coalesce(
   (select e.title from ${scheduleEntries} e where e.id = ${outer(scheduleChanges.scheduleEntryId)}),
   (select d.old_value from ${scheduleChanges} d
     where d.schedule_entry_id = ${outer(scheduleChanges.scheduleEntryId)} and d.change_type = 'deleted' limit 1),
   '')`
 
-/** The history of a job, newest first: all of it, or a page when there is a limit. */
+/** The history of a job, newest first: all of it, or one page if there is a limit. */
 export async function listChangesOfJob(
   db: Db,
   jobId: string,
@@ -102,7 +110,9 @@ export async function listChangesOfJob(
   return listOrPage(query, limit, toChange, (row) => cursorOf(row.createdAt, row.id))
 }
 
-/** The calendar days by which moves made a job end later, by reason, most first. */
+/**
+ * The calendar days by which moves delayed the finish of a job, by reason, largest number first.
+ */
 export async function daysLost(db: Db, jobId: string): Promise<DaysLost> {
   const { finishBefore, finishAfter } = scheduleMoveJobs
   const days = sql<number>`sum(${finishAfter} - ${finishBefore})::int`
@@ -114,7 +124,7 @@ export async function daysLost(db: Db, jobId: string): Promise<DaysLost> {
       and(
         eq(scheduleMoveJobs.jobId, jobId),
         gt(finishAfter, finishBefore),
-        moveStands('schedule_moves'),
+        moveInEffect('schedule_moves'),
       ),
     )
     .groupBy(scheduleMoves.reason)

@@ -10,7 +10,7 @@ import { visibleTo } from '../jobs/queries.ts'
 
 const taskDay = sql<string>`(${tasks.deadline} at time zone ${companyZone})::date`
 
-/** The starts or the due days of the jobs that the person may see. */
+/** The start or due days of the jobs that the person may see. */
 function jobDays(db: Db, person: Person, kind: 'job_start' | 'job_due', where: SQL | undefined) {
   const day = kind === 'job_start' ? jobs.startDate : jobs.endDate
   return db
@@ -44,10 +44,10 @@ function taskDays(db: Db, person: Person, where: SQL | undefined) {
     .where(and(eq(tasks.assigneeId, person.id), visibleTo(person), where))
 }
 
-/** By day, then as they come. */
+/** By day, then by title and id. */
 const byDay = [sql`day`, sql`title`, sql`thing_id`]
 
-/** The key dates of a period. */
+/** The key dates in a period that the person may see. */
 export async function listKeyDates(
   db: Db,
   person: Person,
@@ -70,7 +70,7 @@ export async function listKeyDates(
     db,
     person,
     and(
-      // Wide enough for every zone, so that the index on deadlines is used.
+      // Wide enough for every time zone, so that the index on deadlines is used.
       from ? sql`${tasks.deadline} >= ${from}::date - 1` : undefined,
       to ? sql`${tasks.deadline} < ${to}::date + 2` : undefined,
       within(taskDay),

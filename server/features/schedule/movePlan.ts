@@ -23,16 +23,19 @@ import type { Db } from '../../platform/db/handle.ts'
 import type { MovableEntry } from './moveQueries.ts'
 import * as queries from './moveQueries.ts'
 
-/** The entries of the jobs concerned, and what moves among them. */
+/** The entries of the affected jobs, and those that move. */
 export interface MovePlan {
   readonly entries: readonly MovableEntry[]
   readonly moves: ReadonlyMap<string, Span>
   readonly conflicts: readonly Conflict[]
-  /** The working days before and after it, which differ in a day of bad weather. */
+  /** The working days before and after the move. They differ only by a bad weather day. */
   readonly workdays: { readonly before: Workdays; readonly after: Workdays }
 }
 
-/** What moves on a job when an entry gets other days: what waits for it too, or that entry alone. */
+/**
+ * Plans a move to new dates of an entry: with `push` its successors move too, without it only the
+ * entry.
+ */
 export async function planMove(
   db: Db,
   jobId: string,
@@ -49,7 +52,7 @@ export async function planMove(
   }
 }
 
-/** What moves on jobs when a day is bad for work outdoors. */
+/** Plans the move of outdoor work on jobs when a day is bad for it. */
 export async function planWeather(
   db: Db,
   jobIds: readonly string[],
@@ -57,7 +60,7 @@ export async function planWeather(
 ): Promise<MovePlan> {
   const entries = await queries.movableEntries(db, jobIds)
   const facts = await readWorkdayFacts(db)
-  // On a day that is marked already nobody works, so nothing more is lost.
+  // Nobody works outdoors on a day that is marked already, so no more working days are lost.
   const before = workdaysOf(facts)
   const after = workdaysOf(facts, { also: day })
   const proposed = weatherMoves(entries, day, after.outdoors, before.outdoors)
@@ -68,7 +71,10 @@ export async function planWeather(
   }
 }
 
-/** The last day of each job on which something moves, before and after; null where all entries are cancelled. */
+/**
+ * The last day of each job with moved entries, before and after the move. Null if all entries are
+ * canceled.
+ */
 export function finishesOf({ entries, moves }: MovePlan) {
   return [...groupBy(entries, ({ jobId }) => jobId)].flatMap(([jobId, ofJob]) => {
     if (!ofJob.some(({ id }) => moves.has(id))) return []
@@ -77,7 +83,10 @@ export function finishesOf({ entries, moves }: MovePlan) {
   })
 }
 
-/** The versions of all entries that a plan depends on: those that move, stay against it, or hold one of them back. */
+/**
+ * The versions of all entries that a plan depends on: those that move, their predecessors, and
+ * those in conflict.
+ */
 function versionsOf({ entries, moves, conflicts }: MovePlan): Versions {
   const concerned = new Set(conflicts.map(({ id }) => id))
   for (const { id, dependsOnIds } of entries)
@@ -87,24 +96,27 @@ function versionsOf({ entries, moves, conflicts }: MovePlan): Versions {
   )
 }
 
-/** A short text for what a plan moves where: the same for the same moves. */
+/** A hash of the moves of a plan. Equal moves have equal hashes. */
 const digestOf = ({ moves }: MovePlan) =>
   createHash('sha256')
     .update(JSON.stringify([...moves].sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest('base64url')
 
-/** What a preview says of itself, sent back when it is applied. */
+/** The versions and digest of a preview, which the client sends back to apply it. */
 export interface Previewed {
   readonly versions: Versions
   readonly digest?: string | undefined
 }
 
-/** The plan is the one of a preview; a 409 that says what changed and by whom otherwise. */
+/**
+ * Checks that a plan is still the one that was previewed. Throws a 409 with what changed and by
+ * whom if not.
+ */
 export async function requirePreviewed(db: Db, plan: MovePlan, { versions, digest }: Previewed) {
   const now = versionsOf(plan)
   const ids = [...new Set([...Object.keys(now), ...Object.keys(versions)])]
   if (ids.every((id) => now[id] === versions[id])) {
-    // With the same entries, working days or the weather make the difference.
+    // The entries are the same, so working days or the weather have changed.
     if (digest === undefined || digest === digestOf(plan)) return
     throw new Failure('planChanged')
   }
@@ -116,7 +128,7 @@ export async function requirePreviewed(db: Db, plan: MovePlan, { versions, diges
   )
 }
 
-/** The 409 about entries that somebody changed since a moment. */
+/** The 409 for entries that somebody changed since a moment. */
 export async function planChanged(
   db: Db,
   entryIds: readonly string[],
@@ -129,14 +141,14 @@ export async function planChanged(
   })
 }
 
-/** Why an entry is not moved. */
+/** The reason why an entry is not moved. */
 function reasonOf(entry: MovableEntry, moves: ReadonlyMap<string, Span>): MoveConflict['reason'] {
   if (moves.has(entry.id)) return 'proposed'
   if (entry.status === 'completed' || entry.status === 'cancelled') return entry.status
   return entry.dateFixed ? 'fixed' : 'alone'
 }
 
-/** A plan as it is shown before it is applied. */
+/** The preview of a plan, shown before it is applied. */
 export async function previewOf(db: Db, plan: MovePlan): Promise<MovePreview> {
   const { entries, moves, conflicts } = plan
   const finishes = new Map(
@@ -180,7 +192,10 @@ export async function previewOf(db: Db, plan: MovePlan): Promise<MovePreview> {
   }
 }
 
-/** How much later the unfinished entries of jobs may end without their jobs ending later, in working days. */
+/**
+ * The slack of the unfinished entries of jobs: the number of working days by which each may end
+ * later without delaying the finish of its job.
+ */
 export async function slackOfJobs(db: Db, jobIds: readonly string[]) {
   const entries = await queries.movableEntries(db, jobIds)
   const workdays = workdaysOf(await readWorkdayFacts(db))

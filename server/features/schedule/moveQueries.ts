@@ -12,20 +12,22 @@ import {
   scheduleMoveJobs,
   scheduleMoves,
 } from '../../schema/schedule.ts'
-import { laterMoveStands } from './history.ts'
+import { laterMoveInEffect } from './history.ts'
 
-/** An entry as far as moving it goes. */
+/** The fields of an entry that matter when it is moved. */
 export interface MovableEntry extends PushEntry {
   readonly jobId: string
   readonly title: string
   readonly internal: boolean
   readonly assignedSubcontractorId: string | null
   readonly blocksIds: readonly string[]
-  /** Its version. */
+  /** The version of the entry. */
   readonly updatedAt: string
 }
 
-/** All entries of jobs, by start. The jobs must be locked for them to stay as they are. */
+/**
+ * All entries of the given jobs, by start. Lock the jobs first so that the entries do not change.
+ */
 export async function movableEntries(db: Db, jobIds: readonly string[]): Promise<MovableEntry[]> {
   if (jobIds.length === 0) return []
   const e = scheduleEntries
@@ -68,7 +70,7 @@ export async function movableEntries(db: Db, jobIds: readonly string[]): Promise
   return entries
 }
 
-/** The jobs with work outdoors on a day that is still to be done. */
+/** The jobs with open outdoor work on a day. */
 export async function jobsOutdoors(db: Db, day: string): Promise<string[]> {
   const e = scheduleEntries
   const rows = await db
@@ -85,7 +87,7 @@ export async function jobsOutdoors(db: Db, day: string): Promise<string[]> {
   return rows.map(({ jobId }) => jobId)
 }
 
-/** The names of jobs and of their clients, by name. */
+/** The names of jobs and their clients, by job name. */
 export function jobNames(db: Db, ids: readonly string[]) {
   return db
     .select({ id: jobs.id, name: jobs.name, clientName: nameOf(jobs.clientId) })
@@ -94,7 +96,10 @@ export function jobNames(db: Db, ids: readonly string[]) {
     .orderBy(asc(jobs.name), asc(jobs.id))
 }
 
-/** New days as rows that a statement can read. They are sent as arrays: the planner knows how many rows those hold. */
+/**
+ * New days as rows for a statement to join. They are sent as arrays because the planner knows how
+ * many rows an array holds.
+ */
 function spanRows(spans: ReadonlyMap<string, Span>): SQL {
   const all = [...spans.values()]
   const [ids, starts, ends] = [
@@ -106,7 +111,7 @@ function spanRows(spans: ReadonlyMap<string, Span>): SQL {
     as moved (id, start_date, end_date)`
 }
 
-/** Gives entries new days. Their jobs must be locked. */
+/** Changes the dates of entries. Their jobs must be locked. */
 export async function updateSpans(db: Db, spans: ReadonlyMap<string, Span>) {
   if (spans.size === 0) return
   await db.execute(sql`
@@ -127,7 +132,10 @@ interface MoveClash {
   readonly otherJobName: string
 }
 
-/** Up to five pairs of entries of one sub that are apart now and would meet on the new days. */
+/**
+ * Up to five pairs of entries of the same sub that do not overlap now and would overlap on the new
+ * days.
+ */
 export async function newClashes(db: Db, spans: ReadonlyMap<string, Span>): Promise<MoveClash[]> {
   if (spans.size === 0) return []
   const { rows } = await db.execute(sql`
@@ -149,7 +157,7 @@ export async function newClashes(db: Db, spans: ReadonlyMap<string, Span>): Prom
   return rows as unknown as MoveClash[]
 }
 
-/** A move with its jobs, and what undid it. */
+/** A move with the ids of its jobs. */
 export async function findMove(db: Db, id: string) {
   const [move] = await db.select().from(scheduleMoves).where(eq(scheduleMoves.id, id))
   if (!move) return undefined
@@ -160,7 +168,7 @@ export async function findMove(db: Db, id: string) {
   return { ...move, jobIds: rows.map(({ jobId }) => jobId) }
 }
 
-/** The days that a move changed: a row for each entry and each end of it. */
+/** The dates that a move changed: one row for each changed start or end of an entry. */
 export function changesOfMove(db: Db, moveId: string) {
   const { scheduleEntryId, changeType, oldValue, newValue } = scheduleChanges
   return db
@@ -169,7 +177,10 @@ export function changesOfMove(db: Db, moveId: string) {
     .where(and(eq(scheduleChanges.moveId, moveId), inArray(changeType, ['startDate', 'endDate'])))
 }
 
-/** Who changed one of the entries last since a moment, and its title; of a deleted one the title that it had. */
+/**
+ * The most recent change to any of the entries since a moment: who made it, and the title of the
+ * entry. A deleted entry has the title from before its deletion.
+ */
 export async function lastChange(db: Db, entryIds: readonly string[], since: string) {
   const { scheduleEntryId, changedById, createdAt, id } = scheduleChanges
   const [row] = await db
@@ -186,13 +197,14 @@ export async function lastChange(db: Db, entryIds: readonly string[], since: str
   return row
 }
 
-/** Records a move and what it did to the finish of each job. */
+/** Records a move and the finish of each job before and after it. */
 export async function insertMove(
   db: Db,
   move: typeof scheduleMoves.$inferInsert & { readonly id: string },
   finishes: readonly Omit<typeof scheduleMoveJobs.$inferInsert, 'moveId'>[],
 ) {
-  // The job may have been waited for: the order of moves is that of their locks.
+  // The transaction may have waited for the job's lock. `clock_timestamp()` orders moves by when
+  // they got their locks.
   await db.insert(scheduleMoves).values({ ...move, createdAt: sql`clock_timestamp()` })
   if (finishes.length > 0)
     await db
@@ -200,7 +212,7 @@ export async function insertMove(
       .values(finishes.map((finish) => ({ ...finish, moveId: move.id })))
 }
 
-/** Whether a move has been undone. Its jobs must be locked for that to stay so. */
+/** Whether a move has been undone. Lock its jobs first so that the answer stays true. */
 export async function isUndone(db: Db, moveId: string): Promise<boolean> {
   const rows = await db
     .select({ id: scheduleMoves.id })
@@ -209,13 +221,13 @@ export async function isUndone(db: Db, moveId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether a move of the same jobs was made after a move, and stands. */
+/** Whether one of the jobs of a move has a later move that is still in effect. */
 export async function hasLaterMove(db: Db, moveId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 where ${laterMoveStands(sql`${moveId}::uuid`)}`)
+  const { rows } = await db.execute(sql`select 1 where ${laterMoveInEffect(sql`${moveId}::uuid`)}`)
   return rows.length > 0
 }
 
-/** The entries whose status, or whether their date is fixed, was changed since a moment. */
+/** The ids of the entries whose status or `dateFixed` changed since a moment. */
 export async function statusChangedSince(
   db: Db,
   entryIds: readonly string[],

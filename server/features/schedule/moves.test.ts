@@ -38,7 +38,7 @@ beforeEach(async () => {
   await w.db.delete(events)
 })
 
-/** An entry of March 2026, which begins on a Sunday. */
+/** Creates an entry with days of March 2026, which begins on a Sunday. */
 async function newEntry(title: string, start: number, end: number, more: object = {}) {
   const answer = await w.call('ada', 'POST', '/api/schedule', {
     jobId: deck,
@@ -70,12 +70,12 @@ interface Row {
   startDate: string
   endDate: string
 }
-const shown = (rows: readonly Row[]) =>
+const formatRows = (rows: readonly Row[]) =>
   rows.map(({ title, startDate, endDate }) => `${title} ${startDate.slice(8)}-${endDate.slice(8)}`)
 const schedule = async (jobId = deck) =>
-  shown((await w.call('ada', 'GET', `/api/jobs/${jobId}/schedule`)).body)
+  formatRows((await w.call('ada', 'GET', `/api/jobs/${jobId}/schedule`)).body)
 
-/** Framing on Mar 2 and 3, then drywall for three days, then paint on the 9th. */
+/** Creates framing on Mar 2 and 3, then drywall for three days, then paint on the 9th. */
 async function chain() {
   const a = await newEntry('Framing', 2, 3)
   const b = await newEntry('Drywall', 4, 6, { dependsOnIds: [a.id] })
@@ -232,11 +232,10 @@ describe('a push', () => {
         }),
       ]),
     )
-    const told = (await w.db.select().from(events).orderBy(events.id)).map(({ name, detail }) => [
-      name,
-      detail,
-    ])
-    expect(told).toEqual([
+    const publishedEvents = (await w.db.select().from(events).orderBy(events.id)).map(
+      ({ name, detail }) => [name, detail],
+    )
+    expect(publishedEvents).toEqual([
       ['schedule.dates', { title: 'Framing, rear', ...days(2, 5) }],
       ['schedule.moved', { entries: 3, finish: '2026-03-11' }],
     ])
@@ -437,7 +436,10 @@ describe('bad weather', () => {
   const previewDay = async () =>
     (await w.call('ada', 'POST', '/api/weather-days/preview', { day })).body
 
-  /** A roof on Mar 4 and 5, gutters after it, work indoors; on another job a fence on the 5th. */
+  /**
+   * Creates a roof on Mar 4 and 5 with gutters after it and indoor work, and a fence on the 5th on
+   * another job.
+   */
   async function site() {
     const roof = await newEntry('Roof', 4, 5, outdoors)
     await newEntry('Gutters', 6, 6, { dependsOnIds: [roof.id] })
@@ -584,7 +586,7 @@ test('over random schedules a push saves what its preview said, and undo restore
       const row = expected.get(id)
       if (row) expected.set(id, { ...row, startDate: newStartDate, endDate: newEndDate })
     }
-    const sorted = (list: readonly Row[]) => shown(list).sort()
+    const sorted = (list: readonly Row[]) => formatRows(list).sort()
     expect(sorted(after), `round ${round}`).toEqual(sorted([...expected.values()]))
     if (answer.body.moveId) expect((await undo(answer.body.moveId)).status).toBe(200)
     expect(await schedule(), `round ${round}`).toEqual(before)
@@ -604,7 +606,7 @@ test('two admins moving one chain at once: one wins, the other is told what chan
       () => put(a.id, { ...days(3, 5), push: true, versions: first.versions }, 'ada'),
       () => put(b.id, { ...days(10, 12), push: true, versions: second.versions }, 'sue'),
     ]
-    // Each of them comes first in half of the rounds.
+    // Each admin is first in half of the rounds.
     const started =
       round % 2 === 0
         ? writes.map((write) => write())

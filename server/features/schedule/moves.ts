@@ -5,7 +5,7 @@ import { readWorkdayFacts, workdaysOf } from '../../access/company/service.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { followEntries, lockKeptSubs } from '../crew/service.ts'
+import { followEntries, lockSavedSubs } from '../crew/service.ts'
 import { lockJobs } from '../jobs/queries.ts'
 import {
   finishesOf,
@@ -20,7 +20,7 @@ import { insertChanges } from './queries.ts'
 import { moveChanges } from './rules.ts'
 import { deleteWeatherDay, insertWeatherDay } from './weather.ts'
 
-/** When and why entries move, and with what. */
+/** The time and reason of a move, with the bad weather day it belongs to or the move it undoes. */
 interface MoveFacts {
   readonly now: Date
   readonly reason?: string | null | undefined
@@ -28,7 +28,7 @@ interface MoveFacts {
   readonly undoesId?: string
 }
 
-/** The moves of a plan as the crew days follow them. */
+/** The moves of a plan in the form that `followEntries` takes. */
 const crewMoves = ({ entries, moves, workdays }: MovePlan) =>
   entries.flatMap((entry) => {
     const after = moves.get(entry.id)
@@ -40,7 +40,10 @@ const crewMoves = ({ entries, moves, workdays }: MovePlan) =>
     return [{ id: entry.id, before: entry, after, calendars }]
   })
 
-/** Gives the entries of a plan their new days and crews, with history; their jobs must be locked. Answers the id of the move. */
+/**
+ * Saves the new dates of the entries of a plan with their crews and history. Their jobs must be
+ * locked. Returns the id of the move.
+ */
 export async function saveMove(
   db: Db,
   actorId: string,
@@ -60,7 +63,10 @@ export async function saveMove(
   return moveId
 }
 
-/** Tells each job that entries moved on it; its client learns how many of those they see, and the finish. */
+/**
+ * Publishes one event for each job on which entries moved. It gives clients the number of moved
+ * entries that they can see, and the finish.
+ */
 export async function publishMoves(
   db: Db,
   actorId: string,
@@ -86,8 +92,8 @@ const weatherEvent = (day: string) =>
   ({ name: 'weather.changed', subjectId: newId(), detail: { day } }) as const
 
 /**
- * Marks a day as bad for work outdoors. With what a preview said it moves that work; a 409 when the plan is another one by
- * now.
+ * Marks a day as bad for outdoor work. If the move was previewed, it also moves that work. Throws a
+ * 409 if the plan has changed since the preview.
  */
 export async function markWeatherDay(
   db: Db,
@@ -113,7 +119,7 @@ export async function markWeatherDay(
   return { moveId, moved: plan.moves.size }
 }
 
-/** Takes back that a day is bad for work outdoors; entries stay where they are. */
+/** Removes the bad weather mark of a day. Entries stay where they are. */
 export async function clearWeatherDay(db: Db, actorId: string, day: string) {
   await deleteWeatherDay(db, day)
   await publish(db, actorId, weatherEvent(day))
@@ -121,7 +127,7 @@ export async function clearWeatherDay(db: Db, actorId: string, day: string) {
 
 type Move = NonNullable<Awaited<ReturnType<typeof queries.findMove>>>
 
-/** The move with its jobs locked. */
+/** Finds a move and locks its jobs. */
 export async function lockMove(db: Db, id: string): Promise<Move | undefined> {
   const move = await queries.findMove(db, id)
   if (!move) return undefined
@@ -130,9 +136,9 @@ export async function lockMove(db: Db, id: string): Promise<Move | undefined> {
 }
 
 /**
- * Gives the entries of a move, whose jobs are locked, the days back that they had before it, with their crews; a 409 when one
- * of them was moved or finished since or is gone, or when a later move of those jobs stands. A day of bad weather that was
- * marked with the move is no longer marked.
+ * Undoes a move whose jobs are locked: its entries and their crews get back the days from before
+ * it. Throws a 409 if one of the entries was moved, finished or deleted since, or if a later move
+ * of those jobs is in effect. A bad weather day that was marked with the move is unmarked.
  */
 export async function undoMove(
   db: Db,
@@ -142,7 +148,7 @@ export async function undoMove(
 ): Promise<{ moveId: string; moved: number }> {
   if (move.undoesId || (await queries.isUndone(db, move.id)))
     throw new Failure('planChanged', { message: 'This has been undone already' })
-  await lockKeptSubs(db, move.id)
+  await lockSavedSubs(db, move.id)
   const entries = await queries.movableEntries(db, move.jobIds)
   const moves = new Map<string, Span>()
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
@@ -169,7 +175,7 @@ export async function undoMove(
     throw new Failure('planChanged', {
       message: 'Something on this job was moved after that; undo the later move first',
     })
-  // Its jobs were deleted.
+  // The jobs of the move were deleted.
   if (moves.size === 0) throw new Failure('planChanged')
   const facts = await readWorkdayFacts(db)
   const { weatherDay } = move

@@ -39,7 +39,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => w.close())
 
-/** How Postgres does the statements that `run` sends, as it plans them for any values or for those that they have. */
+/**
+ * The query plans of the statements that `run` sends, either generic or for their actual values.
+ */
 async function plansOf(run: (db: Db) => Promise<unknown>): Promise<string> {
   const client = await w.pool.connect()
   try {
@@ -75,7 +77,7 @@ test('the entries of a period are those that begin before its end and end after 
         to ? lte(scheduleEntries.startDate, to) : undefined,
       ),
     )
-    // As one text: to compare two long lists takes longer than to read them.
+    // Joined into one string, because comparing two long lists is slow.
     expect((await idsOf(entriesWithin({ from, to }))).join(), `${from} ${to}`).toBe(expected.join())
     found += expected.length
   }

@@ -37,29 +37,35 @@ export type EntryRow = typeof scheduleEntries.$inferSelect & {
 /** An entry with the name of its job. */
 export type FoundEntry = EntryRow & { jobName: string }
 
-const stamped = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
+const withIsoTimestamps = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** An entry as the API returns it to office and crew. */
-export const toEntry = (row: FoundEntry): ScheduleEntry => stamped(row)
+/** An entry in the form that the API returns to office and crew. */
+export const toEntry = (row: FoundEntry): ScheduleEntry => withIsoTimestamps(row)
 
 export const isCrew = ({ role }: Person) => reads(role, 'crew')
 
-/** An entry as the person reads it: a client gets null for what only office and crew read. */
+/**
+ * An entry as the person may read it. For clients, fields that are only for office and crew are
+ * null.
+ */
 const seenBy = <E extends object>({ role }: Person, entry: E): E =>
   readAs(role, entry, entryReaders)
 
 /**
- * The entries that the person may see, as a condition on entries and their jobs: those of their
- * jobs, and for a client none that is internal.
+ * A condition for the entries that the person may see. It needs entries and their jobs. These are
+ * the entries of their jobs, without internal ones for a client.
  */
 export const visibleEntries = (person: Person): SQL | undefined =>
   and(visibleTo(person), isCrew(person) ? undefined : eq(scheduleEntries.internal, false))
 
-/** The sub of an entry; for a client only where the settings say so. A filter asks for no other. */
+/**
+ * The sub of an entry. For a client, only if the settings allow it. Filters compare with this as
+ * well.
+ */
 export function seenSubId(person: Person): SQL<string | null> {
   const id = scheduleEntries.assignedSubcontractorId
   return isCrew(person) ? sql`${id}` : sql`case when ${clientsSeeSubs} then ${id} end`
@@ -94,12 +100,12 @@ function after(cursor: string): SQL {
   return sql`(${scheduleEntries.startDate}, ${scheduleEntries.id}) > (${value}::date, ${id}::uuid)`
 }
 
-/** The lags of an entry's dependencies that have one. */
+/** The lags of an entry by predecessor, without zero lags. */
 export const lagDays = sql<Record<string, number>>`(
   select coalesce(jsonb_object_agg(d.depends_on_id, d.lag_days), '{}') from ${scheduleDependencies} d
   where d.entry_id = ${outer(scheduleEntries.id)} and d.lag_days <> 0)`
 
-/** Both sides of an entry's dependencies, with or without internal entries at the other ends. */
+/** The predecessors and successors of an entry, with or without internal entries among them. */
 function dependencies(withInternal: boolean) {
   const seen = (otherId: SQL) =>
     withInternal
@@ -115,7 +121,10 @@ function dependencies(withInternal: boolean) {
   }
 }
 
-/** The columns of an entry as the person may see it. Its job is joined, and the sub they see. */
+/**
+ * The columns of an entry that the person may see. The query must join its job and the sub they
+ * see.
+ */
 const columnsFor = (person: Person) => ({
   ...getTableColumns(scheduleEntries),
   ...dependencies(isCrew(person)),
@@ -124,7 +133,10 @@ const columnsFor = (person: Person) => ({
   assignedSubcontractorName: fullName,
 })
 
-/** The matching entries of the jobs that the person may see, by start: all, or a page when the filter has a limit. */
+/**
+ * The matching entries of the jobs that the person may see, by start: all of them, or one page if
+ * the filter has a limit.
+ */
 export async function listEntries(
   db: Db,
   person: Person,
@@ -152,8 +164,8 @@ export async function listEntries(
 }
 
 /**
- * The matching entries of the jobs that the person may see as calendars and charts draw them, by start: at most
- * {@link PLAN_LIMIT}, those that start last, with the number of all.
+ * The matching entries of the jobs that the person may see, with the fields that calendars and
+ * charts need, by start. At most the last {@link PLAN_LIMIT} to start, with the total number.
  */
 export async function readPlan(
   db: Db,
@@ -203,7 +215,7 @@ export async function readPlan(
   return new ListPage(entries, rows[0]?.total ?? 0, undefined)
 }
 
-/** The jobs of which the person may see a matching entry. */
+/** The jobs with a matching entry that the person may see. */
 export async function jobsWithEntries(
   db: Db,
   person: Person,
@@ -217,7 +229,7 @@ export async function jobsWithEntries(
   return rows.map(({ id }) => id)
 }
 
-/** An entry of a job that the person may see, with the facts of the job. */
+/** An entry that the person may see, with the facts of its job. */
 export async function findEntry(
   db: Db,
   person: Person,
@@ -236,14 +248,14 @@ export async function findEntry(
   return row && { ...row, entry: seenBy(person, toEntry(row.entry)) }
 }
 
-/** All columns of an entry without a join, for statements that read entries alone. */
+/** All columns of an entry without a join, for statements that read only entries. */
 const shape = {
   ...getTableColumns(scheduleEntries),
   ...dependencies(true),
   assignedSubcontractorName: nameOf(scheduleEntries.assignedSubcontractorId),
 }
 
-/** One entry, for the reply to its write. */
+/** An entry for the reply after it was written. */
 export async function readEntry(db: Db, id: string): Promise<FoundEntry> {
   const [row] = await db
     .select({ ...shape, jobName: jobs.name })
@@ -253,7 +265,7 @@ export async function readEntry(db: Db, id: string): Promise<FoundEntry> {
   return row as FoundEntry
 }
 
-/** The job of an entry. It never changes, so this needs no lock. */
+/** The job of an entry. It never changes, so no lock is needed. */
 export async function findJobOf(db: Db, id: string): Promise<{ jobId: string } | undefined> {
   const [entry] = await db
     .select({ jobId: scheduleEntries.jobId })
@@ -263,8 +275,9 @@ export async function findJobOf(db: Db, id: string): Promise<{ jobId: string } |
 }
 
 /**
- * The entry, for an admin. Its job is locked first and the entry read after that, so that the schedule of a job is
- * changed by one person at a time: dependencies can only be checked against all of them.
+ * An entry for an admin, locked. The job is locked first and the entry read after that, so that
+ * only one person at a time changes the schedule of a job: a dependency can only be checked against
+ * all others.
  */
 export async function lockEntry(db: Db, id: string): Promise<FoundEntry | undefined> {
   const entry = await findJobOf(db, id)
@@ -279,12 +292,12 @@ export async function lockEntry(db: Db, id: string): Promise<FoundEntry | undefi
   return row && { ...row, jobName: job.name }
 }
 
-/** Adds an entry to a job that is locked. Its sub must be locked as well. */
+/** Adds an entry to a locked job. Its sub must be locked as well. */
 export async function insertEntry(db: Db, entry: typeof scheduleEntries.$inferInsert) {
   await db.insert(scheduleEntries).values(entry)
 }
 
-/** Adds entries to a job that is locked. Their subs must be locked as well. */
+/** Adds entries to a locked job. Their subs must be locked as well. */
 export async function insertEntries(
   db: Db,
   entries: readonly (typeof scheduleEntries.$inferInsert)[],
@@ -292,7 +305,7 @@ export async function insertEntries(
   if (entries.length > 0) await db.insert(scheduleEntries).values([...entries])
 }
 
-/** Changes the fields given of an entry that is locked. A new sub must be locked as well. */
+/** Changes the given fields of a locked entry. A new sub must be locked as well. */
 export async function updateEntry(
   db: Db,
   id: string,
@@ -304,7 +317,7 @@ export async function updateEntry(
     .where(eq(scheduleEntries.id, id))
 }
 
-/** Unassigns a sub's open entries on one job or on all; answers those entries. */
+/** Unassigns a sub from their open entries on one job or on all. Returns those entries. */
 export function unassignEntries(db: Db, subcontractorId: string, jobId?: string) {
   return db
     .update(scheduleEntries)
@@ -319,7 +332,10 @@ export function unassignEntries(db: Db, subcontractorId: string, jobId?: string)
     .returning({ id: scheduleEntries.id, jobId: scheduleEntries.jobId })
 }
 
-/** Deletes an entry; the database deletes its dependencies and crew days with it, its history stays. */
+/**
+ * Deletes an entry. The database deletes its dependencies and crew days with it. Its history is
+ * retained.
+ */
 export async function deleteEntry(db: Db, id: string) {
   await db.delete(scheduleEntries).where(eq(scheduleEntries.id, id))
 }
@@ -330,7 +346,7 @@ export async function insertChanges(
   changes: readonly (typeof scheduleChanges.$inferInsert)[],
 ) {
   if (changes.length === 0) return
-  // One parameter, so that the number of rows has no limit.
+  // The rows are sent as one parameter so that their number is not limited.
   const rows = changes.map((change) => ({ id: newId(), impactedEntries: [], ...change }))
   await db.execute(sql`
     insert into ${scheduleChanges} (id, job_id, schedule_entry_id, changed_by_id, change_type,

@@ -52,7 +52,7 @@ const onJob = async (jobId: string) =>
   (await w.db.select().from(jobSubcontractors))
     .filter((row) => row.jobId === jobId)
     .map((row) => row.subcontractorId)
-const told = async () =>
+const publishedEvents = async () =>
   (await w.db.select().from(events).orderBy(events.id)).map(({ name, subjectId, detail }) => [
     name,
     subjectId,
@@ -103,7 +103,7 @@ describe('creating', () => {
     for (const url of ['/api/schedule', '/api/schedule-entries', `/api/jobs/${deck}/schedule`]) {
       expect((await w.call('ada', 'GET', url)).body).toEqual([read])
     }
-    expect(await told()).toEqual([['schedule.created', entry.id, { title: 'Footings' }]])
+    expect(await publishedEvents()).toEqual([['schedule.created', entry.id, { title: 'Footings' }]])
     expect(await changesOf(entry.id)).toEqual([
       {
         id: expect.any(String),
@@ -197,11 +197,11 @@ describe('creating', () => {
     })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } })
     expect(await w.db.select().from(scheduleEntries)).toEqual([])
-    expect(await told()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
   })
 
   test('refuses an assignee who is no sub or has left; nobody joins the job then', async () => {
-    const [gone] = await w.db
+    const [formerSub] = await w.db
       .insert(users)
       .values({
         email: 'gone@x.com',
@@ -212,7 +212,7 @@ describe('creating', () => {
       })
       .returning()
     const { id } = await newEntry()
-    for (const assignedSubcontractorId of [w.idOf('ada'), w.idOf('cleo'), gone?.id]) {
+    for (const assignedSubcontractorId of [w.idOf('ada'), w.idOf('cleo'), formerSub?.id]) {
       const answer = await put(id, { assignedSubcontractorId, title: 'Other' })
       expect(answer.body.fields).toEqual({
         assignedSubcontractorId: 'Choose one of your subcontractors',
@@ -300,7 +300,7 @@ describe('changing', () => {
     await put(id, { status: 'completed', endDate: '2026-03-05' })
     await put(id, { status: 'completed' })
     await put(id, { assignedSubcontractorId: w.idOf('sam') })
-    expect((await told()).slice(1)).toEqual([
+    expect((await publishedEvents()).slice(1)).toEqual([
       ['schedule.changed', id, null],
       ['schedule.dates', id, { title: 'Footings', startDate: '2026-03-02', endDate: '2026-03-06' }],
       ['schedule.finished', id, { title: 'Footings' }],
@@ -317,7 +317,7 @@ describe('changing', () => {
     await put(id, { internal: false, endDate: '2026-03-05' })
     await put(id, { internal: true, endDate: '2026-03-04' })
     await w.call('ada', 'DELETE', `/api/schedule/${id}`)
-    expect(await told()).toEqual([
+    expect(await publishedEvents()).toEqual([
       ['schedule.created', id, null],
       ...Array(4).fill(['schedule.changed', id, null]),
       ['schedule.deleted', id, null],
@@ -361,7 +361,7 @@ describe('dependencies', () => {
     expect(b.dependsOnIds).toEqual([a.id])
     expect(await one(a.id)).toMatchObject({ dependsOnIds: [c.id], blocksIds: [b.id] })
     expect((await one(a.id)).updatedAt > a.updatedAt).toBe(true)
-    // One side sent leaves the other.
+    // A list that is not sent stays as it is.
     expect((await put(a.id, { blocksIds: [] })).body).toMatchObject({
       dependsOnIds: [c.id],
       blocksIds: [],
@@ -402,7 +402,7 @@ describe('dependencies', () => {
       dependsOnIds: [],
       blocksIds: [b.id],
     })
-    // Turning an edge round in one change is no circle.
+    // Reversing an edge in one change does not form a cycle.
     expect((await put(b.id, { dependsOnIds: [], blocksIds: [a.id] })).status).toBe(200)
   })
 
@@ -492,17 +492,17 @@ describe('deleting', () => {
       newValue: null,
       impactedEntries: [b.id],
     })
-    expect((await told()).at(-1)).toEqual(['schedule.deleted', b.id, { title: 'B' }])
+    expect((await publishedEvents()).at(-1)).toEqual(['schedule.deleted', b.id, { title: 'B' }])
   })
 })
 
 describe('who sees what', () => {
   test('everyone sees the schedules of their jobs, in lists and histories, and nothing of the others', async () => {
     const onDeck = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
-    const gone = await newEntry({ title: 'Gone' })
-    await w.call('ada', 'DELETE', `/api/schedule/${gone.id}`)
+    const deletedEntry = await newEntry({ title: 'Gone' })
+    await w.call('ada', 'DELETE', `/api/schedule/${deletedEntry.id}`)
     const onBath = await newEntry({ jobId: bath, assignedSubcontractorId: w.idOf('sue') })
-    // Sue was on the deck, finished something there, and is not on it any more.
+    // Sue completed an entry on the deck and is no longer on that job.
     const former = await newEntry({ assignedSubcontractorId: w.idOf('sue'), status: 'completed' })
     await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sue')}`)
     const ofDeck = [onDeck.id, former.id]
@@ -514,9 +514,9 @@ describe('who sees what', () => {
         list: [...ofDeck, onBath.id],
         deck: ofDeck,
         bath: [onBath.id],
-        changes: [...ofDeck, gone.id, onBath.id],
+        changes: [...ofDeck, deletedEntry.id, onBath.id],
       },
-      sam: { list: ofDeck, deck: ofDeck, changes: [...ofDeck, gone.id] },
+      sam: { list: ofDeck, deck: ofDeck, changes: [...ofDeck, deletedEntry.id] },
       sue: { list: [onBath.id], bath: [onBath.id], changes: [onBath.id] },
       cleo: { list: ofDeck, deck: ofDeck, changes: [] },
       carl: { list: [], changes: [] },
@@ -539,7 +539,7 @@ describe('who sees what', () => {
         else expect(answer.text).toBe(noJob.text)
       }
       const nowhere = await w.call(name, 'GET', `/api/schedule/${newId()}/changes`)
-      for (const id of [...ofDeck, gone.id, onBath.id]) {
+      for (const id of [...ofDeck, deletedEntry.id, onBath.id]) {
         const answer = await w.call(name, 'GET', `/api/schedule/${id}/changes`)
         if (expected.changes.includes(id)) expect(answer.status).toBe(200)
         else expect(answer.text).toBe(nowhere.text)
@@ -583,10 +583,10 @@ test('a client reads no priority, hours, weather or crew notes, in any list; a s
     expect(await read('cleo'), url).toMatchObject({ title: 'Footings', ...hidden })
     expect(await read('sam'), url).toMatchObject(crewOnly)
   }
-  const [drawn] = (await w.call('cleo', 'GET', '/api/schedule/plan')).body
+  const [planEntry] = (await w.call('cleo', 'GET', '/api/schedule/plan')).body
   const { actualHours: _, notes: __, completionNotes: ___, ...inPlan } = hidden
-  expect(drawn).toMatchObject({ title: 'Footings', ...inPlan })
-  expect(drawn).not.toHaveProperty('notes')
+  expect(planEntry).toMatchObject({ title: 'Footings', ...inPlan })
+  expect(planEntry).not.toHaveProperty('notes')
 })
 
 const lists = () => [
@@ -680,7 +680,7 @@ test('a client reads the sub of an entry where the settings say so, and cannot f
     assignedSubcontractorId: w.idOf('sam'),
     assignedSubcontractorName: 'Sam Stone',
   }
-  const nobody = { assignedSubcontractorId: null, assignedSubcontractorName: null }
+  const noSub = { assignedSubcontractorId: null, assignedSubcontractorName: null }
   const { id } = await newEntry({ title: 'Canary', assignedSubcontractorId: w.idOf('sam') })
   const reads = [...lists(), `/api/schedule/${id}`, `/api/schedule-entries/${id}`]
   const bySub = ['/api/schedule', '/api/schedule?limit=5', '/api/schedule/plan'].map((url) => {
@@ -691,11 +691,11 @@ test('a client reads the sub of an entry where the settings say so, and cannot f
     for (const url of reads) {
       const answer = await w.call(name, 'GET', url)
       expect([answer.body].flat(), url).toMatchObject([{ id, ...seen }])
-      if (seen === nobody) expect(answer.text, url).not.toMatch(/Stone|Sam/)
+      if (seen === noSub) expect(answer.text, url).not.toMatch(/Stone|Sam/)
     }
     for (const url of bySub) {
       const { body } = await w.call(name, 'GET', url)
-      expect(body, url).toHaveLength(seen === nobody ? 0 : 1)
+      expect(body, url).toHaveLength(seen === noSub ? 0 : 1)
     }
   }
   await expectSub('cleo', sub)
@@ -704,7 +704,7 @@ test('a client reads the sub of an entry where the settings say so, and cannot f
     .values({ companyName: 'Ridgeline', holdingsName: 'Ridge Homes', timeZone: 'UTC' })
   await expectSub('cleo', sub)
   await w.call('ada', 'PUT', '/api/settings', { clientsSeeSubs: false })
-  await expectSub('cleo', nobody)
+  await expectSub('cleo', noSub)
   await expectSub('ada', sub)
   await expectSub('sam', sub)
   await w.db.delete(settings)
@@ -794,11 +794,11 @@ describe('the plan', () => {
 
 describe('the history of a job', () => {
   test('lists the changes of all its entries, also of deleted ones, page by page', async () => {
-    const kept = await newEntry({ title: 'Framing' })
-    const gone = await newEntry({ title: 'Cleaning' })
+    const existingEntry = await newEntry({ title: 'Framing' })
+    const deletedEntry = await newEntry({ title: 'Cleaning' })
     await newEntry({ jobId: bath, title: 'Tiles' })
-    await put(kept.id, { status: 'in_progress' })
-    await w.call('ada', 'DELETE', `/api/schedule/${gone.id}`)
+    await put(existingEntry.id, { status: 'in_progress' })
+    await w.call('ada', 'DELETE', `/api/schedule/${deletedEntry.id}`)
     const url = `/api/jobs/${deck}/schedule-changes`
     const rows = (body: { entryTitle: string; changeType: string }[]) =>
       body.map(({ entryTitle, changeType }) => [entryTitle, changeType])

@@ -17,7 +17,7 @@ import type { Serve } from '../../http/serve.ts'
 import { findJob, lockJob } from '../jobs/queries.ts'
 import { recordJoined } from '../jobs/service.ts'
 import { currentEntries, readAttention } from './attention.ts'
-import { keepBaseline, readBaseline, readFinishMoved, removeBaseline } from './baselines.ts'
+import { readBaseline, readFinishMoved, removeBaseline, saveBaseline } from './baselines.ts'
 import { crewOfEntry } from './crewOfEntry.ts'
 import * as history from './history.ts'
 import { listKeyDates } from './keyDates.ts'
@@ -29,7 +29,7 @@ import { changeEntry, createEntry, deleteEntry } from './service.ts'
 import { findWeatherDay, listWeatherDays } from './weather.ts'
 import { readWeek } from './week.ts'
 
-/** The entry of a schedule entry that is hidden from the client of its job, or shown again. */
+/** The audit entry for hiding a schedule entry from the client of its job, or showing it again. */
 const readersChanged = (
   before: Pick<ScheduleEntry, 'internal'>,
   { id, title, internal }: Pick<ScheduleEntry, 'id' | 'title' | 'internal'>,
@@ -192,7 +192,7 @@ export function routes(serve: Serve) {
   serve(baselineRoutes.keep, {
     find: ({ db, params }) => lockJob(db, params.id, 'no key update'),
     handle: async ({ db, person, subject }) => {
-      await keepBaseline(db, person.id, subject.id)
+      await saveBaseline(db, person.id, subject.id)
       return readBaseline(db, subject.id)
     },
   })

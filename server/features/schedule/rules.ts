@@ -12,7 +12,10 @@ import {
 /** The titles of a job's entries by id. */
 export type Titles = ReadonlyMap<string, string>
 
-/** Dependencies name entries of the same job; a 400 otherwise. `titles` are those of the job. */
+/**
+ * Throws a 400 unless all dependencies name entries of the same job. `titles` has the entries of
+ * the job.
+ */
 export function requireSameJob(titles: Titles, change: DependencyChange) {
   for (const side of ['dependsOnIds', 'blocksIds'] as const) {
     if (change[side]?.some((id) => !titles.has(id)))
@@ -20,7 +23,10 @@ export function requireSameJob(titles: Titles, change: DependencyChange) {
   }
 }
 
-/** Lags name entries that the entry depends on; a 400 otherwise. `dependencies` are those after the change. */
+/**
+ * Throws a 400 unless all lags name predecessors of the entry. `dependencies` are those after the
+ * change.
+ */
 export function requireLagsOfPredecessors(
   dependencies: readonly Dependency[],
   entryId: string,
@@ -31,7 +37,7 @@ export function requireLagsOfPredecessors(
     throw invalid({ lagDays: 'Choose entries that this one depends on' })
 }
 
-/** The dependencies form no cycle through the entry; a 409 with the path otherwise. */
+/** Throws a 409 with the path if the dependencies form a cycle through the entry. */
 export function requireNoCycle(
   titles: Titles,
   dependencies: readonly Dependency[],
@@ -43,7 +49,7 @@ export function requireNoCycle(
   throw new Failure('cycle', { message: `These dependencies form a cycle: ${path}` })
 }
 
-/** One row of an entry's history, but for who and when. */
+/** A history row of an entry, without its author and time. */
 export interface Change {
   readonly scheduleEntryId: string
   readonly changeType: string
@@ -71,10 +77,10 @@ type Fields = Omit<
   | 'digest'
 >
 
-/** The fields whose change concerns the entries that wait for this one. */
-const planned: readonly string[] = ['status']
+/** The fields whose change affects the entries that wait for this one. */
+const impactingFields: readonly string[] = ['status']
 
-/** A row for each end of an entry that moves. */
+/** A history row for each date of an entry that changes. */
 export function moveChanges(
   before: Span & { readonly id: string; readonly blocksIds: readonly string[] },
   after: Span,
@@ -90,7 +96,7 @@ export function moveChanges(
     }))
 }
 
-/** A row for each field that has another value; a sub by their name, the new one's given. */
+/** A history row for each field that changes. Subs are recorded by name. */
 export function fieldChanges(
   before: Omit<ScheduleEntry, 'jobName' | 'createdAt' | 'updatedAt'>,
   fields: Fields,
@@ -102,7 +108,7 @@ export function fieldChanges(
       const about = {
         scheduleEntryId: before.id,
         changeType: field,
-        ...(planned.includes(field) && { impactedEntries: before.blocksIds }),
+        ...(impactingFields.includes(field) && { impactedEntries: before.blocksIds }),
       }
       return field === 'assignedSubcontractorId'
         ? { ...about, oldValue: before.assignedSubcontractorName, newValue: newSubName }
@@ -115,7 +121,7 @@ const lagText = (days: number) =>
     ? ''
     : ` (${days > 0 ? '+' : '−'}${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'})`
 
-/** A row for each entry that depends on others than before. */
+/** A history row for each entry whose predecessors change. */
 export function dependencyChanges(
   titles: Titles,
   before: readonly Dependency[],
@@ -144,7 +150,7 @@ export function dependencyChanges(
   }))
 }
 
-/** The rows of a job's history by one person, for one reason. */
+/** History rows of a job by one person, for one reason. */
 export const history = (
   jobId: string,
   changedById: string,

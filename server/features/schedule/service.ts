@@ -31,9 +31,11 @@ import { warningsOf } from './warnings.ts'
 
 export { readAttention, unassignedEntries } from './attention.ts'
 
-export { keepBaseline, readFinishMoved } from './baselines.ts'
+export { readFinishMoved, saveBaseline } from './baselines.ts'
 
-/** Locks the sub of an entry; undefined without one, a 400 for somebody who is no sub. */
+/**
+ * Locks the sub of an entry. Undefined if there is none. Throws a 400 if the person is not a sub.
+ */
 async function requireSub(db: Db, id: string | null | undefined) {
   if (!id) return undefined
   const sub = await lockAssignee(db, id, ['subcontractor'])
@@ -41,21 +43,24 @@ async function requireSub(db: Db, id: string | null | undefined) {
   return sub
 }
 
-/** An entry as far as its dependencies go. */
+/** The fields of an entry that matter for its dependencies. */
 interface Node {
   readonly id: string
   readonly jobId: string
   readonly title: string
 }
 
-/** What a change of dependencies adds and removes, with its rows of history. */
+/** The dependencies that a change adds and removes, with its history rows. */
 interface DependencyPlan {
   readonly added: readonly Dependency[]
   readonly removed: readonly Dependency[]
   readonly changes: readonly Change[]
 }
 
-/** Works out a change of dependencies in a job that is locked; a 400 for another job's entries, a 409 for a cycle. */
+/**
+ * Plans a change of dependencies in a locked job. Throws a 400 for entries of another job and a 409
+ * for a cycle.
+ */
 async function planDependencies(
   db: Db,
   { id, jobId, title }: Node,
@@ -76,7 +81,7 @@ async function planDependencies(
   }
 }
 
-/** The entries at the other ends of the dependencies that change: they get a new version as well. */
+/** The entries at the other end of the changed dependencies. They get a new version too. */
 const otherEnds = (id: string, { added, removed }: DependencyPlan) => [
   ...new Set(
     [...removed, ...added].map((pair) => (pair.entryId === id ? pair.dependsOnId : pair.entryId)),
@@ -89,7 +94,7 @@ async function saveDependencies(db: Db, { id, jobId }: Node, plan: DependencyPla
   await touchEntries(db, otherEnds(id, plan))
 }
 
-/** The fields after whose change entries may be out of order or a sub booked twice. */
+/** Fields that can put entries out of order or book a sub twice when they change. */
 const plannedFields = [
   'startDate',
   'endDate',
@@ -99,8 +104,8 @@ const plannedFields = [
   'lagDays',
 ] as const
 
-/** The reply to a write, with warnings where the plan changed. */
-async function written(
+/** The reply to a write, with warnings if the plan changed. */
+async function writtenEntry(
   db: Db,
   id: string,
   change: object,
@@ -116,14 +121,20 @@ async function written(
   return { ...queries.toEntry(entry), addedToJob, warnings, moveId, moved }
 }
 
-/** For whom the event of an internal entry is. */
+/** Limits the event of an internal entry to office and crew. */
 const crewOnly = { readers: 'crew' } as const
 
-/** What events tell of an entry: nothing of an internal one, which clients do not learn of. */
-const told = ({ title, internal }: { title: string; internal?: boolean | undefined }) =>
+/**
+ * The event fields that describe an entry. Events about an internal entry carry no title and are
+ * not for clients, who do not know that it exists.
+ */
+const eventFields = ({ title, internal }: { title: string; internal?: boolean | undefined }) =>
   internal ? crewOnly : { detail: { title } }
 
-/** Adds an entry with its dependencies, and its sub to the job; a 400 for what does not exist, a 409 for a cycle. */
+/**
+ * Adds an entry with its dependencies, and its sub to the job. Throws a 400 for an unknown job, sub
+ * or predecessor, and a 409 for a cycle.
+ */
 export async function createEntry(db: Db, actorId: string, entry: NewEntry): Promise<WrittenEntry> {
   const { dependsOnIds = [], blocksIds = [], lagDays, ...fields } = entry
   const job = await lockJob(db, entry.jobId, 'no key update')
@@ -147,23 +158,23 @@ export async function createEntry(db: Db, actorId: string, entry: NewEntry): Pro
     name: 'schedule.created',
     subjectId: node.id,
     jobId: job.id,
-    ...told(entry),
+    ...eventFields(entry),
   })
   const addedToJob = sub !== undefined && (await addToJob(db, actorId, job.id, sub.id))
   const { status = 'scheduled' } = entry
   if (sub) await bookSub(db, { ...fields, id: node.id, status }, sub.id)
-  return written(db, node.id, entry, { addedToJob })
+  return writtenEntry(db, node.id, entry, { addedToJob })
 }
 
-/** An entry that comes with others, and the ids of those it depends on. */
+/** An entry that is added together with others, and its predecessors among them. */
 type PlannedEntry = Parameters<typeof queries.insertEntries>[1][number] & {
   readonly id: string
   readonly dependsOn: readonly { readonly id: string; readonly lagDays: number }[]
 }
 
 /**
- * Adds entries that depend on each other, without a cycle, to a job that is locked, for the caller to announce; their subs
- * must be locked as well.
+ * Adds entries with dependencies between them to a locked job. The dependencies must not form a
+ * cycle, and the subs must be locked. The caller publishes the event.
  */
 export async function addEntries(
   db: Db,
@@ -192,7 +203,10 @@ export async function addEntries(
   await queries.insertChanges(db, history(jobId, actorId, created, reason))
 }
 
-/** The event of a change: what a client reads among their updates, unless it was or is internal. */
+/**
+ * The event of a change. Clients see its details among their updates, unless the entry was or is
+ * internal.
+ */
 function eventOfChange(entry: queries.FoundEntry, change: EntryChange): PlumblineEvent {
   const { id: subjectId, jobId } = entry
   const {
@@ -203,7 +217,7 @@ function eventOfChange(entry: queries.FoundEntry, change: EntryChange): Plumblin
     internal = entry.internal,
   } = change
   if (entry.internal && internal) return { name: 'schedule.changed', subjectId, jobId, ...crewOnly }
-  // Its client sees it come or go.
+  // The entry appears or disappears for the client.
   if (entry.internal || internal) return { name: 'schedule.changed', subjectId, jobId }
   if (status === 'completed' && entry.status !== 'completed') {
     return { name: 'schedule.finished', subjectId, jobId, detail: { title } }
@@ -215,9 +229,10 @@ function eventOfChange(entry: queries.FoundEntry, change: EntryChange): Plumblin
 }
 
 /**
- * Changes the fields and dependencies given of an entry that is locked, records the old values in its history, and adds a new
- * sub to the job. With `push`, what waits for it gets new days too. A 400 for what does not exist, a 409 for a cycle or when
- * the plan is not the one of the preview any more.
+ * Changes the given fields and dependencies of a locked entry, records the old values in its
+ * history, and adds a new sub to the job. With `push`, the entries that wait for it move too.
+ * Throws a 400 for an unknown sub or predecessor, and a 409 for a cycle or if the plan is no longer
+ * the previewed one.
  */
 export async function changeEntry(
   db: Db,
@@ -234,7 +249,8 @@ export async function changeEntry(
   const moves = startDate !== entry.startDate || endDate !== entry.endDate
   const move = moves ? await planMove(db, jobId, { id, startDate, endDate, push, pull }) : undefined
   if (move && push) await requirePreviewed(db, move, { versions: versions ?? {}, digest })
-  // A sub who stays is neither locked nor written: they may be leaving at this moment and wait for the entry.
+  // A sub who stays is neither locked nor written. They may be leaving the job at this moment, in a
+  // transaction that waits for this entry.
   const { assignedSubcontractorId: subId, ...withoutSub } = sent
   const subStays = subId === entry.assignedSubcontractorId
   const fields = subStays ? withoutSub : sent
@@ -249,10 +265,10 @@ export async function changeEntry(
   const addedToJob = sub !== undefined && (await addToJob(db, actorId, jobId, sub.id))
   await followSub(db, entry, now)
   const made = move && moveId ? { moveId, moved: move.moves.size } : undefined
-  return written(db, id, change, { addedToJob, move: made })
+  return writtenEntry(db, id, change, { addedToJob, move: made })
 }
 
-/** Deletes an entry that is locked, and with it its dependencies; its history stays. */
+/** Deletes a locked entry with its dependencies. Its history is retained. */
 export async function deleteEntry(db: Db, actorId: string, entry: queries.FoundEntry) {
   const { id, jobId, title } = entry
   const plan = await planDependencies(db, entry, { dependsOnIds: [], blocksIds: [] })
@@ -265,6 +281,6 @@ export async function deleteEntry(db: Db, actorId: string, entry: queries.FoundE
     name: 'schedule.deleted',
     subjectId: id,
     jobId,
-    ...told(entry),
+    ...eventFields(entry),
   })
 }

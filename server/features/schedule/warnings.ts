@@ -13,7 +13,7 @@ import { jobs } from '../../schema/jobs.ts'
 import { isOpen, scheduleEntries } from '../../schema/schedule.ts'
 import { byStart, type EntryRow, lagDays } from './queries.ts'
 
-/** What the order of entries depends on, of the entries with these ids, by id. */
+/** The fields of the given entries that decide whether they are in order, by id. */
 async function plannedEntries(
   db: Db,
   ids: readonly string[],
@@ -29,7 +29,10 @@ async function plannedEntries(
 
 const MAX_CLASHES = 5
 
-/** Up to five other open bookings of the entry's sub on its days; none for an entry that is finished or cancelled. */
+/**
+ * Up to five other open entries of the entry's sub on its days. Empty for a completed or canceled
+ * entry.
+ */
 async function findClashes(db: Db, entry: EntryRow): Promise<Clash[]> {
   if (entry.assignedSubcontractorId === null || !isOpenEntry(entry)) return []
   const { title, startDate, endDate } = scheduleEntries
@@ -50,7 +53,9 @@ async function findClashes(db: Db, entry: EntryRow): Promise<Clash[]> {
     .limit(MAX_CLASHES)
 }
 
-/** What to look at after a change of an entry's plan, in words: entries out of order, a sub booked twice. */
+/**
+ * Warnings after a change to the plan of an entry: entries out of order, or a sub booked twice.
+ */
 export async function warningsOf(db: Db, entry: EntryRow): Promise<string[]> {
   const linked = await plannedEntries(db, [...entry.dependsOnIds, ...entry.blocksIds])
   const clashes = await findClashes(db, entry)

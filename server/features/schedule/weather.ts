@@ -10,7 +10,7 @@ interface Period {
   readonly to?: string | undefined
 }
 
-/** The days of bad weather of a period, by day. */
+/** The bad weather days in a period, by day. */
 export async function listWeatherDays(db: Db, { from, to }: Period): Promise<WeatherDay[]> {
   const rows = await db
     .select({ day: weatherDays.day, markedByName: nameOf(weatherDays.markedById) })
@@ -22,7 +22,7 @@ export async function listWeatherDays(db: Db, { from, to }: Period): Promise<Wea
   return rows.map((row) => ({ ...row, markedByName: row.markedByName ?? '' }))
 }
 
-/** Marks a day; false when it was marked already. */
+/** Marks a day as bad weather. Returns false if it was marked already. */
 export async function insertWeatherDay(db: Db, day: string, markedById: string): Promise<boolean> {
   const rows = await db
     .insert(weatherDays)
@@ -32,7 +32,7 @@ export async function insertWeatherDay(db: Db, day: string, markedById: string):
   return rows.length > 0
 }
 
-/** A day that is marked. */
+/** A bad weather day, or undefined if the day is not marked. */
 export async function findWeatherDay(db: Db, day: string): Promise<{ day: string } | undefined> {
   if (!isDay(day)) return undefined
   const [row] = await db
@@ -42,7 +42,7 @@ export async function findWeatherDay(db: Db, day: string): Promise<{ day: string
   return row
 }
 
-/** Takes the mark of a day back; false when there was none. */
+/** Removes the mark of a day. Returns false if there was none. */
 export async function deleteWeatherDay(db: Db, day: string): Promise<boolean> {
   const rows = await db
     .delete(weatherDays)

@@ -80,9 +80,11 @@ test('eight jobs at most, those that begin first', async () => {
   await w.db.delete(jobs)
   for (let n = 0; n < 10; n++)
     await newEntry(await newJob(`Job ${n}`), 'Work', [`2026-03-${20 - n}`, '2026-03-20'])
-  const { jobs: listed, jobCount } = await week()
-  // Those of last week count as of its first day, by name.
-  expect(listed.map(({ name }) => name)).toEqual([5, 6, 7, 8, 9, 4, 3, 2].map((n) => `Job ${n}`))
+  const { jobs: listedJobs, jobCount } = await week()
+  // Entries that start before the week sort by its first day, then by job name.
+  expect(listedJobs.map(({ name }) => name)).toEqual(
+    [5, 6, 7, 8, 9, 4, 3, 2].map((n) => `Job ${n}`),
+  )
   expect(jobCount).toBe(10)
 })
 

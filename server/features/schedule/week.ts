@@ -16,7 +16,10 @@ interface Period {
   readonly to: string
 }
 
-/** What is done on which job, and by whom, in a period: the jobs whose first entry in it begins earliest, by start. */
+/**
+ * The work in a period by job, with the people who do it. The jobs are ordered by the start of
+ * their first entry in the period, at most `WEEK_JOBS` of them.
+ */
 export async function readWeek(db: Db, period: Period, now: Date): Promise<ScheduleWeek> {
   const e = scheduleEntries
   const isPlanned = and(ne(e.status, 'cancelled'), entriesWithin(period))

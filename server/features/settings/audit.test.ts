@@ -3,7 +3,7 @@ import { type Company, findCompany } from '../../access/company/queries.ts'
 import { createLog } from '../../platform/log.ts'
 import { settings } from '../../schema/settings.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
-import { changeOf } from './audit.ts'
+import { changeEntries } from './audit.ts'
 
 const lines: string[] = []
 let w: TestApp
@@ -23,7 +23,7 @@ const guarded = {
   clientsSeeSubs: true,
 }
 
-/** What a change is as a line of level `warn`. */
+/** The audit details of the log lines at level `warn` for a change. */
 async function warningsOf(change: object) {
   await w.db.update(settings).set(guarded)
   lines.length = 0
@@ -60,8 +60,8 @@ test('no longer asking admins for a second factor is one too', async () => {
     ...company,
     adminsNeedSecondFactor,
   }))
-  const [asked = company, notAsked = company] = values
+  const [required = company, optional = company] = values
   const warns = (before: Company, after: Company) =>
-    changeOf(['adminsNeedSecondFactor'], before, after).map(({ isWarning }) => isWarning)
-  expect([warns(asked, notAsked), warns(notAsked, asked)]).toEqual([[true], [false]])
+    changeEntries(['adminsNeedSecondFactor'], before, after).map(({ isWarning }) => isWarning)
+  expect([warns(required, optional), warns(optional, required)]).toEqual([[true], [false]])
 })

@@ -2,8 +2,8 @@ import type { SettingsChange } from '@plumbline/contract/settings.ts'
 import type { Company } from '../../access/company/queries.ts'
 import type { AuditEntry } from '../../events/recordAudit.ts'
 
-/** Switches and limits: the audit log has their values, of all other settings only the names. */
-const OPEN = [
+/** Switches and limits, whose values are logged. For all other settings only the name is logged. */
+const LOGGED_VALUES = [
   'clientsSeeSubs',
   'subPhotosShared',
   'weeklyUpdates',
@@ -13,7 +13,10 @@ const OPEN = [
   'adminsNeedSecondFactor',
 ] as const satisfies readonly (keyof SettingsChange & keyof Company)[]
 
-/** Whether a change takes away what protects the company: its backups, a limit of storage, the second factor of its admins. */
+/**
+ * Whether a change turns off a protection of the company: its backups, a storage limit, or the
+ * second factor of its admins.
+ */
 const losesProtection = (before: Company, after: Company) =>
   (before.backupsKept > 0 && after.backupsKept === 0) ||
   (before.personQuotaMb !== null && after.personQuotaMb === null) ||
@@ -21,10 +24,11 @@ const losesProtection = (before: Company, after: Company) =>
   (before.adminsNeedSecondFactor && !after.adminsNeedSecondFactor)
 
 /**
- * The entry of a change of the settings: which were changed, and the old and new values of switches and limits. None where all
- * are as before, nor for who puts the first steps away, which is no security event.
+ * The audit entry for a change of settings: the names of those changed, and the old and new values
+ * of switches and limits. None when nothing changed. Dismissing the first steps is not recorded,
+ * because it is not a security event.
  */
-export function changeOf(
+export function changeEntries(
   sent: readonly (keyof SettingsChange)[],
   before: Company,
   after: Company,
@@ -33,7 +37,7 @@ export function changeOf(
     JSON.stringify(before[name]) !== JSON.stringify(after[name])
   const changed = sent.filter((name) => name !== 'checklistDismissed' && isChanged(name))
   if (changed.length === 0) return []
-  const values = OPEN.filter((name) => changed.includes(name)).flatMap((name) => [
+  const values = LOGGED_VALUES.filter((name) => changed.includes(name)).flatMap((name) => [
     [`${name}.from`, before[name]],
     [`${name}.to`, after[name]],
   ])
@@ -41,5 +45,5 @@ export function changeOf(
   return [{ action: 'settings.changed', detail, isWarning: losesProtection(before, after) }]
 }
 
-/** The entry of another logo, or none. */
+/** The audit entry for a new or removed logo. */
 export const logoChange: AuditEntry = { action: 'settings.changed', detail: { fields: 'logo' } }

@@ -3,12 +3,12 @@ import { inspectLogo } from '../../platform/files/inspect.ts'
 import { type PictureFiles, storeFiles } from '../../platform/files/pictures/store.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 
-/** The files of a logo, and its ground; a logo stored by an earlier version has none. */
+/** The files of a logo, and the background it needs. Unknown for a logo of an earlier version. */
 export type LogoFiles = PictureFiles & { readonly ground?: LogoGround | null }
 
 /**
- * Stores a logo under the key, all or nothing.
- * @param by who sent it
+ * Stores all files of a logo under the key, or none of them.
+ * @param by the id of the person who sent it
  * @throws Failure notPicture, tooManyPixels, badPicture
  */
 export async function storeLogo(

@@ -144,7 +144,7 @@ describe('the logo', () => {
     }
     return checkFiles(files, rows(), { now: new Date(Date.now() + 7_200_000), contents: true })
   }
-  const well = { missing: [], changed: [], orphaned: [] }
+  const intact = { missing: [], changed: [], orphaned: [] }
 
   test('is set, replaced and removed by an admin, seen by everybody signed in, and leaves no files behind', async () => {
     expect((await w.call('ada', 'GET', '/api/settings/logo')).status).toBe(404)
@@ -157,7 +157,7 @@ describe('the logo', () => {
       'content-type': 'image/webp',
       'cache-control': 'private, max-age=3600',
     })
-    // What is behind it shines through.
+    // The logo stays transparent.
     expect(await sharp(seen.bytes).metadata()).toMatchObject({
       width: 480,
       height: 160,
@@ -166,11 +166,11 @@ describe('the logo', () => {
 
     const second = await put('ada')
     expect(second.body.logoUrl).not.toBe(logoUrl)
-    expect(await check()).toEqual(well)
+    expect(await check()).toEqual(intact)
     expect((await w.call('ada', 'DELETE', '/api/settings/logo')).status).toBe(204)
     expect((await w.call('ada', 'DELETE', '/api/settings/logo')).status).toBe(404)
     expect((await w.call('ada', 'GET', '/api/settings')).body.logoUrl).toBeNull()
-    expect(await check()).toEqual(well)
+    expect(await check()).toEqual(intact)
   })
 
   test.each([
@@ -213,6 +213,6 @@ describe('the logo', () => {
     expect((await w.call('ada', 'PUT', '/api/settings/logo', {})).status).toBe(415)
     expect((await w.call('ada', 'GET', '/api/settings')).body.logoUrl).toBe(logoUrl)
     expect((await w.call('ada', 'GET', logoUrl)).status).toBe(200)
-    expect(await check()).toEqual(well)
+    expect(await check()).toEqual(intact)
   })
 })

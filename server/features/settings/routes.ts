@@ -19,7 +19,7 @@ import type { SignedIn } from '../../http/session.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { deletePicture } from '../../platform/files/pictures/store.ts'
-import { changeOf, logoChange } from './audit.ts'
+import { changeEntries, logoChange } from './audit.ts'
 import { storeLogo } from './logo.ts'
 
 async function requireCompany(db: Db, options?: { lock: boolean }): Promise<Company> {
@@ -35,7 +35,10 @@ interface Switch {
   readonly now: Date
 }
 
-/** Whether admins need a second factor is changed with the password again; an admin who asks for one must have one. */
+/**
+ * Checks a change of whether admins need a second factor. The password must have been confirmed
+ * again, and an admin who turns it on must have a second factor.
+ */
 async function switchSecondFactor({ db, person, request, now }: Switch, isNeeded: boolean) {
   requireConfirmed(request, now)
   if (isNeeded && !(await hasSecondFactor(db, person.id))) throw new Failure('ownSecondFactorFirst')
@@ -43,7 +46,7 @@ async function switchSecondFactor({ db, person, request, now }: Switch, isNeeded
 
 const changed = { name: 'settings.changed', subjectId: 'company' } as const
 
-/** The company: everybody signed in may read it, admins change it. */
+/** The settings of the company. Everybody signed in may read them, admins may change them. */
 export function routes(serve: Serve) {
   serve(settingsRoutes.read, {
     handle: async ({ db, person }) => toSettings(await requireCompany(db), person.role),
@@ -59,7 +62,7 @@ export function routes(serve: Serve) {
       if (isNeeded !== company.adminsNeedSecondFactor)
         await switchSecondFactor({ db, person, request, now }, isNeeded)
       const after = await updateCompany(db, body)
-      await recordAudit(db, request, ...changeOf(sent, company, after))
+      await recordAudit(db, request, ...changeEntries(sent, company, after))
       await publish(db, person.id, changed)
       return toSettings(after, person.role)
     },

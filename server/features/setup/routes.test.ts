@@ -230,7 +230,7 @@ test('everything that is wrong is said at once', async () => {
     expect(page.body).toContain(text)
 })
 
-/** What setup asks a code for: each is how one request differs from that of a browser on the machine. */
+/** Requests that need the code. Each differs in one way from that of a browser on the machine. */
 type From = { remoteAddress?: string; headers?: Record<string, string> }
 const outside: [string, boolean, From][] = [
   ['a server that others can reach', true, {}],
@@ -267,8 +267,9 @@ const outside: [string, boolean, From][] = [
 
 describe('who does not sit at the machine', () => {
   let printed: string[] = []
-  const codeIn = () => /^To set up the company, enter the code (\S+)$/.exec(printed[0] ?? '')?.[1]
-  const startTelling = (isPublic: boolean) => {
+  const printedCode = () =>
+    /^To set up the company, enter the code (\S+)$/.exec(printed[0] ?? '')?.[1]
+  const startWithCode = (isPublic: boolean) => {
     printed = []
     const setupCode = makeSetupCode((line) => printed.push(line))
     return start({
@@ -280,7 +281,7 @@ describe('who does not sit at the machine', () => {
   test.each(outside)(
     'needs the printed code, however it is typed: %s',
     async (_, isPublic, from) => {
-      await startTelling(isPublic)
+      await startWithCode(isPublic)
       const own = { ...from, headers: { host: 'localhost:3000', ...from.headers } }
       const send = (payload: object) =>
         app.inject({ method: 'POST', url: '/api/setup', ...own, payload })
@@ -294,7 +295,7 @@ describe('who does not sit at the machine', () => {
       }
       expect(await counts()).toEqual([0, 0])
       expect(printed).toHaveLength(1)
-      const code = codeIn() ?? ''
+      const code = printedCode() ?? ''
       expect(code).toMatch(/^[B-Z2-9]{4}-[B-Z2-9]{4}-[B-Z2-9]{4}$/)
       const sample = await send({ ...company, code, sample: true })
       expect([sample.statusCode, Object.keys(sample.json().fields)]).toEqual([400, ['sample']])
@@ -304,7 +305,7 @@ describe('who does not sit at the machine', () => {
   )
 
   test.each(['http://office.test', 'null'])('is refused as a page of %s', async (origin) => {
-    await startTelling(false)
+    await startWithCode(false)
     const headers = { host: 'localhost:3000', origin }
     const answer = await app.inject({
       method: 'POST',
@@ -316,14 +317,14 @@ describe('who does not sit at the machine', () => {
   })
 
   test('without the page before it is shown the code by the first try', async () => {
-    await startTelling(false)
+    await startWithCode(false)
     const headers = { via: '1.1 tunnel' }
     await app.inject({ method: 'POST', url: '/api/setup', headers, payload: company })
-    expect(codeIn()).toBeDefined()
+    expect(printedCode()).toBeDefined()
   })
 
   test('the machine itself needs none, and none is printed', async () => {
-    await startTelling(false)
+    await startWithCode(false)
     const page = await app.inject({ url: '/api/login', headers: { host: '[::1]:3000' } })
     expect(page.body).not.toContain('name="code"')
     expect(page.body).toContain('sample company')

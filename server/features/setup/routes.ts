@@ -24,7 +24,7 @@ import { namesOf, setUpCompany } from './service.ts'
 
 const nameFields = ['companyName', 'holdingsName', 'firstName', 'lastName', 'email'] as const
 
-/** Why the first password is refused; the names that are given with it must not be in it. */
+/** The reason the first password is refused, if it is. It must not contain the submitted names. */
 const weakness = (
   password: string,
   named: { readonly [F in (typeof nameFields)[number]]?: string | null | undefined },
@@ -34,7 +34,7 @@ const weakness = (
     nameFields.map((name) => named[name] ?? ''),
   )
 
-/** What is wrong with the form; a weak password is marked beside the fields that could not be read. */
+/** The errors of the form. A weak password is reported together with other invalid fields. */
 function errorsOf(failure: Failure, typed: Typed) {
   const errors = formErrorsOf(failure)
   const hasFields = Object.keys(errors.fields).length > 0
@@ -43,7 +43,7 @@ function errorsOf(failure: Failure, typed: Typed) {
   return password ? { ...errors, fields: { ...errors.fields, password } } : errors
 }
 
-/** Sets the company up with its first admin, who is signed in; works once. */
+/** Sets up the company with its first admin, and signs them in. Works only once. */
 async function setUp(
   { db, now, services, request, reply }: AuthContext,
   body: Setup,
@@ -83,7 +83,7 @@ async function setUp(
   return admin
 }
 
-/** Setting the company up with JSON. */
+/** Setting up the company with JSON. */
 export function routes(serve: Serve) {
   serve(setupRoutes.setupNeeded, {
     handle: async ({ db }) => ({ needed: await setupNeeded(db) }),

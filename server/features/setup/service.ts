@@ -6,16 +6,16 @@ import { credentials } from '../../schema/auth.ts'
 import { settings } from '../../schema/settings.ts'
 import { addShippedTemplates } from '../templates/service.ts'
 
-/** What the company is called: the names that were typed; the sample company has its own for those that were not. */
+/** The names of the company as typed. For the sample company, missing ones have defaults. */
 export function namesOf({ companyName, holdingsName, sample }: Setup) {
-  const given = sample ? sampleNames : { companyName: '', holdingsName: null }
+  const defaults = sample ? sampleNames : { companyName: '', holdingsName: null }
   return {
-    companyName: companyName ?? given.companyName,
-    holdingsName: holdingsName ?? given.holdingsName,
+    companyName: companyName ?? defaults.companyName,
+    holdingsName: holdingsName ?? defaults.holdingsName,
   }
 }
 
-/** Writes the company and its first admin, in the caller's transaction; once. */
+/** Writes the company and its first admin in the caller's transaction. Works only once. */
 export async function setUpCompany(
   db: Db,
   wanted: Setup & { timeZone: string },
@@ -29,7 +29,7 @@ export async function setUpCompany(
     timeZone: wanted.timeZone,
     sample: wanted.sample,
   })
-  // The sample company brings its own.
+  // The sample company has its own templates.
   if (!wanted.sample) await addShippedTemplates(db)
   const admin = await insertUser(db, { firstName, lastName, email, role: 'admin' })
   await db.insert(credentials).values({ userId: admin.id, passwordHash, changedAt: now })

@@ -4,17 +4,17 @@ import { users } from '../../schema/people.ts'
 import { photos } from '../../schema/photos.ts'
 import { propertyPhotos, rentalExpenses } from '../../schema/rentals.ts'
 
-/** How many people are named. */
-const LARGEST = 5
+/** The number of people listed with the largest uploads. */
+const MAX_UPLOADERS = 5
 
-/** Every photo with its bytes and who uploaded it. */
+/** Every photo with its size in bytes and the person who uploaded it. */
 const allPhotos = sql`(select ${photos.uploadedById} as person_id, ${photos.bytes} as bytes from ${photos}
   union all select ${propertyPhotos.uploadedById}, ${propertyPhotos.bytes} from ${propertyPhotos}) p`
 
 const receiptBytes = sql`(select coalesce(sum((f.value->>'size')::bigint), 0)::float8
   from ${rentalExpenses} cross join lateral jsonb_each(${rentalExpenses.receiptFiles}) f)`
 
-/** What is stored, in bytes: all photos, all receipts, and the photos of one person. */
+/** Storage used in bytes, by all photos, by all receipts, and by the photos of one person. */
 export async function usedBytes(db: Db, personId: string) {
   const { rows } = await db.execute<{ photos: number; receipts: number; person: number }>(sql`
     select coalesce(sum(p.bytes), 0)::float8 as photos, ${receiptBytes} as receipts,
@@ -23,19 +23,19 @@ export async function usedBytes(db: Db, personId: string) {
   return rows[0] ?? { photos: 0, receipts: 0, person: 0 }
 }
 
-interface Largest extends Record<string, unknown> {
+interface Uploader extends Record<string, unknown> {
   readonly id: string
   readonly firstName: string
   readonly lastName: string
   readonly bytes: number
 }
 
-/** The people whose photos take the most. */
-export async function largestUploaders(db: Db): Promise<Largest[]> {
-  const { rows } = await db.execute<Largest>(sql`
+/** The people whose photos use the most storage. */
+export async function largestUploaders(db: Db): Promise<Uploader[]> {
+  const { rows } = await db.execute<Uploader>(sql`
     select ${users.id}, ${users.firstName} as "firstName", ${users.lastName} as "lastName",
       sum(p.bytes)::float8 as bytes
     from ${allPhotos} join ${users} on ${users.id} = p.person_id
-    group by ${users.id} order by sum(p.bytes) desc, ${users.id} limit ${LARGEST}`)
+    group by ${users.id} order by sum(p.bytes) desc, ${users.id} limit ${MAX_UPLOADERS}`)
   return rows
 }

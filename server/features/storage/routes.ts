@@ -4,7 +4,7 @@ import { databaseHealth } from '../../platform/db/health.ts'
 import { freeBytes } from '../../platform/files/freeSpace.ts'
 import { largestUploaders, usedBytes } from './queries.ts'
 
-/** What is stored, and what room is left. */
+/** Used and free storage. */
 export function routes(serve: Serve) {
   serve(storageRoutes.read, {
     handle: async ({ db, person, services }) => {

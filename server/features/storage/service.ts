@@ -7,9 +7,10 @@ import { usedBytes } from './queries.ts'
 const MB = 1_000_000
 
 /**
- * Refuses (507 quotaReached) to store so many bytes where the person, or the company, would have more than its limit in
- * the settings. The sizes that screens show are made later and are not counted in advance.
- * @param options.lock where the row is written, after its locks: several that would each fit wait for each other
+ * Fails with 507 quotaReached when storing `bytes` would exceed the limit of the person or of the
+ * company in the settings. Renditions that are created later are not counted in advance.
+ * @param options.lock set when the row is about to be written, after its other locks, so that
+ *   concurrent uploads that would each fit wait for each other
  */
 export async function requireQuota(db: Db, personId: string, bytes: number, { lock = false } = {}) {
   const { personQuotaMb, companyQuotaMb } = (await findCompany(db)) ?? {}

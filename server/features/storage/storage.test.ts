@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const send = (name: Name) => w.upload(name, '/api/photos', { field: 'photo', content }, { jobId })
 
-/** Makes the photos of the person take almost so many megabytes. */
+/** Adds a photo of the person that takes one byte less than `megabytes`. */
 async function fill(name: Name, megabytes: number) {
   const bytes = megabytes * 1_000_000 - 1
   const file = { size: 0, sha256: '' }
@@ -82,8 +82,8 @@ describe('a limit', () => {
     await w.call('ada', 'PUT', '/api/settings', { personQuotaMb: 5 })
     await fill('sam', 5)
     const [full] = await w.db.select().from(photos)
-    const left = 5_000_000 - Math.round(1.5 * content.length)
-    const original = { size: left, sha256: '' }
+    const size = 5_000_000 - Math.round(1.5 * content.length)
+    const original = { size, sha256: '' }
     await w.db
       .update(photos)
       .set({ files: { ...full?.files, original } as typeof photos.$inferInsert.files })

@@ -7,7 +7,10 @@ import type { Db } from '../../platform/db/handle.ts'
 import { users } from '../../schema/people.ts'
 import { privateNotes } from '../../schema/subcontractors.ts'
 
-/** Joined to `users`. Until notes are written their version is when the sub was added, so that the first change has one too. */
+/**
+ * The columns of the notes, for a query that joins them to `users`. Until notes are written, their
+ * version is the time the sub was added, so that the first change has a version too.
+ */
 export const notesShape = {
   text: sql<string | null>`${privateNotes.text}`,
   updatedByName: nameOf(privateNotes.updatedById),
@@ -28,7 +31,10 @@ export const toNotes = ({ updatedAt, ...notes }: NotesRow): PrivateNotes => ({
   updatedAt: updatedAt.toISOString(),
 })
 
-/** The notes of a sub, who is locked so that they are written one at a time; undefined for anyone who is no sub. */
+/**
+ * The notes of a sub, whose row is locked so that notes are written one at a time. Undefined for
+ * anyone who is not a sub.
+ */
 export async function findNotes(
   db: Db,
   id: string,

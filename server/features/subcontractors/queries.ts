@@ -34,7 +34,7 @@ import { ratingShape, toRating } from './ratings.ts'
 
 const sub = outer(users.id)
 
-/** What is counted of a sub. */
+/** The computed columns of a sub. */
 const figures = {
   jobCount: jobCountOf(sub),
   rating: sql<number | null>`(select round(avg(r.score), 2)::float8 from ${jobRatings} r
@@ -53,7 +53,10 @@ const toSubcontractor = (row: SubRow): Subcontractor => ({
   hasJoined: row.hasJoined,
 })
 
-/** The subs by last name, each with the number of their jobs and the mean of their ratings; pages with a limit. */
+/**
+ * The subs by last name, each with the number of their jobs and the mean of their ratings: all of
+ * them, or a page when the filter has a limit.
+ */
 export function listSubcontractors(
   db: Db,
   { search, limit, after }: SubcontractorFilter,
@@ -70,7 +73,10 @@ export function listSubcontractors(
 type Bookings = Pick<SubcontractorProfile, 'bookings' | 'bookingCount'>
 type OpenTasks = Pick<SubcontractorProfile, 'tasks' | 'taskCount'>
 
-/** The first upcoming entries that are assigned to the sub or have a crew day of theirs, and how many there are in all. */
+/**
+ * The first upcoming entries that are assigned to the sub or have one of their crew days, and the
+ * total number of such entries.
+ */
 async function listBookings(db: Db, id: string, today: SQL): Promise<Bookings> {
   const rows = await db
     .select({
@@ -95,7 +101,7 @@ async function listBookings(db: Db, id: string, today: SQL): Promise<Bookings> {
   }
 }
 
-/** The first open tasks of the sub, by deadline, none last, and how many there are in all. */
+/** The first open tasks of the sub by deadline, those without one last, and their total number. */
 async function listOpenTasks(db: Db, id: string): Promise<OpenTasks> {
   const theirs = eq(tasks.assigneeId, id)
   const rows = await db
@@ -110,7 +116,7 @@ async function listOpenTasks(db: Db, id: string): Promise<OpenTasks> {
     })
     .from(tasks)
     .where(and(theirs, sql`${isDone} is false`))
-    // As `tasks_assignee_idx` has it, so that the first rows are read in its order.
+    // The order of `tasks_assignee_idx`, so that only its first rows are read.
     .orderBy(isDone, asc(tasks.deadline), asc(tasks.id))
     .limit(PROFILE_ROWS)
   return {
@@ -122,7 +128,7 @@ async function listOpenTasks(db: Db, id: string): Promise<OpenTasks> {
   }
 }
 
-/** A sub's profile with its version; undefined for anyone who is no sub. Bookings are those from `now` on. */
+/** A sub's profile with the bookings from `now` on. Undefined for anyone who is not a sub. */
 export async function findProfile(
   db: Db,
   id: string,
@@ -148,7 +154,9 @@ export async function findSub(db: Db, id: string): Promise<{ id: string } | unde
   return row
 }
 
-/** The jobs a sub is or was on, newest first: all of them, or a page when the filter has a limit. */
+/**
+ * The jobs a sub is or was on, newest first: all of them, or a page when the filter has a limit.
+ */
 export function listJobsOf(
   db: Db,
   subId: string,

@@ -23,18 +23,21 @@ export const toRating = (row: RatingRow): JobRating => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** A sub and a job that is locked, with the version of the sub's rating there if there is one. */
+/** A sub and a locked job, with the version of the sub's rating on it, if any. */
 export interface Rated {
   readonly jobId: string
   readonly subcontractorId: string
-  /** Of the sub. */
+  /** The name of the sub. */
   readonly name: string
   readonly wasOnJob: boolean
   readonly isRated: boolean
   readonly updatedAt: Date | undefined
 }
 
-/** Locks the job, so that its ratings are written one at a time; undefined when the job or the sub does not exist. */
+/**
+ * Locks the job, so that its ratings are written one at a time. Returns undefined when the job or
+ * the sub does not exist.
+ */
 export async function findRated(
   db: Db,
   jobId: string,
@@ -65,7 +68,7 @@ export async function findRated(
   }
 }
 
-/** Rates the sub, or changes their rating, in the name of the admin. */
+/** Adds or replaces the sub's rating, in the name of the admin. */
 export async function saveRating(
   db: Db,
   actorId: string,

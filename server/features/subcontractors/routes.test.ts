@@ -13,7 +13,7 @@ import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
 let w: TestApp
 beforeAll(async () => {
   w = await testApp()
-  // Noon of a Thursday, where the company is.
+  // Noon on a Thursday, in the company's time zone.
   w.clock.now = new Date('2026-03-05T12:00:00Z')
 })
 afterAll(() => w.close())
@@ -89,8 +89,8 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
     const again = await rate(5, garage, { note: '' })
     expect(again.body).toMatchObject({ score: 5, note: null, createdAt: body.createdAt })
     expect(await w.db.select().from(jobRatings)).toHaveLength(1)
-    const told = await w.db.select().from(events).where(eq(events.name, 'rating.changed'))
-    expect(told.at(-1)).toMatchObject({
+    const published = await w.db.select().from(events).where(eq(events.name, 'rating.changed'))
+    expect(published.at(-1)).toMatchObject({
       subjectId: sam,
       jobId: null,
       actorId: w.idOf('ada'),
@@ -118,7 +118,7 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
       status: 400,
       body: { fields: { userId: 'They were never on this job' } },
     })
-    // Off the job again: what they finished there still says that they were on it.
+    // A task they finished there shows that they were on the job.
     await w.db
       .insert(tasks)
       .values({ jobId: deck, name: 'Rail', status: 'completed', assigneeId: sam })
@@ -137,12 +137,12 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
   })
 
   test('does not find an unknown job, a client, or a sub who has left', async () => {
-    const gone = await addJoinedPerson(w, 'subcontractor')
-    await w.call('ada', 'DELETE', `/api/users/${gone.id}`)
+    const removed = await addJoinedPerson(w, 'subcontractor')
+    await w.call('ada', 'DELETE', `/api/users/${removed.id}`)
     for (const path of [
       ratingOf(newId()),
       ratingOf(garage, w.idOf('cleo')),
-      ratingOf(garage, gone.id),
+      ratingOf(garage, removed.id),
     ]) {
       expect((await w.call('ada', 'PUT', path, { score: 5 })).status).toBe(404)
     }
@@ -161,8 +161,8 @@ describe('DELETE /api/jobs/:id/ratings/:userId', () => {
     expect((await w.call('ada', 'DELETE', ratingOf(garage))).status).toBe(204)
     expect((await w.call('ada', 'DELETE', ratingOf(garage))).status).toBe(404)
     expect(await profile()).toMatchObject({ rating: null, ratingCount: 0 })
-    const told = await w.db.select().from(events).where(eq(events.name, 'rating.deleted'))
-    expect(told).toMatchObject([{ subjectId: sam, jobId: null }])
+    const published = await w.db.select().from(events).where(eq(events.name, 'rating.deleted'))
+    expect(published).toMatchObject([{ subjectId: sam, jobId: null }])
   })
 })
 
@@ -199,22 +199,23 @@ describe('GET /api/subcontractors', () => {
       (await w.call('ada', 'GET', '/api/subcontractors?search=Sam')).body[0].jobCount
     const named = Array.from({ length: 1002 }, (_, n) => ({ name: `Job ${n}`, address: '' }))
     const made = await w.db.insert(jobs).values(named).returning({ id: jobs.id })
-    const tie = (some: typeof made) =>
+    const addToJobs = (some: typeof made) =>
       w.db
         .insert(jobSubcontractors)
         .values(some.map(({ id: jobId }) => ({ jobId, subcontractorId: sam })))
-    // They are on 998, with the garage, were on another, and on one twice over.
-    await tie(made.slice(0, 997))
+    // They are on 998 jobs, including the garage, and were on one more. Neither the two tasks of
+    // that one nor the task of a job they are on count twice.
+    await addToJobs(made.slice(0, 997))
     const done = { name: 'Done', assigneeId: sam, status: 'completed' } as const
     await w.db
       .insert(tasks)
       .values([998, 998, 0].map((n) => ({ ...done, jobId: made[n]?.id ?? '' })))
     expect(await subJobs()).toBe(999)
-    await tie(made.slice(999, 1000))
+    await addToJobs(made.slice(999, 1000))
     expect(await subJobs()).toBe(1000)
     await w.db.insert(tasks).values({ ...done, jobId: made[1001]?.id ?? '' })
     expect(await subJobs()).toBe(1000)
-    await tie(made.slice(1000))
+    await addToJobs(made.slice(1000))
     expect(await subJobs()).toBe(1000)
     expect(await profile()).toMatchObject({ jobCount: 1000 })
   })
@@ -303,9 +304,9 @@ describe('GET /api/subcontractors/:id', () => {
   })
 
   test('is a 404 for clients, admins and subs who have left', async () => {
-    const gone = await addJoinedPerson(w, 'subcontractor')
-    await w.call('ada', 'DELETE', `/api/users/${gone.id}`)
-    for (const id of [w.idOf('cleo'), w.idOf('ada'), gone.id]) {
+    const removed = await addJoinedPerson(w, 'subcontractor')
+    await w.call('ada', 'DELETE', `/api/users/${removed.id}`)
+    for (const id of [w.idOf('cleo'), w.idOf('ada'), removed.id]) {
       for (const path of [`/api/subcontractors/${id}`, `/api/subcontractors/${id}/jobs`]) {
         expect((await w.call('ada', 'GET', path)).status).toBe(404)
       }
@@ -381,8 +382,8 @@ describe('PUT /api/subcontractors/:id/notes', () => {
     expect((await profile()).notes).toEqual(body)
     await write('')
     expect((await profile()).notes).toMatchObject({ text: null, updatedByName: 'Ada Adler' })
-    const told = await w.db.select().from(events).where(eq(events.name, 'notes.changed'))
-    expect(told.at(-1)).toMatchObject({ subjectId: sam, jobId: null, detail: null })
+    const published = await w.db.select().from(events).where(eq(events.name, 'notes.changed'))
+    expect(published.at(-1)).toMatchObject({ subjectId: sam, jobId: null, detail: null })
   })
 
   test('has a version from the start', async () => {

@@ -6,7 +6,7 @@ import { findNotes, saveNotes } from './notes.ts'
 import { findProfile, findSub, listJobsOf, listSubcontractors } from './queries.ts'
 import { deleteRating, findRated, saveRating } from './ratings.ts'
 
-/** A sub: profile, jobs, ratings, private notes. */
+/** The subs: profiles, jobs, ratings and private notes. */
 export function routes(serve: Serve) {
   serve(subcontractorRoutes.list, {
     handle: ({ db, query }) => listSubcontractors(db, query),

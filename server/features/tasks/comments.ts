@@ -45,7 +45,7 @@ export async function insertComment(
   return toComment(row as CommentRow)
 }
 
-/** Whether the last step of a task was this person's, so short a time ago that they may take it back. */
+/** Whether the person made the last status change of a task, recently enough to undo it. */
 export async function tookLastStep(
   db: Db,
   taskId: string,

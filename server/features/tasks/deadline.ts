@@ -2,7 +2,10 @@ import { TZDate } from '@date-fns/tz'
 import { isDay } from '@plumbline/contract/dates.ts'
 import { format } from 'date-fns'
 
-/** A deadline as a moment, given as it was sent: a calendar day ends at 23:59:59 in the company's time zone. */
+/**
+ * A submitted deadline as a point in time. A calendar day stands for 23:59:59 on that day in the
+ * company's time zone.
+ */
 export function deadlineOf(sent: string | null, timeZone: string): Date | null {
   if (sent === null) return null
   if (!isDay(sent)) return new Date(sent)
@@ -10,7 +13,7 @@ export function deadlineOf(sent: string | null, timeZone: string): Date | null {
   return new Date(new TZDate(year, month - 1, day, 23, 59, 59, timeZone).getTime())
 }
 
-/** A deadline as text in the company's time zone; with the time unless it is the end of the day. */
+/** A deadline as text in the company's time zone. The time is omitted at the end of the day. */
 export function formatDeadline(at: Date, timeZone: string): string {
   const local = new TZDate(at.getTime(), timeZone)
   return format(

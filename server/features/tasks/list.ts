@@ -29,7 +29,7 @@ async function matching(
   return and(
     person.role === 'admin' ? undefined : ownTasks(person),
     status ? eq(tasks.status, status) : undefined,
-    // As the indexes have it that put the completed last.
+    // The expression of the indexes that put completed tasks last.
     active || overdue ? not(isDone) : undefined,
     jobId ? eq(tasks.jobId, jobId) : undefined,
     assigneeId ? eq(tasks.assigneeId, assigneeId) : undefined,
@@ -45,22 +45,24 @@ async function matching(
   )
 }
 
-/** What an order has before the deadline: its values, as a cursor names them and as the database knows them. */
-interface Lead {
+/**
+ * What a list is sorted by before the deadline. `values` maps names in cursors to database values.
+ */
+interface SortPrefix {
   readonly of: SQL
   readonly values: Readonly<Record<string, SQL>>
   readonly nameOf: (row: TaskRow) => string
 }
 
-const doneOrNot: Lead = {
+const doneOrNot: SortPrefix = {
   of: sql`(${isDone})`,
   values: { open: sql`false`, done: sql`true` },
   nameOf: ({ status }) => (status === 'completed' ? 'done' : 'open'),
 }
 
-/** A cursor has no room for the names of statuses, but for their places. */
+/** Cursors contain positions of statuses, because the names would be too long. */
 const placeOf = (status: TaskStatus) => String(taskStatuses.indexOf(status))
-const byStatus: Lead = {
+const byStatus: SortPrefix = {
   of: sql`${tasks.status}`,
   values: Object.fromEntries(taskStatuses.map((one) => [placeOf(one), sql`${one}`])),
   nameOf: ({ status }) => placeOf(status),
@@ -69,12 +71,13 @@ const byStatus: Lead = {
 const NONE = 'none'
 
 /**
- * By deadline, none last, or all of it the other way round, as an index is read backwards. The cursor holds the place, so that
- * the list goes on there wherever its task is by then.
+ * The order by deadline with tasks without one last, or its exact reverse, so that an index can be
+ * read backwards. The cursor contains the sort position, so that the list continues there even if
+ * the task has moved meanwhile.
  */
-function deadlineOrder(isUp: boolean, lead?: Lead): Order<TaskRow> {
-  const beyond = isUp ? sql`>` : sql`<`
-  const turned = isUp ? asc : desc
+function deadlineOrder(isAscending: boolean, lead?: SortPrefix): Order<TaskRow> {
+  const beyond = isAscending ? sql`>` : sql`<`
+  const direction = isAscending ? asc : desc
   const read = (value: string) => {
     const end = lead ? value.indexOf('.') : -1
     return { first: lead?.values[value.slice(0, end)], deadline: value.slice(end + 1) }
@@ -85,22 +88,22 @@ function deadlineOrder(isUp: boolean, lead?: Lead): Order<TaskRow> {
   }
   const afterDeadline = (deadline: string, id: string) => {
     const next = sql`${tasks.id} ${beyond} ${id}::uuid`
-    const rest = sql`${tasks.deadline} is ${isUp ? sql`` : sql`not`} null`
+    const rest = sql`${tasks.deadline} is ${isAscending ? sql`` : sql`not`} null`
     if (deadline === NONE) {
       const last = sql`(${tasks.deadline} is null and ${next})`
-      return isUp ? last : sql`(${last} or ${rest})`
+      return isAscending ? last : sql`(${last} or ${rest})`
     }
     const later = sql`(${tasks.deadline}, ${tasks.id}) ${beyond} (${deadline}::timestamptz, ${id}::uuid)`
-    return isUp ? sql`(${later} or ${rest})` : later
+    return isAscending ? sql`(${later} or ${rest})` : later
   }
   return {
-    by: [...(lead ? [turned(lead.of)] : []), turned(tasks.deadline), turned(tasks.id)],
+    by: [...(lead ? [direction(lead.of)] : []), direction(tasks.deadline), direction(tasks.id)],
     after: (cursor) => {
       const { value, id } = readCursor(cursor, isPlace)
       const { first, deadline } = read(value)
       const later = afterDeadline(deadline, id)
       if (!lead || !first) return later
-      // The first part is what an index finds.
+      // The first condition lets the database use an index.
       return sql`(${lead.of} ${beyond}= ${first} and (${lead.of} ${beyond} ${first} or ${later}))`
     },
     cursorOf: (row) => {
@@ -114,14 +117,15 @@ const openFirst = deadlineOrder(true, doneOrNot)
 const orders: Readonly<Record<TaskOrder, Order<TaskRow>>> = {
   deadline: deadlineOrder(true),
   '-deadline': deadlineOrder(false),
-  // The names of the statuses are in the order of the alphabet where the completed come first.
+  // The database sorts statuses alphabetically, with `completed` first, so the orders are reversed.
   status: deadlineOrder(false, byStatus),
   '-status': deadlineOrder(true, byStatus),
 }
 
 /**
- * The matching tasks that the person may list, by deadline, none last, or sorted; with `openFirst` and no order the completed
- * ones after the others. All of them, or a page when the filter has a limit.
+ * The matching tasks that the person may list, sorted as requested or by deadline with tasks
+ * without one last. With `openFirst` and no requested order, completed tasks come after the others.
+ * All of them, or a page when the filter has a limit.
  */
 export async function listTasks(
   db: Db,
@@ -147,7 +151,7 @@ const NO_TASKS: TaskTotals = { total: 0, pending: 0, inProgress: 0, completed: 0
 const counted = (status: TaskStatus) =>
   sql<number>`(count(*) filter (where ${tasks.status} = ${status}))::int`
 
-/** How many of the tasks that the person may list match, in all and by status. */
+/** The number of matching tasks that the person may list, in all and by status. */
 export async function totalTasks(
   db: Db,
   person: Person,
@@ -169,7 +173,7 @@ export async function totalTasks(
   return row ?? NO_TASKS
 }
 
-/** The same of all tasks, all with a status, or all that are not completed. */
+/** The same totals for all tasks, the tasks with a status, or the tasks not completed. */
 async function totalAll(
   db: Db,
   { status, active }: Pick<TaskFilter, 'status' | 'active'>,

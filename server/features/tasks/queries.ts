@@ -23,7 +23,7 @@ import { taskCorrespondence, tasks } from '../../schema/tasks.ts'
 import { forEachRole, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 
 export type TaskRow = typeof tasks.$inferSelect & { assigneeName: string | null }
-/** A task with the facts that its rights depend on. */
+/** A task with the facts that permissions depend on. */
 export type FoundTask = TaskRow & JobFacts & { jobName: string; timeZone: string }
 
 /** A task as the API returns it. */
@@ -36,7 +36,9 @@ export function toTask(row: TaskRow & { jobName: string }): Task {
   }
 }
 
-/** A person's own tasks, as a condition on `tasks`: assigned to them, on a job they are still on. */
+/**
+ * A person's own tasks, as a condition on `tasks`: assigned to them, on a job they are still on.
+ */
 export const ownTasks = (
   person: Person,
 ): SQL => sql`(${tasks.assigneeId} = ${person.id} and exists (
@@ -44,20 +46,20 @@ export const ownTasks = (
 
 const byDeadline = [sql`${tasks.deadline} asc nulls last`, asc(tasks.id)]
 
-/** Whether a task is completed, as the indexes have it that put the completed last. */
+/** Whether a task is completed: the expression of the indexes that put completed tasks last. */
 export const isDone = sql<boolean>`${tasks.status} = 'completed'`
 
-/** A task with the names of its job and its assignee, which are joined. */
+/** The columns of a task, for queries that join its job and its assignee. */
 export const shape = {
   ...getTableColumns(tasks),
   jobName: jobs.name,
   assigneeName: fullName,
 }
 
-/** A task without a join, for statements that read or write tasks alone. */
+/** The columns of a task, for statements that read or write tasks without a join. */
 const columns = { ...getTableColumns(tasks), assigneeName: nameOf(tasks.assigneeId) }
 
-/** The tasks of a job, by deadline, none last. */
+/** The tasks of a job by deadline, those without one last. */
 export async function listTasksOfJob(db: Db, jobId: string): Promise<Task[]> {
   const rows = await db
     .select(shape)
@@ -124,8 +126,8 @@ const lockBy = (strength: 'key share' | 'update') =>
 const lockTaskBy = { 'key share': lockBy('key share'), update: lockBy('update') }
 
 /**
- * The task if the person may see its job. The job is locked first, then the task, until the transaction ends: `key share`
- * keeps it from being deleted, and no more.
+ * The task if the person may see its job. The job is locked first, then the task, until the
+ * transaction ends. `key share` only prevents the task from being deleted.
  */
 export async function lockTask(
   db: Db,
@@ -139,7 +141,7 @@ export async function lockTask(
   return task && { ...task, ...job }
 }
 
-/** The assignees, statuses and deadlines of those of the tasks that exist, and their jobs. */
+/** The job, assignee, status and deadline of each of the tasks that exist. */
 export const factsOf = (db: Db, ids: readonly string[]) =>
   db
     .select({
@@ -152,7 +154,7 @@ export const factsOf = (db: Db, ids: readonly string[]) =>
     .from(tasks)
     .where(inArray(tasks.id, [...ids]))
 
-/** Locks several tasks, whose jobs are locked, in the order of their ids; answers those that exist. */
+/** Locks several tasks of locked jobs in the order of their ids. Returns the ones that exist. */
 export const lockTasks = (db: Db, ids: readonly string[]): Promise<TaskRow[]> =>
   db
     .select(columns)
@@ -161,7 +163,7 @@ export const lockTasks = (db: Db, ids: readonly string[]): Promise<TaskRow[]> =>
     .orderBy(asc(tasks.id))
     .for('update')
 
-/** Adds tasks to a job that is locked, in their order. Their assignees must be locked as well. */
+/** Adds tasks to a locked job, in the given order. Their assignees must be locked as well. */
 export async function insertTasks(
   db: Db,
   rows: readonly (typeof tasks.$inferInsert)[],
@@ -173,7 +175,7 @@ export async function insertTasks(
     .returning(columns)
 }
 
-/** Changes the fields given of a task that is locked. A new assignee must be locked as well. */
+/** Changes the given fields of a locked task. A new assignee must be locked as well. */
 export async function updateTask(
   db: Db,
   id: string,
@@ -183,7 +185,7 @@ export async function updateTask(
   return row as TaskRow
 }
 
-/** Changes the fields given of several tasks that are locked, likewise. */
+/** Changes the given fields of several locked tasks. A new assignee must be locked as well. */
 export function updateTasks(
   db: Db,
   ids: readonly string[],
@@ -196,7 +198,7 @@ export function updateTasks(
     .returning(columns)
 }
 
-/** Unassigns a person's open tasks on one job or on all; answers those tasks. */
+/** Unassigns a person's open tasks on one job or on all. Returns those tasks. */
 export function unassignTasks(db: Db, userId: string, jobId?: string) {
   return db
     .update(tasks)
@@ -211,7 +213,7 @@ export function unassignTasks(db: Db, userId: string, jobId?: string) {
     .returning({ id: tasks.id, jobId: tasks.jobId })
 }
 
-/** Deletes the task; the database deletes its conversation with it. */
+/** Deletes the task. The database deletes its conversation with it. */
 export async function deleteTask(db: Db, id: string) {
   await db.delete(tasks).where(eq(tasks.id, id))
 }

@@ -50,7 +50,7 @@ const onJob = async (jobId: string) =>
     .map((row) => row.subcontractorId)
 const linesOf = async (id: string) =>
   (await w.call('ada', 'GET', `/api/tasks/${id}/correspondence`)).body
-const told = async () =>
+const publishedEvents = async () =>
   (await w.db.select().from(events).orderBy(events.id)).map(({ name, subjectId, jobId }) => [
     name,
     subjectId,
@@ -78,14 +78,14 @@ describe('creating', () => {
     expect((await w.call('ada', 'GET', '/api/tasks')).body).toEqual([read])
     expect((await w.call('ada', 'GET', `/api/jobs/${deck}/tasks`)).body).toEqual([read])
     expect((await w.call('ada', 'GET', `/api/tasks/${task.id}`)).body).toEqual(read)
-    expect(await told()).toEqual([['task.created', task.id, deck]])
+    expect(await publishedEvents()).toEqual([['task.created', task.id, deck]])
   })
 
   test('assigning a sub puts them on the job once, and reports it', async () => {
     const first = await newTask({ assigneeId: w.idOf('sam') })
     expect(first).toMatchObject({ assigneeName: 'Sam Stone', addedToJob: true })
     expect(await onJob(deck)).toEqual([w.idOf('sam')])
-    expect(await told()).toEqual([
+    expect(await publishedEvents()).toEqual([
       ['task.created', first.id, deck],
       ['task.assigned', first.id, deck],
       ['job.people', deck, deck],
@@ -129,11 +129,11 @@ describe('creating', () => {
     })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } })
     expect(await w.db.select().from(tasks)).toEqual([])
-    expect(await told()).toEqual([])
+    expect(await publishedEvents()).toEqual([])
   })
 
   test('refuses a client, a person who has left and an admin who has not joined; nobody joins the job then', async () => {
-    const [gone, invited] = await w.db
+    const [removed, invited] = await w.db
       .insert(users)
       .values([
         {
@@ -146,7 +146,7 @@ describe('creating', () => {
         { email: 'new@x.com', firstName: 'N', lastName: 'N', role: 'admin', isInvited: true },
       ])
       .returning()
-    for (const assigneeId of [w.idOf('cleo'), gone?.id, invited?.id]) {
+    for (const assigneeId of [w.idOf('cleo'), removed?.id, invited?.id]) {
       const answer = await w.call('ada', 'POST', '/api/tasks', {
         jobId: deck,
         name: 'Footings',
@@ -198,7 +198,7 @@ describe('creating several', () => {
     expect((await w.call('ada', 'GET', `/api/jobs/${deck}/tasks`)).body).toEqual(body.tasks)
     expect(await onJob(deck)).toEqual([w.idOf('sam')])
     const ids = body.tasks.map(({ id }: { id: string }) => id)
-    expect(await told()).toEqual([
+    expect(await publishedEvents()).toEqual([
       ...ids.flatMap((id: string) => [
         ['task.created', id, deck],
         ['task.assigned', id, deck],
@@ -210,7 +210,7 @@ describe('creating several', () => {
   test('without an assignee nobody is told of one', async () => {
     const { body } = await add({ jobId: deck, tasks: named('Footings') })
     expect(body).toMatchObject({ addedToJob: false, tasks: [{ assigneeId: null }] })
-    expect((await told()).map(([name]) => name)).toEqual(['task.created'])
+    expect((await publishedEvents()).map(([name]) => name)).toEqual(['task.created'])
   })
 
   test.each([
@@ -329,7 +329,7 @@ describe('changing', () => {
 describe('what a sub may change', () => {
   test('the next status of their own task, and nothing else', async () => {
     const { id } = await newTask({ assigneeId: w.idOf('sam') })
-    // Too late to take a step back.
+    // Too late to undo a step.
     w.clock.now = new Date(Date.now() + 6 * 60_000)
     const tried: [object, number, string?][] = [
       [{ name: 'Mine' }, 403],
@@ -366,7 +366,7 @@ describe('what a sub may change', () => {
     expect(await set('sam', 'not_started')).toBe(409)
     expect(await set('sam', 'in_progress')).toBe(200)
     expect(await set('sam', 'completed')).toBe(200)
-    // Somebody else said so.
+    // Somebody else made the last steps.
     expect(await set('ada', 'in_progress')).toBe(200)
     expect(await set('ada', 'completed')).toBe(200)
     expect(await set('sam', 'in_progress')).toBe(409)
@@ -378,7 +378,7 @@ describe('what a sub may change', () => {
   })
 
   test('accepts one of twenty concurrent starts, answers the others 409, and writes one line', async () => {
-    // Two rounds: in the first the connections are still being opened, one call after another.
+    // Two rounds, since in the first the connections are still being opened, one after another.
     for (let round = 0; round < 2; round++) {
       const { id } = await newTask({ assigneeId: w.idOf('sam') })
       const answers = await Promise.all(
@@ -395,7 +395,7 @@ describe('who sees what', () => {
     const sams = await newTask({ assigneeId: w.idOf('sam') })
     const sues = await newTask({ jobId: bath, assigneeId: w.idOf('sue') })
     const loose = await newTask()
-    // Carl's is nobody's; Sue was on the deck and is not any more, but the task she finished there is still hers.
+    // Sue was taken off the deck, but the task she finished there is still assigned to her.
     const former = await newTask({ assigneeId: w.idOf('sue'), status: 'completed' })
     expect(
       (await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sue')}`)).status,
@@ -430,7 +430,7 @@ describe('who sees what', () => {
         put: await put(name, newId(), { status: 'in_progress' }),
         one: await w.call(name, 'GET', `/api/tasks/${newId()}`),
         read: await w.call(name, 'GET', `/api/tasks/${newId()}/correspondence`),
-        say: await w.call(name, 'POST', `/api/tasks/${newId()}/correspondence`, {
+        comment: await w.call(name, 'POST', `/api/tasks/${newId()}/correspondence`, {
           message: 'Hello',
         }),
         remove: await w.call(name, 'DELETE', `/api/tasks/${newId()}`),
@@ -440,18 +440,18 @@ describe('who sees what', () => {
         const changed = await put(name, id, { status: 'in_progress' })
         const one = await w.call(name, 'GET', `/api/tasks/${id}`)
         const read = await w.call(name, 'GET', `/api/tasks/${id}/correspondence`)
-        const said = await w.call(name, 'POST', `/api/tasks/${id}/correspondence`, {
+        const commented = await w.call(name, 'POST', `/api/tasks/${id}/correspondence`, {
           message: 'Hello',
         })
         if (reads.includes(id)) {
-          expect([one.status, read.status, said.status]).toEqual([200, 200, 201])
+          expect([one.status, read.status, commented.status]).toEqual([200, 200, 201])
           if (!(expected.may as readonly string[]).includes(id)) expect(changed.status).toBe(403)
           else expect([200, 409]).toContain(changed.status)
         } else {
           expect(changed.text).toBe(nowhere.put.text)
           expect(one.text).toBe(nowhere.one.text)
           expect(read.text).toBe(nowhere.read.text)
-          expect(said.text).toBe(nowhere.say.text)
+          expect(commented.text).toBe(nowhere.comment.text)
         }
         if (name !== 'ada') {
           const removed = await w.call(name, 'DELETE', `/api/tasks/${id}`)
@@ -487,7 +487,7 @@ describe('deleting', () => {
     expect((await w.call('ada', 'DELETE', `/api/tasks/${id}`)).status).toBe(204)
     expect((await w.call('ada', 'DELETE', `/api/tasks/${id}`)).status).toBe(404)
     expect(await w.db.select().from(taskCorrespondence)).toEqual([])
-    expect((await told()).at(-1)).toEqual(['task.deleted', id, deck])
+    expect((await publishedEvents()).at(-1)).toEqual(['task.deleted', id, deck])
   })
 })
 
@@ -545,7 +545,7 @@ describe('the conversation', () => {
     })
     expect(body).toMatchObject({ type: 'comment', userId: w.idOf('ada'), userName: 'Ada Adler' })
     expect(await linesOf(id)).toEqual([body])
-    expect((await told()).at(-1)).toEqual(['task.comment', id, deck])
+    expect((await publishedEvents()).at(-1)).toEqual(['task.comment', id, deck])
   })
 
   const comment = (id: string) =>
@@ -566,13 +566,13 @@ describe('the conversation', () => {
 
   test('a comment waits for the deletion of its task, and is a 404 then', async () => {
     const { id } = await newTask({ assigneeId: w.idOf('sam') })
-    let said = Promise.resolve<object>({})
+    let commenting = Promise.resolve<object>({})
     await w.db.transaction(async (tx) => {
       await tx.delete(tasks).where(eq(tasks.id, id))
-      said = comment(id)
+      commenting = comment(id)
       await expect.poll(async () => (await w.db.execute(waiting)).rows.length).toBe(1)
     })
-    expect(await said).toMatchObject({ status: 404 })
+    expect(await commenting).toMatchObject({ status: 404 })
   })
 })
 
@@ -677,7 +677,7 @@ describe('lists', () => {
   ])('sorted by %s, whole and in pages of every size', async (sort, expected) => {
     const ids = await several()
     const indexesOf = (body: readonly { id: string }[]) => body.map(({ id }) => ids.indexOf(id))
-    // `openFirst` is for lists without an order.
+    // `openFirst` only applies to lists without an order.
     const whole = await w.call('ada', 'GET', `/api/tasks?sort=${sort}&openFirst=true`)
     expect(indexesOf(whole.body)).toEqual(expected)
     for (const limit of [1, 2, 3, 4]) {
@@ -756,7 +756,7 @@ describe('changing several', () => {
     expect(await eventsOf('task.changed')).toEqual([first, second].toSorted())
     expect(await eventsOf('task.assigned')).toEqual([first, second].toSorted())
     expect(await eventsOf('job.people')).toEqual([deck, bath].toSorted())
-    // Those that are so already are left alone.
+    // Tasks that already have the assignee are not changed.
     expect((await change(ids, { assigneeId: w.idOf('sue') })).body).toEqual({
       ...{ changed: 1, joinedJobs: 0 },
     })
@@ -784,8 +784,8 @@ describe('changing several', () => {
 
   test('changes none of them when one was deleted or the assignee may have no tasks', async () => {
     const ids = await three()
-    const gone = await change([...ids, newId()], { status: 'completed' })
-    expect(gone).toMatchObject({
+    const missing = await change([...ids, newId()], { status: 'completed' })
+    expect(missing).toMatchObject({
       status: 400,
       body: { fields: { ids: 'Some of these tasks were deleted. Choose them again' } },
     })

@@ -9,17 +9,18 @@ import {
 } from '@plumbline/contract/tasks.ts'
 import { formatDeadline } from './deadline.ts'
 
-/** What a change of a task depends on. */
+/** The facts about a task that decide whether a change is allowed. */
 interface ChangeFacts {
   readonly jobId: string
   readonly status: TaskStatus
-  /** Whether the last step was the person's own, a moment ago. */
+  /** Whether the person made the last status change, recently enough to undo it. */
   readonly isOwnStep: boolean
 }
 
 /**
- * A task stays on its job; an admin sets anything, a sub only the next status, or the one before their own last step a moment
- * ago (another field 403, another step 409).
+ * Checks that the person may change a task this way. A task stays on its job (400). An admin may
+ * change anything else. A sub may only set the next status, or undo their own last step shortly
+ * after it: another field fails with 403, another status with 409.
  */
 export function requireChange(person: Person, task: ChangeFacts, change: TaskChange) {
   if (person.role !== 'admin') {

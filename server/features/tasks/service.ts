@@ -27,7 +27,10 @@ import {
 } from './queries.ts'
 import { linesOf } from './rules.ts'
 
-/** Locks the assignee of a task; undefined without one, a 400 for somebody who may not have tasks. */
+/**
+ * Locks the assignee of a task. Returns undefined without one. Fails with 400 for somebody who may
+ * not have tasks.
+ */
 async function requireAssignee(db: Db, assigneeId: string | null | undefined) {
   if (!assigneeId) return undefined
   const person = await lockAssignee(db, assigneeId, ['admin', 'subcontractor'])
@@ -35,18 +38,18 @@ async function requireAssignee(db: Db, assigneeId: string | null | undefined) {
   return person
 }
 
-/** The event by which the assignee of a task learns of it; none without one. */
+/** The event that notifies the assignee of a task. None for a task without an assignee. */
 const assigned = (task: { id: string; jobId: string; assigneeId: string | null }) =>
   task.assigneeId === null ? [] : [eventOf('task.assigned', task)]
 
-/** What several tasks share, and what each is. */
+/** Several tasks on one job with the same assignee. */
 interface TasksOfJob {
   readonly jobId: string
   readonly assigneeId: string | null | undefined
   readonly tasks: readonly Omit<NewTask, 'jobId' | 'assigneeId'>[]
 }
 
-/** Adds tasks of one job and one assignee, in as many statements as one task takes. */
+/** Adds tasks with the same job and assignee, in as many statements as for a single task. */
 async function insertAssigned(
   db: Db,
   actorId: string,
@@ -74,7 +77,10 @@ async function insertAssigned(
   return { tasks: rows.map((row) => toTask({ ...row, jobName: job.name })), addedToJob }
 }
 
-/** Adds a task, and a sub it is assigned to to its job; a 400 for a job that does not exist or a wrong assignee. */
+/**
+ * Adds a task, and puts a sub it is assigned to on its job. Fails with 400 for a job that does not
+ * exist or an assignee who may not have tasks.
+ */
 export async function createTask(
   db: Db,
   actorId: string,
@@ -89,8 +95,8 @@ export async function createTask(
 }
 
 /**
- * Adds tasks by their names, and a sub they are assigned to to their job; a 400 as for one. The assignee is notified of all
- * of them together.
+ * Adds tasks by their names, and puts a sub they are assigned to on their job. Fails with 400 as
+ * for a single task. The assignee gets one notification about all of them.
  */
 export function createTasks(
   db: Db,
@@ -100,7 +106,7 @@ export function createTasks(
   return insertAssigned(db, actorId, { ...added, assigneeId })
 }
 
-/** Adds tasks that come with the schedule of a job that is locked; the deadline is a calendar day. */
+/** Adds tasks that come with the schedule of a locked job. Their deadlines are calendar days. */
 export async function addTasks(
   db: Db,
   job: { readonly id: string; readonly timeZone: string },
@@ -117,7 +123,7 @@ export async function addTasks(
 }
 
 /** Records changes of tasks in their conversations, and publishes an event for each. */
-async function tellChanges(
+async function recordChanges(
   db: Db,
   actorId: string,
   before: readonly TaskRow[],
@@ -137,18 +143,18 @@ async function tellChanges(
     actorId,
     ...changes.flatMap(({ row, task }) => {
       const isDone = row.status === 'completed' && task.status !== 'completed'
-      const isOthers = row.assigneeId !== task.assigneeId
+      const isReassigned = row.assigneeId !== task.assigneeId
       return [
         eventOf(isDone ? 'task.completed' : 'task.changed', row),
-        ...(isOthers ? assigned(row) : []),
+        ...(isReassigned ? assigned(row) : []),
       ]
     }),
   )
 }
 
 /**
- * Changes the fields given of a task that is locked, records it in its conversation, and adds a sub it is newly assigned to
- * to its job; a 400 for a wrong assignee.
+ * Changes the given fields of a locked task, records the change in its conversation, and puts a sub
+ * it is newly assigned to on its job. Fails with 400 for an assignee who may not have tasks.
  */
 export async function changeTask(
   db: Db,
@@ -161,11 +167,11 @@ export async function changeTask(
     ...change,
     ...(deadline === undefined ? {} : { deadline: deadlineOf(deadline, timeZone) }),
   }
-  // An assignee who stays is not locked: they may be leaving at this moment and wait for the task.
+  // An unchanged assignee is not locked: they may be leaving at this moment and wait for the task.
   const isNew = change.assigneeId !== task.assigneeId
   const assignee = isNew ? await requireAssignee(db, change.assigneeId) : undefined
   const row = await updateTask(db, id, fields)
-  await tellChanges(db, actorId, [task], [row], timeZone)
+  await recordChanges(db, actorId, [task], [row], timeZone)
   const addedToJob =
     assignee?.role === 'subcontractor' && (await addToJob(db, actorId, jobId, assignee.id))
   return { ...toTask({ ...row, jobName }), addedToJob }
@@ -174,9 +180,9 @@ export async function changeTask(
 const someDeleted = { ids: 'Some of these tasks were deleted. Choose them again' }
 
 /**
- * Makes one change of several tasks, and adds a sub they are assigned to to their jobs; a 400 when one is gone, or for a wrong
- * assignee.
- * @returns how many were changed, and the jobs that the assignee was not on
+ * Makes the same change to several tasks, and puts a sub they are assigned to on their jobs. Fails
+ * with 400 when a task was deleted, or for an assignee who may not have tasks.
+ * @returns the number of tasks changed, and the ids of the jobs that the assignee was not on before
  */
 export async function changeTasks(
   db: Db,
@@ -187,7 +193,8 @@ export async function changeTasks(
   const due = deadline === undefined ? undefined : deadlineOf(deadline, timeZone)
   const found = await factsOf(db, ids)
   if (found.length < new Set(ids).size) throw invalid(someDeleted)
-  // Those that are so already are left alone: an assignee who is leaving at this moment waits for their tasks.
+  // Tasks that already have these values are not locked: an assignee who is leaving at this moment
+  // waits for their tasks.
   const others = found.filter(
     (task) =>
       (status !== undefined && task.status !== status) ||
@@ -204,7 +211,7 @@ export async function changeTasks(
     db,
     others.map(({ id }) => id),
   )
-  // They were found before they were locked.
+  // Some may have been deleted before they could be locked.
   if (locked.length < others.length) throw invalid(someDeleted)
   const assignee = await requireAssignee(db, assigneeId)
   const rows = await updateTasks(
@@ -212,7 +219,7 @@ export async function changeTasks(
     locked.map(({ id }) => id),
     { status, assigneeId, deadline: due },
   )
-  await tellChanges(db, actorId, locked, rows, timeZone)
+  await recordChanges(db, actorId, locked, rows, timeZone)
   const isSub = assignee?.role === 'subcontractor'
   const joined = isSub ? await addToJobs(db, actorId, jobIds, assignee.id) : []
   return { changed: rows.length, jobIds: joined }

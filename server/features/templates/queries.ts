@@ -14,13 +14,15 @@ import { scheduleTemplates } from '../../schema/templates.ts'
 
 export type TemplateRow = typeof scheduleTemplates.$inferSelect
 
-const nothing: TemplateData = { entries: [], tasks: [] }
+const NO_STEPS: TemplateData = { entries: [], tasks: [] }
 
-/** A template as the API returns it; what is stored in another form than today's counts as empty. */
+/**
+ * A template in the form that the API returns. Stored data in an outdated form counts as empty.
+ */
 export function toTemplate(row: TemplateRow): ScheduleTemplate {
   return {
     ...row,
-    templateData: TemplateData.safeParse(row.templateData).data ?? nothing,
+    templateData: TemplateData.safeParse(row.templateData).data ?? NO_STEPS,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
@@ -35,7 +37,7 @@ export async function listTemplates(db: Db): Promise<ScheduleTemplate[]> {
   return rows.map(toTemplate)
 }
 
-/** The template; with `lock` it stays as it is until the transaction ends. */
+/** The template. With `lock`, it is locked until the transaction ends. */
 export async function findTemplate(
   db: Db,
   id: string,
@@ -46,10 +48,10 @@ export async function findTemplate(
   return row
 }
 
-/** What a template holds, and what follows from it. */
+/** The fields of a template with those derived from them. */
 type Fields = NewTemplate & { estimatedDuration: number; createdById: string | null }
 
-/** Adds templates; answers them in the same order. */
+/** Adds templates. Returns them in the same order. */
 export function insertTemplates(db: Db, rows: readonly Fields[]): Promise<TemplateRow[]> {
   return db
     .insert(scheduleTemplates)
@@ -57,7 +59,7 @@ export function insertTemplates(db: Db, rows: readonly Fields[]): Promise<Templa
     .returning()
 }
 
-/** Changes the fields given of a template that is locked. */
+/** Changes the given fields of a locked template. */
 export async function updateTemplate(
   db: Db,
   id: string,
@@ -71,14 +73,14 @@ export async function updateTemplate(
   return row as TemplateRow
 }
 
-/** Deletes a template; jobs that it was applied to know nothing of it. */
+/** Deletes a template. Jobs that it was applied to have no reference to it. */
 export async function deleteTemplate(db: Db, id: string) {
   await db.delete(scheduleTemplates).where(eq(scheduleTemplates.id, id))
 }
 
 type Links = readonly { readonly id: string; readonly lagDays: number }[]
 
-/** The entries of a job as a template needs them, by start: all that are not cancelled. */
+/** The entries of a job for a template, by start, without canceled ones. */
 export function entriesOfJob(db: Db, jobId: string) {
   const e = scheduleEntries
   return db
@@ -106,7 +108,7 @@ export function entriesOfJob(db: Db, jobId: string) {
     .orderBy(asc(e.startDate), asc(e.endDate), asc(e.id))
 }
 
-/** The tasks of a job as a template needs them, by deadline, none last. */
+/** The tasks of a job for a template, by deadline. Tasks without one come last. */
 export function tasksOfJob(db: Db, jobId: string) {
   const { name, description, deadline, id } = tasks
   return db

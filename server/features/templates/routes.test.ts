@@ -207,7 +207,7 @@ describe('a template on a job', () => {
     const jobId = await newJob()
     const answer = await apply(jobId, {
       templateId,
-      // A Saturday; Thursday is a holiday.
+      // A Saturday. The following Thursday is a holiday.
       startDate: '2026-11-21',
       assignSubs: { Concrete: w.idOf('sam'), Carpentry: null, Roofing: w.idOf('sue') },
     })
@@ -347,7 +347,7 @@ describe('a job as a template', () => {
     })
     const { entries, tasks: list } = made.templateData
     expect(answer.body.templateData).toEqual({
-      // Nobody was assigned, and the last one starts when its predecessor lets it.
+      // Nobody was assigned, and the last entry starts as soon as its predecessor allows.
       entries: entries.map((entry) => ({ ...entry, trade: null, startDay: 0 })),
       tasks: list,
     })
@@ -461,7 +461,7 @@ describe.each(shippedTemplates)('the template $name', ({ templateData }) => {
     expect(entries.some(({ scheduleType }) => scheduleType === 'inspection')).toBe(true)
     for (const { title, weatherDependent, indoorWork } of entries)
       expect(weatherDependent, title).toBe(!indoorWork)
-    // Every entry but the first belongs to the chain of work.
+    // Every entry except the first one has a predecessor.
     const alone = entries.filter(({ dependsOn }) => dependsOn.length === 0)
     expect(alone.map(({ title }) => title)).toEqual([entries[0]?.title])
   })

@@ -27,23 +27,22 @@ import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { settings } from '../../schema/settings.ts'
 import { addSubsToJob, lockAssignedSubs } from '../jobs/service.ts'
-import { addEntries, keepBaseline } from '../schedule/service.ts'
+import { addEntries, saveBaseline } from '../schedule/service.ts'
 import { addTasks } from '../tasks/service.ts'
 import * as queries from './queries.ts'
 import { shippedTemplates } from './shipped.ts'
 
-/** A job that is locked. */
+/** A locked job. */
 interface LockedJob {
   readonly id: string
   readonly timeZone: string
 }
 
-/** The working days of the company; Monday to Friday until it is set up. */
+/** The working days of the company. Monday to Friday until it is set up. */
 async function calendarOf(db: Db) {
   return workCalendar(await workdaySettings(db))
 }
 
-/** Adds a template. */
 export async function createTemplate(
   db: Db,
   actorId: string,
@@ -58,7 +57,7 @@ export async function createTemplate(
   return row
 }
 
-/** Changes the fields given of a template that is locked. */
+/** Changes the given fields of a locked template. */
 export async function changeTemplate(
   db: Db,
   actorId: string,
@@ -74,13 +73,13 @@ export async function changeTemplate(
   return row
 }
 
-/** Deletes a template that is locked. */
+/** Deletes a locked template. */
 export async function deleteTemplate(db: Db, actorId: string, id: string) {
   await queries.deleteTemplate(db, id)
   await publish(db, actorId, { name: 'template.deleted', subjectId: id })
 }
 
-/** Locks the subs who are given work; a 400 that names the trade for somebody who is no sub. */
+/** Locks the subs to assign. Throws a 400 that names the trade if somebody is not a sub. */
 async function requireSubs(db: Db, subs: ReadonlyMap<string, string>) {
   if (subs.size === 0) return
   const locked = await lockAssignedSubs(db, [...subs.values()])
@@ -90,14 +89,15 @@ async function requireSubs(db: Db, subs: ReadonlyMap<string, string>) {
 }
 
 /**
- * Adds the entries and tasks of a template to a job that is locked, and the subs of its trades to the job; a 400 for a template
- * or a sub that does not exist, a 409 for a template that is retired. `joined` are the subs who were not on it before.
+ * Adds the entries and tasks of a template to a locked job, and the subs of its trades to the job.
+ * `joined` are the subs who were not on the job before. Throws a 400 for an unknown template or
+ * sub, and a 409 for a retired template.
  */
 export async function applyTemplate(
   db: Db,
   actorId: string,
   job: LockedJob,
-  { templateId, startDate, assignSubs, keepBaseline: isPromised }: ApplyTemplate,
+  { templateId, startDate, assignSubs, keepBaseline }: ApplyTemplate,
 ): Promise<AppliedTemplate & { joined: string[] }> {
   const template = await queries.findTemplate(db, templateId)
   if (!template) throw invalid({ templateId: 'Choose one of your templates' })
@@ -133,13 +133,13 @@ export async function applyTemplate(
   await addTasks(db, job, tasks)
   await publish(db, actorId, { name: 'schedule.planned', subjectId: job.id, jobId: job.id })
   const joined = await addSubsToJob(db, actorId, job.id, [...new Set(subs.values())])
-  if (isPromised && entries.length > 0) await keepBaseline(db, actorId, job.id)
+  if (keepBaseline && entries.length > 0) await saveBaseline(db, actorId, job.id)
   const { start, finish } = plan
   return { entries: entries.length, tasks: tasks.length, start, finish, joined }
 }
 
-/** What people call the fields of a template. */
-const fieldNames: Readonly<Record<string, string>> = {
+/** The labels of the fields of a template. */
+const fieldLabels: Readonly<Record<string, string>> = {
   title: 'Title',
   name: 'Name',
   description: 'Description',
@@ -150,7 +150,10 @@ const fieldNames: Readonly<Record<string, string>> = {
   dependsOn: 'What comes before it',
 }
 
-/** A 409 that names the entry or the task of a job that no template can hold, and the limit that it exceeds. */
+/**
+ * The 409 for an entry or task of a job that no template can hold. It names the limit that is
+ * exceeded.
+ */
 function doesNotFit(
   { issues: [issue] }: z.ZodError,
   entries: readonly { readonly title: string }[],
@@ -160,7 +163,7 @@ function doesNotFit(
   const [list, place, field] = issue.path
   const title = list === 'entries' ? entries[Number(place)]?.title : tasks[Number(place)]?.name
   const what = title === undefined ? 'This job' : `"${title}"`
-  const name = fieldNames[String(field)]
+  const name = fieldLabels[String(field)]
   const problem = name ? `${name}: ${issue.message}` : issue.message
   return new Failure('jobDoesNotFit', {
     message: `${what} does not fit into a template. ${problem}`,
@@ -168,8 +171,8 @@ function doesNotFit(
 }
 
 /**
- * Makes a template of a job's entries, but for the cancelled ones, and of its tasks; a 409 when they are too many, or when one
- * of them is more than a template holds.
+ * Creates a template from the tasks and entries of a job, without canceled entries. Throws a 409 if
+ * there are too many, or if one of them does not fit into a template.
  */
 export async function saveAsTemplate(
   db: Db,
@@ -197,8 +200,8 @@ export async function saveAsTemplate(
 }
 
 /**
- * Adds the templates that come with the application to a company that is set up; once, so that one that was deleted or renamed
- * does not come back.
+ * Adds the shipped templates to a company that is set up. This happens once, so that templates that
+ * were deleted or renamed do not come back.
  */
 export async function addShippedTemplates(db: Db) {
   const [company] = await db

@@ -194,8 +194,9 @@ describe('what a draft tells', () => {
     const [row] = await w.db.select().from(weeklyUpdates).where(eq(weeklyUpdates.jobId, jobId))
     return row?.text ?? ''
   }
-  /** What the schedule said until now is as old as can be. */
-  const age = () => w.db.update(scheduleEntries).set({ createdAt: new Date('2026-10-01') })
+  /** Backdates all entries, so that they existed before the changes of the week. */
+  const backdateEntries = () =>
+    w.db.update(scheduleEntries).set({ createdAt: new Date('2026-10-01') })
 
   beforeEach(() => {
     w.clock.now = AFTERNOON
@@ -207,7 +208,7 @@ describe('what a draft tells', () => {
     const roof = await newEntry(jobId, 'Roof')
     const paint = await newEntry(jobId, 'Paint', { endDate: '2026-12-11' })
     await newEntry(jobId, 'Punch list', { internal: true, endDate: '2027-03-01' })
-    await age()
+    await backdateEntries()
     await w.call('ada', 'PUT', `/api/schedule/${framing}`, {
       status: 'completed',
       actualStartDate: '2026-11-16',
@@ -221,7 +222,7 @@ describe('what a draft tells', () => {
       endDate: '2026-12-15',
       reason: 'Weather',
     })
-    // The history has the moment of the database, which is not the clock of this test.
+    // The history has the time of the database, not that of the test's clock.
     await w.db.execute(sql`update schedule_changes set created_at = '2026-11-18T12:00:00Z'`)
     expect((await textOf(jobId)).split('\n\n').slice(2, -2)).toEqual([
       'Finished:\n- Framing',
@@ -250,13 +251,13 @@ test('a draft has nothing that the client of the job may not read', async () => 
       .update(users)
       .set({ firstName: canary('client firstName') })
       .where(eq(users.id, own.idOf('cleo')))
-    // Before, in and after the days of its schedule.
+    // Before, during and after the days of the schedule.
     for (const at of ['2026-11-27', '2026-12-04', '2026-12-11', '2026-12-18'])
       await draftWeeklyUpdates(own.db, new Date(`${at}T20:00:00Z`))
     const texts = (await own.db.select().from(weeklyUpdates)).map(({ text }) => text)
     expect(texts.length).toBeGreaterThanOrEqual(8)
-    const told = canariesIn(texts.join('\n'))
-    expect([...told].sort()).toEqual(
+    const found = canariesIn(texts.join('\n'))
+    expect([...found].sort()).toEqual(
       ['bid name', 'client firstName', 'entry title', 'job name'].map(canary).sort(),
     )
     expect(texts.join('\n')).not.toMatch(/98.?765.?432|4321|5432|critical|\$/)

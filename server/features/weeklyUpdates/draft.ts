@@ -7,8 +7,8 @@ import { insertUpdates, lockUndrafted } from './queries.ts'
 import { draftText, dueWeek } from './rules.ts'
 
 /**
- * Drafts the update of a week for jobs, which must be locked, from what is recorded of them.
- * @returns those that had none of that week, by job
+ * Drafts the update of a week for locked jobs from their records.
+ * @returns the drafts added, for the jobs that had no update of that week
  */
 export async function insertDrafts(
   db: Db,
@@ -33,21 +33,21 @@ export async function insertDrafts(
   return added
 }
 
-/** So many jobs are drafted for at once, and then committed. */
-const BATCH = 200
+/** The most drafts that are written in one transaction. */
+const BATCH_SIZE = 200
 
 /**
- * Drafts the updates of the week where they are due: on Friday afternoon on the clock of the company, or later until Sunday night
- * where the program was not running then. Once for each job in progress with a client, whatever number of nodes do this at the
- * same time.
+ * Drafts the updates of the week when they are due: on Friday afternoon in the company's time zone,
+ * or until Sunday night if the program was not running then. Each job in progress with a client
+ * gets one draft, even when several nodes do this at the same time.
  */
 export async function draftWeeklyUpdates(db: Db, now: Date): Promise<void> {
   const company = await findCompany(db)
   const week = company?.weeklyUpdates ? dueWeek(now, company.timeZone) : undefined
   if (!company || week === undefined) return
-  for (let drafted = BATCH; drafted === BATCH; )
+  for (let drafted = BATCH_SIZE; drafted === BATCH_SIZE; )
     drafted = await inTransaction(db, async (tx) => {
-      const jobIds = await lockUndrafted(tx, week, BATCH)
+      const jobIds = await lockUndrafted(tx, week, BATCH_SIZE)
       await insertDrafts(tx, null, jobIds, week, company)
       return jobIds.length
     })

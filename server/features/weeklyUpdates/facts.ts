@@ -14,7 +14,7 @@ import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
 import { byStart } from '../schedule/queries.ts'
 import type { ChangeRecord, EntryRecord, WeekRecords } from './rules.ts'
 
-/** What is recorded of a job, with the newest photos of the week that its client sees. */
+/** The records of a job, with the newest photos of the week that its client sees. */
 export interface JobRecords extends WeekRecords {
   readonly jobId: string
   readonly photoIds: readonly string[]
@@ -42,10 +42,10 @@ function entriesOf(db: Db, jobIds: string[], clientsSeeSubs: boolean) {
     .orderBy(...byStart)
 }
 
-/** The changes of their days and states since a moment, oldest first. */
+/** The changes of the end dates and statuses of these entries since a time, oldest first. */
 function changesOf(db: Db, jobIds: string[], since: Date) {
   const c = scheduleChanges
-  // Neither undone nor the undoing of another one.
+  // The change was not undone and does not undo another one.
   const stands = sql<boolean>`(${c.moveId} is null or exists (
     select from ${scheduleMoves} m where m.id = ${outer(c.moveId)} and m.undoes_id is null
       and not exists (select from ${scheduleMoves} undo where undo.undoes_id = m.id)))`
@@ -73,11 +73,11 @@ function changesOf(db: Db, jobIds: string[], since: Date) {
     .orderBy(asc(c.createdAt), asc(c.id))
 }
 
-/** A calendar day's beginning on the clock of the company. */
+/** The beginning of a calendar day in the company's time zone. */
 const beginningOf = (day: string, timeZone: string) =>
   sql`(${day}::timestamp at time zone ${timeZone})`
 
-/** What is known of the jobs, and since when nobody was told. */
+/** The jobs with the time from which an update reports on them. */
 function jobsOf(db: Db, jobIds: string[], week: string, timeZone: string) {
   const last = sql`(select w.created_at from ${weeklyUpdates} w
     where w.job_id = ${outer(jobs.id)} and w.week = ${addDays(week, -7)})`
@@ -98,10 +98,18 @@ function jobsOf(db: Db, jobIds: string[], week: string, timeZone: string) {
     .orderBy(asc(jobs.id))
 }
 
-/** How many photos that clients see were added to each job since the moment that is given for it, and the newest of them. */
-async function photosOf(db: Db, sinces: ReadonlyMap<string, Date>, until: string, zone: string) {
-  const ids = sql.param([...sinces.keys()])
-  const moments = sql.param([...sinces.values()].map((since) => since.toISOString()))
+/**
+ * The number of photos visible to clients that were added to each job since its given time, and the
+ * ids of the newest of them.
+ */
+async function photosOf(
+  db: Db,
+  sinceByJob: ReadonlyMap<string, Date>,
+  until: string,
+  zone: string,
+) {
+  const ids = sql.param([...sinceByJob.keys()])
+  const moments = sql.param([...sinceByJob.values()].map((since) => since.toISOString()))
   const { rows } = await db.execute<{ jobId: string; count: number; ids: string[] }>(sql`
     select s.job_id as "jobId", count(*)::int as count,
       (array_agg(p.id order by p.created_at desc, p.id desc))[1:${sql.raw(String(MAX_UPDATE_PHOTOS))}] as ids
@@ -113,8 +121,8 @@ async function photosOf(db: Db, sinces: ReadonlyMap<string, Date>, until: string
 }
 
 /**
- * What is recorded of a week of the jobs for their clients, in the order of their ids: five statements for all of them. What is
- * internal is not read at all.
+ * The records of a week of the jobs that their clients may see, in the order of the job ids, in
+ * four statements for all jobs. Internal entries are not read at all.
  */
 export async function readWeek(
   db: Db,
@@ -124,13 +132,13 @@ export async function readWeek(
 ): Promise<JobRecords[]> {
   if (jobIds.length === 0) return []
   const ids = [...jobIds]
-  const about = await jobsOf(db, ids, week, timeZone)
-  const earliest = new Date(Math.min(...about.map(({ since }) => since.getTime())))
+  const found = await jobsOf(db, ids, week, timeZone)
+  const earliest = new Date(Math.min(...found.map(({ since }) => since.getTime())))
   const entries = groupBy(await entriesOf(db, ids, clientsSeeSubs), ({ jobId }) => jobId)
   const changes = groupBy(await changesOf(db, ids, earliest), ({ jobId }) => jobId)
-  const sinces = new Map(about.map(({ jobId, since }) => [jobId, since]))
-  const pictures = await photosOf(db, sinces, addDays(week, 1), timeZone)
-  return about.map((job) => {
+  const sinceByJob = new Map(found.map(({ jobId, since }) => [jobId, since]))
+  const pictures = await photosOf(db, sinceByJob, addDays(week, 1), timeZone)
+  return found.map((job) => {
     const shown = pictures.get(job.jobId)
     return {
       ...job,

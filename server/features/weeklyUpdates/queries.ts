@@ -19,26 +19,29 @@ import { photos } from '../../schema/photos.ts'
 import { weeklyUpdates } from '../../schema/weeklyUpdates.ts'
 import { jobNameOf, lockJob } from '../jobs/queries.ts'
 
-/** Who reads updates, and what keeps all emails from being sent. */
+/** The role of the person who reads updates, and the reason why no emails can be sent, if any. */
 export interface Reading {
   readonly role: Role
   readonly obstacle: EmailOutcome | null
 }
 
-/** Those photos of an update that its client still sees, in the order in which they were chosen. */
+/** The photos of an update that its client still sees, in the order in which they were chosen. */
 const shownPhotos = sql<string[]>`array(
   select p.id from unnest(${outer(weeklyUpdates.photoIds)}) with ordinality as chosen (id, place)
   join ${photos} p on p.id = chosen.id
   where p.job_id = ${outer(weeklyUpdates.jobId)} and p.client_visible order by chosen.place)`
 
-const unlessChosen = defaultChannels.client.update.email
+const defaultChannel = defaultChannels.client.update.email
 
-/** What keeps an email with an update from the client of the job: null without a client, and `sent` for nothing. */
+/**
+ * The reason why the client of the job gets no email with an update, or `sent`. Null without a
+ * client.
+ */
 const outcome = sql<EmailOutcome | null>`(
   select case
     when u.email is null then 'noAddress'
     when r.address = u.email then 'refused'
-    when coalesce(c.email, ${unlessChosen}) = 'off' or m.job_id is not null then 'off'
+    when coalesce(c.email, ${defaultChannel}) = 'off' or m.job_id is not null then 'off'
     else 'sent' end
   from ${jobs} j join ${users} u on u.id = j.client_id
   left join ${notificationChannels} c on c.person_id = u.id and c.kind = 'update'
@@ -60,7 +63,7 @@ export type UpdateRow = typeof weeklyUpdates.$inferSelect & {
   outcome: EmailOutcome | null
 }
 
-/** An update as it is answered. */
+/** An update as the API returns it. */
 export const toUpdate = (row: UpdateRow, { role, obstacle }: Reading): WeeklyUpdate => ({
   ...row,
   sentAt: row.sentAt?.toISOString() ?? null,
@@ -69,7 +72,7 @@ export const toUpdate = (row: UpdateRow, { role, obstacle }: Reading): WeeklyUpd
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** The newest updates of a job; for all but admins those that were sent. */
+/** The newest updates of a job. Everyone but admins gets only the ones that were sent. */
 export async function listUpdates(
   db: Db,
   jobId: string,
@@ -100,7 +103,7 @@ export async function listDrafts(db: Db, reading: Reading): Promise<WeeklyUpdate
   return rows.map((row) => toUpdate(row, reading))
 }
 
-/** The update as it is, for the reply to its write. */
+/** The current state of the update, for the response to a write. */
 export async function readUpdate(db: Db, id: string): Promise<UpdateRow> {
   const [row] = await db.select(shape).from(weeklyUpdates).where(eq(weeklyUpdates.id, id))
   return row as UpdateRow
@@ -121,13 +124,13 @@ export async function lockUpdate(db: Db, id: string): Promise<UpdateRow | undefi
   return row
 }
 
-/** Whether the job, which is locked, has a client. */
+/** Whether a locked job has a client. */
 export async function hasClient(db: Db, jobId: string): Promise<boolean> {
   const [row] = await db.select({ clientId: jobs.clientId }).from(jobs).where(eq(jobs.id, jobId))
   return row !== undefined && row.clientId !== null
 }
 
-/** How many of the photos are of the job and seen by its client. */
+/** The number of the photos that are on the job and visible to its client. */
 export function countVisible(db: Db, jobId: string, ids: readonly string[]): Promise<number> {
   return db.$count(
     photos,
@@ -143,7 +146,10 @@ export interface NewUpdate {
   readonly photoIds: readonly string[]
 }
 
-/** Adds those of the drafts whose job has no update of that week yet; answers them. Their jobs must be locked. */
+/**
+ * Adds the drafts whose job has no update of that week yet, and returns them. Their jobs must be
+ * locked.
+ */
 export async function insertUpdates(
   db: Db,
   drafts: readonly NewUpdate[],
@@ -156,7 +162,7 @@ export async function insertUpdates(
     .returning({ id: weeklyUpdates.id, jobId: weeklyUpdates.jobId })
 }
 
-/** Changes the fields given of a draft that is locked, or marks it as sent. */
+/** Changes the given fields of a locked draft, or marks it as sent. */
 export async function updateUpdate(
   db: Db,
   id: string,
@@ -166,14 +172,14 @@ export async function updateUpdate(
   return readUpdate(db, id)
 }
 
-/** Deletes an update that is locked. */
+/** Deletes a locked update. */
 export async function deleteUpdate(db: Db, id: string) {
   await db.delete(weeklyUpdates).where(eq(weeklyUpdates.id, id))
 }
 
 /**
- * So many of the jobs in progress that have a client and no update of the week, and had none either: one that was deleted is not drafted
- * again. They are locked against deletion, in the order of their ids.
+ * Up to `limit` jobs in progress that have a client and never had an update of the week: a deleted
+ * one is not drafted again. The jobs are locked against deletion, in the order of their ids.
  */
 export async function lockUndrafted(db: Db, week: string, limit: number): Promise<string[]> {
   const rows = await db

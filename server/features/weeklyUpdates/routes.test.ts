@@ -52,7 +52,7 @@ const put = (id: string, body: object, name: Name = 'ada') =>
 const send = (id: string, name: Name = 'ada') =>
   call(name, 'POST', `/api/weekly-updates/${id}/send`)
 const remove = (id: string, name: Name = 'ada') => call(name, 'DELETE', `/api/weekly-updates/${id}`)
-const told = async () =>
+const publishedEvents = async () =>
   (await w.db.select().from(events).orderBy(events.id)).map(
     ({ name, subjectId, jobId, readers, detail }) => [name, subjectId, jobId, readers, detail],
   )
@@ -114,7 +114,7 @@ test('a draft is edited, sent and read by the client, and events tell those who 
   expect((await call('ada', 'GET', '/api/weekly-updates/drafts')).body).toEqual([])
   const { recentUpdates } = (await call('cleo', 'GET', '/api/dashboard')).body
   expect(recentUpdates).toMatchObject([{ name: 'update.sent', detail: { week: FRIDAY } }])
-  expect(await told()).toEqual([
+  expect(await publishedEvents()).toEqual([
     ['update.drafted', made.id, deck, 'office', { week: FRIDAY }],
     ['update.changed', made.id, deck, 'office', null],
     ['update.sent', made.id, deck, 'client', { week: FRIDAY }],
@@ -133,7 +133,7 @@ test('a draft is deleted once, and the week can be drafted again', async () => {
   const { id } = await newDraft()
   expect((await remove(id)).status).toBe(204)
   expect((await remove(id)).status).toBe(404)
-  expect((await told()).at(-1)).toEqual(['update.deleted', id, deck, 'office', null])
+  expect((await publishedEvents()).at(-1)).toEqual(['update.deleted', id, deck, 'office', null])
   await newDraft()
 })
 
@@ -161,7 +161,7 @@ describe('a week', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => draft(deck)))
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([201, ...Array(9).fill(409)])
-    expect(await told()).toHaveLength(1)
+    expect(await publishedEvents()).toHaveLength(1)
   })
 
   test.each([
@@ -217,11 +217,15 @@ describe('photos', () => {
   })
 
   test('that are hidden or deleted later are left out', async () => {
-    const [hidden, gone, shown] = [await newPhoto(deck), await newPhoto(deck), await newPhoto(deck)]
+    const [hidden, deleted, shown] = [
+      await newPhoto(deck),
+      await newPhoto(deck),
+      await newPhoto(deck),
+    ]
     const { id } = await newDraft()
     await send(id)
     await w.db.update(photos).set({ clientVisible: false }).where(eq(photos.id, hidden))
-    await w.db.delete(photos).where(eq(photos.id, gone))
+    await w.db.delete(photos).where(eq(photos.id, deleted))
     for (const name of ['ada', 'cleo'] as const)
       expect((await list(name)).body[0].photoIds).toEqual([shown])
   })

@@ -7,7 +7,7 @@ import { findJob, lockVisibleJob } from '../jobs/queries.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
-/** Emails have links, so they need the public address besides a mail server. */
+/** Emails contain links, so they need the public address besides a mail server. */
 function readingOf({ role }: Person, { settings: { smtp, publicUrl } }: Services): queries.Reading {
   const obstacle = smtp === undefined ? 'noServer' : publicUrl === undefined ? 'noPublicUrl' : null
   return { role, obstacle }

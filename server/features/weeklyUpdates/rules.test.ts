@@ -50,7 +50,7 @@ const draft = (records: Partial<WeekRecords> = {}) =>
     ...records,
   })
 
-/** The paragraphs between the opening and the question. */
+/** The paragraphs between the opening and the invitation to ask. */
 const middle = (records: Partial<WeekRecords>) => draft(records).split('\n\n').slice(2, -2)
 
 test('a full week is a letter', () => {
@@ -294,7 +294,7 @@ test('many entries and long titles stay far below what may be saved', () => {
 
 describe('when updates are due, on the clock of the company', () => {
   test.each([
-    // Clocks went back on the Sunday before, and go forward on the one after.
+    // The clocks went back on November 1, and go forward on March 8.
     ['America/Chicago', '2026-11-06T19:59:59Z', undefined],
     ['America/Chicago', '2026-11-06T20:00:00Z', '2026-11-06'],
     ['America/Chicago', '2026-03-06T20:00:00Z', '2026-03-06'],

@@ -3,12 +3,17 @@ import { addDays, dayIn, shortDay } from '@plumbline/contract/dates.ts'
 import type { ScheduleStatus } from '@plumbline/contract/schedule.ts'
 import { weekText } from '@plumbline/contract/weeklyUpdates.ts'
 
-/** The hour of Friday, on the clock of the company, from which the updates of the week are drafted. */
+/**
+ * The hour on Friday, in the company's time zone, from which the updates of the week are drafted.
+ */
 const DRAFT_HOUR = 14
 const FRIDAY = 5
 const SATURDAY = 6
 
-/** The week whose updates are due at a moment, by its Friday: from Friday afternoon until Sunday night, otherwise none. */
+/**
+ * The Friday of the week whose updates are due at `now`: from Friday afternoon until Sunday night,
+ * otherwise undefined.
+ */
 export function dueWeek(now: Date, timeZone: string): string | undefined {
   const local = new TZDate(now.getTime(), timeZone)
   const [weekday, today] = [local.getDay(), dayIn(timeZone, now)]
@@ -27,28 +32,28 @@ export interface EntryRecord {
   readonly percentComplete: number
   readonly actualEndDate: string | null
   readonly createdAt: Date
-  /** The sub who does it, where clients see that. */
+  /** The sub who does the work, if clients may see that. */
   readonly subName: string | null
 }
 
-/** A change of such an entry since the last update, oldest first among others. */
+/** A change of such an entry since the last update. Lists of changes are sorted oldest first. */
 export interface ChangeRecord {
   readonly entryId: string
   readonly changeType: string
   readonly oldValue: string | null
   readonly newValue: string | null
   readonly reason: string | null
-  /** False for what was undone. */
+  /** False for a change that was undone or that undoes another one. */
   readonly stands: boolean
   readonly createdAt: Date
 }
 
-/** What is recorded of a job and may be told to its client. */
+/** The records of a job that its client may see. */
 export interface WeekRecords {
   /** The Friday of the week. */
   readonly week: string
   readonly timeZone: string
-  /** When the last update was drafted or, if that is earlier or there is none, the beginning of the week. */
+  /** The beginning of the week, or the time of the last draft if that is earlier. */
   readonly since: Date
   readonly companyName: string
   readonly jobName: string
@@ -57,32 +62,33 @@ export interface WeekRecords {
   readonly managerName: string | null
   readonly entries: readonly EntryRecord[]
   readonly changes: readonly ChangeRecord[]
-  /** How many photos of the week the client sees. */
+  /** The number of photos of the week that the client sees. */
   readonly photos: number
 }
 
-const MOST_LINES = 10
-const LONGEST = 120
+const MAX_LINES = 10
+const MAX_TEXT_LENGTH = 120
 const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
 
-/** A day as it is written in a letter of a week: `Mon, Dec 7`, with the year where that is another one. */
+/** A day as text, such as `Mon, Dec 7`, with the year if it differs from the year of the week. */
 function dayText(day: string, week: string): string {
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]
   const year = day.slice(0, 4) === week.slice(0, 4) ? '' : `, ${day.slice(0, 4)}`
   return `${weekday}, ${shortDay(day)}${year}`
 }
 
-const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
+const short = (text: string) =>
+  text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1)}…` : text
 
-/** A heading with a line for each thing; nothing without any. */
+/** A heading with a line for each item, or nothing without items. */
 function listed(heading: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return []
-  const more = lines.length - MOST_LINES
-  const shown = more > 0 ? [...lines.slice(0, MOST_LINES), `${more} more`] : lines
+  const more = lines.length - MAX_LINES
+  const shown = more > 0 ? [...lines.slice(0, MAX_LINES), `${more} more`] : lines
   return [[`${heading}:`, ...shown.map((line) => `- ${line}`)].join('\n')]
 }
 
-/** When an entry that is done was marked as done, as far as that was this week. */
+/** The time at which an entry was last marked as completed, according to the recorded changes. */
 const doneAt = ({ changes }: WeekRecords, id: string): Date | undefined =>
   changes.findLast(
     ({ entryId, changeType, newValue }) =>
@@ -90,8 +96,8 @@ const doneAt = ({ changes }: WeekRecords, id: string): Date | undefined =>
   )?.createdAt
 
 /**
- * Whether an entry was finished in the week. What was finished in the week before but marked as done only after the last
- * update counts too: nobody has been told of it.
+ * Whether an entry was finished in the week. An entry that was finished in the week before, but
+ * marked as completed only after the last update, counts too, since no update has mentioned it.
  */
 function isFinished(records: WeekRecords, entry: EntryRecord): boolean {
   if (entry.status !== 'completed') return false
@@ -111,7 +117,7 @@ const isWaiting = ({ status }: EntryRecord) => status === 'scheduled' || status 
 const going = ({ title, status, percentComplete }: EntryRecord) =>
   `${short(title)}, ${status === 'delayed' ? 'delayed' : `${percentComplete}% done`}`
 
-/** An entry with its days and who does it. */
+/** An entry with its days and its sub. */
 function planned({ week }: WeekRecords, { title, startDate, endDate, subName }: EntryRecord) {
   const last = startDate === endDate ? '' : ` to ${dayText(endDate, week)}`
   const by = subName === null ? '' : ` (${short(subName)})`
@@ -142,26 +148,28 @@ function entriesBefore({ entries, changes, since }: WeekRecords): Ending[] {
     })
 }
 
-/** The reasons that are told to clients as they stand; any other one is the manager's to tell. */
-const tellable: Readonly<Record<string, string>> = {
+/**
+ * The recorded reasons that a draft repeats to clients. Any other is left to the manager to add.
+ */
+const shareableReasons: Readonly<Record<string, string>> = {
   Weather: 'the weather',
   Material: 'material',
   Inspection: 'an inspection',
 }
 
-/** Why what now ends last was moved, in words; empty where nothing that may be told was written down. */
+/** The reasons why the entries that now end last were moved. Empty when none can be shared. */
 function reasonText({ entries, changes, since }: WeekRecords, finish: string): string {
   const last = new Set(entries.filter(({ endDate }) => endDate === finish).map(({ id }) => id))
   const words = changes
     .filter(({ entryId, changeType, stands, createdAt }) => {
       return changeType === 'endDate' && stands && createdAt >= since && last.has(entryId)
     })
-    .flatMap(({ reason }) => tellable[reason ?? ''] ?? [])
+    .flatMap(({ reason }) => shareableReasons[reason ?? ''] ?? [])
   const distinct = [...new Set(words)]
   return distinct.length === 0 ? '' : ` because of ${distinct.join(' and ')}`
 }
 
-/** The finish of the job, and from where it moved; nothing where none is ahead. */
+/** The planned finish of the job, and the day it moved from. Empty when no finish is ahead. */
 function finishText(records: WeekRecords): { text: string[]; hasMoved: boolean } {
   const { entries, endDate, week } = records
   const isOpen = entries.some(({ status }) => status !== 'completed' && status !== 'cancelled')
@@ -175,7 +183,7 @@ function finishText(records: WeekRecords): { text: string[]; hasMoved: boolean }
   return { text: [`${moved}${reasonText(records, finish)}.`], hasMoved: true }
 }
 
-/** What comes after a week for which nothing is planned. */
+/** The text about next week when nothing is planned for it, with the entry that comes after it. */
 function nextText(records: WeekRecords): string {
   const next = records.entries.find(
     (entry) => isWaiting(entry) && entry.startDate > addDays(records.week, 7),
@@ -190,7 +198,10 @@ const photosText = (count: number): string[] => {
   return [count === 1 ? 'There is a new photo of the week.' : `There are ${count} new photos.`]
 }
 
-/** What a client is told of a week of their job, as plain text: a letter that its manager goes over before it is sent. */
+/**
+ * The update for a client on a week of their job, as plain text: a letter that the manager reviews
+ * before it is sent.
+ */
 export function draftText(records: WeekRecords): string {
   const { week, entries, photos, jobName, clientFirstName, managerName, companyName } = records
   const [from, to] = [addDays(week, 1), addDays(week, 7)]

@@ -7,12 +7,15 @@ import type { Db } from '../../platform/db/handle.ts'
 import { insertDrafts } from './draft.ts'
 import * as queries from './queries.ts'
 
-/** Nothing is changed about what clients have read; a 409. */
+/** Fails with 409 for an update that was sent, because its client may have read it. */
 function requireDraft({ sentAt }: queries.UpdateRow) {
   if (sentAt !== null) throw new Failure('updateSent')
 }
 
-/** Drafts the update of the week that contains a day for a job that is locked; a 400 for a week that has not begun. */
+/**
+ * Drafts the update of the week that contains a day, for a locked job. Fails with 400 for a week
+ * that has not begun.
+ */
 export async function createDraft(
   db: Db,
   actorId: string,
@@ -29,7 +32,10 @@ export async function createDraft(
   return queries.readUpdate(db, draft.id)
 }
 
-/** Changes the fields given of a draft that is locked; a 400 for photos that the client of its job does not see. */
+/**
+ * Changes the given fields of a locked draft. Fails with 400 for photos that the client of its job
+ * does not see.
+ */
 export async function changeDraft(
   db: Db,
   actorId: string,
@@ -45,7 +51,7 @@ export async function changeDraft(
   return row
 }
 
-/** Sends a draft that is locked to the client of its job. */
+/** Sends a locked draft to the client of its job. */
 export async function sendDraft(
   db: Db,
   actorId: string,
@@ -60,7 +66,7 @@ export async function sendDraft(
   return row
 }
 
-/** Deletes a draft that is locked. */
+/** Deletes a locked draft. */
 export async function deleteDraft(db: Db, actorId: string, draft: queries.UpdateRow) {
   requireDraft(draft)
   await queries.deleteUpdate(db, draft.id)

@@ -2,10 +2,13 @@ import type { Db } from './handle.ts'
 
 type Work = () => void
 
-/** What waits for the commit of each transaction that is open. */
+/** The work to do after the commit of each open transaction. */
 const waiting = new WeakMap<Db, Work[]>()
 
-/** Does the work once the handle's transaction is committed, and never if it is not; at once where it is the database. */
+/**
+ * Does the work once the transaction of the handle is committed, and never if it is rolled back.
+ * Without a transaction, does it at once.
+ */
 export function whenCommitted(db: Db, work: Work) {
   const later = waiting.get(db)
   if (later) later.push(work)
@@ -13,8 +16,8 @@ export function whenCommitted(db: Db, work: Work) {
 }
 
 /**
- * The same database, whose transactions are followed for {@link whenCommitted}. A savepoint leaves its work to the transaction
- * it is part of, or takes it back with what it wrote.
+ * Makes the transactions of a database run the work of {@link whenCommitted}. A savepoint passes
+ * its work to the enclosing transaction, or drops it when it is rolled back.
  */
 export function followCommits(db: Db, outer?: Work[]): Db {
   const begin: Db['transaction'] = db.transaction.bind(db)

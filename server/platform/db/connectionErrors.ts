@@ -1,9 +1,9 @@
 import { isCode } from '../systemError.ts'
 
 /**
- * True when an error means that the database could not be reached or the connection broke, so that trying again later
- * makes sense (a 503); false for everything that is wrong with the statement itself. Looks through wrappers such as
- * Drizzle's.
+ * Whether an error means that the database could not be reached or the connection broke, so that it
+ * makes sense to try again later (a 503). False for errors of the statement itself. Looks through
+ * wrappers such as those of Drizzle.
  */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -16,7 +16,7 @@ export function isConnectionError(error: unknown): boolean {
   )
 }
 
-/** A Unix socket that is not there yet. Any other missing file is not the database's. */
+/** Whether a Unix socket does not exist yet. Other missing files do not concern the database. */
 const isMissingSocket = (error: Error) =>
   isCode(error, 'ENOENT') && 'syscall' in error && error.syscall === 'connect'
 
@@ -30,7 +30,10 @@ const networkCodes = [
   'ENOTFOUND',
   'EAI_AGAIN',
 ]
-/** Connection failures; shut down by an administrator or after a crash; starting up; out of memory, connections. */
+/**
+ * Connection failures; shut down by an administrator or after a crash; starting up; out of memory
+ * or connections.
+ */
 const postgresCodes = [
   '08000',
   '08003',
@@ -42,6 +45,6 @@ const postgresCodes = [
   '53200',
   '53300',
 ]
-/** Errors of the `pg` client that carry no code. */
+/** Messages of errors of the `pg` client that have no code. */
 const pgMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/

@@ -4,5 +4,8 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 
 type NoSchema = Record<string, never>
 
-/** What every query takes first: the database, or a transaction in it. `db.transaction` inside one is a savepoint. */
+/**
+ * The first parameter of every query: the database, or a transaction in it. `db.transaction` inside
+ * one is a savepoint.
+ */
 export type Db = PgDatabase<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './handle.ts'
 
 export interface DatabaseHealth {
-  /** How many damaged pages Postgres has found; null where it keeps no checksums. */
+  /** The number of damaged pages that Postgres has found; null if checksums are off. */
   readonly checksumFailures: number | null
 }
 
-/** What the database says about itself, in one statement. */
+/** Reads the health of the database in one statement. */
 export async function databaseHealth(db: Db): Promise<DatabaseHealth> {
   const { rows } = await db.execute<{ failures: number | null }>(
-    // What all databases share is listed under no name.
+    // Objects shared by all databases are listed under no name.
     sql`select sum(checksum_failures)::float8 as failures from pg_stat_database
       where datname = current_database() or datname is null`,
   )

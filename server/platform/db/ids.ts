@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 let last = { time: 0, sequence: 0 }
 
-/** Milliseconds and a 12-bit number that never go back within the process, whatever the clock does. */
+/**
+ * Milliseconds and a 12-bit sequence number that never decrease within the process, whatever the
+ * clock does.
+ */
 function tick(): { time: number; sequence: number } {
   const time = Math.max(Date.now(), last.time)
   if (time > last.time) last = { time, sequence: randomBytes(2).readUInt16BE() & 0x7ff }
@@ -14,7 +17,10 @@ function tick(): { time: number; sequence: number } {
   return last
 }
 
-/** A new id: a UUID of version 7 (RFC 9562), later ones of one process always greater than earlier ones. */
+/**
+ * Generates an id: a UUID of version 7 (RFC 9562). Later ones of one process are always greater
+ * than earlier ones.
+ */
 export function newId(): string {
   const { time, sequence } = tick()
   const bytes = randomBytes(16)

@@ -1,21 +1,29 @@
 import type { Pool, PoolClient, QueryArrayConfig } from 'pg'
 
-/** A list of more items is long; so many are in memory at a time, and are worked on before others are served. */
+/**
+ * The number of items in memory at a time. A list with more items is long. Other requests are
+ * served between two batches.
+ */
 export const BATCH = 100
 
-/** A query as Drizzle prepares it: what it asks, and what makes its items of what the driver reads. */
+/** A prepared Drizzle query: the statement, and the mapping of its rows. */
 export interface PreparedRows<R> {
   execute(): Promise<R[]>
 }
 
-/** What else a prepared query of Drizzle has, which its types leave out. */
+/** A property of a prepared Drizzle query that its types omit. */
 interface WithClient {
   client: { query(config: QueryArrayConfig, params: unknown[]): Promise<unknown> }
 }
 
-/** A list that is too long to be sent at once. What is read from the database is as it is there when the first items are read. */
+/**
+ * A list too long to send at once. It is read from a snapshot taken when the first items are read.
+ */
 export class LongList<T> {
-  /** Reads the items; a connection of the pool is kept until the last of them was read, or the reader returns. */
+  /**
+   * Reads the items. A connection of the pool is held until the last item was read, or the reader
+   * returns.
+   */
   readonly batches: (pool: Pool) => AsyncGenerator<T[]>
 
   constructor(batches: (pool: Pool) => AsyncGenerator<T[]>) {
@@ -23,17 +31,18 @@ export class LongList<T> {
   }
 }
 
-/** The items of a list that is in memory, in batches. */
+/** The items of an in-memory list, in batches. */
 export async function* slicesOf<T>(items: readonly T[]) {
   for (let from = 0; from < items.length; from += BATCH) yield items.slice(from, from + BATCH)
 }
 
-/** A list of what a query finds, which is asked for when the list is read. */
+/** A list of the rows of a query, which runs when the list is read. */
 export function longListOf<R, T>(query: PreparedRows<R>, toItem: (row: R) => T): LongList<T> {
   return new LongList(async function* (pool) {
     const client = await pool.connect()
     try {
-      // All of it is read, so the plan that is best for all of it is wanted, not the one with the first rows soonest.
+      // The whole result is read, so the plan should minimize the total time, not the time to the
+      // first rows.
       await client.query('begin read only; set local cursor_tuple_fraction = 1')
       for await (const rows of rowsOf(query, client)) yield rows.map(toItem)
     } finally {
@@ -46,8 +55,8 @@ export function longListOf<R, T>(query: PreparedRows<R>, toItem: (row: R) => T):
 }
 
 /**
- * The rows of a query in batches, through a cursor. Drizzle knows none, so the query is given a client that fetches the next
- * rows where it would ask for all again.
+ * The rows of a query in batches, through a cursor. Drizzle does not support cursors, so the query
+ * is given a client that fetches the next rows instead of running it again.
  */
 async function* rowsOf<R>(query: PreparedRows<R>, client: PoolClient): AsyncGenerator<R[]> {
   let isOpen = false

@@ -105,7 +105,7 @@ test('an extension that may not be created stops the start with what to do', asy
   await expect(refused).rejects.toThrow(
     /^the database needs the extension fuzzystrmatch, which could not be created: permission denied .* run "create extension fuzzystrmatch"/,
   )
-  // Whoever may has created it.
+  // A superuser has created it.
   await database.pool.query('create extension fuzzystrmatch')
   await migrate(node.pool, [extended])
   await node.close()

@@ -10,24 +10,27 @@ export interface Migration {
   readonly sql: string
 }
 
-/** An arbitrary number that is the same on every node. */
+/** The advisory lock: an arbitrary number that is the same on every node. */
 const lockKey = 7_586_253
 
 const Journal = z.object({ entries: z.array(z.object({ idx: z.number(), tag: z.string() })) })
 
 /**
- * Brings the database up to date. All that is missing is applied in one transaction, under a lock: nodes that start
- * together wait for each other, and a kill at any step leaves the database as it was.
- * @throws StartError when the database has a migration that this program lacks, or has changed, or lacks an extension
+ * Brings the database up to date. All missing migrations are applied in one transaction, under a
+ * lock: nodes that start together wait for each other, and a kill at any point leaves the database
+ * as it was.
+ * @throws StartError when the database has a migration that this program does not know, or a
+ * changed one, or lacks an extension
  */
 export async function migrate(
   pool: pg.Pool,
   migrations: readonly Migration[] = bundledMigrations(),
 ): Promise<void> {
-  // One of its own: those of the pool give a query up after a while, and migrating a large table, or waiting for a node
-  // that does, may take longer.
+  // A separate connection: those of the pool have a query timeout, and migrating a large table, or
+  // waiting for another node to do so, may take longer.
   const client = new pg.Client({ ...pool.options, query_timeout: 0 })
-  // Without a listener a connection that breaks would end the program; the query under way fails by itself.
+  // Without a listener, a broken connection would end the process. The running query fails by
+  // itself.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -38,12 +41,15 @@ export async function migrate(
     await applyMigrations(client, migrations)
     await client.query('commit')
   } finally {
-    // Ends a transaction that failed, so that nothing of it stays.
+    // Rolls back a failed transaction.
     await client.end()
   }
 }
 
-/** Applies what is missing, in the caller's transaction; nodes that do so at the same time wait for each other. */
+/**
+ * Applies missing migrations in the caller's transaction. Nodes that do so at the same time wait
+ * for each other.
+ */
 export async function applyMigrations(client: pg.ClientBase, migrations: readonly Migration[]) {
   await client.query(`select pg_advisory_xact_lock(${lockKey})`)
   await client.query(
@@ -54,7 +60,7 @@ export async function applyMigrations(client: pg.ClientBase, migrations: readonl
   )
   for (const migration of missing(migrations, new Map(rows.map((row) => [row.tag, row.hash])))) {
     await client.query(migration.sql).catch((error) => {
-      throw lackingExtension(error) ?? error
+      throw missingExtension(error) ?? error
     })
     await client.query('insert into migrations (tag, hash) values ($1, $2)', [
       migration.tag,
@@ -63,8 +69,10 @@ export async function applyMigrations(client: pg.ClientBase, migrations: readonl
   }
 }
 
-/** What to do where an extension cannot be created; undefined for other errors. */
-function lackingExtension(error: unknown): StartError | undefined {
+/**
+ * The error with instructions for an extension that cannot be created; undefined for other errors.
+ */
+function missingExtension(error: unknown): StartError | undefined {
   const [, name] = /extension "(\w+)"/.exec(reason(error)) ?? []
   if (name === undefined) return undefined
   return new StartError(
@@ -90,12 +98,12 @@ function missing(
   return migrations.filter((migration) => !applied.has(migration.tag))
 }
 
-/** The hash of the text, the same for every kind of line ending. */
+/** The hash of the SQL, regardless of the kind of line endings. */
 export function hashOf({ sql }: Migration): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 }
 
-/** The generated migrations in the order of the journal; part of the bundle. */
+/** The bundled migrations in the order of the journal. */
 export function bundledMigrations(): Migration[] {
   const files = import.meta.glob<string>('./migrations/*.sql', {
     query: '?raw',

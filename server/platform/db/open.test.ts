@@ -24,9 +24,9 @@ const folderIn = (folder: string, name: string) => {
   return folder
 }
 
-/** The first steps of the program. */
+/** The first steps of the server. */
 const begin = async (env: Record<string, string>) => openDatabase(readSettings(env), quiet)
-/** A failure that the program reports in one line. */
+/** An error that the server reports in one line. */
 const oneLine = (message: RegExp) =>
   expect.objectContaining({ name: 'StartError', message: expect.stringMatching(message) })
 
@@ -80,7 +80,7 @@ test.runIf(readOnlyWorks())('a read-only data folder stops the start with one li
 
 test('a DATABASE_URL that cannot be reached stops the start with one line, without its password', async () => {
   const env = { DATABASE_URL: 'postgres://u:hunter2@nowhere.invalid/x', SESSION_SECRET }
-  const begun = begin({ PLUMBLINE_DATA: newFolder(), ...env })
-  await expect(begun).rejects.toEqual(oneLine(/^DATABASE_URL cannot be reached.*$/))
-  await expect(begun).rejects.not.toThrow('hunter2')
+  const opening = begin({ PLUMBLINE_DATA: newFolder(), ...env })
+  await expect(opening).rejects.toEqual(oneLine(/^DATABASE_URL cannot be reached.*$/))
+  await expect(opening).rejects.not.toThrow('hunter2')
 })

@@ -14,23 +14,25 @@ import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
 import { PreparingClient } from './preparingClient.ts'
 
-/** What is kept for the shutdown of Postgres, after waiting for queries. Milliseconds. */
-const SHUTDOWN = 3000
+/** Milliseconds reserved for the shutdown of Postgres, after waiting for queries. */
+const SHUTDOWN_RESERVE_MS = 3000
 
 export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
-  /** For a connection outside the pool, such as one that listens. */
+  /** The URL for a connection outside the pool, such as one that listens. */
   readonly url: string
   /**
-   * Waits for running queries, then closes the pool, and Postgres if it is the embedded one. With an end, in milliseconds
-   * of `performance.now()`, what still runs shortly before is broken off.
+   * Waits for running queries, then closes the pool, and Postgres if it is the embedded one. If an
+   * end is given, in milliseconds of `performance.now()`, queries still running shortly before are
+   * aborted.
    */
   close(end?: number): Promise<void>
 }
 
 /**
- * Opens the database and migrates it: the server of DATABASE_URL, or an embedded Postgres in the data folder.
+ * Opens and migrates the database: the server of DATABASE_URL, or an embedded Postgres in the data
+ * folder.
  * @param onLost called when another program has taken the data folder of the embedded one
  * @throws StartError when it cannot be reached or started
  */
@@ -49,7 +51,8 @@ export async function openDatabase(
   })
   const close = async (end?: number) => {
     if (end === undefined) await database.close()
-    else await Promise.race([database.close(), sleep(end - SHUTDOWN - performance.now())])
+    else
+      await Promise.race([database.close(), sleep(end - SHUTDOWN_RESERVE_MS - performance.now())])
     await embedded?.stop(end === undefined ? undefined : end - performance.now())
   }
   try {
@@ -63,9 +66,10 @@ export async function openDatabase(
 }
 
 /**
- * Opens the database as it is, for a program beside the server: that of a running server, or else the embedded Postgres in
- * the data folder, which is started. Nothing is migrated.
- * @param options.alone for what must not happen beside a server: the data folder has to be free
+ * Opens the database for a program that runs beside the server: that of a running server, otherwise
+ * the embedded Postgres in the data folder, which is started. Nothing is migrated.
+ * @param options.alone for work that must not happen beside a server: the data folder has to be
+ * unlocked
  * @throws StartError when it cannot be reached or started
  */
 export async function attachDatabase(
@@ -83,7 +87,7 @@ export async function attachDatabase(
     } catch (error) {
       if (databaseUrl !== undefined)
         throw new StartError(`DATABASE_URL cannot be reached: ${reason(error)}`)
-      // It is gone, or another machine's: whether the folder is in use is up to its lock.
+      // It has ended, or is on another machine. The lock decides whether the folder is in use.
     }
   }
   const { url, stop } = await startEmbedded(dataDir, log)
@@ -91,27 +95,30 @@ export async function attachDatabase(
 }
 
 /**
- * A connection outside the pool for long work, without its time limits.
- * @param longest how long one query may take after all; milliseconds
+ * Opens a connection outside the pool for long work, without its timeouts.
+ * @param queryTimeout the timeout of one query, in milliseconds; none by default
  */
-export async function openClient(url: string, longest?: number): Promise<pg.Client> {
+export async function openClient(url: string, queryTimeout?: number): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'plumbline tool',
-    // As they are written by COPY, whatever the server's own settings are.
+    // Times as COPY writes them, and no timeouts, whatever the settings of the server are.
     options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=0 -c lock_timeout=0',
     connectionTimeoutMillis: 5_000,
-    ...(longest !== undefined && { query_timeout: longest }),
+    ...(queryTimeout !== undefined && { query_timeout: queryTimeout }),
     keepAlive: true,
   })
-  // Without a listener a connection that breaks would end the program; the query under way fails by itself.
+  // Without a listener, a broken connection would end the process. The running query fails by
+  // itself.
   client.on('error', () => {})
   await client.connect()
   await client.query('set idle_in_transaction_session_timeout = 0')
   return client
 }
 
-/** A pool on the address, and Drizzle over it. Connects when first used, and again by itself. */
+/**
+ * A pool for the URL, and Drizzle on top of it. Connects on first use, and reconnects by itself.
+ */
 export function connect(url: string, log: Log, { prepared = true } = {}): Database {
   const pool = new pg.Pool({
     ...(prepared && { Client: PreparingClient }),
@@ -119,16 +126,16 @@ export function connect(url: string, log: Log, { prepared = true } = {}): Databa
     application_name: 'plumbline',
     options: '-c timezone=UTC',
     max: 10,
-    // Milliseconds. The client's own limit is for a network that has gone silent.
+    // Milliseconds. The timeout of the client is for a silent network.
     statement_timeout: 25_000,
     query_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
-  // Without a listener a connection that breaks would end the program: the pool handles idle ones only. A query on a
-  // broken connection fails by itself, so nothing more has to be done here. Postgres may stop before the last
-  // connections have been closed.
+  // Without a listener, a broken connection would end the process: the pool handles idle ones only.
+  // A query on a broken connection fails by itself, so nothing more has to be done here. Postgres
+  // may stop before the last connections have been closed.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn(`A database connection broke: ${reason(error)}`)
   })
@@ -136,7 +143,10 @@ export function connect(url: string, log: Log, { prepared = true } = {}): Databa
   return { db: followCommits(drizzle(pool)), pool, url, close: () => pool.end() }
 }
 
-/** Waits half a minute for a server that starts at the same time as this program; a host name that does not exist fails at once. */
+/**
+ * Waits half a minute for a server that starts at the same time as this program. A host name that
+ * does not exist fails at once.
+ */
 async function waitForDatabase(pool: pg.Pool, log: Log, name: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -5,14 +5,17 @@ import { desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { afterCursor, cursorOf } from './paging.ts'
 
-/** The order of a list: how it is sorted, what comes after a cursor, and the cursor after a row. */
+/**
+ * The order of a list: its sort expressions, the condition for rows after a cursor, and the cursor
+ * of a row.
+ */
 export interface Order<Row> {
   readonly by: SQL[]
   readonly after: (cursor: string) => SQL
   readonly cursorOf: (row: Row) => string
 }
 
-/** Newest first, as lists usually are; the cursor holds the place itself. */
+/** Newest first, the default order of lists. The cursor contains the position itself. */
 export const newestFirst = (
   createdAt: PgColumn,
   id: PgColumn,
@@ -22,12 +25,14 @@ export const newestFirst = (
   cursorOf: (row) => cursorOf(row.createdAt, row.id),
 })
 
-/** What the rows of a list are sorted by, one after the other; `row` is the table, or another name of it. */
+/**
+ * The sort expressions of a list, by the name of the order. `row` is the table or an alias of it.
+ */
 export type Places<Sort extends string> = Readonly<Record<Sort, (row: SQL) => readonly SQL[]>>
 
 /**
- * One of the orders of a table; what is alike is in the order of ids. The cursor is the id of a row: what follows its place
- * comes after it, and a 400 for text that is no id.
+ * One of the orders of a table. Equal rows are ordered by id. The cursor is the id of the last row
+ * of a page; text that is no id is a 400.
  */
 export function orderBy<Sort extends string>(
   table: PgTable,
@@ -49,6 +54,6 @@ export function orderBy<Sort extends string>(
   }
 }
 
-/** The place of a word in a list of words of our own, to sort by. */
+/** The position of a word in a fixed list of words, to sort by. */
 export const placeIn = (words: readonly string[], word: SQL): SQL =>
   sql`array_position(${sql.raw(`'{${words.join(',')}}'::text[]`)}, ${word}::text)`

@@ -6,14 +6,14 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { BATCH, type LongList, longListOf, type PreparedRows } from './longList.ts'
 
 /**
- * One page of a list: the items, how many there are in all ({@link totalOf}), and the cursor of the
+ * One page of a list: the items, the total number of items ({@link totalOf}), and the cursor of the
  * next page if there is one.
  */
 export class ListPage<T> {
   readonly items: readonly T[]
   readonly total: number
   readonly next: string | undefined
-  /** What the cursor of the next page is called in its address. */
+  /** The name of the cursor's query parameter in the URL of the next page. */
   readonly cursorName: 'after' | 'before'
 
   constructor(
@@ -28,13 +28,16 @@ export class ListPage<T> {
     this.cursorName = cursorName
   }
 
-  /** The same page of what was read newest first as oldest first: the next page is what came `before`. */
+  /**
+   * The page of a list read newest first, reversed to oldest first. The next page is what came
+   * `before`.
+   */
   reversed(): ListPage<T> {
     return new ListPage(this.items.toReversed(), this.total, this.next, 'before')
   }
 }
 
-/** Where a page ended, for lists ordered newest first. */
+/** The cursor after a row, for lists ordered newest first. */
 export function cursorOf(createdAt: Date, id: string): string {
   return `${createdAt.toISOString()}_${id}`
 }
@@ -50,12 +53,15 @@ export function readCursor(
   return { value, id }
 }
 
-/** Whether the text is a moment as a cursor writes it. */
+/** Whether the text is a time in the format of cursors. */
 export function isMoment(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
-/** What comes after a cursor in a list ordered newest first; a 400 for text that is no cursor. */
+/**
+ * The condition for rows after a cursor in a list ordered newest first; a 400 for text that is no
+ * cursor.
+ */
 export function afterCursor(
   createdAt: AnyColumn,
   id: AnyColumn,
@@ -66,7 +72,7 @@ export function afterCursor(
   return sql`(${createdAt}, ${id}) < (${value}::timestamptz, ${last}::uuid)`
 }
 
-/** What a read of a list answers: all items, in memory if they are few, or one page. */
+/** The result of reading a list: all items, in memory if they are few, or one page. */
 export type List<T> = T[] | LongList<T> | ListPage<T>
 
 interface ListQuery<R> extends PromiseLike<R[]> {
@@ -77,8 +83,8 @@ interface ListQuery<R> extends PromiseLike<R[]> {
 /**
  * The rows of a query: all of them, or one page when there is a limit.
  * @param query ordered, from the cursor on; each row carries the `total` of the whole list ({@link
- *   totalOf})
- * @param cursor what the next page starts after, made from the last row of this one
+ * totalOf})
+ * @param cursor makes the cursor of the next page from the last row of this one
  */
 export async function listOrPage<R extends { total: number }, T>(
   query: ListQuery<R>,
@@ -91,7 +97,7 @@ export async function listOrPage<R extends { total: number }, T>(
     const few = await query.limit(BATCH + 1)
     return few.length > BATCH ? longListOf(all, toItem) : few.map(toItem)
   }
-  // One more than the page holds, to know whether there is another.
+  // Reads one more than the page has, to know whether there is another page.
   const rows = await query.limit(limit + 1)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -100,8 +106,8 @@ export async function listOrPage<R extends { total: number }, T>(
 }
 
 /**
- * How many rows a list has, up to {@link COUNTED_TO}, as a column of its query; 0 where no page is asked for, which needs no
- * count.
+ * The number of rows of a list, up to {@link COUNTED_TO}, as a column of its query. It is 0 without
+ * a limit, since a whole list needs no count.
  */
 export function totalOf(from: SQL | PgTable, where: SQL | undefined, limit: number | undefined) {
   return limit === undefined

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The texts that are prepared on a connection. */
+/** The statements prepared on a connection. */
 async function preparedOn(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
     'select statement from pg_prepared_statements',
@@ -22,7 +22,7 @@ async function preparedOn(client: Pick<pg.ClientBase, 'query'>): Promise<string[
   return rows.map(({ statement }) => statement)
 }
 
-/** Works on a new connection. */
+/** Runs work on a new connection. */
 async function onClient(work: (client: pg.PoolClient) => Promise<void>) {
   const { pool, close } = connect(database.url, quiet)
   const client = await pool.connect()
@@ -96,7 +96,10 @@ describe('a text', () => {
 })
 
 describe('a transaction', () => {
-  /** Works in a table of its own, on a pool of one connection, after a transaction that began and ended. */
+  /**
+   * Runs work with a temporary table, on a pool of one connection, after a transaction that has
+   * ended.
+   */
   async function onPool(work: (node: Database) => Promise<void>) {
     const node = connect(database.url, quiet)
     await database.pool.query('create table begun (id int primary key)')

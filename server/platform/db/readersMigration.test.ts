@@ -11,8 +11,9 @@ let w: TestApp
 let drop: () => Promise<void>
 
 /**
- * A database of the version before readers could be chosen, brought up to date: Deck with all that a job has, and Bath,
- * which was made of a bid and took the notes of the bid along. Then Deck is Cleo's with Sam on it, Bath Carl's with Sue.
+ * A database of the version before readers could be chosen, migrated to the current one. Deck has
+ * everything a job can have. Bath was made from a bid and has the notes of the bid. Afterwards Deck
+ * is Cleo's with Sam on it, and Bath is Carl's with Sue.
  */
 beforeAll(async () => {
   const empty = await emptyDatabase()
@@ -97,8 +98,8 @@ test.each([
       privateNotes: null,
       bidId: bid,
     })
-    const answer = await w.call(name, 'GET', `/api/pending-bids/${bidId}`)
-    expect([answer.status, answer.body.notes]).toEqual(
+    const response = await w.call(name, 'GET', `/api/pending-bids/${bidId}`)
+    expect([response.status, response.body.notes]).toEqual(
       name === 'ada' ? [200, notes] : [403, undefined],
     )
   },
@@ -114,11 +115,11 @@ test.each([
   ['ada', { notes: 'Bring the long drill', completionNotes: 'One post is loose' }, 5000],
   ['sam', { notes: 'Bring the long drill', completionNotes: 'One post is loose' }, null],
   ['cleo', { notes: null, completionNotes: null, priority: null }, 5000],
-] as const)('%s reads entries and amounts as before', async (name, seen, approvedAmount) => {
+] as const)('%s reads entries and amounts as before', async (name, entry, approvedAmount) => {
   const entries = await read(name, '/api/schedule')
   const titles = entries.map(({ title }: { title: string }) => title)
   expect(titles).toEqual(name === 'cleo' ? ['Rails'] : ['Order rails', 'Rails'])
-  expect(entries.at(-1)).toMatchObject(seen)
+  expect(entries.at(-1)).toMatchObject(entry)
   const job = await read(name, `/api/jobs/${deck}`)
   expect([job.approvedAmount, job.customerEmail]).toEqual([
     approvedAmount,

@@ -29,7 +29,10 @@ test('generating a migration finds nothing to change', () => {
   expect({ ...generated, id: snapshot?.id }).toEqual(snapshot)
 })
 
-/** The columns, constraints, indexes, triggers and functions of a database, each as Postgres writes it. */
+/**
+ * The columns, constraints, indexes, triggers and functions of a database, in the notation of
+ * Postgres.
+ */
 const catalog = `
   select format('%s.%s %s%s%s', t.relname, a.attname, format_type(a.atttypid, a.atttypmod),
       case when a.attnotnull then ' not null' end, ' default ' || pg_get_expr(d.adbin, d.adrelid)) as line
@@ -55,7 +58,7 @@ test('the migrations together make what one migration of the whole schema makes'
   await whole.close()
   await drop()
   expect(wanted.filter((line) => !found.includes(line))).toEqual([])
-  // What drizzle-kit does not know, and a migration writes by hand.
+  // Objects that drizzle-kit does not support, which a migration defines by hand.
   expect(found.filter((line) => !wanted.includes(line))).toMatchInlineSnapshot(`
     [
       "CREATE INDEX tenants_leases_do_not_overlap ON public.tenants USING gist (property_id, daterange(lease_start, lease_end, '[]'::text)) WHERE ((property_id IS NOT NULL) AND (lease_start IS NOT NULL))",
@@ -284,7 +287,7 @@ test('every change moves updatedAt, twice in one transaction too, to whole milli
     .insert(users)
     .values({ email: 'lee@example.com', firstName: 'Lee', lastName: 'Lang' })
     .returning()
-  const seen = [person?.updatedAt.getTime() ?? 0]
+  const versions = [person?.updatedAt.getTime() ?? 0]
   await database.db.transaction(async (tx) => {
     for (const phone of ['1', '2', '3']) {
       const [changed] = await tx
@@ -292,10 +295,10 @@ test('every change moves updatedAt, twice in one transaction too, to whole milli
         .set({ phone })
         .where(eq(users.email, 'lee@example.com'))
         .returning()
-      seen.push(changed?.updatedAt.getTime() ?? 0)
+      versions.push(changed?.updatedAt.getTime() ?? 0)
     }
   })
-  expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b))
+  expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
   const [{ whole } = { whole: false }] = await rows<{ whole: boolean }>(
     sql`select bool_and(updated_at = date_trunc('milliseconds', updated_at)) as whole from users`,
   )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './handle.ts'
 
-/** The bytes that the database takes, its indexes included. */
+/** The size of the database in bytes, including indexes. */
 export async function databaseBytes(db: Db): Promise<number> {
   const { rows } = await db.execute<{ bytes: number }>(
     sql`select pg_database_size(current_database())::float8 as bytes`,

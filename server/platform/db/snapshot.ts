@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import { openClient } from './open.ts'
 
-/** Rows that are in memory at a time. */
+/** The number of rows in memory at a time. */
 const BATCH = 200
 
 interface SnapshotOptions {
-  /** How long one query may take; milliseconds. Without it as long as it needs. */
+  /** The timeout of one query, in milliseconds; none by default. */
   readonly longest?: number
-  /** Called when the connection, and so the lock, breaks before it is closed. */
+  /** Called when the connection, and with it the lock, is lost before it is closed. */
   readonly onLost?: (error: Error) => void
 }
 
 /**
- * Opens a view of the database at one moment (repeatable read, read only), over a connection of its own. The shared advisory
- * lock is taken before that moment, and lasts until the connection is closed.
+ * Opens a snapshot of the database (repeatable read, read only), on a separate connection. The
+ * shared advisory lock is taken before the snapshot, and held until the connection is closed.
  */
 export async function openSnapshot(
   url: string,
@@ -32,7 +32,7 @@ export async function openSnapshot(
   return client
 }
 
-/** The rows of a query within a transaction, in batches; every column has to be text. */
+/** The rows of a query within a transaction, in batches. Every column has to be text. */
 export async function* inBatches(
   client: pg.ClientBase,
   query: string,

@@ -4,12 +4,15 @@ import type { Db } from './handle.ts'
 import { isOutdated } from './preparingClient.ts'
 
 const MAX_ATTEMPTS = 3
-/** Milliseconds before another attempt: time for the transaction that was let go on to finish, or both meet again. */
-const PAUSE = 50
+/**
+ * Milliseconds before another attempt: time for the other transaction to finish, so that both do
+ * not conflict again.
+ */
+const RETRY_DELAY_MS = 50
 
 /**
- * Whether Postgres aborted a transaction so that another could go on (a deadlock, or a serialization failure), or since a table
- * was changed meanwhile.
+ * Whether Postgres aborted a transaction so that another could continue (a deadlock, or a
+ * serialization failure), or because a table was changed meanwhile.
  */
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -17,14 +20,17 @@ function isRetryable(error: unknown): boolean {
   return isCode(cause, '40P01', '40001') || isOutdated(cause)
 }
 
-/** Runs the work in a transaction. One that Postgres aborted for another is tried again: it has written nothing. */
+/**
+ * Runs the work in a transaction. If Postgres aborts it in favor of another, it is retried: nothing
+ * was written.
+ */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(work)
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error
-      await sleep(attempt * PAUSE)
+      await sleep(attempt * RETRY_DELAY_MS)
     }
   }
 }

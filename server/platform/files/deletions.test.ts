@@ -28,12 +28,12 @@ beforeEach(async () => {
   key = await storedPhoto(database, files, folder, rows[0]?.id ?? '')
 })
 
-const left = () =>
+const storedFiles = () =>
   readdirSync(path.join(folder, 'files/photos')).filter((name) => `photos/${name}`.startsWith(key))
     .length
 const queued = async () => (await database.db.select().from(fileDeletions)).length
 
-/** Deletes the picture as a write does: in a transaction, and what comes after its commit. */
+/** Deletes the picture like a write does: in a transaction, with the work after its commit. */
 async function remove({
   fails = false,
   store = files,
@@ -46,7 +46,7 @@ async function remove({
     .transaction(async (tx) => {
       const services = { database, files: store }
       await deletePictures({ db: tx, services, afterCommit: (work) => later.push(work) }, [key])
-      expect(left()).toBe(3)
+      expect(storedFiles()).toBe(3)
       if (fails) throw new Error('rolled back')
     })
     .catch(() => later.splice(0))
@@ -56,9 +56,9 @@ async function remove({
 test('the files go after the commit, and not with a write that fails', async () => {
   await remove({ fails: true })
   await deleteQueuedFiles({ db: database.db, files })
-  expect(left()).toBe(3)
+  expect(storedFiles()).toBe(3)
   await remove()
-  expect([left(), await queued()]).toEqual([0, 0])
+  expect([storedFiles(), await queued()]).toEqual([0, 0])
 })
 
 test('while somebody reads files of an older snapshot they wait, then they go', async () => {
@@ -66,11 +66,11 @@ test('while somebody reads files of an older snapshot they wait, then they go', 
   for (const reader of readers)
     await reader.query(`select pg_advisory_lock_shared(${FILES_IN_USE_LOCK})`)
   await remove()
-  expect([left(), await queued()]).toEqual([3, 3])
+  expect([storedFiles(), await queued()]).toEqual([3, 3])
   await readers[0]?.end()
   await deleteQueuedFiles({ db: database.db, files })
-  expect(left()).toBe(3)
-  // One that dies releases it too.
+  expect(storedFiles()).toBe(3)
+  // A reader whose connection ends releases it too.
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
        and database = (select oid from pg_database where datname = current_database())`,
@@ -83,7 +83,7 @@ test('while somebody reads files of an older snapshot they wait, then they go', 
     ).rowCount
   );
   await deleteQueuedFiles({ db: database.db, files })
-  expect([left(), await queued()]).toEqual([0, 0])
+  expect([storedFiles(), await queued()]).toEqual([0, 0])
 })
 
 test('what a store cannot delete now is tried again', async () => {
@@ -93,9 +93,9 @@ test('what a store cannot delete now is tried again', async () => {
       name.endsWith('-full') ? Promise.reject(new Error('away')) : files.delete(name),
   }
   await expect(remove({ store })).rejects.toThrow('away')
-  expect([left(), await queued()]).toEqual([1, 1])
+  expect([storedFiles(), await queued()]).toEqual([1, 1])
   await deleteQueuedFiles({ db: database.db, files })
-  expect([left(), await queued()]).toEqual([0, 0])
+  expect([storedFiles(), await queued()]).toEqual([0, 0])
 })
 
 test('many at once do not block each other', async () => {

@@ -16,14 +16,15 @@ async function sync(place: string, flags: 'r' | 'r+') {
 }
 
 async function syncFolder(folder: string) {
-  // Windows neither needs nor allows it.
+  // Windows neither needs nor supports it.
   if (process.platform !== 'win32') await sync(folder, 'r')
 }
 
 async function makeFolder(folder: string) {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
-  // A new folder is durable once every folder up to the first that existed before has been flushed.
+  // A new folder is durable once it and its parents up to the first existing folder have been
+  // flushed.
   for (
     let place = path.dirname(folder);
     place.length >= path.dirname(first).length;
@@ -34,7 +35,7 @@ async function makeFolder(folder: string) {
   }
 }
 
-/** Stores files below a folder, which is made with the first file. */
+/** Stores files below a folder, which is created with the first file. */
 export function diskStore(root: string): FileStore {
   const placeOf = (key: string) => path.join(root, requireKey(key))
 
@@ -42,8 +43,8 @@ export function diskStore(root: string): FileStore {
     const target = placeOf(key)
     const folder = path.dirname(target)
     await makeFolder(folder)
-    // In the same folder, so that the rename stays on one file system; hidden, so that no key can
-    // name it.
+    // The draft is in the same folder, so that the rename remains on one file system. It is hidden,
+    // so that no key can name it.
     const draft = path.join(folder, `.${path.basename(target)}.${randomBytes(6).toString('hex')}`)
     try {
       await copyFile(source, draft, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
@@ -97,7 +98,7 @@ async function* listed(root: string, key: string): AsyncGenerator<ListedFile> {
     const { size, mtime } = await stat(path.join(root, key))
     yield { key, size, modifiedAt: mtime }
   } catch (error) {
-    // Deleted while we were listing.
+    // Deleted while listing.
     if (!isCode(error, 'ENOENT')) throw error
   }
 }

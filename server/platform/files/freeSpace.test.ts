@@ -51,17 +51,17 @@ describe('the reserve', () => {
   const size = () => statSync(reserve, { throwIfNoEntry: false })?.size
 
   test('is a file of 64 MB that takes its room on the disk', async () => {
-    const kept = keepReserve({ dataDir, minFree: 1 }, quiet, 1)
+    const keeper = keepReserve({ dataDir, minFree: 1 }, quiet, 1)
     await expect.poll(size).toBe(64 * 1024 * 1024)
-    await kept.close()
+    await keeper.close()
     expect(statSync(reserve).blocks * 512).toBeGreaterThanOrEqual(64 * 1024 * 1024)
     rmSync(reserve)
   })
 
   test('is not made where that would leave too little', async () => {
-    const kept = keepReserve({ dataDir, minFree: disk.free * HALF }, quiet, 1)
+    const keeper = keepReserve({ dataDir, minFree: disk.free * HALF }, quiet, 1)
     await new Promise((resolve) => setTimeout(resolve, 200))
-    await kept.close()
+    await keeper.close()
     expect(size()).toBeUndefined()
   })
 })

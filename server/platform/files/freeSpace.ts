@@ -6,23 +6,27 @@ import type { Log } from '../db/log.ts'
 import { reason } from '../systemError.ts'
 
 const MIB = 1024 * 1024
-/** The size of the reserve: room for a few segments of the database's log, of 16 MB each. Bytes. */
-const RESERVE = 64 * MIB
-/** The reserve is given up when less than this is free; bytes. */
-export const LAST = 32 * MIB
-/** How often the disk is looked at; milliseconds. The reserve is made after so many looks: a start has better to do. */
-const INTERVAL = 1000
-const LOOKS_UNTIL_MADE = 60
+/** Size of the reserve in bytes: room for a few WAL segments of the database, of 16 MB each. */
+const RESERVE_BYTES = 64 * MIB
+/** The reserve is released when less than this is free, in bytes. */
+export const RELEASE_BELOW_BYTES = 32 * MIB
+/**
+ * Interval of the disk check, in milliseconds. The reserve is created after this many checks, since
+ * a start has more urgent work.
+ */
+const CHECK_INTERVAL_MS = 1000
+const CHECKS_UNTIL_CREATED = 60
 
-/** Bytes that are free on the disk of the data folder. */
+/** The free bytes on the disk of the data folder. */
 export async function freeBytes(dataDir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dataDir)
   return bavail * bsize
 }
 
 /**
- * Refuses (507 noSpace) to store so many bytes where that would leave less than `minFree` on the disk, so that what needs
- * little room still works: signing in, changing a task, deleting photos.
+ * Requires that storing the bytes leaves at least `minFree` on the disk, so that actions that need
+ * little space still work: signing in, changing a task, deleting photos.
+ * @throws Failure noSpace (507)
  */
 export async function requireFreeSpace(
   { dataDir, minFree }: { dataDir: string; minFree: number },
@@ -37,14 +41,14 @@ export async function requireFreeSpace(
 
 const reserveFile = (dataDir: string) => join(dataDir, 'reserve')
 
-/** Writes random bytes, since some file systems keep no room for zeros. */
-async function makeReserve(dataDir: string) {
+/** Creates the reserve from random bytes, since some file systems allocate no space for zeros. */
+async function createReserve(dataDir: string) {
   const place = reserveFile(dataDir)
   try {
     const file = await open(place, 'w', 0o600)
     try {
       const part = randomBytes(MIB)
-      for (let written = 0; written < RESERVE; written += MIB) await file.write(part)
+      for (let written = 0; written < RESERVE_BYTES; written += MIB) await file.write(part)
       await file.sync()
     } finally {
       await file.close()
@@ -56,33 +60,38 @@ async function makeReserve(dataDir: string) {
 }
 
 /**
- * Keeps a file of 64 MB that is given up when the disk is full, since the database cannot even delete without writing.
- * It is made again once there is room. `minFree` is in bytes; 0 switches this off.
+ * Maintains a reserve file of 64 MB that is deleted when the disk is full, since the database
+ * cannot even delete rows without writing. It is created again once there is space. `minFree` is in
+ * bytes; 0 disables this.
  */
 export function keepReserve(
   { dataDir, minFree }: { dataDir: string; minFree: number },
   log: Log,
-  interval = INTERVAL,
+  interval = CHECK_INTERVAL_MS,
 ): { close(): Promise<void> } {
   let underWay = Promise.resolve()
-  let looks = 0
-  const look = async () => {
-    looks++
+  let checks = 0
+  const check = async () => {
+    checks++
     const free = await freeBytes(dataDir)
-    const isThere = (await stat(reserveFile(dataDir)).catch(() => undefined)) !== undefined
-    if (isThere && free < LAST) {
+    const exists = (await stat(reserveFile(dataDir)).catch(() => undefined)) !== undefined
+    if (exists && free < RELEASE_BELOW_BYTES) {
       await rm(reserveFile(dataDir), { force: true })
       log.error('The disk is full: the reserve of 64 MB was given up so that work can go on')
-    } else if (!isThere && looks % LOOKS_UNTIL_MADE === 0 && free > minFree + 2 * RESERVE) {
-      await makeReserve(dataDir)
+    } else if (
+      !exists &&
+      checks % CHECKS_UNTIL_CREATED === 0 &&
+      free > minFree + 2 * RESERVE_BYTES
+    ) {
+      await createReserve(dataDir)
     }
   }
-  const round = () => {
+  const runCheck = () => {
     underWay = underWay
-      .then(look)
+      .then(check)
       .catch((error: unknown) => log.warn(`The disk space could not be read: ${reason(error)}`))
   }
-  const timer = minFree === 0 ? undefined : setInterval(round, interval).unref()
+  const timer = minFree === 0 ? undefined : setInterval(runCheck, interval).unref()
   return {
     close() {
       clearInterval(timer)

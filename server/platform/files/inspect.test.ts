@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers())
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Those of this process. */
+/** The inspectors of this process. */
 const inspectors = () =>
   readdirSync('/proc/self/task')
     .flatMap((thread) =>
@@ -43,11 +43,11 @@ test('the facts of a picture are those of the decoded one', async () => {
 })
 
 describe.skipIf(process.platform !== 'linux')('an inspector', () => {
-  // Other files of this process may have left some that wait.
+  // Other test files in this process may have left idle ones.
   beforeAll(async () => {
-    const waiting = inspectors()
-    for (const pid of waiting) process.kill(pid, 'SIGKILL')
-    await vi.waitUntil(() => !waiting.some((pid) => existsSync(`/proc/${pid}`)))
+    const idle = inspectors()
+    for (const pid of idle) process.kill(pid, 'SIGKILL')
+    await vi.waitUntil(() => !idle.some((pid) => existsSync(`/proc/${pid}`)))
   })
   test('that crashes fails only its own file, and another takes the next; it has no secrets', async () => {
     vi.stubEnv('SESSION_SECRET', 'nobody else may know this, not even an inspector')
@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
     await inspectPicture(file, SAM)
     const second = inspector()
     expect(readFileSync(`/proc/${second}/environ`, 'utf8')).not.toContain('SESSION_SECRET')
-    // It is used again.
+    // The inspector is used again.
     await inspectPicture(file, SAM)
     await inspectPdf(pdf, SAM)
     expect(inspectors()).toEqual([second])
@@ -138,12 +138,12 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
   test('that is killed while it is idle is replaced', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await inspectPicture(file, SAM)
-    const waiting = inspector()
-    process.kill(waiting, 'SIGKILL')
-    await expect.poll(() => existsSync(`/proc/${waiting}`)).toBe(false)
+    const idle = inspector()
+    process.kill(idle, 'SIGKILL')
+    await expect.poll(() => existsSync(`/proc/${idle}`)).toBe(false)
     vi.advanceTimersByTime(60_000)
     await inspectPicture(file, SAM)
-    expect(inspector()).not.toBe(waiting)
+    expect(inspector()).not.toBe(idle)
   })
 
   test('that is idle for long ends', async () => {

@@ -5,148 +5,169 @@ import { beginsAs, pictureTypes } from './kinds.js'
 import { takeTurns } from './turns.ts'
 
 /**
- * The message to inspector.js: what to do with the file. A `picture` is decoded, of a `photo` at first only as far as its
- * thumbnail needs, of a `logo` also the ground is found, and for its `facts` alone nothing is decoded.
+ * The message to inspector.js: what to do with the file. A `picture` is decoded, a `photo` at first
+ * only as far as its thumbnail needs. For a `logo` the ground is found as well, and for its `facts`
+ * nothing is decoded.
  */
-export interface Order {
+export interface InspectionRequest {
   readonly kind: 'picture' | 'photo' | 'logo' | 'facts' | 'pdf'
   readonly path: string
 }
 
 /**
- * What it responds with: what it found; the failure, by its name and perhaps with a message of its own; or that a library
- * met something that it could not read.
+ * The reply of inspector.js: what it found; the failure by its name, perhaps with a message; or
+ * that a library could not read the file.
  */
-export type Answer =
+export type InspectionReply =
   | { readonly found: unknown }
   | { readonly refused: string; readonly why: string | undefined }
   | { readonly damaged: true }
 
-/** A photo takes a second; longer than this is an attack. Milliseconds. */
-const LONGEST = 30_000
+/**
+ * Milliseconds after which an inspection is aborted. A photo takes a second; longer than this is an
+ * attack.
+ */
+const TIMEOUT_MS = 30_000
 
-/** Two files at once: decoding one may take some hundred megabytes. */
+/** Two files at once, since decoding one may take some hundred megabytes. */
 const inTurn = takeTurns(2, { all: 100, each: 30 })
 
-/** What a file may be refused for. An inspector that a file took over could say anything. */
+/** The failures an inspector may reply with. A compromised inspector could send anything. */
 const refusals = z.enum(['notPicture', 'badPicture', 'tooManyPixels', 'activePdf', 'notReceipt'])
-const answers = <T>(found: z.ZodType<T>) =>
+const replySchema = <T>(found: z.ZodType<T>) =>
   z.union([
     z.object({ found }),
     z.object({ refused: refusals, why: z.string().max(200).optional() }),
   ])
 
 const DateTaken = z.object({
-  /** `2026-03-05T10:11:12`, the local time. */
+  /** Local time, such as `2026-03-05T10:11:12`. */
   local: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
-  /** `-06:00` from UTC, where the camera knew it. */
+  /** Offset from UTC, such as `-06:00`; null if the camera did not know it. */
   offset: z
     .string()
     .regex(/^[+-]\d\d:\d\d$/)
     .nullable(),
 })
-/** When a picture was taken. */
+/** The time a picture was taken. */
 export type DateTaken = z.infer<typeof DateTaken>
 
 const pixels = z.int().positive()
 const Facts = z.object({
   contentType: z.enum(pictureTypes),
-  /** Of the picture as it is seen, turned upright. */
+  /** The size of the picture as it is displayed, turned upright. */
   width: pixels,
   height: pixels,
   taken: DateTaken.nullable(),
 })
 const bytes = z.instanceof(Uint8Array)
-/** The two sizes that screens show, as WebP. */
+/** The two sizes that screens display, as WebP. */
 const Renditions = z.object({ full: bytes, thumb: bytes })
 export type Renditions = z.infer<typeof Renditions>
 const Picture = z.object({ ...Facts.shape, ...Renditions.shape })
-/** The large size may be left for later. */
+/** The large size may be made later. */
 const FirstRenditions = Picture.partial({ full: true })
-/** The ground that a logo needs to be legible; none if it fills its rectangle. */
+/**
+ * The ground (light or dark background) that a logo needs to be legible; null if it fills its
+ * rectangle.
+ */
 const Logo = Renditions.extend({ ground: z.enum(['light', 'dark']).nullable() })
 
 /**
- * Looks at a picture without decoding it.
- * @param by whose turn it takes
+ * Reads the facts of a picture without decoding it.
+ * @param by the person whose turn it uses
  * @throws Failure notPicture, tooManyPixels, badPicture
  */
 export const pictureFacts = (path: string, by: string) =>
   inspectAny({ kind: 'facts', path }, by, Facts)
 
 /**
- * Decodes a picture and makes its renditions. Takes about 100 MB, in another process, for a photo of 12 megapixels.
- * @param by whose turn it takes
+ * Decodes a picture and makes its renditions. Takes about 100 MB, in another process, for a photo
+ * of 12 megapixels.
+ * @param by the person whose turn it uses
  * @throws Failure notPicture, tooManyPixels, badPicture
  */
 export const inspectPicture = (path: string, by: string) =>
   inspectAny({ kind: 'picture', path }, by, Picture)
 
 /**
- * Decodes a picture as far as its thumbnail needs; the large rendition comes with it where it costs little more.
- * @param by whose turn it takes
+ * Decodes a picture as far as its thumbnail needs. The large rendition is included if it costs
+ * little more.
+ * @param by the person whose turn it uses
  * @throws Failure notPicture, tooManyPixels, badPicture
  */
 export const inspectPhoto = (path: string, by: string) =>
   inspectAny({ kind: 'photo', path }, by, FirstRenditions)
 
 /**
- * Makes the renditions of a logo, and finds its ground.
- * @param by whose turn it takes
+ * Makes the renditions of a logo and finds its ground.
+ * @param by the person whose turn it uses
  * @throws Failure notPicture, tooManyPixels, badPicture
  */
 export const inspectLogo = (path: string, by: string) =>
   inspectAny({ kind: 'logo', path }, by, Logo)
 
-async function inspectAny<T>(order: Order, by: string, schema: z.ZodType<T>): Promise<T> {
-  // What is no picture at all need not wait for its turn.
-  if ((await beginsAs(order.path)) !== 'picture') throw new Failure('notPicture')
-  return inspect(order, by, schema, 'badPicture')
+async function inspectAny<T>(
+  request: InspectionRequest,
+  by: string,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  // A file that is not a picture need not wait for its turn.
+  if ((await beginsAs(request.path)) !== 'picture') throw new Failure('notPicture')
+  return inspect(request, by, schema, 'badPicture')
 }
 
 /**
- * Refuses a PDF that contains a script or another file, or that cannot be looked into.
- * @param by whose turn it takes
- * @throws Failure activePdf, notReceipt for one that is damaged
+ * Rejects a PDF that contains a script or another file, or that cannot be inspected.
+ * @param by the person whose turn it uses
+ * @throws Failure activePdf, or notReceipt if it is damaged
  */
 export const inspectPdf = (path: string, by: string) =>
   inspect({ kind: 'pdf', path }, by, z.literal(true), 'notReceipt')
 
-/** A file that nothing was found out about: it took too long or too much memory, which may go better at another time. */
+/**
+ * There was no reply about a file: it took too long or too much memory, which may succeed at
+ * another time.
+ */
 export class Unanswered extends Failure {}
 
 /**
- * Has a file looked into in a separate process, so that a crash, an endless loop or too much memory there affects nothing
- * else.
- * @param lost the failure when the file is damaged, or there is no answer in time
+ * Inspects a file in a separate process, so that a crash, an endless loop or too much memory there
+ * affects nothing else.
+ * @param fallback the failure if the file is damaged or there is no reply in time
  */
-function inspect<T>(order: Order, by: string, schema: z.ZodType<T>, lost: FailureName): Promise<T> {
+function inspect<T>(
+  request: InspectionRequest,
+  by: string,
+  schema: z.ZodType<T>,
+  fallback: FailureName,
+): Promise<T> {
   return inTurn(by, async () => {
     const inspector = take()
-    const given = await answerOf(inspector, order)
-    const answer = answers(schema).safeParse(given).data
-    if (!answer) {
-      // Nobody knows in which state a damaged file left the libraries.
+    const received = await replyOf(inspector, request)
+    const reply = replySchema(schema).safeParse(received).data
+    if (!reply) {
+      // A damaged file may have left the libraries in an undefined state.
       inspector.kill('SIGKILL')
-      throw given === undefined ? new Unanswered(lost) : new Failure(lost)
+      throw received === undefined ? new Unanswered(fallback) : new Failure(fallback)
     }
     put(inspector)
-    if ('found' in answer) return answer.found
-    throw new Failure(answer.refused, answer.why === undefined ? {} : { message: answer.why })
+    if ('found' in reply) return reply.found
+    throw new Failure(reply.refused, reply.why === undefined ? {} : { message: reply.why })
   })
 }
 
-/** What the inspector responds with; undefined when it ends before, or takes too long and is ended. */
-function answerOf(inspector: Inspector, order: Order): Promise<unknown> {
+/** The reply of the inspector; undefined if it ends first, or takes too long and is aborted. */
+function replyOf(inspector: Inspector, request: InspectionRequest): Promise<unknown> {
   return new Promise((resolve) => {
-    const finish = (answer?: unknown) => {
+    const finish = (reply?: unknown) => {
       clearTimeout(timer)
       inspector.off('exit', end).off('error', end).off('message', finish)
-      resolve(answer)
+      resolve(reply)
     }
     const end = () => finish()
-    const timer = setTimeout(end, LONGEST)
+    const timer = setTimeout(end, TIMEOUT_MS)
     inspector.on('exit', end).on('error', end).on('message', finish)
-    inspector.send(order)
+    inspector.send(request)
   })
 }

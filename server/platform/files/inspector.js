@@ -1,15 +1,15 @@
-// Looks into files that people send in a separate process, one after another, until the program ends. Plain JavaScript, so
-// that it runs from the sources and from the build.
+// Inspects uploaded files in a separate process, one after another, until the server ends. Plain
+// JavaScript, so that it runs from the sources and from the build.
 import { checkPdf } from './pdf.js'
 import { groundOf } from './pictures/ground.js'
 import { readHeader } from './pictures/header.js'
 import { firstRenditionsOf, renditionsOf } from './pictures/renditions.js'
 import { Refusal } from './refusal.js'
 
-/** @typedef {import('./inspect.ts').Order} Order */
+/** @typedef {import('./inspect.ts').InspectionRequest} InspectionRequest */
 
-/** @param {Order} order */
-async function carryOut({ kind, path }) {
+/** @param {InspectionRequest} request */
+async function inspect({ kind, path }) {
   if (kind === 'pdf') {
     await checkPdf(path)
     return true
@@ -23,19 +23,23 @@ async function carryOut({ kind, path }) {
   return { ...renditions, ground: await groundOf(renditions.thumb) }
 }
 
-/** @param {Order} order @returns {Promise<import('./inspect.ts').Answer>} */
-async function answerTo(order) {
+/**
+ * @param {InspectionRequest} request
+ * @returns {Promise<import('./inspect.ts').InspectionReply>}
+ */
+async function replyTo(request) {
   try {
-    return { found: await carryOut(order) }
+    return { found: await inspect(request) }
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.name, why: error.why }
     return { damaged: true }
   }
 }
 
-// Ctrl-C, or stopping a service, reaches all its processes: the current file is finished, then the program disconnects.
+// Ctrl-C, or stopping a service, signals all processes. The current file is finished, then the
+// server disconnects.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.on('disconnect', () => process.exit())
-process.on('message', (/** @type {Order} */ order) => {
-  void answerTo(order).then((answer) => process.send?.(answer))
+process.on('message', (/** @type {InspectionRequest} */ request) => {
+  void replyTo(request).then((reply) => process.send?.(reply))
 })

@@ -2,74 +2,82 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants, getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** A process that looks into files. */
+/** A process that inspects files. */
 export type Inspector = ChildProcess
 
-/** How long an inspector waits for the next file; milliseconds. */
-const IDLE = 20_000
-/** The memory of an inspector: of its JavaScript in MiB, and all that it may write to in KiB. */
-const HEAP = 512
-const MEMORY = 1_500_000
+/** Milliseconds that an inspector waits for the next file. */
+const IDLE_TIMEOUT_MS = 20_000
+/**
+ * The memory limits of an inspector: its JavaScript heap in MiB, and all memory it may write to in
+ * KiB.
+ */
+const HEAP_MIB = 512
+const MEMORY_KIB = 1_500_000
 
 const program = fileURLToPath(new URL('./inspector.js', import.meta.url))
-const heap = `--max-old-space-size=${HEAP}`
-/** Only Linux can limit just the memory that is written to: WebAssembly reserves ten gigabytes and uses little of them. */
-const started =
+const heapOption = `--max-old-space-size=${HEAP_MIB}`
+/**
+ * Only Linux can limit just the memory that is written to: WebAssembly reserves ten gigabytes and
+ * uses little of it.
+ */
+const forkOptions =
   process.platform === 'linux'
     ? {
         execPath: '/bin/sh',
-        execArgv: ['-c', `ulimit -d ${MEMORY}; exec "$0" "$@"`, process.execPath, heap],
+        execArgv: ['-c', `ulimit -d ${MEMORY_KIB}; exec "$0" "$@"`, process.execPath, heapOption],
       }
-    : { execArgv: [heap] }
+    : { execArgv: [heapOption] }
 
-/** Inspectors that wait, each with the timer of its end. */
+/** Idle inspectors, each with the timer that ends it. */
 const idle = new Map<Inspector, NodeJS.Timeout>()
 
 function start(): Inspector {
   const { PATH, SystemRoot, TMPDIR, TEMP } = process.env
   const inspector = fork(program, {
-    ...started,
+    ...forkOptions,
     serialization: 'advanced',
     // The libraries write warnings about damaged pictures to the console.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Without our secrets. Freed pixels go back to the system at once: by default glibc keeps some
-    // 200 MB of them.
+    // Without the secrets of the server. The malloc threshold returns freed pixels to the system at
+    // once: by default glibc retains some 200 MB of them.
     env: { PATH, SystemRoot, TMPDIR, TEMP, MALLOC_MMAP_THRESHOLD_: '131072' },
   })
-  giveWay(inspector)
-  // One that was killed from outside must not be used again.
-  for (const end of ['disconnect', 'exit', 'error']) inspector.on(end, () => stopWaiting(inspector))
+  lowerPriority(inspector)
+  // An inspector that was killed from outside must not be used again.
+  for (const end of ['disconnect', 'exit', 'error']) inspector.on(end, () => removeIdle(inspector))
   return inspector
 }
 
-/** Requests go first: an inspector gets what they leave, a tenth of each core at least. */
-function giveWay({ pid }: Inspector) {
+/**
+ * Gives requests priority: an inspector gets the remaining CPU time, at least a tenth of each core.
+ */
+function lowerPriority({ pid }: Inspector) {
   try {
     const { PRIORITY_BELOW_NORMAL: step, PRIORITY_LOW: lowest } = constants.priority
     if (pid !== undefined) setPriority(pid, Math.min(getPriority() + step, lowest))
   } catch {
-    // It ended at once, which the answer tells.
+    // It has already ended, which the missing reply reports.
   }
 }
 
-function stopWaiting(inspector: Inspector) {
+function removeIdle(inspector: Inspector) {
   clearTimeout(idle.get(inspector))
   idle.delete(inspector)
 }
 
-/** An idle inspector: one that still waits, or a new one. */
+/** Takes an idle inspector, or starts a new one. */
 export function take(): Inspector {
-  const [waiting] = idle.keys()
-  if (!waiting) return start()
-  stopWaiting(waiting)
-  waiting.ref()
-  waiting.channel?.ref()
-  return waiting
+  const [inspector] = idle.keys()
+  if (!inspector) return start()
+  removeIdle(inspector)
+  inspector.ref()
+  inspector.channel?.ref()
+  return inspector
 }
 
-/** Lets an inspector wait for the next file, without keeping the program from its end. */
+/** Returns an inspector to wait for the next file, without keeping the server alive. */
 export function put(inspector: Inspector) {
-  idle.set(inspector, setTimeout(() => inspector.disconnect(), IDLE).unref())
+  idle.set(inspector, setTimeout(() => inspector.disconnect(), IDLE_TIMEOUT_MS).unref())
   inspector.unref()
   inspector.channel?.unref()
 }

@@ -5,58 +5,61 @@ import type { FileStore } from './store.ts'
 /** A file that a row of the database refers to. */
 export interface ExpectedFile {
   readonly key: string
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
-  /** Hexadecimal. */
+  /** Hash of the contents, hexadecimal. */
   readonly sha256: string
 }
 
 export interface Findings {
-  /** A row refers to it, but it is not there. */
+  /** Files that a row refers to, but are not in the store. */
   readonly missing: readonly string[]
-  /** There, but of another size or, where the contents were read, with other contents. */
+  /** Files of a different size or, if the contents were read, with different contents. */
   readonly changed: readonly string[]
-  /** There for longer than an upload takes, but no row refers to it. */
+  /** Files older than an upload takes, to which no row refers. */
   readonly orphaned: readonly string[]
 }
 
 /**
- * Files are stored before their row is committed: younger ones may belong to an upload.
- * Milliseconds.
+ * Milliseconds during which a file may belong to an upload: files are stored before their row is
+ * committed.
  */
-const YOUNG = 3_600_000
+const UPLOAD_GRACE_MS = 3_600_000
 
 /**
- * Compares the files that rows refer to with those in the store; changes nothing.
- * @param options.contents read every file and compare its hash as well
+ * Compares the files that rows refer to with those in the store, without changing anything.
+ * @param options.contents whether to read every file and compare its hash as well
  */
 export async function checkFiles(
   store: FileStore,
   expected: AsyncIterable<ExpectedFile>,
   { now, contents = false }: { now: Date; contents?: boolean },
 ): Promise<Findings> {
-  // The store is listed first: a row that comes later has files that are too young, or not in this
-  // list of ours.
-  const there = new Map<string, { size: number; modifiedAt: Date }>()
-  for await (const { key, ...file } of store.list()) there.set(key, file)
+  // The store is listed first: rows inserted later have files that are too young or not in this
+  // list.
+  const stored = new Map<string, { size: number; modifiedAt: Date }>()
+  for await (const { key, ...file } of store.list()) stored.set(key, file)
 
   const missing: string[] = []
   const changed: string[] = []
   for await (const file of expected) {
-    const found = there.get(file.key)
-    there.delete(file.key)
+    const found = stored.get(file.key)
+    stored.delete(file.key)
     const size = found?.size ?? (await sizeNow(store, file.key))
     if (size === undefined) missing.push(file.key)
     else if (size !== file.size || (contents && (await hashOf(store, file.key)) !== file.sha256))
       changed.push(file.key)
   }
-  const orphaned = [...there].filter(
-    ([, file]) => now.getTime() - file.modifiedAt.getTime() > YOUNG,
+  const orphaned = [...stored].filter(
+    ([, file]) => now.getTime() - file.modifiedAt.getTime() > UPLOAD_GRACE_MS,
   )
   return { missing, changed, orphaned: orphaned.map(([key]) => key) }
 }
 
-/** Bytes of a file that was not there when the store was listed: it may have been added since. */
+/**
+ * The size in bytes of a file that was missing when the store was listed. It may have been added
+ * since.
+ */
 async function sizeNow(store: FileStore, key: string): Promise<number | undefined> {
   const file = await store.open(key)
   file?.stream.destroy()

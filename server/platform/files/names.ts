@@ -1,13 +1,19 @@
-/** The most characters of one name in the zip file; the paths of Windows are short. */
+/** The most characters of one name in the zip file, since paths on Windows are short. */
 const MAX_NAME = 60
-/** What some system takes for more than text: separators, wildcards, control characters, the marks of writing directions. */
+/**
+ * Characters that some system interprets: separators, wildcards, control characters, text direction
+ * marks.
+ */
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** A text from a person as the name of a folder on any system; `otherwise` when nothing is left of it. */
+/**
+ * Turns a text from a person into a folder name that is valid on any system; `otherwise` if nothing
+ * of it remains.
+ */
 export function safeName(text: string, otherwise: string): string {
   const plain = text.normalize('NFC').replace(FORBIDDEN, ' ').replaceAll(/\s+/g, ' ')
-  // Neither hidden nor a way up; Windows drops dots and spaces at the end.
+  // The name is neither hidden nor a parent folder. Windows drops dots and spaces at the end.
   const name = [...plain.replace(/^[. ]+/, '')]
     .slice(0, MAX_NAME)
     .join('')
@@ -28,13 +34,13 @@ const extensions: Readonly<Record<string, string>> = {
 
 export interface NamedFile {
   readonly folder: string
-  /** What stands before the end of the id. */
+  /** The part of the file name before the end of the id. */
   readonly prefix: string
   readonly id: string
   readonly contentType: string
 }
 
-/** Gives every file of a zip a path of its own, also where capitals make no difference. */
+/** Makes a unique path for every file of a zip, also on case-insensitive file systems. */
 export function pathMaker(): (file: NamedFile) => string {
   const taken = new Set<string>()
   return ({ folder, prefix, id, contentType }) => {

@@ -3,7 +3,7 @@ import { diskStore } from './disk.ts'
 import type { FileStore } from './store.ts'
 
 /**
- * The store of the settings: S3 where a bucket is named, else the folder `files` below the data
+ * Opens the configured file store: S3 if a bucket is set, otherwise the folder `files` in the data
  * folder.
  */
 export async function openFileStore({
@@ -11,7 +11,7 @@ export async function openFileStore({
   dataDir,
 }: Pick<Settings, 's3' | 'dataDir'>): Promise<FileStore> {
   if (!s3) return diskStore(`${dataDir}/files`)
-  // Loaded when needed: the client takes a fifth of a second to read.
+  // Loaded when needed: importing the client takes a fifth of a second.
   const { s3Store } = await import('./s3.ts')
   return s3Store(s3)
 }

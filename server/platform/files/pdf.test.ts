@@ -21,13 +21,13 @@ async function saved(content: Buffer | string) {
   await writeFile(file, content)
   return file
 }
-/** The failure of a PDF, `[code, message]`; undefined for one that is accepted. */
+/** The failure of a PDF, `[code, message]`; undefined if it is accepted. */
 const refused = async (content: Buffer | string) =>
   checkPdf(await saved(content)).then(
     () => undefined,
     ({ name, why }: Refusal) => [name, why],
   )
-/** The failure says the rest. */
+/** The failure has its usual message. */
 const SCRIPT = ['activePdf', undefined]
 const unchecked = (why: string) => [
   'activePdf',
@@ -99,12 +99,12 @@ function flateOf(data: Buffer): PdfObject {
   return { dictionary: '/Filter /FlateDecode', data }
 }
 
-/** Objects in a stream that is preceded by what begins another object. */
+/** Objects in a stream that is preceded by the beginning of another object. */
 const forged = (header: string, before = '/X (8 0 obj ', after = ')') =>
   flate(`/N 1 /First 4 ${before}${header}${after}`, `x 9 0 << ${action} >>`)
 const behind = '/N 1 /Filter /FlateDecode'
 const hidden = deflateSync(`x 9 0 << ${action} >>`)
-/** Comments between all that begins an object and its stream. */
+/** Comments between the beginning of an object and its stream. */
 const commented = (content: Buffer) =>
   Buffer.from(
     content

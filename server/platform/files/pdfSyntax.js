@@ -2,7 +2,11 @@ const [LINE, RETURN, OPEN, CLOSE, LESS, MORE, ESCAPE, COMMENT] = Buffer.from('\n
 /** @type {Set<number | undefined>} */
 const blanks = new Set(Buffer.from('\0\t\n\f\r '))
 
-/** Where something else follows than white space and comments. @param {Buffer} file @param {number} start */
+/**
+ * The offset of the next byte that is neither white space nor in a comment.
+ * @param {Buffer} file
+ * @param {number} start
+ */
 export function afterBlanks(file, start) {
   for (let at = start; at < file.length; at++) {
     if (file[at] === COMMENT) at = endOfLine(file, at)
@@ -11,7 +15,12 @@ export function afterBlanks(file, start) {
   return file.length
 }
 
-/** Behind the dictionary that begins at `start`: `start` where none does, the end of the file where it has no end. @param {Buffer} file @param {number} start */
+/**
+ * The offset after the dictionary at `start`: `start` if there is none, the end of the file if it
+ * does not end.
+ * @param {Buffer} file
+ * @param {number} start
+ */
 export function endOfDictionary(file, start) {
   let depth = 0
   for (let at = start; at < file.length; at++) {
@@ -24,7 +33,7 @@ export function endOfDictionary(file, start) {
       depth--
       at++
       if (depth === 0) return at + 1
-    } else if (file[at] === LESS) at = endOfBytes(file, at)
+    } else if (file[at] === LESS) at = endOfHexString(file, at)
     else if (file[at] === OPEN) at = endOfText(file, at)
     else if (file[at] === COMMENT) at = endOfLine(file, at)
   }
@@ -38,13 +47,21 @@ function endOfLine(file, start) {
   return at
 }
 
-/** The end of a text in hexadecimal digits. @param {Buffer} file @param {number} start */
-function endOfBytes(file, start) {
+/**
+ * The end of a hexadecimal string.
+ * @param {Buffer} file
+ * @param {number} start
+ */
+function endOfHexString(file, start) {
   const end = file.indexOf('>', start)
   return end < 0 ? file.length : end
 }
 
-/** The parenthesis that closes the one at `start`. @param {Buffer} file @param {number} start */
+/**
+ * The offset of the parenthesis that closes the one at `start`.
+ * @param {Buffer} file
+ * @param {number} start
+ */
 function endOfText(file, start) {
   let depth = 0
   for (let at = start; at < file.length; at++) {

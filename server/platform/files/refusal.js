@@ -1,8 +1,12 @@
 /**
- * Why the inspector refuses a file, by a rule of ours: the name of an expected failure and, where its usual message would not help, another one.
+ * The reason the inspector rejects a file by a rule: the name of an expected failure, and another
+ * message if its usual one would not help.
  */
 export class Refusal extends Error {
-  /** @param {'notPicture' | 'badPicture' | 'tooManyPixels' | 'activePdf' | 'notReceipt'} name @param {string} [why] */
+  /**
+   * @param {'notPicture' | 'badPicture' | 'tooManyPixels' | 'activePdf' | 'notReceipt'} name
+   * @param {string} [why]
+   */
   constructor(name, why) {
     super(why ?? '')
     this.name = name

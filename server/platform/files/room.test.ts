@@ -12,7 +12,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const MB = 1_000_000
 
-/** The room in the data folder of a disk with so many megabytes free. */
+/** The space in a folder on a disk with the given free megabytes; by default the data folder. */
 const withFree = (free: number, minFree: number, folder = dataDir) =>
   roomIn(folder, { dataDir, minFree: minFree * MB }, async () => free * MB)
 

@@ -12,7 +12,7 @@ import {
 import type { Settings } from '../settings.ts'
 import { type FileStore, type ListedFile, type Range, requireKey, StoreError } from './store.ts'
 
-/** Milliseconds until connecting fails, and until a silent connection is given up. */
+/** Milliseconds until connecting fails, and until a silent connection is closed. */
 const CONNECT_TIMEOUT = 5_000
 const IDLE_TIMEOUT = 30_000
 
@@ -25,13 +25,13 @@ async function asStoreError<T>(reply: Promise<T>): Promise<T> {
 }
 
 const ignore = () => {}
-/** Errors are thrown, and logged by the caller; the client would also write them to the console. */
+/** Errors are thrown and logged by the caller. The client would also write them to the console. */
 const silentLogger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /**
- * Silences the client's warning about the Node version of its next release, which means nothing to
- * an operator, since the client's version is pinned. The switch is the documented one
- * (aws/aws-sdk-js-v3, issue 7983).
+ * Silences the client's warning about the Node version required by its next release. It is
+ * meaningless to an operator, since the client's version is pinned. The switch is the documented
+ * one (aws/aws-sdk-js-v3, issue 7983).
  */
 const NODE_VERSION_WARNING = 'AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'
 
@@ -50,7 +50,7 @@ export function s3Store(s3: NonNullable<Settings['s3']>): FileStore {
       throwOnRequestTimeout: true,
     },
     logger: silentLogger,
-    // Else bodies are sent in signed chunks, which several compatible servers store undecoded.
+    // Otherwise bodies are sent in signed chunks, which several compatible servers store undecoded.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

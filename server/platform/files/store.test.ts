@@ -58,12 +58,12 @@ const stores: Record<string, () => FileStore> = {
 
 test('S3 starts without console output', async () => {
   const warned: Error[] = []
-  const keep = (warning: Error) => warned.push(warning)
-  process.on('warning', keep)
+  const collect = (warning: Error) => warned.push(warning)
+  process.on('warning', collect)
   stores.s3?.()
-  // Warnings are given at the next tick.
+  // Warnings are emitted at the next tick.
   await new Promise(setImmediate)
-  process.off('warning', keep)
+  process.off('warning', collect)
   expect(warned).toEqual([])
 })
 
@@ -84,9 +84,9 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
       await store.put('photos/one-original', source)
       await store.put('photos/two', source)
       for (const key of ['photos/one-original', 'photos/two']) {
-        const kept = await read(key)
-        expect(kept?.size).toBe(content.length)
-        expect(kept?.content.equals(content)).toBe(true)
+        const stored = await read(key)
+        expect(stored?.size).toBe(content.length)
+        expect(stored?.content.equals(content)).toBe(true)
       }
     }
   })
@@ -140,8 +140,8 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
     const contents = Array.from({ length: 20 }, (_, n) => Buffer.alloc(50_000, n + 1))
     const sources = await Promise.all(contents.map(local))
     await Promise.all(sources.map((source) => store.put('photos/a', source)))
-    const kept = await read('photos/a')
-    expect(contents.some((content) => kept?.content.equals(content))).toBe(true)
+    const stored = await read('photos/a')
+    expect(contents.some((content) => stored?.content.equals(content))).toBe(true)
     expect(await all(store.list())).toHaveLength(1)
   })
 
@@ -221,15 +221,15 @@ describe('on S3', () => {
     const silent = createServer((socket) => socket.destroy())
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const address = silent.address() as { port: number }
-    const gone = s3Store({
+    const unreachable = s3Store({
       ...s3,
       endpoint: `http://127.0.0.1:${address.port}`,
       forcePathStyle: true,
     })
-    await expect(gone.open('photos/a')).rejects.toThrow(StoreError)
-    await expect(gone.put('photos/a', await local('a'))).rejects.toThrow(StoreError)
-    await expect(gone.delete('photos/a')).rejects.toThrow(StoreError)
-    await expect(all(gone.list())).rejects.toThrow(StoreError)
+    await expect(unreachable.open('photos/a')).rejects.toThrow(StoreError)
+    await expect(unreachable.put('photos/a', await local('a'))).rejects.toThrow(StoreError)
+    await expect(unreachable.delete('photos/a')).rejects.toThrow(StoreError)
+    await expect(all(unreachable.list())).rejects.toThrow(StoreError)
     silent.close()
     const refused = s3Store({ ...s3, endpoint, forcePathStyle: true, bucket: 'another' })
     await expect(refused.put('photos/a', await local('a'))).rejects.toThrow(StoreError)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LAST_IN_LINE, takeTurns } from './turns.ts'
 
-/** Work that ends when it is told to, in the order in which it began. */
+/** Tasks that end when the test ends them, in the order in which they began. */
 function worksite(inTurn: ReturnType<typeof takeTurns>) {
   const begun: string[] = []
   const ends: (() => void)[] = []

@@ -1,24 +1,24 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 
-/** Who sends what can wait: it begins when nothing else runs or waits. */
+/** The person of work that is not urgent. It begins when nothing else runs or waits. */
 export const LAST_IN_LINE = 'last in line'
 
 /**
- * Limits how much costly work runs at the same time, and takes turns by person: one piece of work of each at a time, so that
- * nobody has to wait for all the files of somebody who sends many.
- * @param running how many at once
- * @param waiting how many may wait, and how many of one person; one more is a 429
+ * Limits the number of expensive tasks that run at the same time, one per person. People take
+ * turns, so that nobody has to wait for all the files of somebody who sends many.
+ * @param running the most that run at once
+ * @param waiting the most that wait, in all and of one person; one more is a 429
  */
 export function takeTurns(
   running: number,
   waiting: { readonly all: number; readonly each: number },
 ) {
   const busy = new Set<string>()
-  /** Who waits, in the order of their turns, and with what. */
+  /** The people who wait, in the order of their turns, each with their tasks. */
   const queues = new Map<string, (() => void)[]>()
   let count = 0
 
-  function line(person: string): Promise<void> {
+  function enqueue(person: string): Promise<void> {
     const queue = queues.get(person) ?? []
     if (count >= waiting.all || queue.length >= waiting.each)
       throw new Failure('tooMany', { retryAfter: 5 })
@@ -27,7 +27,7 @@ export function takeTurns(
     return new Promise((resolve) => queue.push(resolve))
   }
 
-  /** Gives the place that became free to the next person, who then goes to the end of the round. */
+  /** Gives the free slot to the next person, who then moves to the end of the round. */
   function handOver() {
     for (const [person, queue] of queues) {
       if (busy.has(person) || (person === LAST_IN_LINE && (busy.size > 0 || queues.size > 1)))
@@ -43,7 +43,7 @@ export function takeTurns(
 
   return async <T>(person: string, work: () => Promise<T>): Promise<T> => {
     const mustWait = person === LAST_IN_LINE ? busy.size > 0 : busy.has(person)
-    if (mustWait || busy.size >= running) await line(person)
+    if (mustWait || busy.size >= running) await enqueue(person)
     else busy.add(person)
     try {
       return await work()

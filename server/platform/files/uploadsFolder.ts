@@ -1,4 +1,4 @@
 import path from 'node:path'
 
-/** Where uploads are stored while they are processed. */
+/** The folder where uploads are stored while they are processed. */
 export const uploadsFolder = (dataDir: string) => path.join(dataDir, 'uploads')

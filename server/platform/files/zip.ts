@@ -5,13 +5,13 @@ import yazl from 'yazl'
 /** A file of a zip, opened when its turn comes. */
 export interface ZipEntry {
   readonly path: string
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
   readonly changedAt: Date
   open(): Promise<Readable | undefined>
 }
 
-/** An entry that is a local file. */
+/** An entry for a local file. */
 export const localEntry = (
   path: string,
   { place, size }: { place: string; size: number },
@@ -19,8 +19,9 @@ export const localEntry = (
 ): ZipEntry => ({ path, size, changedAt, open: async () => createReadStream(place) })
 
 /**
- * A zip file as a stream, and its size in bytes, which is known at once since nothing is compressed. One file is open at a
- * time, and only as fast as the stream is read. The stream fails when a file is gone or has another size.
+ * A zip file as a stream, and its size in bytes, which is known at once since nothing is
+ * compressed. One file is open at a time, and it is read only as fast as the stream is. The stream
+ * fails if a file is missing or has another size.
  */
 export async function zipOf(entries: readonly ZipEntry[]) {
   const zip = new yazl.ZipFile()
@@ -28,7 +29,7 @@ export async function zipOf(entries: readonly ZipEntry[]) {
   let current: Readable | undefined
   const fail = (error: unknown) =>
     void stream.destroy(error instanceof Error ? error : new Error(String(error)))
-  // The program that makes the zip only tells of errors; it neither closes its stream nor what it reads.
+  // yazl only reports errors. It closes neither its stream nor the one it reads.
   zip.on('error', fail)
   stream.once('close', () => current?.destroy())
 
@@ -47,7 +48,8 @@ export async function zipOf(entries: readonly ZipEntry[]) {
       },
     )
   const size = await new Promise<number>((resolve) => {
-    // In the format for large files throughout: for the other one yazl miscounts from some hundred files on.
+    // Uses zip64 throughout, since otherwise yazl miscalculates the size from some hundred files
+    // on.
     zip.end({ forceZip64Format: true, comment: '' }, resolve as () => void)
   })
   return { stream, size }

@@ -1,6 +1,6 @@
 import type { Email } from './mail.ts'
 
-/** Someone to write to; without an address nothing is sent. */
+/** The recipient of an email. Without an address nothing is sent. */
 interface To {
   readonly firstName: string
   readonly lastName: string
@@ -42,7 +42,7 @@ export const passwordChangedEmail = (to: To, company: string) =>
     'If it was not you, contact an admin of your company right away.',
   ])
 
-/** Says what was changed about how the person signs in: a whole sentence. */
+/** Tells a person that how they sign in was changed. `change` is a whole sentence. */
 export const signInChangedEmail = (to: To, company: string, change: string) =>
   email(to, 'How you sign in was changed', [
     `This was just changed for your account at ${company}: ${change}`,

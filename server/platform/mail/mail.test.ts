@@ -8,17 +8,17 @@ afterEach(async () => {
 })
 
 async function office(refuse = 0) {
-  const made = await mailCatcher(refuse)
-  open.push(made)
-  return made
+  const catcher = await mailCatcher(refuse)
+  open.push(catcher)
+  return catcher
 }
 
-function mailer(url: string, from?: string, pauses?: readonly number[]) {
+function mailer(url: string, from?: string, retryDelays?: readonly number[]) {
   const warnings: string[] = []
   const mail = openMail(
     { smtp: { url, from }, publicUrl: 'https://plumbline.example.com' },
     { info() {}, error() {}, warn: (line) => void warnings.push(line) },
-    pauses,
+    retryDelays,
   )
   if (!mail) throw new Error('no mailer')
   return { mail, warnings }

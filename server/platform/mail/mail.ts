@@ -14,54 +14,64 @@ export interface Email {
   readonly text: string
 }
 
-/** An email of a queue, which keeps it until a mail server has taken it. */
+/** An email in a queue that stores it until a mail server has accepted it. */
 export interface QueuedEmail extends Email {
   readonly to: { readonly name: string; readonly address: string }
-  /** The same each time it is sent, with its angle brackets, so that one that arrives twice is known as one. */
+  /**
+   * The Message-ID with its angle brackets. It is the same on every attempt, so that an email that
+   * arrives twice is recognized as one.
+   */
   readonly messageId: string
-  /** What mail programs show it below. */
+  /** The Message-ID of the email it is shown below. */
   readonly thread?: string
   readonly headers: Readonly<Record<string, string>>
 }
 
 export interface Mailer {
-  /** Sends an email in the background, after the response; retried twice, then logged without its text, which may hold a link. */
+  /**
+   * Sends an email in the background, after the response. It is retried twice, then logged without
+   * its text, which may contain a link.
+   */
   send(email: Email): void
   /**
-   * Sends an email now and once, over a connection that is kept for the next one.
-   * @throws MailProblem which says whom it concerns
+   * Sends an email once, over a connection that is reused for the next one.
+   * @throws MailProblem which says whether it concerns the server, the email or the recipient
    */
   deliver(email: QueuedEmail): Promise<void>
-  /** Closes the connections that are kept: nothing is to be delivered for now. */
+  /** Closes the reusable connections, when there is nothing to deliver for now. */
   rest(): void
-  /** Waits for emails being sent; nothing is retried, and what waits for its turn is logged as not sent. */
+  /**
+   * Waits for emails being sent. Nothing is retried, and emails that are still waiting are logged
+   * as not sent.
+   */
   close(): Promise<void>
 }
 
 /** Milliseconds before the first and the second retry. */
-const PAUSES = [2_000, 20_000]
-const TIMEOUT = 20_000
-const CONNECTIONS = 5
-/** How many emails of the queue are sent at a time. */
+const RETRY_DELAYS_MS = [2_000, 20_000]
+const TIMEOUT_MS = 20_000
+const MAX_CONNECTIONS = 5
+/** The number of queued emails sent at the same time. */
 export const DELIVERIES = 4
-const NO_ANSWER = 'the mail server did not respond'
+const TIMEOUT_MESSAGE = 'the mail server did not respond'
 
-/** An email has no parts that are read from a disk or another server. */
-const closed = { disableFileAccess: true, disableUrlAccess: true } as const
+/** No part of an email is read from the disk or from another server. */
+const noExternalContent = { disableFileAccess: true, disableUrlAccess: true } as const
 
-function inTime<T>(sending: Promise<T>): Promise<T> {
-  const late = sleep(TIMEOUT, undefined, { ref: false })
-  return Promise.race([sending, late.then(() => Promise.reject(new Error(NO_ANSWER)))])
+function withTimeout<T>(sending: Promise<T>): Promise<T> {
+  const timeout = sleep(TIMEOUT_MS, undefined, { ref: false })
+  return Promise.race([sending, timeout.then(() => Promise.reject(new Error(TIMEOUT_MESSAGE)))])
 }
 
 /**
- * The mailer of SMTP_URL; undefined where it is not set.
- * @param pauses before each time that an email is tried again
+ * Opens the mailer of SMTP_URL.
+ * @param retryDelays milliseconds before each retry
+ * @returns undefined if SMTP_URL is not set
  */
 export function openMail(
   { smtp, publicUrl }: Pick<Settings, 'smtp' | 'publicUrl'>,
   log: Log,
-  pauses: readonly number[] = PAUSES,
+  retryDelays: readonly number[] = RETRY_DELAYS_MS,
 ): Mailer | undefined {
   if (!smtp) return undefined
   const defaults = {
@@ -71,40 +81,42 @@ export function openMail(
     },
   }
   const transport = createTransport(smtp.url, defaults)
-  let kept: Transporter | undefined
-  const openKept = () =>
+  let pooled: Transporter | undefined
+  const openPooled = () =>
     createTransport(
       {
         url: smtp.url,
         pool: true,
         maxConnections: DELIVERIES,
-        // The queue decides when one is tried again.
+        // The queue decides when an email is tried again.
         maxRequeues: 0,
-        socketTimeout: TIMEOUT,
-        greetingTimeout: TIMEOUT,
-        connectionTimeout: TIMEOUT,
+        socketTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        connectionTimeout: TIMEOUT_MS,
       },
       defaults,
     )
   const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
-  // Two hundred invites at once are not two hundred connections.
-  const connect = concurrencyLimit(CONNECTIONS, Number.POSITIVE_INFINITY)
+  // Limits the connections, since many invites may be sent at once.
+  const connect = concurrencyLimit(MAX_CONNECTIONS, Number.POSITIVE_INFINITY)
 
-  async function deliver(email: Email, address: string, left: readonly number[]): Promise<void> {
+  async function deliver(email: Email, address: string, delays: readonly number[]): Promise<void> {
     try {
       await connect(() => {
-        // One that has waited for its turn until now would hold up the closing.
+        // An email that has waited until now would delay the shutdown.
         if (closing.signal.aborted) throw new Error('the server was stopped')
-        return inTime(transport.sendMail({ ...email, to: { ...email.to, address }, ...closed }))
+        return withTimeout(
+          transport.sendMail({ ...email, to: { ...email.to, address }, ...noExternalContent }),
+        )
       })
     } catch (error) {
-      const [pause, ...rest] = left
-      if (pause === undefined || closing.signal.aborted) {
+      const [delay, ...laterDelays] = delays
+      if (delay === undefined || closing.signal.aborted) {
         return log.warn(`An email to ${address} could not be sent: ${reason(error)}`)
       }
-      await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
-      return deliver(email, address, rest)
+      await sleep(delay, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+      return deliver(email, address, laterDelays)
     }
   }
 
@@ -112,31 +124,36 @@ export function openMail(
     send(email) {
       const { address } = email.to
       if (address === null) return
-      const sent = deliver(email, address, pauses).finally(() => underWay.delete(sent))
+      const sent = deliver(email, address, retryDelays).finally(() => underWay.delete(sent))
       underWay.add(sent)
     },
     async deliver({ thread, headers, ...email }) {
-      kept ??= openKept()
+      pooled ??= openPooled()
       const threading = thread ? { inReplyTo: thread, references: thread } : {}
-      // Headers that are written already are not folded: an address in one has to stay in one piece.
-      const written = Object.entries(headers).map(([key, value]) => [
+      // Prepared headers are not folded: an address in one has to remain in one piece.
+      const preparedHeaders = Object.entries(headers).map(([key, value]) => [
         key,
         { prepared: true, value },
       ])
-      const message = { ...email, ...threading, headers: Object.fromEntries(written), ...closed }
-      await inTime(kept.sendMail(message)).catch((error: unknown) => {
+      const message = {
+        ...email,
+        ...threading,
+        headers: Object.fromEntries(preparedHeaders),
+        ...noExternalContent,
+      }
+      await withTimeout(pooled.sendMail(message)).catch((error: unknown) => {
         throw problemOf(error)
       })
     },
     rest() {
-      kept?.close()
-      kept = undefined
+      pooled?.close()
+      pooled = undefined
     },
     async close() {
       closing.abort()
       await Promise.all(underWay)
       transport.close()
-      kept?.close()
+      pooled?.close()
     },
   }
 }

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import { problemOf } from './problem.ts'
 
 const error = (facts: object) => Object.assign(new Error('550 kim@example.com'), facts)
-const answered = (command: string, response: string) =>
+const failure = (command: string, response: string) =>
   error({ command, response, responseCode: Number(response.slice(0, 3)) })
 
 test.each([
-  ['recipient', answered('RCPT TO', '550 5.1.1 no such user')],
-  ['recipient', answered('RCPT TO', '550 no such user')],
-  ['recipient', answered('RCPT TO', '552 5.2.2 mailbox full')],
-  ['recipient', answered('DATA', '550 5.1.1 no such user')],
+  ['recipient', failure('RCPT TO', '550 5.1.1 no such user')],
+  ['recipient', failure('RCPT TO', '550 no such user')],
+  ['recipient', failure('RCPT TO', '552 5.2.2 mailbox full')],
+  ['recipient', failure('DATA', '550 5.1.1 no such user')],
   ['recipient', error({ code: 'EENVELOPE', command: 'API' })],
-  ['email', answered('RCPT TO', '450 4.2.0 greylisted')],
-  ['email', answered('RCPT TO', '554 5.7.1 relay access denied')],
-  ['email', answered('DATA', '554 5.6.0 this looks like spam')],
-  ['email', answered('DATA', '552 message too large')],
-  ['server', answered('MAIL FROM', '550 5.1.8 sender refused')],
-  ['server', answered('CONN', '421 too many connections')],
-  ['server', answered('AUTH PLAIN', '535 5.7.8 wrong password')],
+  ['email', failure('RCPT TO', '450 4.2.0 greylisted')],
+  ['email', failure('RCPT TO', '554 5.7.1 relay access denied')],
+  ['email', failure('DATA', '554 5.6.0 this looks like spam')],
+  ['email', failure('DATA', '552 message too large')],
+  ['server', failure('MAIL FROM', '550 5.1.8 sender refused')],
+  ['server', failure('CONN', '421 too many connections')],
+  ['server', failure('AUTH PLAIN', '535 5.7.8 wrong password')],
   ['server', error({ code: 'ECONNECTION', command: 'CONN' })],
   ['server', new Error('the mail server did not respond')],
   ['server', 'no error at all'],
@@ -30,7 +30,7 @@ test.each([
 
 test('what a server answers becomes one line', () => {
   const { answer } = problemOf(
-    answered('RCPT TO', `550 no\r\n550 \u202esuch\u0000 user${'!'.repeat(400)}`),
+    failure('RCPT TO', `550 no\r\n550 \u202esuch\u0000 user${'!'.repeat(400)}`),
   )
   expect(answer).toMatch(/^550 no 550 such user!+$/)
   expect(answer).toHaveLength(300)

@@ -18,7 +18,7 @@ test('an email that is refused is logged without what it says', async () => {
       stream.on('data', (chunk) => {
         content += chunk
       })
-      // Closing, so that it is not tried again.
+      // Closes the mailer, so that the email is not tried again.
       stream.on('end', () => {
         closed = close()
         done(new Error(`Refused: ${content.replaceAll(/\s+/g, ' ')}`))
@@ -30,7 +30,7 @@ test('an email that is refused is logged without what it says', async () => {
   const { port } = server.server.address() as AddressInfo
   const smtp = { url: `smtp://127.0.0.1:${port}`, from: undefined }
   const mail = openMail({ smtp, publicUrl: undefined }, log)
-  const answered = new Promise<void>((resolve) => {
+  const mailerClosed = new Promise<void>((resolve) => {
     close = async () => {
       await mail?.close()
       resolve()
@@ -38,7 +38,7 @@ test('an email that is refused is logged without what it says', async () => {
   })
   const to = { name: CANARY, address: 'nia@example.com' }
   mail?.send({ to, subject: CANARY, text: `https://example.com/${CANARY}` })
-  await answered
+  await mailerClosed
   await closed
   await new Promise<void>((resolve) => server.close(() => resolve()))
   const text = lines.join('')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 
-/** What every picture below shows when it stands upright: the colour of each quarter. */
+/** The color of each quarter of every picture below, when it is upright. */
 export const QUARTERS = {
   topLeft: '#c82828',
   topRight: '#28a03c',
@@ -10,7 +10,7 @@ export const QUARTERS = {
   bottomRight: '#f0f0f0',
 }
 
-/** Where and when a phone says it took its pictures. */
+/** The EXIF data of the pictures: place and time. */
 const exif = {
   IFD0: { Make: 'Plumbline', Model: 'Test phone' },
   IFD2: { DateTimeOriginal: '2026:03:05 10:11:12', OffsetTimeOriginal: '-06:00' },
@@ -22,7 +22,7 @@ const exif = {
   },
 }
 
-/** The four quarters, wider than high. */
+/** The four quarters in landscape format. */
 export async function upright(width = 640, height = 480): Promise<Sharp> {
   const quarter = (background: string) => ({
     create: { width: width / 2, height: height / 2, channels: 3 as const, background },
@@ -40,12 +40,13 @@ export async function upright(width = 640, height = 480): Promise<Sharp> {
 }
 
 /**
- * A quarter turn that is done before anything else: in one pipeline libvips would choose the order.
+ * A quarter turn that is applied before anything else: in one pipeline libvips would choose the
+ * order.
  */
 const quarterTurn = async (picture: Sharp) => sharp(await picture.rotate(90).png().toBuffer())
 
-/** How the sensor sees what stands upright, by the orientation it notes. */
-const seen: Record<number, (picture: Sharp) => Sharp | Promise<Sharp>> = {
+/** The transformation from the upright picture to that of the sensor, by EXIF orientation. */
+const transforms: Record<number, (picture: Sharp) => Sharp | Promise<Sharp>> = {
   1: (picture) => picture,
   2: (picture) => picture.flop(),
   3: (picture) => picture.rotate(180),
@@ -55,26 +56,26 @@ const seen: Record<number, (picture: Sharp) => Sharp | Promise<Sharp>> = {
   7: async (picture) => (await quarterTurn(picture)).flip(),
   8: (picture) => picture.rotate(90),
 }
-export const orientations = Object.keys(seen).map(Number)
+export const orientations = Object.keys(transforms).map(Number)
 
-/** A JPEG as a phone writes it: turned as it was held, with the place and the time in EXIF. */
+/** A JPEG like a phone writes it: in the orientation it was held, with place and time in EXIF. */
 export async function phonePicture({
   orientation = 1,
   width = 640,
   height = 480,
 } = {}): Promise<Buffer> {
-  const turned = await seen[orientation]?.(await upright(width, height))
+  const turned = await transforms[orientation]?.(await upright(width, height))
   const flat = await turned?.png({ compressionLevel: 1 }).toBuffer()
   return sharp(flat).withExif(exif).withMetadata({ orientation }).jpeg({ quality: 90 }).toBuffer()
 }
 
 /**
- * A HEIC of four tiles, turned a quarter by the file; see `makeHeic.js`. 768 by 1024 when it stands
+ * A HEIC of four tiles, rotated a quarter turn by its metadata; see `makeHeic.js`. 768 by 1024 when
  * upright.
  */
 export const phoneHeic = () => readFile(path.join(import.meta.dirname, 'phone.heic'))
 
-/** The same with a box of that many bytes at its end that decoders skip. */
+/** The same with a box of the given number of bytes at its end, which decoders skip. */
 export async function heavyHeic(bytes: number): Promise<Buffer> {
   const box = Buffer.alloc(bytes)
   box.writeUInt32BE(bytes)
@@ -82,7 +83,7 @@ export async function heavyHeic(bytes: number): Promise<Buffer> {
   return Buffer.concat([await phoneHeic(), box])
 }
 
-/** The colour in the middle of each quarter, from the top left to the bottom right. */
+/** The color in the center of each quarter, from the top left to the bottom right. */
 export async function quartersOf(picture: Buffer): Promise<string[]> {
   const { data, info } = await sharp(picture)
     .resize(4, 4, { fit: 'fill', kernel: 'nearest' })
@@ -96,9 +97,9 @@ export async function quartersOf(picture: Buffer): Promise<string[]> {
   return [at(0, 0), at(3, 0), at(0, 3), at(3, 3)]
 }
 
-/** The most that two colours differ in one of their parts. */
+/** The largest difference of two colors in one of their channels. */
 export function distance(a: string, b: string): number {
-  const parts = (colour: string) =>
-    [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const parts = (color: string) =>
+    [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   return Math.max(...parts(a).map((part, n) => Math.abs(part - (parts(b)[n] ?? 0))))
 }

@@ -1,5 +1,5 @@
-// Makes `phone.heic` as an iPhone writes it: tiles in a grid, turned by `irot`, with the Display P3
-// profile and EXIF that tells the place. Needs heif-enc (Debian: libheif-examples); run it as `node
+// Makes `phone.heic` as an iPhone writes it: tiles in a grid, rotated by `irot`, with the Display
+// P3 profile and EXIF that contains the place. Needs heif-enc (Debian: libheif-examples). Run `node
 // makeHeic.js` in this folder.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,12 +10,12 @@ import sharp from 'sharp'
 const TILE = 512
 const WIDTH = 1024
 const HEIGHT = 768
-/** As the sensor lies; a quarter turn to the right stands it up. */
+/** In sensor orientation. A quarter turn to the right makes it upright. */
 const QUARTERS = [
-  { left: 0, top: 0, colour: '#c82828' },
-  { left: WIDTH / 2, top: 0, colour: '#28a03c' },
-  { left: 0, top: HEIGHT / 2, colour: '#2846c8' },
-  { left: WIDTH / 2, top: HEIGHT / 2, colour: '#f0f0f0' },
+  { left: 0, top: 0, color: '#c82828' },
+  { left: WIDTH / 2, top: 0, color: '#28a03c' },
+  { left: 0, top: HEIGHT / 2, color: '#2846c8' },
+  { left: WIDTH / 2, top: HEIGHT / 2, color: '#f0f0f0' },
 ]
 
 /** @param {number} bytes @param {number[]} values */
@@ -33,7 +33,11 @@ const box = (type, ...parts) => {
 const fullBox = (type, version, flags, ...parts) =>
   box(type, uint(4, version * 2 ** 24 + flags), ...parts)
 
-/** The content of the first box of that type, wherever it lies. @param {Buffer} file @param {string} type */
+/**
+ * The content of the first box of that type, wherever it is.
+ * @param {Buffer} file
+ * @param {string} type
+ */
 const find = (file, type) => {
   const at = file.indexOf(type, 0, 'latin1') - 4
   return file.subarray(at + 8, at + file.readUInt32BE(at))
@@ -41,8 +45,8 @@ const find = (file, type) => {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'heic-'))
 /** @type {import('sharp').OverlayOptions[]} */
-const squares = QUARTERS.map(({ left, top, colour }) => ({
-  input: { create: { width: WIDTH / 2, height: HEIGHT / 2, channels: 3, background: colour } },
+const squares = QUARTERS.map(({ left, top, color }) => ({
+  input: { create: { width: WIDTH / 2, height: HEIGHT / 2, channels: 3, background: color } },
   left,
   top,
 }))
@@ -109,7 +113,7 @@ const associations = fullBox(
 )
 const stored = [...pictures.map((data, n) => ({ id: n + 1, data })), { id: EXIF, data: exifItem }]
 
-/** @param {number} start where the first stored item lies in the file */
+/** @param {number} start the offset of the first stored item in the file */
 const meta = (start) => {
   let at = start
   const places = stored.map(({ id, data }) => {
@@ -148,7 +152,7 @@ const meta = (start) => {
       uint(1, 0x44, 0),
       uint(2, 6),
       ...places,
-      // The grid lies in `idat`: construction method 1.
+      // The grid is in `idat`: construction method 1.
       Buffer.concat([uint(2, GRID, 1, 0, 1), uint(4, 0, grid.length)]),
     ),
   )

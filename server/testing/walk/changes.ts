@@ -10,19 +10,19 @@ const versions = names
   )
   .join(' union all ')
 
-/** A version of the rows of each table: another one after any of them was written or deleted. */
+/** A version of the rows of each table, which changes when any of them is written or deleted. */
 export async function versionsOf({ pool }: TestApp): Promise<Map<string, string | null>> {
   const { rows } = await pool.query<{ name: string; version: string | null }>(versions)
   return new Map(rows.map(({ name, version }) => [name, version]))
 }
 
-/** The tables whose rows are not the same any more. */
+/** The tables whose rows have changed. */
 export const changedBetween = (
   before: ReadonlyMap<string, string | null>,
   after: ReadonlyMap<string, string | null>,
 ) => names.filter((name) => before.get(name) !== after.get(name))
 
-/** The tables that statements name. */
+/** The tables named in the statements. */
 export const tablesIn = (statements: readonly string[]) =>
   new Set(
     statements.flatMap((text) => text.match(/\w+/g) ?? []).filter((word) => names.includes(word)),

@@ -6,12 +6,12 @@ interface WithDb {
   readonly db: Db
 }
 
-/** A text in every row that a failing database quotes. */
+/** A text in every row quoted by a failing database. */
 export const CANARY = 'canary-of-this-test'
 
 /**
- * The ways in which the database fails at the first row that is written: what it raises, with the row in its detail, as a violated
- * constraint has it; for the codes whose messages quote values also in its message.
+ * The errors raised by the database at the first written row, with the row in the detail, like a
+ * violated constraint. For codes whose messages quote values, the message contains it too.
  */
 export const failureCodes = [
   ...['57014', '53100', '23505', '23514', '23502'],
@@ -29,7 +29,7 @@ const body = (row: string, result: string) => `
       using errcode = how.code, detail = 'Row ${CANARY} ' || found, hint = '${CANARY} ' || found;
   end`
 
-/** Makes it possible to have the database fail at each write. */
+/** Installs triggers that can make the database fail at each write. */
 export async function addFailures({ db }: WithDb) {
   await db.execute(sql`create table failing (code text not null, quotes boolean not null)`)
   const written = 'coalesce(to_jsonb(new), to_jsonb(old))'
@@ -46,7 +46,9 @@ export async function addFailures({ db }: WithDb) {
     )
 }
 
-/** Makes the database fail while something is done: at each write, and after {@link failReads} at each read. */
+/**
+ * Makes the database fail during the work: at each write, and after {@link failReads} at each read.
+ */
 export async function failing<T>({ db }: WithDb, code: string, work: () => Promise<T>) {
   await db.execute(sql`insert into failing values (${code}, ${quotes(code)})`)
   try {
@@ -56,7 +58,10 @@ export async function failing<T>({ db }: WithDb, code: string, work: () => Promi
   }
 }
 
-/** Makes reads of all tables fail too that do not say who is signed in: views in their place raise what the rows hold. */
+/**
+ * Makes reads of all tables fail too, except for those that identify the signed-in person: views in
+ * their place raise the contents of the rows.
+ */
 export async function failReads({ db }: WithDb) {
   const names = tables
     .map(([, table]) => getTableName(table))

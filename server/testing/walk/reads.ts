@@ -3,7 +3,7 @@ import type { Row } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import type { Stage } from './stage.ts'
 
-/** A read of one role at one address, with the parameters of its path. */
+/** A read by one role at one URL, with the parameters of its path. */
 export interface Read {
   readonly role: Role
   readonly row: Row
@@ -15,7 +15,9 @@ const rows = allRows.filter(
   ({ method, may, file }) => method === 'GET' && may !== 'anyone' && !file,
 )
 
-/** The list that the first parameter of a path is an id of, and the name of that parameter. */
+/**
+ * The list whose items the first parameter of a path identifies, and the name of that parameter.
+ */
 export const listOf = (path: string) => /^(.*?)\/:(\w+)/.exec(path)
 
 function readsOf(row: Row, id: string | undefined): Read[] {
@@ -28,18 +30,18 @@ function readsOf(row: Row, id: string | undefined): Read[] {
     .map((role) => ({ role, row, url, params }))
 }
 
-/** Every read of the contract by each role that may, of one thing of each kind. */
+/** Every read of the contract by each permitted role, for one thing of each kind. */
 export const readsOfStage = ({ ids }: Stage): Read[] =>
   rows.flatMap((row) => {
     const [, list = ''] = listOf(row.path) ?? []
     return readsOf(row, ids[list as keyof typeof ids])
   })
 
-/** The reads of one thing, by the address of its list. */
+/** The reads of one thing, by the path of its list. */
 export const readsOfThing = (list: string, id: string): Read[] =>
   rows.filter(({ path }) => path.startsWith(`${list}/:`)).flatMap((row) => readsOf(row, id))
 
-/** The answer to a read, without the room that is left on the disk. */
+/** The response to a read, without the free space on the disk. */
 export async function answerTo({ w, people }: Stage, { role, url }: Read): Promise<string> {
   const { cookie } = people[role]
   const { statusCode, body, headers } = await w.app.inject({ url, headers: { cookie } })

@@ -3,18 +3,21 @@ import type { Row } from '@plumbline/contract/route.ts'
 import { type Answer, type Request, send } from './send.ts'
 import type { Stage } from './stage.ts'
 
-/** A write that must be refused, and how it was answered. */
+/** A write that must be rejected, and its response. */
 export interface Refused {
-  /** The person or the kind of request that is refused. */
+  /** The person or kind of request that is rejected. */
   readonly as: string
   readonly expected: readonly [status: number, code: string]
   readonly answer: Answer
 }
 
-/** Moves several days at once, each on a version of its own: server/features/crew/routes.test.ts. */
+/** Moves several days at once, each with its own version: server/features/crew/routes.test.ts. */
 const versionsInBody = '/api/crew/move'
 
-/** Sends a valid write as those who may not make it, as another site does, and on a version that is none. */
+/**
+ * Sends a valid write as people who may not make it, from another site, and with an outdated
+ * version.
+ */
 export async function refusalsOf(stage: Stage, row: Row, request: Request): Promise<Refused[]> {
   const { people } = stage
   const refused: Refused[] = []

@@ -2,7 +2,7 @@ import type { Row } from '@plumbline/contract/route.ts'
 import type { Sent } from './case.ts'
 import type { Stage } from './stage.ts'
 
-/** A request as it goes over the wire. */
+/** A request in the form in which it is sent. */
 export interface Request {
   readonly url: string
   readonly body: Buffer | object | undefined
@@ -15,7 +15,7 @@ interface Parts {
   readonly body?: unknown
 }
 
-/** The request of a row with what is sent to it, as the admin unless it is sent by somebody else. */
+/** The request of a row for what is sent to it, as the admin by default. */
 export async function requestOf(stage: Stage, row: Row, sent: Sent<Row>): Promise<Request> {
   const { params = {}, query, body } = sent as Parts
   const path = row.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')

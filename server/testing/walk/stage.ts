@@ -3,7 +3,7 @@ import type { TestApp } from '../testApp.ts'
 import type { Cast } from './cast.ts'
 import * as things from './things.ts'
 
-/** The ids of the things at whose addresses the walk reads, by the address of their list. */
+/** The ids of the things that the walk reads, by the path of their list. */
 type Ids = Awaited<ReturnType<typeof furnish>>
 export interface Stage extends Cast {
   readonly ids: Ids
@@ -35,7 +35,7 @@ export async function openStage(w: TestApp, people: Cast['people']): Promise<Sta
   return { ...cast, ids, otherJob: id }
 }
 
-/** Makes one thing of each kind, where the client and the sub see them. */
+/** Creates one thing of each kind that the client and the sub can see. */
 async function furnish(cast: Cast) {
   const job = await things.newJob(cast)
   const entry = await things.newEntry(cast, job)

@@ -8,7 +8,7 @@ import { newcomer } from '../newcomer.ts'
 import type { Cast, Walker } from './cast.ts'
 
 let count = 0
-/** A number for names and addresses that differ. */
+/** A number for unique names and addresses. */
 export const next = () => ++count
 
 /** A job of the client that the sub is on. */
@@ -33,7 +33,7 @@ export async function newTask({ make, people }: Cast, jobId: string): Promise<st
   return (await make('/api/tasks', { jobId, name: `Order tile ${next()}`, ...facts })).id
 }
 
-/** An entry of the sub, which a client sees. */
+/** An entry of the sub that the client can see. */
 export async function newEntry({ make, people }: Cast, jobId: string, more = {}): Promise<string> {
   const days = { startDate: '2026-12-01', endDate: '2026-12-04' }
   const assigned = { assignedSubcontractorId: people.subcontractor.id }
@@ -41,7 +41,7 @@ export async function newEntry({ make, people }: Cast, jobId: string, more = {})
   return (await make('/api/schedule', entry)).id
 }
 
-/** An entry without a sub, in a week of its own. */
+/** An entry without a sub, in a separate week. */
 export async function newFreeEntry(cast: Cast, jobId: string) {
   const startDate = addDays('2027-01-04', 7 * next())
   const days = { startDate, endDate: addDays(startDate, 4) }
@@ -71,13 +71,13 @@ export async function newTemplate({ make }: Cast): Promise<string> {
   return (await make('/api/schedule-templates', { name: `Bath ${next()}`, templateData })).id
 }
 
-/** A photo that the client sees. */
+/** A photo that the client can see. */
 export async function newPhoto({ upload }: Cast, jobId: string): Promise<string> {
   const fields = { jobId, caption: `Rails ${next()}`, clientVisible: 'true' }
   return (await upload('/api/photos', 'photo', fields)).id
 }
 
-/** Waits until the large renditions of all photos are made, which no upload waits for. */
+/** Waits until the large renditions of all photos exist, which uploads do not wait for. */
 export async function renditionsMade({ w }: Cast) {
   const waiting = `select 1 from photos where not jsonb_exists(files, 'full') limit 1`
   while ((await w.pool.query(waiting)).rows.length > 0) await setTimeout(50)
@@ -135,29 +135,32 @@ export async function newRecurring({ make }: Cast, propertyId: string): Promise<
   return (await make('/api/recurring-expenses', { propertyId, description: 'Policy', ...facts })).id
 }
 
-/** Somebody who has not been invited. */
+/** A person who has not been invited. */
 export async function newPerson({ make }: Cast, more = {}): Promise<string> {
   const email = `walk${next()}@example.com`
   const person = { firstName: 'Pia', lastName: 'Porter', role: 'client', email }
   return (await make('/api/users', { ...person, ...more })).id
 }
 
-/** Somebody who is signed in, without a password. */
+/** A signed-in person without a password. */
 export const newWalker = ({ w }: Cast, role: Role = 'client'): Promise<Walker> => newcomer(w, role)
 
-/** Somebody who has joined, with a password. */
+/** A person who has joined, with a password. */
 export const newMember = ({ w }: Cast) => addJoinedPerson(w)
 
 const FACTOR = '/api/account/second-factor'
 
-/** Begins two-step sign-in, and answers the code that confirms it. */
+/**
+ * Starts setting up two-step sign-in.
+ * @returns the code that confirms it
+ */
 export async function beginFactor({ w }: Cast, { cookie }: Walker): Promise<string> {
   const { body } = await w.call('nobody', 'POST', FACTOR, undefined, { cookie })
   const totp = new TOTP({ secret: Secret.fromBase32(body.secret) })
   return totp.generate({ timestamp: w.clock.now.getTime() })
 }
 
-/** Somebody with two-step sign-in. */
+/** A person with two-step sign-in. */
 export async function newCareful(cast: Cast): Promise<Walker> {
   const person = await newWalker(cast)
   const code = await beginFactor(cast, person)
@@ -168,7 +171,7 @@ export async function newCareful(cast: Cast): Promise<Walker> {
 
 const PASSKEYS = '/api/account/passkeys'
 
-/** The answer of a browser that makes a passkey, and the cookies that go with it. */
+/** The response of a browser that creates a passkey, and the cookies to send with it. */
 export async function beginPasskey({ w }: Cast, { cookie }: Walker) {
   const begun = await w.call('nobody', 'POST', `${PASSKEYS}/options`, undefined, { cookie })
   const { challenge, rp } = begun.body.options
@@ -179,7 +182,7 @@ export async function beginPasskey({ w }: Cast, { cookie }: Walker) {
   return { authenticator, body: body as never, cookie: cookies }
 }
 
-/** Somebody with a passkey. */
+/** A person with a passkey. */
 export async function newPasskey(cast: Cast) {
   const person = await newWalker(cast)
   const { authenticator, body, cookie } = await beginPasskey(cast, person)

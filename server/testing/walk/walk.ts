@@ -17,18 +17,18 @@ import type { Stage } from './stage.ts'
 import { renditionsMade } from './things.ts'
 import { writeCases } from './writes.ts'
 
-/** A read that answered something else after a write. */
+/** A read whose response changed after a write. */
 export interface Change {
   readonly read: Read
   readonly before: string
   readonly after: string
 }
 
-/** One write of the contract, with everything that it did. */
+/** One write of the contract, with all its effects. */
 export interface Step {
   readonly row: Row
   readonly request: Request
-  /** The status that it answers. */
+  /** The expected status. */
   readonly expected: number
   readonly answer: Answer
   readonly events: readonly RecordedEvent[]
@@ -37,30 +37,36 @@ export interface Step {
   readonly logged: readonly string[]
   readonly audited: readonly (typeof auditEntries.$inferSelect)[]
   readonly changes: readonly Change[]
-  /** The same before, from those who may not. */
+  /** The same request, sent before by people who may not make it. */
   readonly refused: readonly Refused[]
-  /** The same before, while the database fails at the first write. */
+  /** The same request, sent before while the database fails at the first write. */
   readonly failed: { readonly answer: Answer; readonly logged: readonly string[] }
-  /** The tables that either has changed. */
+  /** The tables changed by those requests. */
   readonly changedInVain: readonly string[]
-  /** The same again with the same key, and what that changed, where somebody who is signed in sends a POST. */
+  /**
+   * The same request repeated with the same key, and the tables that it changed. Only for a POST by
+   * a signed-in person.
+   */
   readonly repeated?: { readonly answer: Answer; readonly tables: readonly string[] }
-  /** Something else with the same key. */
+  /** The response to a different request with the same key. */
   readonly reused?: Answer
 }
 
-/** The reads of the walk as they are now; only those are made again whose tables have changed. */
+/**
+ * The current responses to the reads of the walk. Only reads whose tables have changed are
+ * repeated.
+ */
 function reader(stage: Stage) {
-  const known = new Map<Read, { answer: string; from: ReadonlySet<string> }>()
+  const cached = new Map<Read, { answer: string; from: ReadonlySet<string> }>()
 
   async function make(read: Read) {
     let answer = ''
     const statements = await statementsOf(async () => {
       answer = await answerTo(stage, read)
     })
-    // Who asks is looked up first, and the same people ask throughout.
+    // The first statement identifies the person, which is the same throughout.
     const [, ...further] = statements
-    known.set(read, { answer, from: tablesIn(further.length > 0 ? further : statements) })
+    cached.set(read, { answer, from: tablesIn(further.length > 0 ? further : statements) })
     return answer
   }
 
@@ -69,21 +75,27 @@ function reader(stage: Stage) {
       for (const read of reads) await make(read)
     },
     remove(reads: readonly Read[]) {
-      for (const read of reads) known.delete(read)
+      for (const read of reads) cached.delete(read)
     },
-    /** Makes the reads again that name one of the tables, and answers those that differ. */
+    /**
+     * Repeats the reads that name one of the tables.
+     * @returns those that differ
+     */
     async again(changed: readonly string[]): Promise<Change[]> {
       const changes: Change[] = []
-      for (const [read, { answer: before, from }] of known) {
+      for (const [read, { answer: before, from }] of cached) {
         if (!changed.some((table) => from.has(table))) continue
         const after = await make(read)
         if (after !== before) changes.push({ read, before, after })
       }
       return changes
     },
-    /** Makes all reads again, and answers those that differ from what is known. */
+    /**
+     * Repeats all reads.
+     * @returns those that differ from the cached responses
+     */
     async differing(): Promise<Change[]> {
-      const before = new Map([...known].map(([read, { answer }]) => [read, answer]))
+      const before = new Map([...cached].map(([read, { answer }]) => [read, answer]))
       const changes: Change[] = []
       for (const [read, was] of before) {
         const after = await make(read)
@@ -94,7 +106,7 @@ function reader(stage: Stage) {
   }
 }
 
-/** Watches what is written: the tables, the events and the lines of the audit log since the last look. */
+/** Watches writes: the tables, events and audit log entries since the last look. */
 async function watch({ w }: Stage) {
   let versions = await versionsOf(w)
   let lastEvent = 0
@@ -119,7 +131,7 @@ async function watch({ w }: Stage) {
   return look
 }
 
-/** The reads of the thing that a write is made to, where it is not that of the stage. */
+/** The reads of the thing that a write changes, if it is not the one of the stage. */
 function readsOfOwn({ ids }: Stage, { path }: Row, sent: Sent<Row>): Read[] {
   const [, list = '', name = ''] = listOf(path) ?? []
   const id = (sent as { params?: Readonly<Record<string, string>> }).params?.[name]
@@ -138,10 +150,13 @@ interface Prepared {
   readonly request: Request
 }
 
-/** Makes every write of the contract once, each with a thing of its own, and every read before and after it. */
+/**
+ * Makes every write of the contract once, each to its own thing, and every read before and after
+ * it.
+ */
 export async function walk(stage: Stage, lines: readonly string[]) {
   const prepared: Prepared[] = []
-  // All before the first, so that what is read after one write is what is read before the next.
+  // All are prepared first, so that the reads after one write are those before the next.
   for (const { row, prepare } of writeCases) {
     const sent = await prepare(stage)
     prepared.push({ row, sent, request: await requestOf(stage, row, sent) })
@@ -151,11 +166,11 @@ export async function walk(stage: Stage, lines: readonly string[]) {
   await reads.add(readsOfStage(stage))
   const look = await watch(stage)
 
-  /** Sends a write in every way that has to be refused or to fail. */
+  /** Sends a write in every way that has to be rejected or to fail. */
   async function takeInVain(row: Row, request: Request, n: number) {
     const refused = await refusalsOf(stage, row, request)
     const from = lines.length
-    // Each code many times, though not at each row: what fails is handled in one place.
+    // Each code is used many times, though not for each row: failures are handled in one place.
     const code = failureCodes[n % failureCodes.length] ?? ''
     const answer = await failing(stage.w, code, () => send(stage, row, request))
     const failed = { answer, logged: lines.slice(from) }

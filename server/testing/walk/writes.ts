@@ -10,7 +10,7 @@ import * as work from './writes/work.ts'
 
 type Tables = typeof routes
 
-/** The cases of every table of rows: a row that writes does not compile without its own. */
+/** The cases of every table of rows. A writing row without a case does not compile. */
 const writes: { readonly [T in keyof Tables]: Writes<Tables[T]> } = {
   auth: accounts.authWrites,
   setup: company.setupWrites,
@@ -57,7 +57,7 @@ const writes: { readonly [T in keyof Tables]: Writes<Tables[T]> } = {
   audit: {},
 }
 
-/** Every row that writes, with its case. */
+/** Every writing row, with its case. */
 export const writeCases = Object.entries(routes).flatMap(([name, table]) => {
   const cases = writes[name as keyof Tables] as Writes<Record<string, Row>>
   return Object.entries(table as Record<string, Row>)

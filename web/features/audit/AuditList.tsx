@@ -12,11 +12,11 @@ const columns =
 interface AuditListProps {
   entries: readonly AuditEntry[]
   busy: boolean
-  /** The group that is shown, which the links to a person keep. */
+  /** The current group filter, which the links to a person preserve. */
   group: AuditGroup | undefined
 }
 
-/** Security events as a ledger: when, who, what, from where. */
+/** Security events as a table: when, who, what and from where. */
 export function AuditList({ entries, busy, group }: AuditListProps) {
   return (
     <div className={cx('border-t border-line-strong', busy && 'opacity-60')}>
@@ -49,7 +49,8 @@ function AuditRow({ entry, group }: { entry: AuditEntry; group: AuditListProps['
       </p>
       <p className="min-w-0 wrap-anywhere">
         {actorId ? (
-          // Padding in place of a height: the lines of a long name stay on those of the other columns.
+          // Padding instead of a height, so that the lines of a long name align with the other
+          // columns.
           <Link
             href={paths.auditLog({ group, personId: actorId })}
             className="font-medium hover:underline touch:inline-block touch:py-3"

@@ -12,7 +12,8 @@ const validateSearch = searchParams({
 export const Route = createFileRoute('/settings/audit')({
   ...screen({ title: 'Audit Log', ...adminOnly }),
   validateSearch,
-  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  // Imported here because the initial bundle has the routes of all screens, but not the queries of
+  // this one.
   loader: async ({ context: { client }, location }) => {
     const { auditPages } = await import('./api.ts')
     await client.infiniteQuery(auditPages(validateSearch(location.search)))
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/settings/audit')({
   component: AuditLogScreen,
 })
 
-/** What happened that concerns security, for admins. */
+/** The security events, for admins. */
 function AuditLogScreen() {
   return <AuditLog {...Route.useSearch()} />
 }

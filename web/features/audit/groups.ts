@@ -1,6 +1,6 @@
 import type { AuditGroup } from '@plumbline/contract/audit.ts'
 
-/** The groups of events as the filter names them. */
+/** The labels of the event groups in the filter. */
 export const groupLabels: Readonly<Record<AuditGroup, string>> = {
   signIn: 'Signing in',
   account: 'Passwords and links',

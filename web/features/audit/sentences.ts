@@ -5,12 +5,12 @@ import { settingsSentence } from './settingsSentence.ts'
 type Facts = AuditFacts
 type Sentence = string | ((entry: AuditEntry, facts: Facts) => string)
 
-const joined = (text: string, before: string, named: AuditFacts[string] | undefined) =>
+const withSuffix = (text: string, before: string, named: AuditFacts[string] | undefined) =>
   named ? `${text} ${before} ${named}` : text
 
 const numberOf = (value: AuditFacts[string] | undefined) => Number(value ?? 0)
 
-/** What went with a job: those of which there were any. */
+/** The numbers of items deleted with a job, without the kinds that had none. */
 function contentsOf(facts: Facts): string {
   const counted = [
     [facts.tasks, 'task', 'tasks'],
@@ -36,8 +36,10 @@ const change = (what: string): Sentence => {
 
 const theJob = (name: AuditFacts[string] | undefined) => (name ? `the job ${name}` : 'a job')
 
-/** What is deleted, and named by whom or what it was of. */
-const ofOther = [
+/**
+ * The kinds of data that are identified by what they belong to, as in `Deleted the rating of Sam`.
+ */
+const kindsNamedByOwner = [
   'absence',
   'crew day',
   'crew days',
@@ -66,23 +68,27 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'signIn.succeeded': (_, { method }) =>
     method === 'setUp'
       ? 'Signed in after setting up the company'
-      : joined('Signed in', 'with', methods[String(method)] ?? method),
+      : withSuffix('Signed in', 'with', methods[String(method)] ?? method),
   'signIn.failed': ({ subject }, { at, method, reason }) => {
     if (at === 'signedIn') return 'Entered a wrong password'
-    const text = joined(joined('Failed to sign in', 'as', subject), 'with', methods[String(method)])
+    const text = withSuffix(
+      withSuffix('Failed to sign in', 'as', subject),
+      'with',
+      methods[String(method)],
+    )
     if (at === 'code') return `${text}: wrong code`
     return reason === undefined ? text : `${text}: ${reason}`
   },
   'signIn.locked': ({ subject }, { seconds }) => {
     const minutes = Math.ceil(numberOf(seconds) / 60)
-    const text = joined('Locked out of signing in', 'as', subject)
+    const text = withSuffix('Locked out of signing in', 'as', subject)
     return minutes > 0 ? `${text} for ${plural(minutes, 'minute', 'minutes')}` : text
   },
   'signIn.endedElsewhere': 'Signed out on other devices',
   'password.confirmed': 'Entered the password again',
   'password.changed': 'Changed the password',
   'password.resetRequested': ({ subject }) =>
-    joined('Asked for a link to reset the password', 'of', subject),
+    withSuffix('Asked for a link to reset the password', 'of', subject),
   'password.reset': 'Set a new password with a reset link',
   'secondFactor.enabled': 'Turned on the second factor',
   'secondFactor.disabled': (entry) =>
@@ -114,7 +120,11 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'job.clientChanged': ({ subject }, { from, to }) =>
     `Changed the client of ${theJob(subject)} from ${from ?? 'nobody'} to ${to ?? 'nobody'}`,
   'photo.sharingChanged': ({ subject }, { shared, photos }) => {
-    const shown = joined(plural(numberOf(photos ?? 1), 'photo', 'photos'), 'of the job', subject)
+    const shown = withSuffix(
+      plural(numberOf(photos ?? 1), 'photo', 'photos'),
+      'of the job',
+      subject,
+    )
     return shared ? `Showed ${shown} to clients` : `Hid ${shown} from clients`
   },
   'photo.moved': ({ subject }, { photos }) =>
@@ -128,11 +138,11 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
     const contents = contentsOf(facts)
     return `${subject ? `Deleted the job ${subject}` : 'Deleted a job'}${contents && ` (${contents})`}`
   },
-  'photo.deleted': ({ subject }) => joined('Deleted a photo', 'of the job', subject),
+  'photo.deleted': ({ subject }) => withSuffix('Deleted a photo', 'of the job', subject),
   'message.removed': 'Removed a message of somebody else',
   'data.deleted': ({ subject }, { kind }) =>
     subject
-      ? `Deleted the ${kind} ${ofOther.includes(String(kind)) ? 'of ' : ''}${subject}`
+      ? `Deleted the ${kind} ${kindsNamedByOwner.includes(String(kind)) ? 'of ' : ''}${subject}`
       : `Deleted ${article(kind ?? '')} ${kind ?? 'row'}`,
   'data.imported': (_, { kind, added, rows }) =>
     `Imported ${numberOf(added).toLocaleString('en-US')} of ${plural(numberOf(rows), 'row', 'rows')} of a list of ${kind ?? 'rows'}`,
@@ -145,13 +155,13 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
     `${refusals[String(refused)] ?? 'Was refused'}${call ? `: ${call}` : ''}`,
 }
 
-/** What happened, in a sentence whose subject is the person beside it. */
+/** Describes an event in a sentence without its subject: the actor is shown next to it. */
 export function sentenceOf(entry: AuditEntry): string {
   const sentence = sentences[entry.action]
   return typeof sentence === 'string' ? sentence : sentence(entry, entry.detail ?? {})
 }
 
-/** Who did it. */
+/** The actor of an event, as text. */
 export function actorOf({ actorName, address }: AuditEntry): string {
   return actorName ?? (address === null ? 'The server' : 'Not signed in')
 }

@@ -38,7 +38,8 @@ const validateSearch = searchParams({ tab: oneOf('notifications') })
 export const Route = createFileRoute('/account')({
   ...screen({ title: 'My account', roles: everyone }),
   validateSearch,
-  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  // Imported here because the initial bundle has the routes of all screens, but not the queries of
+  // this one.
   loader: async ({ context: { client }, location }) => {
     if (viewedId()) return
     if (validateSearch(location.search).tab) {
@@ -67,14 +68,17 @@ export const Route = createFileRoute('/account')({
   component: AccountScreen,
 })
 
-/** The details, password, sessions and calendar link of the person signed in. */
+/**
+ * The account of the signed-in person: details, password, second factor, sessions and calendar
+ * link.
+ */
 function AccountScreen() {
   const { tab } = Route.useSearch()
   if (viewedId()) return <AccessDenied text="My account is not part of this view." />
   return tab ? <NotificationsPart /> : <Account />
 }
 
-/** How the person is notified: a part of the account with an address of its own, to which emails lead. */
+/** The notification settings: a tab of the account with its own URL, which emails link to. */
 function NotificationsPart() {
   return (
     <>
@@ -94,9 +98,9 @@ function AccountHeader() {
 
 function Account() {
   const me = useMe()
-  const isAsked = useLacksFactor()
-  // Decided once: nothing moves when the factor is set up.
-  const [factorsFirst] = useState(isAsked)
+  const lacksFactor = useLacksFactor()
+  // Fixed on the first render, so that nothing moves once the factor is set up.
+  const [factorsFirst] = useState(lacksFactor)
   const factors = (
     <>
       <SecondFactor />
@@ -107,7 +111,7 @@ function Account() {
     <>
       <AccountHeader />
       <AccountTabs at="My account" />
-      {isAsked && (
+      {lacksFactor && (
         <Alert tone="warn" className="mb-7">
           Your company asks admins for a second factor. Until you have one, only this screen opens:
           set up two-step sign-in, or add a passkey.
@@ -141,7 +145,9 @@ const textsOf = (me: User): FieldTexts<Values> => ({
   specialty: ['Specialty', me.specialty ?? 'none'],
 })
 
-/** Name and phone, and the trade of a sub. Only an admin changes the email address and the role. */
+/**
+ * Name and phone, and the specialty of a sub. Only an admin changes the email address and the role.
+ */
 function ProfileForm({ me }: { me: User }) {
   const { form, submission } = useEditForm(peopleRoutes.update, me, {
     schema: OwnDetails,

@@ -10,7 +10,9 @@ const tabs = [
   ['Audit Log', paths.auditLog(), 'audit.read'],
 ] as const
 
-/** Tabs between a person's account, how they are notified and, for admins, the settings of the company and the audit log. */
+/**
+ * The tabs of the account: details, notifications and, for admins, company settings and audit log.
+ */
 export function AccountTabs({ at }: { at: (typeof tabs)[number][0] }) {
   const may = useMay()
   return (

@@ -12,20 +12,20 @@ import { resolverOf } from '../../forms/useCreateForm.ts'
 import { deviceName } from '../../ui/deviceName.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 
-/** What the browser says when no passkey was made, in words. */
-function wordsFor(error: unknown): string {
+/** The message for a browser error when no passkey was created. */
+function messageFor(error: unknown): string {
   return error instanceof Error && error.name === 'InvalidStateError'
     ? 'This device already has a passkey of yours.'
     : 'The browser made no passkey. Try again, or choose another device.'
 }
 
-/** The dialog that makes a passkey: the browser asks for the fingerprint, face or PIN. */
+/** The dialog that creates a passkey. The browser asks for the fingerprint, face or PIN. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const form = useForm({
     defaultValues: { name: deviceName(navigator.userAgent) },
     resolver: resolverOf(PasskeyName),
   })
-  // No failed write: the person sees in the dialog that they can try again, and needs no other message.
+  // Not handled as a failed write: the dialog says that the person can try again, which is enough.
   const [refusal, setRefusal] = useState<string | null>(null)
   const failure = serverMessageOr('Failed to add passkey')
   const add = useWrite(passkeyRoutes.add, {
@@ -42,7 +42,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
         const credential = await startRegistration({ optionsJSON })
         add.mutate({ body: { ...form.getValues(), credential } })
       } catch (error) {
-        setRefusal(wordsFor(error))
+        setRefusal(messageFor(error))
       }
     },
   })

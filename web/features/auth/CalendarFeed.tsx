@@ -19,7 +19,10 @@ const created = {
   failure: 'Failed to create calendar link',
 } as const
 
-/** The person's link for calendar apps: made, shown once, renewed and turned off. */
+/**
+ * The calendar link of the person, with buttons to create, renew and turn it off. It is shown only
+ * once.
+ */
 export function CalendarFeed() {
   const { data: feed } = useSuspenseQuery(feedQuery)
   const { timeZone } = useCompany()
@@ -88,7 +91,7 @@ export function CalendarFeed() {
   )
 }
 
-/** The link just made, which nobody can look up later. */
+/** The new link, which cannot be looked up later. */
 function NewLink({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null)
   const copy = async () => {

@@ -14,13 +14,13 @@ const AddPasskey = lazyPart(async () => ({
   default: (await import('./AddPasskey.tsx')).AddPasskey,
 }))
 
-/** Whether this browser can make passkeys here: not over plain http, and not for an address without a name. */
-const canMake = () =>
+/** Whether this browser can create passkeys here: not over plain HTTP, and not on an IP address. */
+const canCreate = () =>
   'PublicKeyCredential' in window &&
   window.isSecureContext &&
   !/^[\d.]+$|:/.test(window.location.hostname)
 
-/** The passkeys of the person: added and removed. */
+/** The passkeys of the person, with buttons to add and remove them. */
 export function Passkeys() {
   const { data: passkeys } = useSuspenseQuery(passkeysQuery)
   const [removing, setRemoving] = useState<Passkey | null>(null)
@@ -41,7 +41,7 @@ export function Passkeys() {
         <p className="p-5 text-ink-2">You have no passkeys.</p>
       )}
       <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-5 py-3">
-        {canMake() ? (
+        {canCreate() ? (
           <Button onClick={() => setAdding(true)}>Add Passkey</Button>
         ) : (
           <p className="flex-1 text-sm text-ink-2">

@@ -11,11 +11,14 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 
 interface PasswordDialogProps {
-  /** `true` when the password was right. */
+  /** Called with `true` when the password was correct. */
   onClose: (confirmed: boolean) => void
 }
 
-/** Asks somebody who signed in a while ago for their password, before they do what could harm others. */
+/**
+ * Asks a person who signed in a while ago for their password, before an action that could harm
+ * others.
+ */
 export function PasswordDialog({ onClose }: PasswordDialogProps) {
   const { data: ways } = useQuery(query(accountRoutes.confirmWays))
   return ways?.password === false ? (
@@ -42,7 +45,7 @@ function PasswordForm({ onClose }: PasswordDialogProps) {
       submitLabel="Continue"
       onClose={() => onClose(false)}
     >
-      {/* So that a password manager knows whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={me.email ?? ''} readOnly hidden />
       <PasswordField
         control={form.control}
@@ -55,7 +58,7 @@ function PasswordForm({ onClose }: PasswordDialogProps) {
   )
 }
 
-/** For those without a password here: they prove who they are where they have one. */
+/** For people who have no password here: they sign in again, with single sign-on if available. */
 function SignInAgain({ with: label, onClose }: { with: string | null; onClose: () => void }) {
   const back = location.pathname + location.search
   return (

@@ -31,7 +31,7 @@ export default function PasswordForm({ me }: { me: User }) {
       text="Changing your password signs you out on all other devices and turns off your calendar link."
       submitLabel="Change Password"
     >
-      {/* So that a password manager knows whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={me.email ?? ''} readOnly hidden />
       <PasswordField
         control={control}

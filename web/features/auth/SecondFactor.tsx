@@ -19,13 +19,13 @@ import { RecoveryCodeList } from './SecondFactorCodes.tsx'
 import { SetUpForm } from './SecondFactorSetUp.tsx'
 import { useLacksFactor } from './useLacksFactor.ts'
 
-/** Two-step sign-in of the person: set up, turned off, and its recovery codes. */
+/** The two-step sign-in of the person: setup, turning it off, and recovery codes. */
 export function SecondFactor() {
   const { data: status } = useSuspenseQuery(secondFactorQuery)
   const [pending, setPending] = useState<AuthenticatorSecret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone then, and with it the focus.
+  // The pressed button is removed by then, which would lose the focus.
   const focusSoon = () => requestAnimationFrame(() => place.current?.focus())
   const set = (secret: AuthenticatorSecret | null) => {
     setPending(secret)
@@ -58,7 +58,7 @@ interface TurnedOffProps {
 }
 
 function TurnedOff({ onStart }: TurnedOffProps) {
-  const isAsked = useLacksFactor()
+  const lacksFactor = useLacksFactor()
   const start = useWrite(secondFactorRoutes.start, {
     failure: serverMessageOr('Failed to set up two-step sign-in'),
     onSuccess: onStart,
@@ -71,7 +71,7 @@ function TurnedOff({ onStart }: TurnedOffProps) {
       </div>
       <div className="flex justify-end border-t border-line px-5 py-3">
         <Button
-          variant={isAsked ? 'primary' : 'default'}
+          variant={lacksFactor ? 'primary' : 'default'}
           pending={start.isPending}
           onClick={() => start.mutate({})}
         >
@@ -84,7 +84,7 @@ function TurnedOff({ onStart }: TurnedOffProps) {
 
 interface TurnedOnProps {
   status: Status
-  /** The codes just made. */
+  /** The codes that were just created. */
   codes: readonly string[] | null
   onCodes: (codes: readonly string[] | null) => void
 }
@@ -93,7 +93,7 @@ function TurnedOn({ status, codes, onCodes }: TurnedOnProps) {
   const { timeZone } = useCompany()
   const [asking, setAsking] = useState<'newCodes' | 'turnOff' | null>(null)
   const close = () => setAsking(null)
-  const left = status.recoveryCodesLeft
+  const remaining = status.recoveryCodesLeft
   return (
     <>
       <div className="flex flex-col gap-4 p-5">
@@ -104,15 +104,17 @@ function TurnedOn({ status, codes, onCodes }: TurnedOnProps) {
         </p>
         {codes ? (
           <RecoveryCodeList codes={codes} />
-        ) : left <= FEW_RECOVERY_CODES ? (
+        ) : remaining <= FEW_RECOVERY_CODES ? (
           <Alert tone="warn">
             You have{' '}
-            {left === 0 ? 'no recovery codes' : plural(left, 'recovery code', 'recovery codes')}{' '}
+            {remaining === 0
+              ? 'no recovery codes'
+              : plural(remaining, 'recovery code', 'recovery codes')}{' '}
             left. Make new ones, so that you can sign in without your phone.
           </Alert>
         ) : (
           <p className="text-ink-2">
-            You have {plural(left, 'recovery code', 'recovery codes')} left.
+            You have {plural(remaining, 'recovery code', 'recovery codes')} left.
           </p>
         )}
       </div>

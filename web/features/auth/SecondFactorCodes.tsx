@@ -5,7 +5,10 @@ import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/clipboard.ts'
 import { toast } from '../../ui/toasts.ts'
 
-/** Recovery codes just made, which nobody can look up later: copied, downloaded or printed. */
+/**
+ * New recovery codes, with buttons to copy, download and print them. They cannot be looked up
+ * later.
+ */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   const { email } = useMe()
   const about = `Recovery codes of ${email}. Each works once, in place of the code of your authenticator app.`

@@ -14,7 +14,7 @@ import { Textarea } from '../../ui/Input.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { LinkQrCode } from '../people/LinkQrCode.tsx'
 
-/** Groups of four, which are easier to copy by hand. */
+/** Formats the secret in groups of four, which are easier to copy by hand. */
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 async function copy(secret: string) {
@@ -31,7 +31,7 @@ async function copy(secret: string) {
 
 interface SetUpFormProps {
   secret: AuthenticatorSecret
-  /** Two-step sign-in is on; these are its recovery codes. */
+  /** Called with the recovery codes once two-step sign-in is on. */
   onDone: (codes: readonly string[]) => void
   onCancel: () => void
 }

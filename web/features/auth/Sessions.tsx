@@ -10,7 +10,7 @@ import { DescribedSection } from '../../ui/FormPanel.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { sessionsQuery } from './api.ts'
 
-/** The sessions of the person signed in, each with a button that ends it. */
+/** The sessions of the signed-in person, each with a button that ends it. */
 export function Sessions() {
   const { data: sessions } = useSuspenseQuery(sessionsQuery)
   const endOthers = useWrite(accountRoutes.endOtherSessions, {

@@ -31,7 +31,7 @@ const session = (sid: string, current: boolean, userAgent: string): AccountSessi
   expiresAt: '2026-12-19T15:00:00.000Z',
   address: '192.0.2.7',
 })
-/** The version after a change. */
+/** The version of a row after a change. */
 const later = { updatedAt: '2026-01-06T15:00:00.000Z' }
 const here = session('a', true, 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/145.0')
 

@@ -31,8 +31,8 @@ const answerYes = async (label: string) => {
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: label }))
 }
-/** From now on, creating answers this link. */
-function makes(url: string, createdAt: string) {
+/** Lets the server return this link for the next one created. */
+function serveNewLink(url: string, createdAt: string) {
   server.on(calendarRoutes.create, () => {
     server.on(calendarRoutes.feed, { body: since(createdAt) })
     return { body: { url } }
@@ -45,7 +45,7 @@ test('a link is created, shown once, copied and opened', async () => {
   const feed = await section()
   expect(feed.getByText('You have no calendar link.')).toBeTruthy()
   expect(feed.queryByRole('button', { name: 'Turn Off' })).toBeNull()
-  makes(first, '2026-11-19T15:00:00.000Z')
+  serveNewLink(first, '2026-11-19T15:00:00.000Z')
   await user.click(feed.getByRole('button', { name: 'Create Calendar Link' }))
   expect(await screen.findByText('Calendar link created')).toBeTruthy()
   const field = await feed.findByRole('textbox', { name: 'Calendar Link' })
@@ -66,7 +66,7 @@ test('a link is created, shown once, copied and opened', async () => {
 test('without a clipboard the link is selected instead', async () => {
   open(server, '/account', 'client')
   const feed = await section()
-  makes(first, '2026-11-19T15:00:00.000Z')
+  serveNewLink(first, '2026-11-19T15:00:00.000Z')
   const user = userEvent.setup()
   await user.click(feed.getByRole('button', { name: 'Create Calendar Link' }))
   const field = await feed.findByRole<HTMLInputElement>('textbox', { name: 'Calendar Link' })
@@ -87,7 +87,7 @@ test('a link is renewed after a question, and the new one shown', async () => {
   await userEvent.click(feed.getByRole('button', { name: 'Renew Link' }))
   expect(await screen.findByText('Make a new calendar link?')).toBeTruthy()
   expect(writes()).toEqual([])
-  makes(second, '2026-11-20T15:00:00.000Z')
+  serveNewLink(second, '2026-11-20T15:00:00.000Z')
   await answerYes('Renew Link')
   const field = await feed.findByRole('textbox', { name: 'Calendar Link' })
   expect(field).toHaveProperty('value', second)

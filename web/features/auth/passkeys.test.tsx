@@ -49,7 +49,7 @@ test('a person sees their passkeys, and removes one', async () => {
 })
 
 test('where the browser cannot make one, it says what that takes', async () => {
-  // The page of the tests has an address without a name.
+  // The URL of the tests has an IP address.
   open(server, '/account', 'client')
   const part = await section()
   expect(part.queryByRole('button', { name: 'Add Passkey' })).toBeNull()

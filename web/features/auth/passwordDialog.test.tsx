@@ -17,7 +17,7 @@ afterAll(server.close)
 
 const TITLE = 'Enter your password again'
 const tomas: MemberAccess = { ...people.subcontractor, email: 'tomas@example.com' }
-/** Whether the server was told the password. */
+/** Whether the server has received the password. */
 let confirmed = false
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ beforeEach(() => {
     return { body: { ...tomas, role: 'client' as const } }
   })
 })
-// The question outlives the screen that asked.
+// The dialog stays open after its screen is unmounted.
 afterEach(async () => {
   const open = screen.queryByRole('dialog', { name: /again$/ })
   if (open) await userEvent.click(within(open).getByRole('button', { name: 'Cancel' }))
@@ -49,7 +49,7 @@ afterEach(async () => {
 const sent = (method: string, part = '') =>
   server.seen.filter((request) => request.method === method && request.url.includes(part))
 
-/** Opens the card of Tomás, chooses another role, types a phone and saves. */
+/** Opens the form of Tomás, chooses another role, types a phone number and saves. */
 async function save(user = userEvent.setup()) {
   open(server, `/users?edit=${tomas.id}`, 'admin')
   const form = within(await screen.findByRole('dialog', { name: 'Edit User' }))
@@ -58,12 +58,12 @@ async function save(user = userEvent.setup()) {
   await user.click(form.getByRole('button', { name: 'Save' }))
   return { form, user }
 }
-const asked = async () => within(await screen.findByRole('dialog', { name: TITLE }))
+const passwordDialog = async () => within(await screen.findByRole('dialog', { name: TITLE }))
 
 describe('a write that needs the password again', () => {
   test('asks for it and is then made, once, with the same version', async () => {
     const { user } = await save()
-    const dialog = await asked()
+    const dialog = await passwordDialog()
     const field = dialog.getByLabelText('Password')
     expect([field.getAttribute('type'), field.getAttribute('autocomplete')]).toEqual([
       'password',
@@ -82,7 +82,7 @@ describe('a write that needs the password again', () => {
 
   test('shows what is typed on request', async () => {
     const { user } = await save()
-    const dialog = await asked()
+    const dialog = await passwordDialog()
     const field = dialog.getByLabelText('Password')
     const show = dialog.getByRole('button', { name: 'Show password' })
     await user.type(field, 'right')
@@ -99,7 +99,7 @@ describe('a write that needs the password again', () => {
 
   test('says beside the field that the password is wrong, and asks on', async () => {
     const { user } = await save()
-    const dialog = await asked()
+    const dialog = await passwordDialog()
     await user.type(dialog.getByLabelText('Password'), 'wrong')
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
     expect(await dialog.findByText('That is not your password')).toBeTruthy()
@@ -112,7 +112,7 @@ describe('a write that needs the password again', () => {
 
   test('is not sent without a password', async () => {
     const { user } = await save()
-    const dialog = await asked()
+    const dialog = await passwordDialog()
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
     expect(await dialog.findByText('Enter your password')).toBeTruthy()
     expect(sent('POST', '/confirm')).toEqual([])
@@ -122,7 +122,7 @@ describe('a write that needs the password again', () => {
     'after %s leaves the form as it was, with what the server said',
     async (how) => {
       const { form, user } = await save()
-      const dialog = await asked()
+      const dialog = await passwordDialog()
       if (how.startsWith('{')) await user.keyboard(how)
       else await user.click(dialog.getByRole('button', { name: how }))
       await waitFor(() => expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull())
@@ -133,7 +133,7 @@ describe('a write that needs the password again', () => {
       expect(form.getByLabelText('Role')).toHaveProperty('value', 'client')
       expect(sent('PUT')).toHaveLength(1)
       await user.click(form.getByRole('button', { name: 'Save' }))
-      await asked()
+      await passwordDialog()
     },
   )
 
@@ -142,7 +142,7 @@ describe('a write that needs the password again', () => {
       failure: confirmed ? 'lastAdmin' : 'passwordRequired',
     }))
     const { form, user } = await save()
-    const dialog = await asked()
+    const dialog = await passwordDialog()
     await user.type(dialog.getByLabelText('Password'), 'right')
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
     expect((await form.findByRole('alert')).textContent).toBe(
@@ -158,10 +158,10 @@ describe('a write that needs the password again', () => {
     const user = userEvent.setup()
     open(server, `/users?edit=${tomas.id}`, 'admin')
     await user.click(await screen.findByRole('button', { name: 'Reset link for Tomás Ortiz' }))
-    const dialog = await asked()
+    const dialog = await passwordDialog()
     await user.type(dialog.getByLabelText('Password'), 'right{Enter}')
     expect(await screen.findByText('Reset Link Created')).toBeTruthy()
-    // The same write: had the first one been made, this would not be another one.
+    // Both have the same key: if the first one had succeeded, the second would change nothing.
     const keys = sent('POST', '/reset-link').map(({ headers }) => headers['idempotency-key'])
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })
@@ -207,7 +207,7 @@ describe('anything else that needs the password again', () => {
     })
     const both = Promise.all([withPassword(work), withPassword(work)])
     const user = userEvent.setup()
-    const dialog = await asked()
+    const dialog = await passwordDialog()
     await user.type(dialog.getByLabelText('Password'), 'right{Enter}')
     expect(await both).toEqual(['done', 'done'])
     expect(work).toHaveBeenCalledTimes(4)

@@ -49,7 +49,10 @@ const shown = async () =>
     .getAllByRole('listitem')
     .map((line) => line.textContent)
 
-/** What begins with these words has the focus: it is read out, and the keyboard goes on from there. */
+/**
+ * Waits until the element with this text has the focus, so that it is announced and the keyboard
+ * continues there.
+ */
 const focusIsOn = (words: RegExp) =>
   waitFor(() => expect(document.activeElement?.textContent).toMatch(words))
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { passkeysQuery, secondFactorQuery } from './api.ts'
 
-/** Whether the company asks this person for a second factor, and they have none yet. */
+/** Whether the company requires a second factor from this person, and they have none yet. */
 export function useLacksFactor(): boolean {
   const { data: status } = useSuspenseQuery(secondFactorQuery)
   const { data: passkeys } = useSuspenseQuery(passkeysQuery)

@@ -103,9 +103,9 @@ export function EditAppointment({ appointment, onClose }: EditAppointmentProps) 
     target: { params: { id: appointment.id } },
     reload: async (read) => {
       const list = await read(appointmentsQuery(appointment.bidId))
-      const now = list.find(({ id }) => id === appointment.id)
-      if (!now) throw new Error('The appointment was deleted')
-      return now
+      const latest = list.find(({ id }) => id === appointment.id)
+      if (!latest) throw new Error('The appointment was deleted')
+      return latest
     },
     success: 'Appointment updated successfully',
     failure: 'Failed to update appointment',
@@ -118,12 +118,12 @@ export function EditAppointment({ appointment, onClose }: EditAppointmentProps) 
   )
 }
 
-/** Suggested types; any other kind can be typed. */
+/** Suggested types. Any other type can be typed. */
 const APPOINTMENT_TYPES = ['consultation', 'site visit', 'measurement', 'presentation', 'signing']
 
 type AppointmentValues = z.input<typeof NewAppointment>
 
-/** The admins and subs an appointment can be given to. */
+/** The admins and subs an appointment can be assigned to. */
 function useAssignees() {
   const { data: admins = [] } = useQuery(query(peopleRoutes.projectManagers))
   const { data: subs = [] } = useQuery(query(subcontractorRoutes.list))
@@ -137,7 +137,7 @@ function useAssignees() {
   ]
 }
 
-/** The fields of an appointment: what, when, for how long, who goes, and how it went. */
+/** The fields of an appointment: type, time, duration, assignee, and outcome. */
 function AppointmentFields({
   form: { control },
 }: {

@@ -26,7 +26,7 @@ const EditAppointment = lazyPart(async () => ({
   default: (await import('./AppointmentForm.tsx')).EditAppointment,
 }))
 
-/** The meetings about a bid, by date. */
+/** The appointments of a bid, by date. */
 export function Appointments({ bidId }: { bidId: string }) {
   const appointments = useQuery(appointmentsQuery(bidId))
   const [creating, setCreating] = useState(false)

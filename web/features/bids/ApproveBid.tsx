@@ -10,12 +10,18 @@ import { useApplyChosen, useTemplateChoice } from '../templates/useTemplateChoic
 
 interface ApproveBidProps {
   bid: Bid
-  /** Whether it can be taken back from the toast; where a template was applied, the job is no longer untouched. */
+  /**
+   * Whether the toast offers to undo the approval. It never does once a template was applied,
+   * because only an unchanged job can be undone.
+   */
   offersUndo?: boolean
   onClose: () => void
 }
 
-/** The dialog that turns an open bid into a job, once, with the schedule of a template if one is chosen. */
+/**
+ * The dialog that converts an open bid to a job. The job gets the schedule of a template if one is
+ * selected.
+ */
 export function ApproveBid({ bid, offersUndo = false, onClose }: ApproveBidProps) {
   const router = useRouter()
   const choice = useTemplateChoice(null)

@@ -19,7 +19,7 @@ const RejectBid = lazyPart(async () => ({ default: (await import('./BidDialogs.t
 
 type BidDialog = 'approve' | 'edit' | 'reject' | 'follow-up' | 'delete'
 
-/** What can be done with a bid in its state; an approved one has become a job for good. */
+/** The actions that the status of a bid allows. An approved bid cannot be reopened. */
 export function BidActions({ bid }: { bid: Bid }) {
   const [dialog, setDialog] = useState<BidDialog | null>(null)
   const close = () => setDialog(null)

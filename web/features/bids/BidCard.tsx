@@ -17,11 +17,11 @@ const ApproveBid = lazyPart(async () => ({
 const lineClasses = 'flex items-center gap-2 wrap-anywhere [&_svg]:size-3.5 [&_svg]:shrink-0'
 const linkClasses = `${lineClasses} hover:text-ink hover:underline touch:min-h-11`
 
-/** The estimate in dollars, or that there is none. */
+/** The formatted estimate, or `Not specified`. */
 export const estimate = ({ estimatedAmount }: Bid) =>
   estimatedAmount === null ? 'Not specified' : formatCents(estimatedAmount)
 
-/** A bid at a glance, with a button that approves a pending one. */
+/** A summary of a bid, with an approve button if it is pending. */
 export function BidCard({ bid }: { bid: Bid }) {
   const nameId = useId()
   const [approving, setApproving] = useState(false)

@@ -9,7 +9,7 @@ import { bidQuery } from './api.ts'
 
 type Rejection = z.input<typeof BidRejection>
 
-// A bid has no reason of its own: the reason goes to its history.
+// The reason is stored in the history of the bid, not in the bid itself.
 const rejection: Required<Rejection> = { status: 'rejected', reason: '' }
 const rejectionTexts: FieldTexts<Rejection> = { status: null, reason: null }
 
@@ -57,7 +57,7 @@ const textsOf = (bid: Bid): FieldTexts<FollowUpValues> => ({
   followUpNotes: ['Note', bid.followUpNotes ?? 'none'],
 })
 
-/** The dialog that schedules a follow-up: date and note. */
+/** The dialog that schedules a follow-up with a date and a note. */
 export function FollowUp({ bid, onClose }: { bid: Bid; onClose: () => void }) {
   const { form, submission } = useEditForm(bidRoutes.update, bid, {
     schema: BidFollowUp,

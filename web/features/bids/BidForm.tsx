@@ -72,7 +72,7 @@ const textsOf = (bid: Bid): FieldTexts<BidValues> => ({
   notes: ['Notes', bid.notes ?? 'none'],
 })
 
-/** The dialog that changes a bid: the create form, filled in. */
+/** The dialog that edits a bid, with the same fields as the create form. */
 export function EditBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
   const { form, submission } = useEditForm(bidRoutes.update, bid, {
     schema: BidDetails,
@@ -91,7 +91,7 @@ export function EditBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
   )
 }
 
-/** Where work comes from; any other source can be typed. */
+/** Suggested lead sources. Any other source can be typed. */
 const LEAD_SOURCES = [
   'Referral',
   'Repeat customer',
@@ -103,7 +103,7 @@ const LEAD_SOURCES = [
 
 type BidValues = z.input<typeof BidDetails>
 
-/** The fields of a bid: project and customer. */
+/** The project and customer fields of a bid. */
 function BidFields({ form }: { form: UseFormReturn<BidValues, unknown, BidDetails> }) {
   const { control } = form
   return (

@@ -17,7 +17,7 @@ const statusTexts: Readonly<Record<string, string>> = {
   follow_up: 'Marked for follow-up',
 }
 
-/** The text of one line of the history. */
+/** The text of a history event. */
 export function eventText({ name, detail }: Pick<BidEvent, 'name' | 'detail'>): string {
   const fact = (key: string) => String(detail?.[key] ?? '')
   switch (name) {
@@ -38,7 +38,7 @@ export function eventText({ name, detail }: Pick<BidEvent, 'name' | 'detail'>): 
   }
 }
 
-/** What happened to a bid, newest first. */
+/** The history of a bid, newest first. */
 export function BidHistory({ bidId }: { bidId: string }) {
   const { timeZone } = useCompany()
   const history = useQuery(historyQuery(bidId))

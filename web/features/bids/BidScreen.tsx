@@ -30,9 +30,9 @@ export const Route = createFileRoute('/pending-bids/$id')({
     roles: ['admin'],
     denied: "Access Denied: You don't have permission to view pending bids.",
   }),
-  // A panel that cannot be read says so itself.
+  // Each panel shows its own loading error.
   loader: async ({ context: { client }, params: { id } }) => {
-    // The routes of all screens are in what everybody loads first; the calls of this one are not.
+    // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
     const { appointmentsQuery, bidQuery, historyQuery } = await import('./api.ts')
     await Promise.all([
       client.query(bidQuery(id)).catch(throwNotFound),
@@ -50,7 +50,7 @@ export const Route = createFileRoute('/pending-bids/$id')({
   component: BidScreen,
 })
 
-/** One bid: what it is, for whom, what happened and what comes next. */
+/** One bid: its details, customer, appointments, and history. */
 function BidScreen() {
   const { id } = Route.useParams()
   const { data: bid, error } = useSuspenseQuery(bidQuery(id))
@@ -114,7 +114,6 @@ function BidNotFound() {
   )
 }
 
-/** The details of the bid. */
 function BidFacts({ bid }: { bid: Bid }) {
   const { timeZone } = useCompany()
   return (
@@ -151,12 +150,12 @@ function BidFacts({ bid }: { bid: Bid }) {
 
 interface TextProps {
   title: string
-  /** The office keeps it to itself: it is not printed for the customer either. */
+  /** Whether only the office can read the text. The printed bid leaves it out too. */
   isPrivate?: boolean
   children: string
 }
 
-/** A text of the bid, as it was written. */
+/** A free text of the bid, with its line breaks. */
 function Text({ title, isPrivate = false, children }: TextProps) {
   return (
     <div>
@@ -169,7 +168,7 @@ function Text({ title, isPrivate = false, children }: TextProps) {
   )
 }
 
-/** The customer, and how to reach them. */
+/** The customer and their contact details. */
 function CustomerFacts({ bid }: { bid: Bid }) {
   const { customerName, customerEmail, customerPhone, customerAddress } = bid
   const isKnown = customerName || customerEmail || customerPhone || customerAddress

@@ -55,7 +55,7 @@ export const Route = createFileRoute('/pending-bids')({
     denied: "Access Denied: You don't have permission to view pending bids.",
   }),
   validateSearch,
-  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
   loader: async ({ context: { client }, location }) => {
     const { bidPages, bidTotals } = await import('./api.ts')
     const search = validateSearch(location.search)
@@ -74,7 +74,7 @@ export const Route = createFileRoute('/pending-bids')({
   component: BidsScreen,
 })
 
-/** The bids with their figures: searched, filtered, approved and created. */
+/** The list of bids with figures, search, filters, and a dialog for new bids. */
 function BidsScreen() {
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
@@ -180,7 +180,7 @@ function BidsScreen() {
         {(bids, busy) =>
           isTable ? (
             <BidsTable
-              // Another filter, another choice.
+              // Reset the selection when the filter changes.
               key={JSON.stringify(narrowing)}
               filter={filter}
               columns={search.columns}
@@ -200,7 +200,7 @@ function BidsScreen() {
   )
 }
 
-/** The three cards; the last one counts the filtered bids. */
+/** The three summary cards. The last one counts the filtered bids. */
 function BidFigures({ filter }: { filter: BidFilter }) {
   const { data } = useQuery({ ...bidTotals(filter), placeholderData: keepPreviousData })
   return (
@@ -214,7 +214,7 @@ function BidFigures({ filter }: { filter: BidFilter }) {
         {
           label: 'Active Jobs',
           value: data?.activeJobs.toLocaleString('en-US') ?? '…',
-          // On the dashboard these are a figure of their own.
+          // The dashboard counts jobs on hold separately.
           note: 'with on hold',
         },
         { label: 'Pending Bids', value: data?.pendingBids.toLocaleString('en-US') ?? '…' },

@@ -38,15 +38,18 @@ const RejectSeveral = lazyPart(async () => ({
 
 interface BidsTableProps {
   filter: BidFilter
-  /** The keys of the columns to show, where they were chosen. */
+  /** Keys of the columns to show, or undefined for the default columns. */
   columns: string | undefined
-  /** Those that are loaded, in the order of the filter. */
+  /** The bids loaded so far, in the order of the filter. */
   bids: readonly Bid[]
   total: number
   busy: boolean
 }
 
-/** The bids of a filter as a table: sorted by its heads, summed up, chosen, put off, rejected and exported. */
+/**
+ * The table of filtered bids. Its headings sort, its footer shows sums, and selected bids can be
+ * scheduled for follow-up, rejected, or exported.
+ */
 export default function BidsTable({ filter, columns: keys, bids, total, busy }: BidsTableProps) {
   const router = useRouter()
   const setSearch = useSetSearch<BidFilter>()
@@ -104,7 +107,7 @@ export default function BidsTable({ filter, columns: keys, bids, total, busy }: 
   )
 }
 
-/** Which columns the table of bids shows. */
+/** The column picker of the bids table. */
 export function BidColumns({ columns: chosen }: Pick<BidsTableProps, 'columns'>) {
   return <TableColumns columns={columns} chosen={chosen} />
 }
@@ -194,7 +197,7 @@ const columns: readonly Column<Bid>[] = [
   },
 ]
 
-/** The day to follow up; one that is due is not to be missed. */
+/** The follow-up day, emphasized when it is due. */
 function FollowUpDay({ bid: { status, followUpDate } }: { bid: Bid }) {
   const today = useToday()
   if (status !== 'follow_up' || !followUpDate) return null
@@ -207,7 +210,7 @@ function FollowUpDay({ bid: { status, followUpDate } }: { bid: Bid }) {
   )
 }
 
-/** What all bids of the filter add up to. */
+/** The sums over all filtered bids. */
 function Sums({ filter }: { filter: BidFilter }) {
   const { data } = useQuery({ ...bidSums(filter), placeholderData: keepPreviousData })
   if (!data) return '…'

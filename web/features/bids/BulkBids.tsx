@@ -22,25 +22,25 @@ interface BulkProps {
 
 const bidsText = (count: number) => plural(count, 'bid', 'bids')
 
-const NAMED = 3
+const MAX_NAMED_BIDS = 3
 
-/** Which bids stay as they are, and the state that is why. */
-function keptText(kept: readonly KeptBid[]): string {
-  const named = kept
-    .slice(0, NAMED)
+/** Names the bids that stay unchanged, each with the status that is the reason. */
+function unchangedText(unchanged: readonly KeptBid[]): string {
+  const named = unchanged
+    .slice(0, MAX_NAMED_BIDS)
     .map(({ name, status }) => `${name} (${statusStyle(status).label.toLowerCase()})`)
-  const more = kept.length - named.length
+  const more = unchanged.length - named.length
   return `Unchanged: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** What every change of several bids says and does. */
-const frameOf = (onClose: () => void) => ({
+/** The form options that all bulk changes share. */
+const bulkFormOptions = (onClose: () => void) => ({
   target: {},
   success: ({ changed, kept }: Reply<typeof bidRoutes.updateSeveral>) => ({
     title: changed > 0 ? 'Success' : 'Nothing changed',
     description: [
       `${bidsText(changed)} updated`,
-      ...(kept.length > 0 ? [keptText(kept)] : []),
+      ...(kept.length > 0 ? [unchangedText(kept)] : []),
     ].join('. '),
   }),
   failure: 'Failed to update bids',
@@ -49,7 +49,7 @@ const frameOf = (onClose: () => void) => ({
 
 const idsOf = (bids: readonly Bid[]) => bids.map(({ id }) => id)
 
-/** The dialog that puts several bids off to one day. */
+/** The dialog that schedules a follow-up of several bids on one day. */
 export function FollowUpSeveral({ bids, onClose }: BulkProps) {
   const empty: z.input<typeof BidsFollowUp> = {
     ...{ ids: idsOf(bids), status: 'follow_up', followUpDate: '' },
@@ -57,7 +57,7 @@ export function FollowUpSeveral({ bids, onClose }: BulkProps) {
   const { form, submission } = useCreateForm(bidRoutes.updateSeveral, {
     schema: BidsFollowUp,
     empty,
-    ...frameOf(onClose),
+    ...bulkFormOptions(onClose),
   })
   return (
     <FormDialog
@@ -83,7 +83,7 @@ export function RejectSeveral({ bids, onClose }: BulkProps) {
   const { form, submission } = useCreateForm(bidRoutes.updateSeveral, {
     schema: BidsRejection,
     empty,
-    ...frameOf(onClose),
+    ...bulkFormOptions(onClose),
   })
   return (
     <FormDialog
@@ -106,8 +106,9 @@ export function RejectSeveral({ bids, onClose }: BulkProps) {
   )
 }
 
-/** Says beforehand which of the bids will stay as they are. */
+/** Lists the selected bids that the change will leave unchanged. */
 function Unchanged({ bids, status: to }: { bids: readonly Bid[]; status: Bid['status'] }) {
-  const kept = bids.filter(({ status }) => isKept(status, to))
-  return kept.length > 0 && <p className="text-ink-2 wrap-anywhere">{keptText(kept)}</p>
+  const unchanged = bids.filter(({ status }) => isKept(status, to))
+  if (unchanged.length === 0) return null
+  return <p className="text-ink-2 wrap-anywhere">{unchangedText(unchanged)}</p>
 }

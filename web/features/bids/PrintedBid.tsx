@@ -2,10 +2,15 @@ import type { Bid } from '@plumbline/contract/bids.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useCompany } from '../../api/company.ts'
 
-/** Lines without an empty one between them. Each is a block of its own, so that a page break leaves no line of it alone. */
+/**
+ * Consecutive lines without an empty one between them. Each match is rendered as its own block, so
+ * that a page break does not leave a single line behind.
+ */
 const PARAGRAPH = /[^\n]+(?:\n[^\n]+)*/g
 
-/** A bid as it is handed to the customer, to be signed: without its notes, priority, status, source and history. */
+/**
+ * The bid that the customer signs. It leaves out the notes, priority, status, source, and history.
+ */
 export function PrintedBid({ bid }: { bid: Bid }) {
   const { companyName } = useCompany()
   const { customerName, customerAddress, customerPhone, customerEmail, estimatedAmount, scope } =
@@ -48,7 +53,7 @@ export function PrintedBid({ bid }: { bid: Bid }) {
 
 interface BlockProps {
   title: string
-  /** The first one stands out. */
+  /** The first line is bold. */
   lines: readonly (string | null)[]
 }
 
@@ -73,7 +78,7 @@ function Heading({ children }: { children: string }) {
   )
 }
 
-/** A line for a signature and one for its date. */
+/** Lines for a signature and its date. */
 function Signature({ who, name }: { who: string; name: string | null }) {
   return (
     <section aria-label={`Signature of the ${who.toLowerCase()}`} className="text-[10pt]">

@@ -6,18 +6,18 @@ import { paths } from '../../paths.ts'
 import type { CommandSource } from '../../screens/commands.ts'
 
 type BidQuery = Readonly<z.input<typeof bidRoutes.list.query>>
-/** What a list of bids is narrowed and sorted by. */
+/** The filter and sort order of a list of bids. */
 export type BidFilter = Omit<BidQuery, 'limit' | 'after'>
 
-/** The filtered bids, page by page, as cards or as a table. */
+/** The filtered bids, paginated, for cards or for the table. */
 export const bidPages = (filter: BidFilter, view?: 'table') =>
   pagedQuery(bidRoutes.list, { query: { ...filter } }, view && TABLE_PAGE)
 
-/** The figures above them, in whatever order. */
+/** The figures above the list, which do not depend on the sort order. */
 export const bidTotals = ({ sort: _, ...filter }: BidFilter) =>
   query(bidRoutes.totals, { query: filter })
 
-/** What they add up to, below the table. */
+/** The sums below the table. */
 export const bidSums = ({ sort: _, ...filter }: BidFilter) =>
   query(bidRoutes.sums, { query: filter })
 
@@ -25,7 +25,7 @@ export const bidQuery = (id: string) => query(bidRoutes.one, { params: { id } })
 export const historyQuery = (id: string) => query(bidRoutes.history, { params: { id } })
 export const appointmentsQuery = (id: string) => query(bidRoutes.appointments, { params: { id } })
 
-/** Bids by name, address, customer or phone number; for admins. */
+/** Finds bids by name, address, customer, or phone number. For admins only. */
 export const bidCommands: CommandSource = {
   heading: 'Bids',
   from: 1,

@@ -24,7 +24,7 @@ const kitchen = plain(1, {
   scope: 'New fronts.\n\nNew counters.',
   notes: 'Wants it by spring',
 })
-const OFFICE_READS = 'Only the office can read this'
+const OFFICE_ONLY = 'Only the office can read this'
 const path = `/pending-bids/${kitchen.id}`
 const api = `/api/pending-bids/${kitchen.id}`
 const visit: Appointment = {
@@ -162,7 +162,7 @@ test('following up needs a day', async () => {
   expect(await dialog.findByText('Choose the day to follow up')).toBeTruthy()
   expect(sent('PUT')).toEqual([])
   await userEvent.type(dialog.getByLabelText('Follow-Up Date'), '2026-12-01')
-  const note = { name: 'Note', description: OFFICE_READS }
+  const note = { name: 'Note', description: OFFICE_ONLY }
   await userEvent.type(dialog.getByRole('textbox', note), 'Call Grace')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Follow-up saved successfully')).toBeTruthy()
@@ -257,10 +257,10 @@ test('an appointment is changed on the version that was read', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Appointment' }))
   expect(dialog.queryByLabelText('Outcome')).toBeNull()
   await userEvent.selectOptions(dialog.getByLabelText('Status'), 'completed')
-  const outcome = { name: 'Outcome', description: OFFICE_READS }
+  const outcome = { name: 'Outcome', description: OFFICE_ONLY }
   await userEvent.type(dialog.getByRole('textbox', outcome), 'Wants oak')
   expect(
-    dialog.getByRole('textbox', { name: 'Description', description: OFFICE_READS }),
+    dialog.getByRole('textbox', { name: 'Description', description: OFFICE_ONLY }),
   ).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Appointment updated successfully')).toBeTruthy()

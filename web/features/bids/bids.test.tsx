@@ -97,7 +97,7 @@ test('search, both filters and the due ones live in the address, and can be clea
   await userEvent.click(screen.getByRole('button', { name: 'Follow-up due' }))
   expect(await screen.findByText('No pending bids found')).toBeTruthy()
   expect(location.search).toBe('?followUpDue=true')
-  // The cards count what is shown.
+  // The cards count the filtered bids.
   expect(server.seen.some(({ url }) => url === '/api/bid-totals?followUpDue=true')).toBe(true)
 })
 
@@ -205,7 +205,7 @@ describe('as a table', () => {
     expect(reads()).toEqual(['/api/pending-bids?open=true&sort=-amount&limit=200'])
     expect(await screen.findByText('1 pending, 1 rejected')).toBeTruthy()
     expect(server.seen.some(({ url }) => url === '/api/bid-sums?open=true')).toBe(true)
-    // The figures of the spec stay, and count what is shown.
+    // The figures of the spec stay, and count the filtered bids.
     expect(server.seen.some(({ url }) => url === '/api/bid-totals?open=true')).toBe(true)
     expect(grid.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort')).toBe(
       'descending',
@@ -249,12 +249,12 @@ describe('as a table', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject Bids' }))
     expect(dialog.getByText('Unchanged: Bid 2 (rejected)')).toBeTruthy()
     await userEvent.type(dialog.getByLabelText('Reason'), 'Out of season')
-    const kept = [1, 2, 3, 4].map((n) => bid(n, { status: 'approved' }))
-    server.on(bidRoutes.updateSeveral, { body: { changed: 0, kept } })
+    const unchanged = [1, 2, 3, 4].map((n) => bid(n, { status: 'approved' }))
+    server.on(bidRoutes.updateSeveral, { body: { changed: 0, kept: unchanged } })
     await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await screen.findByText('Nothing changed')).toBeTruthy()
-    const named = 'Bid 1 (approved), Bid 2 (approved), Bid 3 (approved) and 1 more'
-    expect(screen.getByText(`0 bids updated. Unchanged: ${named}`)).toBeTruthy()
+    const names = 'Bid 1 (approved), Bid 2 (approved), Bid 3 (approved) and 1 more'
+    expect(screen.getByText(`0 bids updated. Unchanged: ${names}`)).toBeTruthy()
     const ids = bids.map(({ id }) => id)
     expect(posts().map(({ body }) => JSON.parse(body))).toEqual([
       { ids, status: 'follow_up', followUpDate: '2026-12-01' },

@@ -5,12 +5,12 @@ import { priorityStyle, statusStyle } from '../../ui/status.ts'
 import type { BidFilter } from './api.ts'
 
 interface Bids {
-  /** The filter in words. */
+  /** A description of the filter. */
   readonly filter: string
   readonly rows: readonly Bid[]
 }
 
-/** Bids on paper. */
+/** The printout of bids. */
 export function bidsOnPaper({ filter, rows }: Bids): Printout {
   return printout({
     title: 'Pending Bids',
@@ -30,15 +30,15 @@ export function bidsOnPaper({ filter, rows }: Bids): Printout {
   })
 }
 
-/** The filtered bids on paper. */
+/** The printout of all filtered bids. */
 export async function printedBids(filter: BidFilter): Promise<Printout> {
   const rows = await call(bidRoutes.list, { query: { ...filter } })
-  const words = inWords('All bids', [
+  const filterText = inWords('All bids', [
     ['Status', filter.status && statusStyle(filter.status).label],
     ['Open', filter.open && 'Yes'],
     ['Priority', filter.priority && priorityStyle(filter.priority).label],
     ['Follow-up due', filter.followUpDue && 'Yes'],
     ['Search', filter.search],
   ])
-  return bidsOnPaper({ filter: words, rows })
+  return bidsOnPaper({ filter: filterText, rows })
 }

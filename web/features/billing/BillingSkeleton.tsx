@@ -1,7 +1,7 @@
 import { Panel } from '../../ui/Card.tsx'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
 
-/** The figures and three rows, while either screen loads. */
+/** Placeholder for the figures and three rows while either screen loads. */
 export function BillingSkeleton() {
   return (
     <>
@@ -11,7 +11,7 @@ export function BillingSkeleton() {
   )
 }
 
-/** Three rows while completed jobs load. */
+/** Placeholder for three rows while completed jobs load. */
 export function CompletedSkeleton() {
   return (
     <Skeletons count={3} className="flex flex-col gap-3">

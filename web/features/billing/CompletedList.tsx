@@ -10,7 +10,7 @@ import { jobFor } from '../jobs/api.ts'
 
 interface CompletedListProps {
   jobs: readonly Job[]
-  /** The badge of every job: whether it is paid. */
+  /** The text of the payment badge, the same for every job. */
   label: string
   paid?: boolean
 }

@@ -32,7 +32,7 @@ const titleOf = (search: Search) => `${yearOf(search)} Completions`
 export const Route = createFileRoute('/paid-2025')({
   ...screen({ title: ({ search }) => titleOf(validateSearch(search)), ...adminOnly }),
   validateSearch,
-  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
   loader: async ({ context: { client }, location }) => {
     const { completedJobs, completionsQuery } = await import('./api.ts')
     const year = yearOf(validateSearch(location.search))
@@ -54,7 +54,7 @@ function CompletionsPending() {
   )
 }
 
-/** What a year's completed jobs brought. */
+/** Revenue from a year's completed jobs. */
 function CompletionsScreen() {
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
@@ -102,7 +102,7 @@ function CompletionsScreen() {
           <SectionHeader title="Monthly Breakdown" />
           <Months months={data.months} />
           <SectionHeader title="Completed Jobs" />
-          {/* By year, so that the jobs of one are never shown as paid in another. */}
+          {/* Keyed by year so that cached jobs are never shown under another year. */}
           <CompletedJobs key={year} year={year} label={label} />
         </>
       )}
@@ -134,9 +134,9 @@ function CompletedJobs({ year, label }: { year: string; label: string }) {
   )
 }
 
-/** Revenue by month, highest first, each with a bar. */
+/** Bars of revenue by month, highest first. */
 function Months({ months }: { months: Completions['months'] }) {
-  const most = Math.max(1, ...months.map((month) => month.revenue))
+  const maxRevenue = Math.max(1, ...months.map((month) => month.revenue))
   return (
     <Panel>
       <ul aria-label="Revenue by month">
@@ -149,7 +149,7 @@ function Months({ months }: { months: Completions['months'] }) {
             <span aria-hidden className="h-2.5 overflow-hidden rounded-xs bg-sunken">
               <span
                 className="block h-full rounded-xs bg-good"
-                style={{ width: `${(100 * revenue) / most}%` }}
+                style={{ width: `${(100 * revenue) / maxRevenue}%` }}
               />
             </span>
             <span className="text-right text-sm text-ink-2 max-sm:hidden">

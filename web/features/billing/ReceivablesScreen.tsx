@@ -16,7 +16,7 @@ const AWAITING = 'Awaiting Payment'
 
 export const Route = createFileRoute('/completions')({
   ...screen({ title: 'Account Receivables', ...adminOnly }),
-  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
   loader: async ({ context: { client } }) => {
     const { receivableJobs, receivablesQuery } = await import('./api.ts')
     await Promise.all([client.query(receivablesQuery), client.infiniteQuery(receivableJobs)])

@@ -127,33 +127,33 @@ test('a year of many jobs shows fifty of them and more on request, and its CSV h
   await waitFor(() => expect(screen.getAllByText('Paid 2025')).toHaveLength(100))
   await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
   await waitFor(() => expect(files).toHaveLength(1))
-  // A line of titles and the end of the last line.
+  // 120 rows, the header, and the empty string after the last line break.
   expect((await files[0]?.text())?.split('\r\n')).toHaveLength(122)
 })
 
 test('the picked year is in the top bar and the tab title too, also while it loads', async () => {
-  const held: { release?: () => void } = {}
-  const hold = new Promise<void>((done) => {
-    held.release = done
+  const deferred: { resolve?: () => void } = {}
+  const promise = new Promise<void>((done) => {
+    deferred.resolve = done
   })
   server.on(billingRoutes.completions, async ({ query }) => {
     const year = query.get('year')
-    if (year === '2026') await hold
+    if (year === '2026') await promise
     return { body: completionsOf(year) }
   })
   server.on(billingRoutes.completedJobs, ({ query }) => ({ body: completedIn(query.get('year')) }))
   open(server, '/paid-2025', 'admin')
   await userEvent.selectOptions(await screen.findByLabelText('Year'), '2026')
-  const isShown = async () => {
+  const expectTitles = async () => {
     expect(await screen.findByRole('heading', { name: '2026 Completions', level: 1 })).toBeTruthy()
     expect(topBar().getByText('2026 Completions')).toBeTruthy()
     await waitFor(() => expect(document.title).toBe('2026 Completions · Ridgeline Builders'))
   }
-  await isShown()
+  await expectTitles()
   expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(3)
-  held.release?.()
+  deferred.resolve?.()
   expect(await screen.findAllByText('Paid 2026')).toHaveLength(2)
-  await isShown()
+  await expectTitles()
 })
 
 test('a CSV keeps commas, quotes, line breaks and negative numbers, and starts no formula', () => {

@@ -22,13 +22,13 @@ const completed = (
     rows,
   })
 
-/** The completed jobs that await payment, on paper. */
+/** The printout of completed jobs that await payment. */
 export async function printedReceivables(payment: string): Promise<Printout> {
   const jobs = await call(jobRoutes.list, { query: { status: 'completed' } })
   return completed({ title: 'Account Receivables', filter: 'All completed jobs' }, jobs, payment)
 }
 
-/** A year's completed jobs, on paper. */
+/** The printout of a year's completed jobs. */
 export async function printedCompletions(year: string, payment: string): Promise<Printout> {
   const jobs = await call(billingRoutes.completedJobs, { query: { year } })
   return completed({ title: `${year} Completions`, filter: `Completed in ${year}` }, jobs, payment)

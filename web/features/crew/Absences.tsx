@@ -25,17 +25,17 @@ import { toast } from '../../ui/toasts.ts'
 import { weekdaySpan } from './answers.ts'
 import { absencesQuery, type Period } from './api.ts'
 
-/** Whose days away these are, and how they are spoken to or of. */
+/** The person whose days away are listed, with the phrases that name them. */
 export interface Absentee {
-  /** One's own without. */
+  /** Omitted for the signed-in person. */
   readonly id?: string
   /** `You are`, `Tom Kowalski is`. */
   readonly is: string
   /** `You can`, `Tom Kowalski can`. */
   readonly can: string
-  /** What is said while there are none. */
+  /** The text of an empty list. */
   readonly none: string
-  /** Who reads why, in one sentence. */
+  /** A sentence about who can read the reason. */
   readonly readers: string
 }
 
@@ -44,7 +44,7 @@ interface AbsencesProps {
   period: Period
 }
 
-/** The days on which a sub is away, to be changed and removed. */
+/** Lists the days on which a sub is away, which can be changed and removed. */
 export function Absences({ who, period }: AbsencesProps) {
   const { data, error, isFetching, refetch } = useQuery(absencesQuery(period, who.id))
   if (data)
@@ -77,7 +77,7 @@ function AbsenceLine({ absence, who }: AbsenceProps) {
   const may = useMay()
   const [isEditing, setEditing] = useState(false)
   const span = weekdaySpan(startDate, endDate)
-  const putBack = useWrite(absenceRoutes.create, { failure: FAILED })
+  const restore = useWrite(absenceRoutes.create, { failure: FAILED })
   const remove = useWrite(absenceRoutes.remove, {
     failure: FAILED,
     onSuccess: () =>
@@ -86,7 +86,7 @@ function AbsenceLine({ absence, who }: AbsenceProps) {
         description: `${who.can} be booked again: ${span}`,
         action: {
           label: 'Undo',
-          onClick: () => putBack.mutate({ body: { subcontractorId, startDate, endDate, reason } }),
+          onClick: () => restore.mutate({ body: { subcontractorId, startDate, endDate, reason } }),
         },
       }),
   })
@@ -127,14 +127,14 @@ interface AddAbsenceProps {
   onClose: () => void
 }
 
-/** Notes days on which a sub is away. */
+/** The dialog that adds days on which a sub is away. */
 export function AddAbsence({ who, onClose }: AddAbsenceProps) {
   const { form, submission } = useCreateForm(absenceRoutes.create, {
     schema: AbsenceForm,
     empty: { startDate: null, endDate: null, reason: '' },
     target: {},
     toBody: (values) => ({ ...values, subcontractorId: who.id }),
-    success: noted(who),
+    success: savedToast(who),
     failure: FAILED,
     onDone: onClose,
   })
@@ -162,7 +162,7 @@ function EditAbsence({ absence, who, onClose }: AbsenceProps & { onClose: () => 
       if (!now) throw new Error('It was removed')
       return now
     },
-    success: noted(who),
+    success: savedToast(who),
     failure: FAILED,
     onDone: onClose,
   })
@@ -173,7 +173,7 @@ function EditAbsence({ absence, who, onClose }: AbsenceProps & { onClose: () => 
   )
 }
 
-const noted =
+const savedToast =
   ({ is }: Absentee) =>
   ({ startDate, endDate, warnings }: WrittenAbsence) => ({
     title: 'Noted',

@@ -3,7 +3,7 @@ import { StatusMark } from '../../ui/Badge.tsx'
 import { type Mark, statusStyle } from '../../ui/status.ts'
 import { answerOf, isUnanswered } from './answers.ts'
 
-/** The answer of a sub: a word and a mark. */
+/** The answer of a sub as a mark and a word. */
 export function Answer({ day }: { day: CrewDay }) {
   const { tone, mark } = styleOf(day)
   return (

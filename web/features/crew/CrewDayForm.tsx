@@ -16,7 +16,7 @@ const halfHours = Array.from(
   (_, n) => `${String(Math.floor(n / 2)).padStart(2, '0')}:${n % 2 ? '30' : '00'}`,
 )
 
-/** The times to choose from; one that is set already is among them. */
+/** The times to choose from: every half hour, and the given time. */
 const timesWith = (time: string) =>
   [...new Set([...halfHours, time])].sort().map((value) => ({ value, label: formatTime(value) }))
 
@@ -66,7 +66,7 @@ function Fields<V extends FieldValues, Out>({
 }
 
 const FAILED = failureText('Failed to save the crew day')
-const warned = (title: string, description: string, warnings: readonly string[]) => ({
+const toastWithNote = (title: string, description: string, warnings: readonly string[]) => ({
   title,
   description,
   ...(warnings[0] !== undefined && { note: warnings[0] }),
@@ -92,7 +92,7 @@ export function AddCrew({ entry, onClose }: AddCrewProps) {
       const [first] = days
       const dates =
         days.length === 1 && first ? formatWeekday(first.assignedDate) : `${days.length} days`
-      toast(warned('Booked', `${first?.subcontractorName}, ${dates}`, warnings))
+      toast(toastWithNote('Booked', `${first?.subcontractorName}, ${dates}`, warnings))
       onClose()
     },
   })
@@ -140,7 +140,7 @@ export function EditCrewDay({ day, onClose }: { day: CrewDay; onClose: () => voi
       return now
     },
     success: ({ warnings, subcontractorName, assignedDate }) =>
-      warned('Saved', `${subcontractorName}, ${formatWeekday(assignedDate)}`, warnings),
+      toastWithNote('Saved', `${subcontractorName}, ${formatWeekday(assignedDate)}`, warnings),
     failure: FAILED,
     onDone: onClose,
   })

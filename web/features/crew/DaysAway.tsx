@@ -8,7 +8,7 @@ import { SectionHeader } from '../../ui/Headings.tsx'
 import { Absences, type Absentee, AddAbsence } from './Absences.tsx'
 import { DAYS_AWAY_AHEAD } from './api.ts'
 
-const oneself: Absentee = {
+const you: Absentee = {
   is: 'You are',
   can: 'You can',
   none: 'Add the days you cannot work, so that nobody books you then.',
@@ -30,9 +30,9 @@ export function DaysAway({ today }: { today: string }) {
         )}
       </SectionHeader>
       <Panel>
-        <Absences who={oneself} period={{ first: today, last: addDays(today, DAYS_AWAY_AHEAD) }} />
+        <Absences who={you} period={{ first: today, last: addDays(today, DAYS_AWAY_AHEAD) }} />
       </Panel>
-      {isAdding && <AddAbsence who={oneself} onClose={() => setAdding(false)} />}
+      {isAdding && <AddAbsence who={you} onClose={() => setAdding(false)} />}
     </>
   )
 }

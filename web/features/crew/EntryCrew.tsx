@@ -16,23 +16,23 @@ const load = () => import('./CrewDayForm.tsx')
 const AddCrew = lazyPart(async () => ({ default: (await load()).AddCrew }))
 const EditCrewDay = lazyPart(async () => ({ default: (await load()).EditCrewDay }))
 
-/** How many days are shown at first. */
-const SHOWN = 5
+/** The number of days shown at first. */
+const INITIAL_COUNT = 5
 
 interface EntryCrewProps {
   entry: { readonly id: string; readonly jobId: string; readonly title: string }
 }
 
-/** Who comes on which day of an entry, with their answers. */
+/** The crew days of an entry, with the answers of the subs. */
 export function EntryCrew({ entry }: EntryCrewProps) {
   const mayBook = useMay()('crew.book')
   const [dialog, setDialog] = useState<'add' | CrewDay | null>(null)
-  const [isWhole, setWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const { data, error, isFetching, refetch } = useQuery(entryCrew(entry.id))
-  // Here and not in a line, which is gone when its day is removed.
+  // Called here because a line unmounts when its day is removed.
   const writes = useCrewWrites()
   const close = () => setDialog(null)
-  const shown = isWhole ? data : data?.slice(0, SHOWN)
+  const shown = showsAll ? data : data?.slice(0, INITIAL_COUNT)
   return (
     <section aria-label="Crew" className="mt-4 border-t border-line pt-3.5">
       <div className="mb-1 flex min-h-8 items-center">
@@ -69,7 +69,11 @@ export function EntryCrew({ entry }: EntryCrewProps) {
         <Skeleton />
       )}
       {data && shown && data.length > shown.length && (
-        <button type="button" className="action-link mt-1.5 text-sm" onClick={() => setWhole(true)}>
+        <button
+          type="button"
+          className="action-link mt-1.5 text-sm"
+          onClick={() => setShowsAll(true)}
+        >
           Show all {data.length} days
         </button>
       )}
@@ -82,7 +86,7 @@ export function EntryCrew({ entry }: EntryCrewProps) {
 interface CrewLineProps {
   day: CrewDay
   writes: ReturnType<typeof useCrewWrites>
-  /** Given to those who may book. */
+  /** Set for people who may book. */
   onEdit: (() => void) | undefined
 }
 

@@ -12,7 +12,7 @@ export function RefuseDay({ day, onClose }: { day: CrewDay; onClose: () => void 
   const { form, submission } = useCreateForm(crewRoutes.update, {
     schema: CrewRefusal,
     empty: { declineReason: '' },
-    // It may have become another day in the meantime.
+    // The write fails if the crew day was changed in the meantime.
     target: { params: { id: day.id }, version: day },
     toBody: (values) => ({ ...values, declined: true }),
     success: () => ({ title: 'The office is told', description: `${day.entryTitle}, ${when}` }),

@@ -26,19 +26,19 @@ import { failureText } from './useCrewWrites.ts'
 
 const RefuseDay = lazyPart(async () => ({ default: (await import('./RefuseDay.tsx')).RefuseDay }))
 
-/** How many weeks ahead a sub looks. */
-const WEEKS = 8
-/** How many days are shown at first. */
-const SHOWN = 6
+/** The number of weeks ahead that are listed. */
+const WEEKS_AHEAD = 8
+/** The number of days shown at first. */
+const INITIAL_COUNT = 6
 
-/** The days a sub is booked on, to be confirmed or refused in place, and the days they are away. */
+/** The days a sub is booked on, which can be confirmed or refused in place, and their days away. */
 export default function YourDays() {
   const today = useToday()
-  const period = { first: today, last: addDays(today, 7 * WEEKS) }
+  const period = { first: today, last: addDays(today, 7 * WEEKS_AHEAD) }
   const { data, error, isFetching, refetch } = useQuery(crewQuery(period))
-  const [isWhole, setWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const [refused, setRefused] = useState<CrewDay | null>(null)
-  const shown = isWhole ? data : data?.slice(0, SHOWN)
+  const shown = showsAll ? data : data?.slice(0, INITIAL_COUNT)
   return (
     <>
       <SectionHeader title="Your days" />
@@ -58,13 +58,17 @@ export default function YourDays() {
             </ul>
           ) : (
             <p className="px-4 py-3 text-ink-2">
-              No days are planned with you in the next {WEEKS} weeks. They appear here as soon as
-              you are booked.
+              No days are planned with you in the next {WEEKS_AHEAD} weeks. They appear here as soon
+              as you are booked.
             </p>
           )}
           {data.length > shown.length && (
             <p className="border-t border-line px-4 py-1.5">
-              <button type="button" className="action-link text-sm" onClick={() => setWhole(true)}>
+              <button
+                type="button"
+                className="action-link text-sm"
+                onClick={() => setShowsAll(true)}
+              >
                 Show all {data.length} days
               </button>
             </p>
@@ -83,7 +87,7 @@ export default function YourDays() {
 
 interface DayProps {
   day: CrewDay
-  /** The bookings at the same time. */
+  /** The bookings that overlap this one. */
   others: readonly CrewDay[]
   today: string
   onRefuse: () => void
@@ -94,7 +98,7 @@ const FAILED = failureText('Failed to save your answer')
 function Day({ day, others, today, onRefuse }: DayProps) {
   const client = useQueryClient()
   const options = { failure: FAILED, onStale: () => refreshAll(client) }
-  const takeBack = useWrite(crewRoutes.update, options)
+  const undo = useWrite(crewRoutes.update, options)
   const confirm = useWrite(crewRoutes.update, {
     ...options,
     onSuccess: (reply) =>
@@ -104,7 +108,7 @@ function Day({ day, others, today, onRefuse }: DayProps) {
         action: {
           label: 'Undo',
           onClick: () =>
-            takeBack.mutate({ params: { id: day.id }, body: answerOfDay(day), version: reply }),
+            undo.mutate({ params: { id: day.id }, body: answerBody(day), version: reply }),
         },
       }),
   })
@@ -177,6 +181,6 @@ function Day({ day, others, today, onRefuse }: DayProps) {
   )
 }
 
-/** The answer a day has, to write it back. */
-const answerOfDay = ({ declined, declineReason }: CrewDay) =>
+/** The current answer of a day, as the body of an update. */
+const answerBody = ({ declined, declineReason }: CrewDay) =>
   declined ? { declined, declineReason } : { confirmed: false }

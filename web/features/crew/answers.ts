@@ -7,17 +7,17 @@ export const isUnanswered = (
   day: Pick<CrewDay, 'entryStatus' | 'confirmed' | 'declined'>,
 ): boolean => isOpenDay(day) && !day.confirmed && !day.declined
 
-/** Whether two crew days are a double booking that is worth clearing up. */
+/** Whether two crew days of open entries are a double booking. */
 export const isDoubleBooking = (one: CrewDay, other: CrewDay): boolean =>
   isOpenDay(one) && isOpenDay(other) && clash(one, other)
 
-/** The answer of a sub in a word or two; where nobody needs one any more, how the entry ended. */
+/** The answer of a sub as a short label. Once no answer is needed, the status of the entry. */
 export function answerOf(day: Pick<CrewDay, 'entryStatus' | 'confirmed' | 'declined'>): string {
   if (day.declined) return 'Declined'
   if (day.confirmed) return 'Confirmed'
   return isUnanswered(day) ? 'Not confirmed' : statusStyle(day.entryStatus).label
 }
 
-/** `Wed, Nov 18 – Thu, Nov 19`, of one day `Wed, Nov 18`. */
+/** `Wed, Nov 18 – Thu, Nov 19`, or `Wed, Nov 18` for a single day. */
 export const weekdaySpan = (first: string, last: string) =>
   first === last ? formatWeekday(first) : `${formatWeekday(first)} – ${formatWeekday(last)}`

@@ -9,14 +9,14 @@ export interface Period {
 }
 const between = ({ first, last }: Period) => ({ query: { from: first, to: last } })
 
-/** The crew days of a period; a sub's own. */
+/** The crew days of a period. Subs get only their own. */
 export const crewQuery = (period: Period) => query(crewRoutes.list, between(period))
 
-/** The days away in a period, of all subs or of one; a sub's own. */
+/** The days away in a period, of all subs or of one. Subs get only their own. */
 export const absencesQuery = ({ first, last }: Period, subcontractorId?: string) =>
   query(absenceRoutes.list, { query: { from: first, to: last, subcontractorId } })
 
-/** How many days ahead the days away of a sub are listed. */
+/** The number of days ahead for which the days away of a sub are listed. */
 export const DAYS_AWAY_AHEAD = 365
 
 /** The open entries of a period without a crew. */
@@ -29,5 +29,5 @@ export const subsQuery = query(subcontractorRoutes.list)
 /** The crew days of an entry. */
 export const entryCrew = (id: string) => query(crewRoutes.ofEntry, { params: { id } })
 
-/** The ways out of a double booking. */
+/** The ways to resolve a double booking. */
 export const waysQuery = (id: string) => query(crewRoutes.ways, { params: { id } })

@@ -6,22 +6,22 @@ import { refreshAll } from '../../api/query.ts'
 import { useWrite } from '../../api/write.ts'
 import { type Toast, toast } from '../../ui/toasts.ts'
 
-const CHANGED =
+const STALE_TEXT =
   'Somebody else changed this day meanwhile. It is shown as it is now, nothing was saved.'
 
-/** Why crew days could not be written: a conflict says so itself. */
+/** The message for a failed write of crew days. A conflict uses the reason from the server. */
 export const failureText = (fallback: string) => (error: Error) => {
   const status = error instanceof ApiError ? error.status : 0
-  if (status === 412) return CHANGED
+  if (status === 412) return STALE_TEXT
   const reason = error instanceof ApiError && status === 409 ? error.reason : undefined
   return reason ?? fallback
 }
 
-/** What to look at, under the text of a toast. */
+/** The first warning, shown as the note of a toast. */
 const noteOf = (warnings: readonly string[]) =>
   warnings[0] === undefined ? {} : { note: warnings[0] }
 
-/** The dates of days in a few words. */
+/** The dates of crew days as a short text. */
 const datesText = (days: readonly CrewDay[]) => {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return ''
@@ -32,16 +32,16 @@ const datesText = (days: readonly CrewDay[]) => {
 
 const FAILED = 'Failed to change the crew'
 
-/** The writes of the board. Each toast offers to take back what was done. */
+/** The writes of crew days. Each toast offers to undo the change. */
 export function useCrewWrites() {
   const client = useQueryClient()
   const refresh = () => refreshAll(client)
   const options = { failure: failureText(FAILED), onStale: refresh }
-  const undone = { ...options, success: () => ({ title: 'Undone' }) }
-  const moveBack = useWrite(crewRoutes.move, undone)
-  const bookBack = useWrite(crewRoutes.book, undone)
-  const release = useWrite(crewRoutes.release, undone)
-  const done = (text: Toast, undo: () => void) =>
+  const undoOptions = { ...options, success: () => ({ title: 'Undone' }) }
+  const undoMove = useWrite(crewRoutes.move, undoOptions)
+  const undoRemove = useWrite(crewRoutes.book, undoOptions)
+  const release = useWrite(crewRoutes.release, undoOptions)
+  const toastWithUndo = (text: Toast, undo: () => void) =>
     toast({ ...text, action: { label: 'Undo', onClick: undo } })
 
   const move = useWrite(crewRoutes.move, options)
@@ -50,7 +50,7 @@ export function useCrewWrites() {
 
   return {
     isPending: move.isPending || book.isPending || remove.isPending,
-    /** Gives days of one entry other dates and a sub; the toast says whose they are now. */
+    /** Moves crew days of one entry to other dates and a sub. The toast names the sub. */
     move: (
       days: readonly CrewDay[],
       subId: string,
@@ -81,13 +81,13 @@ export function useCrewWrites() {
               updatedAt: reply.days.find((day) => day.id === id)?.updatedAt,
             }))
             const before = days[0]?.subcontractorId ?? subId
-            done(
+            toastWithUndo(
               {
                 title: now?.entryTitle ?? '',
                 description: `${now?.subcontractorName}, ${datesText(reply.days)}. Not confirmed yet.`,
                 ...noteOf(reply.warnings),
               },
-              () => moveBack.mutate({ body: { subcontractorId: before, moves: back } }),
+              () => undoMove.mutate({ body: { subcontractorId: before, moves: back } }),
             )
           },
         },
@@ -103,7 +103,7 @@ export function useCrewWrites() {
         {
           onSettled: () => onDone?.(),
           onSuccess: (reply: WrittenCrew) =>
-            done(
+            toastWithUndo(
               {
                 title: entry.title,
                 description: `${reply.days[0]?.subcontractorName}, ${datesText(reply.days)}. Not confirmed yet.`,
@@ -112,13 +112,13 @@ export function useCrewWrites() {
               () =>
                 release.mutate({
                   params: { id: entry.id, subcontractorId: subId },
-                  // They may have had others before.
+                  // The sub may have had other days before.
                   query: { days: reply.days.map(({ assignedDate }) => assignedDate).join() },
                 }),
             ),
         },
       ),
-    /** Takes one day from a sub. */
+    /** Removes one crew day of a sub. */
     remove: (day: CrewDay, text: string, onDone?: () => void) =>
       remove.mutate(
         { params: { id: day.id } },
@@ -130,8 +130,8 @@ export function useCrewWrites() {
             const answer = { confirmed, declined, declineReason }
             const body = { subcontractorId, startTime, endTime, role, ...answer }
             const params = { id: day.scheduleEntryId }
-            done({ title: day.entryTitle, description: text }, () =>
-              bookBack.mutate({ params, body: { ...body, days: [day.assignedDate] } }),
+            toastWithUndo({ title: day.entryTitle, description: text }, () =>
+              undoRemove.mutate({ params, body: { ...body, days: [day.assignedDate] } }),
             )
           },
         },

@@ -32,7 +32,10 @@ const NewestPhotos = lazyPart(() => import('./NewestPhotos.tsx'))
 
 const count = (value: number) => value.toLocaleString('en-US')
 
-/** The home of the office: the figures over all jobs, what needs attention, this week, what is new, and the newest jobs. */
+/**
+ * The office dashboard: figures across all jobs, items that need attention, this week's work,
+ * unread messages, new photos, and recent jobs.
+ */
 export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role: 'admin' }> }) {
   const isEmpty = figures.totalJobs === 0
   const today = useToday()
@@ -45,7 +48,7 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
       >
         <Link
           href={paths.jobs()}
-          // Without a job, the way to the first one stands out.
+          // With no jobs yet, the empty state below has the primary button.
           className={buttonVariants({ variant: isEmpty ? 'default' : 'primary' })}
         >
           <Plus aria-hidden />

@@ -7,7 +7,7 @@ interface CallDialogProps {
   onClose: () => void
 }
 
-/** Asks whom to call. */
+/** The dialog that lists the people who can be called. */
 export default function CallDialog({ people, onClose }: CallDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Call">

@@ -12,7 +12,7 @@ import { useFirstStepsBack } from '../settings/useFirstStepsBack.ts'
 interface Step {
   readonly key: keyof Steps
   readonly title: string
-  /** What it is for. */
+  /** The reason for the step, shown until it is done. */
   readonly text: string
   readonly href: string
 }
@@ -50,7 +50,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** What is left to do in a new company, each step with the way to it. */
+/** The setup steps of a new company, each with a link to where it is done. */
 export default function Checklist({ checklist }: { checklist: Steps }) {
   const { bringBack } = useFirstStepsBack()
   const dismiss = useWrite(settingsRoutes.update, {
@@ -94,7 +94,7 @@ export default function Checklist({ checklist }: { checklist: Steps }) {
   )
 }
 
-/** One step: a link to where it is done, and a tick once it is. */
+/** One step: a link to where it is done, with a check mark once it is. */
 function StepLine({ step: { title, text, href }, isDone }: { step: Step; isDone: boolean }) {
   const Mark = isDone ? CircleCheck : Circle
   return (

@@ -14,7 +14,7 @@ import { RecentUpdates } from './RecentUpdates.tsx'
 
 type ClientFigures = Extract<Dashboard, { role: 'client' }>
 
-/** A client's projects, the one under way first, and the latest events on them. */
+/** A client's projects, the lead project first, and their latest updates. */
 export function ClientDashboard({ figures }: { figures: ClientFigures }) {
   const lead = figures.jobs.find(({ id }) => id === figures.lead?.jobId)
   const others = figures.jobs.filter((job) => job !== lead)

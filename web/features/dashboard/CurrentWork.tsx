@@ -24,7 +24,10 @@ const CallDialog = lazyPart(() => import('./CallDialog.tsx'))
 
 type Now = NonNullable<Extract<Dashboard, { role: 'subcontractor' }>['now']>
 
-/** The task that a sub works on or begins with: what, where, how to get in, and what they need a thumb for. */
+/**
+ * The task that a sub is working on or starts next: its name, its place, the access notes, and
+ * buttons for one-handed use.
+ */
 export function CurrentWork({ task, nameId }: { task: Now; nameId: string }) {
   const step = useTaskStep({ ...task, assigneeId: useMe().id })
   return (
@@ -73,10 +76,10 @@ function ToolLabel({ icon: Icon, children }: { icon: LucideIcon; children: React
   )
 }
 
-/** The way there, whom to call, the camera, and the conversation of the job. */
+/** Buttons for the map, phone calls, the camera, and the job's conversation. */
 function Tools({ task }: { task: Now }) {
   const camera = useRef<HTMLInputElement>(null)
-  const [taken, setTaken] = useState<readonly File[] | null>(null)
+  const [pictures, setPictures] = useState<readonly File[] | null>(null)
   const [calling, setCalling] = useState(false)
   const people = [
     { name: task.managerName ?? 'Office', role: 'Project manager', phone: task.managerPhone },
@@ -109,8 +112,10 @@ function Tools({ task }: { task: Now }) {
       <Link href={paths.messages({ jobId: task.jobId })} className={cx(toolClasses, 'min-w-0')}>
         <ToolLabel icon={MessageSquare}>Message</ToolLabel>
       </Link>
-      <PictureInput ref={camera} camera onChoose={setTaken} />
-      {taken && <UploadDialog jobId={task.jobId} files={taken} onClose={() => setTaken(null)} />}
+      <PictureInput ref={camera} camera onChoose={setPictures} />
+      {pictures && (
+        <UploadDialog jobId={task.jobId} files={pictures} onClose={() => setPictures(null)} />
+      )}
       {calling && <CallDialog people={people} onClose={() => setCalling(false)} />}
     </div>
   )

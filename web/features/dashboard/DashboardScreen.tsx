@@ -19,7 +19,7 @@ export const Route = createFileRoute('/')({
   component: DashboardScreen,
 })
 
-/** The first screen of each role. */
+/** The user's home screen, which depends on the role. */
 function DashboardScreen() {
   const { data } = useSuspenseQuery(dashboardQuery)
   switch (data.role) {

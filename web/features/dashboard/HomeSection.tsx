@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react'
 
 interface HomeSectionProps {
   title: string
-  /** How many things need it, such as unread messages. */
+  /** The number beside the heading, such as unread messages. Hidden when 0. */
   count?: number
-  /** A link or a button at the end of the line. */
   children: ReactNode
+  /** A link or a button at the end of the heading line. */
   end?: ReactNode
 }
 
-/** A section of the office home: a heading on a strong rule, and its rows on the ground. */
+/** A section of the office dashboard: a heading above a strong rule, then its rows. */
 export function HomeSection({ title, count = 0, end, children }: HomeSectionProps) {
   const id = useId()
   return (

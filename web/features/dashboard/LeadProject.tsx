@@ -15,17 +15,24 @@ import { formatMoment } from '../../ui/format.ts'
 import { Avatar, callUrl, nameParts } from '../../ui/Person.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 
-/** What is being worked on and what comes next, in one or two sentences; null where nothing is planned. */
+/**
+ * Describes the current and the next work in one or two sentences, or returns null when nothing is
+ * planned.
+ */
 export function sentenceOf({ current, next }: Pick<Lead, 'current' | 'next'>): string | null {
-  const now =
+  const currentText =
     current &&
     `${current.title} is under way until ${formatWeekday(current.endDate)}${current.subName ? `, with ${current.subName}` : ''}.`
-  const then =
-    next && `${now ? 'Next: ' : 'Next is '}${next.title}, on ${formatWeekday(next.startDate)}.`
-  return [now, then].filter(Boolean).join(' ') || null
+  const nextText =
+    next &&
+    `${currentText ? 'Next: ' : 'Next is '}${next.title}, on ${formatWeekday(next.startDate)}.`
+  return [currentText, nextText].filter(Boolean).join(' ') || null
 }
 
-/** The project that a client looks for first: how it looks, what is happening, when it ends, and whom to ask. */
+/**
+ * The project that a client looks for first: its newest photo, the current work, the end date, and
+ * the person to contact.
+ */
 export function LeadProject({ job, lead }: { job: Job; lead: Lead }) {
   const nameId = useId()
   const { timeZone, phone } = useCompany()

@@ -18,26 +18,26 @@ import { HomeSection } from './HomeSection.tsx'
 
 const attentionQuery = query(attentionRoutes.read)
 
-/** How many are shown before all are asked for. */
-const SHOWN = 5
+/** The number of items shown at first. */
+const INITIAL_COUNT = 5
 
-/** What needs the office, the most urgent first, each with the one thing to do about it. */
+/** Items that need the office, most urgent first, each with one suggested action. */
 export function NeedsAttention({ isEmpty }: { isEmpty: boolean }) {
   const { data, isError, isFetching, refetch } = useQuery(attentionQuery)
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   useRowKeys(list, 'e')
   const items = data?.items ?? []
-  // A new company is asked for its first job instead.
+  // A new company is prompted to add its first job instead.
   if (isEmpty && items.length === 0) return null
-  const shown = showsAll ? items : items.slice(0, SHOWN)
+  const shown = showsAll ? items : items.slice(0, INITIAL_COUNT)
   return (
     <HomeSection
       title="Needs attention"
       count={items.length}
       end={data && data.snoozed > 0 && <WakeButton snoozed={data.snoozed} />}
     >
-      {!data && !isError && <Waiting />}
+      {!data && !isError && <LoadingRows />}
       {!data && isError && (
         <LoadProblem
           what="What needs attention"
@@ -65,10 +65,10 @@ export function NeedsAttention({ isEmpty }: { isEmpty: boolean }) {
   )
 }
 
-/** As many rows as there are at most. */
-function Waiting() {
+/** The rows shown while the items load. */
+function LoadingRows() {
   return (
-    <Skeletons count={SHOWN}>
+    <Skeletons count={INITIAL_COUNT}>
       <div className="flex h-12 items-center border-b border-line">
         <Skeleton className="h-4 w-2/5" />
       </div>
@@ -142,14 +142,14 @@ function Row({ item }: { item: AttentionItem }) {
   )
 }
 
-/** The row after this one, or the one before, gets the focus, so that the keyboard goes on from there. */
+/** Moves the focus to the next row, or the previous one, so that keyboard use can continue. */
 function focusNext(button: HTMLElement) {
   const row = button.closest('li')
   const next = row?.nextElementSibling ?? row?.previousElementSibling
   next?.querySelector<HTMLElement>('[data-row]')?.focus()
 }
 
-/** Snoozes one thing until tomorrow: it goes at once, and the toast offers to undo that. */
+/** Snoozes an item until tomorrow. The item is hidden at once, and the toast offers to undo. */
 function useSnooze(key: string) {
   const undo = useWrite(attentionRoutes.wake, { failure: 'Failed to show it again' })
   const write = useWrite(attentionRoutes.snooze, {

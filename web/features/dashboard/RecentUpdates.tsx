@@ -8,28 +8,32 @@ import { formatDate, plural } from '../../ui/format.ts'
 
 type Update = Extract<Dashboard, { role: 'client' }>['recentUpdates'][number]
 
-/** One line: an update, or several of one day that say the same. */
+/** A line of the list: one update, or several similar ones from the same day. */
 interface UpdateLine {
+  /** The newest of the updates. */
   readonly first: Update
   readonly count: number
 }
 
-/** The lines of each day, newest first: the photos of a job are one, and of its progress the last is told. */
+/**
+ * Groups updates into lines by day, newest first. The photos of a job share one line per day, and
+ * so do its progress changes, of which the line shows the last.
+ */
 export function linesByDay(updates: readonly Update[], timeZone: string) {
   const days = new Map<string, Map<string, UpdateLine>>()
   for (const update of updates) {
     const day = dayIn(timeZone, new Date(update.createdAt))
     const lines = days.get(day) ?? new Map<string, UpdateLine>()
-    const isOne = update.name === 'photo.created' || update.name === 'job.progress'
-    const key = isOne ? `${update.name} ${update.jobId}` : String(update.id)
-    const known = lines.get(key)
-    lines.set(key, { first: known?.first ?? update, count: (known?.count ?? 0) + 1 })
+    const isGrouped = update.name === 'photo.created' || update.name === 'job.progress'
+    const key = isGrouped ? `${update.name} ${update.jobId}` : String(update.id)
+    const existing = lines.get(key)
+    lines.set(key, { first: existing?.first ?? update, count: (existing?.count ?? 0) + 1 })
     days.set(day, lines)
   }
   return [...days].map(([day, lines]) => ({ day, lines: [...lines.values()] }))
 }
 
-/** What happened on a client's projects, by day. */
+/** Recent updates on a client's projects, by day. */
 export function RecentUpdates({ updates }: { updates: readonly Update[] }) {
   const { timeZone } = useCompany()
   return (
@@ -53,7 +57,7 @@ export function RecentUpdates({ updates }: { updates: readonly Update[] }) {
                   <p className="font-medium">{updateText(first, count)}</p>
                   <p className="text-sm text-ink-2">
                     <Link
-                      href={placeOf(first)}
+                      href={hrefOf(first)}
                       className="touch-target hover:text-ink hover:underline"
                     >
                       {first.jobName}
@@ -69,13 +73,13 @@ export function RecentUpdates({ updates }: { updates: readonly Update[] }) {
   )
 }
 
-/** Where more of it is. */
-const placeOf = ({ name, jobId }: Update) =>
+/** The page with the details of an update. */
+const hrefOf = ({ name, jobId }: Update) =>
   name === 'photo.created' ? paths.photos({ jobId }) : paths.job(jobId)
 
 const dayOf = (value: unknown) => (typeof value === 'string' ? formatDay(value) : undefined)
 
-/** What happened on a client's job, in a few words. */
+/** A short description of an update for the client. */
 export function updateText({ name, detail }: Pick<Update, 'name' | 'detail'>, count = 1): string {
   const [start, end] = [dayOf(detail?.startDate), dayOf(detail?.endDate)]
   switch (name) {

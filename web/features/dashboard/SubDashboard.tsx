@@ -17,7 +17,7 @@ const SubDays = lazyPart(() => import('../crew/SubDays.tsx'))
 
 type SubFigures = Extract<Dashboard, { role: 'subcontractor' }>
 
-/** What a sub works on now, what comes next, their days, and their figures. */
+/** A sub's dashboard: the current task, the next tasks, their working days, and their figures. */
 export function SubDashboard({ figures }: { figures: SubFigures }) {
   const { now, currentTasks } = figures
   const nameId = useId()

@@ -23,7 +23,7 @@ import { blockTone } from '../schedule/board/Block.tsx'
 import { HomeSection } from './HomeSection.tsx'
 import { barsOf, type WeekBar } from './weekBars.ts'
 
-/** Who works on which job this week; on a phone today. */
+/** The people working on each job this week, or only today on a phone. */
 export default function ThisWeek() {
   const today = useToday()
   const { workingDays } = useCompany()
@@ -121,7 +121,7 @@ function Jobs({ week, days, today, isPhone }: JobsProps) {
   )
 }
 
-/** The heads of the days and the lines between them; today has the plumb line. */
+/** Day headings and the lines between them. Today has the accent color. */
 function Days({ days, today }: { days: readonly string[]; today: string }) {
   return (
     <div aria-hidden className="absolute inset-0 grid grid-cols-[10rem_minmax(0,1fr)]">
@@ -161,15 +161,15 @@ function DayName({ day, isToday }: { day: string; isToday: boolean }) {
 }
 
 const isWork = ({ scheduleType }: WeekEntry) => scheduleType === 'task'
-/** Work that is still to be done, and by nobody. */
+/** Whether an entry is open work with nobody assigned. */
 const isUnassigned = (entry: WeekEntry) =>
   isWork(entry) && isOpenEntry(entry) && entry.subcontractorName === null
 
-/** Who works on an entry; what has no sub is called by its title. */
+/** The name of the sub on an entry, or its title when it needs none. */
 const whoOf = (entry: WeekEntry) =>
   isUnassigned(entry) ? 'Nobody assigned' : (entry.subcontractorName ?? entry.title)
 
-/** An entry in words: who, what, when, and what is not in order. */
+/** The accessible name of an entry: the sub, title, dates, and any warnings. */
 function textOf(entry: WeekEntry): string {
   const { title, startDate, endDate, status, unconfirmed } = entry
   return [
@@ -220,7 +220,7 @@ function Bar({ bar: { entry, first, last, lane } }: { bar: WeekBar }) {
   )
 }
 
-/** An entry of today on a phone: the job, what is done there and by whom. */
+/** One of today's entries on a phone: the job, the work, and the sub. */
 function TodayRow({ jobName, entry }: { jobName: string; entry: WeekEntry }) {
   return (
     <li className="border-b border-line">

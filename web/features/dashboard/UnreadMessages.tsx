@@ -12,10 +12,9 @@ import { removedText } from '../messages/removal.ts'
 import { useUnread } from '../notifications/unread.ts'
 import { HomeSection } from './HomeSection.tsx'
 
-/** How many conversations are listed. */
-const SHOWN = 3
+const MAX_CONVERSATIONS = 3
 
-/** The conversations with messages that the person has not read, the newest first. */
+/** Conversations with unread messages, newest first. */
 export default function UnreadMessages() {
   const { data } = useQuery(conversationsQuery)
   const { messages } = useUnread()
@@ -34,7 +33,7 @@ export default function UnreadMessages() {
     >
       {data && unread.length === 0 && <p className="py-3.5 text-ink-2">No unread messages</p>}
       <ul className="open-rows">
-        {unread.slice(0, SHOWN).map((conversation) => (
+        {unread.slice(0, MAX_CONVERSATIONS).map((conversation) => (
           <Conversation key={conversation.jobId} {...conversation} />
         ))}
       </ul>

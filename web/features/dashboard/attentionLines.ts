@@ -7,24 +7,27 @@ import { paths } from '../../paths.ts'
 import { plural } from '../../ui/format.ts'
 import { callUrl } from '../../ui/Person.tsx'
 
-/** One line of what needs attention: what is wrong, why it matters, and the one thing to do about it. */
+/** The texts of an item that needs attention, and its suggested action. */
 export interface AttentionLine {
-  /** Where it is put right. */
+  /** The page where the problem can be fixed. */
   readonly href: string
   readonly title: string
   readonly text: string
   readonly action: string
-  /** What the action opens instead, such as the phone. */
+  /** The target of the action when it is not `href`, such as a `tel:` link. */
   readonly actionHref?: string
 }
 
-/** A day as one says it: `today`, `tomorrow`, `on Fri, Nov 20`. */
+/** A relative day: `today`, `tomorrow`, `on Fri, Nov 20`. */
 function onDay(day: string, today: string): string {
   if (day === today) return 'today'
   return day === addDays(today, 1) ? 'tomorrow' : `on ${formatWeekday(day)}`
 }
 
-/** Since when, or until when: `141 days`, `today`, `Fri, Nov 20`; empty where it is about several. */
+/**
+ * The age of an item, or its date when that is in the future: `141 days`, `today`, `Fri, Nov 20`.
+ * Empty for items that sum up several others.
+ */
 export function sinceText(since: string | null, today: string): string {
   if (since === null) return ''
   if (since === today) return 'today'
@@ -33,7 +36,7 @@ export function sinceText(since: string | null, today: string): string {
 
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
-/** The line of something that needs attention; `today` is that of the company. */
+/** The line for an attention item. `today` is the current day in the company's time zone. */
 export function lineOf(item: AttentionItem, today: string): AttentionLine {
   switch (item.kind) {
     case 'lateJob':

@@ -48,7 +48,7 @@ const show = (body: Dashboard, path = '/') => {
   server.on(dashboardRoutes.read, { body })
   return open(server, path, body.role)
 }
-/** Placeholders, which have the same heading, come before them. */
+/** Waits for the figures, because the placeholders have the same heading. */
 const figures = async () =>
   (await screen.findAllByRole('term')).map(
     (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
@@ -202,10 +202,10 @@ test('a sub sees what they work on, what comes next and counters, on the clock o
   show(sub)
   expect(await screen.findByRole('heading', { level: 1, name: 'My Dashboard' })).toBeTruthy()
   expect(await figures()).toEqual(['Active Tasks: 4', 'Completed: 11', 'This Week: 3'])
-  const now = await currentTask()
-  expect(now.getByRole('heading', { name: 'Hang cabinets' })).toBeTruthy()
+  const current = await currentTask()
+  expect(current.getByRole('heading', { name: 'Hang cabinets' })).toBeTruthy()
   for (const text of ['In Progress', 'Due: Nov 20, 2999, 3:00 PM', 'Lockbox by the side door'])
-    expect(now.getByText(text)).toBeTruthy()
+    expect(current.getByText(text)).toBeTruthy()
   const section = within(screen.getByRole('region', { name: 'Current Tasks' }))
   expect(section.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     'Scribe panelsKitchen remodelNot StartedDue: Nov 18, 2999View TasksStart',
@@ -217,11 +217,11 @@ test('a sub sees what they work on, what comes next and counters, on the clock o
 
 test('the tools of the current task: the way, whom to call, and the conversation', async () => {
   show(sub)
-  const now = await currentTask()
-  const hrefOf = (name: string) => now.getByRole('link', { name }).getAttribute('href')
+  const current = await currentTask()
+  const hrefOf = (name: string) => current.getByRole('link', { name }).getAttribute('href')
   expect(hrefOf('Map')).toContain('query=418+Alder+Ct')
   expect(hrefOf('Message')).toBe(`/messages?jobId=${id(9)}`)
-  await userEvent.click(now.getByRole('button', { name: 'Call' }))
+  await userEvent.click(current.getByRole('button', { name: 'Call' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Call' }))
   expect(
     dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
@@ -236,9 +236,9 @@ test.each([
   ['without a number there is no Call', { customerPhone: null, managerPhone: null }, undefined],
 ])('%s', async (_, change, href) => {
   show({ ...sub, now: sub.now && { ...sub.now, ...change } })
-  const now = await currentTask()
-  expect(now.queryByRole('link', { name: 'Call' })?.getAttribute('href')).toBe(href)
-  expect(now.queryByRole('button', { name: 'Call' })).toBeNull()
+  const current = await currentTask()
+  expect(current.queryByRole('link', { name: 'Call' })?.getAttribute('href')).toBe(href)
+  expect(current.queryByRole('button', { name: 'Call' })).toBeNull()
 })
 
 test('the current task is completed in place, and Undo takes that back', async () => {
@@ -392,7 +392,7 @@ test.each([
 test('the updates of a day are one line for photos and one for progress, in the order they came', () => {
   const update = (n: number, name: string, day: number, jobId = id(1)) => ({
     ...{ id: n, name, jobId, jobName: 'Kitchen', detail: { progress: n } },
-    // Late in the evening in Chicago.
+    // The evening before in Chicago.
     createdAt: `2026-11-${day}T04:00:00.000Z`,
   })
   const updates = [

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { loadHome } from './loadHome.ts'
 
-/** The first screen of each role, to be preloaded before it is shown. */
+/** Lazy components for the home screen of each role, which can be preloaded. */
 export const homes = {
   admin: lazyRouteComponent(loadHome.admin, 'AdminDashboard'),
   subcontractor: lazyRouteComponent(loadHome.subcontractor, 'SubDashboard'),

@@ -4,5 +4,5 @@ const admin = () => import('./AdminDashboard.tsx')
 const subcontractor = () => import('./SubDashboard.tsx')
 const client = () => import('./ClientDashboard.tsx')
 
-/** The code of the first screen of each role, which the others do not load. */
+/** Dynamic imports of the home screens, so that each role loads only its own code. */
 export const loadHome = { admin, subcontractor, client } as const satisfies Record<Role, unknown>

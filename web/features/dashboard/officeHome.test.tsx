@@ -44,19 +44,19 @@ const late = (n: number, name: string): AttentionItem => ({
   ...{ id: id(n), name, address: '77 Prairie Ave' },
 })
 const entry = { id: id(9), title: 'Roof', jobName: 'Porch' }
-const open1 = { isUrgent: false, key: 'x' }
+const common = { isUrgent: false, key: 'x' }
 
 test.each<[AttentionItem, string, string, string, string]>([
   [late(4, 'Attic'), 'Attic is late', '77 Prairie Ave', 'Open', `/jobs/${id(4)}`],
   [
-    { kind: 'moreLateJobs', ...open1, since: null, count: 1280 },
+    { kind: 'moreLateJobs', ...common, since: null, count: 1280 },
     '1,280 more jobs are late',
     'Past the end date',
     'Show',
     '/jobs?late=true',
   ],
   [
-    { kind: 'overdueTasks', ...open1, since: null, count: 1 },
+    { kind: 'overdueTasks', ...common, since: null, count: 1 },
     '1 task is overdue',
     'Past the deadline and not completed',
     'Show',
@@ -64,7 +64,7 @@ test.each<[AttentionItem, string, string, string, string]>([
   ],
   [
     {
-      ...{ kind: 'doubleBooking', ...open1, since: '2026-11-20', crewDayId: id(21) },
+      ...{ kind: 'doubleBooking', ...common, since: '2026-11-20', crewDayId: id(21) },
       ...{ subcontractorName: 'Tom Kowalski', entryTitles: ['Cabinets', 'Bay window'] },
     },
     'Tom Kowalski is booked twice tomorrow',
@@ -73,7 +73,7 @@ test.each<[AttentionItem, string, string, string, string]>([
     `/crew-board?date=2026-11-20&clash=${id(21)}`,
   ],
   [
-    { kind: 'lateEntry', ...open1, since: '2026-11-18', ...entry },
+    { kind: 'lateEntry', ...common, since: '2026-11-18', ...entry },
     'Roof is late',
     'Porch',
     'Open',
@@ -81,7 +81,7 @@ test.each<[AttentionItem, string, string, string, string]>([
   ],
   [
     {
-      ...{ kind: 'missedPredecessor', ...open1, since: '2026-11-23', ...entry },
+      ...{ kind: 'missedPredecessor', ...common, since: '2026-11-23', ...entry },
       predecessorTitle: 'Inspection',
     },
     'Roof waits for Inspection',
@@ -90,7 +90,7 @@ test.each<[AttentionItem, string, string, string, string]>([
     `/schedule?entry=${id(9)}`,
   ],
   [
-    { kind: 'moreSchedule', ...open1, since: null, count: 1000 },
+    { kind: 'moreSchedule', ...common, since: null, count: 1000 },
     '1,000+ more on the schedules',
     'Late, waiting or booked twice',
     'Show',
@@ -98,7 +98,7 @@ test.each<[AttentionItem, string, string, string, string]>([
   ],
   [
     {
-      ...{ kind: 'declinedDay', ...open1, since: '2026-11-23', ...entry },
+      ...{ kind: 'declinedDay', ...common, since: '2026-11-23', ...entry },
       ...{ subcontractorName: 'Sue Stark', reason: 'Dentist' },
     },
     'Sue Stark cannot come on Mon, Nov 23',
@@ -107,14 +107,14 @@ test.each<[AttentionItem, string, string, string, string]>([
     '/crew-board?date=2026-11-23&show=declined',
   ],
   [
-    { kind: 'unassignedEntry', ...open1, since: TODAY, ...entry, endDate: '2026-11-23' },
+    { kind: 'unassignedEntry', ...common, since: TODAY, ...entry, endDate: '2026-11-23' },
     'Roof has nobody assigned',
     'Porch · until Nov 23',
     'Assign',
     `/crew-board?date=${TODAY}&book=${id(9)}`,
   ],
   [
-    { kind: 'unconfirmedDays', ...open1, since: null, count: 6 },
+    { kind: 'unconfirmedDays', ...common, since: null, count: 6 },
     '6 bookings to confirm',
     'The subs have not answered yet',
     'Ask',
@@ -122,7 +122,7 @@ test.each<[AttentionItem, string, string, string, string]>([
   ],
   [
     {
-      ...{ kind: 'followUp', ...open1, since: TODAY, id: id(6), name: '14 Lake Dr' },
+      ...{ kind: 'followUp', ...common, since: TODAY, id: id(6), name: '14 Lake Dr' },
       ...{ customerName: 'Walter Boyd', customerPhone: '(630) 555-0152' },
       estimatedAmount: 5_200_000,
     },
@@ -133,7 +133,7 @@ test.each<[AttentionItem, string, string, string, string]>([
   ],
   [
     {
-      ...{ kind: 'followUp', ...open1, since: TODAY, id: id(6), name: 'Porch' },
+      ...{ kind: 'followUp', ...common, since: TODAY, id: id(6), name: 'Porch' },
       ...{ customerName: null, customerPhone: null, estimatedAmount: null },
     },
     'Bid follow-up due: Porch',
@@ -142,7 +142,7 @@ test.each<[AttentionItem, string, string, string, string]>([
     `/pending-bids/${id(6)}`,
   ],
   [
-    { kind: 'moreFollowUps', ...open1, since: null, count: 2 },
+    { kind: 'moreFollowUps', ...common, since: null, count: 2 },
     '2 more bids are due for follow-up',
     'Due today or earlier',
     'Show',
@@ -151,7 +151,7 @@ test.each<[AttentionItem, string, string, string, string]>([
   [
     {
       kind: 'weeklyDraft',
-      ...open1,
+      ...common,
       since: '2026-11-13',
       id: id(7),
       jobId: id(8),
@@ -339,8 +339,8 @@ test('unread messages and the newest photos', async () => {
     ...{ audience: 'client' as const, createdAt: `${TODAY}T17:42:00.000Z` },
     ...{ removedAt: null, removedByName: null },
   }
-  // Sent without the conversation having been opened.
-  const answer = {
+  // The user's own message, sent without opening the conversation.
+  const ownMessage = {
     ...{ ...message, senderId: people.admin.id, senderName: 'Ada Admin' },
     ...{ senderRole: 'admin' as const, content: 'The saw is still there.' },
   }
@@ -348,7 +348,7 @@ test('unread messages and the newest photos', async () => {
     body: [
       { jobId: id(1), jobName: 'Kitchen', lastMessage: message, unread: 2 },
       { jobId: id(2), jobName: 'Read', lastMessage: message, unread: 0 },
-      { jobId: id(3), jobName: 'Bath', lastMessage: answer, unread: 1 },
+      { jobId: id(3), jobName: 'Bath', lastMessage: ownMessage, unread: 1 },
     ],
   })
   server.on(photoRoutes.list, { body: [] })

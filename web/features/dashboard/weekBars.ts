@@ -1,15 +1,18 @@
 import type { ScheduleWeek, WeekEntry } from '@plumbline/contract/scheduleWeek.ts'
 
-/** An entry as a bar over the days that are shown. */
+/** An entry as a bar across the visible days. */
 export interface WeekBar {
   readonly entry: WeekEntry
-  /** The columns, from 0, of its first and its last day that are shown. */
+  /** The zero-based columns of its first and last visible day. */
   readonly first: number
   readonly last: number
   readonly lane: number
 }
 
-/** The bars of a job in as few lanes as they need, by start; an entry on none of the days has none. */
+/**
+ * Packs the entries of a job into as few lanes as possible, in the given order. Entries outside
+ * `days` are left out.
+ */
 export function barsOf(
   { entries }: ScheduleWeek['jobs'][number],
   days: readonly string[],

@@ -3,8 +3,8 @@ import { Panel } from '../../ui/Card.tsx'
 import { plural } from '../../ui/format.ts'
 import { PanelHeader } from '../../ui/Headings.tsx'
 
-/** How many rows of each list are shown; the import itself can be looked through afterwards. */
-const SHOWN = 20
+/** The most rows shown per list. The imported jobs can be looked through afterwards. */
+const MAX_ROWS = 20
 
 interface ClientsProps {
   report: ImportReport
@@ -12,7 +12,7 @@ interface ClientsProps {
   withNew: boolean
 }
 
-/** Which job each client can read after the import, and the jobs whose customer cannot be told from others. */
+/** The jobs each client can read after the import, and the jobs whose customer is not clear. */
 export function Clients({ report: { dryRun, links, unlinked }, withNew }: ClientsProps) {
   const wanted = links.filter(({ isNew }) => withNew || !isNew)
   const ways = (['email', 'phone'] as const).flatMap((way) => {
@@ -51,14 +51,14 @@ interface RowsProps {
 }
 
 function Rows({ title, text, rows }: RowsProps) {
-  const more = rows.length - SHOWN
+  const more = rows.length - MAX_ROWS
   return (
     <section aria-label={title} className="mt-7">
       <PanelHeader title={title} count={rows.length} />
       <p className="mb-2.5 text-ink-2">{text}</p>
       <Panel>
         <ul>
-          {rows.slice(0, SHOWN).map(({ row, text }) => (
+          {rows.slice(0, MAX_ROWS).map(({ row, text }) => (
             <li
               key={row}
               className="grid gap-x-4 border-t border-line px-4 py-2.5 first:border-t-0 sm:grid-cols-[5rem_minmax(0,1fr)]"

@@ -21,7 +21,7 @@ const letter = (index: number): string =>
 const nameOf = (columns: readonly string[], index: number) =>
   columns[index] || `Column ${letter(index)}`
 
-/** Which column fills which field, each with the cells of its first rows. */
+/** The column for each field, with sample cells from the first rows. */
 export function Columns({ kind, current, report: { columns, sample, ...report } }: ColumnsProps) {
   const { mapping, trade } = current
   const options = [
@@ -125,7 +125,9 @@ export function Columns({ kind, current, report: { columns, sample, ...report } 
   )
 }
 
-/** Who will read the notes of a file: those of a job everyone on it, all others the office. */
+/**
+ * The readers of the notes in a file: everyone on the job for notes of a job, otherwise the office.
+ */
 function readersOf({ kind }: KindInfo, field: string): Readers | undefined {
   if (field === 'privateNotes') return 'office'
   if (field !== 'notes') return undefined
@@ -133,14 +135,14 @@ function readersOf({ kind }: KindInfo, field: string): Readers | undefined {
   return kind === 'customers' || kind === 'subcontractors' ? 'office' : undefined
 }
 
-/** Subs need a trade, which a list of vendors often lacks. */
+/** Whether to ask for a trade, which subs need but a list of vendors often lacks. */
 const asksForTrade = ({ kind }: KindInfo, { mapping, report, trade }: Import) =>
   kind === 'subcontractors' &&
   (trade !== null ||
     !('specialty' in mapping) ||
     report?.problems.some(({ reasons }) => reasons.some(({ field }) => field === 'specialty')))
 
-/** Required, and not covered by another field such as the full name. */
+/** Whether the field is required and not covered by another one, such as the full name. */
 function isRequired(
   { name, required }: ImportField,
   mapping: Mapping,
@@ -152,6 +154,6 @@ function isRequired(
   return required === true && !isCovered
 }
 
-/** The fields it could replace all have columns, so it is not offered. */
+/** Whether the field is not offered because all fields it could replace have columns. */
 const isReplaced = ({ name, replaces }: ImportField, mapping: Mapping) =>
   replaces?.every((other) => other in mapping) === true && !(name in mapping)

@@ -106,7 +106,7 @@ function Page({ kind }: { kind: KindInfo }) {
   )
 }
 
-/** What a file has to contain, shown before one is chosen. */
+/** The requirements for a file, shown before one is chosen. */
 function Requirements({ kind }: { kind: KindInfo }) {
   const fields = usualFields(kind.kind)
   const labels = (required: boolean) =>
@@ -130,7 +130,10 @@ function Requirements({ kind }: { kind: KindInfo }) {
   )
 }
 
-/** What would be added, and the button that does it; after a change of the columns it is checked again. */
+/**
+ * The result of the check, with the button that imports. After a change of the columns, the file
+ * has to be checked again.
+ */
 function Check({ kind, current }: { kind: KindInfo; current: Import }) {
   const { report, isCurrent, isPending, statuses } = current
   const isReady = isCurrent && report !== null && report.missing.length === 0
@@ -194,7 +197,7 @@ function sentenceOf(kind: KindInfo, added: number, existing: number): string {
   return `${added > 0 ? `${countOf(added, kind)} will be added.` : 'There is nothing to add.'}${skipped}`
 }
 
-/** The pressed button is gone; a screen reader continues at the result. */
+/** Moves the focus to the result, because the pressed button is removed. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
 function Done({ kind, current }: { kind: KindInfo; current: Import }) {
@@ -223,7 +226,10 @@ interface FileDropProps {
   onChoose: (file: File) => void
 }
 
-/** Where a file is chosen or dropped. The browser's own control covers the card, so that the keyboard reaches it. */
+/**
+ * The area where a file is chosen or dropped. The native file input covers it, so that it can be
+ * reached with the keyboard.
+ */
 function FileDrop({ name, onChoose }: FileDropProps) {
   const hint = useId()
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -11,12 +11,12 @@ import { PanelHeader } from '../../ui/Headings.tsx'
 import { InviteImported } from '../people/InviteImported.tsx'
 import { type KindInfo, problemsCsv, reasonOf } from './api.ts'
 
-/** How many problems are shown at a time; a file may have thousands. */
-const SHOWN = 100
+/** The number of problems shown at a time. A file may have thousands. */
+const PAGE_SIZE = 100
 
 const format = (count: number) => count.toLocaleString('en-US')
 
-/** How many rows are added, skipped and refused, or would be. */
+/** The numbers of rows that are added, skipped and rejected, or would be. */
 export function Outcome({ report }: { report: ImportReport }) {
   const { dryRun, rows, added, linked, existing, problems } = report
   const links = dryRun ? 'Will be linked to a client' : 'Linked to a client'
@@ -33,7 +33,7 @@ export function Outcome({ report }: { report: ImportReport }) {
   )
 }
 
-/** What can be done with the people who were added: those with an email address can be invited at once. */
+/** The next steps for people who were added. Those with an email address can be invited at once. */
 export function AddedPeople({ report }: { report: ImportReport }) {
   const { newClients, withoutEmail, invitable } = report
   return (
@@ -54,9 +54,9 @@ export function AddedPeople({ report }: { report: ImportReport }) {
   )
 }
 
-/** The rows that cannot be added, each with its reason, and as a file to fix. */
+/** The rows that cannot be added, with their reasons and a file to fix them in. */
 export function Problems({ kind, report }: { kind: KindInfo; report: ImportReport }) {
-  const [shown, setShown] = useState(SHOWN)
+  const [shown, setShown] = useState(PAGE_SIZE)
   const { problems } = report
   if (problems.length === 0) return null
   return (
@@ -95,7 +95,7 @@ export function Problems({ kind, report }: { kind: KindInfo; report: ImportRepor
         noun="rows"
         hasMore={shown < problems.length}
         pending={false}
-        onMore={() => setShown(shown + SHOWN)}
+        onMore={() => setShown(shown + PAGE_SIZE)}
       />
     </section>
   )

@@ -11,7 +11,7 @@ const options = (kinds: readonly ImportKind[]) =>
     return { value: kind, label: `${many.charAt(0).toUpperCase()}${many.slice(1)}` }
   })
 
-/** What the lists of a company without rental properties are not. */
+/** The kinds that are offered only to companies with rental properties. */
 const rentalKinds: ReadonlySet<ImportKind> = new Set([
   'properties',
   'tenants',
@@ -19,11 +19,11 @@ const rentalKinds: ReadonlySet<ImportKind> = new Set([
   'expenses',
 ])
 
-/** Which list the file looks like, and what it is imported as. */
+/** The detected source of the file, and the kind it is imported as. */
 export function Source({ kind, current }: { kind: KindInfo; current: Import }) {
   const { holdingsName } = useCompany()
   const source = current.report?.source
-  // What it is now stays on offer.
+  // The current kind is always offered.
   const kinds = importKinds.filter(
     (other) => holdingsName !== null || other === kind.kind || !rentalKinds.has(other),
   )

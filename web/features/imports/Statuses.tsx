@@ -9,10 +9,10 @@ import type { Import } from './useImport.ts'
 
 const options = statusOptions(jobStatuses)
 
-/** What the words of the file for states of a job mean here; each needs a status before anything is imported. */
+/** Maps the status names in the file to job statuses. Each needs one before the import. */
 export function Statuses({ current }: { current: Import }) {
-  const words = current.report?.statuses ?? []
-  if (words.length === 0) return null
+  const fileStatuses = current.report?.statuses ?? []
+  if (fileStatuses.length === 0) return null
   return (
     <section aria-label="Statuses" className="mt-7">
       <SectionHeader title="Statuses" />
@@ -21,7 +21,7 @@ export function Statuses({ current }: { current: Import }) {
       </p>
       <Panel>
         <ul className="grid gap-x-6 sm:grid-cols-2">
-          {words.map(({ value, rows }) => {
+          {fileStatuses.map(({ value, rows }) => {
             const status = current.statuses[value]
             return (
               <li key={value} className="min-w-0 px-4 py-3">

@@ -15,26 +15,33 @@ export interface KindInfo {
   readonly title: string
   readonly one: string
   readonly many: string
-  /** The screen that lists what is imported. */
+  /** The path of the screen that lists the imported data. */
   readonly listPath: string
   readonly listLabel: string
-  /** Which rows are skipped, as the start of a sentence. */
+  /** The rows that are skipped, as the start of a sentence. */
   readonly existing: string
-  /** How dates and amounts are written, where there are any. */
+  /** The format of dates and amounts, if the kind has any. */
   readonly format?: string
 }
 
-const people = { existing: 'Rows of people you already have' }
+const existingPeople = { existing: 'Rows of people you already have' }
 
-const written = { format: 'Dates are written as 2026-03-05 or 3/5/2026, amounts as 48,250.75.' }
+const datesAndAmounts = {
+  format: 'Dates are written as 2026-03-05 or 3/5/2026, amounts as 48,250.75.',
+}
 
 const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind'>>> = {
   subcontractors: {
-    ...{ title: 'Import subcontractors', one: 'subcontractor', many: 'subcontractors', ...people },
+    ...{
+      title: 'Import subcontractors',
+      one: 'subcontractor',
+      many: 'subcontractors',
+      ...existingPeople,
+    },
     ...{ listPath: paths.subcontractors(), listLabel: 'Subcontractors' },
   },
   customers: {
-    ...{ title: 'Import customers', one: 'customer', many: 'customers', ...people },
+    ...{ title: 'Import customers', one: 'customer', many: 'customers', ...existingPeople },
     ...{ listPath: paths.users(), listLabel: 'User Management' },
   },
   jobs: {
@@ -45,10 +52,10 @@ const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind'>>> = {
       existing: 'Rows whose name and address already exist',
     },
     ...{ listPath: paths.jobs(), listLabel: 'Jobs' },
-    ...written,
+    ...datesAndAmounts,
   },
   properties: {
-    ...{ title: 'Import properties', one: 'property', many: 'properties', ...written },
+    ...{ title: 'Import properties', one: 'property', many: 'properties', ...datesAndAmounts },
     existing: 'Rows whose address, city and ZIP code already exist',
     ...{ listPath: paths.rentalProperties(), listLabel: 'Properties' },
   },
@@ -56,26 +63,26 @@ const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind'>>> = {
     ...{ title: 'Import tenants', one: 'tenant', many: 'tenants' },
     existing: 'Rows whose property, tenant and lease start already exist',
     ...{ listPath: paths.rentalProperties({ tab: 'tenants' }), listLabel: 'Tenants' },
-    format: `A property is named by its address. ${written.format}`,
+    format: `A property is named by its address. ${datesAndAmounts.format}`,
   },
   income: {
     ...{ title: 'Import income', one: 'payment', many: 'payments' },
     existing: 'Rows whose payment is in the books already',
     ...{ listPath: paths.rentalProperties({ tab: 'income' }), listLabel: 'Income' },
-    format: `A property is named by its address, a tenant by full name or email. ${written.format}`,
+    format: `A property is named by its address, a tenant by full name or email. ${datesAndAmounts.format}`,
   },
   expenses: {
     ...{ title: 'Import expenses', one: 'expense', many: 'expenses' },
     existing: 'Rows whose expense is in the books already',
     ...{ listPath: paths.rentalProperties({ tab: 'expenses' }), listLabel: 'Expenses' },
-    format: `A property is named by its address; without one an expense is that of the whole portfolio. ${written.format}`,
+    format: `A property is named by its address; without one an expense is that of the whole portfolio. ${datesAndAmounts.format}`,
   },
 }
 
 /** The texts and links of a kind. */
 export const infoOf = (kind: ImportKind): KindInfo => ({ ...kinds[kind], kind })
 
-/** The kind in an address; undefined for any other text. */
+/** The kind with the name in the URL, or undefined for any other text. */
 export function kindOf(param: string): KindInfo | undefined {
   const kind = importKinds.find((known) => known === param)
   return kind && infoOf(kind)
@@ -87,7 +94,7 @@ export const countOf = (count: number, { one, many }: Pick<KindInfo, 'one' | 'ma
 
 const REASON = 'Reason'
 
-/** Why a row cannot be added, in one line: `Email: Enter a valid email address`. */
+/** The reasons why a row cannot be added, in one line: `Email: Enter a valid email address`. */
 export function reasonOf(kind: ImportKind, { reasons }: Pick<ImportProblem, 'reasons'>): string {
   const label = (field: string | null) =>
     importFields[kind].find(({ name }) => name === field)?.label
@@ -101,8 +108,8 @@ export function reasonOf(kind: ImportKind, { reasons }: Pick<ImportProblem, 'rea
 }
 
 /**
- * The rows that could not be added, as a file to fix and import again. The reason comes first, so that cells beyond the
- * last column keep their place.
+ * The rows that could not be added, as a CSV file to fix and import again. The reason comes first,
+ * so that cells beyond the last column stay in place.
  */
 export function problemsCsv(
   kind: ImportKind,
@@ -116,7 +123,10 @@ export function problemsCsv(
   return csv([[REASON, ...columns.slice(from)], ...rows])
 }
 
-/** The fields that are asked for; a full name is left out, as first and last name are there, and so is what few lists have. */
+/**
+ * The fields that are usually filled. The full name is left out because first and last name are
+ * included, and so are rare fields.
+ */
 export const usualFields = (kind: ImportKind) =>
   importFields[kind].filter(({ replaces, rare }) => !replaces && !rare)
 

@@ -31,7 +31,7 @@ const report = importReport({
     },
   ],
 })
-/** The fields that came with a file. */
+/** The form fields sent with a file. */
 const fieldsOf = ({ body }: Seen) =>
   Object.fromEntries(
     [...body.matchAll(/name="(\w+)"\r\n\r\n(.*?)\r\n--/gs)].map(([, name, value]) => [name, value]),
@@ -42,7 +42,7 @@ const answer = (change: Partial<ImportReport> = {}) =>
   server.on(importRoutes.subcontractors, { body: { ...report, ...change } })
 const choose = async (file: File, label = /^Choose (a|another) CSV file$/) =>
   userEvent.upload(await screen.findByLabelText(label), file, { applyAccept: false })
-/** A button that does not swallow clicks: nothing is under way any more. */
+/** A button that is not busy, so that it accepts clicks. */
 const button = (name: string | RegExp) => screen.findByRole('button', { name, busy: false })
 
 beforeEach(() => {

@@ -52,7 +52,7 @@ test('a list of another tool is named, and imported as what it is', async () => 
   expect(screen.getByText('list.csv')).toBeTruthy()
   expect(sent('customers')).toEqual([{ dryRun: 'true' }])
 
-  // Who knows better says so, and is not overruled.
+  // A kind chosen by hand is not overridden.
   await userEvent.selectOptions(screen.getByLabelText('Import as'), 'Jobs')
   await screen.findByRole('heading', { level: 1, name: 'Import jobs' })
   await screen.findByText('Choose a column for every field marked with an asterisk.')
@@ -83,13 +83,13 @@ test('nothing is imported before each unknown status has a meaning', async () =>
   server.on(importRoutes.jobs, { body: { ...report, statuses } })
   open(server, '/imports/jobs', 'admin')
   await choose()
-  const words = within(await screen.findByRole('region', { name: 'Statuses' }))
-  expect(words.getByLabelText('Late')).toHaveProperty('value', 'in_progress')
-  expect(words.getByText('3 jobs')).toBeTruthy()
+  const statusFields = within(await screen.findByRole('region', { name: 'Statuses' }))
+  expect(statusFields.getByLabelText('Late')).toHaveProperty('value', 'in_progress')
+  expect(statusFields.getByText('3 jobs')).toBeTruthy()
   await screen.findByText('Choose a matching status for each name.')
   expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull()
-  await userEvent.selectOptions(words.getByLabelText('Waiting on permit'), 'On Hold')
-  await userEvent.selectOptions(words.getByLabelText('Late'), 'Completed')
+  await userEvent.selectOptions(statusFields.getByLabelText('Waiting on permit'), 'On Hold')
+  await userEvent.selectOptions(statusFields.getByLabelText('Late'), 'Completed')
   server.on(importRoutes.jobs, { body: { ...report, dryRun: false } })
   await userEvent.click(await button('Import 2'))
   await screen.findByRole('heading', { name: '2 jobs added' })

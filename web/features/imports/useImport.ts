@@ -15,19 +15,19 @@ import { isUnauthorized, signInAgain } from '../../api/unauthorized.ts'
 import { toast } from '../../ui/toasts.ts'
 import { countOf, infoOf, type KindInfo } from './api.ts'
 
-/** Which column fills which field, counted from 0. */
+/** The index of the column for each field, starting at 0. */
 export type Mapping = Readonly<Record<string, number>>
 
-/** A file as it was when it was chosen; later changes on disk have no effect. */
+/** The content of a file when it was chosen. Later changes on disk have no effect. */
 interface Chosen {
   readonly name: string
   readonly content: Blob
 }
 
-/** What was chosen by hand; null for what the server suggests. */
+/** The choices made by hand. Null means that the server's suggestion is used. */
 interface Choices {
   readonly mapping: Mapping | null
-  /** By the words of the file. */
+  /** The job status for each status name in the file. */
   readonly statuses: Readonly<Record<string, JobStatus>>
   readonly trade: string | null
   readonly addClients: boolean
@@ -56,18 +56,20 @@ async function post(request: ImportRequest): Promise<ImportReport> {
   return report
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 const TOO_LARGE = `A file may have at most ${MAX_IMPORT_BYTES / 1024 / 1024} MB; split it and import the parts`
 
 interface State {
   readonly kind: ImportKind
-  /** The kind was chosen by hand, so the columns of the file do not change it. */
+  /** Whether the kind was chosen by hand, so that the columns of the file do not change it. */
   readonly isKindChosen: boolean
   readonly file: Chosen | null
   readonly result: { readonly file: Chosen; readonly report: ImportReport } | null
   readonly choices: Choices
-  /** The columns of the file before, which the choices are about until the next one has been read. */
+  /**
+   * The columns of the previous file, which the choices refer to until the next file has been read.
+   */
   readonly columns: readonly string[]
   readonly tooLarge: boolean
 }
@@ -78,28 +80,34 @@ const emptyOf = (kind: ImportKind): State => ({
 })
 
 /**
- * The state of one import, from the choice of a file to its result. A failure keeps file and choices. Where the file is of
- * another kind, `onKind` has to open the import of that kind, which goes on with the same file.
+ * The state of one import, from the choice of a file to its result. A failure does not reset the
+ * file and the choices. If the file turns out to be of another kind, `onKind` must open the import
+ * of that kind, which continues with the same file.
  */
 export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
   const client = useQueryClient()
   const [stored, setState] = useState<State>(() => emptyOf(kind.kind))
-  // What was begun is gone when another kind is opened.
+  // The state is discarded when another kind is opened.
   const state = stored.kind === kind.kind ? stored : emptyOf(kind.kind)
   const set = (change: Partial<State>) =>
     setState((before) => ({ ...(before.kind === kind.kind ? before : state), ...change }))
 
   const mutation = useMutation({
     mutationFn: post,
-    onSuccess: (report, { kind: of, file }) => {
-      setState((before) => (before.kind === of ? { ...before, result: { file, report } } : before))
+    onSuccess: (report, { kind: importedKind, file }) => {
+      setState((before) =>
+        before.kind === importedKind ? { ...before, result: { file, report } } : before,
+      )
       if (report.dryRun) return
-      toast({ title: 'Success', description: `${countOf(report.added, infoOf(of))} added` })
+      toast({
+        title: 'Success',
+        description: `${countOf(report.added, infoOf(importedKind))} added`,
+      })
       return refreshAll(client)
     },
-    onError: (error, { kind: of }) => {
+    onError: (error, { kind: importedKind }) => {
       if (isUnauthorized(error)) return signInAgain()
-      toastFailure(error, `Failed to import ${infoOf(of).many}`)
+      toastFailure(error, `Failed to import ${infoOf(importedKind).many}`)
     },
   })
 
@@ -115,11 +123,11 @@ export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
     }),
   )
 
-  /** Goes on with the file as another kind. */
-  const openAs = (other: ImportKind, of: Chosen, isKindChosen: boolean) => {
-    setState({ ...emptyOf(other), file: of, isKindChosen })
+  /** Continues with the file as another kind. */
+  const openAs = (other: ImportKind, chosen: Chosen, isKindChosen: boolean) => {
+    setState({ ...emptyOf(other), file: chosen, isKindChosen })
     onKind(other)
-    mutation.mutate({ ...NO_CHOICES, kind: other, file: of, dryRun: true })
+    mutation.mutate({ ...NO_CHOICES, kind: other, file: chosen, dryRun: true })
   }
   const choose = async (picked: File) => {
     mutation.reset()
@@ -129,7 +137,7 @@ export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
     const content = new Blob([await picked.arrayBuffer()], { type: 'text/csv' })
     const next = { name: picked.name, content }
     const columns = report?.columns ?? state.columns
-    // What was said of another file is not shown under the name of this one.
+    // The report about another file must not be shown under the name of this one.
     set({ file: next, result: null, columns })
     const request = { kind: kind.kind, file: next, dryRun: true }
     const answer = await mutation.mutateAsync({ ...NO_CHOICES, ...request }).catch(() => null)
@@ -137,9 +145,9 @@ export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
     const { source } = answer
     if (source && source.kind !== kind.kind && !state.isKindChosen)
       return openAs(source.kind, next, false)
-    // A fixed file with the same columns keeps what was chosen.
-    if (same(choices, NO_CHOICES)) return
-    if (same(answer.columns, columns)) mutation.mutate({ ...choices, ...request })
+    // The choices still apply to a corrected file with the same columns.
+    if (isEqual(choices, NO_CHOICES)) return
+    if (isEqual(answer.columns, columns)) mutation.mutate({ ...choices, ...request })
     else set({ choices: NO_CHOICES })
   }
   const sendFile = (dryRun: boolean) =>
@@ -153,12 +161,12 @@ export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
     trade,
     statuses,
     addClients: choices.addClients,
-    /** The report is of this file, mapping and trade: nothing is imported unchecked. */
+    /** Whether the report is about this file, mapping and trade. Nothing is imported unchecked. */
     isCurrent:
       state.result?.file === file &&
       report !== null &&
       (trade ?? '') === (report.trade ?? '') &&
-      same(sorted(mapping), sorted(report.mapping)),
+      isEqual(sorted(mapping), sorted(report.mapping)),
     isPending: isOurs && mutation.isPending,
     problem: state.tooLarge ? TOO_LARGE : problemOf(isOurs ? mutation.error : null),
     choose,

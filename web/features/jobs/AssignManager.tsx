@@ -25,7 +25,7 @@ const textsOf = ({ projectManagerName }: Job): FieldTexts<Values> => ({
   projectManagerId: ['Project Manager', projectManagerName ?? 'none'],
 })
 
-/** The dialog that assigns a project manager to a job; the choices are loaded while it is open. */
+/** The dialog that assigns a project manager to a job. It loads the choices when it opens. */
 export default function AssignManager({ job, onClose }: { job: Job; onClose: () => void }) {
   const managers = useQuery({ ...query(peopleRoutes.projectManagers), gcTime: 0 })
   const {
@@ -76,7 +76,8 @@ export default function AssignManager({ job, onClose }: { job: Job; onClose: () 
                       name="manager"
                       checked={field.value === person.id}
                       onChange={() => field.onChange(person.id)}
-                      // With its button disabled, the browser does not submit a form on Enter.
+                      // The browser does not submit the form on Enter while its submit button is
+                      // disabled.
                       onKeyDown={(event) => event.key === 'Enter' && submit(event)}
                       className="size-4 shrink-0 accent-(--ink)"
                     />

@@ -14,7 +14,7 @@ import { statusOptions } from '../../ui/status.ts'
 type Values = z.input<typeof JobsChange>
 
 interface BulkChangeProps {
-  /** What is changed of the jobs. */
+  /** The field that is changed. */
   field: 'status' | 'projectManagerId'
   jobs: readonly Job[]
   onClose: () => void

@@ -16,7 +16,7 @@ const textsOf = (job: Job): FieldTexts<Completion> => ({
   endDate: ['End Date', formatDay(job.endDate)],
 })
 
-/** The dialog that completes a job: asks for the day it was finished. */
+/** The dialog that completes a job and asks for the day it was finished. */
 export default function CompleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const today = useToday()
   const { form, submission } = useEditForm(jobRoutes.update, job, {

@@ -9,7 +9,7 @@ interface Customer extends FieldValues {
   customerAddress?: string | null | undefined
 }
 
-/** The customer of a job or a bid. */
+/** The form fields for the customer of a job or a bid. */
 export function CustomerFields<V extends Customer, Out>({
   title,
   control,
@@ -37,19 +37,19 @@ interface Owner {
   readonly customerAddress: string | null
 }
 
-/** What these fields hold for a job or a bid. */
-export const customerValues = (of: Owner) => ({
-  customerName: of.customerName ?? '',
-  customerEmail: of.customerEmail ?? '',
-  customerPhone: of.customerPhone ?? '',
-  customerAddress: of.customerAddress ?? '',
+/** The values of these fields for a job or a bid. */
+export const customerValues = (owner: Owner) => ({
+  customerName: owner.customerName ?? '',
+  customerEmail: owner.customerEmail ?? '',
+  customerPhone: owner.customerPhone ?? '',
+  customerAddress: owner.customerAddress ?? '',
 })
 
-/** Their names and texts, where somebody else changed them. */
-export const customerTexts = (of: Owner) =>
+/** The labels and texts of these fields, shown where somebody else changed them. */
+export const customerTexts = (owner: Owner) =>
   ({
-    customerName: ['Customer Name', of.customerName ?? 'none'],
-    customerEmail: ['Customer Email', of.customerEmail ?? 'none'],
-    customerPhone: ['Customer Phone', of.customerPhone ?? 'none'],
-    customerAddress: ['Customer Address', of.customerAddress ?? 'none'],
+    customerName: ['Customer Name', owner.customerName ?? 'none'],
+    customerEmail: ['Customer Email', owner.customerEmail ?? 'none'],
+    customerPhone: ['Customer Phone', owner.customerPhone ?? 'none'],
+    customerAddress: ['Customer Address', owner.customerAddress ?? 'none'],
   }) as const

@@ -6,12 +6,12 @@ import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { paths } from '../../paths.ts'
 import { plural } from '../../ui/format.ts'
 
-/** `6 tasks, 14 schedule entries and 41 photos`; undefined when there is nothing. */
-function listed(parts: readonly string[]): string | undefined {
+/** `6 tasks, 14 schedule entries and 41 photos`, or undefined for an empty list. */
+function joinWithAnd(parts: readonly string[]): string | undefined {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts[0]
 }
 
-/** Asks before a job is deleted, and lists what is deleted with it. */
+/** Asks for confirmation before a job is deleted, and lists what is deleted with it. */
 export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const router = useRouter()
   const contents = useQuery({
@@ -21,7 +21,7 @@ export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const has = contents.data
   const contentsText =
     has &&
-    listed(
+    joinWithAnd(
       [
         has.tasks > 0 && plural(has.tasks, 'task', 'tasks'),
         has.entries > 0 && plural(has.entries, 'schedule entry', 'schedule entries'),

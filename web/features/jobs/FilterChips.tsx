@@ -7,13 +7,16 @@ import { useSetSearch } from '../../screens/screen.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import type { JobFilter } from './api.ts'
 
-/** The days between which jobs end, in words. */
+/** The range of end dates in a filter, as text. */
 export function endsText(from: string | undefined, to: string | undefined): string {
   if (from && to) return `${formatDay(from)} to ${formatDay(to)}`
   return from ? `from ${formatDay(from)}` : `by ${formatDay(to)}`
 }
 
-/** The parts of a filter that have no control of their own on the screen; each can be taken away. */
+/**
+ * Chips for the parts of a filter that have no control of their own on the screen. Each can be
+ * removed.
+ */
 export function FilterChips({ filter }: { filter: JobFilter }) {
   const setSearch = useSetSearch<JobFilter>()
   const { active, late, managerId, clientId, subcontractorId, endsFrom, endsTo } = filter

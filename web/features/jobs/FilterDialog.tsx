@@ -12,7 +12,7 @@ import { Input, Select } from '../../ui/Input.tsx'
 import type { JobFilter } from './api.ts'
 import { NO_FILTER, orderLabels, parseOrder } from './orders.ts'
 
-/** What jobs are narrowed and sorted by; every choice is in the address at once. */
+/** The dialog that filters and sorts jobs. Every choice updates the URL immediately. */
 export default function FilterDialog({
   filter,
   onClose,

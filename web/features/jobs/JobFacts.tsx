@@ -13,7 +13,7 @@ import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
 import { JobManager } from './JobPeople.tsx'
 import { Lateness } from './Lateness.tsx'
 
-/** The facts of a job beside its work: dates, amount, people, notes. */
+/** The facts about a job: dates, amount, customer, manager and notes. */
 export function JobFacts({ job }: { job: Job }) {
   const me = useMe()
   return (

@@ -52,9 +52,9 @@ const empty: JobValues = {
 const CREATED = 'Job created successfully'
 
 interface CreateJobProps {
-  /** What is known of the job already. */
+  /** The values that are already known. */
   prefill?: Partial<JobValues>
-  /** Creates it at a rental property. */
+  /** The rental property to create the job for, with the route that does so. */
   property?: { readonly row: typeof rentalRoutes.makeJob; readonly id: string }
   onClose: () => void
 }
@@ -64,7 +64,7 @@ export function CreateJob({ prefill, property, onClose }: CreateJobProps) {
   const { form, submission } = useCreateForm(property?.row ?? jobRoutes.create, {
     schema: NewJob,
     empty: { ...empty, ...prefill },
-    // Not part of the address of a job that is created by itself.
+    // Only the route for a rental property has an `id` in its path.
     target: { params: { id: property?.id ?? '' } },
     success: CREATED,
     failure: 'Failed to create job',
@@ -124,7 +124,7 @@ const textsOf = (job: Job): FieldTexts<JobValues> => ({
   endDate: ['End Date', formatDay(job.endDate)],
 })
 
-/** The dialog that changes a job: the create form, filled in. */
+/** The dialog that edits a job: the create form, filled in. */
 export function EditJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const { form, submission } = useEditForm(jobRoutes.update, job, {
     schema: NewJob,
@@ -149,11 +149,11 @@ type Form = UseFormReturn<JobValues, unknown, NewJob>
 interface JobFieldsProps {
   form: Form
   withManager?: boolean
-  /** The end of the timeline. */
+  /** Rendered at the end of the timeline section. */
   children?: ReactNode
 }
 
-/** The fields of a job in their four sections. A manager is chosen here only for an existing job. */
+/** The fields of a job in their four sections. A manager can be chosen only for an existing job. */
 function JobFields({ form, withManager = false, children }: JobFieldsProps) {
   const { control } = form
   return (
@@ -289,7 +289,7 @@ function ClientField({ form }: { form: Form }) {
   )
 }
 
-/** The project manager, or none. */
+/** A select for the project manager, or none. */
 function ManagerField({ form }: { form: Form }) {
   const { data: managers = [] } = useQuery(query(peopleRoutes.projectManagers))
   return (

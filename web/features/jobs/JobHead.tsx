@@ -46,7 +46,7 @@ const ManageSubcontractors = lazyPart(() => import('./ManageSubcontractors.tsx')
 
 type OpenDialog = 'edit' | 'complete' | 'delete' | 'subs' | null
 
-/** The head of the job screen: whose it is and where, how far it is, what can be done, and links to its parts. */
+/** The header of the job screen: customer, address, progress, dates, actions and links. */
 export function JobHead({ job }: { job: Job }) {
   const may = useMay()
   const mayEdit = may('job.update')
@@ -57,7 +57,7 @@ export function JobHead({ job }: { job: Job }) {
     <header className="relative">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-60 flex-1">
-          <Whose job={job} />
+          <StatusAndCustomer job={job} />
           <div className="mt-1 flex flex-wrap items-center gap-x-5">
             <h1 className="text-lg tracking-tight touch:py-1.5">{job.name}</h1>
             <div className="w-full sm:w-66">
@@ -123,7 +123,7 @@ export function JobHead({ job }: { job: Job }) {
   )
 }
 
-/** From when to when a job is planned, as far as that is known. */
+/** The planned period of a job as text, or null when neither date is set. */
 function daysOf({ startDate, endDate }: Job): string | null {
   if (startDate && endDate) return periodName(startDate, endDate)
   if (startDate) return `From ${formatDay(startDate)}`
@@ -133,8 +133,8 @@ function daysOf({ startDate, endDate }: Job): string | null {
 const contact =
   'inline-flex min-w-0 items-center gap-1 text-ink-2 hover:text-ink hover:underline touch:min-h-11'
 
-/** The state of a job, where it is, and whose it is with ways to reach them, for those who work there. */
-function Whose({ job }: { job: Job }) {
+/** The status and address of a job, and for the crew also the customer and ways to reach them. */
+function StatusAndCustomer({ job }: { job: Job }) {
   const isCrew = reads(useMe().role, 'crew')
   const { customerPhone: phone, customerEmail: email } = job
   const name = jobFor(job)

@@ -16,17 +16,19 @@ import { jobFinish, jobSchedule } from '../schedule/api.ts'
 import { Lateness } from './Lateness.tsx'
 import { nowNext } from './nowNext.ts'
 
-/** What goes on at a job, what comes next and then, and when it ends; nothing where none of it is known. */
+/**
+ * The current entry of a job, the next two, and its end date. Renders nothing when none are known.
+ */
 export function JobNow({ job }: { job: Job }) {
   const today = useToday()
   const { data: entries = [] } = useQuery(jobSchedule(job.id))
   const { data: moved } = useQuery(jobFinish(job.id))
-  const { now, besides, next, later } = nowNext(entries, today)
+  const { now, otherCount, next, later } = nowNext(entries, today)
   if (!now && !next && !job.endDate) return null
   return (
     <section aria-label="Now and next">
       <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-[1.35fr_1fr_1fr_1fr]">
-        {now && <NowCell entry={now} besides={besides} today={today} />}
+        {now && <NowCell entry={now} otherCount={otherCount} today={today} />}
         {next && <ComingCell term="Next" entry={next} />}
         {later && <ComingCell term="Then" entry={later} />}
         {job.endDate && (
@@ -43,7 +45,7 @@ export function JobNow({ job }: { job: Job }) {
 interface CellProps {
   term: string
   title: ReactNode
-  /** Across a phone. */
+  /** Whether the cell takes the full width on a phone. */
   isWide?: boolean
   children: ReactNode
 }
@@ -60,12 +62,12 @@ function Cell({ term, title, isWide = false, children }: CellProps) {
 
 interface NowCellProps {
   entry: ScheduleEntry
-  /** How many others go on. */
-  besides: number
+  /** The number of other entries under way. */
+  otherCount: number
   today: string
 }
 
-function NowCell({ entry, besides, today }: NowCellProps) {
+function NowCell({ entry, otherCount, today }: NowCellProps) {
   const { assignedSubcontractorId: subId, assignedSubcontractorName: name, endDate } = entry
   const daysLate = daysBetween(endDate, today)
   return (
@@ -73,7 +75,7 @@ function NowCell({ entry, besides, today }: NowCellProps) {
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {subId && name && <Avatar small person={nameParts(name)} className={subStyle(subId)} />}
         <span>
-          <SubOf entry={entry} foot=" · " />
+          <AssignedSub entry={entry} foot=" · " />
           until {shortDay(endDate)}
           {daysLate > 0 && (
             <span className="font-medium text-bad">, {plural(daysLate, 'day', 'days')} late</span>
@@ -81,7 +83,7 @@ function NowCell({ entry, besides, today }: NowCellProps) {
         </span>
         <Progress value={entry.percentComplete} label="Percent complete" className="w-32" />
       </span>
-      {besides > 0 && <span className="block">and {besides} more under way</span>}
+      {otherCount > 0 && <span className="block">and {otherCount} more under way</span>}
     </Cell>
   )
 }
@@ -91,20 +93,23 @@ function ComingCell({ term, entry }: { term: 'Next' | 'Then'; entry: ScheduleEnt
   return (
     <Cell isWide={term === 'Next'} term={term} title={<EntryTitle entry={entry} />}>
       {startDate === endDate ? formatWeekday(startDate) : shortSpan(startDate, endDate)}
-      <SubOf entry={entry} head=" · " />
+      <AssignedSub entry={entry} head=" · " />
     </Cell>
   )
 }
 
-interface SubOfProps {
+interface AssignedSubProps {
   entry: ScheduleEntry
-  /** Before and after the name, where there is one. */
+  /** Text before and after the name, left out together with it. */
   head?: string
   foot?: string
 }
 
-/** Who works on an entry. That nobody does concerns the office, and of work alone: an inspection needs no sub. */
-function SubOf({ entry, head, foot }: SubOfProps) {
+/**
+ * The sub assigned to an entry. Only the office sees that nobody is assigned, and only on tasks: an
+ * inspection needs no sub.
+ */
+function AssignedSub({ entry, head, foot }: AssignedSubProps) {
   const isOffice = useMay()('schedule.update')
   const { assignedSubcontractorName: name, scheduleType } = entry
   if (!name && !(isOffice && scheduleType === 'task')) return null
@@ -117,7 +122,7 @@ function SubOf({ entry, head, foot }: SubOfProps) {
   )
 }
 
-/** The title of an entry, which opens it. */
+/** The title of an entry, as a button that opens the entry. */
 function EntryTitle({ entry }: { entry: ScheduleEntry }) {
   const setSearch = useSetSearch()
   return (

@@ -19,7 +19,7 @@ import { jobSubs } from './api.ts'
 
 const AssignManager = lazyPart(() => import('./AssignManager.tsx'))
 
-/** The project manager of a job; while there is none, an admin can assign one. */
+/** The project manager of a job. While there is none, an admin can assign one. */
 export function JobManager({ job }: { job: Job }) {
   const may = useMay()
   const [assigning, setAssigning] = useState(false)

@@ -3,15 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '../../api/write.ts'
 import { Slider } from '../../ui/Slider.tsx'
 
-/** Key presses within this time are saved as one. */
-const PAUSE_MS = 250
+/** Changes within this time are saved as one. */
+const SAVE_DELAY_MS = 250
 
 const texts = {
   success: 'Job progress updated successfully',
   failure: 'Failed to update job progress',
 }
 
-/** The progress of a job as a slider: shown at once, reset when the server refuses, and set back by Undo. */
+/**
+ * The progress of a job as a slider. A change is shown immediately, reset if the server rejects it,
+ * and can be undone.
+ */
 export default function JobProgress({ job }: { job: Job }) {
   const params = { id: job.id }
   const [chosen, setChosen] = useState<number | null>(null)
@@ -23,7 +26,7 @@ export default function JobProgress({ job }: { job: Job }) {
     queue: `progress ${job.id}`,
     success: (saved) => {
       const progress = before.current
-      // Refused where the job has changed meanwhile.
+      // Rejected if the job has changed in the meantime.
       const onClick = () => undo.mutate({ params, body: { progress }, version: saved })
       return {
         title: 'Success',
@@ -41,7 +44,7 @@ export default function JobProgress({ job }: { job: Job }) {
       if (progress === job.progress) return
       before.current = job.progress
       update.mutate({ params, body: { progress } })
-    }, PAUSE_MS)
+    }, SAVE_DELAY_MS)
   }
   const pending = [update, undo].find(({ isPending }) => isPending)
   const value = chosen ?? pending?.variables?.body.progress ?? job.progress

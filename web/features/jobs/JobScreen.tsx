@@ -62,7 +62,8 @@ export const Route = createFileRoute('/jobs/$id')({
       import('../photos/api.ts')
         .then(({ jobPhotos }) => client.infiniteQuery(jobPhotos(params.id)))
         .catch(ignore),
-      // Not in what everybody loads first: its panel comes later than the rest of the screen.
+      // Imported here to stay out of the initial bundle: its panel appears after the rest of the
+      // screen.
       reads(person.role, 'client') &&
         import('../weeklyUpdates/api.ts')
           .then(({ jobUpdates }) => client.query(jobUpdates(params.id)))
@@ -80,7 +81,7 @@ export const Route = createFileRoute('/jobs/$id')({
   component: JobScreen,
 })
 
-/** A job with everything that belongs to it and that the person may see. */
+/** A job with everything in it that the person may see. */
 function JobScreen() {
   const { id: jobId } = Route.useParams()
   const { task, entry, update, tab, history } = Route.useSearch()
@@ -130,7 +131,7 @@ function JobScreen() {
   )
 }
 
-/** The same text for a job that does not exist and one the person may not see. */
+/** Shown both for a job that does not exist and for one the person may not see. */
 function JobNotFound() {
   return (
     <div className="mx-auto flex min-h-[60dvh] max-w-md flex-col items-start justify-center">

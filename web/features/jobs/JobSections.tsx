@@ -9,29 +9,30 @@ import { jobSubs } from './api.ts'
 /** A section of the job page, by the id of its element. */
 type Section = 'tasks' | 'schedule' | 'updates' | 'subcontractors' | 'about'
 
-/** Keeps what a link leads to clear of the bars above it. */
+/** Keeps the target of a link clear of the sticky bars above it. */
 export const sectionClass = 'scroll-mt-[calc(7.5rem+var(--view-bar))]'
 
-/** Pixels below the row of links in which a section counts as read. */
-const LINE = 48
+/** A section is current once its top is at most this far below the row of links, in pixels. */
+const READING_OFFSET_PX = 48
 
-/** The section that is read now, of those that the links lead to. */
+/** The id of the section being read, among those that the links lead to. */
 function sectionAt(row: HTMLElement): string | undefined {
   const sections = [...row.querySelectorAll('a')]
     .filter((link) => link.offsetParent !== null)
     .flatMap(({ hash }) => document.getElementById(hash.slice(1)) ?? [])
   const topOf = (section: HTMLElement) => section.getBoundingClientRect().top
-  const line = row.getBoundingClientRect().bottom + LINE
+  const line = row.getBoundingClientRect().bottom + READING_OFFSET_PX
   const { scrollHeight } = document.documentElement
   if (scrollY > 0 && scrollY + innerHeight >= scrollHeight - 1) {
-    // The last ones cannot come up to the line: the one that was asked for, or else the last.
+    // The last sections cannot scroll up to the line. Takes the one in the URL hash, or else the
+    // last one in view.
     const seen = sections.filter((section) => topOf(section) < innerHeight)
     return (seen.find(({ id }) => `#${id}` === location.hash) ?? seen.at(-1))?.id
   }
   return (sections.findLast((section) => topOf(section) <= line) ?? sections[0])?.id
 }
 
-/** The section that is read now, while the page is scrolled; its link is kept in sight. */
+/** The id of the section being read, updated while scrolling. Its link is scrolled into view. */
 function useCurrent(ref: RefObject<HTMLElement | null>): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
@@ -59,7 +60,9 @@ function useCurrent(ref: RefObject<HTMLElement | null>): string | undefined {
   return current
 }
 
-/** Links to the sections of the page, with how much is in them; the one that is being read is marked. */
+/**
+ * Links to the sections of the page with the number of items in each. The current one is marked.
+ */
 export function JobSections({ jobId }: { jobId: string }) {
   const may = useMay()
   const { role } = useMe()
@@ -92,7 +95,7 @@ export function JobSections({ jobId }: { jobId: string }) {
       {link('schedule', 'Schedule', entries)}
       {reads(role, 'client') && link('updates', 'Updates')}
       {link('subcontractors', 'Subcontractors', subs)}
-      {/* Beside the others where there is room. */}
+      {/* Hidden on wide screens, where this section is beside the others. */}
       {link('about', 'About', undefined, 'xl:hidden')}
     </nav>
   )

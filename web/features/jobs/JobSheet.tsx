@@ -15,8 +15,9 @@ import { jobTasks } from '../tasks/api.ts'
 import { jobSubs } from './api.ts'
 
 /**
- * The job sheet, printed for the site: address, people, dates, tasks and schedule. It is handed around, so no matter who
- * prints it, it has no amounts, no private notes, and of the schedule nothing that is kept from the client.
+ * The job sheet, printed for the site: address, people, dates, tasks and schedule. Because it is
+ * passed around, it has no amounts, no private notes and no internal schedule entries, whoever
+ * prints it.
  */
 export function JobSheet({ job }: { job: Job }) {
   const may = useMay()

@@ -58,7 +58,8 @@ type Search = ReturnType<typeof validateSearch>
 export const Route = createFileRoute('/jobs')({
   ...screen({ title: 'Work in Progress', roles: everyone }),
   validateSearch,
-  // The sum takes a line of its own where it is long: what comes below must not move.
+  // The totals are loaded before the screen is shown: a long amount takes a line of its own, which
+  // would move the list below.
   loader: ({ context: { client, may }, location }) => {
     const search = validateSearch(location.search)
     const filter = filterOf(search)
@@ -76,7 +77,10 @@ export const Route = createFileRoute('/jobs')({
   component: JobsScreen,
 })
 
-/** The jobs a person may see: searched and filtered; an admin also sees their sum and creates new ones. */
+/**
+ * The jobs a person may see, with search and filters. An admin also sees their total and creates
+ * new ones.
+ */
 function JobsScreen() {
   const may = useMay()
   const me = useMe()
@@ -190,7 +194,7 @@ function JobsScreen() {
         {(jobs, busy) =>
           isTable ? (
             <JobsTable
-              // Another filter, another choice.
+              // Clears the selection when the filter changes.
               key={JSON.stringify({ ...filter, sort: '' })}
               filter={filter}
               columns={search.columns}
@@ -223,7 +227,7 @@ function JobsHead({ children }: { children?: React.ReactNode }) {
   return <ScreenHeader title={titles[useMe().role]}>{children}</ScreenHeader>
 }
 
-/** The sum over the filtered jobs that are not completed. */
+/** The total approved amount of the filtered jobs that are not completed. */
 function ActiveAmount({ filter }: { filter: JobFilter }) {
   const { data } = useQuery({ ...jobTotals(filter), placeholderData: keepPreviousData })
   return (

@@ -35,17 +35,20 @@ const MessageJobs = lazyPart(() => import('./MessageJobs.tsx'))
 
 interface JobsTableProps {
   filter: JobFilter
-  /** The keys of the columns to show, where they were chosen. */
+  /** The keys of the chosen columns, or undefined for the default ones. */
   columns: string | undefined
-  /** Those that are loaded, in the order of the filter. */
+  /** The loaded jobs, in the order of the filter. */
   jobs: readonly Job[]
   total: number
   busy: boolean
-  /** Whether some are chosen, which have a bar of their own. */
+  /** Called with whether any jobs are selected, in which case the selection bar is shown. */
   onChoosing: (isChoosing: boolean) => void
 }
 
-/** The jobs of a filter as a table: sorted by its heads, summed up, chosen and exported; for admins at a desk. */
+/**
+ * The filtered jobs as a table with sorting, totals, selection and export. For admins on a wide
+ * screen.
+ */
 export default function JobsTable({
   filter,
   columns: keys,
@@ -110,8 +113,8 @@ export default function JobsTable({
           <ExportChosen
             fileName="jobs"
             read={async () => {
-              const { jobsOnPaper } = await import('./printed.ts')
-              return jobsOnPaper({ title: 'Jobs', filter: 'Selected jobs', rows: chosen, role })
+              const { jobsPrintout } = await import('./printed.ts')
+              return jobsPrintout({ title: 'Jobs', filter: 'Selected jobs', rows: chosen, role })
             }}
           />
         </SelectionBar>
@@ -124,7 +127,7 @@ export default function JobsTable({
   )
 }
 
-/** Which columns the table of jobs shows. */
+/** Chooses the columns of the jobs table. */
 export function JobColumns({ columns: chosen }: Pick<JobsTableProps, 'columns'>) {
   return <TableColumns columns={columns} chosen={chosen} />
 }
@@ -217,7 +220,7 @@ const columns: readonly Column<Job>[] = [
   },
 ]
 
-/** What all jobs of the filter add up to. */
+/** The totals of all filtered jobs. */
 function Sums({ filter }: { filter: JobFilter }) {
   const { data } = useQuery({ ...jobTotals(filter), placeholderData: keepPreviousData })
   if (!data) return '…'

@@ -3,7 +3,10 @@ import type { Job } from '@plumbline/contract/jobs.ts'
 import { useCompany } from '../../api/company.ts'
 import { plural, useNow } from '../../ui/format.ts'
 
-/** How late an unfinished job is, in the company's days; nothing when it is not. */
+/**
+ * The number of days an unfinished job is late, in the time zone of the company. Renders nothing
+ * when it is not late.
+ */
 export function Lateness({ job }: { job: Pick<Job, 'endDate' | 'status'> }) {
   const { timeZone } = useCompany()
   const now = useNow()

@@ -21,16 +21,18 @@ import { jobSchedule } from '../schedule/api.ts'
 import { jobTasks } from '../tasks/api.ts'
 import { jobSubs } from './api.ts'
 
-/** Adds subs to a job and takes them off. */
+/** The dialog that adds subs to a job and removes them. */
 export default function ManageSubcontractors({ job, onClose }: { job: Job; onClose: () => void }) {
-  const on = useQuery(jobSubs(job.id))
+  const assigned = useQuery(jobSubs(job.id))
   const all = useQuery(query(subcontractorRoutes.list))
   const [removed, setRemoved] = useState<JobSubcontractor | null>(null)
   const add = useWrite(jobRoutes.addSubcontractor, {
     success: 'Subcontractor added to the job',
     failure: 'Failed to add subcontractor to the job',
   })
-  const free = (all.data ?? []).filter((sub) => !on.data?.some((other) => other.id === sub.id))
+  const available = (all.data ?? []).filter(
+    (sub) => !assigned.data?.some((other) => other.id === sub.id),
+  )
   return (
     <Dialog open onOpenChange={onClose} title="Manage Subcontractors" description={job.name}>
       <DialogBody className="sm:min-h-80">
@@ -39,7 +41,7 @@ export default function ManageSubcontractors({ job, onClose }: { job: Job; onClo
           {(props) => (
             <Combobox
               {...props}
-              options={free.map((sub) => ({
+              options={available.map((sub) => ({
                 value: sub.id,
                 label: fullName(sub),
                 detail: [sub.specialty, sub.email].filter(Boolean).join(' · '),
@@ -57,7 +59,7 @@ export default function ManageSubcontractors({ job, onClose }: { job: Job; onClo
         </Field>
         <h3 className="mt-5 mb-2 text-sm font-medium">On this job</h3>
         <QueryList
-          list={on}
+          list={assigned}
           noun="subcontractors"
           skeleton={<Skeleton className="h-14 w-full" />}
           empty={<p className="text-ink-2">None yet. Add the first above.</p>}
@@ -95,7 +97,7 @@ export default function ManageSubcontractors({ job, onClose }: { job: Job; onClo
   )
 }
 
-/** Asks before a sub is taken off a job, and counts what will be unassigned. */
+/** Asks for confirmation before a sub is removed from a job, and counts what will be unassigned. */
 function RemoveSub({
   job,
   sub,
@@ -113,7 +115,7 @@ function RemoveSub({
   const bookings =
     entries.data?.filter((entry) => entry.assignedSubcontractorId === sub.id && isOpenEntry(entry))
       .length ?? 0
-  const left = [
+  const unassigned = [
     openTasks > 0 && plural(openTasks, 'open task', 'open tasks'),
     bookings > 0 && plural(bookings, 'schedule entry', 'schedule entries'),
   ].filter((part) => part !== false)
@@ -127,8 +129,8 @@ function RemoveSub({
       failure="Failed to remove subcontractor from the job"
       onClose={onClose}
     >
-      {left.length > 0
-        ? `They will no longer see the job, and ${left.join(' and ')} will be unassigned.`
+      {unassigned.length > 0
+        ? `They will no longer see the job, and ${unassigned.join(' and ')} will be unassigned.`
         : 'They will no longer see the job.'}
     </ConfirmWrite>
   )

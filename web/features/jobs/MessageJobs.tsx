@@ -21,7 +21,7 @@ const audienceLabels: Readonly<Record<MessageAudience, string>> = {
   client: 'The client of each job',
 }
 
-/** The dialog that writes one message to each of several jobs. */
+/** The dialog that sends one message to each of several jobs. */
 export default function MessageJobs({ jobs, onClose }: MessageJobsProps) {
   const { form, submission } = useCreateForm(messageRoutes.createSeveral, {
     schema: JobsMessage,

@@ -9,18 +9,18 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { query } from '../../api/query.ts'
 import { StatusMark } from '../../ui/Badge.tsx'
 
-/** What jobs are at, by their ids; nothing where it was not read yet. */
+/** The current entries by job id. Jobs that are not loaded yet are missing. */
 type Current = ReadonlyMap<string, CurrentEntry>
 const CurrentContext = createContext<Current>(new Map())
 
 interface CurrentEntriesProps {
   jobs: readonly { readonly id: string }[]
-  /** Whether it is shown. */
+  /** Whether the entries are shown. They are not loaded otherwise. */
   enabled: boolean
   children: ReactNode
 }
 
-/** Reads what jobs are at, many at a time, for the {@link NowOrNext} below it. */
+/** Loads the current entries of jobs in batches, for the {@link NowOrNext} components below it. */
 export function CurrentEntries({ jobs, enabled, children }: CurrentEntriesProps) {
   const parts = useMemo(() => {
     const ids = enabled ? jobs.map(({ id }) => id) : []
@@ -41,7 +41,9 @@ const byJob = (
 ): Current =>
   new Map(reads.flatMap(({ data = [] }) => data.map((entry) => [entry.jobId, entry] as const)))
 
-/** The entry that a job is at, with its days; late in red, with a mark. */
+/**
+ * The current or next entry of a job with its end or start date. A late one is red and has a mark.
+ */
 export function NowOrNext({ jobId }: { jobId: string }) {
   const entry = useContext(CurrentContext).get(jobId)
   if (!entry) return null

@@ -28,13 +28,13 @@ const JobHistory = lazyPart(async () => ({
 
 interface SchedulePanelProps {
   jobId: string
-  /** The `entry`, `tab` and `history` of the address: what is open. */
+  /** The `entry`, `tab` and `history` search params, which describe what is open. */
   entryId: string | undefined
   tab: 'history' | undefined
   history: 'schedule' | undefined
 }
 
-/** The schedule of a job: an admin plans it, everyone else reads it. */
+/** The schedule of a job. An admin plans it, everyone else reads it. */
 export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelProps) {
   const may = useMay()
   const { role } = useMe()

@@ -55,7 +55,7 @@ export function ViewAs({ job }: { job: Job }) {
           <ul>
             {people.map(({ id, name, role }) => (
               <li key={id}>
-                {/* A full load: from then on the whole tab is theirs. */}
+                {/* A full page load: from then on the whole tab is viewed as that person. */}
                 <a
                   href={paths.viewAs(id, paths.job(job.id))}
                   className="flex min-h-11 items-center gap-2.5 rounded-s px-2 hover:bg-sunken"

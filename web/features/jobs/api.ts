@@ -3,19 +3,19 @@ import type { z } from 'zod'
 import { pagedQuery, query, TABLE_PAGE } from '../../api/query.ts'
 
 type JobQuery = Readonly<z.input<typeof jobRoutes.list.query>>
-/** What a list of jobs is narrowed and sorted by. */
+/** The filter and the order of a list of jobs. */
 export type JobFilter = Omit<JobQuery, 'limit' | 'after'>
 
 /** The filtered jobs, page by page, as cards or as a table. */
 export const jobPages = (filter: JobFilter, view?: 'table') =>
   pagedQuery(jobRoutes.list, { query: { ...filter } }, view && TABLE_PAGE)
 
-/** Whose job it is: the client who signs in, or else the customer as written down; empty where neither is known. */
+/** The name of the client, or else of the customer, of a job. Empty when neither is known. */
 export const jobFor = ({ clientName, customerName }: Job) => clientName ?? customerName ?? ''
 
 /** The subs on a job. */
 export const jobSubs = (jobId: string) => query(jobRoutes.subcontractors, { params: { id: jobId } })
 
-/** What the filtered jobs add up to, in whatever order. */
+/** The totals of the filtered jobs, regardless of their order. */
 export const jobTotals = ({ sort: _, ...filter }: JobFilter) =>
   query(jobRoutes.totals, { query: filter })

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import type { CommandSource } from '../../screens/commands.ts'
 import { jobFor } from './api.ts'
 
-/** Jobs by name, address, customer or phone number. */
+/** Finds jobs by name, address, customer or phone number. */
 export const jobCommands: CommandSource = {
   heading: 'Jobs',
   from: 1,

@@ -18,7 +18,7 @@ export const filterParams = {
   sort: oneOf(...jobOrders),
 }
 
-/** The filter among the search params of a screen. */
+/** The part of the search params that is the filter. */
 export const filterOf = ({
   new: _,
   open: __,

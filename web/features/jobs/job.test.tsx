@@ -33,7 +33,10 @@ const job = jobOf(1, {
 })
 const path = `/jobs/${job.id}`
 
-/** Every fact of a job that people may see, and how its page shows it: a column that is forgotten does not compile. */
+/**
+ * Every fact about a job that people may see, and how its page shows it. A missing column does not
+ * compile.
+ */
 const shownAs: {
   [N in Exclude<
     keyof Job,
@@ -84,7 +87,7 @@ beforeEach(() => {
 })
 const sent = (method: string) => server.seen.filter((request) => request.method === method)
 const bodies = (method: string) => sent(method).map(({ body }) => JSON.parse(body))
-const shown = () => screen.findByRole('heading', { level: 1, name: 'Kitchen remodel' })
+const jobHeading = () => screen.findByRole('heading', { level: 1, name: 'Kitchen remodel' })
 
 test('every fact of a job is on its page', async () => {
   const facts = Object.fromEntries(
@@ -114,7 +117,7 @@ test.each([
   })
   server.on(jobRoutes.one, { body: seen })
   open(server, path, who)
-  await shown()
+  await jobHeading()
   const about = within(screen.getByRole('complementary', { name: 'About this job' }))
   const marks = about.queryAllByText(/^: /).map((mark) => mark.textContent)
   expect(marks).toEqual(readers.map((group) => `: ${readersSentence[group]}`))
@@ -170,7 +173,7 @@ test.each([
     body: { ...job, approvedAmount: who === 'subcontractor' ? null : job.approvedAmount },
   })
   open(server, path, who)
-  await shown()
+  await jobHeading()
   const nav = within(screen.getByRole('navigation', { name: 'Job links' }))
   expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(links)
   expect(
@@ -220,7 +223,7 @@ test('progress moves at once, and back when it cannot be saved', async () => {
   expect(bodies('PUT')).toEqual([{ progress: 45 }])
 })
 
-/** A write of each kind on the page: a form, a question, and values that change at once. */
+/** Every kind of write on the page: a form, a confirmation, and values that change immediately. */
 const writes: Record<string, () => Promise<unknown>> = {
   'the progress': async () =>
     fireEvent.keyDown(await screen.findByRole('slider'), { key: 'ArrowRight' }),
@@ -254,7 +257,7 @@ test.each(Object.entries(writes))(
 
 test('a manager has to be chosen before anything is sent', async () => {
   open(server, path, 'admin')
-  await shown()
+  await jobHeading()
   expect(sent('GET').some(({ url }) => url === '/api/project-managers')).toBe(false)
   await userEvent.click(screen.getByRole('button', { name: /Assign.*Manager/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign Project Manager' }))
@@ -276,7 +279,7 @@ test('a manager has to be chosen before anything is sent', async () => {
 
 test('an entry without a sub sends null, and needs its days', async () => {
   open(server, path, 'admin')
-  await shown()
+  await jobHeading()
   await userEvent.click(screen.getByRole('button', { name: 'Add Entry' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByPlaceholderText('No subcontractor assigned')).toBeTruthy()
@@ -301,7 +304,7 @@ test('an entry without a sub sends null, and needs its days', async () => {
     assignedSubcontractorId: null,
     status: 'scheduled',
   })
-  // What was typed is still there.
+  // The typed text is still there.
   expect(dialog.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Framing')
 })
 
@@ -310,7 +313,7 @@ test('an edited entry sends what was changed, on its version', async () => {
     body: writtenEntry({ ...entry, title: 'Rough wiring' }),
   })
   open(server, path, 'admin')
-  await shown()
+  await jobHeading()
   await userEvent.click(await screen.findByRole('button', { name: 'Edit entry' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Schedule Entry' }))
   const title = dialog.getByLabelText(/^Title/)
@@ -331,7 +334,7 @@ test('a manager assigned meanwhile is shown, and replaced only by a second try',
     updatedAt: '2026-11-02T12:00:00.000Z',
   }
   open(server, path, 'admin')
-  await shown()
+  await jobHeading()
   await userEvent.click(screen.getByRole('button', { name: /Assign.*Manager/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign Project Manager' }))
   await userEvent.click(await dialog.findByRole('radio', { name: /Dana Reyes/ }))
@@ -376,7 +379,7 @@ test('a deleted job is gone from Messages, Photos and Tasks, which were open bef
   await screen.findByRole('article', { name: 'Photo 1' })
   await go('Tasks')
   await userEvent.click(await screen.findByRole('link', { name: 'Job 1' }))
-  await shown()
+  await jobHeading()
   await userEvent.click(screen.getByRole('button', { name: 'Delete Job' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete the job' }))
   expect(await screen.findByText('No jobs yet')).toBeTruthy()
@@ -429,7 +432,7 @@ describe('a job is completed on the day it was finished', () => {
   test('once', async () => {
     server.on(jobRoutes.one, { body: { ...job, status: 'completed' } })
     open(server, path, 'admin')
-    await shown()
+    await jobHeading()
     expect(screen.queryByRole('button', { name: 'Complete Job' })).toBeNull()
   })
 })
@@ -465,7 +468,8 @@ test('finished tasks are one line that names the last, until it is unfolded', as
 })
 
 describe('who else is there', () => {
-  const others = () => screen.queryByRole('list', { name: 'Also looking at this job' })?.textContent
+  const otherViewers = () =>
+    screen.queryByRole('list', { name: 'Also looking at this job' })?.textContent
   const tom = {
     personId: people.subcontractor.id,
     firstName: 'Tomás',
@@ -476,22 +480,22 @@ describe('who else is there', () => {
 
   test('is shown until they leave', async () => {
     open(server, path, 'admin')
-    await shown()
-    expect(others()).toBeUndefined()
+    await jobHeading()
+    expect(otherViewers()).toBeUndefined()
     act(() => notePresence({ ...tom, state: 'viewing' }))
-    expect(others()).toContain('Tomás Ortiz')
+    expect(otherViewers()).toContain('Tomás Ortiz')
     act(() => notePresence({ ...tom, state: 'left' }))
-    expect(others()).toBeUndefined()
+    expect(otherViewers()).toBeUndefined()
   })
 
   test('is said to the server of this person, and that they leave', async () => {
     server.on(presenceRoutes.show, { body: [] })
     open(server, path, 'admin')
-    await shown()
+    await jobHeading()
     act(() => nowHearing())
-    const said = () => bodies('PUT').map(({ jobId, state }) => [jobId, state])
-    await waitFor(() => expect(said()).toEqual([[job.id, 'viewing']]))
+    const sentPresence = () => bodies('PUT').map(({ jobId, state }) => [jobId, state])
+    await waitFor(() => expect(sentPresence()).toEqual([[job.id, 'viewing']]))
     await userEvent.click(screen.getByRole('link', { name: 'Tasks' }))
-    await waitFor(() => expect(said().at(-1)).toEqual([null, 'viewing']))
+    await waitFor(() => expect(sentPresence().at(-1)).toEqual([null, 'viewing']))
   })
 })

@@ -57,8 +57,8 @@ test.each([
   expect(await screen.findByText(`Failed to delete ${word}`)).toBeTruthy()
   server.on(row, { body: undefined })
   await press(yes)
-  const said = `${word.charAt(0).toUpperCase()}${word.slice(1)} deleted successfully`
-  expect(await screen.findByText(said)).toBeTruthy()
+  const successText = `${word.charAt(0).toUpperCase()}${word.slice(1)} deleted successfully`
+  expect(await screen.findByText(successText)).toBeTruthy()
   expect(server.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
 })
 

@@ -76,7 +76,7 @@ test('a card shows all its facts', async () => {
 
 test.each([
   ['in_progress', '2026-11-19', '1 day late'],
-  // The evening of Nov 20 in Chicago.
+  // It is the evening of Nov 20 in Chicago.
   ['in_progress', '2026-11-20', 'not late'],
   ['in_progress', '2026-11-21', 'not late'],
   ['completed', '2026-11-19', 'not late'],
@@ -203,7 +203,7 @@ test('Back while a job still loads finds the list where it was left', async () =
   scroll(900)
   await userEvent.click(within(card).getByRole('link', { name: 'View Details' }))
   await waitFor(() => expect(document.querySelector('[data-skeleton]')).not.toBeNull())
-  // The browser moves a page that has become shorter.
+  // The browser scrolls a page that has become shorter.
   scroll(0)
   history.back()
   await waitFor(() => expect(scrollY).toBe(900))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { nowNext } from './nowNext.ts'
 
 const TODAY = '2026-11-19'
-/** `Paint in_progress 18-20`: a title, a status, and the days in November. */
+/** Parses `Paint in_progress 18-20`: a title, a status, and the days in November 2026. */
 function entryOf(line: string) {
   const [title = '', status = '', days = ''] = line.split(' ')
   const [startDate = '', endDate = ''] = days.split('-').map((day) => `2026-11-${day}`)
@@ -64,7 +64,7 @@ test.each([
     0,
   ],
 ] as const)('%s', (_, lines, titles, others) => {
-  const { now, besides, next, later } = nowNext(lines.map(entryOf), TODAY)
+  const { now, otherCount, next, later } = nowNext(lines.map(entryOf), TODAY)
   expect([now?.title, next?.title, later?.title]).toEqual(titles)
-  expect(besides).toBe(others)
+  expect(otherCount).toBe(others)
 })

@@ -6,7 +6,7 @@ import type { JobFilter } from './api.ts'
 export const isNarrowed = ({ sort: _, ...narrowing }: JobFilter) =>
   Object.values(narrowing).some(Boolean)
 
-/** The search params of no filter. */
+/** The search params that clear the filter. */
 export const NO_FILTER = {
   search: '',
   status: '',
@@ -19,7 +19,7 @@ export const NO_FILTER = {
   endsTo: '',
 } as const
 
-/** The orders to choose from, in words. */
+/** The orders to choose from, with their labels. */
 export const orderLabels: readonly { readonly value: JobOrder | ''; readonly label: string }[] = [
   { value: '', label: 'Newest first' },
   { value: 'created', label: 'Oldest first' },
@@ -37,5 +37,5 @@ export const orderLabels: readonly { readonly value: JobOrder | ''; readonly lab
   { value: 'amount', label: 'Smallest amount first' },
 ]
 
-/** The order of that name; undefined for any other text. */
+/** The order with that name, or undefined for any other text. */
 export const parseOrder = oneOf(...jobOrders)

@@ -15,7 +15,7 @@ import { statusStyle } from '../../ui/status.ts'
 import { type JobFilter, jobFor } from './api.ts'
 import { endsText } from './FilterChips.tsx'
 
-/** The columns that name a job. */
+/** The columns that identify a job. */
 export const jobColumns: readonly PrintColumn<Job>[] = [
   { label: 'Job', share: 1.6, text: ({ name }) => name },
   { label: 'Address', share: 1.6, text: ({ address }) => address },
@@ -24,15 +24,17 @@ export const jobColumns: readonly PrintColumn<Job>[] = [
 
 interface Jobs {
   readonly title: string
-  /** The filter in words. */
+  /** A description of the filter. */
   readonly filter: string
   readonly rows: readonly Job[]
-  /** Who reads it: amounts and their sums are for those who read them. */
+  /**
+   * The role of the reader. Amounts and their total are included only for roles that may read them.
+   */
   readonly role: Role
 }
 
-/** Jobs on paper. */
-export function jobsOnPaper({ title, filter, rows, role }: Jobs): Printout {
+/** The printout of jobs. */
+export function jobsPrintout({ title, filter, rows, role }: Jobs): Printout {
   const showAmounts = reads(role, jobReaders.approvedAmount)
   const active = rows.filter(({ status }) => status !== 'completed')
   const activeAmount = active.reduce((sum, job) => sum + (job.approvedAmount ?? 0), 0)
@@ -58,15 +60,15 @@ export function jobsOnPaper({ title, filter, rows, role }: Jobs): Printout {
   })
 }
 
-/** The filtered jobs on paper. */
+/** Loads the filtered jobs and returns their printout. */
 export async function printedJobs(title: string, filter: JobFilter, role: Role): Promise<Printout> {
   const rows = await call(jobRoutes.list, { query: { ...filter } })
-  const words = inWords('All jobs', [
+  const filterText = inWords('All jobs', [
     ['Status', filter.status && statusStyle(filter.status).label],
     ['Active', filter.active && 'Yes'],
     ['Late', filter.late && 'Yes'],
     ['Ends', filter.endsFrom || filter.endsTo ? endsText(filter.endsFrom, filter.endsTo) : ''],
     ['Search', filter.search],
   ])
-  return jobsOnPaper({ title, filter: words, rows, role })
+  return jobsPrintout({ title, filter: filterText, rows, role })
 }

@@ -14,10 +14,10 @@ import { Skeleton } from '../../ui/Loading.tsx'
 import { MessageBox } from '../../ui/MessageBox.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { readersQuery } from './api.ts'
-import { changeDraft, type Draft, emptyDraft, useDraft } from './drafts.ts'
+import { changeDraft, clearDraft, type Draft, useDraft } from './drafts.ts'
 import { ReadersLine } from './ReadersLine.tsx'
 
-/** The message that is being written to a project, whom it can be for, and whom it is for. */
+/** The draft of a message to a project, with its possible and chosen audiences. */
 export function useComposer(jobId: string) {
   const draft = useDraft(jobId)
   const readers = useQuery(readersQuery(jobId))
@@ -26,7 +26,7 @@ export function useComposer(jobId: string) {
     jobId,
     text: draft.text,
     readers,
-    /** Undefined until the readers are known; nothing can be sent before. */
+    /** Undefined until the readers are known. Nothing can be sent before that. */
     choice: readers.data?.choices.find((one) => one.audience === audience),
     change: (part: Partial<Draft>) => changeDraft(jobId, part),
   }
@@ -38,14 +38,17 @@ const audienceLabels: Readonly<Record<MessageAudience, string>> = {
   client: 'Client',
 }
 
-/** Where a message to a project is written, with the names of those who read it; one that fails stays. */
+/**
+ * The box to write a message to a project, with the names of its readers. The text stays if sending
+ * fails.
+ */
 export function Composer({ composer }: { composer: ReturnType<typeof useComposer> }) {
   const { jobId, text, choice, change } = composer
   const lineId = useId()
   const send = useWrite(messageRoutes.create, {
     success: 'Message sent successfully',
     failure: 'Failed to send message',
-    onSuccess: (_, { body }) => emptyDraft(jobId, body.content),
+    onSuccess: (_, { body }) => clearDraft(jobId, body.content),
   })
   return (
     <div data-composer className="no-print flex flex-col gap-2 border-t border-line p-3">
@@ -75,7 +78,7 @@ interface ReadersProps {
   lineId: string
 }
 
-/** Who reads the message, and for those who may choose, the choice. */
+/** The readers of the message, and for people who may choose, the choice. */
 function Readers({ composer: { readers, choice, change }, lineId }: ReadersProps) {
   const { data, error } = readers
   if (error && !isMissing(error)) {
@@ -108,12 +111,12 @@ function Readers({ composer: { readers, choice, change }, lineId }: ReadersProps
   )
 }
 
-const written: Readonly<Record<MessageAudience, string>> = {
+const readersTexts: Readonly<Record<MessageAudience, string>> = {
   all: 'Everyone on the project can read what you write',
   crew: 'The office and the subs on the project can read what you write',
   client: 'The office and the client of the project can read what you write',
 }
 
-/** Who can read what is written in an empty conversation. */
+/** Describes who can read the messages of an empty conversation. */
 export const whoReads = ({ audience, names }: MessageChoice): string =>
-  names.length === 0 ? 'Only the office can read what you write' : written[audience]
+  names.length === 0 ? 'Only the office can read what you write' : readersTexts[audience]

@@ -29,22 +29,22 @@ import { firstUnread, MessageLines } from './MessageLines.tsx'
 
 interface ConversationProps {
   jobId: string
-  /** Undefined for a project that is not among the listed. */
+  /** Undefined for a project that is not in the list. */
   jobName: string | undefined
-  /** How many messages were unread when it was opened. */
+  /** The number of unread messages. Only the value on the first render is used. */
   unread: number
 }
 
-/** An area that scrolls must be reachable from the keyboard. */
+/** A scrollable area must be reachable with the keyboard. */
 const byKeyboard = { tabIndex: 0 }
 
-/** The newest page was read first; on screen the oldest message comes first. */
+/** The messages of all pages, oldest first. The newest page was loaded first. */
 const oldestFirst = ({ pages }: InfiniteData<ListPage<Message>>) => ({
   messages: pages.toReversed().flatMap((page) => page.items),
   total: pages[0]?.total ?? 0,
 })
 
-/** Tells the server that the person has seen the messages up to the newest on screen, once the tab is looked at. */
+/** Marks the messages as read on the server up to the newest one, once the tab is visible. */
 function useRead(jobId: string, newest: string | undefined) {
   const client = useQueryClient()
   const isShown = useIsShown()
@@ -59,12 +59,12 @@ function useRead(jobId: string, newest: string | undefined) {
       )
       return client.invalidateQueries({ queryKey: unreadQuery.queryKey })
     })
-    // A failure is repaired by the next message or the next visit.
+    // After a failure, the next message or the next visit marks them as read.
     marked.catch(() => undefined)
   }, [client, jobId, newest, isShown])
 }
 
-/** The messages about a project, and the place to write one. */
+/** The messages about a project, and the box to write one. */
 export function Conversation({ jobId, jobName, unread: unreadNow }: ConversationProps) {
   const me = useMe()
   const [unread] = useState(unreadNow)
@@ -79,7 +79,7 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
   return (
     <section aria-label="Conversation" className="flex min-h-0 flex-1 flex-col print:block">
       <Head jobId={jobId} name={name} isPrintable={messages !== undefined && messages.length > 0} />
-      {/* Reversed, so that it starts at the newest and stays there when older ones come in above. */}
+      {/* Reversed: starts at the newest message and stays there when older ones are added. */}
       <div
         role="log"
         aria-label="Messages"
@@ -143,7 +143,9 @@ interface HeadProps {
   isPrintable: boolean
 }
 
-/** The name of the project, the way back to the others on a phone, and what prints the messages. */
+/**
+ * The name of the project, the link back to the list on a phone, and the print and export buttons.
+ */
 function Head({ jobId, name, isPrintable }: HeadProps) {
   const { timeZone } = useCompany()
   return (
@@ -177,7 +179,7 @@ interface EarlierProps {
   onMore: () => void
 }
 
-/** Reads earlier messages; on paper, how many of them there are. */
+/** A button that loads earlier messages. On paper, the number of messages shown. */
 function Earlier({ shown, total, pending, onMore }: EarlierProps) {
   return (
     <div className="mt-3 text-center">

@@ -27,16 +27,18 @@ interface ListParams {
 }
 
 interface ConversationListProps {
-  /** The ten that come first. */
+  /** The first conversations, at most {@link MAX_CONVERSATIONS}. */
   first: readonly Summary[]
   /** The project whose conversation is open. */
   jobId: string | undefined
   search: string | undefined
-  /** Whether the others are listed below the first ten. */
+  /** Whether the other conversations are listed below the first ones. */
   showsAll: boolean
 }
 
-/** The person's projects: the ten that come first, then all others, or those that are searched for. */
+/**
+ * The person's projects: the first ones and on request all others, or the matches of the search.
+ */
 export function ConversationList({ first, jobId, search, showsAll }: ConversationListProps) {
   const setSearch = useSetSearch()
   const params = { ...(search && { search }), ...(showsAll && { show: 'all' as const }) }
@@ -86,7 +88,7 @@ interface RowsProps {
   params: ListParams
 }
 
-/** All projects that match, page by page, but for those that are listed already. */
+/** All matching projects, page by page, except those that are already listed. */
 function Others({
   search,
   without,
@@ -126,7 +128,7 @@ function previewOf(message: Message, meId: string): string {
 interface RowProps {
   conversation: Summary
   isOpen: boolean
-  /** What of the list stays when the conversation is opened. */
+  /** The search params that are preserved when the conversation is opened. */
   params: ListParams
 }
 

@@ -22,17 +22,20 @@ const formats = {
   day: zonedFormat('en-US', { month: 'short', day: 'numeric' }),
 }
 
-/** When a message came: under 24 h ago its time, under 168 h its weekday, otherwise month and day. */
+/**
+ * The time of a message: time of day when under 24 h ago, weekday when under 168 h ago, otherwise
+ * month and day.
+ */
 export function messageTime(iso: string, now: number, timeZone: string): string {
   const hours = (now - Date.parse(iso)) / MS_PER_HOUR
   const format = hours < 24 ? formats.time : hours < 168 ? formats.weekday : formats.day
-  // Runtimes differ in the space before PM.
+  // Runtimes use different kinds of space before PM.
   return format(timeZone).format(new Date(iso)).replace('\u202f', ' ')
 }
 
 /**
- * The id of the first unread message: others wrote it and the `unread` - 1 after it that were not removed. Unknown where
- * there are more than were counted.
+ * The id of the first unread message. Unread messages are the last `unread` ones that others wrote
+ * and that were not removed. Undefined when there are more of them than the server counts.
  */
 export function firstUnread(
   messages: readonly Message[],
@@ -45,7 +48,7 @@ export function firstUnread(
   return unread > 0 && unread < UNREAD_COUNTED_TO ? fromOthers.at(-unread)?.id : undefined
 }
 
-/** The messages of each day in the company's time zone. */
+/** Groups messages by day in the time zone of the company. */
 function byDay(messages: readonly Message[], timeZone: string) {
   const days: { day: string; messages: Message[] }[] = []
   for (const message of messages) {
@@ -62,7 +65,10 @@ interface MessageLinesProps {
   newFrom: string | undefined
 }
 
-/** Messages, oldest first, by days: the person's own on the right, the others with their authors' names and roles. */
+/**
+ * Messages by day, oldest first. Own messages are on the right, others have the name and role of
+ * their author.
+ */
 export function MessageLines({ messages, newFrom }: MessageLinesProps) {
   const { timeZone } = useCompany()
   const today = useToday()
@@ -116,12 +122,12 @@ function Day({ messages, newFrom, onRemove }: DayProps) {
 interface LineProps {
   message: Message
   isOwn: boolean
-  /** It comes after another of the same author, so the name is not repeated. */
+  /** Whether it follows another message of the same author, so that the name is not repeated. */
   follows: boolean
   onRemove: () => void
 }
 
-/** One message, or what says that it was removed. */
+/** One message, or the note that it was removed. */
 function Line({ message, isOwn, follows, onRemove }: LineProps) {
   const { timeZone } = useCompany()
   const { role } = useMe()
@@ -176,7 +182,7 @@ function Line({ message, isOwn, follows, onRemove }: LineProps) {
             onClick={onRemove}
             className={cx(
               'no-print opacity-0 transition-opacity group-hover:opacity-100 hover:text-ink hover:underline focus-visible:opacity-100 touch:-my-3.5 touch:min-h-11 touch:px-1.5 touch:opacity-100',
-              // The time stays at the edge while it cannot be seen.
+              // The time stays at the edge while this button is invisible.
               isOwn && 'order-first',
             )}
           >

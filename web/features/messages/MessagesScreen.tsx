@@ -13,7 +13,8 @@ import { ConversationList } from './ConversationList.tsx'
 export const Route = createFileRoute('/messages')({
   ...screen({ title: 'Messages', roles: everyone }),
   validateSearch: searchParams({ jobId: text, search: text, show: oneOf('all') }),
-  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  // Imported here because the initial bundle has the routes of all screens, but not the queries of
+  // this one.
   loader: async ({ context: { client } }) => {
     const { conversationsQuery } = await import('./api.ts')
     await client.query(conversationsQuery)
@@ -29,7 +30,7 @@ export const Route = createFileRoute('/messages')({
   component: MessagesScreen,
 })
 
-/** The person's projects beside the open conversation; on a phone one or the other. */
+/** The person's projects next to the open conversation. A phone shows one or the other. */
 function MessagesScreen() {
   const { jobId, search, show } = Route.useSearch()
   const conversations = useSuspenseQuery(conversationsQuery).data
@@ -42,7 +43,7 @@ function MessagesScreen() {
       <div
         className={cx(
           'overflow-hidden border-line bg-surface sm:-mb-10 sm:grid sm:h-[calc(100dvh-13.25rem-var(--view-bar))] sm:min-h-100 sm:grid-cols-[minmax(13rem,19rem)_minmax(0,1fr)] sm:rounded-m sm:border lg:mb-0',
-          // On paper as long as the conversation.
+          // On paper, it is as long as the conversation.
           'print:m-0! print:block! print:h-auto! print:overflow-visible! print:border-0!',
           jobId
             ? 'flex flex-col max-sm:-mx-4 max-sm:-mt-5 max-sm:-mb-42 max-sm:h-[calc(100dvh-3.25rem-var(--view-bar)-var(--bottom-bar))]'

@@ -4,7 +4,7 @@ import { pagedQuery, query } from '../../api/query.ts'
 /** The person's projects as conversations, the one with the newest message first. */
 export const conversationsQuery = query(messageRoutes.conversations)
 
-/** All of the person's projects as conversations, the newest first, or those that are searched for. */
+/** All of the person's projects as conversations, newest first, or the ones that match a search. */
 export const conversationPages = (search: string | undefined) =>
   pagedQuery(messageRoutes.conversations, { query: { search } }, 30)
 
@@ -12,6 +12,6 @@ export const conversationPages = (search: string | undefined) =>
 export const messagePages = (jobId: string) =>
   pagedQuery(messageRoutes.list, { params: { id: jobId } }, 50, 'before')
 
-/** Whom the person can write to on a project, with the names of those who read it. */
+/** The audiences the person can write to on a project, with the names of the readers. */
 export const readersQuery = (jobId: string) =>
   query(messageRoutes.readers, { params: { id: jobId } })

@@ -7,7 +7,10 @@ import { navOf } from '../../screens/nav.ts'
 
 const MAX_JOBS = 4
 
-/** The conversation of a project by its name; the screen too, for roles without it in their sidebar. */
+/**
+ * Finds conversations by the name of their project, and the screen for roles without it in their
+ * sidebar.
+ */
 export const messageCommands: CommandSource = {
   heading: 'Messages',
   from: 1,
@@ -19,13 +22,13 @@ export const messageCommands: CommandSource = {
       href: paths.messages(),
     }
     const jobs = await client.query(query(jobRoutes.list, { query: { search: word, limit: '8' } }))
-    const ofJobs = jobs.slice(0, MAX_JOBS).map(({ id, name }) => ({
+    const jobConversations = jobs.slice(0, MAX_JOBS).map(({ id, name }) => ({
       id,
       label: `Messages about ${name}`,
       icon: MessageSquare,
       href: paths.messages({ jobId: id }),
     }))
     const inSidebar = navOf(me.role, company).some(({ path }) => path === screen.href)
-    return !inSidebar && fits(screen.label, word) ? [screen, ...ofJobs] : ofJobs
+    return !inSidebar && fits(screen.label, word) ? [screen, ...jobConversations] : jobConversations
   },
 }

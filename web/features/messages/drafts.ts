@@ -1,16 +1,16 @@
 import type { MessageAudience } from '@plumbline/contract/messages.ts'
 import { useSyncExternalStore } from 'react'
 
-/** A message that is not sent yet. */
+/** A message that has not been sent yet. */
 export interface Draft {
   readonly text: string
-  /** Whom it is for, once the person has chosen. */
+  /** The audience, once the person has chosen one. */
   readonly audience?: MessageAudience
 }
 
 const empty: Draft = { text: '' }
 
-/** By project: kept while another conversation is open, gone when the page is closed. */
+/** The drafts by job id. They outlast switching conversations, but not closing the page. */
 const drafts = new Map<string, Draft>()
 const listeners = new Set<() => void>()
 
@@ -25,27 +25,30 @@ const subscribe = (listener: () => void) => {
 
 const draftOf = (jobId: string) => drafts.get(jobId) ?? empty
 
-/** Changes the text of a draft, or whom it is for. */
+/** Changes the text or the audience of a draft. */
 export function changeDraft(jobId: string, part: Partial<Draft>) {
   drafts.set(jobId, { ...draftOf(jobId), ...part })
   notify()
 }
 
 /**
- * Empties the draft of a message that was sent, unless another one has been begun since. Leaves the choice as it is: the next
- * message is probably for the same people.
+ * Clears the text of a draft that was sent, unless another message was begun since. The audience
+ * stays, because the next message is probably for the same people.
  */
-export function emptyDraft(jobId: string, sent: string) {
+export function clearDraft(jobId: string, sent: string) {
   if (draftOf(jobId).text.trim() === sent) changeDraft(jobId, { text: '' })
 }
 
-/** Begins without drafts, as a page that was just loaded. */
+/** Removes all drafts, as loading the page does. */
 export function forgetDrafts() {
   drafts.clear()
   notify()
 }
 
-/** The draft of a project, also when it is emptied by a message sent before its screen was opened again. */
+/**
+ * The draft of a project. It also updates when a message that was sent before the screen was opened
+ * again clears it.
+ */
 export function useDraft(jobId: string): Draft {
   return useSyncExternalStore(subscribe, () => draftOf(jobId))
 }

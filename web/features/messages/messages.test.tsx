@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 const box = () => screen.findByRole('textbox', { name: 'Message' })
-/** Waits until it says who reads what is written; nothing is sent before. */
+/** Waits until the readers are shown. Nothing can be sent before that. */
 const readersKnown = () => screen.findByText(/(read|reads) this$/)
 const sent = () =>
   server.seen
@@ -80,7 +80,7 @@ test("own messages are on the right, the others under their authors' names", asy
   expect(theirs?.dataset.own).toBeUndefined()
   expect(within(theirs as HTMLElement).getByText('Tomás Ortiz')).toBeTruthy()
   expect(own?.dataset.own).toBe('true')
-  // Otherwise this request could come while the next test counts its own.
+  // Waits for this request, so that the next test does not count it.
   await waitFor(() => expect(reads()).toHaveLength(1))
 })
 
@@ -285,9 +285,9 @@ test.each([
   [0, undefined],
   [1, 3],
   [2, 1],
-  // More than are loaded.
+  // More than the loaded messages.
   [5, undefined],
-  // More than are counted.
+  // More than the server counts.
   [UNREAD_COUNTED_TO, undefined],
 ])('of %s unread ones, the first is message %s; a removed one does not count', (unread, n) => {
   const removed = { removedAt: new Date().toISOString() }
@@ -307,7 +307,7 @@ test.each([
   ['2026-11-13T21:00:01Z', 'Fri'],
   ['2026-11-13T21:00:00Z', 'Nov 13'],
   ['2025-11-20T03:00:00Z', 'Nov 19'],
-  // A clock that is ahead.
+  // A message from a clock that is ahead.
   ['2026-11-20T21:05:00Z', '3:05 PM'],
 ])('a message of %s shows %s in Chicago', (iso, text) => {
   expect(messageTime(iso, Date.parse('2026-11-20T21:00:00Z'), 'America/Chicago')).toBe(text)

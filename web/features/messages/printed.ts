@@ -5,7 +5,10 @@ import { formatMoment, wallClock } from '../../ui/format.ts'
 import { titleCase } from '../../ui/status.ts'
 import { removedText } from './removal.ts'
 
-/** The messages of a job that the person reads, on paper: oldest first, with their readers where those are not everyone. */
+/**
+ * Loads the messages of a job that the person may read and returns their printout: oldest first,
+ * with a column for readers if any message is not for everyone.
+ */
 export async function printedMessages(
   jobId: string,
   jobName: string,

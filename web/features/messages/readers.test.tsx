@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const openJob = (who: keyof typeof people) => open(server, `/messages?jobId=${jobId}`, who)
 const line = () => screen.findByText(/(read|reads) this/)
-const says = async (text: string) => expect((await line()).textContent).toBe(text)
+const expectLine = async (text: string) => expect((await line()).textContent).toBe(text)
 const choice = (name: string) => screen.findByRole('button', { name })
 const isChosen = async (name: string) => (await choice(name)).getAttribute('aria-pressed')
 const box = () => screen.findByRole('textbox', { name: 'Message' })
@@ -56,7 +56,7 @@ describe('who reads what is written', () => {
   ])('%j: %s', async (names, text) => {
     readers = { chosen: 'crew', choices: [{ audience: 'crew', names }] }
     openJob('subcontractor')
-    await says(text)
+    await expectLine(text)
     expect((await box()).getAttribute('aria-describedby')).toBe((await line()).id)
     expect(screen.queryByRole('group', { name: 'Who reads this message' })).toBeNull()
   })
@@ -65,18 +65,18 @@ describe('who reads what is written', () => {
     const names = ['A A', 'B B', 'C C', 'D D', 'E E', 'F F', 'G G']
     readers = { chosen: 'crew', choices: [{ audience: 'crew', names }] }
     openJob('subcontractor')
-    await says('Office, A A, B B, C C and 4 more read this')
+    await expectLine('Office, A A, B B, C C and 4 more read this')
     await userEvent.click(screen.getByRole('button', { name: '4 more', expanded: false }))
-    await says('Office, A A, B B, C C, D D, E E, F F and G G read this Show fewer')
+    await expectLine('Office, A A, B B, C C, D D, E E, F F and G G read this Show fewer')
     await userEvent.click(screen.getByRole('button', { name: 'Show fewer', expanded: true }))
-    await says('Office, A A, B B, C C and 4 more read this')
+    await expectLine('Office, A A, B B, C C and 4 more read this')
   })
 
   test('the line stays in place when its text changes, so that it is read out', async () => {
     openJob('admin')
     const before = (await line()).closest('[role=status]')
     await userEvent.click(await choice('Crew'))
-    await says('Office and Sam Stone read this')
+    await expectLine('Office and Sam Stone read this')
     expect((await line()).closest('[role=status]')).toBe(before)
   })
 
@@ -90,10 +90,10 @@ describe('who reads what is written', () => {
       return { body: created }
     })
     openJob('admin')
-    await says('Office and Sam Stone read this')
+    await expectLine('Office and Sam Stone read this')
     expect(await isChosen('Crew')).toBe('true')
     await userEvent.click(await choice('Client'))
-    await says('Office and Cleo Park read this')
+    await expectLine('Office and Cleo Park read this')
     await userEvent.type(await box(), 'The invoice comes today.{Enter}')
     expect(await screen.findByText('Message sent successfully')).toBeTruthy()
     expect(sent()).toEqual([{ jobId, content: 'The invoice comes today.', audience: 'client' }])
@@ -108,7 +108,7 @@ describe('who reads what is written', () => {
     readers = { chosen: 'crew', choices: [{ audience: 'crew', names: [] }] }
     server.on(messageRoutes.create, { body: message(1, sub, 'Done.', { audience: 'crew' }) })
     openJob('subcontractor')
-    await says('Only the office reads this')
+    await expectLine('Only the office reads this')
     await userEvent.type(await box(), 'Done.{Enter}')
     expect(await screen.findByText('Message sent successfully')).toBeTruthy()
     expect(sent()).toEqual([{ jobId, content: 'Done.', audience: 'crew' }])
@@ -127,7 +127,7 @@ describe('who reads what is written', () => {
     await userEvent.click(screen.getByRole('link', { name: /Kitchen remodel/ }))
     await screen.findByRole('heading', { name: 'Kitchen remodel' })
     expect(await box()).toHaveProperty('value', 'She pays late.')
-    await says('Office and Sam Stone read this')
+    await expectLine('Office and Sam Stone read this')
   })
 
   test('nothing is sent before it is known who reads it', async () => {
@@ -141,7 +141,7 @@ describe('who reads what is written', () => {
     server.on(messageRoutes.readers, { body: adminReaders })
     const retry = within(problem.parentElement as HTMLElement)
     await userEvent.click(retry.getByRole('button', { name: 'Try again' }))
-    await says('Office, Cleo Park and Sam Stone read this')
+    await expectLine('Office, Cleo Park and Sam Stone read this')
     await userEvent.type(await box(), '{Enter}')
     await waitFor(() => expect(sent()).toHaveLength(1))
   })
@@ -163,7 +163,7 @@ describe('who reads what is written', () => {
     readers = { chosen: 'client', choices: [{ audience: 'client', names: [] }] }
     openJob('client')
     expect(await screen.findByText('Only the office can read what you write')).toBeTruthy()
-    await says('Only the office reads this')
+    await expectLine('Only the office reads this')
   })
 
   test('messages that are not for everyone are marked, also in the list of projects', async () => {

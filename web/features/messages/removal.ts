@@ -2,11 +2,14 @@ import { type Message, removableUntil } from '@plumbline/contract/messages.ts'
 import { useEffect, useState } from 'react'
 import { useMay } from '../../api/me.ts'
 
-/** What is shown in place of a message that was removed. */
+/** The text that replaces a removed message. */
 export const removedText = ({ removedByName }: Message): string =>
   removedByName === null ? 'Message removed' : `Message removed by ${removedByName}`
 
-/** Whether the person can remove the message now; no longer when the time for an own one is over. */
+/**
+ * Whether the person can remove the message now. Updates when the time limit for own messages is
+ * over.
+ */
 export function useRemovable(message: Message): boolean {
   const may = useMay()
   const until = removableUntil(message)

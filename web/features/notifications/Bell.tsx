@@ -8,7 +8,10 @@ import { unreadText, useUnread } from './unread.ts'
 const loadPanel = () => import('./NotificationPanel.tsx')
 const NotificationPanel = lazyPart(loadPanel)
 
-/** The bell of the top bar, with how many notifications are unread; opens them in a panel. Not in a view of somebody else. */
+/**
+ * The bell in the top bar, with the number of unread notifications. It opens them in a panel, and
+ * is hidden while viewing as somebody else.
+ */
 export function Bell() {
   const { notifications: count } = useUnread()
   const [open, setOpen] = useState(false)

@@ -24,7 +24,7 @@ const modeLabels: Readonly<Record<EmailMode, string>> = {
 }
 const modes = emailModes.map((value) => ({ value, label: modeLabels[value] }))
 
-/** Why no emails are sent, in one sentence. */
+/** The reason why no emails are sent, in one sentence. */
 function noEmailText(reason: NonNullable<NotificationSettings['noEmail']>, email: string | null) {
   return {
     smtp: 'Emails are not sent: this installation has no mail server. An admin can set SMTP_URL.',
@@ -35,7 +35,7 @@ function noEmailText(reason: NonNullable<NotificationSettings['noEmail']>, email
   }[reason]
 }
 
-/** By kind of notification: emails at once, once a day or never, and push. */
+/** For each kind of notification, the choice of emails (immediately, daily or off) and push. */
 export function Channels({ settings }: { settings: NotificationSettings }) {
   const { email } = useMe()
   const { channels, noEmail } = settings
@@ -63,7 +63,7 @@ export function Channels({ settings }: { settings: NotificationSettings }) {
 
 type Channel = NotificationSettings['channels'][number]
 
-/** What a kind tells of besides what its name says. */
+/** The things a kind includes that its label does not mention. */
 const notes: { readonly [K in NotificationKind]?: string } = {
   schedule: 'New dates, and crew days asked for or answered',
   overdue: 'Tasks past their deadline, and entries that should be finished',
@@ -71,11 +71,11 @@ const notes: { readonly [K in NotificationKind]?: string } = {
 
 interface ChannelRowProps {
   channel: Channel
-  /** Whether emails are sent at all; otherwise there is nothing to choose. */
+  /** Whether emails are sent at all. Otherwise there is no email setting to choose. */
   hasEmail: boolean
 }
 
-/** One kind; each choice is saved at once. */
+/** The settings of one kind. Each choice is saved immediately. */
 function ChannelRow({ channel, hasEmail }: ChannelRowProps) {
   const update = useWrite(notificationSettingsRoutes.update, {
     success: 'Notification settings saved',

@@ -7,7 +7,10 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { mutedQuery } from './api.ts'
 import { useMute } from './useMute.ts'
 
-/** Says whether the person is notified of what happens on a job, and changes it. Not in a view of somebody else. */
+/**
+ * Shows whether the person is notified about a job, and changes it. Hidden while viewing as
+ * somebody else.
+ */
 export function MuteJob({ job }: { job: Job }) {
   return useMay()('notification.change') ? <MuteButton job={job} /> : null
 }

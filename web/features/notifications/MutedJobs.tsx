@@ -7,7 +7,7 @@ import { DescribedSection } from '../../ui/FormPanel.tsx'
 import { mutedQuery } from './api.ts'
 import { useMute } from './useMute.ts'
 
-/** The jobs of which the person hears nothing. */
+/** The jobs whose notifications the person has muted. */
 export function MutedJobs() {
   const { data: jobs } = useSuspenseQuery(mutedQuery)
   return (

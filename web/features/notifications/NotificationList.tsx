@@ -20,13 +20,13 @@ import { kindLooks } from './kinds.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { useUnread } from './unread.ts'
 
-/** What is shown, and how to show something else. */
+/** The current filter, and a function to change it. */
 export interface Filtered {
   filter: NotificationFilter
   onFilter: (filter: NotificationFilter) => void
 }
 
-/** All or the unread ones, and of one kind. */
+/** The controls of the filter: all or unread notifications, and their kind. */
 export function NotificationTools({ filter, onFilter }: Filtered) {
   const { role } = useMe()
   const kinds = kindsFor(role)
@@ -57,7 +57,7 @@ export function NotificationTools({ filter, onFilter }: Filtered) {
   )
 }
 
-/** Marks all notifications as read, where there are some that are not. */
+/** Marks all notifications as read. Disabled while none is unread. */
 export function MarkAll({ variant = 'quiet' }: { variant?: 'default' | 'quiet' }) {
   const { notifications: unread } = useUnread()
   const markAll = useWrite(notificationRoutes.markAll, {
@@ -79,9 +79,9 @@ export function MarkAll({ variant = 'quiet' }: { variant?: 'default' | 'quiet' }
 }
 
 interface NotificationListProps extends Filtered {
-  /** The level of the headings of days. */
+  /** The heading level of the days. */
   heading: 'h2' | 'h3'
-  /** One of them was pressed, and leads somewhere else. */
+  /** Called when a notification was pressed, which navigates to another screen. */
   onOpen?: () => void
 }
 
@@ -136,7 +136,7 @@ function Days({ notifications, heading: Heading, onOpen }: DaysProps) {
   ))
 }
 
-/** In place of an empty list. */
+/** Shown in place of an empty list. */
 function NoMatch({ filter, onFilter }: Filtered) {
   if (filter.kind) {
     return (
@@ -164,7 +164,7 @@ function NoMatch({ filter, onFilter }: Filtered) {
   )
 }
 
-/** In the shape of the rows. */
+/** Placeholders in the shape of the rows. */
 function NotificationsSkeleton() {
   return (
     <Skeletons count={6}>

@@ -10,7 +10,7 @@ import type { NotificationFilter } from './api.ts'
 import { MarkAll, NotificationList, NotificationTools } from './NotificationList.tsx'
 
 interface NotificationPanelProps {
-  /** The bell, which gets the focus back. */
+  /** The bell, which gets the focus back on close. */
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
 }
@@ -72,15 +72,15 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   )
 }
 
-/** The panel at the bell; the page stays in use. */
+/** The panel at the bell. The page stays usable. */
 function BelowBell({
   anchor,
   onClose,
   children,
 }: NotificationPanelProps & { children: React.ReactNode }) {
   const content = useRef<HTMLDivElement>(null)
-  // A press of the bell closes it as well, and a message at the edge does not belong to the page.
-  const isKept = (target: EventTarget | null) =>
+  // The bell closes the panel itself, and toasts are not part of the page.
+  const staysOpenOn = (target: EventTarget | null) =>
     target instanceof Element &&
     (anchor.current?.contains(target) || target.closest('[data-toast]'))
   return (
@@ -96,14 +96,14 @@ function BelowBell({
           data-rows
           tabIndex={-1}
           onKeyDown={onPassedEscape(onClose)}
-          onInteractOutside={(event) => isKept(event.target) && event.preventDefault()}
+          onInteractOutside={(event) => staysOpenOn(event.target) && event.preventDefault()}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             content.current?.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // Not after a press elsewhere on the page, which has the focus now.
+            // Not after a click elsewhere on the page, which has moved the focus there.
             if (document.activeElement === document.body) anchor.current?.focus()
           }}
           className="no-print z-40 flex max-h-[min(44rem,var(--radix-popover-content-available-height))] w-112 max-w-[calc(100vw-1.5rem)] animate-fade flex-col rounded-m border border-line-strong bg-surface shadow-pop outline-none"
@@ -115,7 +115,7 @@ function BelowBell({
   )
 }
 
-/** Another screen has its own place for what is open over it. */
+/** Closes the panel when the person navigates to another URL. */
 function useCloseOnNavigation(onClose: () => void) {
   const href = useRouterState({ select: (state) => state.location.href })
   const openedAt = useRef(href)

@@ -15,11 +15,11 @@ import { useMute } from './useMute.ts'
 
 interface NotificationRowProps {
   notification: Notification
-  /** It was pressed, and leads somewhere else. */
+  /** Called when the notification was pressed, which navigates to another screen. */
   onOpen?: (() => void) | undefined
 }
 
-/** One line of the list; the whole of it leads to what it tells of, and counts as read then. */
+/** One row of the list. All of it links to what the notification is about, and marks it as read. */
 export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
   const { timeZone } = useCompany()
   const mark = useMark()

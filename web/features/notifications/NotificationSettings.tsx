@@ -5,7 +5,7 @@ import { MutedJobs } from './MutedJobs.tsx'
 import { PushDevices } from './PushDevices.tsx'
 import { QuietHours } from './QuietHours.tsx'
 
-/** How the person hears of things: by email, by push, and when. */
+/** The notification settings of the person: emails, push, quiet hours and muted jobs. */
 export default function NotificationSettings() {
   const { data: settings } = useSuspenseQuery(settingsQuery)
   return (

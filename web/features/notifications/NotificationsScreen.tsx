@@ -19,7 +19,8 @@ const validateSearch = searchParams({
 export const Route = createFileRoute('/notifications')({
   ...screen({ title: 'Notifications', roles: everyone }),
   validateSearch,
-  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  // Imported here because the initial bundle has the routes of all screens, but not the queries of
+  // this one.
   loader: async ({ context: { client }, location }) => {
     if (viewedId()) return
     const { notificationPages } = await import('./api.ts')
@@ -35,7 +36,7 @@ export const Route = createFileRoute('/notifications')({
   component: NotificationsScreen,
 })
 
-/** What the person should know, by day. */
+/** The notifications of the person, by day. */
 function NotificationsScreen() {
   if (viewedId()) return <AccessDenied text="Notifications are not part of this view." />
   return <Notifications />

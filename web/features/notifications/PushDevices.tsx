@@ -16,10 +16,10 @@ const stateQuery = { queryKey: ['push-state'], queryFn: pushState }
 
 const isApple = () =>
   /iPhone|iPad/.test(navigator.userAgent) ||
-  // An iPad calls itself a Mac.
+  // An iPad identifies itself as a Mac.
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
-/** Why nothing can be pushed to this browser. */
+/** The reason why this browser cannot receive push notifications. */
 function unsupportedText(): string {
   if (isApple())
     return 'On an iPhone or iPad, add the application to the home screen first: tap Share, then Add to Home Screen, and open it from there.'
@@ -28,11 +28,11 @@ function unsupportedText(): string {
     : 'To receive notifications on this device, open the application by its https address.'
 }
 
-/** The devices to which notifications are pushed, and how to make this one of them. */
+/** The devices that receive push notifications, with a button to add this one. */
 export function PushDevices() {
   const { data: devices } = useSuspenseQuery(devicesQuery)
   const { data: state } = useQuery(stateQuery)
-  // A browser stays subscribed when its session ends, and the server has forgotten it then.
+  // A browser stays subscribed when its session ends, but the server has then removed the device.
   const isOn = state === 'on' && devices.some(({ current }) => current)
   return (
     <DescribedSection

@@ -10,11 +10,11 @@ import { useIsChanged } from '../../forms/useIsChanged.ts'
 import { Checkbox } from '../../ui/Choices.tsx'
 import { FormPanel } from '../../ui/FormPanel.tsx'
 
-/** What most people choose. */
-const NIGHT = { quietFrom: '21:00', quietTo: '07:00' } as const
+/** The initial hours, which most people choose. */
+const DEFAULT_HOURS = { quietFrom: '21:00', quietTo: '07:00' } as const
 const none = { quietFrom: null, quietTo: null } as const
 
-/** The hours in which nothing is sent. */
+/** The hours in which no notifications are sent. */
 export function QuietHours({ settings }: { settings: NotificationSettings }) {
   const { quietFrom, quietTo, timeZone } = settings
   const { form, submission } = useCreateForm(notificationSettingsRoutes.update, {
@@ -23,14 +23,14 @@ export function QuietHours({ settings }: { settings: NotificationSettings }) {
     target: {},
     success: 'Quiet hours saved',
     failure: 'Failed to save quiet hours',
-    // What was saved is read again.
+    // The saved settings are loaded again.
     onDone: () => undefined,
   })
   const { control, setValue, clearErrors } = form
   const changed = useIsChanged(control, { channels: undefined, quietFrom, quietTo })
   const isOn = (useWatch({ control, name: 'quietFrom' }) ?? null) !== null
-  const turn = (on: boolean) => {
-    const { quietFrom: from, quietTo: to } = on ? NIGHT : none
+  const setOn = (on: boolean) => {
+    const { quietFrom: from, quietTo: to } = on ? DEFAULT_HOURS : none
     setValue('quietFrom', from)
     setValue('quietTo', to)
     clearErrors()
@@ -43,7 +43,7 @@ export function QuietHours({ settings }: { settings: NotificationSettings }) {
       text="In these hours no email and no push is sent. What happened meanwhile follows when they end."
       submitLabel="Save"
     >
-      <Checkbox checked={isOn} onChange={({ target }) => turn(target.checked)}>
+      <Checkbox checked={isOn} onChange={({ target }) => setOn(target.checked)}>
         Send nothing at certain hours
       </Checkbox>
       {isOn && (

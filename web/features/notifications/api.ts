@@ -5,7 +5,7 @@ import {
 } from '@plumbline/contract/notifications.ts'
 import { pagedQuery, query } from '../../api/query.ts'
 
-/** What is shown of the notifications. */
+/** The filter of the notifications. */
 export interface NotificationFilter {
   readonly show: 'unread' | undefined
   readonly kind: NotificationKind | undefined
@@ -15,7 +15,7 @@ export interface NotificationFilter {
 export const notificationPages = ({ show, kind }: NotificationFilter) =>
   pagedQuery(notificationRoutes.list, { query: { unread: show && 'true', kind } }, 30)
 
-/** The jobs of which the person hears nothing. */
+/** The jobs whose notifications the person has muted. */
 export const mutedQuery = query(notificationRoutes.muted)
 
 export const settingsQuery = query(notificationSettingsRoutes.read)

@@ -7,7 +7,7 @@ interface Day {
   readonly notifications: readonly Notification[]
 }
 
-/** The notifications, newest first, by the day on which each happened last, on the calendar of a zone. */
+/** Groups notifications, newest first, by the calendar day of their last update in `timeZone`. */
 export function byDay(
   notifications: readonly Notification[],
   timeZone: string,
@@ -30,5 +30,5 @@ const clock = zonedFormat('en-US', { timeStyle: 'short' })
 
 /** The time of day of a moment, `3:05 PM`. */
 export const timeOf = (iso: string, timeZone: string) =>
-  // Runtimes differ in the space before PM.
+  // Runtimes use different kinds of space before PM.
   clock(timeZone).format(new Date(iso)).replace('\u202f', ' ')

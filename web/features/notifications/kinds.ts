@@ -12,12 +12,12 @@ import {
 } from 'lucide-react'
 
 interface KindVariant {
-  /** What it tells of, as settings and filters call it. */
+  /** The label in settings and filters. */
   readonly label: string
   readonly icon: LucideIcon
 }
 
-/** The kinds of notification as they are shown. */
+/** The label and the icon of each kind of notification. */
 export const kindLooks: Readonly<Record<NotificationKind, KindVariant>> = {
   message: { label: 'Messages and comments', icon: MessageSquare },
   task: { label: 'Tasks assigned or finished', icon: ListChecks },

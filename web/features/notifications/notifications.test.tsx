@@ -47,7 +47,7 @@ beforeEach(() => {
   })
 })
 
-/** Opens a screen, and answers what is unread. */
+/** Opens a screen, and serves the unread counts. */
 const open = (path: string, who: keyof typeof people) => {
   openAt(server, path, who)
   server.on(notificationRoutes.unread, () => ({ body: unread }))

@@ -33,8 +33,8 @@ const TAB = '/account?tab=notifications'
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const changes = () =>
   server.seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body))
-/** Answers changes as the server does. */
-const takeChanges = () =>
+/** Handles changes as the server does. */
+const acceptChanges = () =>
   server.on(notificationSettingsRoutes.update, ({ body }) => {
     const { channels = [], ...hours } = JSON.parse(body) as Partial<NotificationSettings>
     settings = {
@@ -49,7 +49,7 @@ const takeChanges = () =>
 
 test('a person chooses by kind how they hear of things; each choice is saved at once', async () => {
   open(server, TAB, 'admin')
-  takeChanges()
+  acceptChanges()
   const channels = await part('Email and push')
   expect(channels.getByText(/Daily emails come at 7:00 in the morning/)).toBeTruthy()
   expect(channels.getAllByRole('listitem')).toHaveLength(8)
@@ -97,7 +97,7 @@ test.each([
 
 test('quiet hours are off until they are chosen, in the time zone of the company', async () => {
   open(server, TAB, 'subcontractor')
-  takeChanges()
+  acceptChanges()
   const quiet = await part('Quiet hours')
   expect(quiet.queryByLabelText(/^From/)).toBeNull()
   await userEvent.click(quiet.getByRole('checkbox', { name: 'Send nothing at certain hours' }))

@@ -1,29 +1,35 @@
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** On the first visit the service worker is installed some seconds after the screen is there; milliseconds. */
-const INSTALLING = 8_000
+/** On the first visit, the service worker is installed a few seconds after the screen is shown. */
+const INSTALL_TIMEOUT_MS = 8_000
 
 const isSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The service worker that shows what is pushed; undefined where there is none, or nothing can be pushed. */
-async function workerOf(): Promise<ServiceWorkerRegistration | undefined> {
+/**
+ * The service worker that shows push notifications. Undefined if there is none or push is not
+ * supported.
+ */
+async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!isSupported()) return
   return Promise.race([
     navigator.serviceWorker.ready,
-    new Promise<undefined>((resolve) => setTimeout(resolve, INSTALLING, undefined)),
+    new Promise<undefined>((resolve) => setTimeout(resolve, INSTALL_TIMEOUT_MS, undefined)),
   ])
 }
 
-/** Whether notifications are pushed to this browser, or why they cannot be. */
+/** Whether this browser receives push notifications, or why it cannot. */
 export async function pushState(): Promise<PushState> {
-  const worker = await workerOf()
+  const worker = await findWorker()
   if (!worker) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   return (await worker.pushManager.getSubscription()) ? 'on' : 'off'
 }
 
-/** Asks the person, and has the browser's push service deliver what is signed with this key. Throws when they say no. */
+/**
+ * Asks for permission and subscribes this browser to push messages signed with the key. Rejects if
+ * the person denies it.
+ */
 export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON> {
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({
@@ -33,7 +39,7 @@ export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON
   return subscription.toJSON()
 }
 
-/** Has nothing pushed to this browser any more. */
+/** Ends the push subscription of this browser. */
 export async function unsubscribe(): Promise<void> {
   if (!isSupported()) return
   const worker = await navigator.serviceWorker.getRegistration()

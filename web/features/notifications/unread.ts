@@ -7,7 +7,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { send } from '../../api/call.ts'
 import { viewedId } from '../../api/viewAs.ts'
 
-// Written out, though checked against the contract: everybody loads this first, and needs nothing else of it.
+// Copied from the contract and checked against its types, to keep the contract out of the initial
+// bundle.
 const row = {
   method: 'GET',
   path: '/api/notifications/unread',
@@ -15,19 +16,22 @@ const row = {
 } as const satisfies Pick<typeof notificationRoutes.unread, 'method' | 'path' | 'about'>
 const COUNTED_TO: typeof UNREAD_NOTIFICATIONS_COUNTED_TO = 100
 
-/** How much the person has not read. */
+/** The numbers of unread notifications and messages. */
 export const unreadQuery = queryOptions({
   queryKey: [row.path, {}] as const,
   meta: { about: row.about },
   queryFn: async ({ signal }) => (await (await send(row, {}, { signal })).json()) as Unread,
 })
 
-const nothing: Unread = { notifications: 0, messages: 0 }
+const NONE_UNREAD: Unread = { notifications: 0, messages: 0 }
 
-/** How much the person has not read: nothing until that is known, nor in a view of somebody else. */
+/**
+ * The numbers of unread notifications and messages. Zero until they are known, and while viewing as
+ * somebody else.
+ */
 export function useUnread(): Unread {
-  return useQuery({ ...unreadQuery, enabled: viewedId() === undefined }).data ?? nothing
+  return useQuery({ ...unreadQuery, enabled: viewedId() === undefined }).data ?? NONE_UNREAD
 }
 
-/** A number of unread things as it is shown: `3`, or `99+`. */
+/** The text of an unread count: `3`, or `99+`. */
 export const unreadText = (count: number) => (count < COUNTED_TO ? String(count) : '99+')

@@ -10,8 +10,8 @@ import { unreadQuery } from './unread.ts'
 
 const listKey = [notificationRoutes.list.path]
 
-/** Shows a notification as read or unread wherever it is on screen. */
-function show(client: QueryClient, { id }: Notification, read: boolean) {
+/** Updates the cache, so that a notification is shown as read or unread everywhere on screen. */
+function showAs(client: QueryClient, { id }: Notification, read: boolean) {
   client.setQueriesData<InfiniteData<ListPage<Notification>>>({ queryKey: listKey }, (before) =>
     before
       ? {
@@ -29,15 +29,15 @@ function show(client: QueryClient, { id }: Notification, read: boolean) {
 }
 
 /**
- * Marks a notification as read or unread: shown at once, taken back where the server refuses. Only the notifications are read
- * again, not the screen to which one of them leads.
+ * Marks a notification as read or unread. The change is shown immediately and reverted if the
+ * server rejects it. Only notifications are loaded again, not the screen that one of them opens.
  */
 export function useMark() {
   const client = useQueryClient()
   return useCallback(
     (notification: Notification, read: boolean) => {
       if (notification.read === read) return
-      show(client, notification, read)
+      showAs(client, notification, read)
       const { id } = notification
       send(notificationRoutes.mark, { params: { id }, body: { read } })
         .then(noteOwnEvents, (error: unknown) => {

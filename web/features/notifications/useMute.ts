@@ -1,7 +1,7 @@
 import { notificationRoutes } from '@plumbline/contract/notifications.ts'
 import { useWrite } from '../../api/write.ts'
 
-/** Has the person hear of nothing more on a job, which the toast takes back, or of it again. */
+/** Mutes or unmutes the notifications about a job. The toast offers to undo muting. */
 export function useMute({ id, name }: { readonly id: string; readonly name: string }) {
   const unmute = useWrite(notificationRoutes.unmute, {
     success: `You are notified of “${name}” again`,

@@ -6,11 +6,14 @@ import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 interface DeleteUserProps {
   person: User
   onClose: () => void
-  /** Runs in place of `onClose` after the deletion: a screen about the person is left. */
+  /**
+   * Called instead of `onClose` after the deletion, so that a screen about the person can navigate
+   * away.
+   */
   onDeleted?: () => unknown
 }
 
-/** Asks before a person's access ends or their invite is withdrawn. */
+/** Asks for confirmation before a person's access ends or their invite is withdrawn. */
 export function DeleteUser({ person, onClose, onDeleted }: DeleteUserProps) {
   return (
     <ConfirmWrite

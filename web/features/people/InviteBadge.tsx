@@ -14,11 +14,11 @@ const looks = {
 
 interface InviteBadgeProps {
   person: Pick<Member, 'hasJoined' | 'isInvited' | 'inviteExpiry'>
-  /** What an open invite is called. */
+  /** The text for an open invite. */
   invited?: string
 }
 
-/** Where a person stands: not invited, invited, or joined. */
+/** The invite status of a person: not invited, invited, expired or joined. */
 export function InviteBadge({ person, invited = inviteStatusTexts.invited }: InviteBadgeProps) {
   const status = inviteStatusOf(person, useNow())
   return (
@@ -26,7 +26,7 @@ export function InviteBadge({ person, invited = inviteStatusTexts.invited }: Inv
   )
 }
 
-/** The same in the row of a table. */
+/** The invite status of a person, for a row of a table. */
 export function InviteWord({ person }: Pick<InviteBadgeProps, 'person'>) {
   const status = inviteStatusOf(person, useNow())
   const { tone, mark } = looks[status]

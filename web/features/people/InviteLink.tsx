@@ -22,12 +22,14 @@ import type { Invitee, ShownInvite } from './openInvites.ts'
 
 interface InviteLinkProps {
   invite: ShownInvite
-  /** Copying has the focus at first. */
+  /** Whether the copy button gets the focus at first. */
   takesFocus?: boolean
   onResent: (user: Invitee, inviteLink: string) => void
 }
 
-/** The link of one invite with the ways to pass it on; a new link where there is none to show. */
+/**
+ * The link of one invite with ways to share it, or a button for a new link when it cannot be shown.
+ */
 export function InviteLink({ invite, takesFocus = false, onResent }: InviteLinkProps) {
   const { user } = invite
   const { timeZone } = useCompany()
@@ -42,7 +44,7 @@ export function InviteLink({ invite, takesFocus = false, onResent }: InviteLinkP
     return <NewLink user={user} inviteExpiry={inviteExpiry} onResent={onResent} />
   return (
     <div className="flex flex-col gap-3">
-      <PassOn key={inviteLink} invite={invite} link={inviteLink} takesFocus={takesFocus} />
+      <ShareLink key={inviteLink} invite={invite} link={inviteLink} takesFocus={takesFocus} />
       <p className="text-sm text-ink-2">
         {invite.emailed && `It was also emailed to ${user.email}. `}
         It works once, {inviteExpiry ? `until ${formatDate(inviteExpiry, timeZone)}` : 'for 7 days'}
@@ -58,7 +60,7 @@ interface NewLinkProps {
   onResent: InviteLinkProps['onResent']
 }
 
-/** Makes a new link where the one there is cannot be shown. */
+/** Creates a new link when the existing one cannot be shown. */
 function NewLink({ user, inviteExpiry, onResent }: NewLinkProps) {
   const now = useNow()
   const isOver = inviteExpiry !== null && new Date(inviteExpiry) <= now
@@ -90,14 +92,14 @@ const selectAll = (input: HTMLInputElement | null) => {
   input?.select()
 }
 
-interface PassOnProps {
+interface ShareLinkProps {
   invite: ShownInvite
   link: string
   takesFocus: boolean
 }
 
-/** The link, to be copied, texted, mailed, shared or photographed. */
-function PassOn({ invite, link, takesFocus }: PassOnProps) {
+/** The link, with buttons to copy, text, email or share it, or to show it as a QR code. */
+function ShareLink({ invite, link, takesFocus }: ShareLinkProps) {
   const { user } = invite
   const { companyName } = useCompany()
   const field = useRef<HTMLInputElement>(null)
@@ -105,7 +107,7 @@ function PassOn({ invite, link, takesFocus }: PassOnProps) {
   const [isRefused, setRefused] = useState(invite.copyRefused ?? false)
   const [isCodeShown, setCodeShown] = useState(false)
   useEffect(() => {
-    // After the dialog has given the focus to its first control.
+    // Runs after the dialog has focused its first control.
     const timer = setTimeout(() => {
       if (isRefused) selectAll(field.current)
       else if (takesFocus) copyButton.current?.focus()
@@ -160,7 +162,7 @@ function PassOn({ invite, link, takesFocus }: PassOnProps) {
         </a>
         {'share' in navigator && (
           <Button
-            // Rejects when the person changes their mind.
+            // Rejects when the person cancels.
             onClick={() =>
               void navigator
                 .share({ title: inviteSubject(companyName), text })

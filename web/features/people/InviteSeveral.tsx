@@ -17,12 +17,17 @@ import type { MadeInvite } from './useInvites.tsx'
 const peopleText = (count: number) => plural(count, 'person', 'people')
 
 interface Inviting {
-  /** People who have an email address and no open invite; at most the first 200 are invited at once. */
+  /**
+   * People who have an email address and no open invite. At most the first 200 are invited at once.
+   */
   userIds: readonly string[]
   onInvited: (invites: readonly MadeInvite[]) => void
 }
 
-/** Invites several people at once; asks first where that emails them. `question` is what it asks. */
+/**
+ * Invites several people at once. If this sends emails, it asks for confirmation first, with the
+ * dialog returned as `question`.
+ */
 function useInviteSeveral({ userIds, onInvited }: Inviting) {
   const client = useQueryClient()
   const [isStarting, setStarting] = useState(false)
@@ -36,7 +41,7 @@ function useInviteSeveral({ userIds, onInvited }: Inviting) {
     },
   })
   const send = () => invite.mutate({ body: { userIds: ids } })
-  // Nobody is emailed unasked: whether they would be has to be known first.
+  // Nobody is emailed without confirmation, so it must be known first whether invites are emailed.
   const ask = async () => {
     setStarting(true)
     try {
@@ -70,7 +75,7 @@ function useInviteSeveral({ userIds, onInvited }: Inviting) {
 interface InviteSeveralProps extends Inviting {
   label: string
   primary?: boolean
-  /** Who they are is still being read. */
+  /** Whether the people are still being loaded. */
   pending?: boolean
 }
 
@@ -98,7 +103,7 @@ interface InviteChosenProps extends Pick<Inviting, 'onInvited'> {
   people: readonly Member[]
 }
 
-/** Invites those of the chosen people who can be invited; the others stay as they are. */
+/** Invites the selected people who can be invited. The others are not changed. */
 export function InviteChosen({ people, onInvited }: InviteChosenProps) {
   const now = useNow()
   const userIds = people.filter((person) => canBeInvited(person, now)).map(({ id }) => id)

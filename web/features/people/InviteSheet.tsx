@@ -16,7 +16,10 @@ const openInvites = query(peopleRoutes.list, {
   query: { invited: 'true', limit: String(INVITES_AT_ONCE) },
 })
 
-/** Without those who have joined since; where too many are invited to tell, all of them. */
+/**
+ * Leaves out invites of people who have joined since. Returns all of them when there are more open
+ * invites than one request returns.
+ */
 function useStillOpen(invites: readonly ShownInvite[], focus: string): readonly ShownInvite[] {
   const { data, isFetching } = useQuery({ ...openInvites, refetchOnMount: 'always' })
   if (!data || isFetching || data.length === INVITES_AT_ONCE) return invites
@@ -25,18 +28,21 @@ function useStillOpen(invites: readonly ShownInvite[], focus: string): readonly 
 }
 
 interface InviteSheetProps {
-  /** The person whose invite is unfolded at first. */
+  /** The id of the person whose invite is expanded at first. */
   focus: string
   onResent: (user: Invitee, inviteLink: string) => void
   onClose: () => void
-  /** Starts one more invite. */
+  /** Starts another invite. */
   onAnother?: (() => void) | undefined
 }
 
-/** The links of the invites that were made or shown since the page was loaded, each with the ways to pass it on. */
+/**
+ * The links of the invites that were created or shown since the page was loaded, each with ways to
+ * share it.
+ */
 export function InviteSheet({ focus, onResent, onClose, onAnother }: InviteSheetProps) {
   const invites = useStillOpen(useShownInvites(), focus)
-  const [unfolded, setUnfolded] = useState<string | null>(focus)
+  const [expanded, setExpanded] = useState<string | null>(focus)
   const [only, ...others] = invites
   const isOne = only !== undefined && others.length === 0
   return (
@@ -57,8 +63,8 @@ export function InviteSheet({ focus, onResent, onClose, onAnother }: InviteSheet
               <FoldedInvite
                 key={invite.user.id}
                 invite={invite}
-                isOpen={invite.user.id === unfolded}
-                onToggle={() => setUnfolded(invite.user.id === unfolded ? null : invite.user.id)}
+                isOpen={invite.user.id === expanded}
+                onToggle={() => setExpanded(invite.user.id === expanded ? null : invite.user.id)}
               >
                 <InviteLink
                   invite={invite}
@@ -85,7 +91,7 @@ interface FoldedInviteProps {
   children: ReactNode
 }
 
-/** One of several invites: the name, and the rest when it is unfolded. */
+/** One of several invites: the name, and the rest when it is expanded. */
 function FoldedInvite({ invite: { user }, isOpen, onToggle, children }: FoldedInviteProps) {
   const partId = useId()
   return (

@@ -16,7 +16,7 @@ interface CheckboxListProps {
   onChange: (ids: string[]) => void
 }
 
-/** The jobs a person of that role starts with, collapsed; none unless chosen. */
+/** A collapsed list to choose the jobs that a person of that role starts with. */
 export function JobsField<V extends FieldValues, Out>({
   control,
   name,
@@ -54,8 +54,8 @@ function CheckboxList({ role, value, onChange }: CheckboxListProps) {
     ...query(jobRoutes.list, { query: { limit: '8', ...(search && { search }) } }),
     placeholderData: keepPreviousData,
   })
-  const kept = chosen.filter(({ id }) => value.includes(id))
-  const shown = [...kept, ...found.filter(({ id }) => !kept.some((job) => job.id === id))]
+  const selected = chosen.filter(({ id }) => value.includes(id))
+  const shown = [...selected, ...found.filter(({ id }) => !selected.some((job) => job.id === id))]
   const toggle = (job: Job, isChosen: boolean) => {
     setChosen((before) => (isChosen ? [...before, job] : before))
     onChange(isChosen ? [...value, job.id] : value.filter((id) => id !== job.id))

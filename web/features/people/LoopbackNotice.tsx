@@ -6,7 +6,10 @@ import { Button } from '../../ui/Button.tsx'
 import { inviteAddressQuery } from './inviteQueries.ts'
 import { LinkQrCode } from './LinkQrCode.tsx'
 
-/** Says that nobody else can open the links, where they lead to this computer, and how to change that. */
+/**
+ * Warns that nobody else can open the links when they lead to this computer, and explains how to
+ * change that.
+ */
 export function LoopbackNotice({ className }: { className?: string }) {
   const { data: address } = useQuery(inviteAddressQuery)
   if (!address?.onlyThisComputer) return null

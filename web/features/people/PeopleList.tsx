@@ -8,26 +8,26 @@ import { EmptyState } from '../../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
 import type { PeopleFilter } from './api.ts'
 
-/** A list of people and what it is narrowed by. */
+/** A list of people and its filter. */
 export interface FilteredPeople {
   list: Omit<ReturnType<typeof usePagedList>, 'data'> & {
     readonly data: readonly (Member | UserName)[] | undefined
   }
   filter: PeopleFilter
-  /** Shows everybody again. */
+  /** Clears the filter. */
   onClear: () => void
 }
 
 interface PeopleFrameProps extends Pick<FilteredPeople, 'list' | 'onClear'> {
   isNarrowed: boolean
   noun: 'users' | 'invites'
-  /** Said where there is nobody at all. */
+  /** The text shown when there is nobody at all. */
   none: string
   skeleton: ReactNode
   children: (people: readonly Member[], busy: boolean) => ReactNode
 }
 
-/** A list of people in each of its states. */
+/** A list of people in each of its states: loading, empty, no match and loaded. */
 export function PeopleFrame({
   list,
   isNarrowed,

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Modules of white around the code, as the standard asks for. */
-const QUIET = 4
+/** The white margin around the code, in modules, as the standard requires. */
+const QUIET_ZONE = 4
 
 /** A link as a QR code: dark on white in both themes, because cameras expect that. */
 export default function QrCode({ link, label }: { link: string; label: string }) {
   const { size, path } = useMemo(() => {
-    const { data } = encode(link, { border: QUIET })
+    const { data } = encode(link, { border: QUIET_ZONE })
     const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? `M${x} ${y}h1v1h-1z` : [])))
     return { size: data.length, path: dark.join('') }
   }, [link])

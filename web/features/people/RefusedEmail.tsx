@@ -8,7 +8,10 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format.ts'
 
-/** Says that a mail server refused the emails to a person, and sends them again on request; nothing where it did not. */
+/**
+ * Shows that a mail server refused the emails to a person, with a button to try the address again.
+ * Renders nothing otherwise.
+ */
 export function RefusedEmail({ id, className = '' }: { id: string; className?: string }) {
   const { timeZone } = useCompany()
   const { data: person } = useQuery(personQuery(id))

@@ -11,7 +11,10 @@ import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { toast } from '../../ui/toasts.ts'
 
-/** Makes a link to set a new password, for a person who forgot theirs; where it cannot be copied it is shown. */
+/**
+ * Creates a password reset link for a person and copies it. If it cannot be copied, a dialog shows
+ * it.
+ */
 export function ResetLinkButton({ person }: { person: User }) {
   const [shown, setShown] = useState<string | null>(null)
   const share = async (link: string) => {

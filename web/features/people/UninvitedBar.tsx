@@ -15,7 +15,7 @@ interface UninvitedBarProps {
   onInvited: (invites: readonly MadeInvite[]) => void
 }
 
-/** Invites those who were never invited: the chosen ones, or all of them. */
+/** Invites people who were never invited: the selected ones, or all of them. */
 export function UninvitedBar({ filter, chosen, onChoose, onInvited }: UninvitedBarProps) {
   const { data: found, isPlaceholderData } = useQuery({
     ...canInviteQuery(filter),

@@ -10,11 +10,11 @@ interface UninvitedListProps extends FilteredPeople {
   onInvited: Invites['invitedSeveral']
 }
 
-/** Those who were added and never invited: some of them are chosen and invited at once, or all of them. */
+/** The people who were added and never invited. Some or all of them can be invited at once. */
 export function UninvitedList({ cardOf, onInvited, ...people }: UninvitedListProps) {
   const { list, filter } = people
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  // Those who were invited or deleted meanwhile are not chosen any more.
+  // People who were invited or deleted in the meantime are no longer selected.
   const chosenHere = (list.data ?? []).map(({ id }) => id).filter((id) => chosen.has(id))
   const choose = (personId: string, isChosen: boolean) =>
     setChosen(

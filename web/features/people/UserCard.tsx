@@ -25,18 +25,20 @@ const roleVariants: Record<Role, Variant> = {
   client: 'outline',
 }
 
-/** The card of a person and what can be done there. */
+/** The props of the card of a person, with its actions. */
 export interface CardProps {
   person: Member
   invites: Invites
   onEdit: () => void
-  /** Left out for the person signed in, who cannot delete themselves. */
+  /** Undefined for the signed-in person, who cannot delete themselves. */
   onDelete: (() => void) | undefined
-  /** Chooses the person among those to invite; left out where nobody is chosen. */
+  /** The checkbox that selects the person to be invited. Left out where nobody can be selected. */
   choice?: { isChosen: boolean; onChange: (isChosen: boolean) => void }
 }
 
-/** A person without a pending invite: a user, or one who was added and never invited. */
+/**
+ * The card of a person without a pending invite: a user, or one who was added and never invited.
+ */
 export function ActiveCard(card: CardProps) {
   const { timeZone } = useCompany()
   const { person, onDelete } = card
@@ -59,7 +61,7 @@ export function ActiveCard(card: CardProps) {
   )
 }
 
-/** A person whose invite is pending. */
+/** The card of a person whose invite is pending. */
 export function PendingCard(card: CardProps) {
   const { timeZone } = useCompany()
   const { person, invites } = card
@@ -99,7 +101,7 @@ function PhoneLink({ phone }: { phone: string }) {
 
 type CardFacts = readonly (readonly [name: string, value: ReactNode])[]
 
-/** What the card of everybody shows, where it is known. */
+/** The facts on every card. The card leaves out the empty ones. */
 const factsOf = (person: Member): CardFacts => [
   ['Company', person.company],
   ['Phone', person.phone && <PhoneLink phone={person.phone} />],

@@ -51,7 +51,7 @@ const empty: Required<z.input<typeof Invite>> = {
   projectIds: [],
 }
 
-/** Why an invite failed; an address that is taken is explained in full. */
+/** The message for a failed invite, with a full explanation for an email address that is taken. */
 function inviteFailure(error: Error): string {
   const message = serverMessageOr('Failed to create user invite')(error)
   return message.includes('already exists')
@@ -59,7 +59,7 @@ function inviteFailure(error: Error): string {
     : message
 }
 
-/** The dialog that invites a person; the invite goes to `onInvited`. */
+/** The dialog that invites a person. It passes the invite to `onInvited`. */
 export function InviteUser({
   onClose,
   onInvited,
@@ -96,7 +96,7 @@ export function InviteUser({
       <div className="flex flex-col gap-4">
         <PersonFields control={control} withRole withSpecialty={isSub({ role })} />
         {!isAdmin({ role }) && <JobsField control={control} name="projectIds" role={role} />}
-        {/* Below the fields, the first of which takes the focus. */}
+        {/* Below the fields, because the first field takes the focus. */}
         <LoopbackNotice />
       </div>
     </FormDialog>
@@ -131,7 +131,7 @@ const textsOf = (person: Member): FieldTexts<Values> => ({
   officeNotes: ['Notes', person.officeNotes ?? 'none'],
 })
 
-/** The dialog that changes a person, found by the id in the address. */
+/** The dialog that edits the person with the id in the URL. */
 export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: person, error } = useQuery(personQuery(id))
   useOpened(
@@ -214,7 +214,10 @@ interface MorePersonFieldsProps {
   role: Role
 }
 
-/** The fields that many leave empty. Subs have private notes on their profile instead of these, admins need none. */
+/**
+ * The optional fields that are often empty. Only clients have notes here: subs have private notes
+ * on their profile, and admins need none.
+ */
 function MorePersonFields({ form: { control, formState }, person, role }: MorePersonFieldsProps) {
   const { secondPhone, company, address, officeNotes } = person
   const hasNotes = !isSub({ role }) && !isAdmin({ role })
@@ -239,7 +242,7 @@ function MorePersonFields({ form: { control, formState }, person, role }: MorePe
   )
 }
 
-/** The usual trades; any other can be typed. */
+/** The usual trades, as suggestions. Any other can be typed. */
 const TRADES = [
   'Carpentry',
   'Concrete',
@@ -257,12 +260,14 @@ const roleOptions = roles.toReversed().map((role) => ({ value: role, label: titl
 
 interface PersonFieldsProps<V extends FieldValues, Out> {
   control: Control<V, unknown, Out>
-  /** Left out where the role is fixed. */
+  /** Whether the role can be chosen. False where it is fixed. */
   withRole?: boolean
   /** Only subs have a specialty. */
   withSpecialty: boolean
   specialtyRequired?: boolean
-  /** Only who was never invited may be without an email address. */
+  /**
+   * Whether the email address is required. Only people who were never invited may be without one.
+   */
   emailRequired?: boolean
 }
 

@@ -60,7 +60,8 @@ export const Route = createFileRoute('/users')({
     denied: 'Access Denied: Only administrators can manage users.',
   }),
   validateSearch,
-  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  // Imported here because the initial bundle has the routes of all screens, but not the queries of
+  // this one.
   loader: async ({ context: { client }, location }) => {
     const { peoplePages, tablePages, tableTotals, uninvitedPages } = await import('./api.ts')
     const { canInviteQuery } = await import('./inviteQueries.ts')
@@ -93,7 +94,7 @@ export const Route = createFileRoute('/users')({
   component: UsersScreen,
 })
 
-/** The users and the pending invites: searched, invited, edited and deleted. */
+/** The users and the pending invites: search, invite, edit and delete. */
 function UsersScreen() {
   const params = Route.useSearch()
   const { search, role, tab, view, columns, edit, new: create } = params

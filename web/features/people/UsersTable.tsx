@@ -26,12 +26,12 @@ import type { Invites } from './useInvites.tsx'
 
 interface UsersTableProps {
   filter: TableFilter
-  /** The keys of the columns to show, where they were chosen. */
+  /** The keys of the chosen columns, or undefined for the default ones. */
   columns: string | undefined
   invites: Invites
 }
 
-/** The people of a filter as a table: sorted by its heads, counted, chosen, invited and exported. */
+/** The filtered people as a table with sorting, totals, selection, invites and export. */
 export default function UsersTable({ filter, columns: chosen, invites }: UsersTableProps) {
   const setSearch = useSetSearch()
   const list = usePagedList(tablePages(filter))
@@ -47,7 +47,7 @@ export default function UsersTable({ filter, columns: chosen, invites }: UsersTa
     >
       {(people, busy) => (
         <Rows
-          // Another filter, another choice.
+          // Clears the selection when the filter changes.
           key={JSON.stringify(narrowing)}
           people={people}
           total={list.paging.total}
@@ -59,7 +59,7 @@ export default function UsersTable({ filter, columns: chosen, invites }: UsersTa
 }
 
 interface RowsProps extends UsersTableProps {
-  /** Those that are loaded, in the order of the filter. */
+  /** The loaded people, in the order of the filter. */
   people: readonly Member[]
   total: number
   busy: boolean
@@ -96,8 +96,8 @@ function Rows({ filter, columns: keys, invites, people, total, busy }: RowsProps
           <ExportChosen
             fileName="users"
             read={async () => {
-              const { peopleOnPaper } = await import('./printed.ts')
-              return peopleOnPaper({ title: 'Users', filter: 'Selected people', people: chosen })
+              const { peoplePrintout } = await import('./printed.ts')
+              return peoplePrintout({ title: 'Users', filter: 'Selected people', people: chosen })
             }}
           />
         </SelectionBar>
@@ -106,7 +106,7 @@ function Rows({ filter, columns: keys, invites, people, total, busy }: RowsProps
   )
 }
 
-/** Which columns the table of people shows. */
+/** Chooses the columns of the table of people. */
 export function UserColumns({ columns: chosen }: Pick<UsersTableProps, 'columns'>) {
   return <TableColumns columns={columns} chosen={chosen} />
 }
@@ -192,13 +192,16 @@ const columns: readonly Column<Member>[] = [
 
 interface EditProps {
   person: Member
-  /** Its name, where it shows less. */
+  /** The accessible name, where the text is shorter. */
   label?: string
   className: string
   children: string
 }
 
-/** Opens the form of a person; by the keys of the table it is Enter. */
+/**
+ * A button that opens the form of a person. It is not in the tab order, because Enter on the row
+ * does the same.
+ */
 function Edit({ person, label, className, children }: EditProps) {
   const setSearch = useSetSearch()
   return (
@@ -220,7 +223,7 @@ const roleNames = [
   ['client', 'client', 'clients'],
 ] as const
 
-/** How many people of the filter there are. */
+/** The number of filtered people, in total and by role. */
 function Counts({ filter }: { filter: TableFilter }) {
   const { data } = useQuery({ ...tableTotals(filter), placeholderData: keepPreviousData })
   if (!data) return '…'

@@ -4,13 +4,13 @@ import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import type { UserOrder } from '@plumbline/contract/userOrders.ts'
 import { pagedQuery, query, TABLE_PAGE } from '../../api/query.ts'
 
-/** What lists of people are narrowed by. */
+/** The filter of lists of people. */
 export interface PeopleFilter {
   readonly search?: string | undefined
   readonly role?: Role | undefined
 }
 
-/** The users, or those whose invite is pending, page by page. */
+/** The users, or the people whose invite is pending, page by page. */
 export const peoplePages = (invited: boolean, filter: PeopleFilter) =>
   pagedQuery(peopleRoutes.list, { query: { invited: String(invited), ...filter } })
 
@@ -18,18 +18,21 @@ export const peoplePages = (invited: boolean, filter: PeopleFilter) =>
 export const subPages = (search?: string) =>
   pagedQuery(subcontractorRoutes.list, { query: { search } })
 
-/** Those who were added and never invited, page by page. */
+/** The people who were added and never invited, page by page. */
 export const uninvitedPages = (filter: PeopleFilter) =>
   pagedQuery(peopleRoutes.list, { query: { status: 'notInvited', ...filter } })
 
-/** What the table of people is narrowed and sorted by: everybody is in it, unless one of the lists of cards is chosen. */
+/**
+ * The filter and the order of the table of people. It contains everybody unless `tab` or `show`
+ * selects one of the lists of cards.
+ */
 export interface TableFilter extends PeopleFilter {
   readonly tab?: 'invites' | undefined
   readonly show?: 'uninvited' | undefined
   readonly sort?: UserOrder | undefined
 }
 
-/** The same as the query of a read. */
+/** The filter of the table as query parameters. */
 export const tableQuery = ({ tab, show, ...filter }: TableFilter) => ({
   ...filter,
   ...(tab ? { invited: 'true' as const } : show && { status: 'notInvited' as const }),
@@ -39,6 +42,6 @@ export const tableQuery = ({ tab, show, ...filter }: TableFilter) => ({
 export const tablePages = (filter: TableFilter) =>
   pagedQuery(peopleRoutes.list, { query: tableQuery(filter) }, TABLE_PAGE)
 
-/** How many they are, in whatever order. */
+/** The number of filtered people, in total and by role, regardless of their order. */
 export const tableTotals = ({ sort: _, ...filter }: TableFilter) =>
   query(peopleRoutes.totals, { query: tableQuery(filter) })

@@ -6,7 +6,10 @@ import { paths } from '../../paths.ts'
 import type { CommandSource } from '../../screens/commands.ts'
 import { titleCase } from '../../ui/status.ts'
 
-/** People by name, email, trade or phone number; for admins. A sub is found on their profile, others in User Management. */
+/**
+ * Finds people by name, email, trade or phone number, for admins. Subs open their profile, others
+ * open User Management.
+ */
 export const peopleCommands: CommandSource = {
   heading: 'People',
   from: 1,

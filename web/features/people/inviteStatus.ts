@@ -3,7 +3,7 @@ import type { InviteState, Member } from '@plumbline/contract/people.ts'
 
 type InviteStatus = InviteState | 'expired'
 
-/** What cards and lists call it. */
+/** The labels of the invite statuses. */
 export const inviteStatusTexts: Readonly<Record<InviteStatus, string>> = {
   joined: 'Joined',
   notInvited: 'Not invited',
@@ -11,7 +11,10 @@ export const inviteStatusTexts: Readonly<Record<InviteStatus, string>> = {
   expired: 'Invite expired',
 }
 
-/** Where a person stands at this time: an open invite is told from one that has expired. */
+/**
+ * The invite status of a person at the time `now`, which decides whether an open invite has
+ * expired.
+ */
 export function inviteStatusOf(
   person: Pick<Member, 'hasJoined' | 'isInvited' | 'inviteExpiry'>,
   now: Date,
@@ -21,7 +24,10 @@ export function inviteStatusOf(
   return state === 'invited' && isOver ? 'expired' : state
 }
 
-/** Whether the person can be sent an invite now: they have none that is open, and an address to sign in with. */
+/**
+ * Whether the person can be invited now: they have not joined, have no open invite, and have an
+ * email address to sign in with.
+ */
 export const canBeInvited = (
   person: Pick<Member, 'email' | 'hasJoined' | 'isInvited' | 'inviteExpiry'>,
   now: Date,

@@ -1,17 +1,17 @@
 import { mailUrl } from '../../ui/Person.tsx'
 import type { Invitee } from './openInvites.ts'
 
-/** The subject of a message that invites somebody. */
+/** The subject of an invite email. */
 export const inviteSubject = (company: string) => `${company} invites you`
 
-/** The message that invites somebody, short enough to be texted. */
+/** The text of an invite, short enough for a text message. */
 export const inviteText = ({ firstName }: Invitee, company: string, link: string) =>
   `Hello ${firstName}, ${company} invites you to Plumbline, where you find your jobs and messages. Open this link to choose a password and join: ${link}`
 
-/** A link that writes a text message. `?&` is what iOS and Android both understand. */
+/** A link that composes a text message. Both iOS and Android understand `?&`. */
 export const textInviteUrl = ({ phone }: Invitee, text: string) =>
   `sms:${phone?.replace(/[^\d+]/g, '') ?? ''}?&body=${encodeURIComponent(text)}`
 
-/** A link that writes an email. */
+/** A link that composes an email. */
 export const mailInviteUrl = ({ email }: Invitee, subject: string, text: string) =>
   `${mailUrl(email ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`

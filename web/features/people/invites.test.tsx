@@ -31,7 +31,7 @@ const added = (n: number, firstName: string, change: Partial<MemberAccess> = {})
 })
 
 let everybody: MemberAccess[] = []
-/** The person of that id is invited from now on. */
+/** Marks the person with that id as invited, and returns them. */
 function invite(id: string): MemberAccess {
   everybody = everybody.map((person) =>
     person.id === id ? { ...person, isInvited: true, inviteExpiry: EXPIRY } : person,
@@ -147,7 +147,7 @@ test('the link of an open invite is shown again, with the ways to pass it on', a
   await user.click(sheet.getByRole('button', { name: 'Copy' }))
   expect(await screen.findByText('Invite link copied to clipboard')).toBeTruthy()
   expect(await navigator.clipboard.readText()).toBe(link)
-  // Nothing was made: the earlier link stays.
+  // Nothing was created: the earlier link remains valid.
   expect(posts()).toEqual([])
 })
 
@@ -283,12 +283,12 @@ describe('those who were never invited', () => {
     everybody = [added(41, 'Pia'), added(42, 'Quin')]
     open(server, '/users?show=uninvited', 'admin')
     await user.click(await button('Invite all (2)'))
-    const asked = await dialog('Invite 2 people?')
+    const question = await dialog('Invite 2 people?')
     expect(posts()).toEqual([])
-    await user.click(asked.getByRole('button', { name: 'Send 2 Invites' }))
+    await user.click(question.getByRole('button', { name: 'Send 2 Invites' }))
     const sheet = await dialog(/people invited/)
     expect(await sheet.findByText(/It works once/)).toBeTruthy()
-    // Someone who was invited a moment before got no email.
+    // A person who was invited shortly before got no email.
     expect(sheet.queryByText(/also emailed/)).toBeNull()
   })
 
@@ -313,8 +313,9 @@ describe('those who were never invited', () => {
     )
     open(server, '/users?show=uninvited', 'admin')
     await card('Wes Lund')
-    const asked = () => server.seen.filter(({ query }) => query.get('status') === 'canInvite')
-    await waitFor(() => expect(asked().length).toBeGreaterThan(0))
+    const canInviteReads = () =>
+      server.seen.filter(({ query }) => query.get('status') === 'canInvite')
+    await waitFor(() => expect(canInviteReads().length).toBeGreaterThan(0))
     expect(screen.queryByText(/None of these people has an email address/)).toBeNull()
   })
 
@@ -371,7 +372,7 @@ test.each(['/users', '/users?new=invite', '/users?tab=invites', '/subcontractors
       })),
     })
     open(server, path, 'admin')
-    // The dialog may be open before the list is there, which it hides.
+    // The dialog may open before the list is rendered, and hides it.
     await screen.findAllByRole('article', { hidden: true })
     if (path.includes('new')) await button('Create Invite Link')
     expect(document.body.textContent).not.toMatch(/\bsend/i)

@@ -4,26 +4,26 @@ import { useSyncExternalStore } from 'react'
 /** Someone with an open invite. */
 export type Invitee = Pick<User, 'id' | 'firstName' | 'lastName' | 'email' | 'phone'>
 
-/** An invite that was made or shown since the page was loaded. */
+/** An invite that was created or shown since the page was loaded. */
 export interface ShownInvite {
   readonly user: Invitee
-  /** The browser refused to copy the link when the invite was made. */
+  /** Whether the browser refused to copy the link when the invite was created. */
   readonly copyRefused?: boolean
-  /** The link was emailed when the invite was made. */
+  /** Whether the link was emailed when the invite was created. */
   readonly emailed?: boolean
 }
 
 let shown: readonly ShownInvite[] = []
 const listeners = new Set<() => void>()
 
-/** Puts invites before those that are kept already; one for the same person is replaced. */
-export function keepInvites(invites: readonly ShownInvite[]) {
+/** Adds invites before the existing ones. An invite for the same person is replaced. */
+export function addInvites(invites: readonly ShownInvite[]) {
   const ids = new Set(invites.map(({ user }) => user.id))
   shown = [...invites, ...shown.filter(({ user }) => !ids.has(user.id))]
   for (const listener of listeners) listener()
 }
 
-/** Begins without invites, as a page that was just loaded. */
+/** Removes all invites, as loading the page does. */
 export function forgetInvites() {
   shown = []
   for (const listener of listeners) listener()
@@ -34,7 +34,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The invites that were made or shown since the page was loaded, the newest first. */
+/** The invites that were created or shown since the page was loaded, newest first. */
 export function useShownInvites(): readonly ShownInvite[] {
   return useSyncExternalStore(subscribe, () => shown)
 }

@@ -19,8 +19,8 @@ const statusColumn = (): PrintColumn<Member> => {
 
 const company: PrintColumn<Member> = { label: 'Company', text: (person) => person.company ?? '' }
 
-/** How to reach them, with their company where one of them has any. */
-const contact = (people: readonly Member[]): readonly PrintColumn<Member>[] => [
+/** The contact columns, with the company if at least one person has one. */
+const contactColumns = (people: readonly Member[]): readonly PrintColumn<Member>[] => [
   ...(people.some((person) => person.company) ? [company] : []),
   { label: 'Email', share: 2, text: ({ email }) => email ?? '' },
   {
@@ -32,13 +32,13 @@ const contact = (people: readonly Member[]): readonly PrintColumn<Member>[] => [
 
 interface People {
   readonly title: string
-  /** The filter in words. */
+  /** A description of the filter. */
   readonly filter: string
   readonly people: readonly Member[]
 }
 
-/** People on paper. */
-export function peopleOnPaper({ people, ...head }: People): Printout {
+/** The printout of people. */
+export function peoplePrintout({ people, ...head }: People): Printout {
   return printout({
     ...head,
     noun: ['person', 'people'],
@@ -46,18 +46,21 @@ export function peopleOnPaper({ people, ...head }: People): Printout {
       { label: 'Name', share: 1.5, text: fullName },
       { label: 'Role', kind: 'short', text: ({ role }) => titleCase(role) },
       { label: 'Specialty', text: ({ specialty }) => specialty ?? '' },
-      ...contact(people),
+      ...contactColumns(people),
       statusColumn(),
     ],
     rows: people,
   })
 }
 
-/** A list of User Management on paper: the users unless the filter says which, and in a table everybody. */
+/**
+ * Loads a list of User Management and returns its printout. Without a list in the filter, it is the
+ * users, or everybody for a table.
+ */
 export async function printedUsers(filter: TableFilter, isTable = false): Promise<Printout> {
   const users = isTable || filter.tab || filter.show ? {} : { invited: 'false' as const }
   const listed = await call(peopleRoutes.list, { query: { ...users, ...tableQuery(filter) } })
-  return peopleOnPaper({
+  return peoplePrintout({
     title: filter.tab ? 'Pending Invites' : 'Users',
     filter: inWords(filter.tab ? 'All pending invites' : 'All users', [
       ['Show', !filter.tab && filter.show ? inviteStatusTexts.notInvited : undefined],
@@ -68,7 +71,7 @@ export async function printedUsers(filter: TableFilter, isTable = false): Promis
   })
 }
 
-/** The subs on paper. */
+/** Loads the subs and returns their printout. */
 export async function printedSubs(search: string | undefined): Promise<Printout> {
   const rows = await call(subcontractorRoutes.list, { query: { search } })
   return printout({
@@ -78,7 +81,7 @@ export async function printedSubs(search: string | undefined): Promise<Printout>
     columns: [
       { label: 'Name', share: 1.5, text: fullName },
       { label: 'Specialty', text: ({ specialty }) => specialty ?? '' },
-      ...contact(rows),
+      ...contactColumns(rows),
       statusColumn(),
       { label: 'Rating', kind: 'figure', text: ({ rating }) => rating?.toFixed(1) ?? '' },
       {

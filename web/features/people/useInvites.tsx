@@ -5,34 +5,34 @@ import { plural } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { inviteAddressQuery, inviteLinkQuery } from './inviteQueries.ts'
-import { type Invitee, keepInvites } from './openInvites.ts'
+import { addInvites, type Invitee } from './openInvites.ts'
 
 const InviteSheet = lazyPart(async () => ({
   default: (await import('./InviteSheet.tsx')).InviteSheet,
 }))
 
-/** An invite that was just made. */
+/** An invite that was just created. */
 export interface MadeInvite {
   readonly user: Invitee & { readonly inviteExpiry: string | null }
-  /** Null for one that was made before and cannot be shown again. */
+  /** Null for an earlier invite whose link cannot be shown again. */
   readonly inviteLink: string | null
 }
 
-/** Passes the links of invites on. */
+/** Shows the links of invites, to be shared. */
 export interface Invites {
-  /** Tells of an invite, copies its link and opens the sheet. */
+  /** Shows a toast for an invite, copies its link and opens the sheet. */
   invited(invite: MadeInvite & { readonly inviteLink: string }): void
-  /** The same for one that replaces an earlier link. */
+  /** The same for an invite whose earlier link was replaced. */
   resent(user: Invitee, inviteLink: string): void
-  /** Tells of invites that were made at once, and opens the sheet. */
+  /** Shows a toast for invites that were created at once, and opens the sheet. */
   invitedSeveral(invites: readonly MadeInvite[]): void
   /** Opens the sheet at the open invite of a person. */
   show(user: Invitee): void
 }
 
 /**
- * The sheet with the links of invites, which a screen shows as `sheet`, and what opens it. `onAnother` starts one more
- * invite.
+ * Functions that open the sheet with the links of invites, and the sheet, which the screen renders.
+ * `onAnother` starts another invite.
  */
 export function useInvites(onAnother?: () => void): Invites & { readonly sheet: ReactNode } {
   const client = useQueryClient()
@@ -40,39 +40,40 @@ export function useInvites(onAnother?: () => void): Invites & { readonly sheet: 
   const [focus, setFocus] = useState<string | null>(null)
   const emailed = address?.sendsEmail ?? false
 
-  const remember = ({ user, inviteLink }: MadeInvite) =>
+  const cacheLink = ({ user, inviteLink }: MadeInvite) =>
     client.setQueryData(inviteLinkQuery(user.id).queryKey, {
       inviteLink,
       inviteExpiry: user.inviteExpiry,
     })
 
-  const tell = async (
+  const announce = async (
     { user, inviteLink }: MadeInvite & { readonly inviteLink: string },
     title: string,
     copied: string,
   ) => {
     const isCopied = await copyText(inviteLink)
     toast({ title, description: isCopied ? copied : 'Copy the invite link from the dialog' })
-    keepInvites([{ user, emailed, copyRefused: !isCopied }])
+    addInvites([{ user, emailed, copyRefused: !isCopied }])
     setFocus(user.id)
   }
 
   const resent: Invites['resent'] = (user, inviteLink) => {
     const invite = { user: { ...user, inviteExpiry: null }, inviteLink }
-    remember(invite)
-    void tell(invite, 'Invite Resent', 'New invite link copied to clipboard')
+    cacheLink(invite)
+    void announce(invite, 'Invite Resent', 'New invite link copied to clipboard')
   }
 
   return {
     invited: (invite) => {
-      remember(invite)
-      void tell(invite, 'User Invited Successfully!', 'Invite link copied to clipboard')
+      cacheLink(invite)
+      void announce(invite, 'User Invited Successfully!', 'Invite link copied to clipboard')
     },
     resent,
     invitedSeveral: (invites) => {
-      for (const invite of invites) remember(invite)
-      // Who was invited before them got no email now: the sheet does not say that anyone did.
-      keepInvites(invites.map(({ user }) => ({ user })))
+      for (const invite of invites) cacheLink(invite)
+      // People who were invited before got no email this time, so the sheet does not mention
+      // emails.
+      addInvites(invites.map(({ user }) => ({ user })))
       toast({
         title: 'Success',
         description: `${plural(invites.length, 'person', 'people')} invited`,
@@ -80,9 +81,9 @@ export function useInvites(onAnother?: () => void): Invites & { readonly sheet: 
       setFocus(invites[0]?.user.id ?? null)
     },
     show: (user) => {
-      // Another admin may have made a new one.
+      // Another admin may have created a new link.
       void client.invalidateQueries({ queryKey: inviteLinkQuery(user.id).queryKey })
-      keepInvites([{ user }])
+      addInvites([{ user }])
       setFocus(user.id)
     },
     sheet: (

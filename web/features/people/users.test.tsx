@@ -144,7 +144,7 @@ test('where the browser refuses the clipboard, the link is shown', async () => {
 const refuseInvite = {
   emailTaken: () => server.on(peopleRoutes.invite, { failure: 'emailTaken' }),
   forbidden: () => server.on(peopleRoutes.invite, { failure: 'forbidden' }),
-  // What a proxy answers is none of ours.
+  // The response of a proxy is not in our format.
   badGateway: () => server.on('POST /api/users/invite', { status: 502, body: 'Bad gateway' }),
 }
 test.each([
@@ -186,7 +186,7 @@ test('resend makes a new link; its failure is said', async () => {
       name: 'Done',
     }),
   )
-  // Until the refreshed list is there a click is swallowed.
+  // Clicks are ignored until the list has been refreshed.
   const again = async () => {
     await waitFor(() => expect(resend.getAttribute('aria-busy')).toBeNull())
     await user.click(resend)
@@ -356,7 +356,7 @@ describe('as a table', () => {
     for (const text of ['Subcontractor', 'ivy@example.com', 'Invited'])
       expect(row.getByText(text)).toBeTruthy()
     expect(await screen.findByText('1 admin, 2 subs')).toBeTruthy()
-    // The totals of the filter, and those that the views are counted by.
+    // The totals of the filter and the totals behind the counts of the views.
     const counted = [
       ...['', '?invited=true', '?role=admin', '?role=client', '?role=subcontractor'],
       ...['?role=subcontractor&status=notInvited', '?status=notInvited'],

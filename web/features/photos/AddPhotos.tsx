@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { PictureInput } from './PictureInput.tsx'
 
-/** Chooses pictures; on a phone the browser offers the camera as well. */
+/** A button that opens the file picker. On a phone the browser also offers the camera. */
 export function AddPhotos({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (

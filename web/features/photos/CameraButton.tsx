@@ -7,11 +7,11 @@ import { PictureInput } from './PictureInput.tsx'
 const loadDialog = () => import('./UploadDialog.tsx')
 const UploadDialog = lazyPart(loadDialog)
 
-/** On a phone, opens the camera; the caller then asks where the pictures go. */
+/** A button that opens the camera of a phone. The caller decides where the pictures go. */
 export function CameraButton({ onTaken }: { onTaken: (files: readonly File[]) => void }) {
   const camera = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // At hand when there is no signal; what cannot be loaded now is loaded when it is shown.
+    // Preloaded, so that it opens without a signal. If this fails, it is loaded when it is shown.
     loadDialog().catch(() => undefined)
   }, [])
   return (

@@ -1,9 +1,9 @@
 import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
 
-/** What a hidden photo is called. */
+/** The label of a photo that is hidden from the client. */
 export const HIDDEN = 'Hidden from the client'
 
-/** The mark on the picture of a photo that the client does not see; a click goes through to the picture. */
+/** A badge on a photo that is hidden from the client. Clicks pass through to the picture. */
 export function HiddenMark({ place = 'bottom-1.5' }: { place?: 'top-1.5' | 'bottom-1.5' }) {
   return (
     <span

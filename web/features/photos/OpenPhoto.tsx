@@ -10,12 +10,12 @@ import type { ViewedPhoto } from './viewedPhoto.ts'
 
 const Viewer = lazyPart(() => import('./Viewer.tsx'))
 
-/** The photo in the address, shown among those loaded or, when a link led further back, by itself. */
+/** Shows the photo in the URL among the loaded photos, or by itself if it is not loaded. */
 export function OpenPhoto({ photos, photoId, total, onClose, ...viewer }: ViewerProps) {
   const isLoaded = photos.some(({ id }) => id === photoId)
   const one = useQuery({ ...photoQuery(photoId), enabled: !isLoaded && isId(photoId) })
-  const isGone = !isLoaded && (one.isError || !isId(photoId))
-  const leave = useEffectEvent(() => {
+  const isMissing = !isLoaded && (one.isError || !isId(photoId))
+  const closeMissing = useEffectEvent(() => {
     toast({
       title: 'Photo not found',
       description: 'It may have been deleted, or you may not have access to it.',
@@ -23,12 +23,12 @@ export function OpenPhoto({ photos, photoId, total, onClose, ...viewer }: Viewer
     onClose()
   })
   useEffect(() => {
-    if (isGone) leave()
-  }, [isGone])
+    if (isMissing) closeMissing()
+  }, [isMissing])
 
   const shown: readonly ViewedPhoto[] = isLoaded ? photos : one.data ? [one.data] : []
   if (shown.length === 0) return null
-  // When the list replaces a single photo, the viewer starts again at the same photo.
+  // When the list replaces a single photo, the key restarts the viewer at the same photo.
   return (
     <Viewer
       {...viewer}
@@ -41,17 +41,17 @@ export function OpenPhoto({ photos, photoId, total, onClose, ...viewer }: Viewer
   )
 }
 
-/** Browsers refuse an address that changes too often. */
-const PAUSE_MS = 250
+/** The delay of a URL update. Browsers reject updates that are too frequent. */
+const URL_UPDATE_DELAY_MS = 250
 
-/** Keeps the open photo in the address: Back closes it, and a link opens it. */
+/** Stores the open photo in the URL, so that Back closes it and a link opens it. */
 export function useOpenPhoto() {
   const router = useRouter()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const cameByClick = useRef(false)
+  const openedByClick = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // The page below stays scrolled where it was.
+  // Keeps the scroll position of the page below.
   const go = useCallback(
     (photoId: string, replace: boolean) =>
       void router.navigate({
@@ -63,7 +63,7 @@ export function useOpenPhoto() {
     [router],
   )
   const open = (photoId: string) => {
-    cameByClick.current = true
+    openedByClick.current = true
     go(photoId, false)
   }
   const show = useCallback(
@@ -73,15 +73,15 @@ export function useOpenPhoto() {
         // Back may have closed the viewer in the meantime.
         const { search } = router.latestLocation
         if ('photo' in search && search.photo && search.photo !== photoId) go(photoId, true)
-      }, PAUSE_MS)
+      }, URL_UPDATE_DELAY_MS)
     },
     [go, router],
   )
   const close = () => {
     clearTimeout(timer.current)
-    if (cameByClick.current) router.history.back()
+    if (openedByClick.current) router.history.back()
     else go('', true)
-    cameByClick.current = false
+    openedByClick.current = false
   }
   return { open, show, close }
 }

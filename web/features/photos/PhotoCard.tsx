@@ -13,14 +13,17 @@ import type { Selection } from './useSelection.ts'
 
 interface PhotoCardProps {
   photo: Photo
-  /** For those who may do something with several photos at once. */
+  /** Set for people who may change several photos at once. */
   selection: Selection | undefined
   onOpen: () => void
   onEdit: () => void
   onDelete: () => void
 }
 
-/** A photo: picture, caption, project and date, and the buttons the person may use; on a phone the picture alone. */
+/**
+ * A photo with its caption, project, date and the buttons the person may use. On a phone only the
+ * picture is shown.
+ */
 export function PhotoCard({ photo, selection, onOpen, onEdit, onDelete }: PhotoCardProps) {
   const may = useMay()
   const { timeZone } = useCompany()
@@ -59,7 +62,10 @@ export function PhotoCard({ photo, selection, onOpen, onEdit, onDelete }: PhotoC
   )
 }
 
-/** Opens the photo; while photos are being selected, selects it. Space, X and a long press always select it. */
+/**
+ * Opens the photo, or toggles its selection while photos are being selected. Space, X and a long
+ * press always toggle it.
+ */
 function Picture({
   photo,
   selection,
@@ -80,7 +86,7 @@ function Picture({
       type="button"
       onClick={(event) => (selection?.isOn ? selection.toggle(photo.id, event.shiftKey) : onOpen())}
       onKeyDown={onKeyDown}
-      // Some browsers press the button when the key is released.
+      // Some browsers click a button when Space is released.
       onKeyUp={(event) => selection && event.key === ' ' && event.preventDefault()}
       aria-label={`${selection?.isOn ? 'Select' : 'Open'} photo: ${altOf(photo)}`}
       aria-pressed={selection?.isOn ? isSelected : undefined}
@@ -110,7 +116,10 @@ function Picture({
   )
 }
 
-/** Selects a photo, with Shift all from the last one to this; on a desk shown on hover and focus, always while selecting. */
+/**
+ * A checkbox that selects a photo, or with Shift all from the last one to this one. With a mouse it
+ * appears on hover and focus, and always while selecting.
+ */
 function SelectBox({ photo, selection }: { photo: Photo; selection: Selection }) {
   const isSelected = selection.ids.has(photo.id)
   return (

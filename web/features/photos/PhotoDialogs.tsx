@@ -22,7 +22,7 @@ const textsOf = ({ caption }: Photo): FieldTexts<PhotoValues> => ({
   clientVisible: null,
 })
 
-/** Who reads the caption of a photo: those who see it. */
+/** The readers of a caption: everyone who sees the photo. */
 const captionReaders = ({ jobId, clientVisible }: Photo): Readers =>
   jobId === null ? 'office' : clientVisible ? 'all' : 'crew'
 
@@ -59,7 +59,7 @@ export function DeletePhoto({
 }: {
   photo: Photo
   onClose: () => void
-  /** In place of `onClose` after the photo was deleted. */
+  /** Called in place of `onClose` after the photo was deleted. */
   onDone?: () => void
 }) {
   return (

@@ -5,42 +5,47 @@ import { useToday } from '../../screens/days.ts'
 import { dayHeading } from '../../ui/dayHeading.ts'
 import { gridRows } from './gridRows.ts'
 
-/** Cards on a desk, as many as fit; three pictures edge to edge on a phone. */
-const DESK = { gap: 14, cardWidth: 220 } as const
+/**
+ * Layout in pixels: on a wide screen as many cards as fit, on a phone three pictures edge to edge.
+ */
+const WIDE = { gap: 14, cardWidth: 220 } as const
 const PHONE = { gap: 2, columns: 3 } as const
 
-/** In rem: the height of the heading of a day, and of what is below a picture: its lines, and the buttons of those who have some. */
-const HEAD = 2.75
-const TEXT = { lines: 4.75, buttons: 5.15, touch: 5.9 } as const
-const IS_TOUCH = '(pointer: coarse)'
-const IS_PHONE = '(width < 40rem)'
-/** The bar at the top of every screen, in rem. */
-const TOP_BAR = 3.25
+/**
+ * Heights in rem: of the heading of a day, and of the text below a picture, without buttons and
+ * with buttons for a mouse or for touch.
+ */
+const HEADING_HEIGHT = 2.75
+const TEXT_HEIGHT = { lines: 4.75, buttons: 5.15, touch: 5.9 } as const
+const TOUCH_QUERY = '(pointer: coarse)'
+const PHONE_QUERY = '(width < 40rem)'
+/** The height of the bar at the top of every screen, in rem. */
+const TOP_BAR_HEIGHT = 3.25
 
 interface PhotoGridProps {
   /** The day of each photo, in the order shown. */
   days: readonly string[]
-  /** How many there are, those not loaded yet included. */
+  /** The number of photos, including those not loaded yet. */
   total: number
   busy: boolean
   /** Whether there may be buttons on a card. */
   hasButtons: boolean
   keyOf: (index: number) => string
   render: (index: number) => ReactNode
-  /** What can be done with the photos of a day, given by their indexes. */
+  /** Renders the action on the photos of a day, given by their indexes. */
   dayAction: (from: number, count: number) => ReactNode
 }
 
 interface Size {
   readonly width: number
-  /** From the top of the page. */
+  /** Pixels from the top of the page. */
   readonly top: number
   /** Pixels in a rem. */
   readonly rem: number
   readonly kind: 'phone' | 'touch' | 'buttons'
 }
 
-/** The width of what is listed, where it begins, and for what kind of screen it is. */
+/** Measures the list: its width, its distance from the top of the page and the kind of screen. */
 function useSize() {
   const list = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size>({ width: 0, top: 0, rem: 16, kind: 'buttons' })
@@ -50,9 +55,9 @@ function useSize() {
     const measure = () => {
       const { width, top } = element.getBoundingClientRect()
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-      const kind = matchMedia(IS_PHONE).matches
+      const kind = matchMedia(PHONE_QUERY).matches
         ? 'phone'
-        : matchMedia(IS_TOUCH).matches
+        : matchMedia(TOUCH_QUERY).matches
           ? 'touch'
           : 'buttons'
       setSize({ width, top: top + window.scrollY, rem, kind })
@@ -65,7 +70,10 @@ function useSize() {
   return { list, size }
 }
 
-/** Photos by days, in columns; only those near the visible part are rendered, so that thousands scroll well. */
+/**
+ * Photos grouped by day, in columns. Only the rows near the visible part are rendered, so that
+ * thousands of photos scroll smoothly.
+ */
 export function PhotoGrid({
   days,
   total,
@@ -78,15 +86,15 @@ export function PhotoGrid({
   const today = useToday()
   const { list, size } = useSize()
   const isPhone = size.kind === 'phone'
-  const { gap } = isPhone ? PHONE : DESK
+  const { gap } = isPhone ? PHONE : WIDE
   const columns = isPhone
     ? PHONE.columns
-    : Math.max(2, Math.floor((size.width + gap) / (DESK.cardWidth + gap)))
+    : Math.max(2, Math.floor((size.width + gap) / (WIDE.cardWidth + gap)))
   const width = (size.width - gap * (columns - 1)) / columns
   // The picture is a square on a phone, and 4:3 on a card.
-  const text = TEXT[hasButtons && size.kind !== 'phone' ? size.kind : 'lines'] * size.rem
+  const text = TEXT_HEIGHT[hasButtons && size.kind !== 'phone' ? size.kind : 'lines'] * size.rem
   const height = isPhone ? Math.round(width) : Math.round(width * 0.75 + text)
-  const head = HEAD * size.rem
+  const head = HEADING_HEIGHT * size.rem
   const grid = useMemo(() => gridRows(days, columns), [days, columns])
   const rows = useWindowVirtualizer({
     count: grid.length,
@@ -100,13 +108,13 @@ export function PhotoGrid({
     if (height > 0 && grid.length > 0) rows.measure()
   }, [rows, height, grid])
 
-  const edge = (rows.scrollOffset ?? 0) + TOP_BAR * size.rem
+  const edge = (rows.scrollOffset ?? 0) + TOP_BAR_HEIGHT * size.rem
   const passed = edge > size.top ? rows.getVirtualItemForOffset(edge) : undefined
   const passedDay = passed && days[grid[passed.index]?.from ?? 0]
 
   return (
     <div ref={list} className="relative max-sm:-mx-4" style={{ height: rows.getTotalSize() }}>
-      {/* The heading of the day at the upper edge, once it has been scrolled away. */}
+      {/* The heading of the topmost day in view, once its own has scrolled out of view. */}
       {passedDay && (
         <p
           aria-hidden
@@ -120,7 +128,7 @@ export function PhotoGrid({
           const row = grid[index]
           if (!row) return []
           const top = start - size.top + (row.isFirst ? head : 0)
-          const isWhole = row.dayFrom + row.dayCount < days.length || days.length >= total
+          const isDayLoaded = row.dayFrom + row.dayCount < days.length || days.length >= total
           return Array.from({ length: row.count }, (_, column) => (
             <li
               key={keyOf(row.from + column)}
@@ -139,7 +147,7 @@ export function PhotoGrid({
                   style={{ width: size.width, height: head, top: -head }}
                 >
                   <h2 className="figures">{dayHeading(days[row.from] ?? today, today)}</h2>
-                  {isWhole && <span className="figures text-ink-3">{row.dayCount}</span>}
+                  {isDayLoaded && <span className="figures text-ink-3">{row.dayCount}</span>}
                   <span className="ml-auto">{dayAction(row.dayFrom, row.dayCount)}</span>
                 </div>
               )}

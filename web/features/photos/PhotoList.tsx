@@ -26,17 +26,17 @@ const DeletePhoto = lazyPart(async () => ({ default: (await load()).DeletePhoto 
 
 interface PhotoListProps {
   list: ReturnType<typeof usePagedList<Photo, readonly unknown[]>>
-  /** The project whose photos are listed, or all. */
+  /** The project whose photos are listed. Undefined for all projects. */
   jobId: string | undefined
   onAllProjects: () => void
-  /** For those who may do something with several photos at once. */
+  /** Set for people who may change several photos at once. */
   selection: Selection | undefined
   onOpen: (photoId: string) => void
 }
 
 type OpenDialog = { readonly at: 'edit' | 'delete'; readonly photo: Photo } | null
 
-/** The day of each photo in the company's time zone; those that are being uploaded are of today. */
+/** The day of each photo in the company's time zone. Photos being uploaded count as today. */
 function useDays(items: readonly (Photo | Upload)[] | undefined): readonly string[] {
   const { timeZone } = useCompany()
   const today = useToday()
@@ -48,7 +48,10 @@ function useDays(items: readonly (Photo | Upload)[] | undefined): readonly strin
   )
 }
 
-/** Photos as cards, after those that are still being uploaded, with what asks before one is changed or deleted. */
+/**
+ * Photos as cards, after the ones still being uploaded, with the dialogs that edit and delete a
+ * photo.
+ */
 export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: PhotoListProps) {
   const may = useMay()
   const mayUpload = may('photo.create')
@@ -61,7 +64,8 @@ export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: Pho
       (!jobId || jobId === upload.jobId),
   )
   useEffect(() => {
-    // At hand when there is no signal, with the tiles; what cannot be loaded now is loaded when it is shown.
+    // Preloaded, with the tiles, so that it works without a signal. If this fails, it is loaded
+    // when it is shown.
     if (mayUpload) loadLine().catch(() => undefined)
   }, [mayUpload])
   const tiles = list.data && [...uploads, ...list.data]
@@ -119,7 +123,7 @@ export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: Pho
   )
 }
 
-/** Selects all photos of a day that are loaded, or none of them any more. */
+/** Selects or deselects all loaded photos of a day. */
 function SelectDay({
   photos,
   selection,
@@ -128,11 +132,11 @@ function SelectDay({
   selection: Selection
 }) {
   const ids = photos.map(({ id }) => id)
-  const isAll = ids.every((id) => selection.ids.has(id))
+  const isAllSelected = ids.every((id) => selection.ids.has(id))
   if (ids.length === 0) return null
   return (
     <Button variant="quiet" size="sm" onClick={() => selection.toggleAll(ids)}>
-      {isAll ? 'Deselect day' : 'Select day'}
+      {isAllSelected ? 'Deselect day' : 'Select day'}
     </Button>
   )
 }

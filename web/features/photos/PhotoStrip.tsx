@@ -13,18 +13,24 @@ import { HiddenMark } from './HiddenMark.tsx'
 const time = zonedFormat('en-US', { timeStyle: 'short' })
 const weekday = zonedFormat('en-US', { weekday: 'short' })
 
-/** When a photo came: its time if that was today, then the weekday, the day, and the day with its year. */
+/**
+ * When a photo was added. The older it is, the longer the text: the time, the weekday, the day, or
+ * the day with its year.
+ */
 export function photoTime(iso: string, today: string, timeZone: string): string {
   const at = new Date(iso)
   const day = dayIn(timeZone, at)
   const daysAgo = daysBetween(day, today)
-  // Runtimes differ in the space before PM.
+  // Runtimes differ in which kind of space precedes PM.
   if (daysAgo <= 0) return time(timeZone).format(at).replace('\u202f', ' ')
   if (daysAgo < 7) return weekday(timeZone).format(at)
   return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : formatDay(day)
 }
 
-/** The newest photos of a job in one row, the newest large, then all of them; nothing where there are none. */
+/**
+ * The newest photos of a job in one row, the first one large, then a link to all of them. Renders
+ * nothing without photos.
+ */
 export function PhotoStrip({ jobId }: { jobId: string }) {
   const { data } = useInfiniteQuery(jobPhotos(jobId))
   const [page] = data?.pages ?? []

@@ -32,7 +32,7 @@ type Search = ReturnType<typeof validateSearch>
 export const Route = createFileRoute('/photos')({
   ...screen({ title: 'Photos', roles: everyone }),
   validateSearch,
-  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  // The routes of all screens are part of the first download. The API calls of this one are not.
   loader: async ({ context: { client }, location }) => {
     const { photoPages } = await import('./api.ts')
     await client.infiniteQuery(photoPages(validateSearch(location.search).jobId))
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/photos')({
   component: PhotosScreen,
 })
 
-/** The photos a person may see, by project; those who may add some do it here. */
+/** The photos a person may see, filtered by project. People who may add photos upload them here. */
 function PhotosScreen() {
   const may = useMay()
   const mayUpload = may('photo.create')
@@ -54,7 +54,7 @@ function PhotosScreen() {
   const { jobId, photo, new: opened } = Route.useSearch()
   const setSearch = useSetSearch<Search>()
   const list = usePagedList(photoPages(jobId))
-  // Those of a list that the person may change: a sub only their own.
+  // The listed photos that the person may change. Subs may change only their own.
   const ids = useMemo(
     () => list.data?.filter((one) => may('photo.update', one)).map(({ id }) => id) ?? [],
     [list.data, may],
@@ -75,7 +75,11 @@ function PhotosScreen() {
     <>
       <PhotosHead>{mayUpload && <UploadButton onClick={() => upload()} />}</PhotosHead>
       {selection.isOn ? (
-        <SelectionHead selection={selection} loaded={ids.length} isWhole={!list.paging.hasMore} />
+        <SelectionHead
+          selection={selection}
+          loaded={ids.length}
+          isFullyLoaded={!list.paging.hasMore}
+        />
       ) : (
         <div className="mb-4 flex gap-2">
           <div className="min-w-0 flex-1 sm:max-w-80">
@@ -99,7 +103,7 @@ function PhotosScreen() {
       />
       {selection.isOn && (
         <>
-          {/* So that the bar covers no photo. */}
+          {/* Keeps the bar from covering a photo. */}
           <div className="h-12 sm:hidden" />
           <SelectionBar selection={selection} />
         </>
@@ -122,7 +126,7 @@ function PhotosScreen() {
   )
 }
 
-/** Not the first thing to press where a bar at the lower edge has that. */
+/** Not styled as the primary button while a bar at the bottom of the screen has one. */
 function UploadButton({ onClick }: { onClick: () => void }) {
   return (
     <Button

@@ -1,7 +1,7 @@
 import { Panel } from '../../ui/Card.tsx'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
 
-/** Cards that wait for their photos, on a phone squares; below where the first day will be named. */
+/** Placeholder cards, squares on a phone, below the space of the first day's heading. */
 export function PhotosSkeleton() {
   return (
     <Skeletons

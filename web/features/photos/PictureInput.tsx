@@ -2,14 +2,14 @@ import type { Ref } from 'react'
 import { takeFiles } from '../../ui/Input.tsx'
 
 interface PictureInputProps {
-  /** What a button clicks. */
+  /** The input that a button clicks. */
   ref: Ref<HTMLInputElement>
-  /** Takes one with the camera of a phone; otherwise pictures are chosen. */
+  /** Takes a picture with the camera of a phone instead of choosing files. */
   camera?: boolean
   onChoose: (files: readonly File[]) => void
 }
 
-/** The browser's own way to pictures, behind a button that looks like ours. */
+/** A hidden file input for pictures, opened by a custom button. */
 export function PictureInput({ ref, camera = false, onChoose }: PictureInputProps) {
   return (
     <input

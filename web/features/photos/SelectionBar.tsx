@@ -15,17 +15,20 @@ const DeletePhotos = lazyPart(async () => ({ default: (await load()).DeletePhoto
 
 interface SelectionHeadProps {
   selection: Selection
-  /** How many photos there are to select. */
+  /** The number of photos that can be selected. */
   loaded: number
   /** Whether there are no more to load. */
-  isWhole: boolean
+  isFullyLoaded: boolean
 }
 
-/** How many are selected, and the way out, in place of the filter of the list; it stays in view. */
-export function SelectionHead({ selection, loaded, isWhole }: SelectionHeadProps) {
+/**
+ * The number of selected photos with Cancel and Select all, in place of the filter of the list. It
+ * is sticky.
+ */
+export function SelectionHead({ selection, loaded, isFullyLoaded }: SelectionHeadProps) {
   const head = useRef<HTMLDivElement>(null)
-  const isAll = selection.ids.size >= loaded
-  // The button that was pressed has gone, to start or to select all: the focus stays here.
+  const isAllSelected = selection.ids.size >= loaded
+  // The pressed button (Select, Select all) is removed, so the focus moves here.
   useEffect(() => {
     if (document.activeElement === document.body) head.current?.focus({ preventScroll: true })
   })
@@ -49,9 +52,9 @@ export function SelectionHead({ selection, loaded, isWhole }: SelectionHeadProps
       <p role="status" className="figures text-md font-bold">
         {selection.ids.size} selected
       </p>
-      {!isAll && (
+      {!isAllSelected && (
         <Button variant="quiet" onClick={selection.selectAll} className="ml-auto">
-          {isWhole ? 'Select all' : `Select the ${loaded} loaded`}
+          {isFullyLoaded ? 'Select all' : `Select the ${loaded} loaded`}
         </Button>
       )}
     </div>
@@ -60,7 +63,7 @@ export function SelectionHead({ selection, loaded, isWhole }: SelectionHeadProps
 
 type Opened = 'move' | 'caption' | 'delete' | null
 
-/** What can be done with the selected photos, at the lower edge of the screen. */
+/** The actions on the selected photos, at the bottom of the screen. */
 export function SelectionBar({ selection }: { selection: Selection }) {
   const may = useMay()
   const mayShare = may('photo.share')
@@ -68,7 +71,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   const [opened, setOpened] = useState<Opened>(null)
   const ids = [...selection.ids]
   const isTooMany = ids.length > MAX_PHOTOS
-  const cannot = ids.length === 0 || isTooMany
+  const isDisabled = ids.length === 0 || isTooMany
   const dialog = { ids, onClose: () => setOpened(null), onDone: selection.clear }
   return (
     <section
@@ -84,7 +87,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
         <>
           <Button
             variant="primary"
-            disabled={cannot || (pending && shows === false)}
+            disabled={isDisabled || (pending && shows === false)}
             pending={pending && shows === true}
             onClick={() => share(ids, true)}
           >
@@ -92,7 +95,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
             Show to client
           </Button>
           <Button
-            disabled={cannot || (pending && shows === true)}
+            disabled={isDisabled || (pending && shows === true)}
             pending={pending && shows === false}
             onClick={() => share(ids, false)}
           >
@@ -102,16 +105,16 @@ export function SelectionBar({ selection }: { selection: Selection }) {
         </>
       )}
       {may('photos.move') && (
-        <Button disabled={cannot} onClick={() => setOpened('move')}>
+        <Button disabled={isDisabled} onClick={() => setOpened('move')}>
           <FolderOpen aria-hidden />
           Move
         </Button>
       )}
-      <Button disabled={cannot} onClick={() => setOpened('caption')}>
+      <Button disabled={isDisabled} onClick={() => setOpened('caption')}>
         <Pencil aria-hidden />
         Caption
       </Button>
-      {cannot ? (
+      {isDisabled ? (
         <Button disabled>
           <Download aria-hidden />
           Save
@@ -127,7 +130,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
           Save
         </a>
       )}
-      <Button disabled={cannot} onClick={() => setOpened('delete')}>
+      <Button disabled={isDisabled} onClick={() => setOpened('delete')}>
         <Trash2 aria-hidden />
         Delete
       </Button>

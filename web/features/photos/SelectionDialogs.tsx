@@ -9,7 +9,7 @@ import { plural } from '../../ui/format.ts'
 interface SelectionDialogProps {
   ids: readonly string[]
   onClose: () => void
-  /** It is done: the selection ends. */
+  /** Called when the write succeeded and the selection ends. */
   onDone: () => void
 }
 

@@ -1,13 +1,13 @@
 import { Confirm } from '../../ui/Confirm.tsx'
 
 interface SignOutQuestionProps {
-  /** How many photos wait to be sent. */
+  /** The number of photos waiting to be sent. */
   waiting: number
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks whether to sign out while photos wait. */
+/** Asks whether to sign out while photos are waiting to be sent. */
 export default function SignOutQuestion({ waiting, onConfirm, onClose }: SignOutQuestionProps) {
   return (
     <Confirm

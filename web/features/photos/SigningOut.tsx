@@ -5,16 +5,19 @@ import { useWaitingUploads } from './waiting.ts'
 
 const SignOutQuestion = lazyPart(() => import('./SignOutQuestion.tsx'))
 
-/** Asks before the person signs out by any link or button while photos wait. A browser that cannot hold a navigation does not ask. */
+/**
+ * Asks before the person signs out by any link or button while photos are waiting. Browsers without
+ * the Navigation API do not ask.
+ */
 export function SigningOut() {
   const waiting = useWaitingUploads()
   const [isAsking, setAsking] = useState(false)
-  const isSure = useRef(false)
+  const isConfirmed = useRef(false)
   useEffect(() => {
     if (!('navigation' in window)) return
     const onNavigate = (event: NavigateEvent) => {
       const isSigningOut = new URL(event.destination.url).pathname === paths.signOut()
-      if (!isSigningOut || isSure.current || !event.cancelable) return
+      if (!isSigningOut || isConfirmed.current || !event.cancelable) return
       event.preventDefault()
       setAsking(true)
     }
@@ -22,7 +25,7 @@ export function SigningOut() {
     return () => navigation.removeEventListener('navigate', onNavigate)
   }, [])
   const signOut = () => {
-    isSure.current = true
+    isConfirmed.current = true
     location.assign(paths.signOut())
   }
   if (!isAsking) return null

@@ -12,17 +12,17 @@ import { UploadList } from './UploadProgress.tsx'
 import { useUploadReaders } from './UploadReaders.tsx'
 import { choose, dropChosen, sendBatch, useUploads } from './uploads.ts'
 
-const SHOWN = '6'
+const PHOTO_LIMIT = '6'
 
-/** The photos of a task and the uploads to it; chosen ones are sent at once. */
+/** The photos of a task and its uploads. Chosen files are sent at once. */
 export function TaskPhotos({ task: { id, jobId } }: { task: Pick<Task, 'id' | 'jobId'> }) {
   const client = useQueryClient()
   const { data: photos = [] } = useQuery(
-    query(photoRoutes.list, { query: { taskId: id, limit: SHOWN } }),
+    query(photoRoutes.list, { query: { taskId: id, limit: PHOTO_LIMIT } }),
   )
   const mayUpload = useMay()('photo.create')
   const readers = useUploadReaders(jobId)
-  // Named after the task, so that uploads still under way are found when the task is opened again.
+  // Named after the task, so that pending uploads are found when the task is opened again.
   const batch = `task ${id}`
   const mine = useUploads().filter((upload) => upload.batch === batch && upload.state !== 'done')
   useEffect(() => () => dropChosen(batch), [batch])

@@ -9,7 +9,7 @@ interface ThumbLinkProps {
   className?: string
 }
 
-/** A photo as a small square, which opens it. */
+/** A square thumbnail that links to the photo. */
 export function ThumbLink({ photo, href, className }: ThumbLinkProps) {
   return (
     <Link

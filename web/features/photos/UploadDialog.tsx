@@ -13,11 +13,11 @@ import { Input, takeFiles } from '../../ui/Input.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { UploadList } from './UploadProgress.tsx'
 import { UploadReaders, useUploadReaders } from './UploadReaders.tsx'
-import { choose, dropChosen, isUnderWay, sendBatch, useUploads } from './uploads.ts'
+import { choose, dropChosen, isPending, sendBatch, useUploads } from './uploads.ts'
 import { useProposedJob } from './useProposedJob.ts'
 
 interface UploadDialogProps {
-  /** The project on screen. */
+  /** The project shown on the screen below. */
   jobId: string | null
   /** Pictures taken before the dialog opened. */
   files: readonly File[]
@@ -25,15 +25,15 @@ interface UploadDialogProps {
 }
 
 /**
- * Chooses pictures and uploads them to a project. It stays open until all are uploaded; closed before that, the rest
- * continue as tiles on the Photos screen.
+ * The dialog that chooses pictures and uploads them to a project. It stays open until all are
+ * uploaded. If it is closed earlier, the remaining uploads continue as tiles on the Photos screen.
  */
-export default function UploadDialog({ jobId: ofScreen, files, onClose }: UploadDialogProps) {
+export default function UploadDialog({ jobId: screenJobId, files, onClose }: UploadDialogProps) {
   const client = useQueryClient()
-  // Found again after the dialog, and this tab, were closed.
+  // Random, because uploads of earlier dialogs and tabs may still be stored under their batch.
   const [batch] = useState(newKey)
-  const proposed = useProposedJob(ofScreen)
-  const [chosenJob, setChosenJob] = useState<string | null | undefined>(ofScreen ?? undefined)
+  const proposed = useProposedJob(screenJobId)
+  const [chosenJob, setChosenJob] = useState<string | null | undefined>(screenJobId ?? undefined)
   const jobId = chosenJob === undefined ? proposed : chosenJob
   const [caption, setCaption] = useState('')
   const mayShare = useMay()('photo.share')
@@ -42,16 +42,16 @@ export default function UploadDialog({ jobId: ofScreen, files, onClose }: Upload
   const readersWithout = useUploadReaders(null)
   const mine = useUploads().filter((upload) => upload.batch === batch)
   const toSend = mine.filter(
-    ({ state, kept }) => state === 'chosen' || (state === 'failed' && kept !== null),
+    ({ state, stored }) => state === 'chosen' || (state === 'failed' && stored !== null),
   )
-  const isSending = mine.some(isUnderWay)
+  const isSending = mine.some(isPending)
   const isDone = mine.length > 0 && mine.every(({ state }) => state === 'done')
 
-  const given = useRef(files)
+  const initialFiles = useRef(files)
   useEffect(() => {
-    // Once only: an effect may run again, and must not choose the same files twice.
-    choose(batch, given.current)
-    given.current = []
+    // Only once: an effect may run again and must not add the same files twice.
+    choose(batch, initialFiles.current)
+    initialFiles.current = []
   }, [batch])
   useEffect(() => {
     if (isDone) onClose()
@@ -108,7 +108,7 @@ export default function UploadDialog({ jobId: ofScreen, files, onClose }: Upload
                 maxLength={2000}
                 onChange={(event) => setCaption(event.target.value)}
                 onKeyDown={(event) => {
-                  // A form whose button is disabled is never submitted by the browser.
+                  // Browsers do not submit a form while its submit button is disabled.
                   if (event.key === 'Enter') submit(event)
                 }}
               />
@@ -145,12 +145,12 @@ export default function UploadDialog({ jobId: ofScreen, files, onClose }: Upload
 }
 
 interface FileChooserProps {
-  /** Nothing has been chosen yet. */
+  /** Whether nothing has been chosen yet. */
   isEmpty: boolean
   onChoose: (files: File[]) => void
 }
 
-/** Where photos are chosen or dropped, or on a phone taken. */
+/** File inputs to choose or drop photos, and on a phone to take one. */
 function FileChooser({ isEmpty, onChoose }: FileChooserProps) {
   return (
     <div className={cx('grid gap-2 touch:grid-cols-2', isEmpty ? 'h-36' : 'h-16')}>
@@ -180,7 +180,7 @@ interface FileInputProps {
   onChoose: (files: File[]) => void
 }
 
-/** A file input that fills its card: clicks, drops and the keyboard all reach the browser's own control. */
+/** A file input that fills its card, so that clicks, drops and keys reach the native control. */
 function FileInput({
   icon: Icon,
   label,

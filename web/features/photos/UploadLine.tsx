@@ -2,14 +2,17 @@ import { ChevronRight, Upload as UploadIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useOfflineSince } from '../../api/reach.ts'
 import { UploadQueue } from './UploadQueue.tsx'
-import { isUnderWay, type Upload } from './uploads.ts'
+import { isPending, type Upload } from './uploads.ts'
 
-/** One line about the photos on their way, which opens the queue; nothing when all are sent. */
+/**
+ * One line about pending and failed uploads, which opens the queue. Renders nothing when all are
+ * sent.
+ */
 export default function UploadLine({ uploads: all }: { uploads: readonly Upload[] }) {
-  const uploads = all.filter((upload) => upload.kept !== null || isUnderWay(upload))
+  const uploads = all.filter((upload) => upload.stored !== null || isPending(upload))
   const isOffline = useOfflineSince() !== undefined
   const [isOpen, setOpen] = useState(false)
-  const waiting = uploads.filter(isUnderWay)
+  const waiting = uploads.filter(isPending)
   const done = uploads.filter(({ state }) => state === 'done').length
   const failed = uploads.filter(({ state }) => state === 'failed').length
   const total = done + waiting.length

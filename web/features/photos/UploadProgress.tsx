@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { cancel, canRetry, isLostOnClose, retry, type Upload } from './uploads.ts'
 
-/** An upload in the grid of photos, where its card will be. */
+/** An upload in the grid of photos, in the place of its future card. */
 export function UploadTile({ upload }: { upload: Upload }) {
   return (
     <article
@@ -32,7 +32,7 @@ interface UploadListProps {
   className?: string
 }
 
-/** Uploads one below the other: how far each has come, and what can be done about it. */
+/** A list of uploads with their progress and buttons. */
 export function UploadList({ label, uploads, className }: UploadListProps) {
   return (
     <div className={className}>
@@ -57,7 +57,7 @@ export function UploadList({ label, uploads, className }: UploadListProps) {
   )
 }
 
-/** The chosen picture as this browser shows it; an icon for what it cannot show, such as HEIC. */
+/** A preview of the chosen picture, or an icon if the browser cannot show it, such as HEIC. */
 function Preview({ upload, className }: { upload: Upload; className: string }) {
   const [isShown, setShown] = useState(true)
   return (
@@ -85,7 +85,7 @@ const stateTexts = {
   done: 'Uploaded',
 }
 
-/** How far an upload has come, in words and a bar. */
+/** The progress of an upload as text or a bar. */
 function UploadState({ upload }: { upload: Upload }) {
   const percent = Math.floor(upload.sent * 100)
   const isOffline = useOfflineSince() !== undefined
@@ -104,10 +104,12 @@ function UploadState({ upload }: { upload: Upload }) {
   return <p className="text-sm text-ink-2">{text ?? upload.problem}</p>
 }
 
-/** Retries a failed upload where that makes sense, and cancels or removes one that is not done. */
+/**
+ * Buttons that retry a failed upload where that can help, and cancel or remove an unfinished one.
+ */
 function UploadButtons({ upload }: { upload: Upload }) {
   const client = useQueryClient()
-  const isGoing = upload.state === 'waiting' || upload.state === 'sending'
+  const isOngoing = upload.state === 'waiting' || upload.state === 'sending'
   return (
     <>
       {canRetry(upload) && (
@@ -128,7 +130,7 @@ function UploadButtons({ upload }: { upload: Upload }) {
         <Button
           variant="quiet"
           size="icon"
-          aria-label={`${isGoing ? 'Cancel the upload of' : 'Remove'} ${upload.name}`}
+          aria-label={`${isOngoing ? 'Cancel the upload of' : 'Remove'} ${upload.name}`}
           onClick={() => cancel(upload)}
         >
           <X aria-hidden />

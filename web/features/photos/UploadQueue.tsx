@@ -3,7 +3,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog.tsx'
 import { UploadList } from './UploadProgress.tsx'
 import { useUploads } from './uploads.ts'
 
-/** Every photo on its way, each of which can be sent again or cancelled. */
+/** The dialog that lists the uploads in the queue, each of which can be retried or canceled. */
 export function UploadQueue({ onClose }: { onClose: () => void }) {
   const uploads = useUploads().filter(({ state }) => state !== 'chosen' && state !== 'duplicate')
   return (

@@ -3,7 +3,10 @@ import { useCompany } from '../../api/company.ts'
 import { useMay } from '../../api/me.ts'
 import { Checkbox } from '../../ui/Choices.tsx'
 
-/** Who will see photos that are uploaded, in one sentence; `isShown` counts only from those who may share photos. */
+/**
+ * A sentence about who will see uploaded photos. `isShown` applies only to people who may share
+ * photos.
+ */
 export function useUploadReaders(jobId: string | null, isShown = true): string {
   const mayShare = useMay()('photo.share')
   const { subPhotosShared } = useCompany()
@@ -24,7 +27,7 @@ interface UploadReadersProps {
   onChange: (isShown: boolean) => void
 }
 
-/** Says who will see the photos; those who may share photos choose whether the client does. */
+/** Shows who will see the photos. People who may share photos choose whether the client does. */
 export function UploadReaders({ jobId, isShown, onChange }: UploadReadersProps) {
   // Without a project there is no client.
   const mayShow = useMay()('photo.share') && jobId !== null

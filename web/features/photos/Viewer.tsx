@@ -16,33 +16,37 @@ import type { ViewedPhoto } from './viewedPhoto.ts'
 
 export interface ViewerProps {
   photos: readonly ViewedPhoto[]
-  /** How many there are, those not loaded yet included. */
+  /** The number of photos, including those not loaded yet. */
   total: number
   /** The photo to start with. */
   photoId: string
   /** Called with the photo on screen. */
   onView: (photoId: string) => void
-  /** Called when the last of these photos come near. */
+  /** Called when the end of the loaded photos comes near. */
   onNearEnd: () => void
   onClose: () => void
 }
 
-/** The longer edge of a picture for screens, in pixels. */
-const FULL = 2048
-const NEAR_END = 5
+/** The longer edge of a full-size picture, in pixels. */
+const FULL_SIZE_PX = 2048
+/** The number of remaining photos at which the end is near. */
+const NEAR_END_COUNT = 5
 
 function slideOf(photo: ViewedPhoto) {
-  const scale = Math.min(1, FULL / Math.max(photo.width, photo.height))
+  const scale = Math.min(1, FULL_SIZE_PX / Math.max(photo.width, photo.height))
   const [width, height] = [Math.round(photo.width * scale), Math.round(photo.height * scale)]
   return { src: pictureOf(photo, 'full'), alt: altOf(photo), width, height }
 }
 
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Seen on light and on dark photos. */
+/** Visible on light and on dark photos. */
 const arrow = 'size-11 rounded-full bg-sunken/80 p-2'
 
-/** Photos on the whole screen: swipe or arrow keys for the next, pinch, wheel or double tap to zoom. */
+/**
+ * Photos on the whole screen. Swipes and arrow keys change the photo. Pinch, wheel and double tap
+ * zoom.
+ */
 export default function Viewer({
   photos,
   total,
@@ -55,7 +59,7 @@ export default function Viewer({
   const slides = useMemo(() => photos.map(slideOf), [photos])
   const photo = photos[index]
   const [dialog, setDialog] = useState<ViewerDialog | null>(null)
-  const isNearEnd = index >= photos.length - NEAR_END
+  const isNearEnd = index >= photos.length - NEAR_END_COUNT
 
   useEffect(() => {
     if (photo) onView(photo.id)
@@ -73,7 +77,11 @@ export default function Viewer({
       on={{ view: (now) => setIndex(now.index) }}
       plugins={[Zoom]}
       carousel={{ finite: true, preload: 1, padding: 0 }}
-      animation={isStill() ? { fade: 0, swipe: 0, zoom: 0 } : { fade: 140, swipe: 180, zoom: 180 }}
+      animation={
+        prefersReducedMotion()
+          ? { fade: 0, swipe: 0, zoom: 0 }
+          : { fade: 140, swipe: 180, zoom: 180 }
+      }
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       zoom={{ maxZoomPixelRatio: 2, scrollToZoom: true, pinchZoomV4: true }}
       labels={{ Lightbox: 'Photo' }}
@@ -98,7 +106,7 @@ export default function Viewer({
       styles={{
         root: {
           top: 'var(--view-bar)',
-          // Below the messages.
+          // Below the toasts.
           '--yarl__portal_zindex': 50,
           '--yarl__color_backdrop': 'var(--sunken)',
           '--yarl__color_button': 'var(--ink)',
@@ -113,7 +121,7 @@ export default function Viewer({
   return (
     <>
       {lightbox}
-      {/* Beside the viewer: what is typed in a form is none of its keys. */}
+      {/* Outside the viewer, which would handle keys typed in a form. */}
       {photo && dialog && (
         <ViewerDialogs
           at={dialog}
@@ -166,7 +174,7 @@ function DownloadLink({ photo }: { photo: ViewedPhoto }) {
   )
 }
 
-/** What the photo shows, where and when, and who took it. */
+/** The caption and project of the photo, when it was taken or uploaded, and who uploaded it. */
 function Facts({ photo, place }: { photo: ViewedPhoto; place: string }) {
   const { timeZone } = useCompany()
   const when = photo.takenAt

@@ -53,7 +53,7 @@ interface ViewerDialogProps {
   onDeleted: () => void
 }
 
-/** What the buttons of the viewer open, over it. */
+/** The dialogs that the buttons of the viewer open over it. */
 export function ViewerDialogs({ at, photoId, onClose, onDeleted }: ViewerDialogProps) {
   const { data: photo } = useQuery(photoQuery(photoId))
   if (!photo) return null

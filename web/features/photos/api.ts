@@ -5,20 +5,20 @@ import { pagedQuery, query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { type Command, type CommandSource, fits } from '../../screens/commands.ts'
 
-/** More than fill a large screen; each is a picture to fetch. */
+/** More than fit on a large screen. Each one is a picture to fetch. */
 const PAGE_SIZE = 30
 
 /** The photos of a project or of all, newest first, page by page. */
 export const photoPages = (jobId: string | undefined) =>
   pagedQuery(photoRoutes.list, { query: { jobId } }, PAGE_SIZE)
 
-/** The newest photos of a job, and how many it has. */
+/** The newest photos of a job, and their total number. */
 export const jobPhotos = (jobId: string) => pagedQuery(photoRoutes.list, { query: { jobId } }, 6)
 
 /** One photo. */
 export const photoQuery = (id: string) => query(photoRoutes.one, { params: { id } })
 
-/** The address of a photo's picture. */
+/** The URL of a photo's picture. */
 export const pictureOf = (photo: Pick<Photo, 'url'>, size: PictureSize) =>
   `${photo.url}?size=${size}`
 
@@ -28,7 +28,7 @@ export const altOf = ({ caption, jobName }: Pick<Photo, 'caption' | 'jobName'>) 
 
 const MAX_JOBS = 4
 
-/** Uploading, and the photos of a project by its name. */
+/** The palette commands: upload photos, or open the photos of a project by its name. */
 export const photoCommands: CommandSource = {
   heading: 'Photos',
   from: 1,

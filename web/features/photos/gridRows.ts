@@ -3,14 +3,14 @@ export interface GridRow {
   /** The index of its first photo. */
   readonly from: number
   readonly count: number
-  /** The first row of a day has its heading. */
+  /** Whether it is the first row of its day, which has the heading. */
   readonly isFirst: boolean
-  /** The index of the first photo of its day, and how many photos of the day there are. */
+  /** The index of the first photo of its day, and the number of photos of that day. */
   readonly dayFrom: number
   readonly dayCount: number
 }
 
-/** Photos in rows of so many, given by their days in order; each day begins a row. */
+/** Splits photos into rows, given the day of each photo in order. Each day begins a new row. */
 export function gridRows(days: readonly string[], columns: number): GridRow[] {
   const rows: GridRow[] = []
   for (let dayFrom = 0; dayFrom < days.length; ) {

@@ -51,7 +51,7 @@ test('a card shows all its facts', async () => {
   expect(picture?.getAttribute('src')).toBe(`${photos[0]?.url}?size=thumb`)
   const plain = within(await card('No caption'))
   expect(plain.getByText('No project')).toBeTruthy()
-  // Where the company is, it was still the evening before.
+  // In the company's time zone it was still the evening before.
   expect(plain.getByText('Nov 19, 2026')).toBeTruthy()
 })
 
@@ -87,7 +87,7 @@ test('the viewer changes the caption and deletes, for those who may', async () =
   server.on(photoRoutes.one, { body: photo(2, { uploadedById: people.subcontractor.id }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Open photo: Photo 2' }))
   const opened = within(await viewer())
-  // The button is there once the photo's owner is read.
+  // The button appears once the owner of the photo is loaded.
   await userEvent.click(await opened.findByRole('button', { name: 'Edit the caption' }))
   const form = within(await screen.findByRole('dialog', { name: 'Edit Caption' }))
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
@@ -158,7 +158,7 @@ test('a link opens a photo that is not among the loaded ones, by itself', async 
   const old = photo(900, { caption: 'Footings, last year' })
   server.on(photoRoutes.one, { body: old })
   open(server, `/photos?photo=${old.id}`, 'client')
-  // The viewer is read when it is first needed, which may take a slow machine a while.
+  // The viewer is loaded when first needed, which may take a while on a slow machine.
   const viewer = within(await screen.findByRole('dialog', { name: 'Photo' }, { timeout: 25_000 }))
   expect(await viewer.findByText('Footings, last year')).toBeTruthy()
   expect(viewer.getByText('1 of 1')).toBeTruthy()
@@ -172,7 +172,7 @@ test('Back right after a photo was opened closes it for good', async () => {
   await screen.findByText('1 of 2')
   history.back()
   await waitFor(() => expect(location.search).toBe(''))
-  // The viewer writes the photo on screen to the address a quarter of a second after it appears.
+  // The viewer writes the shown photo to the URL a quarter of a second after it appears.
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(location.search).toBe('')
   expect(screen.queryByRole('dialog', { name: 'Photo' })).toBeNull()

@@ -1,13 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { channelOf, DATABASE, personOf } from './uploads/names.ts'
 
-const mayBeKept = async () => {
-  // Where a browser does not say, they are looked for.
+const mayHaveStored = async () => {
+  // A browser that cannot list its databases may have one.
   const databases = await indexedDB.databases?.()
   return databases?.some(({ name }) => name === DATABASE) ?? true
 }
 
-/** Goes on with the photos that this browser keeps for the person, and with those that another tab adds. */
+/**
+ * Resumes sending the photos that this browser stores for the person, and those that another tab
+ * adds.
+ */
 export async function resumeUploads(client: QueryClient): Promise<void> {
   const person = personOf(client)
   if (!person || !('indexedDB' in window)) return
@@ -17,7 +20,7 @@ export async function resumeUploads(client: QueryClient): Promise<void> {
     startQueue(client)
   }
   const channel = new BroadcastChannel(channelOf(person))
-  // What cannot be loaded now is loaded with the screen that shows it.
+  // If loading fails, it is loaded with the screen that shows uploads.
   channel.onmessage = () => void start().catch(() => undefined)
-  if (await mayBeKept()) await start()
+  if (await mayHaveStored()) await start()
 }

@@ -32,7 +32,7 @@ beforeEach(() => {
 const box = (n: number) => screen.findByRole('checkbox', { name: `Select: Photo ${n}` })
 const button = (name: string) => screen.findByRole('button', { name })
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
-const ends = () => waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull())
+const selectionEnded = () => waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull())
 const ids = (...numbers: number[]) => numbers.map((n) => photo(n).id)
 const sent = () =>
   server.seen
@@ -49,10 +49,10 @@ test('a whole day is selected, and no longer', async () => {
   expect(await screen.findByText('4 selected')).toBeTruthy()
   for (const one of screen.getAllByRole('button', { name: 'Deselect day' }))
     await userEvent.click(one)
-  // One goes on selecting.
+  // Selecting goes on.
   expect(await screen.findByText('0 selected')).toBeTruthy()
   await userEvent.click(await button('Cancel'))
-  await ends()
+  await selectionEnded()
 })
 
 test('photos are moved to another job', async () => {
@@ -68,7 +68,7 @@ test('photos are moved to another job', async () => {
   await userEvent.click(await form.findByRole('option', { name: /Job 2/ }))
   await userEvent.click(form.getByRole('button', { name: 'Move' }))
   expect(await screen.findByText('2 photos moved successfully')).toBeTruthy()
-  await ends()
+  await selectionEnded()
   expect(sent()).toEqual([['/api/photos/move', { ids: ids(1, 3), jobId: job(2).id }]])
 })
 
@@ -101,7 +101,7 @@ test('photos are deleted after a question, which can be answered with no', async
   expect(sent()).toEqual([])
   await userEvent.click((await ask()).getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('2 photos deleted successfully')).toBeTruthy()
-  await ends()
+  await selectionEnded()
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Photo 1' })).toBeNull())
 })
 

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** What stands on the picture of a hidden photo, for screen readers. */
+/** The text for screen readers on the picture of a hidden photo. */
 const MARK = ': Hidden from the client'
 const card = (n: number) => screen.findByRole('article', { name: `Photo ${n}` })
 const box = async (n: number) =>
@@ -41,8 +41,8 @@ const picture = async (n: number) =>
   within(await card(n)).getByRole('button', { name: /^(Open|Select) photo: / })
 const button = (name: string) => screen.findByRole('button', { name })
 const count = async () => (await screen.findByText(/^\d+ selected$/)).textContent
-const ends = () => waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull())
-const shared = () =>
+const selectionEnded = () => waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull())
+const shareRequests = () =>
   server.seen
     .filter(({ method, url }) => method === 'POST' && url === photoRoutes.share.path)
     .map(({ body }) => JSON.parse(body))
@@ -78,8 +78,8 @@ test('several are hidden at once, and the selection ends', async () => {
       '2 photos are now hidden from the client, who may have seen them already',
     ),
   ).toBeTruthy()
-  expect(shared()).toEqual([{ ids: ids(1, 3), clientVisible: false }])
-  await ends()
+  expect(shareRequests()).toEqual([{ ids: ids(1, 3), clientVisible: false }])
+  await selectionEnded()
   expect(await within(await card(3)).findByText(MARK)).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
@@ -102,7 +102,7 @@ test('Shift selects all from the last one, Escape none', async () => {
   expect(await count()).toBe('3 selected')
   expect([(await box(1)).checked, (await box(3)).checked]).toEqual([false, true])
   await user.keyboard('{Escape}')
-  await ends()
+  await selectionEnded()
   expect((await box(3)).checked).toBe(false)
 })
 
@@ -113,7 +113,7 @@ test('Space and X select the photo that has the focus', async () => {
   expect(await count()).toBe('1 selected')
   expect((await picture(2)).getAttribute('aria-pressed')).toBe('true')
   await userEvent.keyboard('x')
-  await ends()
+  await selectionEnded()
   await userEvent.keyboard('X')
   expect((await box(2)).checked).toBe(true)
   expect(location.search).toBe('')
@@ -134,7 +134,7 @@ test('the focus is never lost while selecting by keyboard', async () => {
   await screen.findByText('4 selected')
   await waitFor(() => expect(document.activeElement).toBe(head))
   await user.keyboard('{Escape}')
-  await ends()
+  await selectionEnded()
   expect(document.activeElement).toBe(screen.getByRole('main'))
   // A photo that has the focus keeps it.
   ;(await picture(2)).focus()
@@ -142,7 +142,7 @@ test('the focus is never lost while selecting by keyboard', async () => {
   expect(await count()).toBe('1 selected')
   expect(document.activeElement).toBe(await picture(2))
   await user.keyboard('{Escape}')
-  await ends()
+  await selectionEnded()
   expect(document.activeElement).toBe(await picture(2))
 })
 
@@ -160,7 +160,7 @@ test('while photos are being hidden they cannot be shown as well', async () => {
   await waitFor(async () => expect(await button('Show to client')).toHaveProperty('disabled', true))
   await waitFor(() => expect(answer).toBeDefined())
   answer?.()
-  await ends()
+  await selectionEnded()
 })
 
 test('while selecting, a click on a picture selects it; before, it opens it', async () => {
@@ -176,7 +176,7 @@ test('while selecting, a click on a picture selects it; before, it opens it', as
   await userEvent.click(await picture(1))
   expect(await count()).toBe('3 selected')
   await userEvent.click(await button('Cancel'))
-  await ends()
+  await selectionEnded()
   await userEvent.click(await picture(1))
   await waitFor(() => expect(location.search).toBe(`?photo=${photo(1).id}`))
 })
@@ -193,14 +193,14 @@ test('a long press of a finger selects, a short one does not', async () => {
   press(300)
   vi.advanceTimersByTime(1000)
   expect(screen.queryByText(/selected$/)).toBeNull()
-  // One that scrolls.
+  // A press that scrolls.
   fireEvent.pointerDown(first, { pointerType: 'touch' })
   fireEvent.pointerCancel(first, { pointerType: 'touch' })
   vi.advanceTimersByTime(1000)
   expect(screen.queryByText(/selected$/)).toBeNull()
   press(500)
   vi.useRealTimers()
-  // Lifting the finger clicks, which must not take it back.
+  // Lifting the finger causes a click, which must not undo the selection.
   fireEvent.click(first, { detail: 1 })
   expect(await count()).toBe('1 selected')
   expect(location.search).toBe('')
@@ -211,7 +211,7 @@ test('another project is another selection', async () => {
   await userEvent.click(await box(1))
   history.pushState(null, '', `/photos?jobId=${job(1).id}`)
   fireEvent.popState(window)
-  await ends()
+  await selectionEnded()
 })
 
 test('a photo that was deleted meanwhile is said to be missing, and leaves the selection', async () => {
@@ -249,7 +249,7 @@ test('in the viewer a photo is shown and hidden again, which says that it may ha
   expect(
     await screen.findByText('1 photo is now hidden from the client, who may have seen it already'),
   ).toBeTruthy()
-  expect(shared().map(({ clientVisible }) => clientVisible)).toEqual([true, false])
+  expect(shareRequests().map(({ clientVisible }) => clientVisible)).toEqual([true, false])
 }, 60_000)
 
 test('a sub sees in the viewer what is hidden, and changes nothing', async () => {

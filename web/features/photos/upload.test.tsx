@@ -15,13 +15,13 @@ afterAll(server.close)
 const kitchen = job(1, { name: 'Kitchen remodel' })
 const garage = job(2, { name: 'Garage slab' })
 const created = { body: photo(1) }
-/** Files of other tests count as the same ones when their bytes are. */
-let files = 0
+/** Makes the bytes of each file unique, because equal bytes count as the same file. */
+let fileCount = 0
 const image = (name: string, size = 8) => {
-  files += 1
+  fileCount += 1
   const content = new Uint8Array(size)
-  content[0] = files
-  return new File([content], name, { type: 'image/jpeg', lastModified: files })
+  content[0] = fileCount
+  return new File([content], name, { type: 'image/jpeg', lastModified: fileCount })
 }
 
 const posts = () =>
@@ -53,7 +53,7 @@ beforeEach(() => {
   server.on(jobRoutes.list, { body: [kitchen, garage] })
   server.on(jobRoutes.one, { body: kitchen })
 })
-// Uploads of one test that are still under way must not show up in the next.
+// Pending uploads of one test must not show up in the next.
 afterEach(async () => {
   for (const button of screen.queryAllByRole('button', { name: /^(Remove|Cancel the upload of)/ }))
     await userEvent.click(button)
@@ -178,7 +178,7 @@ test('several are sent one by one, with one toast', async () => {
   await waitFor(() => expect(waiting).toHaveLength(1))
   expect(within(await dialog()).getAllByText('Waiting')).toHaveLength(2)
   expect(await screen.findByText('Sending 1 of 3')).toBeTruthy()
-  // happy-dom keeps nothing, as a private window.
+  // happy-dom stores nothing, like a private window.
   expect(
     within(await dialog()).getByText('This browser keeps photos only until this tab is closed.'),
   ).toBeTruthy()
@@ -203,8 +203,8 @@ test('closed early, the rest goes on as tiles; one can be cancelled there', asyn
   )
   expect(await screen.findByRole('article', { name: 'Upload of 1.jpg' })).toBeTruthy()
   const photos = screen.getByRole('link', { name: 'Photos' })
-  const counted = () => document.getElementById(photos.getAttribute('aria-describedby') ?? '')
-  await waitFor(() => expect(counted()?.textContent).toBe('2 waiting to be sent'))
+  const describedBy = () => document.getElementById(photos.getAttribute('aria-describedby') ?? '')
+  await waitFor(() => expect(describedBy()?.textContent).toBe('2 waiting to be sent'))
   await userEvent.click(screen.getByRole('button', { name: 'Cancel the upload of 2.jpg' }))
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Upload of 2.jpg' })).toBeNull())
   waiting[0]?.()
@@ -230,29 +230,29 @@ test('an interruption is no failure: the photo waits for a signal and is sent by
 })
 
 test('a server that is busy is tried again, later', async () => {
-  let tries = 0
+  let attempts = 0
   server.on(photoRoutes.create, () => {
-    tries += 1
-    return tries === 1 ? { failure: 'unavailable' } : created
+    attempts += 1
+    return attempts === 1 ? { failure: 'unavailable' } : created
   })
   open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'admin')
   await choose(image('1.jpg'))
   await userEvent.click(await uploadButton())
   expect(await screen.findByText('Photo uploaded successfully')).toBeTruthy()
-  expect(tries).toBe(2)
+  expect(attempts).toBe(2)
 })
 
 test('nothing is sent in the name of somebody else who has signed in meanwhile', async () => {
   server.on(photoRoutes.create, created)
   open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'subcontractor')
   await choose(image('1.jpg'))
-  let asked = 0
+  let sessionReads = 0
   server.on('GET /api/auth/user', () => {
-    asked += 1
+    sessionReads += 1
     return { body: people.admin }
   })
   await userEvent.click(await uploadButton())
-  await waitFor(() => expect(asked).toBeGreaterThan(0))
+  await waitFor(() => expect(sessionReads).toBeGreaterThan(0))
   expect(within(await dialog()).getByText('1.jpg')).toBeTruthy()
   expect(posts()).toHaveLength(0)
 })

@@ -10,7 +10,7 @@ import {
   canRetry,
   hide,
   isLostOnClose,
-  isUnderWay,
+  isPending,
   show,
   shown,
   subscribe,
@@ -20,35 +20,35 @@ import {
 const isPicture = ({ type, name }: File) =>
   type.startsWith('image/') || (type === '' && /\.hei[cf]$/i.test(name))
 
-/** Why a file cannot be uploaded at all, null when it can. */
+/** Why a file cannot be uploaded. Null if it can. */
 function refusal(file: File): string | null {
   if (!isPicture(file)) return failures.notPicture.message
   return file.size > MAX_PHOTO_BYTES ? failures.fileTooLarge.message : null
 }
 
-let last = 0
-/** The time, later than any before. */
-const now = () => {
-  last = Math.max(Date.now(), last + 1)
-  return last
+let lastTime = 0
+/** The current time in milliseconds, always later than the previous result. */
+const uniqueNow = () => {
+  lastTime = Math.max(Date.now(), lastTime + 1)
+  return lastTime
 }
 
-/** Adds pictures to a batch; they are sent with {@link sendBatch}. */
+/** Adds pictures to a batch. They are sent with {@link sendBatch}. */
 export function choose(batch: string, files: Iterable<File>) {
   const chosen = Array.from(files, (file): Upload => {
     const problem = refusal(file)
     const state = problem ? 'failed' : 'chosen'
     const preview = URL.createObjectURL(file)
-    const of = { id: newKey(), batch, at: now(), name: file.name, file, preview }
-    return { ...of, ...noFields, state, sent: 0, problem, kept: null, isKept: false }
+    const base = { id: newKey(), batch, at: uniqueNow(), name: file.name, file, preview }
+    return { ...base, ...noFields, state, sent: 0, problem, stored: null, isPersisted: false }
   })
   show([...shown(), ...chosen])
 }
 
-/** Screens that show uploads load no more than that; what sends them comes when there is something to send. */
+/** The code that sends uploads is loaded separately from the screens that show them. */
 const loadCommands = () => import('./uploads/commands.ts')
 
-/** Sends these; from now on they are under way, whatever is closed meanwhile. */
+/** Sends uploads. From now on they are pending, even if their dialog is closed. */
 async function submit(client: QueryClient, uploads: readonly Upload[]) {
   for (const upload of uploads)
     alter(upload.id, { ...fieldsOf(upload), state: 'waiting', sent: 0, problem: null })
@@ -63,39 +63,41 @@ async function submit(client: QueryClient, uploads: readonly Upload[]) {
   })
 }
 
-/** Sends what was chosen in a batch, and retries what failed in it. */
-export function sendBatch(client: QueryClient, batch: string, given: Partial<UploadFields>) {
-  const fields = { ...noFields, ...given }
+/** Sends the chosen files of a batch, and retries its failed uploads. */
+export function sendBatch(client: QueryClient, batch: string, values: Partial<UploadFields>) {
+  const fields = { ...noFields, ...values }
   const included = shown()
     .filter((upload) => upload.batch === batch)
-    .filter(({ state, kept }) => state === 'chosen' || (state === 'failed' && kept))
+    .filter(({ state, stored }) => state === 'chosen' || (state === 'failed' && stored))
   void submit(
     client,
     included.map((upload) => ({ ...upload, ...fields })),
   )
 }
 
-/** Sends a failed one again, or one that is there already. */
+/** Retries a failed upload, or sends a duplicate anyway. */
 export const retry = (client: QueryClient, upload: Upload) => void submit(client, [upload])
 
-/** Removes one, whether or not it is being sent. */
+/** Removes an upload, whether or not it is being sent. */
 export function cancel(upload: Upload) {
   hide(({ id }) => id === upload.id)
-  if (upload.kept) void loadCommands().then(({ cancel }) => cancel(upload.id))
+  if (upload.stored) void loadCommands().then(({ cancel }) => cancel(upload.id))
 }
 
-/** Removes from a batch what is never sent. */
+/** Removes the files of a batch that never reached the queue. */
 export const dropChosen = (batch: string) =>
   hide(
-    ({ batch: of, state, kept }) =>
-      of === batch && !kept && (state === 'chosen' || state === 'failed' || state === 'duplicate'),
+    ({ batch: uploadBatch, state, stored }) =>
+      uploadBatch === batch &&
+      !stored &&
+      (state === 'chosen' || state === 'failed' || state === 'duplicate'),
   )
 
-/** Every upload of the person, in the order they were chosen. */
+/** All uploads of the person, in the order they were chosen. */
 export function useUploads(): readonly Upload[] {
   const client = useQueryClient()
   useEffect(() => {
-    // What could not be loaded now is loaded when something is sent.
+    // If loading fails, it is loaded when something is sent.
     loadCommands().then(
       ({ startQueue }) => startQueue(client),
       () => undefined,
@@ -104,7 +106,7 @@ export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(subscribe, shown)
 }
 
-/** Whether a photo goes to the list of all jobs. */
+/** Whether an upload goes to the photos of jobs, not to those of a property. */
 export const isForJobs = ({ path }: Upload) => path === photoRoutes.create.path
 
-export { canRetry, isLostOnClose, isUnderWay, type Upload }
+export { canRetry, isLostOnClose, isPending, type Upload }

@@ -1,9 +1,12 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
-/** Shorter than the press after which a phone opens its own menu. */
-const PRESS_MS = 450
+/** Shorter than the press that opens a phone's own menu. */
+const LONG_PRESS_MS = 450
 
-/** The handlers of an element that a finger presses for a while; a press that moves on, to scroll, is none. */
+/**
+ * The event handlers for a long press with a finger. A press that turns into scrolling does not
+ * count.
+ */
 export function useLongPress(onPress: (() => void) | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isTouch = useRef(false)
@@ -20,7 +23,7 @@ export function useLongPress(onPress: (() => void) | undefined) {
       timer.current = setTimeout(() => {
         wasLong.current = true
         onPress()
-      }, PRESS_MS)
+      }, LONG_PRESS_MS)
     },
     onPointerUp: stop,
     onPointerLeave: stop,
@@ -28,7 +31,7 @@ export function useLongPress(onPress: (() => void) | undefined) {
     onContextMenu: (event: MouseEvent) => {
       if (isTouch.current) event.preventDefault()
     },
-    // Lifting the finger clicks; a click of the keyboard has no detail.
+    // Lifting the finger causes a click. A click by keyboard has a `detail` of 0.
     onClickCapture: (event: MouseEvent) => {
       if (!wasLong.current || event.detail === 0) return
       wasLong.current = false

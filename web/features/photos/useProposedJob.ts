@@ -6,13 +6,13 @@ import { query } from '../../api/query.ts'
 import { useUploads } from './uploads.ts'
 
 /**
- * The project that new photos probably belong to: the only one the person has, or the one they added photos to last; null where
- * nothing says, or a project is given already.
+ * The project that new photos probably belong to: the only one the person has, or the one they last
+ * added photos to. Null if there is no clue, or if a project is already given.
  */
 export function useProposedJob(given: string | null): string | null {
   const me = useMe()
   const jobs = useQuery({
-    // The one that the choice of a project begins with.
+    // The first query of the project picker, so that the two share a cache entry.
     ...query(jobRoutes.list, { query: { search: '', limit: '20' } }),
     enabled: given === null,
   }).data
@@ -20,9 +20,9 @@ export function useProposedJob(given: string | null): string | null {
     ...query(photoRoutes.list, { query: { limit: '30' } }),
     enabled: given === null && jobs !== undefined && jobs.length > 1,
   }).data
-  const onTheirWay = useUploads().filter(({ jobId, kept }) => jobId !== null && kept !== null)
+  const queued = useUploads().filter(({ jobId, stored }) => jobId !== null && stored !== null)
   if (given !== null || !jobs || jobs.length === 0) return null
   if (jobs.length === 1) return jobs[0]?.id ?? null
   const own = photos?.find(({ uploadedById, jobId }) => uploadedById === me.id && jobId !== null)
-  return onTheirWay.at(-1)?.jobId ?? own?.jobId ?? null
+  return queued.at(-1)?.jobId ?? own?.jobId ?? null
 }

@@ -2,40 +2,40 @@ import { useMemo, useState } from 'react'
 import { useKeydown } from '../../ui/useKeydown.ts'
 
 export interface Selection {
-  /** Whether things are being selected, even if none is yet. */
+  /** Whether selecting is on, even if nothing is selected yet. */
   readonly isOn: boolean
   readonly ids: ReadonlySet<string>
   start(): void
-  /** Selects one or no longer; with `isRange` selects all from the last one to this. */
+  /** Toggles one. With `isRange`, selects all from the last one to this one. */
   toggle(id: string, isRange?: boolean): void
-  /** Selects all of these, or none of them where all are selected already. */
+  /** Selects all of these, or deselects them if all are selected already. */
   toggleAll(ids: readonly string[]): void
   selectAll(): void
   clear(): void
 }
 
-interface Chosen {
-  /** The list they were chosen in. */
+interface SelectionState {
+  /** The list they were selected in. */
   readonly scope: string
   readonly isStarted: boolean
   readonly ids: ReadonlySet<string>
-  /** Where a range begins. */
+  /** The start of a range. */
   readonly last: string | undefined
 }
 
 /**
- * Selects some of a list, given by their ids in the order shown; what leaves the list is no longer selected. Another scope is
- * another list. Escape ends it.
+ * Selects items of a list, given by their ids in the order shown. Items that leave the list are
+ * deselected, and another scope starts an empty selection. Escape ends selecting.
  */
 export function useSelection(list: readonly string[], scope: string): Selection {
-  const none: Chosen = { scope, isStarted: false, ids: new Set(), last: undefined }
-  const [kept, setChosen] = useState(none)
-  const chosen = kept.scope === scope ? kept : none
-  const ids = useMemo(() => new Set(list.filter((id) => chosen.ids.has(id))), [list, chosen.ids])
-  const isOn = chosen.isStarted || ids.size > 0
+  const empty: SelectionState = { scope, isStarted: false, ids: new Set(), last: undefined }
+  const [state, setState] = useState(empty)
+  const current = state.scope === scope ? state : empty
+  const ids = useMemo(() => new Set(list.filter((id) => current.ids.has(id))), [list, current.ids])
+  const isOn = current.isStarted || ids.size > 0
   const clear = () => {
-    setChosen(none)
-    // What is there only while selecting goes away, and the focus with it.
+    setState(empty)
+    // The controls shown only while selecting are removed, so the focus moves to the page.
     if (document.activeElement?.closest('[data-selecting]'))
       document.querySelector('main')?.focus({ preventScroll: true })
   }
@@ -48,26 +48,26 @@ export function useSelection(list: readonly string[], scope: string): Selection 
   return {
     isOn,
     ids,
-    start: () => setChosen({ ...chosen, isStarted: true }),
+    start: () => setState({ ...current, isStarted: true }),
     toggle: (id, isRange = false) => {
-      const [from, to] = [list.indexOf(chosen.last ?? ''), list.indexOf(id)].sort((a, b) => a - b)
+      const [from, to] = [list.indexOf(current.last ?? ''), list.indexOf(id)].sort((a, b) => a - b)
       const next = new Set(ids)
       if (isRange && from !== undefined && from >= 0 && to !== undefined)
         for (const one of list.slice(from, to + 1)) next.add(one)
       else if (!next.delete(id)) next.add(id)
-      setChosen({ ...chosen, ids: next, last: id })
+      setState({ ...current, ids: next, last: id })
     },
     toggleAll: (some) => {
       const next = new Set(ids)
-      const isAll = some.every((id) => ids.has(id))
+      const isAllSelected = some.every((id) => ids.has(id))
       for (const id of some) {
-        if (isAll) next.delete(id)
+        if (isAllSelected) next.delete(id)
         else next.add(id)
       }
-      // Where the last of them is no longer selected, one goes on selecting.
-      setChosen({ ...chosen, isStarted: true, ids: next, last: some.at(-1) })
+      // Selecting goes on even if nothing remains selected.
+      setState({ ...current, isStarted: true, ids: next, last: some.at(-1) })
     },
-    selectAll: () => setChosen({ ...chosen, ids: new Set(list) }),
+    selectAll: () => setState({ ...current, ids: new Set(list) }),
     clear,
   }
 }

@@ -5,7 +5,7 @@ import { refreshAll } from '../../api/query.ts'
 import { useWrite } from '../../api/write.ts'
 import { toast } from '../../ui/toasts.ts'
 
-/** What was done to so many photos, and what that means. */
+/** The result of showing or hiding photos as text. */
 function outcome(changed: number, clientVisible: boolean): string {
   if (changed === 0)
     return clientVisible
@@ -17,7 +17,10 @@ function outcome(changed: number, clientVisible: boolean): string {
     : `${what} now hidden from the client, who may have seen ${changed === 1 ? 'it' : 'them'} already`
 }
 
-/** Shows photos to the client, or hides them; `onDone` runs after it, before the photos are read again. */
+/**
+ * Shows photos to the client, or hides them. `onDone` runs after the write, before the photos are
+ * read again.
+ */
 export function useSharing(onDone?: () => void) {
   const client = useQueryClient()
   const share = useWrite(photoRoutes.share, {
@@ -29,12 +32,12 @@ export function useSharing(onDone?: () => void) {
   })
   return {
     pending: share.isPending,
-    /** Whether the call under way shows the photos. */
+    /** Whether the pending call shows the photos. */
     shows: share.variables?.body.clientVisible,
     share: (ids: readonly string[], clientVisible: boolean) =>
       share.mutate(
         { body: { ids: [...ids], clientVisible } },
-        // One may be gone: so it should be from the screen.
+        // A photo may have been deleted, so the screen is refreshed.
         {
           onError: (error) => {
             if (error instanceof ApiError) void refreshAll(client)

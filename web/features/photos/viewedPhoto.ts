@@ -1,6 +1,9 @@
 import type { Photo } from '@plumbline/contract/photos.ts'
 
-/** What is shown of a photo. Without its uploader there is no original to download; one of a property has no client. */
+/**
+ * The fields of a photo that the viewer shows. Without `uploadedById` the original cannot be
+ * downloaded. Photos of a property have no `clientVisible`.
+ */
 export type ViewedPhoto = Pick<
   Photo,
   | 'id'

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-// In what everybody loads first, so there is no more of the queue here than its number.
+// Part of the first download, so it holds only the number of waiting uploads.
 
 let waiting = 0
 const listeners = new Set<() => void>()
 
-/** Tells the application how many photos wait to be sent. */
+/** Publishes the number of photos waiting to be sent. */
 export function noteWaiting(count: number) {
   if (count === waiting) return
   waiting = count
@@ -17,5 +17,5 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** How many photos of the person wait in this browser to be sent. */
+/** The number of the person's photos waiting in this browser to be sent. */
 export const useWaitingUploads = () => useSyncExternalStore(subscribe, () => waiting)

@@ -25,12 +25,12 @@ const kinds = {
 interface CorrectEntryProps {
   kind: keyof typeof kinds
   id: string
-  /** The entry in words. */
+  /** A description of the entry. */
   about: string
   onClose: () => void
 }
 
-/** The dialog that reverses an entry; with the right amount, a new entry takes its place. */
+/** The dialog that reverses an entry. If a correct amount is given, a new entry is added. */
 export function CorrectEntry({ kind, id, about, onClose }: CorrectEntryProps) {
   const { row, title, hint, ...toasts } = kinds[kind]
   const {

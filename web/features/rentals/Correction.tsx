@@ -2,26 +2,29 @@ import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { cx } from 'class-variance-authority'
 import { Badge } from '../../ui/Badge.tsx'
 
-/** What income and expenses have in common: an entry that was reversed stays, and so does what reverses it. */
+/**
+ * The fields shared by income and expenses. A reversed entry stays in the books, together with the
+ * entry that reverses it.
+ */
 export interface Entry {
   readonly amount: string
   readonly reversesId: string | null
   readonly reversedById: string | null
 }
 
-/** The part an entry has in a correction, undefined for none. */
+/** An entry's role in a correction, or undefined if it has none. */
 export function correctionOf({ reversesId, reversedById }: Omit<Entry, 'amount'>) {
   if (reversesId) return 'Reversal'
   return reversedById ? 'Reversed' : undefined
 }
 
-/** Says that an entry was reversed, or that it reverses another one; nothing for others. */
+/** The badge of an entry that was reversed or reverses another one. */
 export function CorrectionBadge({ entry }: { entry: Entry }) {
   const correction = correctionOf(entry)
   return correction && <Badge variant="outline">{correction}</Badge>
 }
 
-/** The amount of an entry, struck through where it was reversed. */
+/** The amount of an entry, struck through if it was reversed. */
 export function EntryAmount({ entry }: { entry: Entry }) {
   return (
     <span

@@ -5,43 +5,46 @@ import { type RentalSearch, useSetRentalSearch } from './search.ts'
 
 interface DayFilterProps {
   'aria-label': string
-  /** The day of the address, `YYYY-MM-DD`. */
+  /** The day in the URL, `YYYY-MM-DD`. */
   value: string | undefined
-  /** Takes a whole day, or '' for none. */
+  /** Receives a complete day, or '' if the input was cleared. */
   onChange: (day: string) => void
   className?: string
 }
 
 /**
- * A day of the address, to be typed: until its year is whole (0002 on the way to 2026) the input keeps what was typed and the
- * address the day before it. When the address changes by itself (Back, a link), the input follows.
+ * A date input for a day in the URL. While the year is incomplete (0002 on the way to 2026), the
+ * input shows the typed value and the URL keeps the previous day. When the URL changes otherwise
+ * (Back, a link), the input follows.
  */
 export function DayFilter({ value = '', onChange, ...rest }: DayFilterProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
-  const [seen, setSeen] = useState(value)
+  const [previousValue, setPreviousValue] = useState(value)
   const [sent, setSent] = useState(value)
 
-  if (value !== seen) {
-    setSeen(value)
-    // Ignore what the input itself sent to the address.
+  if (value !== previousValue) {
+    setPreviousValue(value)
+    // Ignore changes to the URL that the input made itself.
     if (value !== sent) {
       setSent(value)
       setTyped(value)
     }
   }
-  const take = (day: string) => {
+  const handleChange = (day: string) => {
     setTyped(day)
-    // A day that is typed in part is empty too, but nobody took it away.
-    const isWhole = day === '' ? !input.current?.validity.badInput : isDay(day)
-    if (!isWhole) return
+    // A partly typed day is empty too, but was not cleared.
+    const isComplete = day === '' ? !input.current?.validity.badInput : isDay(day)
+    if (!isComplete) return
     setSent(day)
     onChange(day)
   }
-  return <DateInput {...rest} ref={input} value={typed} onChange={(day) => take(day ?? '')} />
+  return (
+    <DateInput {...rest} ref={input} value={typed} onChange={(day) => handleChange(day ?? '')} />
+  )
 }
 
-/** The first and last day of what is listed. */
+/** The filter for the first and last day of a list. */
 export function DayRange({ from, to }: Pick<RentalSearch, 'from' | 'to'>) {
   const setSearch = useSetRentalSearch()
   const width = 'sm:w-38 sm:touch:w-42'

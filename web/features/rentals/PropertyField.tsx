@@ -6,15 +6,15 @@ import { Field } from '../../ui/Field.tsx'
 import { PropertyPicker } from './PropertyPicker.tsx'
 
 interface PropertyFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {
-  /** The label of the choice of no property, where that is one. */
+  /** The label of the option for no property. Without it there is no such option. */
   noneLabel?: string
-  /** Runs after the value was set. */
+  /** Called after the value was set. */
   onChosen?: (property: RentalProperty | undefined) => void
 }
 
 const NONE = ''
 
-/** A choice of one property by id, looked up while typing; null for none. */
+/** The form field for a property id. Null is no property. */
 export function PropertyField<V extends FieldValues, Out>({
   noneLabel,
   onChosen,

@@ -10,12 +10,12 @@ interface PropertyPickerProps extends Partial<ControlProps> {
   value: string | null
   onChange: (id: string | null, property: RentalProperty | undefined) => void
   placeholder?: string
-  /** A choice before the properties, such as none of them. */
+  /** An option before the properties, such as no property. */
   first?: ComboboxOption
   'aria-label'?: string
 }
 
-/** A choice of one property, looked up by address while typing. */
+/** A combobox that finds properties by address. */
 export function PropertyPicker({
   value,
   onChange,

@@ -4,7 +4,7 @@ import { LoadProblem } from '../../ui/Alert.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { statsQuery } from './api.ts'
 
-/** The four cards above the tabs. */
+/** The four summary cards above the tabs. */
 export function RentalFigures() {
   const { data: stats, error, isFetching, refetch } = useQuery(statsQuery)
   if (!stats && error)

@@ -70,7 +70,7 @@ function RentalPropertiesScreen() {
           </Button>
         </div>
       </ScreenHeader>
-      {/* A report that is printed has figures of its own. */}
+      {/* Printed reports have their own figures. */}
       <div className={tab === 'reports' ? 'no-print' : undefined}>
         <RentalFigures />
       </div>
@@ -85,7 +85,7 @@ function RentalPropertiesScreen() {
             { value: 'reports', label: 'Reports' },
           ]}
           value={tab ?? ''}
-          onChange={(value) => setSearch({ ...cleared, tab: oneTab(value) ?? '' })}
+          onChange={(value) => setSearch({ ...cleared, tab: parseTab(value) ?? '' })}
         >
           <Panel />
         </Tabs>
@@ -96,9 +96,9 @@ function RentalPropertiesScreen() {
   )
 }
 
-const oneTab = (value: string) => rentalTabs.find((known) => known === value)
+const parseTab = (value: string) => rentalTabs.find((known) => known === value)
 
-/** The filters of one tab are not those of another. */
+/** Clears all search params, because each tab has its own filters. */
 const cleared = Object.fromEntries(Object.keys(rentalSearch({})).map((name) => [name, '']))
 
 function Counted({ count, children }: { count: number | undefined; children: string }) {

@@ -7,7 +7,7 @@ import { query } from '../../api/query.ts'
 /** The figures above the tabs. */
 export const statsQuery = query(rentalRoutes.stats)
 
-/** How many tenants have not moved out. */
+/** The number of tenants who have not moved out. */
 export const tenantCountQuery = queryOptions({
   queryKey: [tenantRoutes.list.path, 'count'] as const,
   meta: { about: tenantRoutes.list.about },

@@ -10,20 +10,20 @@ const matching = (form: RegExp) => (value: unknown) =>
   typeof value === 'string' && form.test(value) ? value : undefined
 
 const parsed = searchParams({
-  /** Absent for the properties. */
+  /** Absent on the properties tab. */
   tab: oneOf(...rentalTabs),
   search: text,
-  /** Absent for the usual ones of the tab; `all` for tenants of any status. */
+  /** Absent for the tab's default statuses, or `all` for tenants of any status. */
   status: oneOf('occupied', 'vacant', 'maintenance', 'active', 'former', 'all'),
   archived: oneOf('true'),
   new: oneOf('property', 'tenant', 'rent', 'expense', 'recurring'),
-  /** What the dialog of `new` starts with; it goes with the dialog, unlike the filters below. */
+  /** Initial values of the dialog in `new`. Cleared with the dialog, unlike the filters below. */
   forProperty: id,
   forTenant: id,
   forJob: id,
   forKind: oneOf('deposit'),
   forAmount: matching(/^\d{1,8}\.\d\d$/),
-  /** A property, or `portfolio` for expenses of none. */
+  /** A property id, or `portfolio` for expenses without a property. */
   propertyId: (value: unknown) =>
     typeof value === 'string' && (value === 'portfolio' || isId(value)) ? value : undefined,
   tenantId: id,
@@ -33,11 +33,11 @@ const parsed = searchParams({
   incomeType: text,
   from: day,
   to: day,
-  /** The first of twelve months. */
+  /** The first of the twelve months in the rent grid, `YYYY-MM`. */
   months: matching(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/),
-  /** The income as a list of entries instead of the grid. */
+  /** Shows the income as a list of entries instead of the grid. */
   view: oneOf('entries'),
-  /** The month of an entry; with `rentMonthTo` the first of several. */
+  /** The rent month of the entries, `YYYY-MM`, or the first month if `rentMonthTo` is set. */
   rentMonth: matching(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/),
   rentMonthTo: matching(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/),
   report: oneOf('income-statement', 'late-rents', 'ending-leases', 'tax-year', 'net-yield'),
@@ -46,7 +46,7 @@ const parsed = searchParams({
 })
 export type RentalSearch = ReturnType<typeof parsed>
 
-/** What `new=1` opens on each tab. */
+/** The dialog that `new=1` opens on each tab. */
 const formOf: Readonly<Record<RentalTab, RentalSearch['new']>> = {
   tenants: 'tenant',
   income: 'rent',
@@ -61,11 +61,11 @@ export function rentalSearch(raw: Record<string, unknown>): RentalSearch {
   return { ...search, new: search.tab ? formOf[search.tab] : 'property' }
 }
 
-/** The property of the filter; only expenses can be those of the whole portfolio. */
-export const homeOf = ({ propertyId }: RentalSearch) =>
+/** The property id of the filter. `portfolio` only applies to expenses and gives undefined. */
+export const propertyIdOf = ({ propertyId }: RentalSearch) =>
   propertyId === 'portfolio' ? undefined : propertyId
 
-/** Closes the dialog of the address, with what it started with. */
+/** Search params that close the dialog and clear its initial values. */
 export const noDialog = {
   new: '',
   forProperty: '',
@@ -76,8 +76,8 @@ export const noDialog = {
 } as const
 
 /**
- * The search params of the rental screen. They are read here rather than by its route, since routes are part of what everybody
- * loads first.
+ * The search params of the rental screen. They are parsed here and not in the route definition,
+ * because route definitions are part of the initial bundle.
  */
 export function useRentalSearch(): RentalSearch {
   const raw: Record<string, unknown> = useSearch({ strict: false })

@@ -1,12 +1,12 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 
 interface ViewCountProps<T, K extends QueryKey> {
-  /** What the rows of the view add up to. */
+  /** The query for the totals of the view. */
   totals: UseQueryOptions<T, Error, T, K>
   count: (totals: T) => number
 }
 
-/** How many rows a view has; nothing until that is known. */
+/** The number of rows in a view. Renders nothing until it is known. */
 export function ViewCount<T, K extends QueryKey>({ totals, count }: ViewCountProps<T, K>) {
   const { data } = useQuery({ ...totals, select: count })
   if (data === undefined) return null

@@ -12,12 +12,12 @@ import { viewsQuery } from './api.ts'
 
 interface SaveViewProps {
   screen: SavedView['screen']
-  /** The filter and the order to keep. */
+  /** The filter and the order to save. */
   query: string
   onClose: () => void
 }
 
-/** The dialog that keeps a filter and an order under a name. */
+/** The dialog that saves a filter and an order under a name. */
 export function SaveView({ screen, query, onClose }: SaveViewProps) {
   const { form, submission } = useCreateForm(savedViewRoutes.create, {
     schema: NewSavedView,

@@ -16,29 +16,32 @@ type Params = Readonly<Record<string, string | undefined>>
 
 interface ViewTabsProps {
   screen: SavedView['screen']
-  /** The views that everybody has. */
+  /** The built-in views. */
   views: readonly { readonly name: string; readonly params: Params }[]
-  /** The filter and the order of the list as it is shown. */
+  /** The current filter and order of the list. */
   current: Params
-  /** The address of the list with a filter and an order. */
+  /** Returns the URL of the list with a filter and an order. */
   hrefOf: (params: Params) => string
-  /** How many rows the list has with a filter. */
+  /** Renders the number of rows the list has with a filter. */
   countOf: (params: Params) => ReactNode
 }
 
-/** The views of a list as tabs, those that everybody has first; the filter that is on can be kept as another one. */
+/**
+ * The views of a list as tabs, the built-in ones first. The current filter can be saved as another
+ * view.
+ */
 export default function ViewTabs({ screen, views, current, hrefOf, countOf }: ViewTabsProps) {
   const own = useQuery(viewsQuery(screen)).data ?? []
-  const [asks, setAsks] = useState<'save' | 'rename' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'save' | 'rename' | 'delete' | null>(null)
   const query = queryText(current)
-  const shared = views.map(({ name, params }) => ({ id: name, name, query: queryText(params) }))
+  const builtIn = views.map(({ name, params }) => ({ id: name, name, query: queryText(params) }))
   const chosen = own.find((view) => view.query === query)
-  const isShared = shared.some((view) => view.query === query)
-  const close = () => setAsks(null)
+  const isBuiltIn = builtIn.some((view) => view.query === query)
+  const close = () => setDialog(null)
   return (
     <div className="no-print mb-4 flex items-end gap-3 border-b border-line">
       <nav aria-label="Views" className="-mb-px flex min-w-0 flex-1 gap-1 overflow-x-auto">
-        {[...shared, ...own].map((view) => {
+        {[...builtIn, ...own].map((view) => {
           const isCurrent = view.query === query
           const params = Object.fromEntries(new URLSearchParams(view.query))
           return (
@@ -62,24 +65,24 @@ export default function ViewTabs({ screen, views, current, hrefOf, countOf }: Vi
       <div className="mb-1 flex shrink-0">
         {chosen && (
           <>
-            <Button variant="quiet" size="sm" onClick={() => setAsks('rename')}>
+            <Button variant="quiet" size="sm" onClick={() => setDialog('rename')}>
               Rename view
             </Button>
-            <Button variant="quiet" size="sm" onClick={() => setAsks('delete')}>
+            <Button variant="quiet" size="sm" onClick={() => setDialog('delete')}>
               Delete view
             </Button>
           </>
         )}
-        {!chosen && !isShared && (
-          <Button variant="quiet" size="sm" onClick={() => setAsks('save')}>
+        {!chosen && !isBuiltIn && (
+          <Button variant="quiet" size="sm" onClick={() => setDialog('save')}>
             <Star aria-hidden />
             Save view
           </Button>
         )}
       </div>
-      {asks === 'save' && <SaveView screen={screen} query={query} onClose={close} />}
-      {asks === 'rename' && chosen && <RenameView view={chosen} onClose={close} />}
-      {asks === 'delete' && chosen && (
+      {dialog === 'save' && <SaveView screen={screen} query={query} onClose={close} />}
+      {dialog === 'rename' && chosen && <RenameView view={chosen} onClose={close} />}
+      {dialog === 'delete' && chosen && (
         <ConfirmWrite
           row={savedViewRoutes.remove}
           args={{ params: { id: chosen.id } }}

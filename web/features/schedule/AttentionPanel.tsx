@@ -6,13 +6,16 @@ import { SidePanel } from '../../ui/Dialog.tsx'
 import { AttentionLines, attentionQuery, countOf, countText } from './ScheduleAttention.tsx'
 import type { Search } from './search.ts'
 
-/** How many of each kind are listed. */
-const LISTED = 50
+/** The most items of each kind that are listed. */
+const MAX_PER_KIND = 50
 
-/** Says how much is not in order on the schedules, and lists it; nothing when all is well. */
+/**
+ * A button with the number of problems on the schedules, and the panel that lists them. Without
+ * problems there is no button.
+ */
 export default function AttentionPanel({ isOpen }: { isOpen: boolean }) {
   const setSearch = useSetSearch<Search>()
-  const { data } = useQuery(attentionQuery(LISTED))
+  const { data } = useQuery(attentionQuery(MAX_PER_KIND))
   const count = data ? countOf(data) : 0
   return (
     <>

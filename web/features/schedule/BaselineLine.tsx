@@ -15,7 +15,10 @@ interface BaselineLineProps {
   jobId: string
 }
 
-/** How the schedule of a job stands to what was promised, and the way to keep it as the promise. */
+/**
+ * Compares the schedule of a job with the promised one, its baseline, and lets people change the
+ * baseline.
+ */
 export function BaselineLine({ jobId }: BaselineLineProps) {
   const { timeZone } = useCompany()
   const args = { params: { id: jobId } }

@@ -22,11 +22,11 @@ interface DailyViewProps {
   onOpen: (id: string) => void
   onDay: (day: string) => void
   isWet: boolean
-  /** Given to those who may mark bad weather. */
+  /** Set for people who may mark bad weather. */
   onWeather: (() => void) | undefined
 }
 
-/** What is worked on a day, and what starts next. */
+/** The entries of a day, and the next ones to start. */
 export function DailyView(props: DailyViewProps) {
   const { date, today, search, entries, onOpen, onDay, isWet, onWeather } = props
   const upcoming = useQuery(upcomingOf(search, date, ownIdOf(useMay(), useMe())))
@@ -75,7 +75,7 @@ export function DailyView(props: DailyViewProps) {
   )
 }
 
-/** An entry of the day: when it ends, who does it, and what it depends on. */
+/** An entry of the day with its hours, dates, sub and weather mark. */
 function DayItem({ entry, onOpen }: { entry: PlanEntry; onOpen: () => void }) {
   const { assignedSubcontractorId: subId, assignedSubcontractorName: subName } = entry
   return (
@@ -146,7 +146,7 @@ function Upcoming({ entries, onOpen }: UpcomingProps) {
 
 const letters = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
 
-/** The seven days of the week, to go from one to another with a thumb. */
+/** The seven days of the week as large buttons for a phone. */
 function WeekStrip({
   date,
   today,

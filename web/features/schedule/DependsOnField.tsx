@@ -14,7 +14,10 @@ interface DependsOnFieldProps {
   entryId: string | undefined
 }
 
-/** Which other entries of the job come first, and how many working days lie between; nothing for a job without others. */
+/**
+ * The predecessors of an entry among the other entries of its job, each with its lag in working
+ * days. Renders nothing for a job without other entries.
+ */
 export function DependsOnField({ form, jobId, entryId }: DependsOnFieldProps) {
   const { data: entries = [] } = useQuery(jobSchedule(jobId))
   const { field, fieldState } = useController({ control: form.control, name: 'dependsOnIds' })
@@ -27,7 +30,7 @@ export function DependsOnField({ form, jobId, entryId }: DependsOnFieldProps) {
   const problem = fieldState.error?.message ?? lagProblem(lag.fieldState.error)
   const choose = (id: string, isChosen: boolean) => {
     const { [id]: _, ...rest } = lags
-    // Chosen again it starts without a lag, whatever it had.
+    // An entry that is chosen again starts without a lag.
     lag.field.onChange(isChosen ? { ...rest, [id]: 0 } : rest)
     field.onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
   }
@@ -70,7 +73,7 @@ export function DependsOnField({ form, jobId, entryId }: DependsOnFieldProps) {
   )
 }
 
-/** The first problem of the lags, which are one field with a problem for each entry. */
+/** The first error message of the lags, which are one field with an error for each entry. */
 function lagProblem(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('message' in error && typeof error.message === 'string') return error.message
@@ -83,7 +86,7 @@ interface LagInputProps {
   onChange: (days: number) => void
 }
 
-/** Working days between the end of the one and the start of the other. */
+/** A field for the working days between the end of the predecessor and the start of the entry. */
 function LagInput({ title, value, onChange }: LagInputProps) {
   return (
     <span className="flex items-center gap-1.5 py-0.5 text-sm text-ink-2">

@@ -42,7 +42,7 @@ import { useEntryKeys } from './useEntryKeys.ts'
 
 const validateSearch = searchParams({
   mode: oneOf('week'),
-  /** A day of the month or week that is shown; today without one. */
+  /** A day of the shown month or week. Today if omitted. */
   date: day,
   status: oneOf(...filterStatuses),
   jobId: id,
@@ -55,7 +55,7 @@ const validateSearch = searchParams({
 })
 type Search = ReturnType<typeof validateSearch>
 
-/** The Sunday with which the month or week of a day begins, and how many weeks are shown. */
+/** The Sunday on which the month or week of a day begins, and the number of weeks shown. */
 function gridOf({ mode }: Search, date: string) {
   if (mode === 'week') return { first: sundayOf(date), weeks: 1 }
   const first = sundayOf(`${date.slice(0, 7)}-01`)
@@ -64,8 +64,8 @@ function gridOf({ mode }: Search, date: string) {
   return { first, weeks }
 }
 
-/** The days of jobs and tasks in the period, and the entries. */
-function readsOf(search: Search, date: string, ownId: string | undefined) {
+/** The queries of a period: the key dates of jobs and tasks, and the entries. */
+function queriesOf(search: Search, date: string, ownId: string | undefined) {
   const { first, weeks } = gridOf(search, date)
   const { status, jobId } = search
   const period = { from: first, to: addDays(first, 7 * weeks - 1) }
@@ -83,7 +83,7 @@ export const Route = createFileRoute('/enhanced-schedule')({
     const search = validateSearch(location.search)
     const { timeZone } = await client.query(companyQuery)
     const today = dayIn(timeZone, new Date())
-    const reads = readsOf(search, search.date ?? today, ownIdOf(may, person))
+    const reads = queriesOf(search, search.date ?? today, ownIdOf(may, person))
     await Promise.all([
       client.query(reads.keyDates).catch(ignore),
       client.query(reads.plan).catch(ignore),
@@ -99,7 +99,7 @@ export const Route = createFileRoute('/enhanced-schedule')({
   component: EnhancedScheduleScreen,
 })
 
-/** The months and weeks of all jobs: when they start, when they are due, and what is worked on. */
+/** A calendar of all jobs by month or week: their starts and deadlines, and the entries. */
 function EnhancedScheduleScreen() {
   const me = useMe()
   const may = useMay()
@@ -110,7 +110,7 @@ function EnhancedScheduleScreen() {
   const date = search.date ?? today
   const isWeek = search.mode === 'week'
   const { first, weeks } = gridOf(search, date)
-  const { period, ...reads } = readsOf(search, date, ownIdOf(may, me))
+  const { period, ...reads } = queriesOf(search, date, ownIdOf(may, me))
   const keyDates = useQuery({ ...reads.keyDates, placeholderData: keepPreviousData })
   const plan = useQuery({ ...reads.plan, placeholderData: keepPreviousData })
   const problem = [keyDates, plan].find(({ error, data }) => error && !data)
@@ -180,7 +180,7 @@ function EnhancedScheduleScreen() {
   )
 }
 
-/** The first of the month so many months away. */
+/** The first day of the month that lies `months` after the month of a day. */
 function monthFrom(date: string, months: number): string {
   const [year, month] = date.split('-').map(Number)
   const first = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1 + months, 1))
@@ -198,8 +198,8 @@ interface CalendarProps {
   onOpen: (id: string) => void
 }
 
-/** How many things a day shows: two in a month, in a week as many as fit, on paper all. */
-const PER_DAY = { month: 2, week: 8, paper: 30 } as const
+/** The number of items a day shows: two in a month, as many as fit in a week, and all on paper. */
+const ITEMS_PER_DAY = { month: 2, week: 8, paper: 30 } as const
 
 function Calendar({ keyDates, entries, chosen, onOpen, ...grid }: CalendarProps) {
   const setSearch = useSetSearch<Search>()
@@ -215,7 +215,7 @@ function Calendar({ keyDates, entries, chosen, onOpen, ...grid }: CalendarProps)
       <MonthGrid
         {...grid}
         items={items}
-        perDay={PER_DAY[printing ? 'paper' : grid.month ? 'month' : 'week']}
+        perDay={ITEMS_PER_DAY[printing ? 'paper' : grid.month ? 'month' : 'week']}
         chosen={chosen}
         onDay={(next) => setSearch({ day: next })}
         onOpen={onOpen}

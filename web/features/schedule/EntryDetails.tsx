@@ -7,16 +7,16 @@ import type { EntryDialog } from './EntryDialogs.tsx'
 const EntryPanel = lazyPart(() => import('./EntryPanel.tsx'))
 
 interface EntryDetailsProps {
-  /** The `entry` and `tab` of the address. */
+  /** The `entry` and `tab` parameters of the URL. */
   id: string | undefined
   tab: 'history' | undefined
   texts: EntryTexts
-  /** Over the screen, where that has no room beside it. */
+  /** Shows the details over the screen, for screens without room beside it. */
   isOver?: boolean
   onDialog: (dialog: EntryDialog) => void
 }
 
-/** The details of the entry in the address; closing them gives the focus back to it. */
+/** The details of the entry in the URL. Closing them returns the focus to the entry. */
 export function EntryDetails({ id, tab, texts, isOver = false, onDialog }: EntryDetailsProps) {
   const setSearch = useSetSearch<{ entry?: string | undefined; tab?: string | undefined }>()
   if (!id) return null

@@ -33,8 +33,8 @@ interface EntryDialogsProps {
 /** The dialogs about schedule entries. */
 export function EntryDialogs({ dialog, texts, onClose }: EntryDialogsProps) {
   const changeSearch = useChangeSearch()
-  // Its details would be read again.
-  const leaveDeleted = async () => {
+  // Closes the details first, which would otherwise be read again.
+  const closeDeleted = async () => {
     await changeSearch({ entry: '', tab: '' })
     onClose()
   }
@@ -52,7 +52,7 @@ export function EntryDialogs({ dialog, texts, onClose }: EntryDialogsProps) {
       {dialog?.at === 'edit' && <EditEntry entry={dialog.entry} texts={texts} onClose={onClose} />}
       {dialog?.at === 'move' && <MoveEntry entry={dialog.entry} onClose={onClose} />}
       {dialog?.at === 'delete' && (
-        <DeleteEntry entry={dialog.entry} onClose={onClose} onDeleted={leaveDeleted} />
+        <DeleteEntry entry={dialog.entry} onClose={onClose} onDeleted={closeDeleted} />
       )}
     </>
   )

@@ -19,7 +19,7 @@ import { jobSchedule } from './api.ts'
 import { dayCountText, isWeatherDependent } from './entryText.ts'
 import { useWorkdays } from './useWorkdays.ts'
 
-/** What the details of an entry say, and the entries before and after it. */
+/** The details of an entry, with its predecessors and successors. */
 export function EntryFacts({
   entry,
   onOpen,
@@ -29,7 +29,7 @@ export function EntryFacts({
 }) {
   const isCrew = reads(useMe().role, entryReaders.priority)
   const { assignedSubcontractorId: subId, assignedSubcontractorName: subName } = entry
-  // Clients may not be told who is assigned, and then not that nobody is.
+  // The sub may be hidden from clients. Then "Nobody assigned" must not be shown, either.
   const isSubKnown = subName !== null || isCrew
   return (
     <>
@@ -80,7 +80,7 @@ export function EntryFacts({
   )
 }
 
-/** What only office and crew are told of an entry: its weight and its hours. */
+/** The facts that only the office and the crew see, such as priority, hours and slack. */
 function CrewFacts({ entry }: { entry: ScheduleEntry }) {
   return (
     <section className={sectionClasses} aria-label="Planning">
@@ -110,7 +110,10 @@ function CrewFacts({ entry }: { entry: ScheduleEntry }) {
   )
 }
 
-/** How much later the entry may end before the job does, to those who plan with it. */
+/**
+ * The number of working days by which an entry may end later without delaying the job, for people
+ * who may see it.
+ */
 function SlackFact({ entry }: { entry: ScheduleEntry }) {
   const may = useMay()
   const workdays = useWorkdays(entry.startDate)
@@ -157,7 +160,7 @@ function LongText({ title, text, readers = 'all' }: LongTextProps) {
   )
 }
 
-/** The working days between two entries of which one waits for the other. */
+/** The lag in working days between two linked entries, whichever comes first. */
 const lagBetween = (a: ScheduleEntry, b: ScheduleEntry) =>
   a.lagDays?.[b.id] ?? b.lagDays?.[a.id] ?? 0
 
@@ -171,7 +174,7 @@ function LagText({ days }: { days: number }) {
   )
 }
 
-/** What the entry waits for, and what waits for it. */
+/** The entries that this one waits for, and those that wait for it. */
 function Dependencies({ entry, onOpen }: { entry: ScheduleEntry; onOpen: (id: string) => void }) {
   const isLinked = entry.dependsOnIds.length + entry.blocksIds.length > 0
   const { data = [] } = useQuery({ ...jobSchedule(entry.jobId), enabled: isLinked })

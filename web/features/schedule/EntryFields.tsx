@@ -26,7 +26,7 @@ const typeOptions = scheduleTypes.map((value) => ({ value, label: titleCase(valu
 interface EntryFieldsProps {
   form: EntryForm
   askJob: boolean
-  /** The entry that is changed; undefined for a new one. */
+  /** The entry being edited. Undefined for a new one. */
   entry?: ScheduleEntry
 }
 

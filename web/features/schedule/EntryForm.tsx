@@ -15,8 +15,8 @@ import type { EntryValues } from './api.ts'
 import { type EntryTexts, entryQuery } from './api.ts'
 import { EntryFields } from './EntryFields.tsx'
 
-/** The toast of a saved entry; a note says when the sub was added to the job with it. */
-function saved(
+/** The toast of a saved entry. A note says if the sub was added to the job. */
+function savedToast(
   toast: Toast,
   { addedToJob, assignedSubcontractorName, jobName }: WrittenEntry,
 ): Toast {
@@ -26,11 +26,11 @@ function saved(
 }
 
 interface CreateEntryProps {
-  /** The job it belongs to. */
+  /** The job of the entry. */
   jobId?: string | undefined
-  /** Whether the form asks for the job, by default where none is given. */
+  /** Whether the form asks for the job. By default it does if none is given. */
   askJob?: boolean
-  /** The days to start with, such as those that were dragged over. */
+  /** The initial days, such as those selected by dragging. */
   days?: { readonly startDate: string; readonly endDate: string } | undefined
   texts: EntryTexts
   onClose: () => void
@@ -61,7 +61,7 @@ export function CreateEntry({ jobId, askJob = !jobId, days, texts, onClose }: Cr
       notes: '',
     },
     target: {},
-    success: (entry) => saved(texts.created, entry),
+    success: (entry) => savedToast(texts.created, entry),
     failure: texts.createFailed,
     onDone: onClose,
   })
@@ -159,7 +159,7 @@ export function EditEntry({ entry, texts, onClose }: EditEntryProps) {
     texts: textsOf,
     target: { params: { id: entry.id } },
     reload: (read) => read(entryQuery(entry.id)),
-    success: (reply) => saved(texts.updated, reply),
+    success: (reply) => savedToast(texts.updated, reply),
     failure: texts.updateFailed,
     onDone: onClose,
   })

@@ -15,7 +15,7 @@ import { statusStyle, titleCase } from '../../ui/status.ts'
 import { entryHistory } from './api.ts'
 import { useUndoMove } from './useMoveWrite.ts'
 
-/** What one person changed of an entry at one moment. */
+/** The key of the changes that one person made to an entry at one moment. */
 const groupKey = ({ createdAt, changedById, scheduleEntryId }: ScheduleChange) =>
   `${createdAt} ${changedById} ${scheduleEntryId}`
 
@@ -35,7 +35,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   notifyClient: 'Notify client',
   reminderSent: 'Reminder sent',
 }
-/** Too long to repeat. */
+/** Fields whose values are too long to show. */
 const texts = ['description', 'notes', 'completionNotes']
 const days = ['startDate', 'endDate', 'actualStartDate', 'actualEndDate']
 const words = ['status', 'priority', 'scheduleType']
@@ -48,7 +48,7 @@ function shownValue(changeType: string, value: string | null): string {
   return { true: 'yes', false: 'no' }[value] ?? value
 }
 
-/** One change in words; both ends of an entry that moved are one. */
+/** One change as text. */
 function ChangeText({ change }: { change: ScheduleChange }) {
   const { changeType, oldValue, newValue } = change
   if (changeType === 'created') return 'Added'
@@ -67,7 +67,9 @@ function ChangeText({ change }: { change: ScheduleChange }) {
   )
 }
 
-/** What one person changed at one moment. */
+/**
+ * The changes that one person made at one moment. New start and end dates are shown as one move.
+ */
 function GroupText({ changes }: { changes: readonly ScheduleChange[] }) {
   const start = changes.find(({ changeType }) => changeType === 'startDate')
   const end = changes.find(({ changeType }) => changeType === 'endDate')
@@ -91,7 +93,7 @@ function GroupText({ changes }: { changes: readonly ScheduleChange[] }) {
 
 interface ChangeListProps<C extends ScheduleChange> {
   changes: readonly C[]
-  /** Names the entry of a change, where there are several. */
+  /** Names the entry of a change, for lists of several entries. */
   nameOf?: (change: C) => ReactNode
 }
 
@@ -102,14 +104,14 @@ export function ChangeList<C extends ScheduleChange>({ changes, nameOf }: Change
   const undo = useUndoMove()
   const moveId = changes.find(({ undoable }) => undoable)?.moveId
   const groups = [...groupBy(changes, groupKey)]
-  // A move of several entries is several groups; the first of them offers to undo it.
+  // A move of several entries makes several groups. The first of them offers to undo it.
   const undoKey = groups.find(([, group]) => moveId && group[0]?.moveId === moveId)?.[0]
   return (
     <ol className="flex flex-col gap-3.5">
       {groups.map(([key, group]) => {
         const [first] = group
         if (!first) return null
-        const waiting = new Set(group.flatMap(({ impactedEntries }) => impactedEntries)).size
+        const impactedCount = new Set(group.flatMap(({ impactedEntries }) => impactedEntries)).size
         return (
           <li key={key} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 text-sm">
             <time dateTime={first.createdAt} className="figures text-ink-2">
@@ -122,7 +124,8 @@ export function ChangeList<C extends ScheduleChange>({ changes, nameOf }: Change
                 {[
                   first.changedByName,
                   first.reason,
-                  waiting > 0 && `concerns ${waiting} other ${waiting === 1 ? 'entry' : 'entries'}`,
+                  impactedCount > 0 &&
+                    `concerns ${impactedCount} other ${impactedCount === 1 ? 'entry' : 'entries'}`,
                 ]
                   .filter(Boolean)
                   .join(' · ')}

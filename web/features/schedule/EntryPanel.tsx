@@ -20,7 +20,7 @@ import { EntryStatus } from './EntryStatus.tsx'
 interface EntryPanelProps {
   id: string
   texts: EntryTexts
-  /** Over the screen, where that has no room beside it. */
+  /** Shows the details over the screen, for screens without room beside it. */
   isOver: boolean
   tab: 'history' | undefined
   onTab: (tab: 'history' | '') => void
@@ -31,7 +31,7 @@ interface EntryPanelProps {
   onDelete: (entry: ScheduleEntry) => void
 }
 
-/** The details of an entry, and its history for those who may read it. */
+/** The details of an entry, and its history for people who may read it. */
 export default function EntryPanel(props: EntryPanelProps) {
   const { id, texts, isOver, tab, onTab, onClose, onOpen, onMove, onEdit, onDelete } = props
   const may = useMay()

@@ -15,7 +15,7 @@ interface EntryRowProps {
   ref: Ref<HTMLLIElement>
   entry: ScheduleEntry
   onOpen: () => void
-  /** Given to those who may change the schedule. */
+  /** Set for people who may change the schedule. */
   onEdit?: () => void
   onDelete?: () => void
 }
@@ -70,7 +70,7 @@ export function EntryRow({ ref, entry, onOpen, onEdit, onDelete }: EntryRowProps
       {onEdit ? (
         <EntryStatus entry={entry} texts={panelTexts} />
       ) : (
-        // Beside the title on a phone, which leaves the lines below their room.
+        // Beside the title on a phone, to leave room for the lines below.
         <div className="@max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:self-start touch:flex touch:min-h-11 touch:items-center @2xl:justify-self-end">
           <StatusBadge status={entry.status} />
         </div>

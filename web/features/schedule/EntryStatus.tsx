@@ -10,14 +10,17 @@ import { Select } from '../../ui/Input.tsx'
 import { statusOptions, statusStyle, toneText } from '../../ui/status.ts'
 import { type EntryTexts, entryQuery } from './api.ts'
 
-/** The status of an entry as a select: shown at once, reset when the server refuses. */
+/**
+ * A select for the status of an entry. A change is shown at once, and reset if the server refuses
+ * it.
+ */
 export function EntryStatus({ entry, texts }: { entry: ScheduleEntry; texts: EntryTexts }) {
   const client = useQueryClient()
   const update = useWrite(scheduleRoutes.update, {
     success: () => texts.updated,
     failure: texts.updateFailed,
     queue: `entry ${entry.id}`,
-    // At once, so that an edit that is opened next is made on this version.
+    // Cached at once, so that an edit opened next is based on this version.
     onSuccess: (reply) => client.setQueryData(entryQuery(entry.id).queryKey, reply),
   })
   const status = (update.isPending && update.variables.body.status) || entry.status

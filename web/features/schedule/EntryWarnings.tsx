@@ -15,25 +15,28 @@ interface EntryWarningsProps {
   className?: string
 }
 
-/** The lags as the form holds them at the moment. */
+/** The current lags of the form, with 0 for empty fields. */
 const lagsOf = (lags: Readonly<Record<string, number | undefined>> = {}) =>
   Object.fromEntries(Object.entries(lags).map(([id, days]) => [id, days || 0]))
 
-/** Warnings before saving: a start before a predecessor ends, a sub booked twice. The entry can be saved all the same. */
+/**
+ * Warnings before saving: a start before a predecessor ends, or a sub booked twice. They do not
+ * prevent saving.
+ */
 export function EntryWarnings({ form, entryId = 'new', blocksIds, className }: EntryWarningsProps) {
   const values = useWatch({ control: form.control })
   const calendar = useWorkCalendar()
   const { jobId, startDate, endDate, status = 'scheduled', assignedSubcontractorId: subId } = values
-  const dated = Boolean(
+  const hasDates = Boolean(
     startDate && endDate && isDay(startDate) && isDay(endDate) && inOrder(startDate, endDate),
   )
   const days = { from: startDate ?? '', to: endDate ?? '' }
   const ofJob = useQuery({ ...jobSchedule(jobId ?? ''), enabled: Boolean(jobId) })
   const onDays = useQuery({
     ...query(scheduleRoutes.list, { query: { ...days, subcontractorId: subId ?? undefined } }),
-    enabled: dated && Boolean(subId),
+    enabled: hasDates && Boolean(subId),
   })
-  if (!dated) return null
+  if (!hasDates) return null
 
   const entry = {
     id: entryId,

@@ -9,7 +9,7 @@ import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { ChangeList } from './EntryHistory.tsx'
 
-/** The changes of a job's schedule, and how many days were lost for which reason. */
+/** The changes of a job's schedule, and the days lost by reason. */
 export function JobHistory({ jobId, onClose }: { jobId: string; onClose: () => void }) {
   const params = { id: jobId }
   const changes = usePagedList(pagedQuery(scheduleRoutes.changesOfJob, { params }))
@@ -37,7 +37,7 @@ export function JobHistory({ jobId, onClose }: { jobId: string; onClose: () => v
 
 const days = (count: number) => plural(count, 'day', 'days')
 
-/** The days by which entries were moved later, by reason; nothing where none were. */
+/** The days by which entries were moved later, by reason. Renders nothing if there are none. */
 function DaysLost({ jobId }: { jobId: string }) {
   const { data } = useQuery(query(scheduleRoutes.daysLost, { params: { id: jobId } }))
   if (!data || data.days === 0) return null

@@ -11,7 +11,7 @@ import { Progress } from '../../ui/Progress.tsx'
 import { PHONE, useMedia } from '../../ui/useMedia.ts'
 import { type ListRow, listRows } from './listRows.ts'
 
-/** Rem. */
+/** Row heights in rem. */
 const HEIGHTS = { head: 3.5, entry: 3.25, phone: 6.5 } as const
 const keyOf = (row: ListRow | undefined) =>
   (row && 'entry' in row ? row.entry.id : row?.jobId) ?? ''

@@ -10,7 +10,10 @@ interface MoveBarProps {
   moving: Moving
 }
 
-/** What moves and what that means, why, and whether it shall be saved. */
+/**
+ * A bar about a proposed move: what moves, what that causes and why, with buttons to apply or
+ * cancel it.
+ */
 export default function MoveBar({ move, moving }: MoveBarProps) {
   const { preview, follows, hasFollowers, pending, cancel } = moving
   const asksWhy = endShift(move) > 0

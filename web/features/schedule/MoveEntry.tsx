@@ -16,7 +16,10 @@ interface MoveEntryProps {
   onClose: () => void
 }
 
-/** The dialog that gives an entry other days, says what that moves, and asks why when it ends later. */
+/**
+ * The dialog that moves an entry to other days. It shows what else moves, and asks for a reason if
+ * the entry ends later.
+ */
 export function MoveEntry({ entry, onClose }: MoveEntryProps) {
   const form = useForm({
     defaultValues: { startDate: entry.startDate, endDate: entry.endDate, reason: '' },

@@ -2,19 +2,19 @@ import type { MovePreview } from '@plumbline/contract/scheduleMoves.ts'
 import { CircleAlert } from 'lucide-react'
 import { outcomeOf } from './moves.ts'
 
-/** How many problems are listed before the rest is only counted. */
-const LISTED = 4
+/** The most warnings that are listed. The others are only counted. */
+const MAX_LISTED = 4
 
-/** What a move means beside the new days; nothing before that is known. */
+/** The warnings and the note about a move. Renders nothing until the preview is loaded. */
 export function MoveOutcome({ preview }: { preview: MovePreview | undefined }) {
   if (!preview) return null
   const { warnings, note } = outcomeOf(preview)
-  const rest = warnings.length - LISTED
+  const rest = warnings.length - MAX_LISTED
   return (
     <div className="text-sm">
       {warnings.length > 0 && (
         <ul className="text-warn">
-          {warnings.slice(0, LISTED).map((text) => (
+          {warnings.slice(0, MAX_LISTED).map((text) => (
             <li key={text} className="flex gap-1.5 wrap-anywhere">
               <CircleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
               {text}

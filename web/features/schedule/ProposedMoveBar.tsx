@@ -6,7 +6,7 @@ import type { Moving } from './useMove.ts'
 const load = () => import('./MoveBar.tsx')
 const MoveBar = lazyPart(load)
 
-/** The bar about a move that is proposed, and its keys. It is loaded once the screen is there. */
+/** The bar about a proposed move, with its keys. It is preloaded after the screen was rendered. */
 export function ProposedMoveBar({ moving }: { moving: Moving }) {
   const { move, dragged } = moving
   useMoveBarKeys(moving)
@@ -15,20 +15,20 @@ export function ProposedMoveBar({ moving }: { moving: Moving }) {
   return <MoveBar key={move.entry.id} move={move} moving={moving} />
 }
 
-/** What uses Enter and Escape for itself. */
-const OWN_KEYS =
+/** Elements that handle Enter and Escape themselves. */
+const HANDLES_KEYS =
   'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]'
-const OWN_ENTER = 'a, button, summary'
+const HANDLES_ENTER = 'a, button, summary'
 
 /** While a move is proposed, Enter applies and Escape cancels it. */
 function useMoveBarKeys({ move, dragged, pending, reason, apply, cancel }: Moving) {
   const onKey = (event: KeyboardEvent) => {
     const at = event.target instanceof Element ? event.target : null
-    if (!move || dragged || pending || event.isComposing || at?.closest(OWN_KEYS)) return
+    if (!move || dragged || pending || event.isComposing || at?.closest(HANDLES_KEYS)) return
     if (event.key === 'Escape') cancel()
-    else if (event.key === 'Enter' && !at?.closest(OWN_ENTER)) void apply(reason)
+    else if (event.key === 'Enter' && !at?.closest(HANDLES_ENTER)) void apply(reason)
     else return
-    // The row with the focus would open, an open panel would close.
+    // Otherwise the focused row would open, or an open panel would close.
     event.preventDefault()
     event.stopPropagation()
   }

@@ -10,7 +10,9 @@ interface ReasonChipsProps {
   className?: string
 }
 
-/** Why dates slip, with one tap; it goes to the history, which clients do not read. */
+/**
+ * Radio buttons for the reason of a delay. It is added to the history, which clients cannot read.
+ */
 export function ReasonChips({ value, onChange, className }: ReasonChipsProps) {
   const id = useId()
   const hintId = useId()

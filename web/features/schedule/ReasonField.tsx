@@ -7,7 +7,7 @@ interface ReasonFieldProps<V extends FieldValues, Out> {
   className?: string
 }
 
-/** Why dates slip, as a field of a form. */
+/** The reason of a delay as a form field. */
 export function ReasonField<V extends FieldValues, Out>({
   control,
   name,

@@ -11,18 +11,18 @@ import { Link } from '../../screens/Link.tsx'
 import { Panel } from '../../ui/Card.tsx'
 import { plural } from '../../ui/format.ts'
 
-/** Something on the schedules that is not in order. */
+/** A problem on the schedules. */
 interface Line {
   readonly key: string
-  /** Where it is put right. */
+  /** The screen where it can be fixed. */
   readonly href: string
   readonly title: string
   readonly text: string
-  /** It went wrong; otherwise it is only open. */
+  /** Whether something went wrong. Otherwise it is only pending. */
   readonly isUrgent?: boolean
 }
 
-/** One line for each thing that is not in order, what went wrong before what is only open. */
+/** One line for each problem, urgent ones first. */
 function linesOf(attention: Attention): Line[] {
   const { doubleBookings, lateEntries, missedPredecessors, declined, unconfirmed } = attention
   const lines: Line[] = [
@@ -44,7 +44,7 @@ function linesOf(attention: Attention): Line[] {
       key: `missed ${missed.id}`,
       href: paths.schedule({ entry: missed.id }),
       title: `${missed.title} waits for ${missed.predecessorTitle}`,
-      text: `${missed.jobName} · starts ${formatDay(missed.startDate)}, ${limitOf(missed)}`,
+      text: `${missed.jobName} · starts ${formatDay(missed.startDate)}, ${constraintText(missed)}`,
       isUrgent: true,
     })),
     ...declined.first.map(({ entryId, entryTitle, jobName, subcontractorName, day, reason }) => ({
@@ -66,8 +66,11 @@ function linesOf(attention: Attention): Line[] {
 
 type Missed = Attention['missedPredecessors']['first'][number]
 
-/** What an entry should wait for: the end of the other one or, where a lag is not kept, the first day that keeps it. */
-function limitOf({ startDate, predecessorEndDate, lagDays, earliest }: Missed): string {
+/**
+ * The constraint that an entry violates: the end of its predecessor or, if the lag is violated, the
+ * first day that satisfies it.
+ */
+function constraintText({ startDate, predecessorEndDate, lagDays, earliest }: Missed): string {
   if (lagDays === 0 || startDate >= earliest)
     return `the other ends ${formatDay(predecessorEndDate)}`
   const days = plural(Math.abs(lagDays), 'working day', 'working days')
@@ -75,7 +78,7 @@ function limitOf({ startDate, predecessorEndDate, lagDays, earliest }: Missed): 
   return `should be ${formatDay(earliest)} or later, with ${lag}`
 }
 
-/** How many of what is not in order there are in all. */
+/** The total number of problems. */
 export const countOf = ({
   doubleBookings,
   lateEntries,
@@ -89,17 +92,20 @@ export const countOf = ({
   declined.count +
   (unconfirmed > 0 ? 1 : 0)
 
-/** That number as text, without those already listed: with a plus where the late entries were not counted any further. */
+/**
+ * The number of problems as text, without those already listed. It has a plus if the late entries
+ * were not counted to the end.
+ */
 export function countText(attention: Attention, listed = 0): string {
   const isMore = attention.lateEntries.count === LATE_COUNTED_TO
   return `${(countOf(attention) - listed).toLocaleString('en-US')}${isMore ? '+' : ''}`
 }
 
-/** What is not in order on the schedules: at most so many of each kind. */
+/** The problems on the schedules, at most `limit` of each kind. */
 export const attentionQuery = (limit: number) =>
   query(scheduleAttentionRoutes.read, { query: { limit } })
 
-/** The lines of what is not in order, each a link to where it is put right. */
+/** The list of problems, each a link to the screen where it can be fixed. */
 export function AttentionLines({ attention }: { attention: Attention }) {
   const lines = linesOf(attention)
   const more = countOf(attention) - lines.length
@@ -124,7 +130,7 @@ export function AttentionLines({ attention }: { attention: Attention }) {
   )
 }
 
-/** One line: a link, and a bar that says how urgent it is. */
+/** A line with a link, and a bar whose color shows how urgent it is. */
 function AttentionLine({ href, title, text, isUrgent }: Line) {
   return (
     <li className="border-t border-line first:border-t-0">

@@ -27,7 +27,7 @@ import { ScheduleTools } from './ScheduleTools.tsx'
 import { ScheduleView } from './ScheduleView.tsx'
 import {
   ownIdOf,
-  readOf,
+  queryOf,
   type Search,
   upcomingOf,
   type View,
@@ -38,7 +38,7 @@ import { useEntryKeys } from './useEntryKeys.ts'
 
 const WeatherDialog = lazyPart(() => import('./WeatherDialog.tsx'))
 
-/** A phone shows a day first. */
+/** The view in the URL. By default a day on a phone, otherwise the calendar. */
 const viewOf = ({ view }: Search, isPhone: boolean): View =>
   view ?? (isPhone ? 'daily' : 'calendar')
 
@@ -52,7 +52,7 @@ export const Route = createFileRoute('/schedule')({
     const view = viewOf(search, matchMedia(PHONE).matches)
     const ownId = ownIdOf(may, person)
     await Promise.all([
-      client.query(readOf(view, search, date, ownId)).catch(ignore),
+      client.query(queryOf(view, search, date, ownId)).catch(ignore),
       view === 'daily' && client.query(upcomingOf(search, date, ownId)).catch(ignore),
     ])
   },
@@ -65,7 +65,10 @@ export const Route = createFileRoute('/schedule')({
   component: ScheduleScreen,
 })
 
-/** The schedule of all jobs as a week, a chart, a list or a day, with the details of an entry beside it. */
+/**
+ * The schedule of all jobs as a week, a chart, a list or a day, with the details of an entry beside
+ * it.
+ */
 function ScheduleScreen() {
   const me = useMe()
   const may = useMay()
@@ -77,8 +80,8 @@ function ScheduleScreen() {
   const view = viewOf(search, isPhone)
   const date = search.date ?? today
   const plan = useQuery({
-    ...readOf(view, search, date, ownIdOf(may, me)),
-    // The views of a period leave out what is not in theirs; the list would take it for all there is.
+    ...queryOf(view, search, date, ownIdOf(may, me)),
+    // The views of a period have only its entries, which the list would show as if they were all.
     placeholderData: (before, query) =>
       view === 'list' && query?.queryKey[1].from ? undefined : before,
   })
@@ -126,7 +129,7 @@ function ScheduleScreen() {
           </Link>
         )}
         {mayPlan && !isPhone && (
-          // A bar that asks about a move has the main action.
+          // Not styled as primary while the bar of a proposed move has the primary action.
           <Button
             variant="primary"
             className="no-print [body:has([data-floating-bar])_&]:border-control [body:has([data-floating-bar])_&]:bg-surface [body:has([data-floating-bar])_&]:text-ink"
@@ -193,7 +196,7 @@ function ScheduleScreen() {
 
 const phoneViews = ['daily', 'list', 'calendar', 'gantt'] as const satisfies readonly View[]
 
-/** Says that a schedule is longer than what is shown of it. */
+/** A notice that only a part of the schedule is shown. */
 function TooMany({ total }: { total: number }) {
   if (total <= PLAN_LIMIT) return null
   return (

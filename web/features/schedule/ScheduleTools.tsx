@@ -22,7 +22,7 @@ interface ToolsProps {
   search: Search
 }
 
-/** What the views share: the period, and the filters. */
+/** The tools that the views share: the navigation by period and the filters. */
 export function ScheduleTools({ view, date, search }: ToolsProps) {
   const may = useMay()
   const setSearch = useSetSearch<Search>()
@@ -73,7 +73,7 @@ export function ScheduleTools({ view, date, search }: ToolsProps) {
   )
 }
 
-/** By status, job and sub, as far as the person sees several of them. */
+/** The filters by status, job and sub. The last one depends on what the person may see. */
 export function ScheduleFilters({ search }: { search: Pick<Search, 'status' | 'jobId' | 'sub'> }) {
   const setSearch = useSetSearch<Search>()
   const may = useMay()

@@ -89,7 +89,7 @@ interface GanttViewProps {
   mayPlan: boolean
 }
 
-/** The chart with what it needs to know of days and of the critical path. */
+/** The chart with the days off, the days of bad weather and the critical path. */
 function GanttView({ period, search, ...shared }: GanttViewProps) {
   const may = useMay()
   const showPlanning = reads(useMe().role, entryReaders.priority)

@@ -21,7 +21,9 @@ interface WeatherDialogProps {
   onClose: () => void
 }
 
-/** Marks a day as bad for work outdoors, after showing what of that work would move. */
+/**
+ * The dialog that marks a day as bad for outdoor work, after a preview of the work that would move.
+ */
 export default function WeatherDialog({ day, onClose }: WeatherDialogProps) {
   const isMarked = useWeatherDays(day).has(day)
   const client = useQueryClient()
@@ -96,7 +98,7 @@ export default function WeatherDialog({ day, onClose }: WeatherDialogProps) {
   )
 }
 
-/** What would move, by job. */
+/** The entries that would move, by job. */
 function Moves({ preview }: { preview: MovePreview }) {
   const { moves, jobs, summary } = preview
   if (moves.length === 0) return <p>No work outdoors is planned on this day.</p>

@@ -2,7 +2,7 @@ import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { CloudRain } from 'lucide-react'
 import { isWeatherDependent } from './entryText.ts'
 
-/** Says that rain stops an entry; nothing for one that it does not stop. */
+/** The mark of an entry that depends on the weather. Renders nothing for others. */
 export function WeatherMark({ entry }: { entry: PlanEntry }) {
   if (!isWeatherDependent(entry)) return null
   return (

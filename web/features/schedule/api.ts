@@ -15,7 +15,7 @@ import type { Toast } from '../../ui/toasts.ts'
 /** The schedule of a job. */
 export const jobSchedule = (jobId: string) => query(scheduleRoutes.ofJob, { params: { id: jobId } })
 
-/** By how much a job ends later than was promised. */
+/** The delay of a job against its promised finish. */
 export const jobFinish = (jobId: string) => query(baselineRoutes.finish, { params: { id: jobId } })
 
 /** One entry with its texts. */
@@ -26,14 +26,17 @@ export const entryHistory = (id: string) => query(scheduleRoutes.changes, { para
 
 export type PlanFilter = z.input<typeof scheduleRoutes.plan.query>
 
-/** How many entries a list of what comes next has. */
-const UPCOMING = '5'
+/** The number of entries or deadlines in a list of upcoming ones. */
+const UPCOMING_LIMIT = '5'
 
 /** The first entries that start on a day or later. */
 export const upcomingQuery = (startsFrom: string, filter: PlanFilter) =>
-  query(scheduleRoutes.list, { query: { ...filter, startsFrom, limit: UPCOMING } })
+  query(scheduleRoutes.list, { query: { ...filter, startsFrom, limit: UPCOMING_LIMIT } })
 
-/** The entries of a period, as far as calendars and charts draw them; `total` is more where there were too many. */
+/**
+ * The entries of a period, with the fields that calendars and charts draw. `total` is larger than
+ * their number if there are too many.
+ */
 export function planQuery(filter: PlanFilter) {
   return queryOptions({
     queryKey: [scheduleRoutes.plan.path, filter] as const,
@@ -48,9 +51,12 @@ export function planQuery(filter: PlanFilter) {
 
 /** The next five deadlines from a day on. */
 export const upcomingDeadlines = (from: string) =>
-  query(keyDateRoutes.list, { query: { from, deadlines: 'true', limit: UPCOMING } })
+  query(keyDateRoutes.list, { query: { from, deadlines: 'true', limit: UPCOMING_LIMIT } })
 
-/** The toasts of saving an entry, which differ between a job's schedule panel and the Schedule screen. */
+/**
+ * The toasts of saving an entry, which differ between a job's schedule panel and the Schedule
+ * screen.
+ */
 export interface EntryTexts {
   readonly created: Toast
   readonly updated: Toast
@@ -74,6 +80,6 @@ export const scheduleTexts: EntryTexts = {
   updateFailed: 'Failed to update schedule entry',
 }
 
-/** The form of an entry: what its fields hold, and what a submit sends. */
+/** The values that the fields of the entry form hold. */
 export type EntryValues = z.input<typeof EntrySchema>
 export type EntryForm = UseFormReturn<EntryValues, unknown, z.output<typeof EntrySchema>>

@@ -56,7 +56,7 @@ test('what is not in order on the schedules leads to where it is put right', asy
           { ...missed, id: id(23), lagDays: 0, earliest: '2026-11-25' },
           { ...missed, id: id(24), lagDays: 2, earliest: '2026-11-30' },
           { ...missed, id: id(25), lagDays: -1, earliest: '2026-11-24' },
-          // The lag is kept, but the other should have ended.
+          // The lag is satisfied, but the predecessor should have ended.
           { ...missed, id: id(26), lagDays: -3, earliest: '2026-11-20' },
         ],
       },

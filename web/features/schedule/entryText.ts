@@ -6,14 +6,14 @@ import { priorityStyle, statusStyle } from '../../ui/status.ts'
 
 type Days = Pick<PlanEntry, 'startDate' | 'endDate'>
 
-/** How many calendar days an entry takes. */
+/** The number of calendar days of an entry. */
 export const dayCount = ({ startDate, endDate }: Days): number =>
   daysBetween(startDate, endDate) + 1
 
 /** `1 day`, `3 days`. */
 export const dayCountText = (days: Days): string => plural(dayCount(days), 'day', 'days')
 
-/** An entry in one sentence, for those who do not see where it is drawn. */
+/** An entry as text, for people who do not see where it is drawn. */
 export function descriptionOf(entry: PlanEntry): string {
   return [
     entry.title,
@@ -28,6 +28,6 @@ export function descriptionOf(entry: PlanEntry): string {
     .join(', ')
 }
 
-/** Rain stops it: it depends on the weather and is not done indoors. */
+/** Whether rain stops an entry: it depends on the weather and is not indoor work. */
 export const isWeatherDependent = (entry: PlanEntry): boolean =>
   entry.weatherDependent === true && entry.indoorWork === false

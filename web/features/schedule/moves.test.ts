@@ -13,12 +13,12 @@ const calendar = workCalendar({ workingDays: [1, 2, 3, 4, 5], holidays: [] })
 
 test.each([
   ['all', 2, '2 days later', 'Countertop moves to Dec 9 – Dec 10, 2 days later'],
-  // Over a weekend, with as many working days.
+  // Over a weekend, with the same number of working days.
   ['all', -1, 'ends 1 day earlier', 'Countertop moves to Dec 4 – Dec 7, ends 1 day earlier'],
   ['all', 4, 'ends 6 days later', 'Countertop moves to Dec 11 – Dec 14, ends 6 days later'],
   ['all', 5, '7 days later', 'Countertop moves to Dec 14 – Dec 15, 7 days later'],
   ['end', 4, 'ends 4 days later', 'Countertop now ends Dec 12, 4 days later'],
-  // It keeps a day.
+  // One day remains.
   ['end', -9, 'ends 1 day earlier', 'Countertop now ends Dec 7, 1 day earlier'],
   ['start', -2, 'starts 2 days earlier', 'Countertop now starts Dec 5, 2 days earlier'],
   ['start', 9, 'starts 1 day later', 'Countertop now starts Dec 8, 1 day later'],

@@ -19,7 +19,10 @@ export interface ProposedMove {
   readonly endDate: string
 }
 
-/** The new days by id: of the entry alone, or with the entries of its job of all that follows it. */
+/**
+ * The new days by entry id: of the moved entry alone or, given the entries of its job, also of
+ * those that move with it.
+ */
 export function spansOf(
   move: ProposedMove | null,
   entries?: readonly PushEntry[],
@@ -38,13 +41,16 @@ export function withSpan(entry: PlanEntry, spans: ReadonlyMap<string, Span>): Pl
   return span ? { ...entry, startDate: span.startDate, endDate: span.endDate } : entry
 }
 
-/** Whether what waits for an entry moves with it. */
+/** The label of the choice whether the entries that wait for a moved one move, too. */
 export const FOLLOW_LABEL = 'Move what follows, too'
 
-/** Which part of an entry is moved. */
+/** The part of an entry that is moved. */
 export type MovedPart = 'all' | 'start' | 'end'
 
-/** As many working days from another day on; a day off is passed in the direction of the move. */
+/**
+ * Moves a span and keeps its number of working days. If the target is a day off, the start moves on
+ * in the same direction.
+ */
 function movedAsWhole({ startDate, endDate }: Span, days: number, calendar: WorkCalendar): Span {
   if (!calendar.isWorkday(startDate))
     return { startDate: addDays(startDate, days), endDate: addDays(endDate, days) }
@@ -55,8 +61,9 @@ function movedAsWhole({ startDate, endDate }: Span, days: number, calendar: Work
 }
 
 /**
- * An entry with its start, its end or both moved by so many days. As a whole it goes from working day to working day and
- * keeps their number, unless it starts on a day off; it always keeps at least one day.
+ * Moves the start, the end or both of an entry by a number of calendar days. Moved as a whole, it
+ * starts on a working day and keeps its number of working days, unless it started on a day off. It
+ * always keeps at least one day.
  */
 export function movedBy(
   entry: PlanEntry,
@@ -78,20 +85,22 @@ export function movedBy(
 const shiftText = (days: number) =>
   `${plural(Math.abs(days), 'day', 'days')} ${days < 0 ? 'earlier' : 'later'}`
 
-/** By how many days the end moves; negative when it moves earlier. */
+/** The number of days by which the end moves. Negative if it moves earlier. */
 export const endShift = ({ entry, endDate }: ProposedMove): number =>
   daysBetween(entry.endDate, endDate)
 
 const startShift = ({ entry, startDate }: ProposedMove) => daysBetween(entry.startDate, startDate)
 
-/** What a move changes, beside the new days: `2 days later`, `ends 2 days later`; empty when nothing moves. */
+/**
+ * A move relative to the saved days: `2 days later`, `ends 2 days later`. Empty if nothing moves.
+ */
 export function moveShift(move: ProposedMove): string {
   const [start, end] = [startShift(move), endShift(move)]
   if (start === end) return end === 0 ? '' : shiftText(end)
   return end === 0 ? `starts ${shiftText(start)}` : `ends ${shiftText(end)}`
 }
 
-/** A move in a sentence: `Countertop moves to Dec 9 – Dec 10, 2 days later`. */
+/** A move as a sentence: `Countertop moves to Dec 9 – Dec 10, 2 days later`. */
 export function moveText(move: ProposedMove): string {
   const { entry, startDate, endDate } = move
   const [start, end] = [startShift(move), endShift(move)]
@@ -102,7 +111,9 @@ export function moveText(move: ProposedMove): string {
   return `${entry.title} moves to ${shortSpan(startDate, endDate)}, ${moveShift(move)}`
 }
 
-/** What a move leaves out of order: `"Inspection" stays on Dec 9, its date is fixed; "Framing" would end after that`. */
+/**
+ * A conflict that a move leaves: `"Paint" stays on Dec 14, but could start on Dec 16 after "Tile"`.
+ */
 function conflictText(conflict: MoveConflict): string {
   const { title, startDate, reason, predecessorTitle, earliest } = conflict
   const [day, first] = [shortDay(startDate), shortDay(earliest)]
@@ -117,7 +128,9 @@ function conflictText(conflict: MoveConflict): string {
   return `"${title}" ${why} on ${day}, but could start on ${first} after "${predecessorTitle}"`
 }
 
-/** What a move means for people: who is booked twice, what is out of order, who sees the new finish. */
+/**
+ * The consequences of a move: conflicts, double bookings, and the clients who see the new finish.
+ */
 export function outcomeOf({ conflicts, clashes, jobs }: MovePreview): {
   readonly warnings: readonly string[]
   readonly note: string

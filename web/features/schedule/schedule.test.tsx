@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 const MOVE = '0198c0de-0000-7000-8000-00000000000a'
-/** Moves are previewed among these entries, and undone. */
+/** Answers previews of moves among these entries, and undo requests. */
 function answerPreview(entries: readonly ScheduleEntry[]) {
   server.on(scheduleRoutes.ofJob, { body: [...entries] })
   server.on(scheduleMoveRoutes.preview, ({ body }) => ({
@@ -297,7 +297,7 @@ describe('the details', () => {
   const path = `/schedule?entry=${one.id}`
   beforeEach(() => {
     server.on(scheduleRoutes.one, { body: one })
-    // Last: its path looks like that of one entry.
+    // Last, because its path also looks like that of one entry.
     server.on(scheduleRoutes.plan, asPlan([one]))
     server.on(scheduleRoutes.changes, { body: [] })
   })
@@ -481,18 +481,18 @@ describe('the details', () => {
   })
 
   test.each([
-    { who: 'admin', says: 1 },
-    { who: 'subcontractor', says: 1 },
-    // The settings may keep the sub from clients.
-    { who: 'client', says: 0 },
-  ] as const)('say that nobody is assigned: $who', async ({ who, says }) => {
+    { who: 'admin', count: 1 },
+    { who: 'subcontractor', count: 1 },
+    // The settings may hide the sub from clients.
+    { who: 'client', count: 0 },
+  ] as const)('say that nobody is assigned: $who', async ({ who, count }) => {
     const unassigned = { assignedSubcontractorId: null, assignedSubcontractorName: null }
     server.on(scheduleRoutes.one, { body: { ...one, ...unassigned } })
     server.on(scheduleRoutes.plan, asPlan([one]))
     open(server, path, who)
     const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
-    expect(panel.queryAllByText('Nobody assigned')).toHaveLength(says)
-    expect(panel.queryAllByText('Subcontractor')).toHaveLength(says)
+    expect(panel.queryAllByText('Nobody assigned')).toHaveLength(count)
+    expect(panel.queryAllByText('Subcontractor')).toHaveLength(count)
   })
 
   test.each(['subcontractor', 'client'] as const)('are read-only for a %s', async (who) => {
@@ -536,8 +536,8 @@ describe('adding', () => {
     await user.click(dialog.getByRole('checkbox', { name: 'Internal' }))
     await user.click(dialog.getByRole('button', { name: 'Create Entry' }))
     expect(await screen.findByText('Failed to create schedule entry.')).toBeTruthy()
-    const made = entry(5, { title: 'Framing' })
-    server.on(scheduleRoutes.create, { body: writtenEntry(made) })
+    const created = entry(5, { title: 'Framing' })
+    server.on(scheduleRoutes.create, { body: writtenEntry(created) })
     await user.click(dialog.getByRole('button', { name: 'Create Entry' }))
     expect(await screen.findByText('Schedule Entry Created')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -609,9 +609,9 @@ describe('the month', () => {
     expect(await screen.findByText('Nov 15 – 21, 2026')).toBeTruthy()
     const next = within(await screen.findByRole('region', { name: 'Upcoming Deadlines' }))
     expect(await next.findByText('tomorrow')).toBeTruthy()
-    const asked = server.seen
+    const deadlineQueries = server.seen
       .filter(({ query }) => query.has('deadlines'))
       .map(({ query }) => Object.fromEntries(query))
-    expect(asked).toEqual([{ from: '2026-11-19', deadlines: 'true', limit: '5' }])
+    expect(deadlineQueries).toEqual([{ from: '2026-11-19', deadlines: 'true', limit: '5' }])
   })
 })

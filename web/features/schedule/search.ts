@@ -12,13 +12,13 @@ export type Zoom = (typeof zooms)[number]
 /** The statuses to filter by. */
 export const filterStatuses = ['scheduled', 'in_progress', 'completed', 'delayed'] as const
 
-/** A sub; `all` shows a sub the entries of the others on their jobs as well. */
+/** The id of a sub, or `all`, which shows a sub the entries of other subs on their jobs, too. */
 export const subFilter = (value: unknown) => (value === 'all' ? value : id(value))
 
-/** What the address of the Schedule screen holds. */
+/** The search parameters of the Schedule screen. */
 export const validateSearch = searchParams({
   view: oneOf(...views),
-  /** A day of the period that is shown; today without one. */
+  /** A day of the shown period. Today if omitted. */
   date: day,
   status: oneOf(...filterStatuses),
   jobId: id,
@@ -30,11 +30,11 @@ export const validateSearch = searchParams({
   group: oneOf('job'),
   /** The critical path is shown in the chart unless it is turned off. */
   path: oneOf('off'),
-  /** The week after next, unfolded. */
+  /** `3` unfolds the week after next. */
   weeks: oneOf('3'),
-  /** The list of what is not in order is open. */
+  /** `1` opens the list of problems. */
   attention: oneOf('1'),
-  /** The day that is about to be marked as bad for work outdoors. */
+  /** The day that is about to be marked as bad for outdoor work. */
   weather: day,
   new: newForm('entry'),
   /** The days of a new entry. */
@@ -45,11 +45,11 @@ export type Search = ReturnType<typeof validateSearch>
 
 type Filters = Pick<Search, 'status' | 'jobId' | 'sub'>
 
-/** Whose entries are shown first: a sub's own; undefined for those who have none. */
+/** The id of a sub, whose own entries are shown first. Undefined for other people. */
 export const ownIdOf = (may: May, person: { readonly id: string }): string | undefined =>
   may('schedule.own') ? person.id : undefined
 
-/** The filters of the reads: a sub sees their own entries until they ask for all. */
+/** The filters of the queries. Subs see their own entries until they choose all. */
 export function filterOf({ status, jobId, sub }: Filters, ownId: string | undefined): PlanFilter {
   return { status, jobId, subcontractorId: sub === 'all' ? undefined : (ownId ?? sub) }
 }
@@ -60,13 +60,13 @@ export const isFiltered = ({ status, jobId, sub }: Filters) => Boolean(status ||
 export interface Period {
   readonly first: string
   readonly last: string
-  /** How many days Previous and Next go. */
+  /** The number of days by which Previous and Next go. */
   readonly step: number
 }
 
 const lengths = { days: 42, weeks: 182, months: 730 } as const
 const steps = { days: 14, weeks: 56, months: 182 } as const
-/** How much of the time before the day is shown. */
+/** The number of days shown before the chosen day. */
 const lead = { days: 0, weeks: 28, months: 91 } as const
 
 /** The period that a view shows around a day. */
@@ -78,24 +78,24 @@ export function periodOf(view: View, date: string, zoom: Zoom = 'days'): Period 
   return { first, last: addDays(first, lengths[zoom] - 1), step: steps[zoom] }
 }
 
-/** How many days a period has. */
+/** The number of days of a period. */
 export const lengthOf = ({ first, last }: Period): number => daysBetween(first, last) + 1
 
-/** How many weeks the calendar reads: the one it shows and those below it. */
-const WEEKS = 3
+/** The number of weeks the calendar loads: the shown one and those below it. */
+const CALENDAR_WEEKS = 3
 
-/** The read of a view. The list has no period. */
-export function readOf(view: View, search: Search, date: string, ownId: string | undefined) {
+/** The query of a view. The list has no period. */
+export function queryOf(view: View, search: Search, date: string, ownId: string | undefined) {
   const filter = filterOf(search, ownId)
   if (view === 'list') return planQuery(filter)
   const { first, last } = periodOf(view, date, search.zoom)
   return planQuery({
     ...filter,
     from: first,
-    to: view === 'calendar' ? addDays(first, 7 * WEEKS - 1) : last,
+    to: view === 'calendar' ? addDays(first, 7 * CALENDAR_WEEKS - 1) : last,
   })
 }
 
-/** The read of what comes after a day. */
+/** The query of the entries that start after a day. */
 export const upcomingOf = (search: Search, date: string, ownId: string | undefined) =>
   upcomingQuery(addDays(date, 1), filterOf(search, ownId))

@@ -10,8 +10,8 @@ const steps: Readonly<Record<string, number>> = {
 }
 
 /**
- * Arrow keys, J and K go from one entry to the next; with the details of one open, those follow, also when they have the focus.
- * Entries carry their id as `data-entry`.
+ * Arrow keys, J and K go from one entry to the next. Open details follow, also when they have the
+ * focus. The elements of entries have the id as `data-entry`.
  */
 export function useEntryKeys(openId: string | undefined, onOpen: (id: string) => void) {
   useKeydown((event) => {

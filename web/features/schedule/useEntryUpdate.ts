@@ -10,19 +10,20 @@ import { scheduleTexts } from './api.ts'
 
 type Change = InputOf<typeof scheduleRoutes.update.body>
 
-/** Why an entry was not saved. */
+/** The message for an entry that was not saved. */
 export const failureText = (error: Error): string => {
   const status = error instanceof ApiError ? error.status : 0
   if (status === 412)
     return 'Somebody else changed this entry meanwhile. It is shown as it is now, nothing was saved.'
-  // Such as a circle of dependencies, which the server names.
+  // Such as a dependency cycle, which the server describes.
   const reason = error instanceof ApiError && status === 409 ? error.reason : undefined
   return reason ?? scheduleTexts.updateFailed
 }
 
 /**
- * Changes an entry at once. The toast offers to write back what was there before. `onSettled` is called when the change
- * is saved and read again, and when it was made on a version that is not the newest any more.
+ * Saves a change of an entry. The toast offers to restore the previous values. `onSettled` is
+ * called when the change is saved and read again, and when it was refused because the entry had
+ * changed.
  */
 export function useEntryUpdate({ onSettled }: { onSettled?: () => void } = {}) {
   const client = useQueryClient()
@@ -41,13 +42,13 @@ export function useEntryUpdate({ onSettled }: { onSettled?: () => void } = {}) {
     },
     onSuccess: (reply) => {
       const body = before.current
-      const writeBack = () => undo.mutate({ params: { id: reply.id }, body, version: reply })
-      toast({ ...scheduleTexts.updated, action: { label: 'Undo', onClick: writeBack } })
+      const restore = () => undo.mutate({ params: { id: reply.id }, body, version: reply })
+      toast({ ...scheduleTexts.updated, action: { label: 'Undo', onClick: restore } })
     },
   })
   return {
     isPending: update.isPending,
-    /** `old` are the values of the changed fields, which Undo writes back. */
+    /** `old` holds the previous values of the changed fields, which Undo restores. */
     save: (entry: PlanEntry, body: Change, old: Change) => {
       before.current = old
       const args = { params: { id: entry.id }, body, version: entry }

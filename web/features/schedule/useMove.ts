@@ -10,13 +10,14 @@ import { useWorkdays } from './useWorkdays.ts'
 
 export type Moving = ReturnType<typeof useMove>
 
-/** Whether what waits for an entry follows it unless something else is asked for: when it ends later. */
-const followsByItself = (move: ProposedMove) => endShift(move) >= 0
+/** Whether the entries that wait for a moved one follow by default: unless it ends earlier. */
+const followsByDefault = (move: ProposedMove) => endShift(move) >= 0
 
 /**
- * Holds the new days of an entry until they are applied or cancelled, with what they would move: in `spans` as the browser
- * works it out, in `preview` as the server does. While they are saved they stay, so that the entry does not jump back; when
- * that fails they stay too, unless somebody else has changed the entry meanwhile.
+ * Holds the proposed days of an entry until they are applied or canceled, with the other entries
+ * they would move: `spans` as the browser computes them, `preview` as the server does. The proposal
+ * stays while it is saved, so that the entry does not jump back. It also stays if saving fails,
+ * unless somebody else changed the entry in the meantime.
  */
 export function useMove({ onDone }: { onDone?: () => void } = {}) {
   const [move, setMove] = useState<ProposedMove | null>(null)
@@ -26,9 +27,9 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
   const today = useToday()
   const shown = dragged ?? move
   const workdays = useWorkdays(shown?.startDate ?? today)
-  // What was chosen for one entry is not for another that is dragged.
+  // A choice for one entry does not apply to another one that is dragged.
   const isChosen = shown?.entry.id === move?.entry.id
-  const follows = shown ? ((isChosen ? choice : null) ?? followsByItself(shown)) : false
+  const follows = shown ? ((isChosen ? choice : null) ?? followsByDefault(shown)) : false
   const pull = shown !== null && endShift(shown) < 0
 
   const jobId = shown?.entry.jobId
@@ -49,7 +50,7 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
   const preview = useQuery({
     ...previewQuery,
     enabled: move !== null,
-    // While other days of the same entry are worked out.
+    // Shows the previous preview while other days of the same entry are computed.
     placeholderData: (before) =>
       before?.moves.some(({ id }) => id === move?.entry.id) ? before : undefined,
   })
@@ -76,36 +77,36 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
     setMove(startDate === entry.startDate && endDate === entry.endDate ? null : next)
   }
   return {
-    /** The proposal; while another is dragged the one before it. */
+    /** The proposal. While another one is dragged, the one before it. */
     move,
     dragged,
-    /** Why; empty for none. */
+    /** The reason. Empty for none. */
     reason,
     setReason,
-    /** The proposal as it is drawn. */
+    /** The proposal to draw, which may be one that is dragged. */
     shown,
-    /** The new days of all that would move, by id. */
+    /** The new days of all entries that would move, by id. */
     spans: follows ? followed : alone,
-    /** Those that the rows are drawn on: while an entry is dragged, its own alone. */
+    /** The new days that the rows show. While an entry is dragged, only its own. */
     rowSpans: follows && !dragged ? followed : alone,
     preview: move ? preview.data : undefined,
-    /** It is being saved, or about to be. */
+    /** Whether it is being saved, or about to be. */
     pending: write.isPending || isWaiting,
     follows,
-    /** Whether anything else would move. */
+    /** Whether other entries would move, too. */
     hasFollowers: followed.size > 1,
     setFollows: setChoice,
-    /** By which entries move. */
+    /** The calendar by which entries move. */
     calendar: workdays.all,
-    /** Replaces the proposal while it is dragged; null gives it up. */
+    /** Replaces the proposal during a drag. Null cancels the drag. */
     drag: setDragged,
-    /** Replaces the proposal; the days the entry already has cancel it. */
+    /** Replaces the proposal. The saved days of the entry cancel it. */
     propose: (next: ProposedMove) => {
       setDragged(null)
       if (!write.isPending) set(next)
     },
     cancel,
-    /** Saves the proposal as its preview says; waits for that where it is not there yet. */
+    /** Saves the proposal as previewed, after waiting for the preview if it is not loaded yet. */
     apply: async (why: string | null | undefined) => {
       if (!move || write.isPending || isWaiting) return
       setWaiting(true)

@@ -11,7 +11,7 @@ import { jobSchedule, scheduleTexts } from './api.ts'
 import type { ProposedMove } from './moves.ts'
 import { failureText } from './useEntryUpdate.ts'
 
-/** Gives the entries of a move their days back. */
+/** Undoes a move: its entries get their previous days. */
 export function useUndoMove() {
   const client = useQueryClient()
   return useWrite(scheduleMoveRoutes.undo, {
@@ -40,13 +40,17 @@ interface MoveOptions {
 }
 
 interface MoveWriteOptions {
-  /** It is saved and read again, or the entry is not what it was. */
+  /** Called when the move is saved and read again, or when the entry itself has changed. */
   onDone: () => void
-  /** Another entry changed since the preview: the same days of the entry as it is now. */
+  /**
+   * Called when another entry changed since the preview, with the same days for the current entry.
+   */
   onChanged: (move: ProposedMove) => void
 }
 
-/** Saves new days of an entry, with what follows it as the preview said. The toast offers to undo it. */
+/**
+ * Saves the new days of an entry, and of its followers as previewed. The toast offers to undo it.
+ */
 export function useMoveWrite({ onDone, onChanged }: MoveWriteOptions) {
   const client = useQueryClient()
   const saved = useRef<ProposedMove>(null)
@@ -68,7 +72,7 @@ export function useMoveWrite({ onDone, onChanged }: MoveWriteOptions) {
   })
   return {
     isPending: update.isPending,
-    /** Says that it could not even be tried. */
+    /** Shows that saving was not possible because the preview failed to load. */
     onFailure: (error: Error) => {
       toastFailure(error, failureText(error), { isRead: true })
       return undefined
@@ -78,7 +82,7 @@ export function useMoveWrite({ onDone, onChanged }: MoveWriteOptions) {
       const { entry, startDate, endDate } = move
       const body = { startDate, endDate, ...(reason && { reason }) }
       const params = { id: entry.id }
-      // A push carries the versions of all entries, so that a refusal can name the one that changed.
+      // A push sends the versions of all entries, so that a refusal can name the one that changed.
       const args =
         follows && preview.moves.length > 1
           ? {

@@ -9,7 +9,10 @@ import { query } from '../../api/query.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-/** The days from a year before to two years after a day that are marked as bad for work outdoors, to those who may know. */
+/**
+ * The days marked as bad for outdoor work, from the year before to two years after the year of a
+ * day. Empty for people who may not see them.
+ */
 export function useWeatherDays(around: string): ReadonlySet<string> {
   const may = useMay()
   const year = Number(around.slice(0, 4))
@@ -28,7 +31,7 @@ export function useWorkCalendar(): WorkCalendar {
   return useMemo(() => workCalendar(company), [company])
 }
 
-/** The working days of the company around a day, as the rules of moving count them. */
+/** The working days of the company around a day, as the rules for moves count them. */
 export function useWorkdays(around: string): Workdays {
   const company = useCompany()
   const all = useWorkCalendar()

@@ -16,8 +16,8 @@ import { useSettingsForm } from './useSettingsForm.ts'
 type Values = z.input<typeof BackupsKept>
 
 const backupsQuery = query(backupRoutes.read)
-/** Milliseconds between two looks at a backup that is being made. */
-const SOON = 2000
+/** Interval between two reads of a running backup, in milliseconds. */
+const POLL_INTERVAL_MS = 2000
 
 const valuesOf = ({ backupsKept }: Settings): Required<Values> => ({
   backupsKept: backupsKept ?? 0,
@@ -26,7 +26,7 @@ const textsOf = ({ backupsKept }: Settings): FieldTexts<Values> => ({
   backupsKept: ['Nightly Backups Kept', String(backupsKept ?? 0)],
 })
 
-/** How many backups are kept, what became of the last one, and one on demand. */
+/** The number of backups to retain, the result of the last one, and a button to make one now. */
 export function BackupsForm({ company }: { company: Settings }) {
   const { form, submission } = useSettingsForm(company, {
     schema: BackupsKept,
@@ -57,7 +57,7 @@ export function BackupsForm({ company }: { company: Settings }) {
 function LastBackup({ timeZone }: { timeZone: string }) {
   const { data } = useQuery({
     ...backupsQuery,
-    refetchInterval: ({ state }) => (state.data?.running ? SOON : false),
+    refetchInterval: ({ state }) => (state.data?.running ? POLL_INTERVAL_MS : false),
   })
   const create = useWrite(backupRoutes.create, {
     success: 'Backup started',
@@ -85,7 +85,7 @@ function LastBackup({ timeZone }: { timeZone: string }) {
   )
 }
 
-/** What there is, in a sentence. */
+/** The state of the backups, as a sentence. */
 function stateOf({ running, kept }: Backups, timeZone: string): string {
   if (running) return 'A backup is being made.'
   const [last] = kept

@@ -27,7 +27,7 @@ const textsOf = (company: Settings): FieldTexts<Values> => ({
   weeklyUpdates: [labels.weeklyUpdates, yesOrNo(company.weeklyUpdates)],
 })
 
-/** What clients see of the work on their jobs, and are told of it. */
+/** The access of clients to the work on their jobs, and the updates they get. */
 export function ClientsForm({ company }: { company: Settings }) {
   const { form, submission } = useSettingsForm(company, {
     schema: ClientAccess,

@@ -21,7 +21,7 @@ const valuesOf = (company: Settings): Required<Values> => ({
 
 const zoneLabel = (zone: string) => zone.replaceAll('_', ' ')
 
-/** Those of the United States come first, set apart from the others. */
+/** The time zones as options. The ones in the United States come first, as a group. */
 function zoneOptions(chosen: string): ComboboxOption[] {
   const { us, others } = timeZonesWith(chosen)
   return [...us, ...others].map((zone) => ({

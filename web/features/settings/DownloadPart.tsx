@@ -8,16 +8,16 @@ import { DescribedSection } from '../../ui/FormPanel.tsx'
 import { plural } from '../../ui/format.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
 
-/** How much there is: `All tables, and 120 files (1.23 GB)`. */
+/** The size of the export: `All tables, and 120 files (1.23 GB)`. */
 const sizeOf = ({ files, bytes }: ExportSummary) =>
   `All tables, and ${plural(files, 'file', 'files')} (${formatBytes(bytes)})`
 
-/** Opens the address as a download: the screen stays, also when the server refuses it. */
+/** Opens the URL as a download. The screen stays open even if the server rejects the request. */
 function startDownload(url: string) {
   Object.assign(document.createElement('a'), { href: url, download: '' }).click()
 }
 
-/** Everything the company has, as one file. */
+/** Downloads all data of the company as one file. */
 export function DownloadPart() {
   const { data, isError } = useQuery(query(exportRoutes.summary))
   const prepare = useWrite(exportRoutes.create, {

@@ -17,7 +17,7 @@ const textsOf = ({ adminsNeedSecondFactor }: Settings): FieldTexts<Values> => ({
   adminsNeedSecondFactor: [LABEL, adminsNeedSecondFactor ? 'yes' : 'no'],
 })
 
-/** What the company asks of its admins when they sign in. */
+/** The requirements for admins when they sign in. */
 export function SecurityForm({ company }: { company: Settings }) {
   const { form, submission } = useSettingsForm(company, {
     schema: AdminSignIn,

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/settings')({
   component: SettingsScreen,
 })
 
-/** The company, for its admins. */
+/** The settings of the company, for admins. */
 function SettingsScreen() {
   const company = useCompany()
   return (
@@ -47,7 +47,7 @@ function SettingsScreen() {
   )
 }
 
-/** Brings the first steps back that were dismissed on the dashboard. */
+/** Restores the first steps that were dismissed on the dashboard. */
 function FirstStepsPart() {
   const { bringBack, isPending } = useFirstStepsBack()
   return (
@@ -64,7 +64,7 @@ function FirstStepsPart() {
   )
 }
 
-/** The company's logo: chosen, replaced, removed. */
+/** The logo of the company, with buttons to choose, replace and remove it. */
 function LogoPart({ company }: { company: Settings }) {
   const input = useRef<HTMLInputElement>(null)
   const save = useWrite(settingsRoutes.putLogo, {

@@ -31,7 +31,7 @@ const textsOf = ({ personQuotaMb, companyQuotaMb }: Settings): FieldTexts<Values
   companyQuotaMb: [labels.companyQuotaMb, textOf(companyQuotaMb)],
 })
 
-/** What pictures and receipts take, and how much people may store. */
+/** The storage that photos and receipts use, and the limits. */
 export function StorageForm({ company }: { company: Settings }) {
   const { data: storage } = useQuery(storageQuery)
   const { form, submission } = useSettingsForm(company, {
@@ -72,7 +72,7 @@ export function StorageForm({ company }: { company: Settings }) {
   )
 }
 
-/** What an admin has to act on. */
+/** The problems that an admin has to act on. */
 function Problems({ storage }: { storage: Storage }) {
   const { freeBytes, isLow, checksumFailures } = storage
   return (

@@ -25,7 +25,7 @@ const textsOf = ({ workingDays, holidays }: Settings): FieldTexts<Values> => ({
   ],
 })
 
-/** The weekdays that are worked, and the holidays that are not. */
+/** The working days of the week, and the holidays. */
 export function WorkdaysForm({ company }: { company: Settings }) {
   const { form, submission } = useSettingsForm(company, {
     schema: Workdays,

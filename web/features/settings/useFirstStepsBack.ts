@@ -1,7 +1,7 @@
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
 import { useWrite } from '../../api/write.ts'
 
-/** Brings the first steps back to the dashboard, after they were dismissed. */
+/** Restores the first steps on the dashboard, after they were dismissed. */
 export function useFirstStepsBack() {
   const { mutate, isPending } = useWrite(settingsRoutes.update, {
     success: 'First steps are on the dashboard again',

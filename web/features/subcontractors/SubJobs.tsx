@@ -26,7 +26,7 @@ const RateJob = lazyPart(async () => ({
   default: (await import('./SubcontractorDialogs.tsx')).RateJob,
 }))
 
-/** The jobs a sub is or was on, each with its rating. */
+/** The current and past jobs of a sub, each with its rating. */
 export function SubJobs({ sub }: { sub: SubcontractorProfile }) {
   const list = usePagedList(subJobPages(sub.id))
   const [rating, setRating] = useState<SubcontractorJob | null>(null)

@@ -22,7 +22,7 @@ interface SubcontractorCardProps {
   invites: Invites
 }
 
-/** A sub at a glance: trade, contact, rating and number of jobs. */
+/** A summary of a sub: trade, contact, rating, and number of jobs. */
 export function SubcontractorCard({ sub, onEdit, invites }: SubcontractorCardProps) {
   const nameId = useId()
   const name = fullName(sub)

@@ -30,7 +30,7 @@ const emptySubcontractor: Required<z.input<typeof NewUser>> = {
   phone: '',
 }
 
-/** The dialog that adds a sub who can be assigned at once. */
+/** The dialog that adds a sub. The sub can be assigned at once. */
 export function AddSubcontractor({ onClose }: { onClose: () => void }) {
   const { form, submission } = useCreateForm(peopleRoutes.create, {
     schema: NewUser,
@@ -65,7 +65,7 @@ interface EditNotesProps {
   onClose: () => void
 }
 
-/** The dialog that writes the private notes about a sub. */
+/** The dialog that edits the private notes about a sub. */
 export function EditNotes({ sub, onClose }: EditNotesProps) {
   const { form, submission } = useEditForm(subcontractorRoutes.saveNotes, sub.notes, {
     schema: NotesChange,
@@ -146,9 +146,9 @@ function ChangeRating({ sub, job, rating, onClose }: RateJobProps & { rating: Jo
     target: { params: { id: job.id, userId: sub.id } },
     reload: async (read) => {
       const jobs = await read(query(subcontractorRoutes.jobs, { params: { id: sub.id } }))
-      const now = jobs.find(({ id }) => id === job.id)?.rating
-      if (!now) throw new Error('The rating was removed')
-      return now
+      const latest = jobs.find(({ id }) => id === job.id)?.rating
+      if (!latest) throw new Error('The rating was removed')
+      return latest
     },
     ...messages,
     onDone: onClose,

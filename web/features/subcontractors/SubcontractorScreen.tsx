@@ -27,7 +27,7 @@ import { Bookings, OpenTasks } from './UpcomingWork.tsx'
 
 export const Route = createFileRoute('/subcontractors/$id')({
   ...screen({ title: 'Subcontractors', ...adminOnly }),
-  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
   loader: async ({ context: { client }, params: { id } }) => {
     const { profileQuery, subJobPages } = await import('./api.ts')
     await Promise.all([
@@ -48,7 +48,7 @@ export const Route = createFileRoute('/subcontractors/$id')({
   component: SubcontractorScreen,
 })
 
-/** One sub: who they are, how they did, and what is ahead. */
+/** The profile of a sub: contact, ratings, notes, and upcoming work. */
 function SubcontractorScreen() {
   const { id } = Route.useParams()
   const { data: sub, error } = useSuspenseQuery(profileQuery(id))
@@ -84,7 +84,7 @@ function SubcontractorScreen() {
         <div className="flex min-w-0 flex-col gap-4">
           <Bookings sub={sub} />
           <OpenTasks sub={sub} />
-          {/* Last: a long list loads on as its end comes into view. */}
+          {/* Last, because a long list loads more when its end scrolls into view. */}
           <SubJobs sub={sub} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 max-lg:row-start-1">
@@ -114,7 +114,7 @@ function SubNotFound() {
   )
 }
 
-/** How to reach a sub, and when they were added. */
+/** The contact details of a sub, and when they were added. */
 function ContactPart({ sub }: { sub: SubcontractorProfile }) {
   const { timeZone } = useCompany()
   const now = useNow()
@@ -159,7 +159,7 @@ const EditNotes = lazyPart(async () => ({
   default: (await import('./SubcontractorDialogs.tsx')).EditNotes,
 }))
 
-/** The notes of the admins about a sub. */
+/** The admins' notes about a sub. */
 function NotesPart({ sub }: { sub: SubcontractorProfile }) {
   const { timeZone } = useCompany()
   const [editing, setEditing] = useState(false)

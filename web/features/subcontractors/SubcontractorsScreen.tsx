@@ -36,7 +36,7 @@ type Search = ReturnType<typeof validateSearch>
 export const Route = createFileRoute('/subcontractors')({
   ...screen({ title: 'Subcontractors', ...adminOnly }),
   validateSearch,
-  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
   loader: async ({ context: { client }, location }) => {
     const { subPages } = await import('../people/api.ts')
     await client.infiniteQuery(subPages(validateSearch(location.search).search))
@@ -50,7 +50,7 @@ export const Route = createFileRoute('/subcontractors')({
   component: SubcontractorsScreen,
 })
 
-/** The subs: searched, added, invited and edited. */
+/** The list of subs, with search and dialogs to add, invite, and edit them. */
 function SubcontractorsScreen() {
   const { search, edit, new: create } = Route.useSearch()
   const setSearch = useSetSearch<Search>()

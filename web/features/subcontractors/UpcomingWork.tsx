@@ -72,7 +72,7 @@ interface RowProps {
   title: string
   jobName: string
   status: string
-  /** When. */
+  /** The dates of the work. */
   children: ReactNode
 }
 

@@ -5,10 +5,10 @@ import { plural } from '../../ui/format.ts'
 /** A sub's profile. */
 export const profileQuery = (id: string) => query(subcontractorRoutes.one, { params: { id } })
 
-/** The jobs a sub is or was on, page by page. */
+/** The current and past jobs of a sub, paginated. */
 export const subJobPages = (id: string) => pagedQuery(subcontractorRoutes.jobs, { params: { id } })
 
-/** What each score means. */
+/** The label of each score. */
 export const scoreLabels: Readonly<Record<number, string>> = {
   1: 'Poor',
   2: 'Fair',
@@ -17,7 +17,7 @@ export const scoreLabels: Readonly<Record<number, string>> = {
   5: 'Superb',
 }
 
-/** `4.3 (3 ratings)`; `No rating yet` without any. */
+/** `4.3 (3 ratings)`, or `No rating yet`. */
 export function ratingText({
   rating,
   ratingCount,

@@ -306,16 +306,16 @@ test('after a deletion the list opens, and the profile is not fetched again', as
   server.on(peopleRoutes.remove, { body: undefined })
   open(server, PATH, 'admin')
   await user.click(await screen.findByRole('button', { name: 'Delete subcontractor' }))
-  const asked = () =>
+  const requestCount = () =>
     server.seen.filter(({ url }) => url.startsWith(`/api/subcontractors/${sub.id}`)).length
-  const before = asked()
+  const countBefore = requestCount()
   await user.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
   )
   expect(await screen.findByText('No subcontractors yet')).toBeTruthy()
   expect(screen.getByText('User deleted successfully')).toBeTruthy()
   expect(location.pathname).toBe('/subcontractors')
-  expect(asked()).toBe(before)
+  expect(requestCount()).toBe(countBefore)
 })
 
 test('placeholders while loading', async () => {

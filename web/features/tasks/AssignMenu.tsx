@@ -13,8 +13,10 @@ import { Popover } from '../../ui/Popover.tsx'
 import { ChangeButton } from '../../ui/table/SelectionBar.tsx'
 import type { Toast } from '../../ui/toasts.ts'
 
-/** The toast of a change of several tasks; a note says what else it did. */
-export function changed({ changed, joinedJobs }: ChangedTasks, name?: string): Toast {
+/**
+ * The toast after several tasks were changed. Its note counts the jobs that `name` was added to.
+ */
+export function changedToast({ changed, joinedJobs }: ChangedTasks, name?: string): Toast {
   const jobs = plural(joinedJobs, 'job', 'jobs')
   return {
     title: 'Success',
@@ -32,7 +34,7 @@ interface AssignMenuProps {
   noun: string
 }
 
-/** Gives the chosen tasks to one person, or to nobody: choosing them is all there is to do. */
+/** A menu that assigns the selected tasks to the person who is chosen, or to nobody. */
 export function AssignMenu({ tasks, ...change }: AssignMenuProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -59,7 +61,7 @@ function Assignees({ tasks, onDone }: { tasks: readonly Task[]; onDone: () => vo
   const [word, setWord] = useState('')
   const [name, setName] = useState('')
   const assign = useWrite(taskRoutes.updateSeveral, {
-    success: (reply) => changed(reply, name),
+    success: (reply) => changedToast(reply, name),
     failure: FAILURE,
     onSuccess: onDone,
   })
@@ -74,9 +76,9 @@ function Assignees({ tasks, onDone }: { tasks: readonly Task[]; onDone: () => vo
   const shown = people.filter(({ name, detail }) =>
     `${name} ${detail}`.toLowerCase().includes(word.trim().toLowerCase()),
   )
-  const give = (assigneeId: string | null, to: string) => {
+  const assignTo = (assigneeId: string | null, assigneeName: string) => {
     if (assign.isPending) return
-    setName(to)
+    setName(assigneeName)
     assign.mutate({ body: { ids: tasks.map(({ id }) => id), assigneeId } })
   }
   const option =
@@ -90,13 +92,13 @@ function Assignees({ tasks, onDone }: { tasks: readonly Task[]; onDone: () => vo
         onChange={(event) => setWord(event.target.value)}
         onKeyDown={({ key }) => {
           const [first] = shown
-          if (key === 'Enter' && first) give(first.person.id, first.name)
+          if (key === 'Enter' && first) assignTo(first.person.id, first.name)
         }}
       />
       <ul className="mt-1 max-h-72 overflow-y-auto">
         {shown.map(({ person, name, detail }) => (
           <li key={person.id}>
-            <button type="button" className={option} onClick={() => give(person.id, name)}>
+            <button type="button" className={option} onClick={() => assignTo(person.id, name)}>
               <Avatar person={person} {...(isSub(person) && { className: subStyle(person.id) })} />
               <span className="min-w-0 flex-1 truncate">{name}</span>
               <span className="text-sm text-ink-2">{detail}</span>
@@ -105,7 +107,7 @@ function Assignees({ tasks, onDone }: { tasks: readonly Task[]; onDone: () => vo
         ))}
         {word === '' ? (
           <li>
-            <button type="button" className={option} onClick={() => give(null, '')}>
+            <button type="button" className={option} onClick={() => assignTo(null, '')}>
               Unassigned
             </button>
           </li>

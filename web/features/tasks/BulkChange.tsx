@@ -5,12 +5,12 @@ import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { plural } from '../../ui/format.ts'
 import { statusOptions } from '../../ui/status.ts'
-import { changed, FAILURE } from './AssignMenu.tsx'
+import { changedToast, FAILURE } from './AssignMenu.tsx'
 
 type Values = z.input<typeof TasksChange>
 
 interface BulkChangeProps {
-  /** What is changed of the tasks. */
+  /** The field that is changed. */
   field: 'status' | 'deadline'
   tasks: readonly Task[]
   onClose: () => void
@@ -27,7 +27,7 @@ export default function BulkChange({ field, tasks, onClose }: BulkChangeProps) {
     schema: TasksChange,
     empty,
     target: {},
-    success: (reply) => changed(reply),
+    success: (reply) => changedToast(reply),
     failure: FAILURE,
     onDone: onClose,
   })

@@ -1,7 +1,10 @@
 import { useCompany } from '../../api/company.ts'
 import { formatDate, formatDeadline, useNow } from '../../ui/format.ts'
 
-/** When a task is due; an unfinished one is marked Late after its deadline, and Today on the company's day of it. */
+/**
+ * The deadline of a task. An unfinished task is marked Late after its deadline, and Today if it is
+ * due today in the time zone of the company.
+ */
 export function DueDate({ deadline, done }: { deadline: string | null; done: boolean }) {
   const { timeZone } = useCompany()
   const now = useNow()

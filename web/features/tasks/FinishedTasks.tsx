@@ -6,16 +6,16 @@ import { type ReactNode, useId, useState } from 'react'
 import { useCompany } from '../../api/company.ts'
 
 interface FinishedTasksProps {
-  /** Those that are finished, at least one. */
+  /** The finished tasks, at least one. */
   tasks: readonly Task[]
-  /** Their rows. */
+  /** The rows of the tasks. */
   children: ReactNode
 }
 
 const lastOf = (tasks: readonly Task[]) =>
   tasks.reduce((last, task) => (task.updatedAt > last.updatedAt ? task : last))
 
-/** The finished tasks of a list as one line that names the last of them, and unfolds to them all. */
+/** The finished tasks of a list, as one line that names the latest one and expands to show all. */
 export default function FinishedTasks({ tasks, children }: FinishedTasksProps) {
   const { timeZone } = useCompany()
   const [isOpen, setOpen] = useState(false)

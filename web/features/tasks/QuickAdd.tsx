@@ -9,17 +9,20 @@ import { plural } from '../../ui/format.ts'
 import { Input } from '../../ui/Input.tsx'
 import { type PastedTasks, pastedTasks } from './pastedTasks.ts'
 
-/** Tasks on their way to the server. */
+/** Tasks that are being sent to the server. */
 interface Addition {
   readonly key: number
   readonly names: readonly string[]
   readonly assigneeId: string | null
 }
 
-/** Adds tasks to a job line by line: Enter adds one and waits for the next, a pasted list becomes a task for each line. */
+/**
+ * Adds tasks to a job line by line. Enter adds one and waits for the next, and a pasted list
+ * becomes one task per line.
+ */
 export default function QuickAdd({ jobId }: { jobId: string }) {
   const { control, getValues } = useForm({ defaultValues: { assigneeId: null as string | null } })
-  // The people are read once somebody begins to add.
+  // The people are loaded once the field is used.
   const [isUsed, setUsed] = useState(false)
   const [name, setName] = useState('')
   const [pasted, setPasted] = useState<PastedTasks | null>(null)
@@ -96,7 +99,7 @@ export default function QuickAdd({ jobId }: { jobId: string }) {
   )
 }
 
-/** What a pasted list becomes, before it is added. */
+/** A preview of the tasks in a pasted list. */
 function PastedList({ pasted: { names, tooLong, tooMany } }: { pasted: PastedTasks }) {
   return (
     <div className="mt-2 text-sm">
@@ -121,11 +124,11 @@ function PastedList({ pasted: { names, tooLong, tooMany } }: { pasted: PastedTas
 interface AddedTasksProps {
   jobId: string
   addition: Addition
-  /** They are on the list of the job, or not wanted any more. */
+  /** Called when the tasks are in the list of the job, or were discarded. */
   onDone: () => void
 }
 
-/** Tasks that are shown before the server has answered; those that could not be added can be sent again. */
+/** Tasks that are shown before the server has answered. After a failure they can be sent again. */
 function AddedTasks({ jobId, addition: { names, assigneeId }, onDone }: AddedTasksProps) {
   const create = useWrite(taskRoutes.createSeveral, {
     success: ({ tasks, addedToJob }) => {

@@ -19,7 +19,7 @@ const icons: Readonly<Record<Exclude<CorrespondenceType, 'comment'>, LucideIcon>
   deadline: CalendarClock,
 }
 
-/** The comments on a task and what happened to it, oldest first. */
+/** The comments on a task and the changes to it, oldest first. */
 export function TaskConversation({ lines }: { lines: readonly TaskLine[] }) {
   return (
     <ol aria-label="Conversation" className="flex flex-col gap-4">
@@ -49,7 +49,7 @@ function Comment({ line }: { line: TaskLine }) {
   )
 }
 
-/** A line that the server wrote about a change of the task. */
+/** A line that the server wrote about a change to the task. */
 function Change({ line, type }: { line: TaskLine; type: keyof typeof icons }) {
   const Icon = icons[type]
   return (
@@ -73,7 +73,7 @@ function When({ line }: { line: TaskLine }) {
   )
 }
 
-/** Where a comment is written; one that fails stays. */
+/** The box to write a comment. The text stays if sending fails. */
 export function CommentBox({ taskId }: { taskId: string }) {
   const readersId = useId()
   const [text, setText] = useState('')

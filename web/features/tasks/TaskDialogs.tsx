@@ -12,11 +12,11 @@ const TaskPanel = lazyPart(() => import('./TaskPanel.tsx'))
 export type TaskDialog = { at: 'create' } | { at: 'edit' | 'delete'; task: Task } | null
 
 interface TaskDialogsProps {
-  /** The `task` param of the screen's address. */
+  /** The `task` search param of the screen. */
   taskId: string | undefined
   dialog: TaskDialog
   setDialog: (dialog: TaskDialog) => void
-  /** How a task is created here. */
+  /** The options of the dialog that creates a task. */
   create: { title: string; jobId?: string | undefined; deadline: 'day' | 'moment' }
 }
 

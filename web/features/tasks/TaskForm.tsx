@@ -27,16 +27,19 @@ import { taskQuery } from './api.ts'
 
 type TaskValues = z.input<typeof NewTask>
 
-/** The toast of a saved task; a note says when the assignee was added to the job with it. */
-function saved(description: string, { addedToJob, assigneeName, jobName }: WrittenTask): Toast {
+/** The toast for a saved task. Its note says if the assignee was also added to the job. */
+function savedToast(
+  description: string,
+  { addedToJob, assigneeName, jobName }: WrittenTask,
+): Toast {
   const note = addedToJob ? { note: `${assigneeName} was added to ${jobName}.` } : {}
   return { title: 'Success', description, ...note }
 }
 
 interface CreateTaskProps {
-  /** The job it belongs to; without one, the form asks. */
+  /** The job of the task. Without one, the form asks for it. */
   jobId?: string | undefined
-  /** A deadline of a whole day, or with its time of day. */
+  /** Whether the deadline is a day, or includes a time of day. */
   deadline: 'day' | 'moment'
   title: string
   onClose: () => void
@@ -55,7 +58,7 @@ export function CreateTask({ jobId, deadline, title, onClose }: CreateTaskProps)
       deadline: null,
     },
     target: {},
-    success: (task) => saved('Task created successfully', task),
+    success: (task) => savedToast('Task created successfully', task),
     failure: 'Failed to create task',
     onDone: onClose,
   })
@@ -75,14 +78,14 @@ const valuesOf = (task: Task): Required<TaskValues> => ({
   deadline: task.deadline,
 })
 
-/** The dialog that changes a task. */
+/** The dialog that edits a task. */
 export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
   const { timeZone } = useCompany()
   const { form, submission } = useEditForm(taskRoutes.update, task, {
     schema: NewTask,
     values: valuesOf,
     texts: (one): FieldTexts<TaskValues> => ({
-      // A task stays on its job.
+      // The job of a task cannot be changed.
       jobId: null,
       name: ['Name', one.name],
       description: ['Description', one.description ?? 'none'],
@@ -92,7 +95,7 @@ export function EditTask({ task, onClose }: { task: Task; onClose: () => void })
     }),
     target: { params: { id: task.id } },
     reload: (read) => read(taskQuery(task.id)),
-    success: (reply) => saved('Task updated successfully', reply),
+    success: (reply) => savedToast('Task updated successfully', reply),
     failure: 'Failed to update task',
     onDone: onClose,
   })

@@ -12,19 +12,19 @@ import { StepButton, useTaskStep } from './TaskStep.tsx'
 interface TaskRowProps {
   ref: Ref<HTMLLIElement>
   task: Task
-  /** On a list over several jobs. */
+  /** Whether to show the job, for lists with tasks of several jobs. */
   showJob?: boolean
-  /** On a list whose tasks all belong to one person. */
+  /** Whether to hide the assignee, for lists with tasks of one person. */
   hideAssignee?: boolean
-  /** Opens its side panel. */
+  /** Opens the side panel of the task. */
   onOpen: (task: Task) => void
   onEdit?: ((task: Task) => void) | undefined
   onDelete?: ((task: Task) => void) | undefined
 }
 
 /**
- * One task of a list: a table row on a wide screen, a few lines on a phone. What can be done with it takes the place of its state
- * while a mouse or the focus is on it, and stands beside it where there is no mouse.
+ * One task of a list: a table row on a wide screen, a few lines on a phone. Its actions replace its
+ * status while it is hovered or focused, and are next to it where there is no mouse.
  */
 export function TaskRow({
   ref,

@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx'
 const failure = 'Failed to update task'
 
 /**
- * The next step of a task, for those who may take it: Start, then Complete. `status` is already the new one while the
- * server has not answered yet. The toast offers to undo the step.
+ * The next step of a task, Start or Complete, for people who may take it. `status` is already the
+ * new one before the server has answered. The toast offers to undo the step.
  */
 export function useTaskStep(task: Pick<Task, 'id' | 'status' | 'assigneeId'>) {
   const may = useMay()
@@ -38,13 +38,16 @@ interface StepButtonProps {
   step: ReturnType<typeof useTaskStep>
   /** The element that names the task. */
   nameId: string
-  /** Across its whole place, as the one thing to do. */
+  /** Whether the button takes the full width, as the main action. */
   large?: boolean
-  /** -1 in a row of a table, whose keys are its own. */
+  /** -1 in a row of a table, which has its own keyboard navigation. */
   tabIndex?: number
 }
 
-/** Start or Complete; nothing for a completed task, or one assigned to another person. */
+/**
+ * The Start or Complete button. Renders nothing for a completed task, or one assigned to another
+ * person.
+ */
 export function StepButton({ step, nameId, large = false, tabIndex }: StepButtonProps) {
   if (!step.label) return null
   return (

@@ -22,11 +22,14 @@ const FinishedTasks = lazyPart(
 
 interface TasksPanelProps {
   jobId: string
-  /** The `task` param of the screen's address. */
+  /** The `task` search param of the screen. */
   taskId: string | undefined
 }
 
-/** The tasks of a job: an admin plans them; a sub sees their own first and takes them a step further. */
+/**
+ * The tasks of a job. An admin plans them. A sub sees their own first, and starts and completes
+ * them.
+ */
 export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
   const me = useMe()
   const may = useMay()

@@ -80,7 +80,7 @@ function TasksHead({ children }: { children?: React.ReactNode }) {
   return <ScreenHeader title={titles[useMe().role]}>{children}</ScreenHeader>
 }
 
-/** The tasks of all jobs, for a sub their own: counted, filtered, taken a step further. */
+/** The tasks of all jobs, or for a sub their own, with counts and filters. */
 function TasksScreen() {
   const me = useMe()
   const may = useMay()
@@ -195,7 +195,7 @@ function TasksScreen() {
         {(tasks, busy) =>
           isTable ? (
             <TasksTable
-              // Another filter, another choice.
+              // Clears the selection when the filter changes.
               key={JSON.stringify({ ...filter, sort: '' })}
               filter={filter}
               columns={search.columns}
@@ -238,7 +238,7 @@ function TasksScreen() {
   )
 }
 
-/** The views of the tasks as tabs, those that everybody has first. */
+/** The views of the tasks as tabs, the built-in ones first. */
 function Views({ search: { view: _, task: __, new: ___, ...current } }: { search: Search }) {
   return (
     <div className="mt-5">
@@ -278,7 +278,7 @@ function Counts({ jobId }: { jobId: string | undefined }) {
   )
 }
 
-/** Shows that only one job's tasks are listed, and removes that filter. */
+/** Shows that only one job's tasks are listed, with a button that removes the filter. */
 function JobFilter({ jobId, onClear }: { jobId: string; onClear: () => void }) {
   const job = useQuery(jobQuery(jobId))
   return (

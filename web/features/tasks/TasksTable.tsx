@@ -28,17 +28,20 @@ const BulkChange = lazyPart(() => import('./BulkChange.tsx'))
 
 interface TasksTableProps {
   filter: TaskFilter
-  /** The keys of the columns to show, where they were chosen. */
+  /** The keys of the chosen columns, or undefined for the default ones. */
   columns: string | undefined
-  /** Those that are loaded, in the order of the filter. */
+  /** The loaded tasks, in the order of the filter. */
   tasks: readonly Task[]
   total: number
   busy: boolean
-  /** Whether some are chosen, which have a bar of their own. */
+  /** Called with whether any tasks are selected, in which case the selection bar is shown. */
   onChoosing: (isChoosing: boolean) => void
 }
 
-/** The tasks of a filter as a table: sorted by its heads, counted, chosen, assigned, changed and exported; for admins at a desk. */
+/**
+ * The filtered tasks as a table with sorting, counts, selection, bulk changes and export. For
+ * admins on a wide screen.
+ */
 export default function TasksTable({
   filter,
   columns: keys,
@@ -88,9 +91,9 @@ export default function TasksTable({
           <ExportChosen
             fileName="tasks"
             read={async () => {
-              const { tasksOnPaper } = await import('./printed.ts')
+              const { tasksPrintout } = await import('./printed.ts')
               const options = { title: 'Tasks', timeZone, showAssignee: true }
-              return tasksOnPaper(chosen, 'Selected tasks', options)
+              return tasksPrintout(chosen, 'Selected tasks', options)
             }}
           />
         </SelectionBar>
@@ -102,7 +105,7 @@ export default function TasksTable({
   )
 }
 
-/** Which columns the table of tasks shows. */
+/** Chooses the columns of the tasks table. */
 export function TaskColumns({ columns: chosen }: Pick<TasksTableProps, 'columns'>) {
   return <TableColumns columns={columns} chosen={chosen} />
 }
@@ -181,12 +184,15 @@ function Deadline({ task: { deadline, status } }: { task: Task }) {
   )
 }
 
-/** Start or Complete, by the pointer; keys take it in the panel, which Enter opens. */
+/**
+ * The Start or Complete button, for the mouse. Keyboard users take the step in the panel that Enter
+ * opens.
+ */
 function NextStep({ task }: { task: Task }) {
   return <StepButton step={useTaskStep(task)} nameId={nameId(task)} tabIndex={-1} />
 }
 
-/** How many tasks of the filter there are. */
+/** The number of filtered tasks, in total and by status. */
 function Counts({ filter }: { filter: TaskFilter }) {
   const { data } = useQuery({ ...taskTotals(filter), placeholderData: keepPreviousData })
   if (!data) return '…'

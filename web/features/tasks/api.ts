@@ -13,17 +13,17 @@ export type TaskFilter = Pick<
   'search' | 'jobId' | 'status' | 'mine' | 'overdue' | 'active' | 'sort'
 >
 
-/** The tasks of a filter in their order, by deadline where there is none: the completed ones last. */
+/** The query parameters of a filter. Without an order, completed tasks come last. */
 export const taskQueryOf = (filter: TaskFilter) =>
   filter.sort ? filter : ({ ...filter, openFirst: 'true' } as const)
 
-/** A table holds more rows than a list. */
+/** The number of rows per page of a table, which holds more than a list. */
 const TABLE_PAGE = 200
 
 /** The filtered tasks, page by page, as a list or as a table. */
 export const taskPages = (filter: TaskFilter, view?: 'table') =>
   pagedQuery(taskRoutes.list, { query: taskQueryOf(filter) }, view && TABLE_PAGE)
 
-/** How many tasks of a filter there are, in all and by status, in whatever order. */
+/** The number of filtered tasks, in total and by status, regardless of their order. */
 export const taskTotals = ({ sort: _, ...filter }: TaskFilter) =>
   query(taskRoutes.totals, { query: filter })

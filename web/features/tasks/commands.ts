@@ -4,7 +4,7 @@ import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import type { CommandSource } from '../../screens/commands.ts'
 
-/** Tasks by name, description, job or customer; for those who may list them. */
+/** Finds tasks by name, description, job or customer, for people who may list them. */
 export const taskCommands: CommandSource = {
   heading: 'Tasks',
   from: 1,

@@ -2,9 +2,9 @@ import { taskOrders, taskStatuses } from '@plumbline/contract/tasks.ts'
 import { id, oneOf, text } from '../../screens/screen.ts'
 import type { TaskFilter } from './api.ts'
 
-/** What the choice beside the search shows: all, one's own, or those of a status. */
+/** Parses the select next to the search: own tasks or those with a status. Undefined means all. */
 export const parseShown = oneOf('mine', ...taskStatuses)
-/** The order of that name; undefined for any other text. */
+/** The order with that name, or undefined for any other text. */
 export const parseOrder = oneOf(...taskOrders)
 
 /** The filter of a list of tasks as search params of its screen. */
@@ -19,14 +19,14 @@ export const filterParams = {
 
 type Params = { readonly [N in keyof typeof filterParams]: ReturnType<(typeof filterParams)[N]> }
 
-/** The search params of no filter. */
+/** The search params that clear the filter. */
 export const NO_FILTER = { search: '', show: '', overdue: '', active: '', jobId: '' } as const
 
 /** Whether the search params narrow the list. */
 export const isNarrowed = ({ search, show, overdue, active, jobId }: Params) =>
   Boolean(search || show || overdue || active || jobId)
 
-/** The filter that the search params ask for. */
+/** The filter described by the search params. */
 export const filterOf = ({ search, show, jobId, overdue, active, sort }: Params): TaskFilter => ({
   ...{ search, jobId, overdue, active, sort },
   ...(show === 'mine' ? { mine: 'true' } : { status: show }),

@@ -7,7 +7,7 @@ test.each([
   ['1. Demo\n2) Framing\n(3) Drywall', ['Demo', 'Framing', 'Drywall']],
   ['[ ] Demo\n- [x] Framing\n☐ Drywall\n✓Paint', ['Demo', 'Framing', 'Drywall', 'Paint']],
   ['\n  Demo \n\n\t- Framing\tSam\n', ['Demo', 'Framing Sam']],
-  // What belongs to the name stays.
+  // Leading characters that belong to the name stay.
   ['2x4 blocking\n1.5 in. pipe\n3 doors', ['2x4 blocking', '1.5 in. pipe', '3 doors']],
   ['-20 °F test', ['-20 °F test']],
   ['- \n1. ', ['-', '1.']],

@@ -1,24 +1,24 @@
 import { MAX_TASK_NAME, MAX_TASKS } from '@plumbline/contract/tasks.ts'
 
-/** What pasted lists begin their lines with: bullets, numbers and check marks, also one after another. */
-const MARKS =
+/** Bullets, numbers and check marks at the start of a line, including several in a row. */
+const LIST_MARKERS =
   /^(?:[-*+–—]\s+|[•‣▪◦·●○■□☐☑☒✓✔✗✘]\s*|\[[ xX✓]?\]\s*|(?:\(\d{1,3}\)|\d{1,3}[.)])\s+)+/u
 
 /** The tasks of a pasted list. */
 export interface PastedTasks {
-  /** Their names, in order. */
+  /** The names of the tasks, in order. */
   readonly names: readonly string[]
-  /** How many lines are longer than a name may be. */
+  /** The number of lines that are longer than a name may be. */
   readonly tooLong: number
-  /** How many more lines there are than can be added at once. */
+  /** The number of lines beyond the maximum that can be added at once. */
   readonly tooMany: number
 }
 
-/** The lines of a text as names of tasks, without the marks of the list they come from; empty lines are none. */
+/** The lines of a text as task names, without list markers and empty lines. */
 export function pastedTasks(text: string): PastedTasks {
   const lines = text
     .split(/[\r\n\u2028\u2029]+/)
-    .map((line) => line.replace(/\s+/g, ' ').trim().replace(MARKS, '').trim())
+    .map((line) => line.replace(/\s+/g, ' ').trim().replace(LIST_MARKERS, '').trim())
     .filter((line) => line !== '')
   const names = lines.filter((line) => line.length <= MAX_TASK_NAME)
   return {

@@ -8,15 +8,15 @@ import { type TaskFilter, taskQueryOf } from './api.ts'
 interface Options {
   readonly title: string
   readonly timeZone: string
-  /** Left out where every task is the person's own. */
+  /** Whether to include the assignee. False when every task is the person's own. */
   readonly showAssignee: boolean
 }
 
-/** The filtered tasks on paper, open ones first, with their counts by status. */
+/** Loads the filtered tasks and returns their printout, with their counts by status. */
 export async function printedTasks(filter: TaskFilter, options: Options): Promise<Printout> {
   const rows = await call(taskRoutes.list, { query: taskQueryOf(filter) })
-  const words = inWords('All tasks', [
-    // All of them are of this job.
+  const filterText = inWords('All tasks', [
+    // All rows belong to this job.
     ['Job', filter.jobId && rows[0]?.jobName],
     ['Show', filter.mine === 'true' ? 'My Tasks' : undefined],
     ['Status', filter.status && statusStyle(filter.status).label],
@@ -24,11 +24,11 @@ export async function printedTasks(filter: TaskFilter, options: Options): Promis
     ['Overdue', filter.overdue && 'Yes'],
     ['Search', filter.search],
   ])
-  return tasksOnPaper(rows, words, options)
+  return tasksPrintout(rows, filterText, options)
 }
 
-/** Tasks on paper; `filter` says in words which. */
-export function tasksOnPaper(
+/** The printout of tasks. `filter` is a description of the filter. */
+export function tasksPrintout(
   rows: readonly Task[],
   filter: string,
   { title, timeZone, showAssignee }: Options,

@@ -94,7 +94,7 @@ test('a task that could not be added stays and can be sent again', async () => {
   server.on(taskRoutes.createSeveral, { body: { tasks: [task(1)], addedToJob: false } })
   await userEvent.click(await added.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Being added' })).toBeNull())
-  // It is the same write, should the first have arrived after all.
+  // It is the same write, in case the first one reached the server.
   const keys = server.seen.filter(({ method }) => method === 'POST')
   expect(new Set(keys.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })

@@ -63,7 +63,7 @@ test('the filters are kept in the address, sent, and can be cleared', async () =
 })
 
 test('an open task says that it is due today, on the day of the company, or late', async () => {
-  // The evening of Nov 20 in Chicago, where the day of the world's clock has changed.
+  // It is the evening of Nov 20 in Chicago, but already Nov 21 in UTC.
   vi.useFakeTimers({ now: new Date('2026-11-21T03:00:00.000Z'), toFake: ['Date'] })
   const tonight = '2026-11-21T05:59:59.000Z'
   tasks = [
@@ -100,7 +100,7 @@ test('an edit sends what was changed on its version; a newer version is shown fi
   server.on(taskRoutes.update, { failure: 'stale' })
   await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
   expect(await dialog.findByText('Only ten', { selector: 'b' })).toBeTruthy()
-  // What was typed stays, what was not touched follows the newer version.
+  // The typed text stays. Unchanged fields take the values of the newer version.
   expect(name).toHaveProperty('value', 'Hang cabinets')
   expect(dialog.getByLabelText('Description')).toHaveProperty('value', 'Only ten')
 
@@ -145,7 +145,7 @@ test('a task without a job leads to the choice of one, then to its name', async 
   expect(server.seen.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-const started = async () => {
+const startFirstTask = async () => {
   open(server, '/tasks', 'admin')
   const row = (await screen.findByRole('button', { name: 'Hang upper cabinets' })).closest('li')
   const item = within(row as HTMLElement)
@@ -155,7 +155,7 @@ const started = async () => {
 
 test('a step that could not be saved is undone', async () => {
   server.on(taskRoutes.update, { failure: 'internal' })
-  const item = await started()
+  const item = await startFirstTask()
   expect(await screen.findByText('Failed to update task')).toBeTruthy()
   expect(await item.findByText('Not Started')).toBeTruthy()
   expect(puts()).toHaveLength(1)
@@ -164,7 +164,7 @@ test('a step that could not be saved is undone', async () => {
 test('an expired session while a step is saved leads to sign-in', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   server.on(taskRoutes.update, { failure: 'unauthorized' })
-  await started()
+  await startFirstTask()
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy()
   await waitFor(() => expect(assign.mock.calls).toEqual([['/api/login?returnTo=%2Ftasks']]))
 })

@@ -89,12 +89,12 @@ interface SubFieldsProps {
   onChange: (subs: Subs) => void
 }
 
-/** The sub of each trade; those of the trade come first. */
+/** A field for the sub of each trade. Subs of that trade come first. */
 function SubFields({ trades, subs, onChange }: SubFieldsProps) {
   const { data = [] } = useQuery(query(subcontractorRoutes.list))
   const optionsOf = (trade: string) => {
-    const does = ({ specialty }: Subcontractor) => specialty === trade
-    const people = [...data.filter(does), ...data.filter((sub) => !does(sub))]
+    const isOfTrade = ({ specialty }: Subcontractor) => specialty === trade
+    const people = [...data.filter(isOfTrade), ...data.filter((sub) => !isOfTrade(sub))]
     return people.map((sub) => ({
       value: sub.id,
       label: `${sub.firstName} ${sub.lastName}`,

@@ -38,7 +38,7 @@ interface EditTemplateProps {
   onClose: () => void
 }
 
-/** The form of a template, in place of its screen. */
+/** The form that edits a template, shown in place of its content. */
 export function EditTemplate({ template, onClose }: EditTemplateProps) {
   const { form, submission } = useEditForm(templateRoutes.update, template, {
     schema: TemplateChange,

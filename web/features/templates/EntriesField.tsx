@@ -11,7 +11,7 @@ import { priorityOptions, priorityStyle, titleCase } from '../../ui/status.ts'
 import type { TemplateForm } from './api.ts'
 import { Fold } from './Fold.tsx'
 import { LinksField } from './LinksField.tsx'
-import { withoutEntry, withoutEntryOf } from './links.ts'
+import { tasksWithoutEntry, withoutEntry } from './links.ts'
 import { TemplateLine, TemplateLines } from './TemplateLines.tsx'
 import { useTrades } from './useTrades.ts'
 
@@ -26,11 +26,11 @@ export function EntriesField({ form }: { form: TemplateForm }) {
   const { control, getValues, setValue } = form
   const { fields, append } = useFieldArray({ control, name: 'templateData.entries' })
   const trades = useTrades(control)
-  const remove = (place: number) => {
+  const remove = (index: number) => {
     const { entries = [], tasks = [] } = getValues('templateData') ?? {}
     const options = { shouldDirty: true }
-    setValue('templateData.entries', withoutEntry(entries, place), options)
-    setValue('templateData.tasks', withoutEntryOf(tasks, place), options)
+    setValue('templateData.entries', withoutEntry(entries, index), options)
+    setValue('templateData.tasks', tasksWithoutEntry(tasks, index), options)
   }
   return (
     <TemplateLines
@@ -41,13 +41,13 @@ export function EntriesField({ form }: { form: TemplateForm }) {
       addLabel="Add Entry"
       onAdd={() => append(newEntry)}
     >
-      {fields.map((field, place) => (
+      {fields.map((field, index) => (
         <EntryFields
           key={field.id}
           form={form}
-          place={place}
+          index={index}
           trades={trades}
-          onRemove={() => remove(place)}
+          onRemove={() => remove(index)}
         />
       ))}
     </TemplateLines>
@@ -56,14 +56,14 @@ export function EntriesField({ form }: { form: TemplateForm }) {
 
 interface EntryFieldsProps {
   form: TemplateForm
-  place: number
+  index: number
   trades: readonly string[]
   onRemove: () => void
 }
 
-function EntryFields({ form: { control }, place, trades, onRemove }: EntryFieldsProps) {
-  const at = `templateData.entries.${place}` as const
-  const number = place + 1
+function EntryFields({ form: { control }, index, trades, onRemove }: EntryFieldsProps) {
+  const at = `templateData.entries.${index}` as const
+  const number = index + 1
   return (
     <TemplateLine
       kind="Entry"
@@ -71,7 +71,7 @@ function EntryFields({ form: { control }, place, trades, onRemove }: EntryFields
       className={`grid-cols-2 ${columns}`}
       removeClassName="max-lg:order-first max-lg:justify-self-end"
       onRemove={onRemove}
-      more={<MoreFields control={control} place={place} />}
+      more={<MoreFields control={control} index={index} />}
     >
       <span
         aria-hidden
@@ -95,17 +95,17 @@ function EntryFields({ form: { control }, place, trades, onRemove }: EntryFields
   )
 }
 
-interface PlaceProps {
+interface IndexProps {
   control: TemplateForm['control']
-  place: number
+  index: number
 }
 
-/** The fields that most entries leave as they are. */
-function MoreFields({ control, place }: PlaceProps) {
-  const at = `templateData.entries.${place}` as const
+/** The fields that most entries leave at their defaults. */
+function MoreFields({ control, index }: IndexProps) {
+  const at = `templateData.entries.${index}` as const
   return (
     <div className="lg:pl-8.5">
-      <Fold title={<Summary control={control} place={place} />}>
+      <Fold title={<Summary control={control} index={index} />}>
         <div className="grid gap-x-4 gap-y-3 pt-2 sm:grid-cols-3">
           <SelectField
             control={control}
@@ -147,9 +147,9 @@ function MoreFields({ control, place }: PlaceProps) {
   )
 }
 
-/** The further fields of an entry at a glance. */
-function Summary({ control, place }: PlaceProps) {
-  const entry = useWatch({ control, name: `templateData.entries.${place}` })
+/** The values of the collapsed fields in one line. */
+function Summary({ control, index }: IndexProps) {
+  const entry = useWatch({ control, name: `templateData.entries.${index}` })
   const facts = [
     titleCase(entry?.scheduleType ?? 'task'),
     priorityStyle(entry?.priority ?? 'medium').label,

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A part that is folded away behind its title until it is opened. */
+/** A section that is collapsed under its title until it is opened. */
 export function Fold({
   title,
   open = false,

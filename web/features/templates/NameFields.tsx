@@ -2,7 +2,7 @@ import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { TextAreaField, TextField } from '../../forms/fields.tsx'
 import { projectTypes } from './api.ts'
 
-/** How a template is called and what it is for. */
+/** The name, type and description of a template. */
 export function NameFields<V extends FieldValues, Out>({
   control,
 }: {

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NameFields } from './NameFields.tsx'
 
-/** The dialog that creates a template, whose entries and tasks are then written on its own screen. */
+/** The dialog that creates a template. Its entries and tasks are then added on its own screen. */
 export function NewTemplate({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const { form, submission } = useCreateForm(templateRoutes.create, {

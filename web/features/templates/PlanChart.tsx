@@ -2,37 +2,37 @@ import type { WorkSpan } from '@plumbline/contract/templatePlan.ts'
 import type { TemplateEntry } from '@plumbline/contract/templates.ts'
 import { CloudRain } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { withPlaces } from './api.ts'
+import { withIndex } from './api.ts'
 
 interface PlanChartProps {
-  /** Names the list. */
+  /** The accessible name of the list. */
   label: string
   entries: readonly TemplateEntry[]
   /** The working days of each entry. */
   spans: readonly WorkSpan[]
   /** The second line of an entry. */
-  detail: (entry: TemplateEntry, place: number) => ReactNode
-  /** The days of an entry, in words. */
-  days: (place: number) => string
+  detail: (entry: TemplateEntry, index: number) => ReactNode
+  /** The days of an entry as text. */
+  days: (index: number) => string
 }
 
-const WEEK = 5
+const WORKDAYS_PER_WEEK = 5
 
-/** The entries of a template, each with its number and a bar over the working days. */
+/** The entries of a template, each with its number and a bar across its working days. */
 export function PlanChart({ label, entries, spans, detail, days }: PlanChartProps) {
   const length = Math.max(1, ...spans.map(({ last }) => last + 1))
-  const percent = (of: number) => `${(100 * of) / length}%`
+  const percent = (workdays: number) => `${(100 * workdays) / length}%`
   return (
     <ol aria-label={label} className="@container">
-      {withPlaces(entries).map(({ item: entry, place }) => {
-        const { first = 0, last = 0 } = spans[place] ?? {}
+      {withIndex(entries).map(({ item: entry, index }) => {
+        const { first = 0, last = 0 } = spans[index] ?? {}
         const isPoint = entry.scheduleType !== 'task' && first === last
         return (
           <li
-            key={place}
+            key={index}
             className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-line px-4 py-2 first:border-t-0 @2xl:grid-cols-[1.75rem_minmax(0,1fr)_8.5rem_minmax(0,38%)]"
           >
-            <span className="figures self-start text-sm text-ink-3">{place + 1}</span>
+            <span className="figures self-start text-sm text-ink-3">{index + 1}</span>
             <div className="min-w-0">
               <p className="flex items-center gap-1.5 font-medium">
                 {entry.title}
@@ -44,15 +44,15 @@ export function PlanChart({ label, entries, spans, detail, days }: PlanChartProp
                   />
                 )}
               </p>
-              <p className="text-sm text-ink-2">{detail(entry, place)}</p>
+              <p className="text-sm text-ink-2">{detail(entry, index)}</p>
             </div>
             <span className="figures text-right text-sm whitespace-nowrap text-ink-2 @2xl:text-left">
-              {days(place)}
+              {days(index)}
             </span>
             <div
               aria-hidden
               className="relative bg-[linear-gradient(to_right,var(--line)_1px,transparent_1px)] @max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:mt-1.5 @max-2xl:h-2.5 @max-2xl:bg-none @2xl:-my-2 @2xl:self-stretch @2xl:border-r @2xl:border-line"
-              style={{ backgroundSize: `${percent(WEEK)} 100%` }}
+              style={{ backgroundSize: `${percent(WORKDAYS_PER_WEEK)} 100%` }}
             >
               {isPoint ? (
                 <span

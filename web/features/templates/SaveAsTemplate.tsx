@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NameFields } from './NameFields.tsx'
 
-/** The dialog that makes a template of a job's schedule and tasks. */
+/** The dialog that creates a template from the schedule and tasks of a job. */
 export function SaveAsTemplate({ jobId, onClose }: { jobId: string; onClose: () => void }) {
   const router = useRouter()
   const { data: job } = useQuery(jobQuery(jobId))

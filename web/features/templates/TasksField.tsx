@@ -7,15 +7,15 @@ import { TemplateLine, TemplateLines } from './TemplateLines.tsx'
 
 const columns = 'grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,16rem)_auto]'
 
-/** The tasks of a template. */
+/** The tasks of a template as a table that can be edited. */
 export function TasksField({ form: { control } }: { form: TemplateForm }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'templateData.tasks' })
   const entries = useWatch({ control, name: 'templateData.entries' }) ?? []
   const options = [
     { value: '', label: 'No deadline' },
-    ...entries.map(({ title }, place) => ({
-      value: String(place),
-      label: `End of ${place + 1} ${title}`,
+    ...entries.map(({ title }, index) => ({
+      value: String(index),
+      label: `End of ${index + 1} ${title}`,
     })),
   ]
   return (
@@ -26,16 +26,16 @@ export function TasksField({ form: { control } }: { form: TemplateForm }) {
       addLabel="Add Task"
       onAdd={() => append({ name: '', description: '', entry: null })}
     >
-      {fields.map((field, place) => {
-        const at = `templateData.tasks.${place}` as const
+      {fields.map((field, index) => {
+        const at = `templateData.tasks.${index}` as const
         return (
           <TemplateLine
             key={field.id}
             kind="Task"
-            number={place + 1}
+            number={index + 1}
             className={`grid-cols-[minmax(0,1fr)_auto] ${columns}`}
             removeClassName="max-lg:mt-6.5"
-            onRemove={() => remove(place)}
+            onRemove={() => remove(index)}
           >
             <TextField
               control={control}
@@ -50,7 +50,7 @@ export function TasksField({ form: { control } }: { form: TemplateForm }) {
               label="Description"
               className="max-lg:col-span-2"
             />
-            <DueField control={control} place={place} options={options} />
+            <DueField control={control} index={index} options={options} />
           </TemplateLine>
         )
       })}
@@ -60,15 +60,15 @@ export function TasksField({ form: { control } }: { form: TemplateForm }) {
 
 interface DueFieldProps {
   control: TemplateForm['control']
-  place: number
+  index: number
   options: readonly Option[]
 }
 
 /** The entry at whose end a task is due. */
-function DueField({ control, place, options }: DueFieldProps) {
+function DueField({ control, index, options }: DueFieldProps) {
   const { field, fieldState } = useController({
     control,
-    name: `templateData.tasks.${place}.entry`,
+    name: `templateData.tasks.${index}.entry`,
   })
   return (
     <Field label="Due" error={fieldState.error?.message}>

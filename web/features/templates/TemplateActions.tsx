@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { useSetSearch } from '../../screens/screen.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** The copy of a template, with a name that fits. */
+/** A copy of a template, with its name cut to the maximum length. */
 const copyOf = ({ name, description, projectType, templateData }: ScheduleTemplate) => ({
   name: `Copy of ${name}`.slice(0, 200),
   description,
@@ -16,11 +16,11 @@ const copyOf = ({ name, description, projectType, templateData }: ScheduleTempla
   templateData,
 })
 
-/** What can be done with a template. */
+/** The actions on a template. */
 export function TemplateActions({ template }: { template: ScheduleTemplate }) {
   const router = useRouter()
   const setSearch = useSetSearch()
-  const [deleting, setDeleting] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const { id, name, isActive } = template
   const duplicate = useWrite(templateRoutes.create, {
     success: 'Template duplicated successfully',
@@ -52,7 +52,7 @@ export function TemplateActions({ template }: { template: ScheduleTemplate }) {
       <Button aria-label="Delete template" onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden />
       </Button>
-      {deleting && (
+      {isDeleting && (
         <ConfirmWrite
           row={templateRoutes.remove}
           args={{ params: { id } }}

@@ -5,7 +5,7 @@ import type { TemplateChoice } from './useTemplateChoice.ts'
 
 interface TemplateFieldsProps {
   choice: TemplateChoice
-  /** The label of the choice of none. */
+  /** The label of the empty option. */
   none: string
   error?: string | undefined
 }
@@ -43,7 +43,7 @@ export function TemplateFields({ choice, none, error }: TemplateFieldsProps) {
   )
 }
 
-/** The same with what it would add, for a form of something else: optional and folded. */
+/** An optional choice of a template for another form, with a collapsed preview of what it adds. */
 export function OptionalTemplate({ choice }: { choice: TemplateChoice }) {
   const { template, plan, startDate } = choice
   return (

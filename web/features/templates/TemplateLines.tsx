@@ -5,18 +5,18 @@ import { Section } from '../../ui/Headings.tsx'
 
 interface TemplateLinesProps {
   title: string
-  /** What to know about the fields. */
+  /** A hint about the fields. */
   hint?: string
-  /** The class of the grid, which every line has too. */
+  /** The grid classes that the head and every line share. */
   columns: string
-  /** What stands over the columns. */
+  /** The headings of the columns. */
   names: readonly string[]
   addLabel: string
   onAdd: () => void
   children: ReactNode
 }
 
-/** A list of a template that can be edited: a table where there is room. */
+/** An editable list of a template, shown as a table on wide screens. */
 export function TemplateLines(props: TemplateLinesProps) {
   const { title, hint, columns, names, addLabel, onAdd, children } = props
   return (
@@ -44,19 +44,19 @@ export function TemplateLines(props: TemplateLinesProps) {
 
 interface TemplateLineProps {
   kind: 'Entry' | 'Task'
-  /** From 1. */
+  /** Starts at 1. */
   number: number
-  /** The classes of the grid of its fields. */
+  /** The grid classes of its fields. */
   className: string
-  /** Where the button that removes it is in the grid. */
+  /** Classes that place the remove button in the grid. */
   removeClassName: string
   onRemove: () => void
-  /** Below the fields. */
+  /** Content below the fields. */
   more?: ReactNode
   children: ReactNode
 }
 
-/** One line of such a list: its fields, and a button that removes it. */
+/** One line of an editable list: its fields, and a button that removes it. */
 export function TemplateLine(props: TemplateLineProps) {
   const { kind, number, className, removeClassName, onRemove, more, children } = props
   return (

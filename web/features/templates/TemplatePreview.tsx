@@ -5,20 +5,20 @@ import { useMemo } from 'react'
 import { shortSpan, useDayOff, useToday } from '../../screens/days.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { titleCase } from '../../ui/status.ts'
-import { contentText, durationText, withPlaces } from './api.ts'
+import { contentText, durationText, withIndex } from './api.ts'
 import { Fold } from './Fold.tsx'
 import { PlanChart } from './PlanChart.tsx'
 
 interface TemplatePreviewProps {
   template: ScheduleTemplate
   plan: TemplatePlan
-  /** The day that was asked for. */
+  /** The requested start day. */
   startDate: string
-  /** The list of entries is folded away at first. */
+  /** Whether the list of entries starts collapsed. */
   folded?: boolean
 }
 
-/** What a template would add to a job, with its days. */
+/** A preview of what a template adds to a job, with the planned days. */
 export function TemplatePreview({ template, plan, startDate, folded }: TemplatePreviewProps) {
   const { entries, tasks } = template.templateData
   const spans = useMemo(() => spansOf(entries), [entries])
@@ -42,8 +42,8 @@ export function TemplatePreview({ template, plan, startDate, folded }: TemplateP
               entries={entries}
               spans={spans}
               detail={({ trade, scheduleType }) => trade ?? titleCase(scheduleType)}
-              days={(place) => {
-                const days = plan.entries[place]
+              days={(index) => {
+                const days = plan.entries[index]
                 return days ? shortSpan(days.startDate, days.endDate) : ''
               }}
             />
@@ -53,14 +53,14 @@ export function TemplatePreview({ template, plan, startDate, folded }: TemplateP
       {tasks.length > 0 && (
         <Fold title="Tasks with their deadlines">
           <ul className="mt-1 rounded-s border border-line">
-            {withPlaces(tasks).map(({ item: { name }, place }) => (
+            {withIndex(tasks).map(({ item: { name }, index }) => (
               <li
-                key={place}
+                key={index}
                 className="flex gap-3 border-t border-line px-4 py-2 first:border-t-0"
               >
                 <span className="min-w-0 flex-1">{name}</span>
                 <span className="figures shrink-0 text-sm text-ink-2">
-                  {deadlineText(plan.tasks[place]?.deadline)}
+                  {deadlineText(plan.tasks[index]?.deadline)}
                 </span>
               </li>
             ))}
@@ -73,7 +73,7 @@ export function TemplatePreview({ template, plan, startDate, folded }: TemplateP
 
 const deadlineText = (day: string | null | undefined) => (day ? shortDay(day) : 'No deadline')
 
-/** What to look at before it is applied. */
+/** Warnings about the start day and the finish. */
 function StartWarnings({ plan, startDate }: { plan: TemplatePlan; startDate: string }) {
   const today = useToday()
   const dayOff = useDayOff()

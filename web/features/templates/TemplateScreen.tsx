@@ -16,8 +16,8 @@ import { Section } from '../../ui/Headings.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { titleCase } from '../../ui/status.ts'
-import { contentText, durationText, templateQuery, withPlaces } from './api.ts'
-import { linksInWords } from './links.ts'
+import { contentText, durationText, templateQuery, withIndex } from './api.ts'
+import { linksText } from './links.ts'
 import { PlanChart } from './PlanChart.tsx'
 import { TemplateActions } from './TemplateActions.tsx'
 
@@ -28,14 +28,14 @@ const EditTemplate = lazyPart(
   () => <RowsSkeleton count={6} />,
 )
 
-// No loader: the contract of templates is no part of the first download.
+// No loader: it would pull the contract of templates into the first download.
 export const Route = createFileRoute('/schedule-templates/$id')({
   ...screen({ title: 'Schedule Templates', ...adminOnly }),
   validateSearch: searchParams({ edit: oneOf('true') }),
   component: TemplateScreen,
 })
 
-/** One template: its entries over working days, and its tasks; or the form that changes it. */
+/** One template with its entries and tasks, or the form that edits it. */
 function TemplateScreen() {
   const { id } = Route.useParams()
   const { data, error, isFetching, refetch } = useQuery(templateQuery(id))
@@ -95,7 +95,7 @@ const sizeOf = ({ entries, tasks }: TemplateData): [number, number] => [
   tasks.length,
 ]
 
-/** `Day 3`, `Day 3 – 5`; the first working day is 1. */
+/** `Day 3` or `Day 3 – 5`. The first working day is day 1. */
 const dayText = ({ first, last }: { first: number; last: number }) =>
   first === last ? `Day ${first + 1}` : `Day ${first + 1} – ${last + 1}`
 
@@ -113,11 +113,11 @@ function Content({ template: { templateData } }: { template: ScheduleTemplate })
             entries={entries}
             spans={spans}
             detail={({ trade, scheduleType, dependsOn }) =>
-              [trade ?? titleCase(scheduleType), linksInWords(entries, dependsOn)]
+              [trade ?? titleCase(scheduleType), linksText(entries, dependsOn)]
                 .filter(Boolean)
                 .join(', ')
             }
-            days={(place) => dayText(spans[place] ?? { first: 0, last: 0 })}
+            days={(index) => dayText(spans[index] ?? { first: 0, last: 0 })}
           />
         )}
       </Section>
@@ -126,9 +126,9 @@ function Content({ template: { templateData } }: { template: ScheduleTemplate })
           <p className="px-4 py-5 text-ink-2">No tasks yet.</p>
         ) : (
           <ul>
-            {withPlaces(tasks).map(({ item: { name, description, entry }, place }) => (
+            {withIndex(tasks).map(({ item: { name, description, entry }, index }) => (
               <li
-                key={place}
+                key={index}
                 className="flex flex-wrap items-baseline gap-x-4 border-t border-line px-4 py-2 first:border-t-0"
               >
                 <div className="min-w-60 flex-1">

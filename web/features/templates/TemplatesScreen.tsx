@@ -21,7 +21,7 @@ const NewTemplate = lazyPart(async () => ({
 
 const validateSearch = searchParams({ new: newForm('template') })
 
-// No loader: the contract of templates is no part of the first download.
+// No loader: it would pull the contract of templates into the first download.
 export const Route = createFileRoute('/schedule-templates')({
   ...screen({ title: 'Schedule Templates', ...adminOnly }),
   validateSearch,
@@ -45,7 +45,7 @@ function TemplatesHead({ children }: { children?: React.ReactNode }) {
   )
 }
 
-/** The templates by name; those that are retired are folded away at the end. */
+/** The templates by name. Retired ones are collapsed at the end. */
 function TemplatesScreen() {
   const search = Route.useSearch()
   const setSearch = useSetSearch<typeof search>()

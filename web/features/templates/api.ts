@@ -22,7 +22,7 @@ export const contentText = (entries: number, tasks: number) =>
 export const durationText = ({ estimatedDuration }: Pick<ScheduleTemplate, 'estimatedDuration'>) =>
   plural(estimatedDuration ?? 0, 'working day', 'working days')
 
-/** Offered as types of project. */
+/** The suggested project types. */
 export const projectTypes = [
   'Addition',
   'Basement',
@@ -33,9 +33,9 @@ export const projectTypes = [
   'Roof',
 ] as const
 
-/** A list whose items have no id, each with its place: what a template names them by. */
-export const withPlaces = <T>(items: readonly T[]) => items.map((item, place) => ({ item, place }))
+/** Pairs each item with its index, which identifies it in a template because items have no id. */
+export const withIndex = <T>(items: readonly T[]) => items.map((item, index) => ({ item, index }))
 
-/** The form of a template: what its fields hold, and what a submit sends. */
+/** The values that the fields of the template form hold. */
 export type TemplateValues = z.input<typeof TemplateChange>
 export type TemplateForm = UseFormReturn<TemplateValues, unknown, TemplateChange>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linksInWords, linksText, readLinks, withoutEntry, withoutEntryOf } from './links.ts'
+import { formatLinks, linksText, parseLinks, tasksWithoutEntry, withoutEntry } from './links.ts'
 
 const on = (entry: number, lagDays = 0) => ({ entry, lagDays })
 
@@ -8,8 +8,8 @@ test.each([
   ['2', [on(1)]],
   ['2, 3+1, 5-2', [on(1), on(2, 1), on(4, -2)]],
 ])('%j is read and written the same', (text, links) => {
-  expect(readLinks(text)).toEqual(links)
-  expect(linksText(links)).toBe(text)
+  expect(parseLinks(text)).toEqual(links)
+  expect(formatLinks(links)).toBe(text)
 })
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['2 3', undefined],
   ['two', undefined],
   ['2+', undefined],
-])('%j is read as %j', (text, links) => expect(readLinks(text)).toEqual(links))
+])('%j is read as %j', (text, links) => expect(parseLinks(text)).toEqual(links))
 
 test('the numbers go down when an entry is removed', () => {
   const entries = [
@@ -34,12 +34,12 @@ test('the numbers go down when an entry is removed', () => {
     { dependsOn: [on(1, 1)] },
   ])
   const tasks = [{ entry: 0 }, { entry: 1 }, { entry: 3 }, { entry: null }]
-  expect(withoutEntryOf(tasks, 1).map(({ entry }) => entry)).toEqual([0, null, 2, null])
+  expect(tasksWithoutEntry(tasks, 1).map(({ entry }) => entry)).toEqual([0, null, 2, null])
 })
 
 test('what comes first, in words', () => {
   const entries = [{ title: 'Dig' }, { title: 'Pour' }]
-  expect(linksInWords(entries, [])).toBeUndefined()
-  expect(linksInWords(entries, [on(0), on(1, 1)])).toBe('after Dig, Pour + 1 day')
-  expect(linksInWords(entries, [on(0, -2)])).toBe('after Dig − 2 days')
+  expect(linksText(entries, [])).toBeUndefined()
+  expect(linksText(entries, [on(0), on(1, 1)])).toBe('after Dig, Pour + 1 day')
+  expect(linksText(entries, [on(0, -2)])).toBe('after Dig − 2 days')
 })

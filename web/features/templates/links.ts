@@ -4,12 +4,15 @@ import { plural } from '../../ui/format.ts'
 const signed = (lagDays: number) =>
   lagDays === 0 ? '' : lagDays > 0 ? `+${lagDays}` : String(lagDays)
 
-/** Predecessors as people write them: the numbers of the entries, from 1, with the lag: `2, 3+1, 5-2`. */
-export const linksText = (links: readonly TemplateLink[]): string =>
+/**
+ * Predecessors as editable text: the numbers of the entries, from 1, each with its lag in working
+ * days, such as `2, 3+1, 5-2`.
+ */
+export const formatLinks = (links: readonly TemplateLink[]): string =>
   links.map(({ entry, lagDays }) => `${entry + 1}${signed(lagDays)}`).join(', ')
 
-/** Reads such a text; undefined for what is none. */
-export function readLinks(text: string): TemplateLink[] | undefined {
+/** Parses such a text. Returns undefined if it is invalid. */
+export function parseLinks(text: string): TemplateLink[] | undefined {
   const links: TemplateLink[] = []
   for (const part of text.split(/[,;]/)) {
     if (part.trim() === '') continue
@@ -22,12 +25,12 @@ export function readLinks(text: string): TemplateLink[] | undefined {
   return links
 }
 
-interface Numbered {
+interface WithLinks {
   readonly dependsOn?: { entry: number; lagDays?: number | undefined }[] | undefined
 }
 
-/** The entries without one; the numbers of those after it go down. */
-export const withoutEntry = <E extends Numbered>(entries: readonly E[], removed: number): E[] =>
+/** The entries without the removed one. Links to later entries are renumbered. */
+export const withoutEntry = <E extends WithLinks>(entries: readonly E[], removed: number): E[] =>
   entries
     .filter((_, n) => n !== removed)
     .map((entry) => ({
@@ -37,8 +40,8 @@ export const withoutEntry = <E extends Numbered>(entries: readonly E[], removed:
         .map((link) => ({ ...link, entry: link.entry > removed ? link.entry - 1 : link.entry })),
     }))
 
-/** The tasks once an entry is removed: those that were due at its end have no deadline. */
-export const withoutEntryOf = <T extends { readonly entry?: number | null | undefined }>(
+/** The tasks after an entry is removed. Tasks due at its end lose their deadline. */
+export const tasksWithoutEntry = <T extends { readonly entry?: number | null | undefined }>(
   tasks: readonly T[],
   removed: number,
 ): T[] =>
@@ -48,16 +51,19 @@ export const withoutEntryOf = <T extends { readonly entry?: number | null | unde
     return { ...task, entry: entry === removed ? null : entry - 1 }
   })
 
-const lagInWords = (lagDays: number) =>
+const lagText = (lagDays: number) =>
   lagDays === 0 ? '' : ` ${lagDays > 0 ? '+' : '−'} ${plural(Math.abs(lagDays), 'day', 'days')}`
 
-/** What an entry waits for: `after Rough plumbing, Set tile + 1 day`; undefined for nothing. */
-export const linksInWords = (
+/**
+ * The predecessors of an entry as text: `after Rough plumbing, Set tile + 1 day`. Undefined without
+ * any.
+ */
+export const linksText = (
   entries: readonly { readonly title: string }[],
   links: readonly TemplateLink[],
 ): string | undefined =>
   links.length === 0
     ? undefined
     : `after ${links
-        .map(({ entry, lagDays }) => `${entries[entry]?.title ?? ''}${lagInWords(lagDays)}`)
+        .map(({ entry, lagDays }) => `${entries[entry]?.title ?? ''}${lagText(lagDays)}`)
         .join(', ')}`

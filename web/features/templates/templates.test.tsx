@@ -173,7 +173,7 @@ test('applied to a job: the days are shown before anything is added', async () =
   expect(dialog.getByText('Choose a template', { selector: 'p' })).toBeTruthy()
   const select = dialog.getByLabelText('Schedule template')
   await within(select).findByRole('option', { name: 'Deck' })
-  // One that is retired is not offered.
+  // Retired templates are not offered.
   expect(within(select).queryByRole('option', { name: 'Old porch' })).toBeNull()
   await userEvent.selectOptions(select, 'Deck')
   expect(dialog.getByText(/The job keeps what it has \(1 entry\)/)).toBeTruthy()

@@ -8,20 +8,23 @@ import { useToday } from '../../screens/days.ts'
 import { useWorkCalendar } from '../schedule/useWorkdays.ts'
 import { contentText, templatesQuery } from './api.ts'
 
-/** A template that is chosen for a job, with the day it starts and what follows from both. */
+/** The template chosen for a job, its start day and the resulting plan. */
 export interface TemplateChoice {
-  /** Those that can be applied; undefined until they are read. */
+  /** The templates that can be applied. Undefined until they are loaded. */
   readonly templates: readonly ScheduleTemplate[] | undefined
   readonly template: ScheduleTemplate | undefined
   readonly choose: (templateId: string | null) => void
-  /** Empty while no day is typed. */
+  /** A calendar day `YYYY-MM-DD`. Empty while the field is empty. */
   readonly startDate: string
   readonly setStartDate: (day: string | null) => void
-  /** Undefined without a template or a day. */
+  /** Undefined without a template or a start day. */
   readonly plan: TemplatePlan | undefined
 }
 
-/** Holds the choice of a template; it starts on `start`, or today, until another day is typed. */
+/**
+ * Holds the choice of a template. Until a start day is entered, it is the first working day from
+ * `start` or today on.
+ */
 export function useTemplateChoice(start: string | null | undefined): TemplateChoice {
   const today = useToday()
   const calendar = useWorkCalendar()
@@ -49,8 +52,9 @@ export function useTemplateChoice(start: string | null | undefined): TemplateCho
 }
 
 /**
- * Applies the chosen template to a job that was just made, where there is one. Answers what was added, in words; nothing when
- * it failed, which `failure` tells. With `keepBaseline` it is what was promised.
+ * Applies the chosen template, if any, to a job that was just created. Resolves to a text about
+ * what was added, or to undefined if the write failed, for which a toast shows `failure`. With
+ * `keepBaseline` the plan becomes the baseline of the job.
  */
 export function useApplyChosen(
   { template, startDate }: TemplateChoice,

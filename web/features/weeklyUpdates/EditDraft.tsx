@@ -21,7 +21,7 @@ const textsOf = ({ text, photoIds }: WeeklyUpdate): FieldTexts<Values> => ({
   photoIds: ['Photos', plural(photoIds.length, 'photo', 'photos')],
 })
 
-/** The dialog in which a draft is gone over. */
+/** The dialog that edits a draft. */
 export default function EditDraft({
   update,
   onClose,

@@ -14,7 +14,7 @@ interface PhotosFieldProps<V extends FieldValues, Out> {
   update: WeeklyUpdate
 }
 
-/** Which photos of the week are sent along; those chosen have a check. */
+/** The field that selects the photos sent with an update. Selected photos have a check mark. */
 export function PhotosField<V extends FieldValues, Out>({
   control,
   name,

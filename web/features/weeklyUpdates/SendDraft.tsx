@@ -11,7 +11,10 @@ interface SendDraftProps {
   onClose: () => void
 }
 
-/** Asks before an update is sent, and says who receives it and how. Sent is what was read: no later version. */
+/**
+ * Confirms that an update is sent, and shows who receives it and how. Only the version that was
+ * read is sent, never a later one.
+ */
 export default function SendDraft({ job, update, onClose }: SendDraftProps) {
   const send = useWrite(weeklyUpdateRoutes.send, {
     success: 'Update sent',

@@ -21,17 +21,17 @@ interface UpdateRowProps {
   job: Job
   update: WeeklyUpdate
   isNewest: boolean
-  /** The address names it: it is open, and on screen. */
+  /** Whether the URL names the update. It is then expanded and scrolled into view. */
   isLinked: boolean
 }
 
-/** One update: its week, and below it, unless it is folded, what it says. */
+/** One update: its week, and its content unless collapsed. */
 export function UpdateRow({ job, update, isNewest, isLinked }: UpdateRowProps) {
   const may = useMay()
   const isDraft = update.sentAt === null
-  /** What somebody chose; what was sent folds for admins, who have read it. */
-  const [chosen, setChosen] = useState<boolean>()
-  const isOpen = chosen ?? (isLinked || (isNewest && (isDraft || !may('update.write'))))
+  /** The user's choice. By default sent updates are collapsed for admins, who have read them. */
+  const [chosenOpen, setChosenOpen] = useState<boolean>()
+  const isOpen = chosenOpen ?? (isLinked || (isNewest && (isDraft || !may('update.write'))))
   const row = useRef<HTMLLIElement>(null)
   const textId = useId()
   useEffect(() => {
@@ -44,7 +44,7 @@ export function UpdateRow({ job, update, isNewest, isLinked }: UpdateRowProps) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={textId}
-          onClick={() => setChosen(!isOpen)}
+          onClick={() => setChosenOpen(!isOpen)}
           className="open-rows group flex min-h-12 w-[calc(100%+1.25rem)] flex-wrap items-center gap-x-3 gap-y-0.5 rounded-s px-2.5 py-2.5 text-left font-medium -outline-offset-2 hover:bg-sunken"
         >
           <ChevronRight
@@ -74,7 +74,7 @@ function Sent({ update: { sentAt, sentByName } }: Pick<UpdateRowProps, 'update'>
   )
 }
 
-/** The photos of an update; a click opens the viewer. */
+/** The photos of an update. A click opens the viewer. */
 function Photos({ job, update: { photoIds } }: Pick<UpdateRowProps, 'job' | 'update'>) {
   if (photoIds.length === 0) return null
   return (
@@ -94,7 +94,7 @@ function Photos({ job, update: { photoIds } }: Pick<UpdateRowProps, 'job' | 'upd
   )
 }
 
-/** What is done with a draft. Without a client there is nobody to send it to. */
+/** The actions of a draft. It can only be sent if the job has a client. */
 function DraftActions({ job, update }: Pick<UpdateRowProps, 'job' | 'update'>) {
   const [dialog, setDialog] = useState<'edit' | 'send' | 'delete' | null>(null)
   const close = () => setDialog(null)

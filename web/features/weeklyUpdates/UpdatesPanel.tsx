@@ -14,12 +14,12 @@ import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { jobUpdates } from './api.ts'
 import { UpdateRow } from './UpdateRow.tsx'
 
-/** So many are listed at first. */
-const SHOWN = 10
+/** The number of updates listed at first. */
+const INITIAL_COUNT = 10
 
 /**
- * The weekly updates of a job, newest first, of which the newest is open: its client reads those that were sent, admins draft,
- * edit and send them. Not on paper: the job sheet is handed around.
+ * The weekly updates of a job, newest first, with the newest expanded. Clients read the sent ones,
+ * and admins draft, edit, and send them. Not printed, because job sheets are handed around.
  */
 export function UpdatesPanel({ job, updateId }: { job: Job; updateId: string | undefined }) {
   const may = useMay()
@@ -59,9 +59,9 @@ export function UpdatesPanel({ job, updateId }: { job: Job; updateId: string | u
         }
       >
         {(all) => {
-          // A link may lead further back than is listed at first.
+          // A link can name an update beyond those listed at first.
           const linked = all.findIndex(({ id }) => id === updateId)
-          const shown = isWhole || linked >= SHOWN ? all : all.slice(0, SHOWN)
+          const shown = isWhole || linked >= INITIAL_COUNT ? all : all.slice(0, INITIAL_COUNT)
           const newest = all[0]?.id
           return (
             <>
@@ -69,7 +69,7 @@ export function UpdatesPanel({ job, updateId }: { job: Job; updateId: string | u
                 <ul>
                   {shown.map((update) => (
                     <UpdateRow
-                      // A link opens what somebody has folded before.
+                      // A new key expands a linked update that was collapsed before.
                       key={update.id === updateId ? 'linked' : update.id}
                       job={job}
                       update={update}

@@ -8,22 +8,25 @@ import {
 } from '@plumbline/contract/weeklyUpdates.ts'
 import { query } from '../../api/query.ts'
 
-/** The weekly updates of a job that the person reads, newest first. */
+/** The weekly updates of a job that the user may read, newest first. */
 export const jobUpdates = (jobId: string) =>
   query(weeklyUpdateRoutes.ofJob, { params: { id: jobId } })
 
-/** The newest photos of a job, among which those of a week are looked for. */
+/** The newest photos of a job. The photos of a week are picked from them. */
 export const newestPhotos = (jobId: string) =>
   query(photoRoutes.list, { query: { jobId, limit: '100' } })
 
-/** The small picture of a photo of which only the id is known. */
+/** The thumbnail URL of a photo. */
 export const thumbOf = (photoId: string) => `/api/photos/${photoId}/image?size=thumb`
 
 /** The week of an update: `Nov 14 to 20, 2026`. */
 export const weekTitle = ({ week }: Pick<WeeklyUpdate, 'week'>) =>
   `${weekText(week)}, ${week.slice(0, 4)}`
 
-/** What may be chosen for an update: what it has, and what the client sees of its week and the day before. */
+/**
+ * The ids of the photos that can be selected for an update: those it already has, and the
+ * client-visible ones from its week and the day before.
+ */
 export function choicesFor(
   { week, photoIds }: WeeklyUpdate,
   photos: readonly Photo[],
@@ -44,7 +47,7 @@ const withoutEmail = {
   off: 'they turned it off',
 } as const satisfies Record<Exclude<EmailOutcome, 'sent'>, string>
 
-/** Who receives an update, and how. */
+/** Describes who receives an update and how. */
 export function receivedText(clientName: string, outcome: EmailOutcome): string {
   return outcome === 'sent'
     ? `${clientName} sees it on the job and gets an email.`

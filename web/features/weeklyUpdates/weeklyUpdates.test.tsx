@@ -44,7 +44,7 @@ async function openPanel(updates: WeeklyUpdate[], role: Role = 'admin', at = pat
   return within(await screen.findByRole('region', { name: 'Weekly updates' }))
 }
 type Panel = Awaited<ReturnType<typeof openPanel>>
-/** The lines of the updates, which open and fold. */
+/** The buttons that expand and collapse the updates. */
 const rows = (panel: Panel) =>
   panel.getAllByRole('button').filter((button) => button.hasAttribute('aria-expanded'))
 const expanded = (panel: Panel) =>
@@ -91,9 +91,9 @@ describe('without any', () => {
     const panel = await openPanel([])
     expect(panel.getByText(/^No weekly updates yet. Draft one/)).toBeTruthy()
     const today = new Date().toISOString().slice(0, 10)
-    const made = weeklyUpdate(5, { week: weekOf(today) })
-    server.on(weeklyUpdateRoutes.create, { body: made })
-    server.on(weeklyUpdateRoutes.ofJob, { body: [made] })
+    const created = weeklyUpdate(5, { week: weekOf(today) })
+    server.on(weeklyUpdateRoutes.create, { body: created })
+    server.on(weeklyUpdateRoutes.ofJob, { body: [created] })
     await userEvent.click(panel.getByRole('button', { name: 'Draft this week’s update' }))
     expect(await panel.findByText(/this is update 5/)).toBeTruthy()
     expect(weekOf(JSON.parse(sent('POST')[0]?.body ?? '').day)).toBe(weekOf(today))

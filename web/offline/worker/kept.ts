@@ -1,36 +1,39 @@
 import { KEEP_FOR, OFFLINE_SINCE } from '@plumbline/contract/offline.ts'
-import { askForRead } from './network.ts'
+import { fetchRead } from './network.ts'
 
-/** What the names of all caches of replies begin with. */
+/** The prefix of the names of all caches of replies. */
 const PREFIX = 'kept-'
-/** Read once for each load of the application, after which there is time to tidy up. */
+/** Requested once per load of the application. The caches are trimmed after it. */
 const ME = '/api/auth/user'
-/** The moment at which the server could not be reached any more, kept beside the reads. */
-const SINCE = '/offline-since'
-/** When a reply was kept, as a header of it. */
-const KEPT_AT = 'x-kept-at'
-/** Those that are passed on with a reply that was kept. */
-const HEADERS = ['content-type', 'content-disposition', 'etag', 'link', 'x-total-count']
+/** The key of the time when the server became unreachable, stored beside the reads. */
+const SINCE_KEY = '/offline-since'
+/** The header with the time at which a reply was cached, in milliseconds since the epoch. */
+const CACHED_AT = 'x-kept-at'
+/** The headers that a cached reply retains. */
+const CACHED_HEADERS = ['content-type', 'content-disposition', 'etag', 'link', 'x-total-count']
 
-const MOST = { reads: 200, pictures: 300 }
-/** Bytes of one reply. */
-const LARGEST = 500_000
-const LONGEST = 14 * 24 * 3_600_000
+const MAX_ENTRIES = { reads: 200, pictures: 300 }
+/** The maximum size of one cached reply, in bytes. */
+const MAX_REPLY_BYTES = 500_000
+const MAX_AGE_MS = 14 * 24 * 3_600_000
 
-/** What is kept for the person signed in. */
+/** The caches for the person who is signed in. */
 interface PersonCaches {
   readonly personId: string
   readonly reads: Cache
   readonly pictures: Cache
 }
 
-/** Moves when somebody signs out or another person signs in: what was asked for before says nothing of who that is. */
+/**
+ * Incremented when somebody signs out or another person signs in. Earlier requests do not show who
+ * is signed in now.
+ */
 let epoch = 0
-/** Whom things are kept for. */
+/** The person whose replies are cached. */
 let personId: string | undefined
-/** Whether a moment may be kept since when the server cannot be reached. */
+/** Whether the time at which the server became unreachable may be stored. */
 let mayBeOffline = true
-let current: Promise<PersonCaches | undefined> = ofLastTime()
+let current: Promise<PersonCaches | undefined> = openExisting()
 
 async function open(personId: string): Promise<PersonCaches> {
   const [reads, pictures] = await Promise.all([
@@ -40,12 +43,12 @@ async function open(personId: string): Promise<PersonCaches> {
   return { personId, reads, pictures }
 }
 
-/** What was kept when the worker ran before. */
-async function ofLastTime(): Promise<PersonCaches | undefined> {
-  const begin = `${PREFIX}reads-`
-  const name = (await caches.keys()).find((each) => each.startsWith(begin))
+/** The caches from the previous run of the worker. */
+async function openExisting(): Promise<PersonCaches | undefined> {
+  const prefix = `${PREFIX}reads-`
+  const name = (await caches.keys()).find((each) => each.startsWith(prefix))
   if (name === undefined) return undefined
-  personId = name.slice(begin.length)
+  personId = name.slice(prefix.length)
   return open(personId)
 }
 
@@ -54,8 +57,8 @@ async function deleteAll() {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** Deletes all that was kept, and goes on with this person. */
-function startAgain(next?: string) {
+/** Deletes all cached replies, and caches those for the next person from now on. */
+function switchTo(next?: string) {
   epoch += 1
   personId = next
   const before = current
@@ -66,51 +69,55 @@ function startAgain(next?: string) {
   })()
 }
 
-/** Deletes all that was kept of whoever was signed in. Replies that are on their way are not kept either. */
+/** Deletes all cached replies of whoever was signed in. Replies in flight are not cached either. */
 export async function forget(): Promise<void> {
-  startAgain()
+  switchTo()
   await current
 }
 
 const isPicture = ({ destination }: Request) => destination === 'image'
-const cacheFor = (kept: PersonCaches, request: Request) =>
-  isPicture(request) ? kept.pictures : kept.reads
+const cacheFor = (personCaches: PersonCaches, request: Request) =>
+  isPicture(request) ? personCaches.pictures : personCaches.reads
 
 /**
- * Keeps a reply for the person it was made for, or deletes an earlier one that they may not see any more. A reply for
- * another person means that they have signed in, unless it was asked for before.
+ * Caches a reply for the person it was made for, or deletes an earlier one that they may not see
+ * any more. A reply for another person means that they have signed in, unless it was requested
+ * before the last change of person.
  */
-async function keep(request: Request, reply: Response, began: number) {
+async function cacheReply(request: Request, reply: Response, startEpoch: number) {
   if (reply.status === 401) return forget()
   await current
   const owner = reply.headers.get(KEEP_FOR)
-  // A picture may come from the cache of the browser.
-  if (owner && owner !== personId && began === epoch && !isPicture(request)) startAgain(owner)
-  const kept = await current
-  if (!kept) return
-  const cache = cacheFor(kept, request)
+  // A picture may come from the browser's HTTP cache.
+  if (owner && owner !== personId && startEpoch === epoch && !isPicture(request)) switchTo(owner)
+  const personCaches = await current
+  if (!personCaches) return
+  const cache = cacheFor(personCaches, request)
   if (reply.status === 403 || reply.status === 404) await cache.delete(request.url)
-  if (reply.status !== 200 || owner !== kept.personId) return
+  if (reply.status !== 200 || owner !== personCaches.personId) return
   const body = await reply.blob()
-  if (body.size > LARGEST) return
-  const headers = new Headers({ [KEPT_AT]: String(Date.now()) })
-  for (const name of HEADERS) {
+  if (body.size > MAX_REPLY_BYTES) return
+  const headers = new Headers({ [CACHED_AT]: String(Date.now()) })
+  for (const name of CACHED_HEADERS) {
     const value = reply.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  // Where the cache was deleted meanwhile, this goes with it.
+  // If the cache was deleted meanwhile, this entry is deleted with it.
   await cache.put(request.url, new Response(body, { headers }))
   if (new URL(request.url).pathname !== ME) return
-  await Promise.all([trim(kept.reads, MOST.reads), trim(kept.pictures, MOST.pictures)])
+  await Promise.all([
+    trim(personCaches.reads, MAX_ENTRIES.reads),
+    trim(personCaches.pictures, MAX_ENTRIES.pictures),
+  ])
 }
 
 const isOld = (reply: Response | undefined) =>
-  Date.now() - Number(reply?.headers.get(KEPT_AT)) > LONGEST
+  Date.now() - Number(reply?.headers.get(CACHED_AT)) > MAX_AGE_MS
 
-/** Deletes what is too old, and what was kept longest ago where there is too much. */
-async function trim(cache: Cache, most: number) {
+/** Deletes entries that are too old, and the oldest ones above the maximum. */
+async function trim(cache: Cache, maxEntries: number) {
   const keys = await cache.keys()
-  const surplus = keys.length - most
+  const surplus = keys.length - maxEntries
   await Promise.all(
     keys.map(async (key, index) => {
       if (index < surplus || isOld(await cache.match(key))) await cache.delete(key)
@@ -118,49 +125,50 @@ async function trim(cache: Cache, most: number) {
   )
 }
 
-/** A reply that was kept, with the moment since when the server cannot be reached. */
+/** A cached reply, with the time at which the server became unreachable. */
 async function find(
-  kept: PersonCaches | undefined,
+  personCaches: PersonCaches | undefined,
   request: Request,
 ): Promise<Response | undefined> {
-  const found = kept && (await cacheFor(kept, request).match(request.url))
+  const found = personCaches && (await cacheFor(personCaches, request).match(request.url))
   if (!found || isOld(found)) return undefined
   const headers = new Headers(found.headers)
-  headers.set(OFFLINE_SINCE, await offlineSince(kept))
+  headers.set(OFFLINE_SINCE, await offlineSince(personCaches))
   return new Response(found.body, { headers })
 }
 
 async function offlineSince({ reads }: PersonCaches): Promise<string> {
   mayBeOffline = true
-  const known = await reads.match(SINCE)
+  const known = await reads.match(SINCE_KEY)
   if (known) return known.text()
   const now = new Date().toISOString()
-  await reads.put(SINCE, new Response(now, { headers: { [KEPT_AT]: String(Date.now()) } }))
+  await reads.put(SINCE_KEY, new Response(now, { headers: { [CACHED_AT]: String(Date.now()) } }))
   return now
 }
 
-async function nowOnline() {
+async function clearOfflineSince() {
   if (!mayBeOffline) return
   mayBeOffline = false
-  await (await current)?.reads.delete(SINCE)
+  await (await current)?.reads.delete(SINCE_KEY)
 }
 
 /**
- * The reply to a read: of the server, or where that cannot be reached the last one that it gave to this person.
- * @param later keeps the worker running for what need not be waited for
+ * The reply to a read: from the server or, where that cannot be reached, the last one that this
+ * person received.
+ * @param waitUntil keeps the worker running for work that the reply does not depend on
  */
-export async function read(request: Request, later: (work: Promise<unknown>) => void) {
-  const began = epoch
-  const kept = await current
+export async function read(request: Request, waitUntil: (work: Promise<unknown>) => void) {
+  const startEpoch = epoch
+  const personCaches = await current
   try {
-    const isKept = async () => (await find(kept, request)) !== undefined
-    const reply = await askForRead(request, isKept)
-    later(nowOnline())
-    later(keep(request, reply.clone(), began))
+    const isCached = async () => (await find(personCaches, request)) !== undefined
+    const reply = await fetchRead(request, isCached)
+    waitUntil(clearOfflineSince())
+    waitUntil(cacheReply(request, reply.clone(), startEpoch))
     return reply
   } catch (error) {
     if (request.signal.aborted) throw error
-    const found = began === epoch ? await find(kept, request) : undefined
+    const found = startEpoch === epoch ? await find(personCaches, request) : undefined
     if (found) return found
     throw error
   }

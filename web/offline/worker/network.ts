@@ -1,39 +1,43 @@
-/** How long a page waits for a network that does not answer, where something is kept; milliseconds. */
-const PATIENCE = 4_000
+/** The time that a page waits for the network before the cached version is shown. */
+const NETWORK_TIMEOUT_MS = 4_000
 
-/** Whether the network let a page wait in vain, and has not answered since. */
-let hangs = false
+/** Whether a page has timed out and the network has not answered since. */
+let isStalled = false
 
-/** The time for something kept to be shown instead of waiting on. @throws Error */
-const runOut = () =>
+/** Rejects after the timeout. @throws Error */
+const timeout = () =>
   new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The network does not answer')), PATIENCE)
+    setTimeout(() => reject(new Error('The network does not answer')), NETWORK_TIMEOUT_MS)
   })
 
-async function answered(request: Request): Promise<Response> {
+async function fetchReply(request: Request): Promise<Response> {
   const reply = await fetch(request)
-  hangs = false
+  isStalled = false
   return reply
 }
 
-/** Asks the server for a page. @throws Error when it cannot be reached, or says nothing for four seconds */
-export async function askForPage(request: Request): Promise<Response> {
+/**
+ * Requests a page from the server.
+ * @throws Error when the server cannot be reached or does not answer in time
+ */
+export async function fetchPage(request: Request): Promise<Response> {
   let isPending = true
-  const reply = answered(request).finally(() => {
+  const reply = fetchReply(request).finally(() => {
     isPending = false
   })
-  const late = runOut().catch((error: unknown) => {
-    if (isPending) hangs = true
+  const timedOut = timeout().catch((error: unknown) => {
+    if (isPending) isStalled = true
     throw error
   })
-  return Promise.race([reply, late])
+  return Promise.race([reply, timedOut])
 }
 
 /**
- * Asks the server for a read. A slow reply is waited for, since an older one would be wrong, unless the page itself did not
- * get through. @throws Error when it cannot be reached
+ * Requests a read from the server. It waits for a slow reply, since a cached one would be outdated,
+ * unless the page itself timed out.
+ * @throws Error when the server cannot be reached
  */
-export async function askForRead(request: Request, isKept: () => Promise<boolean>) {
-  if (!hangs || !(await isKept())) return answered(request)
-  return Promise.race([answered(request), runOut()])
+export async function fetchRead(request: Request, isCached: () => Promise<boolean>) {
+  if (!isStalled || !(await isCached())) return fetchReply(request)
+  return Promise.race([fetchReply(request), timeout()])
 }

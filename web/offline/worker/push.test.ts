@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, readPushed } from './push.ts'
+import { addressOf, parsePush } from './push.ts'
 
 const ORIGIN = 'https://jobs.example.com'
 
@@ -22,5 +22,5 @@ test.each([
   [null, ['Plumbline', '', '', '']],
   ['text', ['Plumbline', '', '', '']],
 ])('%j is shown whatever it is', (data, [title, body, url, tag]) => {
-  expect(readPushed(data)).toEqual({ title, body, url, tag })
+  expect(parsePush(data)).toEqual({ title, body, url, tag })
 })

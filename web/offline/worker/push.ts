@@ -1,16 +1,16 @@
-/** What the server pushes: no more of it than a title and a name. */
-interface Pushed {
+/** The content of a push message: no more than a title and a name. */
+interface PushContent {
   readonly title: string
   readonly body: string
-  /** Where it leads: a path of the application. */
+  /** The path in the application that it opens. */
   readonly url: string
-  /** One notification is shown of those with the same tag. */
+  /** Notifications with the same tag replace each other. */
   readonly tag: string
 }
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The address of a path of the application; its start for anything else. */
+/** The absolute address of a path of the application; the start page for anything else. */
 export function addressOf(url: unknown, origin: string): string {
   const address =
     typeof url === 'string' && URL.canParse(url, origin) ? new URL(url, origin) : undefined
@@ -19,9 +19,12 @@ export function addressOf(url: unknown, origin: string): string {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Reads what was pushed; a browser insists on a notification, whatever it was. */
-export function readPushed(data: unknown): Pushed {
-  const { title, body, url, tag } = (data ?? {}) as Partial<Record<keyof Pushed, unknown>>
+/**
+ * Parses a push message. Browsers require a notification for every push, so invalid content gets a
+ * default.
+ */
+export function parsePush(data: unknown): PushContent {
+  const { title, body, url, tag } = (data ?? {}) as Partial<Record<keyof PushContent, unknown>>
   return { title: text(title) || 'Plumbline', body: text(body), url: text(url), tag: text(tag) }
 }
 
@@ -34,7 +37,7 @@ function jsonOf(data: PushMessageData | null): unknown {
 }
 
 async function show(data: PushMessageData | null) {
-  const { title, body, url, tag } = readPushed(jsonOf(data))
+  const { title, body, url, tag } = parsePush(jsonOf(data))
   const address = addressOf(url, self.location.origin)
   const pictures = { icon: '/icon-192.png', badge: '/badge-96.png' }
   await self.registration.showNotification(title, {
@@ -45,18 +48,21 @@ async function show(data: PushMessageData | null) {
   })
 }
 
-/** Leads an open tab of the application there, or opens one. Not a tab that shows what somebody else sees. */
-async function lead(url: string) {
+/**
+ * Opens the address in an existing tab of the application, or in a new one. Never in a tab that is
+ * a view as another person.
+ */
+async function openInTab(url: string) {
   const tabs = await self.clients.matchAll({ type: 'window' })
   const tab = tabs.find((each) => !/^\/(view-as|api)\//.test(new URL(each.url).pathname))
   if (!tab) return self.clients.openWindow(url)
   const focused = await tab.focus()
-  // A tab that an older worker serves cannot be led.
+  // A tab that an older worker serves cannot be navigated.
   return focused.navigate(url).catch(() => self.clients.openWindow(url))
 }
 
-/** The browser has given up a subscription: another one with the same key takes its place. */
-async function subscribeAgain({ oldSubscription, newSubscription }: SubscriptionChange) {
+/** Replaces a subscription that the browser has dropped by another one with the same key. */
+async function resubscribe({ oldSubscription, newSubscription }: SubscriptionChange) {
   const options = oldSubscription?.options
   const subscription =
     newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)))
@@ -73,13 +79,13 @@ interface SubscriptionChange {
   readonly newSubscription?: PushSubscription | null
 }
 
-/** Shows what the server pushes. */
-export function listenToPushes() {
+/** Shows push messages as notifications. */
+export function handlePushes() {
   self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
   self.addEventListener('notificationclick', (event) => {
     event.notification.close()
     const { url } = event.notification.data as { url: string }
-    event.waitUntil(lead(url))
+    event.waitUntil(openInTab(url))
   })
-  self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event)))
+  self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(resubscribe(event)))
 }

@@ -1,21 +1,22 @@
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { forget, read } from './kept.ts'
-import { askForPage } from './network.ts'
-import { listenToPushes } from './push.ts'
+import { fetchPage } from './network.ts'
+import { handlePushes } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** The files of this version; build/serviceWorker.ts writes them here. */
+/** The files of this version, inserted by build/serviceWorker.ts. */
 declare const FILES: { url: string; revision: string | null; integrity?: string }[]
 
-/** The application without a read of anybody. */
+/** The application's HTML without preloaded reads. */
 const SHELL = '/shell.html'
 
-// This version's files stay until its last tab is closed, and the next version waits for that: no tab finds half of another one.
+// This version's files stay until its last tab is closed, and the next version waits for that. So
+// no tab gets files of two versions.
 precacheAndRoute(FILES, { directoryIndex: '', cleanURLs: false })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-// A tab of the next version, which this worker serves until it is replaced.
+// For a tab of the next version, which this worker serves until it is replaced.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request }) => (await caches.match(request)) ?? fetch(request),
@@ -23,7 +24,7 @@ registerRoute(
 
 const page = async ({ request }: { request: Request }): Promise<Response> => {
   try {
-    return await askForPage(request)
+    return await fetchPage(request)
   } catch (error) {
     const shell = await matchPrecache(SHELL)
     if (shell) return shell
@@ -33,19 +34,22 @@ const page = async ({ request }: { request: Request }): Promise<Response> => {
 const denylist = [/^\/api(\/|$|\?)/, /^\/view-as\//, /^[^?]*\.[^/?]*(\?|$)/]
 registerRoute(new NavigationRoute(page, { denylist }))
 
-/** What is asked for as somebody else, by the header of a call or the page of a picture. */
+/**
+ * Whether a request is made in a view as another person, from the header of a call or the page of a
+ * picture.
+ */
 const isAsSomebodyElse = ({ headers, referrer }: Request) =>
   headers.has('x-view-as') ||
   (referrer !== '' && new URL(referrer).pathname.startsWith('/view-as/'))
-/** Streams, files to save, and what is never kept. */
-const NEVER =
+/** Streams, downloads, and secrets, which are never cached. */
+const NEVER_CACHED =
   /^\/api\/(events|export|backups|audit|account|calendar|login|logout|photos\/zip)(\/|$)/
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin &&
     url.pathname.startsWith('/api/') &&
     request.mode !== 'navigate' &&
-    !NEVER.test(url.pathname) &&
+    !NEVER_CACHED.test(url.pathname) &&
     !isAsSomebodyElse(request),
   ({ request, event }) => read(request, (work) => event.waitUntil(work)),
 )
@@ -56,7 +60,10 @@ const stillSignedIn = `<!doctype html><html lang="en"><meta charset="utf-8">
 <p>The server cannot be reached. What was kept in this browser is deleted, but your session has not ended.</p>
 <p><a href="/api/logout">Try again</a></p></body></html>`
 
-/** Signs out: what was kept is gone first, and once more what was read until the session had ended. */
+/**
+ * Signs out. Deletes the cached replies first, and then those that were cached until the session
+ * had ended.
+ */
 async function signOut({ request }: { request: Request }): Promise<Response> {
   await forget()
   try {
@@ -73,9 +80,9 @@ async function signOut({ request }: { request: Request }): Promise<Response> {
 const isSignOut = ({ url }: { url: URL }) => url.pathname === '/api/logout'
 for (const method of ['GET', 'POST'] as const) registerRoute(isSignOut, signOut, method)
 
-// A tab was told that the session is over.
+// Sent by a tab that has learned that the session is over.
 self.addEventListener('message', (event) => {
   if (event.data === 'forget') event.waitUntil(forget())
 })
 
-listenToPushes()
+handlePushes()

@@ -7,15 +7,21 @@ import { fits, NO_COLUMNS, shownColumns, useRoom } from './columns.ts'
 import type { Column } from './tableProps.ts'
 
 interface ColumnsMenuProps<T> {
-  /** All of them; those without a key cannot be left out. */
+  /** All columns. One without a key cannot be hidden. */
   columns: readonly Column<T>[]
-  /** The keys of those that were chosen, with commas between. */
+  /** The keys of the chosen columns, separated by commas. */
   chosen: string | undefined
-  /** The keys to show with commas between; empty for the usual ones. */
+  /**
+   * Called with the keys of the columns to show, separated by commas; empty for the default
+   * columns.
+   */
   onChange: (chosen: string) => void
 }
 
-/** Which columns a table shows; those that there is no room for can be chosen once another one is left out. */
+/**
+ * The menu with the columns of a table. A column that does not fit can be chosen once another one
+ * is hidden.
+ */
 export function ColumnsMenu<T>({ columns, chosen, onChange }: ColumnsMenuProps<T>) {
   const [open, setOpen] = useState(false)
   const room = useRoom()

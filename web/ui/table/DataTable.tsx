@@ -5,8 +5,9 @@ import { type DataTableProps, ROW_HEIGHT } from './tableProps.ts'
 import { useTableRows } from './useTableRows.ts'
 
 /**
- * A list as a table: the head sticks below the top bar and the sums to the lower edge, only rows that are near are rendered.
- * Arrows or J and K move through the rows, Enter opens one, Space or X chooses it, with Shift all from the one before.
+ * A list as a table. The head sticks below the top bar and the sums to the lower edge, and only
+ * rows near the visible part are rendered. Arrows or J and K move through the rows, Enter opens
+ * one, Space or X selects it, with Shift all rows from the previous one.
  */
 export function DataTable<T extends { readonly id: string }>(props: DataTableProps<T>) {
   const { label, columns, rows, total, nameOf, selection, busy, foot } = props
@@ -24,7 +25,7 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
         className={cx('transition-opacity', busy && 'opacity-60')}
       >
         <TableHead {...props} tracks={tracks} />
-        {/* Keys of the rows, which have the focus. */}
+        {/* Handles the keys of the rows, which have the focus. */}
         <GridPart
           ref={body}
           role="rowgroup"

@@ -4,7 +4,10 @@ interface GridPartProps extends ComponentProps<'div'> {
   role: 'grid' | 'rowgroup' | 'row' | 'columnheader' | 'gridcell'
 }
 
-/** A part of a table. Not an element of one: rows are placed one by one, and most of them are not there. */
+/**
+ * A part of a table with an ARIA role. It is not a table element, since rows are positioned
+ * individually and most of them are not rendered.
+ */
 export function GridPart(props: GridPartProps) {
   return <div {...props} />
 }

@@ -2,16 +2,16 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface SelectionBarProps {
-  /** How many are chosen. */
+  /** The number of selected rows. */
   count: number
-  /** What they add up to. */
+  /** The sum of the selected rows. */
   sum?: string
-  /** What can be done with them: `BarButton`s. */
+  /** The actions: `BarButton`s. */
   children: ReactNode
   onClear: () => void
 }
 
-/** What can be done with the chosen rows of a table, floating above its sums. */
+/** The actions for the selected rows of a table, floating above its sums. */
 export function SelectionBar({ count, sum, children, onClear }: SelectionBarProps) {
   return (
     <section
@@ -31,12 +31,12 @@ export function SelectionBar({ count, sum, children, onClear }: SelectionBarProp
 }
 
 interface BarButtonProps {
-  /** Its name, where it shows an icon alone. */
+  /** The accessible name of a button that shows only an icon. */
   label?: string
   title?: string | undefined
   disabled?: boolean
   pending?: boolean
-  /** For one that opens a panel: whether it is open. */
+  /** Whether the panel that the button opens is open. */
   expanded?: boolean
   onClick: () => void
   children: ReactNode
@@ -69,19 +69,19 @@ export function BarButton({
 }
 
 interface ChangeButtonProps {
-  /** How many are chosen, and how many can be changed at once. */
+  /** The number of selected rows, and the maximum that can be changed at once. */
   count: number
   most: number
-  /** What they are, in the plural. */
+  /** The plural noun of the rows. */
   noun: string
-  /** What is done to them. */
+  /** The end of the sentence that asks to select fewer rows: `change them`. */
   purpose?: string
   expanded?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-/** Opens a change of what is chosen, which can be too much. */
+/** A button that opens a change of the selected rows. It is disabled if there are too many. */
 export function ChangeButton({
   count,
   most,

@@ -3,11 +3,13 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { GridPart } from './GridPart.tsx'
 import type { Column, DataTableProps, Sorting } from './tableProps.ts'
 
-/** The order after a press on a column's head: least first, then greatest first, then the usual one again. */
+/**
+ * The order after a click on a column's head: ascending first, then descending, then the default.
+ */
 const nextSorting = (sort: string, sorting: Sorting): Sorting =>
   sorting === sort ? `-${sort}` : sorting === `-${sort}` ? undefined : sort
 
-/** The head of a table: what is sorted by, and the choice of all rows. */
+/** The head of a table, with the sorting and the checkbox that selects all rows. */
 export function TableHead<T extends { readonly id: string }>({
   columns,
   total,

@@ -1,20 +1,20 @@
 interface TableSumsProps {
-  /** How many rows there are: `24 jobs`. */
+  /** The number of rows with their noun: `24 jobs`. */
   count: string
-  /** How many of each kind, by its name. */
+  /** The number of rows of each kind, by its name. */
   parts: readonly (readonly [name: string, count: number])[]
-  /** What they add up to. */
+  /** The sum of all rows. */
   sum?: string
 }
 
-/** The line of sums at the lower edge of a table; kinds that there are none of are left out. */
+/** The line of sums at the lower edge of a table. Kinds without rows are omitted. */
 export function TableSums({ count, parts, sum }: TableSumsProps) {
-  const some = parts.filter(([, of]) => of > 0)
+  const present = parts.filter(([, amount]) => amount > 0)
   return (
     <>
       <b className="font-medium">{count}</b>
       <span className="text-ink-2">
-        {some.map(([name, of]) => `${of.toLocaleString('en-US')} ${name}`).join(', ')}
+        {present.map(([name, amount]) => `${amount.toLocaleString('en-US')} ${name}`).join(', ')}
       </span>
       {sum && (
         <>

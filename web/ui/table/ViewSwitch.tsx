@@ -1,13 +1,13 @@
 import { Segmented } from '../Segmented.tsx'
 
 interface ViewSwitchProps {
-  /** What the list is when it is no table. */
+  /** The label of the view that is not the table. */
   list?: 'Cards' | 'List'
   view: 'table' | undefined
   onChange: (view: 'table' | '') => void
 }
 
-/** Shows a list as it is, or as a table. */
+/** Switches between a list and its table. */
 export function ViewSwitch({ list = 'Cards', view, onChange }: ViewSwitchProps) {
   return (
     <Segmented

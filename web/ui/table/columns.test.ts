@@ -6,7 +6,7 @@ const column = (label: string, more: Partial<Column<object>> = {}): Column<objec
   ...{ label, width: 'minmax(9.25rem,2fr)', cell: () => null },
   ...more,
 })
-// Each takes ten rem with what is beside it.
+// Each takes ten rem including its gap.
 const columns = [
   column('Job'),
   column('Now', { key: 'now', when: 'wide' }),
@@ -20,7 +20,7 @@ test.each([
   [undefined, 100, ['Job', 'Now', 'Start', 'Status', 'Details']],
   [undefined, 52, ['Job', 'Now', 'Status', 'Details']],
   [undefined, 42, ['Job', 'Status', 'Details']],
-  // What was chosen is in the order of the table.
+  // The chosen columns are in the order of the table.
   ['status,manager', 100, ['Job', 'Manager', 'Status', 'Details']],
   ['status,manager', 40, ['Job', 'Status', 'Details']],
   ['status,unknown', 100, ['Job', 'Status', 'Details']],

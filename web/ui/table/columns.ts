@@ -1,24 +1,28 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Column } from './tableProps.ts'
 
-/** What an address holds where every column that can be left out is. */
+/** The search param of a table without any of its optional columns. */
 export const NO_COLUMNS = 'none'
 
-/** In rem: the sidebar with the margins of a screen, the box that chooses a row, and what is between two columns. */
-const BESIDE = 18.5
-const BOX = 2.25
-const GAP = 0.75
+/**
+ * The widths, in rem, of the sidebar with the margins of a screen, the checkbox of a row, and the
+ * gap between columns.
+ */
+const OUTSIDE_WIDTH = 18.5
+const CHECKBOX_WIDTH = 2.25
+const COLUMN_GAP = 0.75
 
-/** The least width of a column in rem: what its track begins with. */
-const leastOf = <T>({ width }: Column<T>) => Number(/[\d.]+(?=rem)/.exec(width)?.[0] ?? 5) + GAP
+/** The minimum width of a column with its gap, in rem: the first length in its grid track. */
+const minWidthOf = <T>({ width }: Column<T>) =>
+  Number(/[\d.]+(?=rem)/.exec(width)?.[0] ?? 5) + COLUMN_GAP
 
-/** Whether columns fit side by side into so much room, in rem. */
+/** Whether columns fit side by side into the room, in rem. */
 export const fits = <T>(columns: readonly Column<T>[], room: number) =>
-  columns.reduce((sum, column) => sum + leastOf(column), BOX) <= room
+  columns.reduce((sum, column) => sum + minWidthOf(column), CHECKBOX_WIDTH) <= room
 
 /**
- * The columns to show: those that were chosen, as their keys with commas between, or else the usual ones. Where there is no room
- * for all of them, the last ones that are not always there are left out.
+ * The columns to show: the chosen ones, as their keys separated by commas, or the default ones. If
+ * they do not all fit, the last optional ones are hidden.
  */
 export function shownColumns<T>(
   columns: readonly Column<T>[],
@@ -30,20 +34,20 @@ export function shownColumns<T>(
     keys ? !key || keys.includes(key) : when !== 'chosen',
   )
   while (!fits(shown, room)) {
-    const out = shown.findLast(({ when }) => when) ?? shown.findLast(({ key }) => key)
-    if (!out) break
-    shown = shown.filter((column) => column !== out)
+    const hidden = shown.findLast(({ when }) => when) ?? shown.findLast(({ key }) => key)
+    if (!hidden) break
+    shown = shown.filter((column) => column !== hidden)
   }
   return shown
 }
 
-/** How much room a table has beside the sidebar, in whole rem. */
+/** The width that a table has beside the sidebar, in whole rem. */
 export function useRoom(): number {
   const subscribe = useCallback((onChange: () => void) => {
     addEventListener('resize', onChange)
     return () => removeEventListener('resize', onChange)
   }, [])
   return useSyncExternalStore(subscribe, () =>
-    Math.floor(document.documentElement.clientWidth / 16 - BESIDE),
+    Math.floor(document.documentElement.clientWidth / 16 - OUTSIDE_WIDTH),
   )
 }

@@ -8,43 +8,46 @@ interface Thing {
 /** A column of a table. */
 export interface Column<T> {
   readonly label: string
-  /** Its name in the address, for one that can be left out. */
+  /** The name in the address of a column that can be hidden. */
   readonly key?: string
-  /** The first to go where there is no room; one that is not there until it is `chosen`. */
+  /**
+   * `wide` for a column that is hidden first when there is no room, `chosen` for one that is hidden
+   * until it is chosen.
+   */
   readonly when?: 'wide' | 'chosen'
-  /** Its width as a track of a grid, least first: `minmax(12rem, 2fr)`. */
+  /** The width as a grid track, minimum first: `minmax(12rem, 2fr)`. */
   readonly width: string
   readonly cell: (row: T) => ReactNode
-  /** What the list is sorted by when its head is pressed. */
+  /** The sort key of the list when the column's head is clicked. */
   readonly sort?: string
-  /** Figures stand at the right. */
+  /** Whether the column has figures, which are right-aligned. */
   readonly figures?: true
   /** Shows the label to screen readers only. */
   readonly hideLabel?: true
 }
 
-/** How a list is sorted: a column's `sort`, with a minus from the greatest to the least. */
+/** The order of a list: a column's `sort`, with a minus for descending order. */
 export type Sorting = string | undefined
 
 export interface DataTableProps<T extends Thing> {
-  /** Names the table. */
+  /** The accessible name of the table. */
   label: string
   columns: readonly Column<T>[]
   rows: readonly T[]
-  /** How many rows there are, loaded or not. */
+  /** The number of all rows, loaded or not. */
   total: number
   nameOf: (row: T) => string
   sorting: Sorting
   onSort: (sorting: Sorting) => void
   onOpen: (row: T) => void
   selection: Selection<T>
-  /** Chooses every row of the list, loaded or not. */
+  /** Selects every row of the list, loaded or not. */
   onSelectAll: () => void
-  /** The rows are still those of the filter before. */
+  /** Whether the rows still belong to the previous filter. */
   busy: boolean
   /** The sums, at the lower edge. */
   foot: ReactNode
 }
 
-/** Pixels. */
+/** The height of a row in pixels. */
 export const ROW_HEIGHT = 44

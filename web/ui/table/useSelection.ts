@@ -4,22 +4,22 @@ interface Thing {
   readonly id: string
 }
 
-/** Which rows of a table are chosen, as they are now. */
+/** The selected rows of a table, in their current version. */
 export interface Selection<T> {
   readonly rows: readonly T[]
   readonly has: (id: string) => boolean
-  /** Chooses a row or leaves it out; with `range` all from the one before to it. */
+  /** Selects or deselects a row; with `range` all rows from the last toggled one. */
   readonly toggle: (index: number, range?: boolean) => void
-  /** Chooses these and no others. */
+  /** Selects exactly these rows. */
   readonly choose: (rows: readonly T[]) => void
   readonly clear: () => void
 }
 
-/** The chosen rows among those of a table; rows that are not loaded may be among them. */
+/** The selection of rows in a table. It may include rows that are not loaded. */
 export function useSelection<T extends Thing>(rows: readonly T[]): Selection<T> {
   const [chosen, setChosen] = useState<ReadonlyMap<string, T>>(new Map())
   const last = useRef<string | null>(null)
-  // A row that changed while it is chosen counts as it is now.
+  // Replaces selected rows that have changed since by their current version.
   const current = useMemo(() => {
     if (chosen.size === 0) return []
     const loaded = new Map(rows.map((row) => [row.id, row]))
@@ -34,9 +34,9 @@ export function useSelection<T extends Thing>(rows: readonly T[]): Selection<T> 
       const before = range ? rows.findIndex(({ id }) => id === last.current) : -1
       const from = before === -1 ? index : before
       const next = new Map(chosen)
-      for (const one of rows.slice(Math.min(from, index), Math.max(from, index) + 1)) {
-        if (chosen.has(row.id)) next.delete(one.id)
-        else next.set(one.id, one)
+      for (const item of rows.slice(Math.min(from, index), Math.max(from, index) + 1)) {
+        if (chosen.has(row.id)) next.delete(item.id)
+        else next.set(item.id, item)
       }
       last.current = row.id
       setChosen(next)

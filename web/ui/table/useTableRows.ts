@@ -3,10 +3,13 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type DataTableProps, ROW_HEIGHT } from './tableProps.ts'
 
-/** What covers the upper and the lower edge of the window: top bar and head, sums and the bar of what is chosen. */
-const COVERED = { top: 100, bottom: 120 } as const
+/**
+ * The height that is covered at the upper edge of the window by top bar and head, and at the lower
+ * edge by the sums and the selection bar.
+ */
+const COVERED_PX = { top: 100, bottom: 120 } as const
 
-/** How far a key moves through the rows. */
+/** The number of rows that each key moves by. */
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   j: 1,
@@ -18,7 +21,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** The rows of a table that are rendered, and the keys that move through them. */
+/** The rendered rows of a table, and the keys that move through them. */
 export function useTableRows<T extends { readonly id: string }>({
   rows,
   selection,
@@ -28,15 +31,15 @@ export function useTableRows<T extends { readonly id: string }>({
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [activeIndex, setActive] = useState(0)
-  // What is above the table may come later, or go.
+  // The content above the table may load later, or disappear.
   useLayoutEffect(() => {
     const place = () => {
       if (body.current) setTop(body.current.getBoundingClientRect().top + window.scrollY)
     }
     place()
-    const resized = new ResizeObserver(place)
-    resized.observe(document.body)
-    return () => resized.disconnect()
+    const observer = new ResizeObserver(place)
+    observer.observe(document.body)
+    return () => observer.disconnect()
   }, [])
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -44,10 +47,10 @@ export function useTableRows<T extends { readonly id: string }>({
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 10,
     scrollMargin: top,
-    scrollPaddingStart: COVERED.top,
-    scrollPaddingEnd: COVERED.bottom,
+    scrollPaddingStart: COVERED_PX.top,
+    scrollPaddingEnd: COVERED_PX.bottom,
     useFlushSync: false,
-    // The row that Tab goes to is always there.
+    // The row that Tab focuses is always rendered.
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)
       return activeIndex < range.count && !indexes.includes(activeIndex)

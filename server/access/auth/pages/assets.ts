@@ -6,7 +6,10 @@ import rules from './pages.css?raw'
 import passkeys from './passkeys.client.js?raw'
 import revealScript from './reveal.client.js?raw'
 
-/** The dark tokens as a block. A browser without scripts follows the system's theme by it. */
+/**
+ * The dark tokens as a CSS block, with which a browser without scripts follows the theme of the
+ * system.
+ */
 const [, dark] = /\.dark (\{[^}]*\})/.exec(tokens) ?? []
 const style = `${tokens}
 @media (prefers-color-scheme: dark) {
@@ -18,7 +21,8 @@ const versioned = (path: string, text: string) =>
   `${path}?v=${createHash('sha256').update(text).digest('base64url').slice(0, 10)}`
 
 export const styleAddress = versioned('/api/pages.css', style)
-// Every page that asks for a password can show it; one that has a script anyway has both in one file.
+// Every page that asks for a password can show it. On pages with another script, both are in one
+// file.
 const setupAndReveal = `${setup}\n${revealScript}`
 const passkeysAndReveal = `${passkeys}\n${revealScript}`
 
@@ -27,7 +31,7 @@ export const passkeyScriptAddress = versioned('/api/passkeys.js', passkeysAndRev
 export const revealScriptAddress = versioned('/api/reveal.js', revealScript)
 
 /**
- * The stylesheet and the scripts of the plain pages; their addresses change with what is in them.
+ * Serves the stylesheet and the scripts of the plain pages. Their URLs change with their contents.
  */
 export function serveAssets(api: FastifyInstance) {
   for (const [url, type, text] of [

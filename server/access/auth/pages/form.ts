@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts'
 
 export interface Field {
   readonly name: string
-  /** Where a page has two fields of that name. */
+  /** The id, if a page has two fields of that name. */
   readonly id?: string
   readonly label: string
   readonly type?: 'text' | 'email' | 'password'
@@ -12,17 +12,17 @@ export interface Field {
   readonly autocomplete: string
   readonly optional?: true
   readonly readonly?: true
-  /** Shows digits first on a phone. */
+  /** Whether a phone shows a numeric keyboard. */
   readonly digits?: true
 }
 
-/** What was wrong with the last try, shown beside the fields and above them. */
+/** The errors of the last attempt, shown beside the fields and above them. */
 export interface FormErrors {
   readonly message: string
   readonly fields: Fields
 }
 
-/** A failure as a page shows it. */
+/** The form errors for a failure. */
 export function formErrorsOf(failure: Failure): FormErrors {
   const { fields = {}, retryAfter, name } = failure
   if (name === 'tooMany')
@@ -39,13 +39,11 @@ function wait(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`
 }
 
-/** The message of a failed try, announced by screen readers. */
+/** The message of a failed attempt, announced by screen readers. */
 export const alert = (errors: FormErrors | undefined) =>
   errors && html`<p class="alert" role="alert">${errors.message}</p>`
 
-/**
- * An input with its label, hint and problem. The first that is wrong, or `first`, gets the focus.
- */
+/** An input with its label, hint and problem. The first invalid one, or `first`, gets the focus. */
 export function field(spec: Field, errors?: FormErrors, first?: string): Html {
   const { name, id = name, label, type = 'text', value, hint, autocomplete, optional } = spec
   const problem = errors?.fields[name]
@@ -64,7 +62,7 @@ ${problem && html`<p class="problem" id="${id}-problem">${problem}</p>`}
 </div>`
 }
 
-/** A password with the button that shows it. */
+/** A password input with the button that shows it. */
 const withReveal = (input: Html) => html`<div class="secret">
 ${input}
 <button class="reveal" type="button" aria-pressed="false">Show<span class="unseen"> password</span></button>

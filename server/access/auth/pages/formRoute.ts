@@ -7,7 +7,7 @@ import type { Services } from '../../../http/services.ts'
 import type { RequestContext } from '../../../http/steps.ts'
 import { validate } from '../../../http/validate.ts'
 
-/** What the actions of this slice need, whether they are called with JSON or with a form. */
+/** The context that the actions of this slice need, whether called with JSON or with a form. */
 export type AuthContext = Pick<RequestContext<Row>, 'db' | 'now' | 'services' | 'request' | 'reply'>
 
 /** The fields of a form as they were typed. */
@@ -16,11 +16,11 @@ export type Typed = Readonly<Record<string, string | undefined>>
 type BodyOf<R extends Row> = R extends { body: infer B extends Schema } ? OutputOf<B> : undefined
 
 interface FormSteps<R extends Row> {
-  /** The same work as the row's handler. */
+  /** Does the same work as the row's handler. */
   submit(context: AuthContext, body: BodyOf<R>): Promise<unknown>
-  /** The page or the redirect after it. */
+  /** Sends the page or the redirect after success. */
   done(context: AuthContext, typed: Typed): unknown
-  /** The page after a failure: usually the form again, with what is wrong. */
+  /** Sends the page after a failure: usually the form again, with the errors. */
   failed(context: AuthContext, failure: Failure, typed: Typed): unknown
 }
 
@@ -30,7 +30,7 @@ type Strategy = NonNullable<RouterOptions['constraints']>[string]
 /** Lets a form have its own route beside the JSON row of the same path. */
 export const formConstraint: Strategy = {
   name: 'body',
-  // Undefined, which its type lacks, is for the routes without a constraint.
+  // Undefined, which the type lacks, stands for the routes without a constraint.
   deriveConstraint: (request) => (isForm(request) ? 'form' : undefined) as string,
   storage() {
     const handlers = new Map<unknown, Parameters<Handlers['set']>[1]>()
@@ -44,8 +44,8 @@ export const formConstraint: Strategy = {
 type Handlers = ReturnType<Strategy['storage']>
 
 /**
- * Takes the HTML form of a row and responds with a page. The row itself, under the same path, takes
- * only JSON.
+ * Accepts the HTML form of a row and responds with a page. The row itself, at the same path,
+ * accepts only JSON.
  */
 export function formRoute<const R extends Row>(
   api: FastifyInstance,

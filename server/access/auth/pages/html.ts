@@ -29,7 +29,7 @@ function render(part: Part): string {
 }
 
 /**
- * Markup from a template: values are escaped unless they are markup; false and null are left out.
+ * Markup from a template. Values are escaped unless they are markup. False and null are left out.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Part[]): Html {
   return new Html(parts.reduce((text, part, at) => text + render(values[at - 1]) + part))

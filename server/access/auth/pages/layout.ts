@@ -12,9 +12,9 @@ export interface PageParts {
   /** Below the title. */
   readonly lead?: Html | string | undefined
   readonly content: Html | readonly Html[]
-  /** The company; the product until it is set up. */
+  /** The company, or the product until it is set up. */
   readonly company: Brand
-  /** The address of a small script; the page works without it. */
+  /** The URL of a small script. The page works without it. */
   readonly script?: string
 }
 
@@ -57,7 +57,7 @@ export function send(reply: FastifyReply, status: number, content: Html) {
     .send(String(content))
 }
 
-/** Sends the page that follows a failed try, with its status and Retry-After. */
+/** Sends the page that follows a failed attempt, with its status and Retry-After. */
 export function sendFailure(reply: FastifyReply, { status, retryAfter }: Failure, content: Html) {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return send(reply, status, content)
@@ -70,8 +70,10 @@ export function goTo(reply: FastifyReply, path: string) {
 
 const HERE = 'http://here.invalid'
 const UNSAFE = /[\\\p{Cc}]/u
-/** How often a path may be encoded before it counts as an attempt to hide something. */
-const MOST_ENCODINGS = 3
+/**
+ * The number of times a path may be encoded before it is rejected as an attempt to hide something.
+ */
+const MAX_ENCODINGS = 3
 
 const decoded = (path: string) => {
   try {
@@ -81,9 +83,9 @@ const decoded = (path: string) => {
   }
 }
 
-/** Whether a path stays on this site and outside /api, with parameters in it or without. */
+/** Whether a path stays on this site and outside /api, with or without path parameters. */
 function isScreen(path: string): boolean {
-  // Once decoded, these no longer begin a query.
+  // When decoded, these no longer begin a query or a fragment.
   const plain = path.replaceAll(/[?#]/g, '-').replaceAll(/;[^/]*/g, '')
   if (UNSAFE.test(path) || !URL.canParse(plain, HERE)) return false
   const { origin, pathname } = new URL(plain, HERE)
@@ -91,8 +93,8 @@ function isScreen(path: string): boolean {
 }
 
 /**
- * Where to go after signing in: the path if it is a screen of this site, however often it is decoded on its way, else the
- * first screen.
+ * The address to go to after signing in: the path if it is a screen of this site, even if it is
+ * decoded several times on its way, else the first screen.
  */
 export function safeReturn(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || UNSAFE.test(wanted)) return '/'
@@ -100,7 +102,7 @@ export function safeReturn(wanted: unknown): string {
   const { origin, pathname, search, hash } = new URL(wanted, HERE)
   if (origin !== HERE) return '/'
   let path: string | undefined = pathname
-  for (let round = 0; round <= MOST_ENCODINGS; round++) {
+  for (let round = 0; round <= MAX_ENCODINGS; round++) {
     if (path === undefined || !isScreen(path)) return '/'
     const next = decoded(path)
     if (next === path) return `${pathname}${search}${hash}`

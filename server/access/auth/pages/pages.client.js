@@ -11,21 +11,21 @@ if (setup instanceof HTMLFormElement) prepare(setup)
 function prepare(form) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    // Loading the sample company takes seconds: show that, and submit only once.
+    // Loading the sample company takes seconds, so show that, and submit only once.
     if (form.dataset.sent) return
     form.dataset.sent = 'true'
     const button = event.submitter
     if (!(button instanceof HTMLButtonElement)) return
-    const words = button.textContent
+    const label = button.textContent
     if (button.value === 'true') button.textContent = 'Loading the sample company…'
     submit(form, button).catch(() => {
       delete form.dataset.sent
-      button.textContent = words
-      say(form, 'The server cannot be reached. Check your connection and try again.')
+      button.textContent = label
+      showAlert(form, 'The server cannot be reached. Check your connection and try again.')
     })
   })
-  // The sample company needs no name, all other fields are checked before they are sent. Without a script the server says
-  // what is missing.
+  // The sample company needs no name. All other fields are checked before they are sent. Without a
+  // script, the server reports what is missing.
   const name = form.querySelector('#companyName')
   for (const button of form.querySelectorAll('button')) {
     if (button.type !== 'submit') continue
@@ -39,9 +39,10 @@ function prepare(form) {
 }
 
 /**
- * Sends the form and shows the page that comes back in place of this one: so the password stays where it was typed, and
- * no page has to contain it.
- * @param {HTMLFormElement} form @param {HTMLButtonElement} button
+ * Sends the form and replaces this page with the one that comes back. The password stays where it
+ * was typed, so no page has to contain it.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
  */
 async function submit(form, button) {
   const sent = new FormData(form, button)
@@ -54,20 +55,20 @@ async function submit(form, button) {
   if (!main) throw new Error('The reply is no page')
   document.querySelector('main')?.replaceWith(main)
   document.title = page.title
-  const again = main.querySelector('form[action="/api/setup"]')
-  if (!(again instanceof HTMLFormElement)) return
-  prepare(again)
+  const newForm = main.querySelector('form[action="/api/setup"]')
+  if (!(newForm instanceof HTMLFormElement)) return
+  prepare(newForm)
   for (const name of ['code', 'password']) {
-    const input = again.querySelector(`#${name}`)
+    const input = newForm.querySelector(`#${name}`)
     if (input instanceof HTMLInputElement) input.value = body.get(name) ?? ''
   }
-  const first = again.querySelector('[autofocus]')
+  const first = newForm.querySelector('[autofocus]')
   if (first instanceof HTMLElement) first.focus()
   scrollTo(0, 0)
 }
 
 /** @param {HTMLFormElement} form @param {string} text */
-function say(form, text) {
+function showAlert(form, text) {
   const alert = form.parentElement?.querySelector('[role=alert]') ?? document.createElement('p')
   alert.className = 'alert'
   alert.setAttribute('role', 'alert')

@@ -17,7 +17,7 @@ const toSignIn = html`<p class="foot"><a href="/api/login">Back to sign-in</a></
 
 export interface SignInView {
   readonly company: Brand
-  /** The role that was chosen on the landing page; changes only the wording. */
+  /** The role chosen on the landing page, which changes only the wording. */
   readonly role?: string | undefined
   readonly email?: string | undefined
   readonly returnTo: string
@@ -37,7 +37,7 @@ const ENTRANCES = [
 
 const sampleEntrances = html`<h2>This is the sample company</h2>
 <form method="post" action="/api/login/sample">
-${ENTRANCES.map(([role, words]) => html`<button class="quiet" type="submit" name="role" value="${role}">${words}</button>`)}
+${ENTRANCES.map(([role, label]) => html`<button class="quiet" type="submit" name="role" value="${role}">${label}</button>`)}
 </form>`
 
 export function signInPage({
@@ -76,11 +76,11 @@ ${open && sampleEntrances}`,
 
 export interface CodeView {
   readonly company: Brand
-  /** Says whose password was right. */
+  /** The ticket that proves whose password was right. */
   readonly ticket: string
   readonly returnTo: string
   readonly errors?: FormErrors | undefined
-  /** Whether the last try was a recovery code: the next one probably is, too. */
+  /** Whether the last attempt was a recovery code: the next one probably is, too. */
   readonly isRecovery?: boolean
 }
 
@@ -255,7 +255,7 @@ export function noticePage(notice: { company: Brand; title: string; lead: string
   return page({ ...notice, content: toSignIn })
 }
 
-/** Sends what went wrong as a page of its own. */
+/** Sends a failure as a page of its own. */
 export function sendNotice(reply: FastifyReply, failure: Failure) {
   const { message: lead } = formErrorsOf(failure)
   const notice = noticePage({ company: product, title: 'Something went wrong', lead })

@@ -1,4 +1,5 @@
-// Signs in with a passkey, where the browser can: it needs https or this computer, and a host that has a name.
+// Signs in with a passkey, if the browser supports it: it needs https or this computer, and a host
+// with a name rather than an IP address.
 const part = document.querySelector('#passkey')
 const hasName = !/^[\d.]+$|:/.test(location.hostname)
 if (part instanceof HTMLElement && 'PublicKeyCredential' in window && isSecureContext && hasName)
@@ -11,13 +12,13 @@ function offer(part) {
   part.hidden = false
   button.addEventListener('click', () => {
     if (button.ariaDisabled) return
-    // Not disabled, which would take the focus away.
+    // Not `disabled`, which would lose the focus.
     button.ariaDisabled = 'true'
     signIn()
       .then(() => location.assign(part.dataset.returnTo ?? '/'))
       .catch((error) => {
         button.ariaDisabled = null
-        say(part, messageOf(error))
+        showAlert(part, messageOf(error))
       })
   })
 }
@@ -81,7 +82,7 @@ function textOf(bytes) {
 }
 
 /** @param {HTMLElement} part @param {string} text */
-function say(part, text) {
+function showAlert(part, text) {
   const alert = part.parentElement?.querySelector('[role=alert]') ?? document.createElement('p')
   alert.className = 'alert'
   alert.setAttribute('role', 'alert')

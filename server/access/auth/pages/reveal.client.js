@@ -1,4 +1,5 @@
-// Shows the password that is typed, by the button beside it; what is sent is hidden again, as browsers expect of one.
+// Shows the typed password with the button next to it. It is hidden again before it is sent, since
+// browsers expect a password field then.
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('button.reveal') : null
   const input = button?.parentElement?.querySelector('input')

@@ -128,7 +128,7 @@ test('where the server sends somebody who is signed in, a browser stays on this 
     const address = `/api/login?returnTo=${encodeURIComponent(String(wanted ?? ''))}`
     const { status, headers } = await w.call('ada', 'GET', address)
     expect(status).toBe(303)
-    // What a browser makes of it.
+    // The address as a browser resolves it.
     const place = new URL(String(headers.location), `${here}/api/login`)
     expect(place.origin).toBe(new URL(here).origin)
     const after = await w.call('ada', 'GET', `${place.pathname}${place.search}`)

@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: writes a backup, also while the program is running.
+// `npm run backup -- FILE`: writes a backup, even while the program is running.
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { attachDatabase } from '../../../platform/db/open.ts'

@@ -1,5 +1,5 @@
-// `npm run restore -- FILE`: restores a backup into an empty installation. With `--secret` before the file it only prints
-// the SESSION_SECRET that belongs to the backup, which has to be set before the settings are whole.
+// `npm run restore -- FILE`: restores a backup into an empty installation. With `--secret` before
+// the file it only prints the SESSION_SECRET of the backup, which may have to be set first.
 import { text } from 'node:stream/consumers'
 import { attachDatabase } from '../../../platform/db/open.ts'
 import { openFileStore } from '../../../platform/files/openStore.ts'
@@ -47,7 +47,10 @@ async function restore(archive: Archive, secret: string, settings: Settings, log
   )
 }
 
-/** A secret from the environment would be used instead of the restored one. */
+/**
+ * @throws StartError if SESSION_SECRET is set to another secret, which would override the restored
+ * one
+ */
 function requireSecret({ sessionSecret }: Settings, secret: string) {
   if (process.env.SESSION_SECRET?.trim() && sessionSecret !== secret)
     throw new StartError(

@@ -14,18 +14,18 @@ export function run(
   runWithout(notDone, (args) => withSettings((settings, log) => program(settings, log, args)))
 }
 
-/** Does the rest of a program with the settings of the environment, for which the data folder is made. */
+/** Calls a function with the settings of the environment, for which the data folder is created. */
 export function withSettings<T>(rest: (settings: Settings, log: Log) => T): T {
   const settings = readSettings(process.env)
   return rest(settings, createLog(settings.logLevel))
 }
 
 /**
- * Runs a command-line program without any settings. What the operator can fix is one line, after what did not happen; the
- * exit code is 1 then.
+ * Runs a command-line program without any settings. An error that the operator can fix is printed
+ * as a single line after `notDone`, with exit code 1.
  */
 export function runWithout(notDone: string, program: (args: readonly string[]) => Promise<void>) {
-  // Ending by `exit` lets half-written files be removed.
+  // `process.exit` runs the exit handlers, which remove unfinished files.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => process.exit(1))
   const main = async () => program(process.argv.slice(2))
@@ -35,11 +35,11 @@ export function runWithout(notDone: string, program: (args: readonly string[]) =
   })
 }
 
-/** Ours, or one of the operating system, the network or Postgres, whose message says enough. */
+/** Whether the message of an error is enough: ours, or of the system, the network or Postgres. */
 const isExpected = (error: unknown) =>
   error instanceof StartError || (error instanceof Error && 'code' in causeOf(error))
 
-/** A path as it was typed: npm runs its scripts in the folder of the program. */
+/** Resolves a path as it was typed: npm runs its scripts in the folder of the program. */
 export const typedPath = (file: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
 
 /** "1 file", "2,000 files". */

@@ -1,4 +1,5 @@
-// `npm run verify`: reads all files and all of the database, and lists what is wrong, also while the program is running.
+// `npm run verify`: reads all files and the whole database, and lists the problems, even while the
+// program is running.
 import { attachDatabase } from '../../../platform/db/open.ts'
 import { openFileStore } from '../../../platform/files/openStore.ts'
 import { verify } from '../verify.ts'

@@ -15,7 +15,7 @@ export const trades = {
   tile: 'Tile and flooring',
 } as const
 
-/** A predecessor by its title, with the working days between where there are some. */
+/** The title of a predecessor, with the working days between if there are any. */
 type After = string | readonly [title: string, lagDays: number]
 
 interface Step
@@ -23,12 +23,12 @@ interface Step
     Pick<TemplateEntry, 'description' | 'estimatedHours' | 'priority' | 'internal' | 'startDay'>
   > {
   readonly title: string
-  /** Working days; 1 where it does not say. */
+  /** Duration in working days. The default is 1. */
   readonly days?: number
   readonly type?: TemplateEntry['scheduleType']
   readonly by?: (typeof trades)[keyof typeof trades]
   readonly after?: readonly After[]
-  /** Work that waits for the weather. */
+  /** Whether the work depends on the weather. */
   readonly outdoors?: true
 }
 
@@ -43,10 +43,13 @@ interface Template {
   readonly tasks: readonly ToDo[]
 }
 
-/** Hours of entries that take no whole day of work. */
-const SHORT = { inspection: 1, delivery: 2, meeting: 1, milestone: 1, task: 0 } as const
+/** Estimated hours of entries that take less than a day. 0 stands for whole days. */
+const SHORT_HOURS = { inspection: 1, delivery: 2, meeting: 1, milestone: 1, task: 0 } as const
 
-/** Builds a template whose entries name each other by title. @throws Error for a title that is not there */
+/**
+ * Builds a template whose entries refer to each other by title.
+ * @throws Error for an unknown title
+ */
 export function build({ steps, tasks, ...named }: Template): NewTemplate {
   const placeOf = (title: string) => {
     const place = steps.findIndex((step) => step.title === title)
@@ -56,7 +59,7 @@ export function build({ steps, tasks, ...named }: Template): NewTemplate {
   const templateData = TemplateData.parse({
     entries: steps.map(({ type = 'task', by = null, after = [], outdoors, days = 1, ...step }) => ({
       startDay: 0,
-      estimatedHours: SHORT[type] || days * 8,
+      estimatedHours: SHORT_HOURS[type] || days * 8,
       ...step,
       days,
       scheduleType: type,

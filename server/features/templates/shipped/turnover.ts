@@ -2,7 +2,7 @@ import { build, trades } from './build.ts'
 
 const { carpentry, electrical, plumbing, drywall, tile } = trades
 
-/** Making a home ready for its next tenant. */
+/** The work to get a home ready for its next tenant. */
 export const turnover = build({
   name: 'Rental Turnover',
   description: 'From the keys of one tenant to those of the next, in about two weeks.',

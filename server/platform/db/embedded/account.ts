@@ -1,7 +1,10 @@
 import { chmodSync, lchownSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The account that Postgres runs as when it is not our own; fits the options of `spawn`. */
+/**
+ * The account that Postgres runs as, if different from that of this process. Can be spread into the
+ * options of `spawn`.
+ */
 export interface Account {
   readonly uid: number
   readonly gid: number
@@ -10,8 +13,9 @@ export interface Account {
 const nobody: Account = { uid: 65534, gid: 65534 }
 
 /**
- * Postgres refuses to run as root, so root runs it as another account: the owner of the cluster if that is not root,
- * else the system's `nobody`. Undefined for everyone but root.
+ * The account that Postgres runs as. Postgres refuses to run as root, so root runs it as the owner
+ * of the cluster, or as the system's `nobody` if that is root too.
+ * @returns undefined if this process does not run as root
  */
 export function accountFor(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined

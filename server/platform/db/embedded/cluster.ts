@@ -27,14 +27,16 @@ interface ClusterOptions {
   cluster: string
   programs: string
   account: Account | undefined
-  /** A folder the account may read from. */
+  /** A folder that the account may read from. */
   sockets: string
   durable: boolean
 }
 
 /**
- * Makes sure that there is a complete cluster and returns its password. A new one is made under another name and moved
- * into place at the end, so that an incomplete one is never used; what a killed run left behind is removed.
+ * Makes sure that there is a complete cluster. A new one is created under another name and moved
+ * into place at the end, so that an incomplete one is never used. Remains of a killed run are
+ * removed.
+ * @returns its password
  */
 export async function ensureCluster(options: ClusterOptions): Promise<string> {
   const { dataDir, cluster, account } = options

@@ -1,12 +1,15 @@
 /**
- * The cluster's path as an argument of Postgres' programs, which are started in that folder. On Linux it also works for
- * an account that may not enter the folders above.
+ * The path of the cluster as an argument of the Postgres programs, which are started in that
+ * folder. On Linux it also works for an account that may not enter the parent folders.
  */
 export function dataDirArgument(cluster: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : cluster
 }
 
-/** The environment of Postgres' programs: ours could contain PGDATA, PGPORT or a locale they lack. */
+/**
+ * The environment of the Postgres programs. The environment of this process could contain PGDATA,
+ * PGPORT or a locale they lack.
+ */
 export function environment(): NodeJS.ProcessEnv {
   const names =
     process.platform === 'win32' ? ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'COMSPEC'] : ['PATH']
@@ -26,8 +29,11 @@ export interface ServerOptions {
   durable: boolean
 }
 
-/** The settings of a database that may be lost: it writes little, tidies nothing up, and looks for deadlocks early. */
-const lost = {
+/**
+ * The settings of a disposable database: it writes little, does not vacuum, and detects deadlocks
+ * early.
+ */
+const disposable = {
   autovacuum: 'off',
   wal_level: 'minimal',
   max_wal_senders: 0,
@@ -45,7 +51,7 @@ export function serverArguments({ cluster, sockets, port, durable }: ServerOptio
     unix_socket_permissions: '0700',
     max_connections: 50,
     shared_buffers: '128MB',
-    // Parallel queries need /dev/shm, of which containers have little, and gain nothing on two cores.
+    // Parallel queries need /dev/shm, which is small in containers, and gain nothing on two cores.
     max_parallel_workers_per_gather: 0,
     jit: 'off',
     timezone: 'UTC',
@@ -54,8 +60,8 @@ export function serverArguments({ cluster, sockets, port, durable }: ServerOptio
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
-    ...(durable ? {} : lost),
-    // The program logs failed statements itself; here they would write people's data to a file.
+    ...(durable ? {} : disposable),
+    // The server logs failed statements itself. Here they would write personal data to a file.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

@@ -20,11 +20,11 @@ import { quiet } from '../testing.ts'
 import { startEmbedded } from './embedded.ts'
 import { processIdentity } from './process.ts'
 
-// Real processes, on machines that have other things to do.
+// Real processes, on machines under load.
 vi.setConfig({ testTimeout: 120_000 })
 
 const program = await installProgram()
-/** One whose install script has not run. */
+/** An installation whose install script has not run. */
 const bare = await installProgram({ links: false })
 afterAll(() => {
   program.remove()
@@ -37,20 +37,26 @@ async function start(dataDir: string) {
   return embedded
 }
 
-/** A copy of one data folder with a database: making each takes longer than what most tests are about. */
-async function madeFolder(): Promise<string> {
-  if (made === undefined) {
-    made = program.dataFolder()
-    await (await start(made)).stop()
+/**
+ * A copy of a data folder with a database. Creating each takes longer than what most tests are
+ * about.
+ */
+async function initializedFolder(): Promise<string> {
+  if (initialized === undefined) {
+    initialized = program.dataFolder()
+    await (await start(initialized)).stop()
   }
   const copy = program.dataFolder()
-  cpSync(made, copy, { recursive: true })
+  cpSync(initialized, copy, { recursive: true })
   return copy
 }
-let made: string | undefined
+let initialized: string | undefined
 
 const mark = "create table if not exists marks (text text); insert into marks values ('kept')"
-/** The number of the process whose line of parent and command matches. @throws Error while there is none */
+/**
+ * The id of the process whose parent id and command line match.
+ * @throws Error when there is none
+ */
 function processOf(pattern: RegExp): number {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
   const [, pid, ...line] =
@@ -61,7 +67,7 @@ function processOf(pattern: RegExp): number {
   if (line.length === 0) throw new Error(`no process matches ${pattern}`)
   return Number(pid)
 }
-/** The process that ends a Postgres after its program. */
+/** The process that stops a Postgres after its program has ended. */
 const guardOf = (postgres: number) => processOf(new RegExp(`plumbline-guard ${postgres}$`))
 const busySessionOf = (postgres: number) =>
   processOf(new RegExp(`^${postgres} postgres: .* \\[local\\] DO$`))
@@ -100,7 +106,7 @@ test('a first start makes a database that lasts, and leaves nothing but it behin
 })
 
 test('a connection needs the password', async () => {
-  const dataDir = await madeFolder()
+  const dataDir = await initializedFolder()
   const embedded = await start(dataDir)
   const guess = new URL(embedded.url)
   guess.password = 'guess'
@@ -116,7 +122,7 @@ test('a connection needs the password', async () => {
 })
 
 test('a second start on the same folder is refused in one line and does not disturb the first', async () => {
-  const dataDir = await madeFolder()
+  const dataDir = await initializedFolder()
   const first = program.run(dataDir)
   const { url } = await first.ready
   const second = program.run(dataDir)
@@ -136,7 +142,7 @@ test('of several starts at once on a new folder exactly one runs', async () => {
 })
 
 test('after kill -9 Postgres ends by itself, and the next start keeps the data', async () => {
-  const dataDir = await madeFolder()
+  const dataDir = await initializedFolder()
   const first = program.run(dataDir)
   const killed = await first.ready
   await query(killed.url, mark)
@@ -152,7 +158,7 @@ test('after kill -9 Postgres ends by itself, and the next start keeps the data',
 })
 
 test('after kill -9 also of the guard, the next start stops what was left, keeps the data and clears the old socket', async () => {
-  const dataDir = await madeFolder()
+  const dataDir = await initializedFolder()
   const first = program.run(dataDir)
   const killed = await first.ready
   await query(killed.url, mark)
@@ -170,7 +176,7 @@ test('after kill -9 also of the guard, the next start stops what was left, keeps
 })
 
 test('after kill -9 of both, as when the machine dies, the next start recovers', async () => {
-  const dataDir = await madeFolder()
+  const dataDir = await initializedFolder()
   const first = program.run(dataDir)
   const killed = await first.ready
   await query(killed.url, mark)
@@ -184,7 +190,7 @@ test('after kill -9 of both, as when the machine dies, the next start recovers',
 })
 
 test('a lock or pid file whose process number is now another process does not block the start', async () => {
-  const dataDir = await madeFolder()
+  const dataDir = await initializedFolder()
   const bystander = process.ppid
   writeFileSync(
     join(dataDir, 'lock'),
@@ -200,7 +206,7 @@ test('a lock or pid file whose process number is now another process does not bl
 })
 
 test('a damaged pid file does not block the start', async () => {
-  const dataDir = await madeFolder()
+  const dataDir = await initializedFolder()
   for (const damaged of ['', 'x\n', '-7\n/elsewhere\n']) {
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), damaged)
     await (await start(dataDir)).stop()
@@ -208,11 +214,12 @@ test('a damaged pid file does not block the start', async () => {
 })
 
 test('after kill -9 of both, the start waits for a session that is still writing', async () => {
-  const dataDir = await madeFolder()
+  const dataDir = await initializedFolder()
   const first = program.run(dataDir)
   const { url, postgres } = await first.ready
   await query(url, mark)
-  // No statement notices that Postgres has gone before its end, which is when the test says so.
+  // A running statement does not notice that the postmaster has ended. This one ends when the test
+  // creates a file.
   const busy = query(
     url,
     `do $$ begin while (pg_stat_file('end', true)).size is null loop null; end loop;
@@ -235,7 +242,7 @@ test('after kill -9 of both, the start waits for a session that is still writing
 })
 
 test('Postgres killed alone runs again, at the same address', async () => {
-  const embedded = await start(await madeFolder())
+  const embedded = await start(await initializedFolder())
   await query(embedded.url, mark)
   const killed = embedded.pid()
   process.kill(killed, 'SIGKILL')
@@ -305,7 +312,7 @@ if (isRoot) {
   test('root runs it as an account without rights, below a folder that only root may enter', async () => {
     chmodSync(program.folder, 0o700)
     onTestFinished(() => chmodSync(program.folder, 0o755))
-    const dataDir = await madeFolder()
+    const dataDir = await initializedFolder()
     const first = program.run(dataDir)
     const { url, postgres } = await first.ready
     expect(statSync(`/proc/${postgres}`).uid).toBe(65534)
@@ -328,7 +335,7 @@ if (isRoot) {
   })
 
   test('a backup that root restored and owns can be started', async () => {
-    const dataDir = await madeFolder()
+    const dataDir = await initializedFolder()
     const first = await start(dataDir)
     await query(first.url, mark)
     await first.stop()

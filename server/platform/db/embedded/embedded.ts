@@ -8,7 +8,7 @@ import { isSystemError, reason } from '../../systemError.ts'
 import type { Log } from '../log.ts'
 import { accountFor } from './account.ts'
 import { ensureCluster, user } from './cluster.ts'
-import type { Found } from './holder.ts'
+import type { FoundLock } from './holder.ts'
 import { lockFolder } from './lock.ts'
 import { stopOrphan } from './orphan.ts'
 import { type Postmaster, startPostmaster } from './postmaster.ts'
@@ -16,21 +16,28 @@ import { isPresent } from './presence.ts'
 import { postgresPrograms, touchPrograms } from './programs.ts'
 import { makeRunFolder, removeRunFolder } from './runFolder.ts'
 
-/** How long statements of a Postgres that was killed may go on: the limit of a statement, and some more. Milliseconds. */
-const LAST_STATEMENTS = 30_000
+/**
+ * Milliseconds to wait for processes of a killed Postgres, whose statements continue: more than the
+ * statement timeout.
+ */
+const LEFTOVER_TIMEOUT_MS = 30_000
 
 export interface Embedded {
-  /** Where to connect, including the password; stays the same when Postgres is restarted. */
+  /**
+   * The URL to connect to, including the password. It stays the same when Postgres is restarted.
+   */
   readonly url: string
-  /** The process of the running Postgres. */
+  /** The id of the running Postgres process. */
   readonly pid: () => number
-  /** Shuts Postgres down cleanly, within this many milliseconds, and unlocks the data folder. */
-  stop(longest?: number): Promise<void>
+  /**
+   * Shuts Postgres down cleanly within the timeout in milliseconds, and unlocks the data folder.
+   */
+  stop(timeout?: number): Promise<void>
 }
 
 /**
- * Runs an embedded Postgres on `<dataDir>/postgres`, makes the cluster if there is none, and restarts Postgres whenever
- * it ends before `stop`.
+ * Runs an embedded Postgres on `<dataDir>/postgres`, creates the cluster if there is none, and
+ * restarts Postgres whenever it ends before `stop`.
  * @param durable false only for databases that may be lost, such as those of tests
  * @param onLost called when another program has taken the data folder; Postgres is being stopped
  * @throws StartError when the folder is in use, or Postgres cannot run here
@@ -56,9 +63,9 @@ export async function startEmbedded(
     })
     undo.unshift(() => lock.release())
     if (existsSync(cluster)) await stopOrphan(cluster, log)
-    if (lock.before) {
-      await waitForLeftProcesses(dataDir, lock.before)
-      if (lock.before.runFolder) removeRunFolder(lock.before.runFolder)
+    if (lock.previousHolder) {
+      await waitForLeftoverProcesses(dataDir, lock.previousHolder)
+      if (lock.previousHolder.runFolder) removeRunFolder(lock.previousHolder.runFolder)
     }
     const { start, url } = await prepare(lock.presence?.descriptor)
     let running = await firstStart(start)
@@ -73,8 +80,8 @@ export async function startEmbedded(
           log.warn('The database is running again')
           return
         } catch (error) {
-          // The old one's last processes are still ending; the next attempt will succeed.
-          if (!isLeftMemory(error)) log.error(reason(error))
+          // The last processes of the old one are still ending. The next attempt will succeed.
+          if (!isSharedMemoryInUse(error)) log.error(reason(error))
           await sleep(wait)
         }
       }
@@ -90,13 +97,13 @@ export async function startEmbedded(
     return {
       url,
       pid: () => running.pid,
-      async stop(longest = 30_000) {
+      async stop(timeout = 30_000) {
         stopping = true
         clearInterval(touching)
-        await running.stop(longest)
+        await running.stop(timeout)
         await supervision
-        // A restart may have been under way.
-        await running.stop(longest)
+        // A restart may have been in progress.
+        await running.stop(timeout)
         for (const step of undo) step()
       },
     }
@@ -121,13 +128,17 @@ export async function startEmbedded(
     if (lost) throw lost
   }
 
-  /** Waits for the last processes of a Postgres that was killed, beside which a new one refuses to start. */
+  /**
+   * Starts Postgres, and waits for the last processes of a killed one, since a new one does not
+   * start while they run.
+   */
   async function firstStart(start: () => Promise<Postmaster>): Promise<Postmaster> {
     for (const begin = performance.now(); ; await sleep(200)) {
       try {
         return await startUnlessLost(start)
       } catch (error) {
-        if (!isLeftMemory(error) || performance.now() - begin > LAST_STATEMENTS) throw error
+        if (!isSharedMemoryInUse(error) || performance.now() - begin > LEFTOVER_TIMEOUT_MS)
+          throw error
       }
     }
   }
@@ -163,12 +174,13 @@ export async function startEmbedded(
 }
 
 /**
- * Waits until no process of the last run is left: a session of a Postgres that was killed goes on to the end of its statement.
+ * Waits until no process of the last run remains. A session of a killed Postgres continues to the
+ * end of its statement.
  */
-async function waitForLeftProcesses(dataDir: string, { presence }: Found): Promise<void> {
+async function waitForLeftoverProcesses(dataDir: string, { presence }: FoundLock): Promise<void> {
   if (!presence) return
   for (const begin = performance.now(); await isPresent(dataDir, presence); await sleep(50)) {
-    if (performance.now() - begin > LAST_STATEMENTS)
+    if (performance.now() - begin > LEFTOVER_TIMEOUT_MS)
       throw new StartError(
         `processes of an earlier run on the data folder ${dataDir} do not end; stop them, or restart the machine or container they run in`,
       )
@@ -176,7 +188,7 @@ async function waitForLeftProcesses(dataDir: string, { presence }: Found): Promi
   rmSync(join(dataDir, presence.name), { force: true })
 }
 
-const isLeftMemory = (error: unknown) => /pre-existing shared memory/.test(reason(error))
+const isSharedMemoryInUse = (error: unknown) => /pre-existing shared memory/.test(reason(error))
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

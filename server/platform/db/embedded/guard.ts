@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import type { Account } from './account.ts'
 
 /**
- * Ends a Postgres soon after this program, however that was killed: where the next start cannot see it, in another container
- * or on another machine, nobody else would. A shell waits for the end of our pipe, which the system closes with us. It stops
- * Postgres at once, which loses nothing.
- * @returns to be called when Postgres has ended
+ * Ends a Postgres soon after this program ends, even by a kill. The next start may be unable to see
+ * it, in another container or on another machine. A shell waits for the end of a pipe, which the
+ * system closes with this process, and then stops Postgres immediately, which loses no data.
+ * @returns a function to call when Postgres has ended
  */
 export function guardPostgres(pid: number, account: Account | undefined): () => void {
   if (process.platform === 'win32') return () => undefined
@@ -16,7 +16,7 @@ export function guardPostgres(pid: number, account: Account | undefined): () => 
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  // Without a shell there is no guard; the next start stops what is left.
+  // Without a shell there is no guard, and the next start stops a leftover Postgres.
   shell.on('error', () => undefined).unref()
   shell.stdin.on('error', () => undefined)
   return () => void shell.stdin.end('ended\n')

@@ -6,28 +6,28 @@ import { isCode } from '../../systemError.ts'
 import { Mark } from './presence.ts'
 import { bootId, processIdentity } from './process.ts'
 
-const Written = z.object({
-  /** Random, so that no two locks are the same. */
+const LockContent = z.object({
+  /** Random, so that each lock is unique. */
   id: z.string().regex(/^\w+$/),
   host: z.string(),
-  /** Empty where the system has none. */
+  /** Empty if the system has none. */
   boot: z.string(),
-  /** Process numbers are only comparable within one. Empty where the system has none. */
+  /** Process ids are only comparable within one namespace. Empty if the system has none. */
   pidNamespace: z.string(),
   pid: z.number(),
   started: z.string(),
   runFolder: z.string(),
   presence: Mark.optional(),
-  /** The data folder itself, which tells it from a copy. */
+  /** Identifies the data folder, to distinguish it from a copy. */
   folder: z.object({ device: z.number(), inode: z.number() }),
 })
-/** What a version before this one wrote. */
-const Earlier = z
+/** The format of an earlier version. */
+const LegacyLockContent = z
   .object({ pid: z.number(), started: z.string(), sockets: z.string() })
   .transform(({ pid, started, sockets }) => ({ ...unknown, pid, started, runFolder: sockets }))
 
-/** Who holds the lock of a data folder. */
-export type Holder = z.infer<typeof Written>
+/** The process that holds the lock of a data folder. */
+export type Holder = z.infer<typeof LockContent>
 
 const unknown = {
   host: '',
@@ -39,8 +39,8 @@ const unknown = {
   folder: undefined,
 }
 
-/** A lock file as it was read; `beat` changes with every sign of life of its holder. */
-export type Found = Omit<Holder, 'runFolder' | 'folder'> & {
+/** A lock file as it was read. `beat` changes with every heartbeat of its holder. */
+export type FoundLock = Omit<Holder, 'runFolder' | 'folder'> & {
   readonly runFolder: string | undefined
   readonly folder: Holder['folder'] | undefined
   readonly beat: number
@@ -62,9 +62,12 @@ export function self(dataDir: string, runFolder: string, presence: Mark | undefi
   }
 }
 
-/** Whether the lock is of a process whose number means the same to us, and of this folder rather than one it was copied from. */
-export function isComparable(mine: Holder, other: Found): boolean {
-  // A version that wrote no host compared numbers only.
+/**
+ * Whether the process id of the lock is meaningful to this process, and the lock is of this folder
+ * rather than of one it was copied from.
+ */
+export function isComparable(mine: Holder, other: FoundLock): boolean {
+  // A version that wrote no host compared process ids only.
   if (other.host === '') return other.pid !== 0
   const { device, inode } = mine.folder
   if (other.folder?.device !== device || other.folder.inode !== inode) return false
@@ -73,11 +76,14 @@ export function isComparable(mine: Holder, other: Found): boolean {
   return mine.host === other.host && other.boot === mine.boot
 }
 
-/** The lock file, undefined when there is none. What cannot be parsed is a holder about whom nothing is known. */
-export function readLock(file: string): Found | undefined {
+/**
+ * Reads the lock file; undefined if there is none. If it cannot be parsed, nothing is known about
+ * its holder.
+ */
+export function readLock(file: string): FoundLock | undefined {
   let handle: number
   try {
-    // Opened each time: network file systems only then ask for the current times.
+    // Opened each time, since network file systems then fetch the current times.
     handle = openSync(file, 'r')
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined
@@ -93,12 +99,12 @@ export function readLock(file: string): Found | undefined {
 /** The id of the lock with this content. */
 export const idOf = (content: string) => parse(content).id
 
-function parse(content: string): Omit<Found, 'beat'> {
+function parse(content: string): Omit<FoundLock, 'beat'> {
   const id = createHash('sha256').update(content).digest('hex').slice(0, 16)
   try {
     const json: unknown = JSON.parse(content)
-    const written = Written.safeParse(json)
-    return written.success ? written.data : { ...Earlier.parse(json), id }
+    const written = LockContent.safeParse(json)
+    return written.success ? written.data : { ...LegacyLockContent.parse(json), id }
   } catch {
     return { ...unknown, id }
   }
@@ -107,7 +113,7 @@ function parse(content: string): Omit<Found, 'beat'> {
 function pidNamespace(): string {
   if (process.platform !== 'linux') return ''
   try {
-    // A /proc of another namespace shows other numbers than ours.
+    // A /proc of another PID namespace shows other ids.
     return readlinkSync('/proc/self') === String(process.pid)
       ? readlinkSync('/proc/self/ns/pid')
       : `unknown ${randomBytes(8).toString('hex')}`

@@ -34,8 +34,8 @@ const lockOf = (dataDir: string) => join(dataDir, 'lock')
 const heldBy = (dataDir: string) => readLock(lockOf(dataDir))?.id
 
 /**
- * A clock that runs while somebody waits for it, and is asked for the moments in between.
- * @param pass called with each moment that was waited for
+ * A clock that advances when somebody waits for it.
+ * @param pass called with the time after each wait
  */
 function clockOf(pass: (now: number) => unknown = () => {}) {
   let now = 0
@@ -51,7 +51,7 @@ function clockOf(pass: (now: number) => unknown = () => {}) {
       works.add(work)
       return () => void works.delete(work)
     },
-    /** Lets the time pass after which a holder shows that it lives. */
+    /** Runs the heartbeats of the holders. */
     beat() {
       for (const work of works) work()
     },
@@ -59,12 +59,12 @@ function clockOf(pass: (now: number) => unknown = () => {}) {
 }
 
 async function lock(dataDir: string, clock = clockOf(), onLost = () => {}): Promise<Lock> {
-  const taken = await lockFolder(dataDir, '/tmp', onLost, clock)
-  locks.push(taken)
-  return taken
+  const acquired = await lockFolder(dataDir, '/tmp', onLost, clock)
+  locks.push(acquired)
+  return acquired
 }
 
-/** Leaves the lock of another holder in the folder. */
+/** Writes the lock of another holder to the folder. */
 function leave(dataDir: string, changes: Partial<Holder>, presence?: Mark): Holder {
   const holder = { ...self(dataDir, '/tmp', presence), host: 'elsewhere', ...changes }
   writeFileSync(lockOf(dataDir), JSON.stringify(holder))
@@ -74,14 +74,14 @@ const otherMachine = { boot: 'another boot', pid: 7, started: 'then' }
 const otherContainer = { pidNamespace: 'pid:[1]', pid: 7, started: 'then' }
 const deadProcess = { pid: 7, started: 'then' }
 
-/** A lock that is taken after so many milliseconds of its clock. */
+/** The time in milliseconds on the clock of a lock until it was acquired. */
 async function lockedAfter(dataDir: string): Promise<number> {
   const clock = clockOf()
   await lock(dataDir, clock)
   return clock.now()
 }
-/** A lock of another machine is watched for ten seconds. */
-const WATCHED = 10_000
+/** Milliseconds that a lock of another machine is watched. */
+const WATCHED_MS = 10_000
 
 describe('a lock', () => {
   test('is refused while its process lives, also to this process', async () => {
@@ -113,7 +113,7 @@ describe('a lock', () => {
       lockOf(dataDir),
       JSON.stringify({ pid, started: 'before', sockets: '/var/run/x' }),
     )
-    expect((await lock(dataDir)).before?.runFolder).toBe('/var/run/x')
+    expect((await lock(dataDir)).previousHolder?.runFolder).toBe('/var/run/x')
   })
 
   test.each([
@@ -141,20 +141,20 @@ describe('a lock', () => {
   ] as const)('of %s is taken when nothing has happened to it', async (_, changes) => {
     const dataDir = dataFolder()
     leave(dataDir, changes)
-    expect(await lockedAfter(dataDir)).toBeGreaterThanOrEqual(WATCHED)
+    expect(await lockedAfter(dataDir)).toBeGreaterThanOrEqual(WATCHED_MS)
   })
 
   test('that cannot be read is taken when nothing has happened to it', async () => {
     const dataDir = dataFolder()
     writeFileSync(lockOf(dataDir), '')
-    expect(await lockedAfter(dataDir)).toBeGreaterThanOrEqual(WATCHED)
+    expect(await lockedAfter(dataDir)).toBeGreaterThanOrEqual(WATCHED_MS)
   })
 
   test('of another machine is taken by exactly one of five that start at once', async () => {
     const dataDir = dataFolder()
     leave(dataDir, otherMachine)
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map(() => lock(dataDir)))
-    const [taken, ...more] = results.flatMap((result) =>
+    const [acquired, ...more] = results.flatMap((result) =>
       result.status === 'fulfilled' ? [result.value] : [],
     )
     expect(more).toEqual([])
@@ -162,7 +162,7 @@ describe('a lock', () => {
       results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : [])),
     ).toEqual(Array(4).fill(expect.stringContaining('another Plumbline (process')))
     expect(readdirSync(dataDir).filter((name) => !name.endsWith('.socket'))).toEqual(['lock'])
-    taken?.release()
+    acquired?.release()
     expect(readdirSync(dataDir)).toEqual([])
   })
 
@@ -226,7 +226,7 @@ describe.runIf(process.platform === 'linux')('presence in another container', ()
     await expect(lock(dataDir, clock)).rejects.toThrow(
       /^another Plumbline \(process 7 on host elsewhere, silent for 10 seconds\) still has processes on the data folder .*$/,
     )
-    expect(clock.now()).toBeGreaterThanOrEqual(WATCHED)
+    expect(clock.now()).toBeGreaterThanOrEqual(WATCHED_MS)
     expect(heldBy(dataDir)).toBe(id)
     presence?.close()
   })
@@ -250,7 +250,7 @@ describe.runIf(process.platform === 'linux')('presence in another container', ()
     expect(await isPresent(dataDir, mark)).toBe(true)
     const { id } = leave(dataDir, otherContainer, mark)
     const clock = clockOf(async (now) => {
-      // A few looks at it.
+      // The lock is checked a few times first.
       if (now < 1000) return expect(heldBy(dataDir)).toBe(id)
       end()
       isAlive = false
@@ -267,7 +267,7 @@ describe.runIf(process.platform === 'linux')('presence in another container', ()
     leave(dataDir, {}, presence?.mark)
     const copy = dataFolder()
     cpSync(lockOf(dataDir), lockOf(copy))
-    expect(await lockedAfter(copy)).toBeGreaterThanOrEqual(WATCHED)
+    expect(await lockedAfter(copy)).toBeGreaterThanOrEqual(WATCHED_MS)
     expect(readFileSync(lockOf(copy), 'utf8')).not.toBe(readFileSync(lockOf(dataDir), 'utf8'))
     presence?.close()
   })

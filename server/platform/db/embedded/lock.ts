@@ -5,22 +5,28 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../startError.ts'
 import { isCode } from '../../systemError.ts'
-import { type Found, type Holder, idOf, isComparable, readLock, self } from './holder.ts'
+import { type FoundLock, type Holder, idOf, isComparable, readLock, self } from './holder.ts'
 import { isPresent, isUntouched, type Presence, showPresence } from './presence.ts'
 import { processIdentity } from './process.ts'
 
-/** How often a holder shows that it lives. Milliseconds. */
-const BEAT = 2000
-/** How long a lock is watched before it counts as left behind: longer than a busy program goes without a beat. */
-const WINDOW = 10_000
-/** After this, files beside the lock are those of a start that was killed. Milliseconds. */
-const LEFT_BEHIND = 60_000
+/** Interval of the heartbeat of a holder, in milliseconds. */
+const HEARTBEAT_INTERVAL_MS = 2000
+/**
+ * Milliseconds without a heartbeat until a lock counts as abandoned: longer than a busy program
+ * goes without one.
+ */
+const ABANDONED_AFTER_MS = 10_000
+/** Milliseconds after which files beside the lock are leftovers of a killed start. */
+const LEFTOVER_AGE_MS = 60_000
 
-/** The clock of a lock, in milliseconds; the real one unless a test passes another. */
+/** The clock of a lock, in milliseconds. The real one unless a test passes another. */
 export interface LockClock {
   now(): number
   sleep(time: number): Promise<unknown>
-  /** Does it again and again, without keeping the program from its end. @returns stops it */
+  /**
+   * Does the work repeatedly, without keeping the process alive.
+   * @returns a function that stops it
+   */
   every(time: number, work: () => void): () => void
 }
 const realClock: LockClock = {
@@ -33,17 +39,19 @@ const realClock: LockClock = {
 }
 
 export interface Lock {
-  /** The holder before, which was killed. */
-  readonly before: Found | undefined
+  /** The previous holder, which was killed. */
+  readonly previousHolder: FoundLock | undefined
   readonly presence: Presence | undefined
   release(): void
 }
 
 /**
- * Locks the data folder for this process. A start that sees the same processes as the holder knows at once whether it lives,
- * and need not wait after kill -9. In another container or on another machine process numbers mean nothing: there the lock
- * is watched, and taken over once nothing happens to it and nobody on this machine shows presence.
- * @param onLost called when another program has taken the lock, which only happens to one that could not run for long
+ * Locks the data folder for this process. If the holder is in the same PID namespace, its process
+ * shows whether it is alive, so a start after kill -9 need not wait. In another container or on
+ * another machine process ids mean nothing: there the lock is watched, and taken over once it has
+ * no heartbeat and no process on this machine shows presence.
+ * @param onLost called when another program has taken the lock, which only happens to one that was
+ * suspended for long
  * @throws StartError while another program runs on the folder
  */
 export async function lockFolder(
@@ -58,7 +66,7 @@ export async function lockFolder(
   const presence = await showPresence(dataDir)
   const mine = self(dataDir, runFolder, presence?.mark)
   const draft = `${file}-${randomBytes(6).toString('hex')}`
-  let before: Found | undefined
+  let previousHolder: FoundLock | undefined
   try {
     writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flush: true })
     while (!linked(draft, file)) {
@@ -67,44 +75,47 @@ export async function lockFolder(
       const watch = { dataDir, mine, clock }
       await refuseWhileAlive(watch, file, holder)
       const claim = await succeed(watch, file, draft, holder)
-      if (removeLock(file, holder.id)) before = holder
+      if (removeLock(file, holder.id)) previousHolder = holder
       rmSync(claim, { force: true })
     }
-    removeLeftFiles(dataDir)
+    removeLeftoverFiles(dataDir)
   } catch (error) {
     presence?.close()
     throw error
   } finally {
     rmSync(draft, { force: true })
   }
-  const stopBeating = keepBeating(file, mine, onLost, clock)
+  const stopHeartbeat = startHeartbeat(file, mine, onLost, clock)
   return {
-    before,
+    previousHolder,
     presence,
     release() {
-      stopBeating()
+      stopHeartbeat()
       removeLock(file, mine.id)
       presence?.close()
     },
   }
 }
 
-/** The holder who looks at the lock of another one, and its clock. */
+/** The context for watching the lock of another holder. */
 interface Watch {
   readonly dataDir: string
   readonly mine: Holder
   readonly clock: LockClock
 }
 
-/** Returns when the holder of this file is gone, or is another one by now. @throws StartError when it lives */
-async function refuseWhileAlive({ dataDir, mine, clock }: Watch, file: string, holder: Found) {
-  const refuse = (who: string, what = 'is running on') => {
+/**
+ * Waits until the holder of this file is dead or replaced.
+ * @throws StartError when it is alive
+ */
+async function refuseWhileAlive({ dataDir, mine, clock }: Watch, file: string, holder: FoundLock) {
+  const fail = (who: string, what = 'is running on') => {
     throw new StartError(
       `another Plumbline (${who}) ${what} the data folder ${dataDir}; stop it, or set PLUMBLINE_DATA to another folder`,
     )
   }
   if (isComparable(mine, holder)) {
-    if (processIdentity(holder.pid) === holder.started) refuse(`process ${holder.pid}`)
+    if (processIdentity(holder.pid) === holder.started) fail(`process ${holder.pid}`)
     return
   }
   const { presence } = holder
@@ -113,17 +124,17 @@ async function refuseWhileAlive({ dataDir, mine, clock }: Watch, file: string, h
   const waited = () => clock.now() - begin
   for (;;) {
     const present = presence !== undefined && (await isPresent(dataDir, presence))
-    // One kernel, one file, and nobody who listens: all its processes are gone.
+    // The same boot, the same socket file, and no listener: all its processes have ended.
     const certain = presence && holder.boot === mine.boot && isUntouched(dataDir, presence)
     if (!present && certain && mine.boot) return
-    if (waited() > WINDOW) {
+    if (waited() > ABANDONED_AFTER_MS) {
       if (!present) return
-      refuse(`${who}, silent for ${seconds(waited())}`, 'still has processes on')
+      fail(`${who}, silent for ${seconds(waited())}`, 'still has processes on')
     }
     await clock.sleep(200)
     const now = readLock(file)
     if (now?.id !== holder.id) return
-    if (now.beat !== holder.beat) refuse(`${who}, last heard from ${seconds(waited())} ago`)
+    if (now.beat !== holder.beat) fail(`${who}, last heard from ${seconds(waited())} ago`)
   }
 }
 
@@ -133,11 +144,17 @@ const seconds = (milliseconds: number) => {
 }
 
 /**
- * Of several programs that find the same holder dead, lets one succeed it: the one whose file after that holder's id is made
- * first. When that one was killed in between, it is succeeded in the same way.
- * @returns that file; while it exists, nobody else removes the lock
+ * Makes sure that only one of several programs that find the same holder dead succeeds it: the
+ * first to create the file named after the id of that holder. If that one is killed in between, it
+ * is succeeded in the same way.
+ * @returns that file; while it exists, no other program removes the lock
  */
-async function succeed(watch: Watch, file: string, draft: string, holder: Found): Promise<string> {
+async function succeed(
+  watch: Watch,
+  file: string,
+  draft: string,
+  holder: FoundLock,
+): Promise<string> {
   for (let last = holder.id; ; ) {
     const successor = `${file}-after-${last}`
     if (linked(draft, successor)) return successor
@@ -148,7 +165,7 @@ async function succeed(watch: Watch, file: string, draft: string, holder: Found)
   }
 }
 
-/** Removes the lock with this id. A different one that has just been made is put back. */
+/** Removes the lock with this id. A different one that was created meanwhile is put back. */
 function removeLock(file: string, id: string): boolean {
   if (readLock(file)?.id !== id) return false
   const aside = `${file}-${randomBytes(6).toString('hex')}`
@@ -158,13 +175,13 @@ function removeLock(file: string, id: string): boolean {
     if (isCode(error, 'ENOENT')) return false
     throw error
   }
-  const right = readLock(aside)?.id === id
-  if (!right) linked(aside, file)
+  const isMatch = readLock(aside)?.id === id
+  if (!isMatch) linked(aside, file)
   rmSync(aside, { force: true })
-  return right
+  return isMatch
 }
 
-/** Creates a file in one step, with its content; false when there already is one. */
+/** Creates a file with its content in one step; false if it already exists. */
 function linked(from: string, to: string): boolean {
   try {
     linkSync(from, to)
@@ -175,21 +192,27 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-/** Removes what is left beside a lock that has just been taken. */
-function removeLeftFiles(dataDir: string): void {
+/** Removes leftover files beside a lock that was just taken. */
+function removeLeftoverFiles(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (!/^lock-(after-)?\w+(\.socket)?$/.test(name)) continue
     const found = lstatSync(join(dataDir, name), { throwIfNoEntry: false })
-    const isOld = found !== undefined && Date.now() - found.mtimeMs > LEFT_BEHIND
+    const isOld = found !== undefined && Date.now() - found.mtimeMs > LEFTOVER_AGE_MS
     if (name.startsWith('lock-after-') || isOld) rmSync(join(dataDir, name), { force: true })
   }
 }
 
 /**
- * Touches the lock every few seconds while it is ours. One that was deleted by hand is made again.
- * @returns stops it
+ * Touches the lock every few seconds while this process holds it. If it was deleted by hand, it is
+ * created again.
+ * @returns a function that stops the heartbeat
  */
-function keepBeating(file: string, mine: Holder, onLost: () => void, clock: LockClock): () => void {
+function startHeartbeat(
+  file: string,
+  mine: Holder,
+  onLost: () => void,
+  clock: LockClock,
+): () => void {
   let stopped = false
   let underWay = false
   const stop = () => {
@@ -215,12 +238,12 @@ function keepBeating(file: string, mine: Holder, onLost: () => void, clock: Lock
       }
     } catch (error) {
       if (isCode(error, 'ENOENT') && !stopped && !recreated(file, mine)) lose()
-      // A folder that cannot be read at this moment may be readable at the next beat.
+      // A folder that cannot be read now may be readable at the next heartbeat.
     } finally {
       underWay = false
     }
   }
-  const stopTimer = clock.every(BEAT, () => void beat())
+  const stopTimer = clock.every(HEARTBEAT_INTERVAL_MS, () => void beat())
   return stop
 }
 
@@ -230,7 +253,7 @@ function recreated(file: string, mine: Holder): boolean {
     writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 })
     return linked(draft, file)
   } catch {
-    // Nobody else has it either; the next beat tries again.
+    // No other program has it either. The next heartbeat tries again.
     return true
   } finally {
     rmSync(draft, { force: true })

@@ -8,42 +8,44 @@ import type { Log } from '../log.ts'
 import { readPidFile } from './postmaster.ts'
 import { processIdentity } from './process.ts'
 
-/** More than any system gives to a process. */
-const NO_PROCESS = 2_147_483_647
+/** Greater than any process id. */
+const IMPOSSIBLE_PID = 2_147_483_647
 
 /**
- * Stops the Postgres that a killed program left running on the cluster. Its pid file alone proves nothing, since process
- * numbers are reused: the process has to be a Postgres, and where the system tells, one that works in this folder. A pid
- * file without such a process gets a number that no process has, or Postgres would take any process of that number for its predecessor.
- * It is not deleted: it also names the shared memory by which Postgres sees whether parts of the last one still run, and one
- * that runs where we cannot see it stops within a minute when the number is no longer its own.
+ * Stops the Postgres that a killed program left running on the cluster. Its pid file alone proves
+ * nothing, since process ids are reused: the process has to be a Postgres and, if the system can
+ * tell, one that works in this folder. Without such a process, an impossible id is written to the
+ * pid file, since Postgres would otherwise take any process with the old id for its predecessor.
+ * The file is not deleted: it also names the shared memory that shows Postgres whether parts of the
+ * last one are still running, and a Postgres that this process cannot see stops within a minute
+ * when the id in the file is not its own.
  */
 export async function stopOrphan(cluster: string, log: Log): Promise<void> {
-  const left = readPidFile(cluster)
-  if (!left) return
-  const started = left.pid > 0 ? processIdentity(left.pid) : undefined
-  if (started === undefined || !isPostgresOf(cluster, left.pid)) {
+  const leftover = readPidFile(cluster)
+  if (!leftover) return
+  const started = leftover.pid > 0 ? processIdentity(leftover.pid) : undefined
+  if (started === undefined || !isPostgresOf(cluster, leftover.pid)) {
     disown(join(cluster, 'postmaster.pid'))
     return
   }
   log.warn('The last run was killed and left its database running; stopping that one first')
-  const running = () => processIdentity(left.pid) === started
+  const running = () => processIdentity(leftover.pid) === started
   for (const [signal, seconds] of [
     ['SIGINT', 30],
     ['SIGQUIT', 10],
     ['SIGKILL', 5],
   ] as const) {
-    send(left.pid, signal)
+    send(leftover.pid, signal)
     for (const deadline = Date.now() + seconds * 1000; running() && Date.now() < deadline; )
       await sleep(10)
     if (!running()) return
   }
-  throw new StartError(`the database of an earlier run (process ${left.pid}) does not stop`)
+  throw new StartError(`the database of an earlier run (process ${leftover.pid}) does not stop`)
 }
 
 function disown(pidFile: string): void {
   const [, ...rest] = readFileSync(pidFile, 'utf8').split('\n')
-  writeFileSync(pidFile, [NO_PROCESS, ...rest].join('\n'), { flush: true })
+  writeFileSync(pidFile, [IMPOSSIBLE_PID, ...rest].join('\n'), { flush: true })
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

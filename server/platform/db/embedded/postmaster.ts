@@ -20,23 +20,29 @@ export interface StartOptions extends ServerOptions {
   programs: string
   account: Account | undefined
   logFile: string
-  /** Inherited by every process of Postgres, which shows that it lives; see presence.ts. */
+  /**
+   * A descriptor inherited by every Postgres process, which shows that it is alive; see
+   * presence.ts.
+   */
   presence: number | undefined
 }
 
 export interface Postmaster {
   readonly pid: number
-  /** Settles when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>
-  /** Ends sessions, writes a checkpoint and exits; after this many milliseconds it stops at once, which loses nothing. */
-  stop(longest: number): Promise<void>
-  /** Stops at once. */
+  /**
+   * Ends the sessions, writes a checkpoint and exits. After the timeout in milliseconds it stops
+   * immediately, which loses no data.
+   */
+  stop(timeout: number): Promise<void>
+  /** Stops immediately. */
   abort(): void
 }
 
 /**
- * Starts Postgres and waits until it accepts connections, including recovery. It runs in its own process group, so that
- * Ctrl-C reaches only this program and the pool closes first.
+ * Starts Postgres and waits until it accepts connections, including recovery. It runs in a separate
+ * process group, so that Ctrl-C reaches only this program and the pool closes first.
  * @throws StartError with the end of its log
  */
 export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
@@ -65,7 +71,7 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
   return {
     pid: child.pid,
     ended,
-    stop: (longest) => stopChild(child, ended, longest, options),
+    stop: (timeout) => stopChild(child, ended, timeout, options),
     abort: () => void child.kill('SIGQUIT'),
   }
 }
@@ -73,7 +79,7 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
 async function stopChild(
   child: ChildProcess,
   ended: Promise<void>,
-  longest: number,
+  timeout: number,
   { programs, cluster }: StartOptions,
 ) {
   if (process.platform === 'win32') {
@@ -82,16 +88,19 @@ async function stopChild(
     })
   }
   child.kill('SIGINT')
-  const timeout = new AbortController()
-  void sleep(longest, undefined, { signal: timeout.signal, ref: false }).then(
+  const timer = new AbortController()
+  void sleep(timeout, undefined, { signal: timer.signal, ref: false }).then(
     () => child.kill('SIGQUIT'),
     () => undefined,
   )
   await ended
-  timeout.abort()
+  timer.abort()
 }
 
-/** What Postgres writes about itself: its process number (not a number in a damaged file), and again once it accepts connections. */
+/**
+ * Reads the pid file of Postgres: its process id (NaN if the file is damaged), and the same id as
+ * `ready` once it accepts connections.
+ */
 export function readPidFile(
   cluster: string,
 ): { pid: number; ready: number | undefined } | undefined {
@@ -105,7 +114,10 @@ export function readPidFile(
   }
 }
 
-/** Opened by this program and inherited, so that it may be where Postgres' account has no access. One older file is kept. */
+/**
+ * Opens the log of Postgres. This process opens it and Postgres inherits it, so that it may be
+ * where its account has no access. One older file is retained.
+ */
 function openLog(logFile: string): number {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 4_000_000)
     renameSync(logFile, `${logFile}.1`)

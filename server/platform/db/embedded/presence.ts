@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isCode } from '../../systemError.ts'
 
-/** The socket of a lock's holder. A copy of it in another folder is another file. */
+/** Identifies the socket of a lock holder. A copy of it in another folder is another file. */
 export const Mark = z.object({
   name: z.string().regex(/^lock-\w+\.socket$/),
   device: z.number(),
@@ -13,18 +13,21 @@ export const Mark = z.object({
 })
 export type Mark = z.infer<typeof Mark>
 
-/** A Unix socket in the data folder on which somebody listens as long as one process of a run lives. */
+/**
+ * A Unix socket in the data folder that has a listener as long as one process of a run is alive.
+ */
 export interface Presence {
   readonly mark: Mark
-  /** For processes to inherit that count as part of the run. */
+  /** For child processes to inherit that count as part of the run. */
   readonly descriptor: number | undefined
   close(): void
 }
 
 /**
- * Shows that this process runs on the folder to everybody on the same kernel, whatever container they are in: the kernel
- * itself knows whether anybody listens on a socket, also for a process that is frozen or busy, and forgets it with the last
- * process that has inherited it. Undefined where there are no containers to protect from, or the file system has no sockets.
+ * Shows every process on the same kernel, in whatever container, that this process runs on the
+ * folder. The kernel itself knows whether a socket has a listener, even if that process is frozen
+ * or busy, and closes the socket with the last process that has inherited it. Undefined if the
+ * system has no containers, or the file system has no sockets.
  */
 export async function showPresence(dataDir: string): Promise<Presence | undefined> {
   if (process.platform !== 'linux') return undefined
@@ -41,7 +44,7 @@ export async function showPresence(dataDir: string): Promise<Presence | undefine
   }
   try {
     await new Promise<void>((resolve, reject) => {
-      // The path of a socket may have 107 bytes, that of the data folder any number.
+      // The path of a socket is limited to 107 bytes, that of the data folder is not.
       server.once('error', reject).listen(`/proc/self/fd/${folder}/${name}`, resolve)
     })
     const { dev, ino } = lstatSync(join(dataDir, name))
@@ -57,8 +60,8 @@ export async function showPresence(dataDir: string): Promise<Presence | undefine
 }
 
 /**
- * Whether a process that shows this presence lives on this kernel. That none does is only certain for
- * {@link isUntouched | an untouched mark}: processes of other machines are not seen.
+ * Whether a process that shows this presence is alive on this kernel. A negative result is only
+ * certain for {@link isUntouched | an untouched mark}: processes on other machines are not seen.
  */
 export async function isPresent(dataDir: string, { name }: Mark): Promise<boolean> {
   if (process.platform !== 'linux') return false
@@ -72,20 +75,23 @@ export async function isPresent(dataDir: string, { name }: Mark): Promise<boolea
     })
     return true
   } catch (error) {
-    // Any other error, such as a full queue of connections, comes from somebody who listens.
+    // Any other error, such as a full backlog, comes from a socket that has a listener.
     return !isCode(error, 'ECONNREFUSED', 'ENOENT', 'ENOTSOCK')
   } finally {
     closeSync(folder)
   }
 }
 
-/** Whether the socket is the very one that the holder made, not a copy. */
+/** Whether the socket is the one created by the holder, not a copy. */
 export function isUntouched(dataDir: string, mark: Mark): boolean {
   const found = lstatSync(join(dataDir, mark.name), { throwIfNoEntry: false })
   return found?.isSocket() === true && found.dev === mark.device && found.ino === mark.inode
 }
 
-/** Node has no public name for it. Without it the presence ends with this process. */
+/**
+ * The file descriptor of the server, for which Node has no public API. Without it the presence ends
+ * with this process.
+ */
 function descriptorOf(server: Server): number | undefined {
   const found = z.object({ _handle: z.object({ fd: z.number().min(3) }) }).safeParse(server)
   return found.success ? found.data._handle.fd : undefined

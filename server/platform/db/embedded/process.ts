@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Identifies a running process by when it started and since which boot, as a later one may have the same number.
- * Undefined when there is none, or only a zombie.
+ * Identifies a running process by its start time and boot, since a later one may have the same id.
+ * Undefined if there is none, or only a zombie.
  */
 export function processIdentity(pid: number): string | undefined {
   try {
@@ -18,7 +18,7 @@ export function processIdentity(pid: number): string | undefined {
   }
 }
 
-/** What names this boot of the machine; empty where the system does not tell. */
+/** The id of this boot of the machine; empty if the system has none. */
 export function bootId(): string {
   try {
     return process.platform === 'linux'

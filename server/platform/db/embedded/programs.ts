@@ -20,8 +20,9 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 const advice = 'set DATABASE_URL to a Postgres server (15 or newer) instead'
 
 /**
- * The folder of Postgres' programs, complete and runnable by `account`: the installed package if possible, else a copy in
- * the run folder (the package may be where only root has access, or be read-only without its links).
+ * The folder of the Postgres programs, complete and runnable by `account`: the installed package if
+ * possible, otherwise a copy in the run folder. The package may be accessible to root only, or
+ * read-only without its links.
  * @throws StartError when there is none for this platform
  */
 export function postgresPrograms(account: Account | undefined, runFolder: string): string {
@@ -36,7 +37,9 @@ export function postgresPrograms(account: Account | undefined, runFolder: string
   return join(copy, 'bin')
 }
 
-/** Keeps cleaners of temp folders, which delete what is old, from deleting the copy of the programs. */
+/**
+ * Updates the times of the copied programs, so that cleaners of temp folders do not delete them.
+ */
 export function touchPrograms(runFolder: string): void {
   const copy = join(runFolder, 'native')
   if (!existsSync(copy)) return
@@ -58,7 +61,10 @@ function installedPrograms(): string {
   }
 }
 
-/** Makes the links of the package's install script if it did not run; false when they cannot be made. */
+/**
+ * Creates the links of the package's install script if it did not run; false if they cannot be
+ * created.
+ */
 function makeLinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -75,7 +81,10 @@ function makeLinks(native: string): boolean {
   return true
 }
 
-/** The copy is readable by everyone and writable only by its owner, however the package was installed. */
+/**
+ * Copies the programs, readable by everyone and writable only by their owner, however the package
+ * was installed.
+ */
 function copyPrograms(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true })
   cpSync(from, to, {
@@ -89,7 +98,10 @@ function copyPrograms(from: string, to: string): void {
   }
 }
 
-/** Why the programs do not run: missing rights or libraries, or the wrong processor. Undefined when they do. */
+/**
+ * The reason the programs do not run: missing permissions or libraries, or the wrong processor.
+ * Undefined if they do.
+ */
 function runProblem(native: string, account: Account | undefined): string | undefined {
   const run = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
     ...account,

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 
-/** The length of the socket's own path, `/plumbline-XXXXXX/s/.s.PGSQL.5432`, below the temp folder. */
+/**
+ * The length of the path of the socket, `/plumbline-XXXXXX/s/.s.PGSQL.5432`, below the temp folder.
+ */
 const socketNameLength = 35
 /** Linux allows 107 bytes, the BSDs and macOS 103. */
 const maxPathLength = 103
@@ -11,7 +13,7 @@ const maxPathLength = 103
 /** A new folder for this run in the system's temp folder, with a short random name. */
 export interface RunFolder {
   readonly path: string
-  /** Only Postgres' account may enter it. */
+  /** A folder that only the account of Postgres may enter. */
   readonly sockets: string
 }
 
@@ -26,7 +28,7 @@ export function makeRunFolder(account: Account | undefined): RunFolder {
   return { path, sockets }
 }
 
-/** Removes the run folder of a program that was killed; `path` comes from a file, so it is checked first. */
+/** Removes the run folder of a killed program. `path` comes from a file, so it is checked first. */
 export function removeRunFolder(path: string): void {
   if (!/^plumbline-\w{6}$/.test(basename(path))) return
   const found = lstatSync(path, { throwIfNoEntry: false })

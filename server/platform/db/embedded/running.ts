@@ -4,8 +4,8 @@ import { isCode } from '../../systemError.ts'
 import { user } from './cluster.ts'
 
 /**
- * Where the Postgres that runs on the data folder can be reached, for a second program beside the one that started it.
- * Undefined where none has left its address; one that has may be gone.
+ * The URL of the Postgres that runs on the data folder, for a second program beside the one that
+ * started it. Undefined if no address was found. The Postgres with that address may have ended.
  */
 export function runningAddress(dataDir: string): string | undefined {
   try {

@@ -9,7 +9,10 @@ import { emptyDatabase, quiet, template } from '../testing.ts'
 vi.setConfig({ testTimeout: 120_000 })
 useProgram()
 
-/** What Postgres' own programs and the driver read from the environment, each set to what cannot work. */
+/**
+ * The environment variables that the Postgres programs and the driver read, each with an unusable
+ * value.
+ */
 const VARIABLES = {
   PGHOST: 'nowhere.invalid',
   PGHOSTADDR: '192.0.2.1',
@@ -34,7 +37,11 @@ const VARIABLES = {
   PGCONNECT_TIMEOUT: '1',
 }
 
-/** Runs a command of the program. @returns what it said @throws Error when it fails */
+/**
+ * Runs a command of the program.
+ * @returns its output
+ * @throws Error when it fails
+ */
 async function command(program: string, args: readonly string[], env: Record<string, string>) {
   const file = join(import.meta.dirname, `../../../dist/${program}.js`)
   const { PATH } = process.env
@@ -60,8 +67,8 @@ test('variables of other Postgres servers do not affect the embedded one, nor th
   expect(await program.end()).toBe(0)
   expect(program.said.err).toBe('')
 
-  const elsewhere = { ...VARIABLES, PLUMBLINE_DATA: dataFolder() }
-  await command('restore', [archive], elsewhere)
+  const otherFolder = { ...VARIABLES, PLUMBLINE_DATA: dataFolder() }
+  await command('restore', [archive], otherFolder)
 })
 
 test('they complete DATABASE_URL', async () => {

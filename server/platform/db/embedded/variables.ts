@@ -1,6 +1,6 @@
 /**
- * Removes PGPORT, PGOPTIONS and their like from the environment of this program: they are about other servers, and the
- * driver would follow them wherever the address of the embedded one leaves something open.
+ * Removes PGPORT, PGOPTIONS and the like from the environment of this process. They are about other
+ * servers, and the driver would use them for whatever the URL of the embedded one does not specify.
  */
 export function ignorePostgresVariables(): void {
   for (const name of Object.keys(process.env)) if (/^PG/i.test(name)) delete process.env[name]

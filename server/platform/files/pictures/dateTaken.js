@@ -1,7 +1,7 @@
-// Plain JavaScript, as inspector.js is.
+// Plain JavaScript, like inspector.js.
 import exifr from 'exifr'
 
-/** The library remembers each object of options forever, so there is one. */
+/** One constant object, since the library caches each options object forever. */
 const OPTIONS = {
   pick: ['DateTimeOriginal', 'OffsetTimeOriginal'],
   reviveValues: false,
@@ -10,7 +10,7 @@ const OPTIONS = {
 }
 
 /**
- * Reads the time from EXIF; null when there is none, or an impossible one.
+ * Reads the time from EXIF; null if there is none, or an impossible one.
  * @param {Buffer | undefined} exif
  * @returns {Promise<import('../inspect.ts').DateTaken | null>}
  */
@@ -21,7 +21,7 @@ export async function readDateTaken(exif) {
     /^(\d{4}:\d\d:\d\d) (\d\d:\d\d:\d\d)$/.exec(String(tags.DateTimeOriginal).slice(0, 19)) ?? []
   if (!date || !time) return null
   const local = `${date.replaceAll(':', '-')}T${time}`
-  // A day or an hour that does not exist is read as another one.
+  // `Date` turns a day or an hour that does not exist into another one.
   const moment = new Date(`${local}Z`)
   const exists = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(local)
   if (!exists || moment.getUTCFullYear() < 1900) return null

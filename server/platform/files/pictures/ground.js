@@ -1,15 +1,18 @@
-// Finds the ground that a logo needs. Plain JavaScript, as inspector.js is.
+// Finds the ground (light or dark background) that a logo needs. Plain JavaScript, like
+// inspector.js.
 import sharp from 'sharp'
 
-/** The longer edge, in pixels, of what is looked at. */
+/** The longer edge, in pixels, of the sample. */
 const EDGE = 128
-/** The mean opacity, of 255, above which a logo counts as one that fills its rectangle. */
+/** The mean opacity, of 255, above which a logo is considered to fill its rectangle. */
 const FILLED = 250
-/** The mean lightness, of 255, above which the strokes of a logo are too light for a light ground. */
+/**
+ * The mean lightness, of 255, above which the strokes of a logo are too light for a light ground.
+ */
 const LIGHT = 160
 
 /**
- * The ground that a logo needs to be legible, from its pixels: none if it fills its rectangle.
+ * The ground that a logo needs to be legible, from its pixels; null if it fills its rectangle.
  * @param {Uint8Array} picture
  * @returns {Promise<import('@plumbline/contract/settings.ts').LogoGround | null>}
  */

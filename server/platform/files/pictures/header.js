@@ -1,4 +1,4 @@
-// Reads what a picture says about itself, without decoding it. Plain JavaScript, as inspector.js is.
+// Reads the metadata of a picture without decoding it. Plain JavaScript, like inspector.js.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -8,11 +8,15 @@ import { readDateTaken } from './dateTaken.js'
 import { LIMITS, MAX_PIXELS, tooMuch } from './structure/limits.js'
 import { walkStructure } from './structure/walk.js'
 
-/** A header takes some milliseconds; longer than this is an attack. Milliseconds. */
-const LONGEST = 10_000
+/**
+ * Milliseconds after which reading a header is aborted. It takes a few milliseconds; longer than
+ * this is an attack.
+ */
+const TIMEOUT_MS = 10_000
 
 /**
- * What is known of a picture before it is decoded; the size in pixels is as it is seen, turned upright.
+ * Reads the facts of a picture before it is decoded. The size in pixels is as it is displayed,
+ * turned upright.
  * @param {string} path
  * @throws {Refusal} notPicture, tooManyPixels, badPicture; any other error for a damaged one
  */
@@ -26,7 +30,7 @@ export async function readHeader(path) {
   if (!kind.types.includes(mediaType)) throw new Refusal('notPicture')
   const { width, height } = autoOrient
   if (width * height > MAX_PIXELS) throw new Refusal('tooManyPixels')
-  // Of those formats whose structure does not tell.
+  // For formats whose structure does not contain these sizes.
   if ((exif?.length ?? 0) > LIMITS.exifBytes || (icc?.length ?? 0) > LIMITS.iccBytes)
     throw tooMuch()
   const facts = { contentType: mediaType, width, height, taken: await readDateTaken(exif) }
@@ -39,7 +43,7 @@ async function metadataOf(path) {
   try {
     return await Promise.race([
       sharp(path, { limitInputPixels: false }).metadata(),
-      sleep(LONGEST, undefined, { signal: timer.signal }).then(() => {
+      sleep(TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
         throw new Error('It takes too long')
       }),
     ])

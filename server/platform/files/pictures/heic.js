@@ -1,4 +1,4 @@
-// Decodes HEIC, which libvips leaves out because of patents. Plain JavaScript, as decoder.js is.
+// Decodes HEIC, which libvips omits because of patents. Plain JavaScript, like inspector.js.
 import { readFileSync } from 'node:fs'
 import libheif from 'libheif-js/wasm-bundle.js'
 
@@ -8,8 +8,8 @@ const LONG = 4
 const UNDEFINED = 7
 
 /**
- * The head of an uncompressed TIFF file of that size, which is how the pixels travel with their
- * colour profile.
+ * The header of an uncompressed TIFF file of that size, which carries the pixels with their color
+ * profile.
  * @param {number} width
  * @param {number} height
  * @param {number} samples 3, or 4 with alpha
@@ -50,7 +50,10 @@ function tiffHead(width, height, samples, icc) {
   return head
 }
 
-/** Drops every fourth byte, in place. @param {Uint8ClampedArray} pixels */
+/**
+ * Drops every fourth byte, in place.
+ * @param {Uint8ClampedArray} pixels
+ */
 function dropAlpha(pixels) {
   for (let from = 4, to = 3; from < pixels.length; from += 4, to += 3) {
     pixels[to] = pixels[from] ?? 0
@@ -59,16 +62,16 @@ function dropAlpha(pixels) {
   }
 }
 
-/** For all pictures: it frees the file of the last one when it reads the next. */
+/** Shared by all pictures: it frees the file of the last one when it reads the next. */
 const decoder = new libheif.HeifDecoder()
 
 /**
  * Decodes a HEIC picture on the caller's thread, one at a time.
  * @param {string} path
- * @param {Uint8Array} icc its colour profile, which may be empty
+ * @param {Uint8Array} icc its color profile, which may be empty
  * @param {number} maxPixels
- * @returns {Promise<Buffer>} an uncompressed TIFF file, turned upright, with the colour profile
- *   given
+ * @returns {Promise<Buffer>} an uncompressed TIFF file, turned upright, with the given color
+ * profile
  */
 export async function decodeHeic(path, icc, maxPixels) {
   await libheif.ready

@@ -16,7 +16,7 @@ test('memory does not grow with the pictures that were decoded', async () => {
   const decode = () => decodeHeic(file, new Uint8Array(), MAX_PIXELS)
   await decode()
   const first = libheif.HEAPU8.length
-  // Three that stay are more than that.
+  // Three files that remained in memory would exceed the limit.
   for (let n = 0; n < 3; n++) await decode()
   expect(libheif.HEAPU8.length - first).toBeLessThan(50_000_000)
 })

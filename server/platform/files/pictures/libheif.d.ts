@@ -1,4 +1,4 @@
-/** The part of the library that we use; its own types cover the calls below it. */
+/** The part of the library used here. Its own types cover the lower-level calls. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface Pixels {
     readonly data: Uint8ClampedArray
@@ -10,7 +10,7 @@ declare module 'libheif-js/wasm-bundle.js' {
     get_width(): number
     get_height(): number
     has_alpha_channel(): boolean
-    /** Fills the pixels as red, green, blue, alpha; calls back with null when it cannot. */
+    /** Fills the pixels as red, green, blue, alpha. Calls back with null if it cannot. */
     display(pixels: Pixels, done: (shown: Pixels | null) => void): void
     free(): void
   }

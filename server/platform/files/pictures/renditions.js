@@ -1,21 +1,28 @@
-// Makes the renditions of pictures. Plain JavaScript, as inspector.js is.
+// Makes the renditions of pictures. Plain JavaScript, like inspector.js.
 import sharp from 'sharp'
 import { MAX_PIXELS } from './structure/limits.js'
 
 // Pictures are read once, so a cache would only waste memory.
 sharp.cache(false)
 
-/** The longer edge in pixels, and the quality of WebP. */
+/** The longer edge in pixels, and the WebP quality. */
 const FULL = { edge: 2048, quality: 80 }
 const THUMB = { edge: 480, quality: 75 }
-/** Of 6. The encoder's own choice, 4, takes more than twice the time for files a tenth smaller. */
+/**
+ * The encoder effort, from 0 to 6. The default of 4 takes more than twice the time for files a
+ * tenth smaller.
+ */
 const EFFORT = 2
 
 /** @param {number} edge */
 const within = (edge) =>
   /** @type {const} */ ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
 
-/** The library is loaded when it is first needed: that takes longer than a photo's header. @param {string} path @param {Uint8Array} icc */
+/**
+ * Loads the library on first use, since that takes longer than reading the header of a photo.
+ * @param {string} path
+ * @param {Uint8Array} icc
+ */
 async function heicPixels(path, icc) {
   const { decodeHeic } = await import('./heic.js')
   return decodeHeic(path, icc, MAX_PIXELS)
@@ -31,7 +38,8 @@ const upright = (source, edge) =>
 const webp = { quality: THUMB.quality, effort: EFFORT }
 
 /**
- * The two sizes that screens show, with the orientation applied, in sRGB and without any metadata, as WebP.
+ * The two sizes that screens display, with the orientation applied, in sRGB and without any
+ * metadata, as WebP.
  * @param {string} path
  * @param {string} contentType
  * @param {Uint8Array} icc the color profile, which may be empty
@@ -51,8 +59,9 @@ export async function renditionsOf(path, contentType, icc) {
 }
 
 /**
- * The renditions that a new photo needs at once. Of a JPEG that is the small one, decoded at a fraction of its size, which
- * reads the whole file all the same; of other pictures decoding is most of the work, so that both are made.
+ * The renditions that a new photo needs at once. For a JPEG that is the small one, decoded at a
+ * fraction of its size, which still reads the whole file. For other pictures decoding is most of
+ * the work, so both are made.
  * @param {string} path
  * @param {string} contentType
  * @param {Uint8Array} icc the color profile, which may be empty

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const store = () => diskStore(path.join(folder, 'store'))
 
-async function keep(content: Buffer) {
+async function storeAndRead(content: Buffer) {
   const key = `photos/p${count++}`
   const file = path.join(folder, 'upload')
   await writeFile(file, content)
@@ -48,8 +48,8 @@ async function keep(content: Buffer) {
 async function expectUpright(rendition: Buffer, tolerance = 12) {
   const found = await quartersOf(rendition)
   const wanted = Object.values(QUARTERS)
-  for (const [n, colour] of found.entries())
-    expect(distance(colour, wanted[n] ?? '')).toBeLessThan(tolerance)
+  for (const [n, color] of found.entries())
+    expect(distance(color, wanted[n] ?? '')).toBeLessThan(tolerance)
 }
 
 async function everything() {
@@ -60,7 +60,7 @@ async function everything() {
 
 describe('a picture of a phone', () => {
   test.each(orientations)('is upright whatever the orientation: %i', async (orientation) => {
-    const { picture, read } = await keep(await phonePicture({ orientation }))
+    const { picture, read } = await storeAndRead(await phonePicture({ orientation }))
     expect(picture).toMatchObject({ contentType: 'image/jpeg', width: 640, height: 480 })
     await expectUpright(await read('full'))
     await expectUpright(await read('thumb'))
@@ -68,7 +68,7 @@ describe('a picture of a phone', () => {
 
   test('has neither place nor camera in its renditions; the original is unchanged', async () => {
     const original = await phonePicture({ orientation: 6 })
-    const { read } = await keep(original)
+    const { read } = await storeAndRead(original)
     expect(original.includes('Test phone')).toBe(true)
     for (const size of ['full', 'thumb'] as const) {
       const rendition = await read(size)
@@ -80,12 +80,12 @@ describe('a picture of a phone', () => {
   })
 
   test('has the time it was taken', async () => {
-    const { picture } = await keep(await phonePicture())
+    const { picture } = await storeAndRead(await phonePicture())
     expect(picture.taken).toEqual({ local: '2026-03-05T10:11:12', offset: '-06:00' })
   })
 
   test('of 12 megapixels becomes 2048 and 480 pixels long', async () => {
-    const { picture, read } = await keep(
+    const { picture, read } = await storeAndRead(
       await phonePicture({ orientation: 6, width: 4032, height: 3024 }),
     )
     expect(picture).toMatchObject({ width: 4032, height: 3024 })
@@ -102,7 +102,7 @@ describe('a picture of a phone', () => {
   })
 
   test('in HEIC, tiled, rotated and in Display P3, looks right', async () => {
-    const { picture, read } = await keep(await phoneHeic())
+    const { picture, read } = await storeAndRead(await phoneHeic())
     expect(picture).toMatchObject({
       contentType: 'image/heic',
       width: 768,
@@ -116,11 +116,11 @@ describe('a picture of a phone', () => {
       hasProfile: false,
       hasAlpha: false,
     })
-    // The quarters of the file are turned to the right; its numbers are P3, so sRGB shows stronger
-    // ones.
+    // The quarters of the file are rotated to the right. Its values are P3, so the sRGB values are
+    // more saturated.
     const wanted = ['#1d48d0', '#da001b', '#f0f0f0', '#00a328']
-    for (const [n, colour] of (await quartersOf(full)).entries()) {
-      expect(distance(colour, wanted[n] ?? '')).toBeLessThan(12)
+    for (const [n, color] of (await quartersOf(full)).entries()) {
+      expect(distance(color, wanted[n] ?? '')).toBeLessThan(12)
     }
     expect((await read('original')).equals(await phoneHeic())).toBe(true)
   })
@@ -152,7 +152,7 @@ describe('the kinds of picture', () => {
     'image/gif': async () => (await upright()).gif().toBuffer(),
   }
   test.each(Object.keys(kinds))('%s', async (contentType) => {
-    const { picture, read } = await keep((await kinds[contentType]?.()) as Buffer)
+    const { picture, read } = await storeAndRead((await kinds[contentType]?.()) as Buffer)
     expect(picture).toMatchObject({ contentType, width: 640, height: 480, taken: null })
     await expectUpright(await read('full'), 20)
     expect(await sharp(await read('thumb')).metadata()).toMatchObject({ width: 480, height: 360 })
@@ -164,10 +164,10 @@ describe('the kinds of picture', () => {
     const deep = await (await upright()).toColourspace('rgb16').png().toBuffer()
     expect(await sharp(cmyk).metadata()).toMatchObject({ space: 'cmyk' })
     expect(await sharp(deep).metadata()).toMatchObject({ depth: 'ushort' })
-    await expectUpright(await (await keep(cmyk)).read('full'), 60)
-    await expectUpright(await (await keep(p3)).read('full'))
-    await expectUpright(await (await keep(deep)).read('full'))
-    const grey = await keep(await (await upright()).greyscale().jpeg().toBuffer())
+    await expectUpright(await (await storeAndRead(cmyk)).read('full'), 60)
+    await expectUpright(await (await storeAndRead(p3)).read('full'))
+    await expectUpright(await (await storeAndRead(deep)).read('full'))
+    const grey = await storeAndRead(await (await upright()).greyscale().jpeg().toBuffer())
     expect(await sharp(await grey.read('full')).metadata()).toMatchObject({ width: 640 })
     const clear = {
       width: 50,
@@ -175,12 +175,12 @@ describe('the kinds of picture', () => {
       channels: 4 as const,
       background: { r: 200, g: 40, b: 40, alpha: 0.5 },
     }
-    const seeThrough = await keep(await sharp({ create: clear }).png().toBuffer())
+    const seeThrough = await storeAndRead(await sharp({ create: clear }).png().toBuffer())
     expect(await sharp(await seeThrough.read('full')).metadata()).toMatchObject({ hasAlpha: true })
   })
 
   test('small ones are not enlarged', async () => {
-    const { picture, read } = await keep(await (await upright(2, 2)).png().toBuffer())
+    const { picture, read } = await storeAndRead(await (await upright(2, 2)).png().toBuffer())
     expect(picture).toMatchObject({ width: 2, height: 2 })
     for (const size of ['full', 'thumb'] as const) {
       expect(await sharp(await read(size)).metadata()).toMatchObject({ width: 2, height: 2 })
@@ -214,13 +214,13 @@ describe('a refused picture leaves no files', () => {
   test.each(Object.keys(cases))('%s', async (name) => {
     const before = await everything()
     const [content, failure] = cases[name] ?? [async () => Buffer.alloc(0), '']
-    await expect(keep(await content())).rejects.toMatchObject({ name: failure })
+    await expect(storeAndRead(await content())).rejects.toMatchObject({ name: failure })
     expect(await everything()).toEqual(before)
   })
 })
 
 test('the stored files are those its row refers to', async () => {
-  const { picture, key } = await keep(await phonePicture())
+  const { picture, key } = await storeAndRead(await phonePicture())
   const expected = expectedOf(key, picture.files)
   async function* rows() {
     yield* expected

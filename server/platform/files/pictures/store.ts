@@ -12,23 +12,23 @@ export interface FileFacts {
   readonly sha256: string
 }
 
-/** Each of the files of a picture. */
+/** The facts of each file of a picture. */
 export type PictureFiles = Readonly<Record<PictureSize, FileFacts>>
 
-/** The same of one whose large rendition may not be made yet. */
+/** The files of a picture whose large rendition may not exist yet. */
 export type FirstFiles = Omit<PictureFiles, 'full'> & Partial<Pick<PictureFiles, 'full'>>
 
 export interface Picture<Files = PictureFiles> {
-  /** Of the original; the renditions are `image/webp`. */
+  /** The type of the original; the renditions are `image/webp`. */
   readonly contentType: string
-  /** Pixels, as the picture is seen. */
+  /** The size in pixels, as the picture is displayed. */
   readonly width: number
   readonly height: number
   readonly taken: DateTaken | null
   readonly files: Files
 }
 
-/** The key of one of the files of a picture. */
+/** The key of one file of a picture. */
 export const pictureKey = (key: string, size: PictureSize) => `${key}-${size}`
 
 /** The files that the row of a picture refers to. */
@@ -39,7 +39,7 @@ export function expectedOf(key: string, files: FirstFiles): ExpectedFile[] {
   })
 }
 
-/** A local file, and a folder for its renditions that the caller removes. */
+/** A local file, and a folder for its renditions. The caller removes the folder. */
 interface LocalFile {
   readonly path: string
   readonly folder: string
@@ -49,7 +49,7 @@ interface LocalFile {
 
 /**
  * Makes the renditions of a picture and stores them and the original under the key, all or nothing.
- * @param by who sent it
+ * @param by the person who uploaded it
  * @throws Failure notPicture, tooManyPixels, badPicture
  */
 export async function storePicture(
@@ -63,8 +63,9 @@ export async function storePicture(
 }
 
 /**
- * The same with no more than the renditions that are needed at once; the rest is for {@link storeRendition}.
- * @param by who sent it
+ * Like {@link storePicture}, but makes only the renditions that are needed at once. The others are
+ * for {@link storeRendition}.
+ * @param by the person who uploaded it
  * @throws Failure notPicture, tooManyPixels, badPicture
  */
 export async function storePhoto(
@@ -80,7 +81,7 @@ export async function storePhoto(
   return { ...facts, files }
 }
 
-/** Stores a picture and the renditions made of it under the key, all or nothing. */
+/** Stores a picture and its renditions under the key, all or nothing. */
 export async function storeFiles<Size extends keyof Renditions>(
   store: FileStore,
   { path: original, folder, size, sha256 }: LocalFile,
@@ -101,7 +102,7 @@ export async function storeFiles<Size extends keyof Renditions>(
 
 /**
  * Stores one rendition of the picture under the key.
- * @param folder for a draft, which the caller removes
+ * @param folder a folder for a draft, which the caller removes
  */
 export async function storeRendition(
   store: FileStore,
@@ -117,8 +118,8 @@ export async function storeRendition(
 }
 
 /**
- * Deletes the files of a picture. Fails after trying all of them; the file check finds what is
- * left.
+ * Deletes the files of a picture. Fails after trying all of them; the file check finds the
+ * remaining ones.
  */
 export async function deletePicture(store: FileStore, key: string) {
   const outcomes = await Promise.allSettled(

@@ -88,7 +88,7 @@ export const subcontractorWrites: Writes<typeof subcontractorRoutes> = {
   },
 }
 
-/** A file as a form of the browser sends it. */
+/** A form with a file, as a browser sends it. */
 function formOf(field: string, content: Uint8Array, name: string, fields = {}): FormData {
   const form = new FormData()
   for (const [key, value] of Object.entries<string>(fields)) form.append(key, value)

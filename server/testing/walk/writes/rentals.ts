@@ -42,9 +42,9 @@ export const rentalWrites: Writes<typeof rentalRoutes> = {
   }),
 }
 
-/** A tenant of a home of their own. */
+/** A tenant of a new home. */
 const tenantOf = async (stage: Stage) => things.newTenant(stage, await things.newProperty(stage))
-// From a day before today, so that it is the rent of today.
+// From a day before today, so that it is the current rent.
 const newRent = { kind: 'rent', startsOn: '2026-11-15', monthlyRent: '1250' } as const
 
 /** A tenant who has paid a deposit. */

@@ -61,7 +61,7 @@ export const presenceWrites: Writes<typeof presenceRoutes> = {
   show: ({ ids }) => ({ body: { tab: 'walk', jobId: ids['/api/jobs'], state: 'viewing' } }),
 }
 
-/** Something that the admin should know. */
+/** A notification for the admin. */
 async function newNotification(stage: Stage): Promise<string> {
   const { w, people } = stage
   const name = 'task.completed'

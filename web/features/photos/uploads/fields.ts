@@ -1,18 +1,18 @@
 import { photoRoutes } from '@plumbline/contract/photos.ts'
 
-/** What is sent along with a picture, and where to. */
+/** The fields sent with a picture, and the path they are sent to. */
 export interface UploadFields {
-  /** Photos of jobs and those of a property are different lists. */
+  /** The API path, which differs between photos of jobs and of a property. */
   readonly path: string
   readonly jobId: string | null
-  /** Of that job. */
+  /** A task of that job. */
   readonly taskId: string | null
   readonly caption: string
-  /** Whether the client sees it; null where the settings say so. */
+  /** Whether the client sees it. Null if the company's settings decide. */
   readonly clientVisible: boolean | null
 }
 
-/** A photo of no project, without a caption. */
+/** The fields of a photo without a project or caption. */
 export const noFields: UploadFields = {
   path: photoRoutes.create.path,
   jobId: null,
@@ -21,7 +21,7 @@ export const noFields: UploadFields = {
   clientVisible: null,
 }
 
-/** No more than that. */
+/** Picks the upload fields of a larger object. */
 export const fieldsOf = ({
   path,
   jobId,

@@ -1,6 +1,6 @@
 /**
- * What tells a chosen file from others: the SHA-256 of its bytes. Over plain http browsers do not make one; then its name, size
- * and time have to do.
+ * Identifies a chosen file by the SHA-256 of its bytes. Over plain HTTP, where browsers offer no
+ * hashing, it is identified by its name, size and modification time.
  */
 export async function fingerprint(file: Blob, name: string): Promise<string> {
   if (!globalThis.isSecureContext)

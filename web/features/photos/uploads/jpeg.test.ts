@@ -13,7 +13,7 @@ const segment = (marker: number, content: readonly number[]) =>
 
 type Order = typeof big
 const TAKEN = '2026:03:05 10:11:12\0'
-/** A directory with the orientation, and one after it as cameras have for the small picture. */
+/** A directory with the orientation, and a second one as cameras write it for the thumbnail. */
 const tiff = (order: Order, orientation: number) =>
   bytes(
     order === big ? 'MM' : 'II',
@@ -40,7 +40,7 @@ test.each([
   const found = readJpeg(file)
   expect(found).toMatchObject({ width: 4032, height: 3024, orientation: 6 })
   const expected = exif(order, 1)
-  // No picture follows.
+  // The directory of the thumbnail is unlinked.
   expected.splice(10 + 8 + 2 + 24, 4, 0, 0, 0, 0)
   expect([...(found?.exif ?? [])]).toEqual(expected)
   expect(String.fromCharCode(...(found?.exif ?? []))).toContain(TAKEN)

@@ -3,12 +3,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../../api/me.ts'
 import { viewedId } from '../../../api/viewAs.ts'
 
-/** Where photos that wait are kept. */
+/** The name of the IndexedDB database that stores uploads. */
 export const DATABASE = 'plumbline-photos'
 
-/** On which the tabs of a person tell each other what became of their photos. */
+/** The name of the broadcast channel between the tabs of a person. */
 export const channelOf = ({ id }: Pick<User, 'id'>) => `${DATABASE}-${id}`
 
-/** Whose tab it is; undefined in one that shows what somebody else sees. */
+/** The person of this tab. Undefined in a tab that views the app as somebody else. */
 export const personOf = (client: QueryClient) =>
   viewedId() === undefined ? client.getQueryData(meQuery.queryKey) : undefined

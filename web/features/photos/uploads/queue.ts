@@ -7,63 +7,68 @@ import { isUnauthorized, signInAgain } from '../../../api/unauthorized.ts'
 import { whileLocked } from '../../../live/tabs.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { channelOf, personOf } from './names.ts'
-import { fateOf, isSignedIn, sendPhoto } from './send.ts'
-import { type Progress, showKept } from './showKept.ts'
-import { alter, hide, isLostOnClose, isUnderWay, show, shown } from './shown.ts'
+import { isSignedIn, reactionTo, sendPhoto } from './send.ts'
+import { type Progress, showStored } from './showKept.ts'
+import { alter, hide, isLostOnClose, isPending, show, shown } from './shown.ts'
 import { shrink } from './shrink.ts'
-import { allOf, change, isKept, type KeptUpload, resetUploads, tidy } from './store.ts'
+import { allOf, change, isPersisted, resetUploads, type StoredUpload, tidy } from './store.ts'
 
-/** The queue of the person whose tab this is. */
+/** The queue of the person of this tab. */
 export interface Queue {
   client: QueryClient
   readonly personId: string
   readonly channel: BroadcastChannel
   readonly closing: AbortController
-  /** Resolved once it is known what this browser keeps. */
-  readonly isRead: Promise<void>
-  /** As it is kept, with what was sent not long ago. */
-  kept: readonly KeptUpload[]
-  /** One tab of a browser sends what all of them show. */
+  /** Resolves once the stored uploads are loaded. */
+  readonly loaded: Promise<void>
+  /** The stored uploads, including those sent recently. */
+  stored: readonly StoredUpload[]
+  /** Whether this tab sends. One tab of a browser sends the uploads that all of them show. */
   isSender: boolean
 }
 
-/** What became of the photos since the queue was empty. */
+/** The results since the queue was last empty. */
 interface Counts {
   readonly done: number
   readonly failed: number
-  /** One that was cancelled late may have been saved. */
+  /** Uploads canceled while they were sent, which may have been saved. */
   readonly cancelled: number
 }
 
-/** What the tabs of a person tell each other. */
-type Told =
+/** A message between the tabs of a person. */
+type QueueMessage =
   | { readonly type: 'changed'; readonly isRetry: boolean }
   | (Progress & { readonly type: 'progress' })
   | { readonly type: 'settled'; readonly counts: Counts }
 
-/** Milliseconds before a server that is away or busy is tried again: the first time, and at most. */
-const PAUSE = 2_000
-const LONGEST_PAUSE = 60_000
-/** How often a photo is sent to a server that fails at it, before others go first for good. */
-const TRIES = 5
-const nothing: Counts = { done: 0, failed: 0, cancelled: 0 }
+/** The first and the longest delay before an unavailable or busy server is tried again. */
+const RETRY_DELAY_MS = 2_000
+const MAX_RETRY_DELAY_MS = 60_000
+/** The number of server errors after which a photo is marked as failed. */
+const MAX_SERVER_ERRORS = 5
+const noResults: Counts = { done: 0, failed: 0, cancelled: 0 }
 
 let queue: Queue | undefined
-/** Whose queue was stopped in this tab. */
+/** The id of the person whose queue was stopped in this tab. */
 let stoppedFor: string | undefined
-let counts = nothing
-/** What is being sent, by whichever tab. */
+let counts = noResults
+/** The progress of the upload that this or another tab is sending. */
 let progress: Progress | undefined
-/** The same when it is sent from here. */
+/** The upload that this tab is sending. */
 let running: { readonly id: string; readonly abort: AbortController } | undefined
-/** How often the server was away or busy, one time after another, and how often it failed at the same photo. */
-let absences = 0
-let failures = 0
+/** The number of consecutive attempts at which the server was unavailable or busy. */
+let outages = 0
+/** The number of server errors for the current photo. */
+let serverErrors = 0
 let notBefore = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let busy = { sending: false, preparing: false }
 
-/** Begins, or goes on with, what this browser keeps for the person. @returns undefined where nothing is sent from this tab */
+/**
+ * Starts sending the uploads that this browser stores for the person. Does nothing if it has
+ * started.
+ * @returns the queue, or undefined if this tab has no person of its own or was stopped
+ */
 export function startQueue(client: QueryClient): Queue | undefined {
   const person = personOf(client)
   if (!person || person.id === stoppedFor) return undefined
@@ -71,7 +76,7 @@ export function startQueue(client: QueryClient): Queue | undefined {
     queue.client = client
     return queue
   }
-  // What was chosen before this was loaded stays.
+  // Files chosen before this module was loaded stay.
   if (queue) show([])
   queue?.closing.abort()
   const started: Queue = {
@@ -79,16 +84,19 @@ export function startQueue(client: QueryClient): Queue | undefined {
     personId: person.id,
     channel: new BroadcastChannel(channelOf(person)),
     closing: new AbortController(),
-    isRead: read(person.id),
-    kept: [],
+    loaded: load(person.id),
+    stored: [],
     isSender: !navigator.locks,
   }
   queue = started
-  follow(started)
+  listen(started)
   return started
 }
 
-/** Nothing more would be accepted from this tab: the session is over, or that of another person. What waits stays kept. */
+/**
+ * Stops sending from this tab, because the session ended or belongs to another person. Waiting
+ * uploads stay stored.
+ */
 function stop() {
   stoppedFor = queue?.personId
   queue?.closing.abort()
@@ -102,44 +110,44 @@ export function resetQueue() {
   queue?.closing.abort()
   queue = undefined
   stoppedFor = undefined
-  counts = nothing
+  counts = noResults
   progress = undefined
-  absences = 0
-  failures = 0
+  outages = 0
+  serverErrors = 0
   notBefore = 0
   busy = { sending: false, preparing: false }
   show([])
   resetUploads()
 }
 
-async function read(personId: string) {
-  // What is too old goes another time.
+async function load(personId: string) {
+  // If this fails, expired uploads are deleted another time.
   await tidy(personId).catch(() => undefined)
   await reload()
-  goOn()
+  processQueue()
 }
 
-/** Hears of the other tabs, of the connection, and of when it is this tab's turn to send. */
-function follow({ personId, channel, closing: { signal } }: Queue) {
-  channel.onmessage = ({ data }: MessageEvent<Told>) => void hear(data)
-  const unlisten = onConnection(() => {
-    if (offlineSince() === undefined) hurry()
+/** Listens to the other tabs, to the connection, and for this tab's turn to send. */
+function listen({ personId, channel, closing: { signal } }: Queue) {
+  channel.onmessage = ({ data }: MessageEvent<QueueMessage>) => void receive(data)
+  const stopListening = onConnection(() => {
+    if (offlineSince() === undefined) retryNow()
   })
-  const onShow = () => document.hidden || hurry()
+  const onShow = () => document.hidden || retryNow()
   document.addEventListener('visibilitychange', onShow, { signal })
   window.addEventListener('beforeunload', warn, { signal })
   const release = navigator.locks && whileLocked(`sender-${personId}`, signal, takeOver)
   signal.addEventListener('abort', () => {
     release?.()
-    unlisten()
+    stopListening()
     channel.close()
   })
 }
 
-/** From now on this tab sends. */
+/** Makes this tab the one that sends. */
 function takeOver() {
   if (queue) queue.isSender = true
-  void reload().then(goOn)
+  void reload().then(processQueue)
   return { close: () => undefined }
 }
 
@@ -147,58 +155,64 @@ function warn(event: BeforeUnloadEvent) {
   if (shown().some(isLostOnClose)) event.preventDefault()
 }
 
-async function hear(told: Told) {
-  if (told.type === 'progress') {
-    progress = told
-    return alter(told.id, { state: 'sending', sent: told.sent })
+async function receive(message: QueueMessage) {
+  if (message.type === 'progress') {
+    progress = message
+    return alter(message.id, { state: 'sending', sent: message.sent })
   }
-  if (told.type === 'changed' && told.isRetry) endPause()
+  if (message.type === 'changed' && message.isRetry) endDelay()
   if (!running) progress = undefined
   await reload()
-  // It was cancelled in another tab.
-  if (running && !queue?.kept.some(({ id }) => id === running?.id)) running.abort.abort()
-  if (told.type === 'settled') await settle(told.counts)
-  else await moveOn()
+  // It was canceled in another tab.
+  if (running && !queue?.stored.some(({ id }) => id === running?.id)) running.abort.abort()
+  if (message.type === 'settled') await settle(message.counts)
+  else await processOrSettle()
 }
 
-const tell = (told: Told) => queue?.channel.postMessage(told)
+const broadcast = (message: QueueMessage) => queue?.channel.postMessage(message)
 
-/** Shows what is kept as it is now. */
+/** Reads the stored uploads and shows them. */
 async function reload() {
   if (!queue) return
   const { personId } = queue
-  // Where it cannot be read just now, what is on screen stays.
-  const kept = await allOf(personId).catch(() => undefined)
-  if (!kept || queue?.personId !== personId) return
-  queue.kept = kept
-  showKept(kept, progress)
+  // If reading fails, the screen stays as it is.
+  const stored = await allOf(personId).catch(() => undefined)
+  if (!stored || queue?.personId !== personId) return
+  queue.stored = stored
+  showStored(stored, progress)
 }
 
-/** Shows what was changed, here and in the other tabs, and goes on; at once where the person asked for another try. */
+/**
+ * Shows a change in this and the other tabs and continues the queue. A retry by the person skips
+ * the delay.
+ */
 export async function changed({ isRetry = false } = {}) {
-  if (isRetry) endPause()
+  if (isRetry) endDelay()
   await reload()
-  tell({ type: 'changed', isRetry })
-  await moveOn()
+  broadcast({ type: 'changed', isRetry })
+  await processOrSettle()
 }
 
-/** Stops sending one that was cancelled. */
+/** Aborts an upload that was canceled. */
 export function abortUpload(id: string) {
   if (running?.id === id) running.abort.abort()
 }
 
-async function moveOn() {
-  goOn()
-  if (shown().some(isUnderWay) || Object.values(counts).every((count) => count === 0)) return
-  // One that failed may have been sent again since.
+async function processOrSettle() {
+  processQueue()
+  if (shown().some(isPending) || Object.values(counts).every((count) => count === 0)) return
+  // A failed upload may have been retried since.
   const failed = shown().filter(({ state }) => state === 'failed').length
-  const found = { ...counts, failed: Math.min(counts.failed, failed) }
-  counts = nothing
-  tell({ type: 'settled', counts: found })
-  await settle(found)
+  const results = { ...counts, failed: Math.min(counts.failed, failed) }
+  counts = noResults
+  broadcast({ type: 'settled', counts: results })
+  await settle(results)
 }
 
-/** When nothing is left to send: shows the result and replaces the tiles with the new photos. */
+/**
+ * Called when nothing remains to be sent. Shows the result and replaces the tiles with the new
+ * photos.
+ */
 async function settle({ done, failed, cancelled }: Counts) {
   if (failed > 0)
     toast({
@@ -216,47 +230,47 @@ async function settle({ done, failed, cancelled }: Counts) {
   hide(({ state }) => state === 'done')
 }
 
-function goOn() {
+function processQueue() {
   void prepareAll()
   void sendAll()
 }
 
-function endPause() {
+function endDelay() {
   clearTimeout(timer)
   notBefore = 0
 }
 
-/** Tries again at once what waits for its next try. */
-function hurry() {
-  endPause()
-  goOn()
+/** Ends the delay and retries at once. */
+function retryNow() {
+  endDelay()
+  processQueue()
 }
 
-function pause() {
-  const length = Math.min(PAUSE * 2 ** absences, LONGEST_PAUSE)
-  absences += 1
-  notBefore = Date.now() + length
+function scheduleRetry() {
+  const delay = Math.min(RETRY_DELAY_MS * 2 ** outages, MAX_RETRY_DELAY_MS)
+  outages += 1
+  notBefore = Date.now() + delay
   clearTimeout(timer)
-  timer = setTimeout(hurry, length)
+  timer = setTimeout(retryNow, delay)
 }
 
-/** Keeps it as it is now, and goes by that even where it cannot be read again. */
-async function save(upload: KeptUpload) {
+/** Stores an upload, and uses it even if it cannot be read again. */
+async function save(upload: StoredUpload) {
   await change(upload)
-  if (queue) queue.kept = queue.kept.map((each) => (each.id === upload.id ? upload : each))
+  if (queue) queue.stored = queue.stored.map((each) => (each.id === upload.id ? upload : each))
 }
 
-/** The first one that may be sent from here, or be made ready. */
+/** The first waiting upload that this tab may send or, with `isReady` false, prepare. */
 const nextOne = (isReady: boolean) =>
-  queue?.kept.find(
+  queue?.stored.find(
     (upload) =>
       upload.state === 'waiting' &&
       upload.isReady === isReady &&
-      // What only this tab has, no other one sends.
-      (queue?.isSender || !isKept(upload)),
+      // No other tab can send an upload that only this tab holds.
+      (queue?.isSender || !isPersisted(upload)),
   )
 
-/** Makes the files ready to be sent, one after another: a decoded picture takes 50 MB. */
+/** Prepares the files for sending, one after another because a decoded picture takes 50 MB. */
 async function prepareAll() {
   const own = busy
   if (own.preparing) return
@@ -269,7 +283,7 @@ async function prepareAll() {
   own.preparing = false
 }
 
-/** Sends what is ready, one after another. */
+/** Sends the prepared uploads, one after another. */
 async function sendAll() {
   const own = busy
   if (own.sending) return
@@ -279,50 +293,50 @@ async function sendAll() {
   own.sending = false
 }
 
-async function sendOne(upload: KeptUpload, file: Blob) {
+async function sendOne(upload: StoredUpload, file: Blob) {
   const { id, personId } = upload
   const abort = new AbortController()
   const onProgress = (sent: number) => {
     progress = { id, sent }
     alter(id, { state: 'sending', sent })
-    tell({ type: 'progress', ...progress })
+    broadcast({ type: 'progress', ...progress })
   }
   running = { id, abort }
   onProgress(0)
   try {
     if (await isSignedIn(personId)) {
       await sendPhoto({ ...upload, file }, { signal: abort.signal, onProgress })
-      absences = 0
-      failures = 0
+      outages = 0
+      serverErrors = 0
       counts = { ...counts, done: counts.done + 1 }
       const sent = { state: 'done', file: null, caption: '', sentAt: Date.now() } as const
       await save({ ...upload, ...sent })
     } else stop()
   } catch (error) {
     if (abort.signal.aborted) counts = { ...counts, cancelled: counts.cancelled + 1 }
-    else await notTaken(upload, error)
+    else await handleFailure(upload, error)
   }
   running = undefined
   progress = undefined
   await reload()
-  tell({ type: 'changed', isRetry: false })
-  if (!shown().some(isUnderWay)) await moveOn()
+  broadcast({ type: 'changed', isRetry: false })
+  if (!shown().some(isPending)) await processOrSettle()
 }
 
-async function notTaken(upload: KeptUpload, error: unknown) {
+async function handleFailure(upload: StoredUpload, error: unknown) {
   if (isUnauthorized(error)) {
     stop()
     return signInAgain()
   }
-  const fate = fateOf(error)
-  if (fate === 'tried') failures += 1
-  if (fate === 'waits' || (fate === 'tried' && failures < TRIES)) {
+  const reaction = reactionTo(error)
+  if (reaction === 'retry') serverErrors += 1
+  if (reaction === 'wait' || (reaction === 'retry' && serverErrors < MAX_SERVER_ERRORS)) {
     if (error instanceof NetworkError) noteOffline()
-    return pause()
+    return scheduleRetry()
   }
-  failures = 0
+  serverErrors = 0
   counts = { ...counts, failed: counts.failed + 1 }
-  // Another try of what was refused is another write.
-  const key = fate === 'refused' ? newKey() : upload.key
+  // A retry of a refused upload is another write.
+  const key = reaction === 'giveUp' ? newKey() : upload.key
   await save({ ...upload, key, state: 'failed', problem: messageOf(error) })
 }

@@ -8,22 +8,22 @@ import type { UploadFields } from './fields.ts'
 interface PhotoToSend extends UploadFields {
   readonly file: Blob
   readonly name: string
-  /** The same for every try of one photo. */
+  /** The `Idempotency-Key`, the same for every attempt at one photo. */
   readonly key: string
 }
 
 interface SendOptions {
   readonly signal: AbortSignal
-  /** The part sent so far, 0 to 1. */
+  /** The fraction sent so far, 0 to 1. */
   readonly onProgress: (sent: number) => void
 }
 
-/** A connection on which nothing has moved for so long is dead; milliseconds. */
-const STALL = 60_000
+/** A connection without progress for this long counts as dead. */
+const STALL_TIMEOUT_MS = 60_000
 
 /**
- * Uploads one photo. XMLHttpRequest, because fetch reports no upload progress.
- * @throws ApiError, NetworkError, or the signal's reason when it was cancelled
+ * Uploads one photo with XMLHttpRequest, because fetch reports no upload progress.
+ * @throws ApiError, NetworkError, or an AbortError if it was canceled
  */
 export function sendPhoto(
   { file, name, path, jobId, taskId, caption, clientVisible, key }: PhotoToSend,
@@ -43,13 +43,13 @@ export function sendPhoto(
       reject(new NetworkError(undefined))
       request.abort()
     }
-    let stall = setTimeout(giveUp, STALL)
+    let stall = setTimeout(giveUp, STALL_TIMEOUT_MS)
     request.open(photoRoutes.create.method, path)
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Idempotency-Key', key)
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       clearTimeout(stall)
-      stall = setTimeout(giveUp, STALL)
+      stall = setTimeout(giveUp, STALL_TIMEOUT_MS)
       if (lengthComputable && total > 0) onProgress(loaded / total)
     }
     request.onload = () => {
@@ -70,21 +70,26 @@ const me = { method: 'GET', path: '/api/auth/user' } as const satisfies Pick<
   'method' | 'path'
 >
 
-/** Whether the session of this browser is that of this person, whatever this tab shows. @throws ApiError, NetworkError */
+/**
+ * Whether the session of this browser belongs to the person, whatever this tab shows.
+ * @throws ApiError, NetworkError
+ */
 export async function isSignedIn(personId: string): Promise<boolean> {
   const { id } = (await (await send(me)).json()) as User
   return id === personId
 }
 
-/** The server is away or busy: the photo is as good as before. */
-const LATER = [408, 425, 429, 502, 503, 504]
-/** The disk of the server is full, which waiting does not change. */
-const FULL = 507
+/** The server is unavailable or busy, so the photo can be sent again later. */
+const RETRY_STATUSES = [408, 425, 429, 502, 503, 504]
+/** The disk of the server is full, which waiting does not fix. */
+const INSUFFICIENT_STORAGE = 507
 
-/** What becomes of a photo that was not taken: it waits, is tried a few times, or is refused for good. */
-export function fateOf(error: unknown): 'waits' | 'tried' | 'refused' {
-  if (error instanceof NetworkError) return 'waits'
-  if (!(error instanceof ApiError)) return 'tried'
-  if (LATER.includes(error.status) || error.code === 'stillRunning') return 'waits'
-  return error.status >= 500 && error.status !== FULL ? 'tried' : 'refused'
+/**
+ * What to do with a photo after an error: wait for the server, retry it a few times, or give up.
+ */
+export function reactionTo(error: unknown): 'wait' | 'retry' | 'giveUp' {
+  if (error instanceof NetworkError) return 'wait'
+  if (!(error instanceof ApiError)) return 'retry'
+  if (RETRY_STATUSES.includes(error.status) || error.code === 'stillRunning') return 'wait'
+  return error.status >= 500 && error.status !== INSUFFICIENT_STORAGE ? 'retry' : 'giveUp'
 }

@@ -1,29 +1,35 @@
 import { show, shown, type Upload } from './shown.ts'
-import { isKept, type KeptUpload } from './store.ts'
+import { isPersisted, type StoredUpload } from './store.ts'
 
-/** How far one has come. */
+/** The progress of an upload. */
 export interface Progress {
   readonly id: string
-  /** The part sent so far, 0 to 1. */
+  /** The fraction sent so far, 0 to 1. */
   readonly sent: number
 }
 
-function asShown(kept: KeptUpload, before: Upload | undefined, progress: Progress | undefined) {
-  const { file, state } = kept
-  // What was sent long ago is kept, too.
-  if (state === 'done') return before ? [{ ...before, kept, state, sent: 1 }] : []
+function toUploads(
+  stored: StoredUpload,
+  before: Upload | undefined,
+  progress: Progress | undefined,
+) {
+  const { file, state } = stored
+  // Earlier uploads that were sent are stored, too, but not shown.
+  if (state === 'done') return before ? [{ ...before, stored, state, sent: 1 }] : []
   if (!file) return []
   const preview = before?.preview ?? URL.createObjectURL(file)
-  const isGoing = state === 'waiting' && progress?.id === kept.id
-  const going = isGoing ? ({ state: 'sending', sent: progress.sent } as const) : { state, sent: 0 }
-  return [{ ...kept, file, kept, isKept: isKept(kept), preview, ...going }]
+  const isSending = state === 'waiting' && progress?.id === stored.id
+  const progressFields = isSending
+    ? ({ state: 'sending', sent: progress.sent } as const)
+    : { state, sent: 0 }
+  return [{ ...stored, file, stored, isPersisted: isPersisted(stored), preview, ...progressFields }]
 }
 
-/** Shows these as they are kept, and what was chosen and is not kept yet. */
-export function showKept(kept: readonly KeptUpload[], progress: Progress | undefined) {
+/** Shows the stored uploads, and the chosen files that are not stored yet. */
+export function showStored(stored: readonly StoredUpload[], progress: Progress | undefined) {
   const before = new Map(shown().map((upload) => [upload.id, upload]))
-  const ids = new Set(kept.map(({ id }) => id))
-  const next = kept.flatMap((each): Upload[] => asShown(each, before.get(each.id), progress))
-  const local = shown().filter((upload) => !upload.kept && !ids.has(upload.id))
+  const ids = new Set(stored.map(({ id }) => id))
+  const next = stored.flatMap((each): Upload[] => toUploads(each, before.get(each.id), progress))
+  const local = shown().filter((upload) => !upload.stored && !ids.has(upload.id))
   show([...next, ...local].sort((a, b) => a.at - b.at))
 }

@@ -1,34 +1,37 @@
 import { readJpeg, withExif } from './jpeg.ts'
 
-/** Pixels of the longer side: more than the large size on the server has, and enough to zoom into. */
-const LONGEST = 2560
+/**
+ * The longer edge of a sent JPEG: larger than the large size on the server, and enough for zooming.
+ */
+const MAX_EDGE_PX = 2560
 const QUALITY = 0.85
-/** From this orientation on the stored picture lies on its side. */
-const ON_ITS_SIDE = 5
+/** From this EXIF orientation on, the stored picture lies on its side. */
+const FIRST_ROTATED_ORIENTATION = 5
 
 /**
- * A photo as it is sent: a JPEG of more than 2,560 pixels is made smaller and turned upright, with the time and place it was
- * taken at. Another file is sent as it is: a phone's HEIC is small already, and drawings and animations would lose what they are.
+ * Prepares a photo for sending. A JPEG whose longer edge exceeds 2,560 pixels is scaled down and
+ * turned upright, and keeps the time and place it was taken. Other files are returned as they are:
+ * HEIC from a phone is small already, and re-encoding would spoil drawings and animations.
  */
 export async function shrink(file: Blob): Promise<Blob> {
   if (file.type !== 'image/jpeg') return file
   try {
-    return await smaller(file)
+    return await shrinkJpeg(file)
   } catch {
-    // What this browser cannot decode, the server may.
+    // The server may be able to decode it.
     return file
   }
 }
 
-async function smaller(file: Blob): Promise<Blob> {
+async function shrinkJpeg(file: Blob): Promise<Blob> {
   const header = readJpeg(new Uint8Array(await file.arrayBuffer()))
-  if (!header || Math.max(header.width, header.height) <= LONGEST) return file
+  if (!header || Math.max(header.width, header.height) <= MAX_EDGE_PX) return file
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
-    const isLying = header.orientation >= ON_ITS_SIDE
-    // A browser that does not turn it would have it stored on its side for good.
-    if (bitmap.width !== (isLying ? header.height : header.width)) return file
-    const jpeg = await drawn(bitmap)
+    const isRotated = header.orientation >= FIRST_ROTATED_ORIENTATION
+    // If the browser did not rotate it, it would be stored on its side for good.
+    if (bitmap.width !== (isRotated ? header.height : header.width)) return file
+    const jpeg = await drawScaled(bitmap)
     const sent = header.exif ? withExif(jpeg, header.exif) : jpeg
     return sent.size < file.size ? sent : file
   } finally {
@@ -36,8 +39,8 @@ async function smaller(file: Blob): Promise<Blob> {
   }
 }
 
-async function drawn(bitmap: ImageBitmap): Promise<Blob> {
-  const scale = LONGEST / Math.max(bitmap.width, bitmap.height)
+async function drawScaled(bitmap: ImageBitmap): Promise<Blob> {
+  const scale = MAX_EDGE_PX / Math.max(bitmap.width, bitmap.height)
   const width = Math.round(bitmap.width * scale)
   const height = Math.round(bitmap.height * scale)
   const canvas = new OffscreenCanvas(width, height)

@@ -1,41 +1,44 @@
 import type { UploadFields } from './fields.ts'
 import { DATABASE } from './names.ts'
 
-/** A photo on its way to the server, as this browser keeps it; once it was sent, what tells that it was. */
-export interface KeptUpload extends UploadFields {
+/**
+ * An upload as this browser stores it. After it was sent, a record without the file, which detects
+ * duplicates.
+ */
+export interface StoredUpload extends UploadFields {
   readonly id: string
-  /** Whose it is: nobody else sees it or sends it. */
+  /** The owner. Nobody else sees or sends it. */
   readonly personId: string
   /** The dialog, task or property it was chosen in. */
   readonly batch: string
-  /** When it was chosen; milliseconds, and different for each. */
+  /** When it was chosen, in milliseconds. Unique per upload. */
   readonly at: number
   readonly name: string
-  /** The bytes that are sent; null once they were. */
+  /** The bytes to send. Null after they were sent. */
   readonly file: Blob | null
-  /** Whether that file is the one to send, which every try repeats. */
+  /** Whether `file` is prepared for sending. Every attempt sends the same bytes. */
   readonly isReady: boolean
-  /** Of the file that was chosen. */
+  /** The fingerprint of the chosen file. */
   readonly hash: string
-  /** The `Idempotency-Key` of every try. */
+  /** The `Idempotency-Key` of every attempt. */
   readonly key: string
   readonly state: 'waiting' | 'failed' | 'done'
   /** Why the server refused it. */
   readonly problem: string | null
-  /** Milliseconds; null before. */
+  /** When it was sent, in milliseconds. Null before. */
   readonly sentAt: number | null
 }
 
 const STORE = 'uploads'
-const OF_PERSON = 'personId'
-/** An upload that was sent is remembered for so long, as its key is on the server; milliseconds. */
-export const REMEMBERED = 24 * 3_600_000
-/** What somebody left in this browser and never came back for goes after so long; milliseconds. */
-const LEFT = 30 * 24 * 3_600_000
+const PERSON_INDEX = 'personId'
+/** The time that a sent upload is remembered, which is as long as the server remembers its key. */
+export const SENT_RETENTION_MS = 24 * 3_600_000
+/** The age at which uploads of somebody who never came back are deleted. */
+const ABANDONED_AFTER_MS = 30 * 24 * 3_600_000
 
-/** What this browser refuses to keep lasts as long as this tab. */
-const memory = new Map<string, KeptUpload>()
-/** Undefined in the end where the browser has none for us, as some private windows. */
+/** Uploads that this browser refuses to store. They last as long as this tab. */
+const memory = new Map<string, StoredUpload>()
+/** Resolves to undefined if the browser offers no database, as in some private windows. */
 let database: Promise<IDBDatabase | undefined> | undefined
 
 function open(): Promise<IDBDatabase> {
@@ -43,7 +46,7 @@ function open(): Promise<IDBDatabase> {
     const request = indexedDB.open(DATABASE, 1)
     request.onupgradeneeded = () => {
       const store = request.result.createObjectStore(STORE, { keyPath: 'id' })
-      store.createIndex(OF_PERSON, OF_PERSON)
+      store.createIndex(PERSON_INDEX, PERSON_INDEX)
     }
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('No database'))
@@ -52,12 +55,15 @@ function open(): Promise<IDBDatabase> {
 
 type Work<T> = (store: IDBObjectStore) => IDBRequest<T>
 
-/** Does this in one transaction. @returns what the request found; undefined without a database */
+/**
+ * Runs a request in a transaction.
+ * @returns its result, or undefined without a database
+ */
 async function attempt<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T | undefined> {
   database ??= open().catch(() => undefined)
   const opened = await database
   if (!opened) return undefined
-  // Strict: what is on the disk survives a battery that runs out.
+  // Strict, so that stored uploads survive a battery that runs out.
   const transaction = opened.transaction(STORE, mode, { durability: 'strict' })
   const request = work(transaction.objectStore(STORE))
   return new Promise((resolve, reject) => {
@@ -66,7 +72,10 @@ async function attempt<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T | 
   })
 }
 
-/** The same, once more where the browser had closed the database, as phones do to what is not on screen. */
+/**
+ * Like {@link attempt}, but retries once if the browser closed the database, as phones do to pages
+ * in the background.
+ */
 async function run<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T | undefined> {
   try {
     return await attempt(mode, work)
@@ -76,27 +85,30 @@ async function run<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T | unde
   }
 }
 
-/** Whether it is still there when the tab has been closed. */
-export const isKept = ({ id }: Pick<KeptUpload, 'id'>) => !memory.has(id)
+/** Whether it survives closing the tab. */
+export const isPersisted = ({ id }: Pick<StoredUpload, 'id'>) => !memory.has(id)
 
-/** All of a person, in the order they were chosen. @throws DOMException where they cannot be read just now */
-export async function allOf(personId: string): Promise<KeptUpload[]> {
+/**
+ * All uploads of a person, in the order they were chosen.
+ * @throws DOMException if they cannot be read
+ */
+export async function allOf(personId: string): Promise<StoredUpload[]> {
   const found = await run('readonly', (store) => {
-    const request: IDBRequest<KeptUpload[]> = store.index(OF_PERSON).getAll(personId)
+    const request: IDBRequest<StoredUpload[]> = store.index(PERSON_INDEX).getAll(personId)
     return request
   })
   const own = [...memory.values()].filter((upload) => upload.personId === personId)
-  return [...(found ?? []).filter(isKept), ...own].sort((a, b) => a.at - b.at)
+  return [...(found ?? []).filter(isPersisted), ...own].sort((a, b) => a.at - b.at)
 }
 
-/** Keeps another one; in this tab alone where the browser refuses. */
-export async function add(upload: KeptUpload) {
+/** Stores a new upload, in this tab only if the browser refuses. */
+export async function add(upload: StoredUpload) {
   const key = await run('readwrite', (store) => store.put(upload)).catch(() => undefined)
   if (key === undefined) memory.set(upload.id, upload)
 }
 
-/** Keeps it as it is now, unless it was dropped meanwhile, by another tab perhaps. */
-export async function change(upload: KeptUpload) {
+/** Stores a changed upload, unless it was deleted in the meantime, possibly by another tab. */
+export async function change(upload: StoredUpload) {
   if (memory.has(upload.id)) return void memory.set(upload.id, upload)
   try {
     await run('readwrite', (store) => {
@@ -107,12 +119,12 @@ export async function change(upload: KeptUpload) {
       return request
     })
   } catch {
-    // This tab goes by what it knows; a later one by what was kept before.
+    // This tab continues with the change. Later tabs read the version stored before.
     memory.set(upload.id, upload)
   }
 }
 
-/** Keeps it no longer. */
+/** Deletes an upload. */
 export async function drop(id: string) {
   memory.delete(id)
   await run('readwrite', (store) => store.delete(id))
@@ -121,19 +133,19 @@ export async function drop(id: string) {
 /** Resets the state of this module between tests. */
 export const resetUploads = () => memory.clear()
 
-/** Drops what was sent long enough ago, and what others left behind. */
+/** Deletes uploads that were sent long ago, and those that other people abandoned. */
 export async function tidy(personId: string) {
   const now = Date.now()
-  const isOver = (upload: KeptUpload) =>
-    (upload.sentAt !== null && now - upload.sentAt > REMEMBERED) ||
-    (upload.personId !== personId && now - upload.at > LEFT)
-  for (const upload of memory.values()) if (isOver(upload)) memory.delete(upload.id)
+  const isExpired = (upload: StoredUpload) =>
+    (upload.sentAt !== null && now - upload.sentAt > SENT_RETENTION_MS) ||
+    (upload.personId !== personId && now - upload.at > ABANDONED_AFTER_MS)
+  for (const upload of memory.values()) if (isExpired(upload)) memory.delete(upload.id)
   await run('readwrite', (store) => {
     const request = store.openCursor()
     request.onsuccess = () => {
       const cursor = request.result
       if (!cursor) return
-      if (isOver(cursor.value as KeptUpload)) cursor.delete()
+      if (isExpired(cursor.value as StoredUpload)) cursor.delete()
       cursor.continue()
     }
     return request

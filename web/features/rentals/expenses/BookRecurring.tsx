@@ -9,7 +9,7 @@ import { useCreateForm } from '../../../forms/useCreateForm.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { booked } from './api.ts'
 
-/** The dialog that books a proposal with another amount or day. */
+/** The dialog that books a due recurring expense with another amount or day. */
 export function BookRecurring({
   recurring,
   onClose,

@@ -1,4 +1,4 @@
-/** The dialogs with forms, which are loaded together when the first of them is opened. */
+/** The form dialogs, loaded together when the first one is opened. */
 export { BookRecurring } from './BookRecurring.tsx'
 export { AddExpense } from './ExpenseForm.tsx'
 export { AddRecurring } from './RecurringForm.tsx'

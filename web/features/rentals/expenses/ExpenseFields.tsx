@@ -8,7 +8,7 @@ interface ExpenseFieldsProps<V extends FieldValues, Out> {
   control: Control<V, unknown, Out>
 }
 
-/** What an expense and a recurring one have in common: for what, of whom, and how much. */
+/** The fields shared by one-time and recurring expenses. */
 export function ExpenseFields<V extends FieldValues, Out>({ control }: ExpenseFieldsProps<V, Out>) {
   const name = (field: string) => field as FieldPath<V>
   return (

@@ -10,11 +10,11 @@ import { PropertyPicker } from '../PropertyPicker.tsx'
 import { type RentalSearch, useSetRentalSearch } from '../search.ts'
 import { categories, WHOLE_PORTFOLIO } from './api.ts'
 
-/** The filters of the expenses, all in the address. */
+/** The filters of the expenses, all stored in the URL. */
 export function ExpenseFilters({ search }: { search: RentalSearch }) {
   const setSearch = useSetRentalSearch()
   const { propertyId, category, from, to, jobId } = search
-  const other = category !== undefined && !categories.some((known) => known === category)
+  const isCustomCategory = category !== undefined && !categories.some((known) => known === category)
   return (
     <div className="no-print mb-4 flex flex-wrap gap-2.5">
       <SearchBox
@@ -36,7 +36,7 @@ export function ExpenseFilters({ search }: { search: RentalSearch }) {
         aria-label="Category"
         options={[
           { value: '', label: 'All categories' },
-          ...[...categories, ...(other ? [category] : [])].map((one) => ({
+          ...[...categories, ...(isCustomCategory ? [category] : [])].map((one) => ({
             value: one,
             label: one,
           })),
@@ -51,7 +51,7 @@ export function ExpenseFilters({ search }: { search: RentalSearch }) {
   )
 }
 
-/** The job whose expenses are shown, which a link chose. */
+/** The job filter, which only a link can set. */
 function JobChip({ jobId, onRemove }: { jobId: string; onRemove: () => void }) {
   const { data: job } = useQuery(jobQuery(jobId))
   const label = `Job: ${job?.name ?? '…'}`

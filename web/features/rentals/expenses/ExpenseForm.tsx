@@ -18,19 +18,19 @@ import { ExpenseFields } from './ExpenseFields.tsx'
 import { ReceiptPicker } from './ReceiptPicker.tsx'
 
 interface AddExpenseProps {
-  /** The property that is chosen at first. */
+  /** The initially selected property. */
   propertyId: string | undefined
-  /** Our job whose cost is booked: its amount and name are proposed. */
+  /** The job whose cost is booked. It provides the initial amount and description. */
   jobId: string | undefined
   onClose: () => void
-  /** The expense is recorded, and its receipt is still to be sent. */
+  /** Called when the expense is recorded and its receipt can be uploaded. */
   onReceipt: (expense: RentalExpense, file: File) => void
 }
 
 /** The dialog that records an expense. */
 export function AddExpense({ jobId, ...props }: AddExpenseProps) {
   const job = useQuery({ ...jobQuery(jobId ?? 'none'), enabled: jobId !== undefined })
-  // What it proposes has to be there when the form opens; a job that cannot be read proposes nothing.
+  // Wait for the initial values. If the job fails to load, the form starts empty.
   if (jobId !== undefined && job.isPending) return null
   return <ExpenseDialog {...props} job={job.data} />
 }

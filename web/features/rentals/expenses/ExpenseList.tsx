@@ -13,7 +13,7 @@ import { ReceiptInput } from './ReceiptPicker.tsx'
 
 interface ExpenseActions {
   onCorrect: (expense: RentalExpense) => void
-  /** Opens the receipt, or sends a chosen one. */
+  /** Opens the receipt, or uploads the given file. */
   onReceipt: (expense: RentalExpense, file?: File) => void
 }
 
@@ -43,11 +43,11 @@ function ExpenseRow({
   const nameId = useId()
   const { propertyId, propertyAddress, jobId, jobName, vendor } = expense
   const correction = correctionOf(expense)
-  const drop = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     const [file] = event.dataTransfer.files
     if (!file) return
     event.preventDefault()
-    // The receipt that is there is replaced in its dialog only.
+    // An existing receipt can only be replaced in its dialog.
     if (expense.receiptUrl) onReceipt(expense)
     else onReceipt(expense, file)
   }
@@ -55,7 +55,7 @@ function ExpenseRow({
     <li
       aria-labelledby={nameId}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
+      onDrop={handleDrop}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 first:border-t-0 md:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,11rem)_6.5rem_auto] lg:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,13rem)_8rem_auto] md:hover:bg-sunken/50"
     >
       <p className="figures text-ink-2 max-md:order-3 max-md:text-sm">
@@ -111,7 +111,7 @@ function ExpenseRow({
   )
 }
 
-/** Opens the receipt, or takes one: chosen, or dropped on it. */
+/** Opens the receipt, or accepts a selected or dropped file. */
 function ReceiptButton({
   expense,
   nameId,

@@ -13,8 +13,8 @@ import { EmptyState } from '../../../ui/Card.tsx'
 import { plural } from '../../../ui/format.ts'
 import { RowsSkeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
-import { homeOf, noDialog, useRentalSearch, useSetRentalSearch } from '../search.ts'
-import { aboutExpense, expenseFilterOf, expensePages, expensesCsv, expenseTotal } from './api.ts'
+import { noDialog, propertyIdOf, useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { expenseFilterOf, expensePages, expensesCsv, expenseText, expenseTotal } from './api.ts'
 import { ExpenseFilters } from './ExpenseFilters.tsx'
 import { ExpenseList } from './ExpenseList.tsx'
 import { Proposals } from './Proposals.tsx'
@@ -37,7 +37,7 @@ type Filter = ReturnType<typeof expenseFilterOf>
 
 const noFilter = { propertyId: '', category: '', jobId: '', from: '', to: '', search: '' } as const
 
-/** What was spent: recurring expenses that are due, and the entries of the books. */
+/** The expenses: recurring ones that are due, and the booked entries. */
 export function ExpensesTab() {
   const search = useRentalSearch()
   const setSearch = useSetRentalSearch()
@@ -105,14 +105,14 @@ export function ExpensesTab() {
       </QueryList>
       {search.new === 'expense' && (
         <AddExpense
-          propertyId={search.forProperty ?? homeOf(search)}
+          propertyId={search.forProperty ?? propertyIdOf(search)}
           jobId={search.forJob}
           onClose={closeNew}
           onReceipt={receipt.open}
         />
       )}
       {search.new === 'recurring' && (
-        <AddRecurring propertyId={homeOf(search)} onClose={closeNew} />
+        <AddRecurring propertyId={propertyIdOf(search)} onClose={closeNew} />
       )}
       {showsRecurring && search.new !== 'recurring' && (
         <RecurringList
@@ -124,7 +124,7 @@ export function ExpensesTab() {
         <CorrectEntry
           kind="expense"
           id={correcting.id}
-          about={aboutExpense(correcting)}
+          about={expenseText(correcting)}
           onClose={() => setCorrecting(null)}
         />
       )}
@@ -133,7 +133,7 @@ export function ExpensesTab() {
   )
 }
 
-/** How many entries the filter has, and their sum; reversals count against what they reverse. */
+/** The number and sum of the filtered entries. Reversals are subtracted. */
 function Total({ filter }: { filter: Filter }) {
   const { data } = useQuery({ ...expenseTotal(filter), placeholderData: keepPreviousData })
   return (

@@ -17,7 +17,7 @@ const BookRecurring = lazyPart(async () => ({
   default: (await import('./ExpenseDialogs.tsx')).BookRecurring,
 }))
 
-/** The recurring expenses whose day is near, each to be booked or skipped. */
+/** The recurring expenses that are due soon, each to be booked or skipped. */
 export function Proposals() {
   const due = useQuery(recurringQuery).data?.filter(({ isDue }) => isDue) ?? []
   if (due.length === 0) return null
@@ -41,7 +41,7 @@ function Proposal({ recurring }: { recurring: RecurringExpense }) {
   const { id, vendor, description, expenseType, propertyAddress, amount, nextOn } = recurring
   const name = vendor ?? description
   const close = () => setAsking(null)
-  // Somebody else was faster: the next one is shown instead.
+  // Someone else booked it first. Refresh to show the next one.
   const onError = (error: Error) =>
     void (error instanceof ApiError && error.code === 'alreadyBooked' && refreshAll(client))
   return (

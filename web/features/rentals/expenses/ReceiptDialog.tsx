@@ -7,17 +7,17 @@ import { ConfirmWrite } from '../../../forms/ConfirmWrite.tsx'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button, buttonVariants } from '../../../ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/Dialog.tsx'
-import { aboutExpense, isPicture, receiptPicture } from './api.ts'
+import { expenseText, isPicture, receiptPicture } from './api.ts'
 import { ReceiptPicker, refusalOf } from './ReceiptPicker.tsx'
 
-/** The receipt that is open, and how a chosen one is sent. */
+/** The state of the receipt dialog, and the upload of a selected file. */
 export function useReceipt() {
   const [opened, setOpened] = useState<{ expense: RentalExpense; file: File | null } | null>(null)
   const upload = useWrite(rentalExpenseRoutes.addReceipt, {
     success: 'Receipt saved successfully',
     failure: serverMessageOr('Failed to save receipt'),
     onSuccess: (_, { params }) =>
-      // Meanwhile the receipt of another expense may have been opened.
+      // The receipt of another expense may have been opened meanwhile.
       setOpened((now) => (now?.expense.id === params.id ? null : now)),
   })
   const sent = upload.variables?.params.id === opened?.expense.id ? upload.variables : undefined
@@ -49,7 +49,7 @@ export function useReceipt() {
 
 interface ReceiptDialogProps {
   expense: RentalExpense
-  /** The one being sent, or that could not be. */
+  /** The file being uploaded, or that failed to upload. */
   file: File | null
   problem: string | null
   pending: boolean
@@ -58,7 +58,7 @@ interface ReceiptDialogProps {
   onClose: () => void
 }
 
-/** The receipt of an expense: looked at or downloaded, added, replaced and removed. */
+/** The dialog to view, download, add, replace, or remove the receipt of an expense. */
 function ReceiptDialog({
   expense,
   file,
@@ -76,7 +76,7 @@ function ReceiptDialog({
         open
         onOpenChange={onClose}
         title="Receipt"
-        description={aboutExpense(expense)}
+        description={expenseText(expense)}
         sticky={file !== null}
       >
         <DialogBody className="flex flex-col gap-4">
@@ -138,7 +138,7 @@ function ReceiptDialog({
   )
 }
 
-/** A picture to look at; a PDF is never shown in the page. */
+/** The picture of a receipt. PDFs are never embedded in the page. */
 function Receipt({ expense, url }: { expense: RentalExpense; url: string }) {
   if (!isPicture(expense)) {
     return (

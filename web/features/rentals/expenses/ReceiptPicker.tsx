@@ -8,9 +8,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { takeFiles } from '../../../ui/Input.tsx'
 
 const PDF = 'application/pdf'
-const ACCEPTED = `image/*,.heic,.heif,${PDF}`
+const ACCEPTED_TYPES = `image/*,.heic,.heif,${PDF}`
 
-/** Why a file cannot be a receipt, null when it can; what is in it is checked by the server. */
+/** The reason a file cannot be a receipt, or null. The server checks the content. */
 export function refusalOf({ type, name, size }: File): string | null {
   const isKnown = type.startsWith('image/') || type === PDF || /\.hei[cf]$/i.test(name)
   if (!isKnown) return failures.notReceipt.message
@@ -23,7 +23,10 @@ interface ReceiptInputProps {
   onChoose: (file: File) => void
 }
 
-/** The file input that covers its frame: clicks, drops and the keyboard all reach the browser's own control. */
+/**
+ * The file input that covers its frame, so that clicks, drops, and the keyboard all reach the
+ * native control.
+ */
 export function ReceiptInput({ label, className, onChoose }: ReceiptInputProps) {
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = takeFiles(target)
@@ -32,7 +35,7 @@ export function ReceiptInput({ label, className, onChoose }: ReceiptInputProps) 
   return (
     <input
       type="file"
-      accept={ACCEPTED}
+      accept={ACCEPTED_TYPES}
       aria-label={label}
       title={label}
       onChange={onChange}
@@ -42,12 +45,12 @@ export function ReceiptInput({ label, className, onChoose }: ReceiptInputProps) 
 }
 
 interface ReceiptPickerProps {
-  /** What was chosen, null for nothing. */
+  /** The selected file, or null. */
   file: File | null
   onChoose: (file: File | null) => void
 }
 
-/** Where the picture or PDF of a receipt is chosen or dropped. */
+/** The field for selecting or dropping the picture or PDF of a receipt. */
 export function ReceiptPicker({ file, onChoose }: ReceiptPickerProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const choose = (chosen: File) => {
@@ -85,16 +88,19 @@ export function ReceiptPicker({ file, onChoose }: ReceiptPickerProps) {
   )
 }
 
-/** The chosen picture as this browser shows it; an icon for a PDF and for what it cannot show, such as HEIC. */
+/**
+ * A thumbnail of the selected picture, or an icon for PDFs and formats that the browser cannot
+ * show, such as HEIC.
+ */
 function Preview({ file }: { file: File }) {
   const [isShown, setShown] = useState(file.type.startsWith('image/'))
-  const address = useMemo(() => URL.createObjectURL(file), [file])
-  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  const objectUrl = useMemo(() => URL.createObjectURL(file), [file])
+  useEffect(() => () => URL.revokeObjectURL(objectUrl), [objectUrl])
   return (
     <span className="relative block size-12 shrink-0 overflow-hidden rounded-xs bg-sunken">
       {isShown ? (
         <img
-          src={address}
+          src={objectUrl}
           alt=""
           onError={() => setShown(false)}
           className="size-full object-cover"

@@ -19,7 +19,7 @@ import { recurringQuery, WHOLE_PORTFOLIO } from './api.ts'
 import { ExpenseFields } from './ExpenseFields.tsx'
 
 interface AddRecurringProps {
-  /** The property that is chosen at first. */
+  /** The initially selected property. */
   propertyId: string | undefined
   onClose: () => void
 }
@@ -87,7 +87,7 @@ interface EditRecurringProps {
   onClose: () => void
 }
 
-/** The dialog that changes a recurring expense; what was booked stays as it is. */
+/** The dialog that edits a recurring expense. Booked entries do not change. */
 export function EditRecurring({ recurring, onClose }: EditRecurringProps) {
   const {
     form: { control },
@@ -98,9 +98,9 @@ export function EditRecurring({ recurring, onClose }: EditRecurringProps) {
     texts: textsOf,
     target: { params: { id: recurring.id } },
     reload: async (read) => {
-      const now = (await read(recurringQuery)).find(({ id }) => id === recurring.id)
-      if (!now) throw new Error('The recurring expense was deleted')
-      return now
+      const latest = (await read(recurringQuery)).find(({ id }) => id === recurring.id)
+      if (!latest) throw new Error('The recurring expense was deleted')
+      return latest
     },
     success: 'Recurring expense updated successfully',
     failure: 'Failed to update recurring expense',
@@ -120,13 +120,13 @@ export function EditRecurring({ recurring, onClose }: EditRecurringProps) {
   )
 }
 
-/** How often, in words: `every month`, `every 3 months`, `every year`. */
+/** `every month`, `every 3 months`, `every year`. */
 export function everyText(months: number): string {
   if (months === 12) return 'every year'
   return months === 1 ? 'every month' : `every ${plural(months, 'month', 'months')}`
 }
 
-const often = recurrences.map((months) => ({
+const recurrenceOptions = recurrences.map((months) => ({
   value: String(months),
   label: months === 1 ? 'month' : 'months',
 }))
@@ -144,7 +144,7 @@ function RecurringFields<V extends FieldValues, Out>({
         control={control}
         name={name('everyMonths')}
         label="Repeats Every"
-        options={often}
+        options={recurrenceOptions}
         required
       />
       <DateField control={control} name={name('startsOn')} label="First Day" required />

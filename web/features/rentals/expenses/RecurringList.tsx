@@ -19,12 +19,12 @@ interface RecurringListProps {
   onClose: () => void
 }
 
-/** The dialog with all recurring expenses, by the day of the next one. */
+/** The dialog that lists all recurring expenses by their next due day. */
 export function RecurringList({ onAdd, onClose }: RecurringListProps) {
   const list = useQuery(recurringQuery)
   const [chosen, setChosen] = useState<['edit' | 'delete', RecurringExpense] | null>(null)
   const close = () => setChosen(null)
-  // In place of the list, which comes back with the focus in it.
+  // Shown instead of the list, so that the list receives the focus when it reopens.
   if (chosen?.[0] === 'edit') return <EditRecurring recurring={chosen[1]} onClose={close} />
   if (chosen) return <DeleteRecurring recurring={chosen[1]} onClose={close} />
   return (

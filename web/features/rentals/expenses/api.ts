@@ -11,19 +11,19 @@ import { csv } from '../../../screens/csv.ts'
 import { correctionOf } from '../Correction.tsx'
 import type { RentalSearch } from '../search.ts'
 
-/** What an expense of no property is listed under. */
+/** The label of expenses without a property. */
 export const WHOLE_PORTFOLIO = 'Whole portfolio'
 
-/** The categories to choose from; any other can be typed. */
+/** The suggested categories. Any other category can be typed. */
 export const categories = scheduleELines.map(({ category }) => category)
 
-/** The filter of the expenses in the address, as the list and its total take it. */
+/** The expense filter from the URL, in the form that the API expects. */
 export function expenseFilterOf({ propertyId, category, jobId, from, to, search }: RentalSearch) {
   return { propertyId, expenseType: category, jobId, from, to, search }
 }
 type ExpenseFilter = ReturnType<typeof expenseFilterOf>
 
-/** The filtered expenses, newest first, page by page. */
+/** The filtered expenses, newest first, paginated. */
 export const expensePages = (filter: ExpenseFilter) =>
   pagedQuery(rentalExpenseRoutes.list, { query: filter })
 
@@ -31,28 +31,28 @@ export const expensePages = (filter: ExpenseFilter) =>
 export const expenseTotal = (filter: ExpenseFilter) =>
   query(rentalExpenseRoutes.total, { query: filter })
 
-/** The recurring expenses, by the day of the next one. */
+/** The recurring expenses by their next due day. */
 export const recurringQuery = query(rentalExpenseRoutes.recurring)
 
-/** The toasts of a proposal that is booked. */
+/** The toasts for booking a recurring expense. */
 export const booked = {
   success: 'Expense recorded successfully',
   failure: serverMessageOr('Failed to record expense'),
 }
 
-/** An expense in words: `Gutters · $118.40 · Nov 18, 2026`. */
-export const aboutExpense = ({ description, amount, dateIncurred }: RentalExpense) =>
+/** `Gutters · $118.40 · Nov 18, 2026`. */
+export const expenseText = ({ description, amount, dateIncurred }: RentalExpense) =>
   [description, formatDollars(amount), formatDay(dateIncurred)].join(' · ')
 
-/** The address of a receipt's picture. */
+/** The URL of a receipt's picture. */
 export const receiptPicture = (url: string, size: 'thumb' | 'full' | 'original') =>
   `${url}${url.includes('?') ? '&' : '?'}size=${size}`
 
-/** Whether a receipt can be looked at here; a PDF is only downloaded. */
+/** Whether a receipt is shown in the page. PDFs can only be downloaded. */
 export const isPicture = ({ receiptType }: Pick<RentalExpense, 'receiptType'>) =>
   receiptType?.startsWith('image/') === true
 
-/** The expenses as the list shows them; reversals are negative. */
+/** The expenses as CSV. Reversals are negative. */
 export function expensesCsv(expenses: readonly RentalExpense[]): string {
   const head = [
     ...['Date', 'Property', 'Category', 'Vendor', 'Description', 'Amount'],

@@ -14,7 +14,7 @@ import { job } from '../../../testing/rows.ts'
 import { startServer } from '../../../testing/server.ts'
 
 const server = await startServer()
-// Loaded once beforehand, so that the first test has not to wait for it.
+// Load the module up front so that the first test does not wait for it.
 beforeAll(() => import('./ExpensesTab.tsx'))
 afterAll(server.close)
 
@@ -156,7 +156,7 @@ test('the filters live in the address, apply to list and total, and can be clear
   open(server, `${tab}&category=Pest%20control&from=2026-01-01`, 'admin')
   await row('Expense 2')
   expect(screen.queryByRole('listitem', { name: 'Expense 1' })).toBeNull()
-  // A category that was typed is a choice, too.
+  // A custom category is an option too.
   const category = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' })
   expect(category.value).toBe('Pest control')
   expect(await screen.findByText('$980.00')).toBeTruthy()
@@ -172,7 +172,7 @@ test('the filters live in the address, apply to list and total, and can be clear
   await chooseProperty('Whole portfolio')
   await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Expense 1' })).toBeNull())
   expect(location.search).toContain('propertyId=portfolio')
-  // With hundreds of homes, no more are read than are shown.
+  // With hundreds of homes, only those shown are fetched.
   const reads = sent('GET', /^\/api\/rental-properties\?/)
   expect(reads.map(({ query }) => query.get('limit'))).toEqual(reads.map(() => '20'))
   expect(reads.length).toBeGreaterThan(0)
@@ -182,16 +182,16 @@ test('a day of the filter can be typed, and follows the address', async () => {
   open(server, `${tab}&from=2026-01-01`, 'admin')
   await row('Expense 1')
   const input = screen.getByLabelText<HTMLInputElement>('From')
-  const inAddress = () => new URLSearchParams(location.search).get('from')
-  // As a browser passes on the first digit of a year that is typed.
+  const fromParam = () => new URLSearchParams(location.search).get('from')
+  // The values a browser reports while the digits of the year are being typed.
   for (const typed of ['0002-11-12', '0020-11-12', '0202-11-12']) {
     fireEvent.change(input, { target: { value: typed } })
     expect(input.value).toBe(typed)
-    expect(inAddress()).toBe('2026-01-01')
+    expect(fromParam()).toBe('2026-01-01')
   }
   expenses = []
   fireEvent.change(input, { target: { value: '2025-11-12' } })
-  await waitFor(() => expect(inAddress()).toBe('2025-11-12'))
+  await waitFor(() => expect(fromParam()).toBe('2025-11-12'))
   expect(input.value).toBe('2025-11-12')
   await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(input.value).toBe(''))
@@ -289,7 +289,7 @@ test('the cost of a job is proposed with its amount and name, for its home', asy
     ...{ propertyId: house.id, jobId: job(1).id, amount: '1234.05', description: 'Bath leak' },
   })
 
-  // The next one is not of that job again.
+  // The next expense starts without the job.
   await waitFor(() => expect(location.search).toBe('?tab=expenses'))
   await userEvent.click(screen.getByRole('button', { name: 'Add Expense' }))
   const next = await addDialog()
@@ -421,10 +421,10 @@ test('a picture is shown, a PDF only downloaded, and either is removed after a q
 })
 
 test('an entry is corrected with the right amount, and only once', async () => {
-  let answer: { failure: 'alreadyReversed' } | { body: RentalExpense } = {
+  let response: { failure: 'alreadyReversed' } | { body: RentalExpense } = {
     failure: 'alreadyReversed',
   }
-  server.on(rentalExpenseRoutes.reverse, () => answer)
+  server.on(rentalExpenseRoutes.reverse, () => response)
   open(server, tab, 'admin')
   await userEvent.click((await row('Expense 1')).getByRole('button', { name: 'Correct' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct Expense' }))
@@ -436,7 +436,7 @@ test('an entry is corrected with the right amount, and only once', async () => {
   await userEvent.clear(dialog.getByLabelText('Correct Amount'))
   await submit()
   expect((await dialog.findByRole('alert')).textContent).toContain('This entry is reversed already')
-  answer = { body: expense(2, { reversesId: expense(1).id, amount: '-240.50' }) }
+  response = { body: expense(2, { reversesId: expense(1).id, amount: '-240.50' }) }
   await userEvent.type(dialog.getByLabelText('Correct Amount'), '204.50')
   await submit()
   expect(await screen.findByText('Expense corrected successfully')).toBeTruthy()

@@ -26,7 +26,7 @@ import type { Prefill } from './RecordPayment.tsx'
 
 type Lease = RentMonth['leases'][number]
 
-/** One month of a home, as the panel of its cell is opened. */
+/** The month of a home whose panel is opened. */
 export interface OpenedMonth {
   readonly propertyId: string
   readonly address: string
@@ -35,7 +35,7 @@ export interface OpenedMonth {
 
 interface CellPanelProps extends OpenedMonth {
   today: string
-  /** The amount was recorded. */
+  /** Called after the amount was recorded. */
   onDone: () => void
   onOther: (prefill: Prefill) => void
   onCorrect: (entry: RentalIncome) => void
@@ -45,7 +45,7 @@ interface CellPanelProps extends OpenedMonth {
 export const monthTitle = ({ address, cell }: OpenedMonth) =>
   `${address} · ${formatMonth(cell.month).slice(0, 3)}`
 
-/** The state of a month that is late; nothing for the others. */
+/** The number of days that a month is late. Renders nothing for other months. */
 export function LateState({ cell }: { cell: RentCell }) {
   if (cell.state !== 'missing' && cell.state !== 'part') return null
   const isMissing = cell.state === 'missing'
@@ -59,7 +59,10 @@ export function LateState({ cell }: { cell: RentCell }) {
   )
 }
 
-/** Who owes what for a month of a home: the rest is recorded with one press, and what was received can be corrected. */
+/**
+ * The rent owed for a month of a home. The open amount is recorded with one click, and received
+ * amounts can be corrected.
+ */
 export function CellPanel({ propertyId, cell, today, ...actions }: CellPanelProps) {
   const { data, error, isFetching, refetch } = useQuery(rentMonthQuery(propertyId, cell.month))
   if (!data) {
@@ -98,8 +101,8 @@ export function CellPanel({ propertyId, cell, today, ...actions }: CellPanelProp
   )
 }
 
-/** `always paid within 10 days so far`; nothing is said of a new tenant. */
-function habitOf({ months, mostDays }: Lease['paidBefore']): string | null {
+/** `always paid within 10 days so far`, or null for a new tenant. */
+function habitText({ months, mostDays }: Lease['paidBefore']): string | null {
   if (months === 0) return null
   if (mostDays <= 0) return 'always paid by the due day so far'
   return `always paid within ${plural(mostDays, 'day', 'days')} so far`
@@ -108,7 +111,7 @@ function habitOf({ months, mostDays }: Lease['paidBefore']): string | null {
 interface LeaseMonthProps extends Omit<CellPanelProps, 'cell' | 'address' | 'onCorrect'> {
   lease: Lease
   month: string
-  /** Its button takes the focus, so that Enter records. */
+  /** Whether its button receives the focus, so that Enter records the rent. */
   isFirst: boolean
 }
 
@@ -132,14 +135,14 @@ function LeaseMonth({
   })
   useEffect(() => {
     if (!isFirst) return
-    // After the panel itself has taken the focus.
+    // Wait until the panel itself has received the focus.
     const timer = setTimeout(() => first.current?.querySelector('button')?.focus())
     return () => clearTimeout(timer)
   }, [isFirst])
   return (
     <div>
       <p className="text-sm text-pretty text-ink-2">
-        {[tenantName, `due ${shortDay(dueOn)}`, habitOf(paidBefore)].filter(Boolean).join(' · ')}
+        {[tenantName, `due ${shortDay(dueOn)}`, habitText(paidBefore)].filter(Boolean).join(' · ')}
       </p>
       <div ref={first} className="mt-2.5 flex flex-wrap items-center gap-2">
         {isOpen ? (
@@ -194,7 +197,7 @@ function Contact({ href, label, children }: { href: string; label: string; child
   )
 }
 
-/** What was received for the month, with its reversals. */
+/** The payments received for the month, with their reversals. */
 function Entries({
   entries,
   onCorrect,

@@ -18,22 +18,22 @@ import { plural } from '../../../ui/format.ts'
 import { RowsSkeleton } from '../../../ui/Loading.tsx'
 import { DayRange } from '../DayFilter.tsx'
 import { PropertyPicker } from '../PropertyPicker.tsx'
-import { homeOf, type RentalSearch, useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { propertyIdOf, type RentalSearch, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { entryPages, entryTotal } from './api.ts'
 import { EntryRow } from './EntryRow.tsx'
 import { entriesCsv } from './entries.ts'
 import { noFilters, TypeFilter, ViewSwitch } from './IncomeTools.tsx'
 import type { ViewProps } from './views.ts'
 
-/** The filter of the address. */
+/** The filter from the URL. */
 function filterOf(search: RentalSearch) {
   const { kind, incomeType, tenantId, rentMonth, rentMonthTo, from, to } = search
   const months = { rentMonth, rentMonthTo }
-  const propertyId = homeOf(search)
+  const propertyId = propertyIdOf(search)
   return { search: search.search, kind, incomeType, propertyId, tenantId, ...months, from, to }
 }
 
-/** All money received, newest first, with its sum. */
+/** The list of payments received, newest first, with their sum. */
 export function EntriesView({ actions }: ViewProps) {
   const setSearch = useSetRentalSearch()
   const filter = filterOf(useRentalSearch())
@@ -117,7 +117,7 @@ export function EntriesView({ actions }: ViewProps) {
   )
 }
 
-/** The filters that have no control of their own; each can be removed. */
+/** Removable chips for the filters that have no control of their own. */
 function NarrowedBy({ filter }: { filter: ReturnType<typeof filterOf> }) {
   const setSearch = useSetRentalSearch()
   const { tenantId, incomeType, rentMonth, rentMonthTo } = filter

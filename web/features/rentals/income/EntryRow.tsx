@@ -6,20 +6,20 @@ import { Link } from '../../../screens/Link.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CorrectionBadge, EntryAmount } from '../Correction.tsx'
 import { isCorrectable } from './api.ts'
-import { whatFor } from './entries.ts'
+import { purposeText } from './entries.ts'
 
 interface EntryRowProps {
   entry: RentalIncome
   onCorrect: (entry: RentalIncome) => void
 }
 
-/** Money received: from whom and for what, with its receipt. */
+/** A payment received, with links to its receipt and correction. */
 export function EntryRow({ entry, onCorrect }: EntryRowProps) {
   const nameId = useId()
   const { tenantName, propertyAddress, paymentMethod, description } = entry
-  const what = [whatFor(entry), paymentMethod, description].filter(Boolean).join(' · ')
+  const details = [purposeText(entry), paymentMethod, description].filter(Boolean).join(' · ')
   return (
-    // On a phone two lines: from whom and how much, then when and what can be done.
+    // On a phone two lines: the tenant and amount, then the date and actions.
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 [contain-intrinsic-height:62px] [content-visibility:auto] first:border-t-0 sm:grid-cols-[6.5rem_minmax(0,1fr)_7rem_9rem]">
       <span className="figures text-sm text-ink-2 max-sm:order-3">
         {formatDay(entry.dateReceived)}
@@ -28,7 +28,7 @@ export function EntryRow({ entry, onCorrect }: EntryRowProps) {
         <p className="font-medium wrap-anywhere">
           {tenantName ? `${tenantName} · ${propertyAddress}` : propertyAddress}
         </p>
-        <p className="text-sm wrap-anywhere text-ink-2">{what}</p>
+        <p className="text-sm wrap-anywhere text-ink-2">{details}</p>
       </div>
       <span className="flex flex-col items-end gap-1 max-sm:order-2">
         <EntryAmount entry={entry} />

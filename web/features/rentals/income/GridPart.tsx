@@ -4,7 +4,10 @@ interface GridPartProps extends ComponentProps<'div'> {
   role: 'grid' | 'row' | 'columnheader' | 'rowheader' | 'gridcell'
 }
 
-/** A part of the rent grid. Not an element of a table: only boxes can be left undrawn while they are out of view. */
+/**
+ * A part of the rent grid. Not a table element, because `content-visibility` has no effect on table
+ * rows and cells.
+ */
 export function GridPart(props: GridPartProps) {
   return <div {...props} />
 }

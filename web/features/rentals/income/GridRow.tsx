@@ -11,12 +11,12 @@ import { GridPart } from './GridPart.tsx'
 import { type CellState, cellText, entriesOf, looksOf, plainDollars, tenancyOf } from './grid.ts'
 import { cellKey, SUM_COLUMN } from './useGridKeys.ts'
 
-/** The columns of the grid: the home, twelve months, their sum. */
+/** The columns of the grid: the home, twelve months, and their sum. */
 export const gridTemplate =
   '[grid-template-columns:minmax(11.5rem,2fr)_repeat(12,minmax(4.5rem,1fr))_minmax(5.5rem,1fr)]'
 
 interface OpenCell {
-  /** Which of its cells, 0 to 11. */
+  /** The index of the cell in its row, 0 to 11. */
   readonly n: number
   readonly label: string
   readonly onClose: () => void
@@ -26,15 +26,18 @@ interface OpenCell {
 interface GridRowProps {
   row: RentGridRow
   index: number
-  /** The month of today. */
+  /** The current month, `YYYY-MM`. */
   current: string
-  /** The column that Tab leads to; undefined where that is in another row. */
+  /** The column of the tab stop, or undefined if it is in another row. */
   tabStop: number | undefined
   /** The cell whose panel is open. */
   open: OpenCell | null
 }
 
-/** A home across twelve months. Its clicks and keys are handled by the grid, so that few rows are drawn again. */
+/**
+ * The rent of a home for twelve months. Clicks and keys are handled by the grid, so that few rows
+ * rerender.
+ */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, current, tabStop, open } = props
   const looks = looksOf(row)
@@ -120,7 +123,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** What a cell shows: what was received (of what, where a part is open), or in red what was not. */
+/**
+ * The figures in a cell: the amount received (and the amount expected if a part is open), or the
+ * open amount if nothing was received.
+ */
 export function CellFigures({ cell, look }: { cell: RentCell; look: CellState }) {
   if (look === 'vacant' || look === 'repair') return null
   if (look === 'none') return '–'
@@ -141,7 +147,7 @@ export function CellFigures({ cell, look }: { cell: RentCell; look: CellState })
   )
 }
 
-/** Marks what was received late. */
+/** The mark of rent that was received late. */
 export const LateLine = () => <span className="mt-0.5 block h-0.5 w-3.5 bg-warn" />
 
 interface SumLinkProps {
@@ -149,13 +155,13 @@ interface SumLinkProps {
   tabIndex: number
   href: string
   label: string
-  /** Undefined until it is read. */
+  /** Undefined while it is loading. */
   amount: string | undefined
-  /** Small, since sums of many homes are long. */
+  /** Uses a smaller font, because sums over many homes are long. */
   isTight?: boolean
 }
 
-/** A sum, which leads to its entries. */
+/** A sum that links to its entries. */
 export function SumLink({ cell, tabIndex, href, label, amount, isTight = false }: SumLinkProps) {
   const text = amount === undefined ? '…' : plainDollars(amount)
   return (

@@ -18,7 +18,7 @@ import { LateChips, Stepper, TypeFilter, ViewSwitch } from './IncomeTools.tsx'
 import { RentGrid } from './RentGrid.tsx'
 import type { ViewProps } from './views.ts'
 
-/** The rent of every home across twelve months. */
+/** The rent of every home for twelve months. */
 export function GridView({ today, actions }: ViewProps) {
   const setSearch = useSetRentalSearch()
   const { months } = useRentalSearch()
@@ -50,7 +50,7 @@ export function GridView({ today, actions }: ViewProps) {
       </div>
       <div
         className={cx(
-          // A focused cell is not hidden under the sticky rows and column.
+          // Scroll padding keeps a focused cell out from under the sticky rows and column.
           'relative isolate max-h-[max(26rem,calc(100dvh-15rem))] scroll-pt-8 scroll-pb-12 scroll-pl-46 overflow-auto print:max-h-none print:overflow-visible',
           list.isPlaceholderData && 'opacity-60',
         )}
@@ -78,7 +78,7 @@ export function GridView({ today, actions }: ViewProps) {
   )
 }
 
-/** Shown while there is no property. */
+/** The empty state without any property. */
 export function NoProperties() {
   const setSearch = useSetRentalSearch()
   return (
@@ -97,7 +97,7 @@ const swatches = [
   { look: 'repair', text: 'In repair', border: 'border-line-strong' },
 ] as const
 
-/** What the looks of the cells mean, and the keys. */
+/** The legend of the cell styles and the keyboard shortcuts. */
 function Legend() {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 py-3 text-sm text-ink-2">

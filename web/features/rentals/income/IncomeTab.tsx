@@ -10,7 +10,7 @@ import { PHONE, useMedia } from '../../../ui/useMedia.ts'
 import { useRentalSearch } from '../search.ts'
 import { isCorrectable, rentMonthQuery } from './api.ts'
 import { EntriesView } from './EntriesView.tsx'
-import { aboutPayment } from './entries.ts'
+import { paymentText } from './entries.ts'
 import { GridView } from './GridView.tsx'
 import { PhoneView } from './PhoneView.tsx'
 import type { Prefill } from './RecordPayment.tsx'
@@ -23,7 +23,7 @@ const CorrectEntry = lazyPart(async () => ({
   default: (await import('../CorrectEntry.tsx')).CorrectEntry,
 }))
 
-/** The income of the portfolio: rent by home and month, or all entries. */
+/** The income of the portfolio, as a grid of rent by home and month or as a list of entries. */
 export function IncomeTab() {
   const client = useQueryClient()
   const today = useToday()
@@ -50,22 +50,22 @@ export function IncomeTab() {
     }
   }, [client])
 
-  const shared = { today, actions }
+  const viewProps = { today, actions }
   return (
     <>
       {view === 'entries' ? (
-        <EntriesView {...shared} />
+        <EntriesView {...viewProps} />
       ) : isPhone ? (
-        <PhoneView {...shared} />
+        <PhoneView {...viewProps} />
       ) : (
-        <GridView {...shared} />
+        <GridView {...viewProps} />
       )}
       {prefill && <RecordPayment prefill={prefill} onClose={() => setPrefill(null)} />}
       {entry && (
         <CorrectEntry
           kind="payment"
           id={entry.id}
-          about={aboutPayment(entry)}
+          about={paymentText(entry)}
           onClose={() => setEntry(null)}
         />
       )}

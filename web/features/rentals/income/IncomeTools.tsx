@@ -20,7 +20,7 @@ const kindLabels: Readonly<Record<IncomeKind, string>> = {
   other: 'Other',
 }
 
-/** The entries of some types; without one, in the grid all rent and in the list everything. */
+/** The filter by type of income. Choosing a type switches to the list of entries. */
 export function TypeFilter() {
   const { kind, view } = useRentalSearch()
   const setSearch = useSetRentalSearch()
@@ -43,7 +43,7 @@ export function TypeFilter() {
   )
 }
 
-/** The grid of rents, or the list of entries. */
+/** Switches between the rent grid and the list of entries. */
 export function ViewSwitch() {
   const { view } = useRentalSearch()
   const setSearch = useSetRentalSearch()
@@ -62,7 +62,7 @@ export function ViewSwitch() {
   )
 }
 
-/** Clears all filters of the entries. */
+/** Search params that clear all filters of the entries. */
 export const noFilters = {
   search: '',
   kind: '',
@@ -81,7 +81,7 @@ interface StepperProps {
   onGo: (steps: -1 | 1) => void
 }
 
-/** Previous, the name of the period, next. */
+/** Buttons for the previous and next period around its name. */
 export function Stepper({ name, unit, onGo }: StepperProps) {
   return (
     <div className="flex items-center gap-1.5">
@@ -110,7 +110,7 @@ export function Stepper({ name, unit, onGo }: StepperProps) {
   )
 }
 
-/** What is late in the months that are shown. The report beside it has sums of its own, of all months. */
+/** The late rent of the months shown. The linked report has its own sums, over all months. */
 export function LateChips({ totals }: { totals: RentGridTotals }) {
   const { missing, part } = totals
   const chip = 'figures inline-flex items-center gap-1.5 text-sm'

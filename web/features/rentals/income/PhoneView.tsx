@@ -18,10 +18,10 @@ import { type CellState, cellText, entriesOf, firstOfTwelve, lateFirst, tenancyO
 import { Stepper, ViewSwitch } from './IncomeTools.tsx'
 import type { ViewProps } from './views.ts'
 
-/** How far, in pixels, a finger moves to the side to turn to another month. */
-const SWIPE = 60
+/** The minimum horizontal distance of a swipe, in pixels. */
+const MIN_SWIPE_PX = 60
 
-/** Calls `onSwipe` with -1 or 1 after a finger moved to the right or left. */
+/** Calls `onSwipe` with -1 after a swipe to the right and 1 after a swipe to the left. */
 function useSwipe(onSwipe: (steps: -1 | 1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {
@@ -32,7 +32,7 @@ function useSwipe(onSwipe: (steps: -1 | 1) => void) {
       if (!start.current) return
       const [x, y] = [clientX - start.current.x, clientY - start.current.y]
       start.current = null
-      if (Math.abs(x) >= SWIPE && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x > 0 ? -1 : 1)
+      if (Math.abs(x) >= MIN_SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x > 0 ? -1 : 1)
     },
     onPointerCancel: () => {
       start.current = null
@@ -40,7 +40,7 @@ function useSwipe(onSwipe: (steps: -1 | 1) => void) {
   }
 }
 
-/** On a phone one month at a time, late homes first. */
+/** The rent grid on a phone: one month at a time, late homes first. */
 export function PhoneView({ today, actions }: ViewProps) {
   const search = useRentalSearch()
   const setSearch = useSetRentalSearch()
@@ -92,7 +92,7 @@ export function PhoneView({ today, actions }: ViewProps) {
           )}
         </QueryList>
       </div>
-      {/* Not in the list: a finger that moves in the dialog turns no month. */}
+      {/* Outside the swipe area, so that swipes in the dialog do not change the month. */}
       {opened && (
         <Dialog
           open

@@ -4,18 +4,18 @@ import type { RentalIncome } from '@plumbline/contract/rentalIncome.ts'
 import { useCompany } from '../../../api/company.ts'
 import { CompanyLogo } from '../../../screens/CompanyLogo.tsx'
 import { Alert } from '../../../ui/Alert.tsx'
-import { whatFor } from './entries.ts'
+import { purposeText } from './entries.ts'
 
-/** The number of a receipt: the end of the id of its entry, which is random. */
+/** The receipt number: the random last 8 characters of the entry id. */
 const receiptNumber = ({ id }: Pick<RentalIncome, 'id'>): string => id.slice(-8).toUpperCase()
 
-/** A receipt as it is printed. */
+/** The printed receipt. */
 export function Receipt({ entry }: { entry: RentalIncome }) {
   const { holdingsName, companyName, address, phone } = useCompany()
   const facts = [
     ['Received from', entry.tenantName ?? 'Not named'],
     ['Property', entry.propertyAddress],
-    ['For', whatFor(entry)],
+    ['For', purposeText(entry)],
     ['Date received', formatDay(entry.dateReceived)],
     ['Payment method', entry.paymentMethod ?? 'Not specified'],
     ...(entry.description ? [['Description', entry.description] as const] : []),

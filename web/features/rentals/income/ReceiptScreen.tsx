@@ -18,7 +18,7 @@ export const Route = createFileRoute('/rental-properties/receipts/$id')({
   component: ReceiptScreen,
 })
 
-/** The receipt of a payment, to print. */
+/** The printable receipt of a payment. */
 function ReceiptScreen() {
   const { id } = Route.useParams()
   const { data: entry, error, isFetching, refetch } = useQuery(entryQuery(id))

@@ -20,62 +20,63 @@ import { Field } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { Select } from '../../../ui/Input.tsx'
 import { PropertyField } from '../PropertyField.tsx'
-import { homeOf, type RentalSearch, useRentalSearch } from '../search.ts'
+import { propertyIdOf, type RentalSearch, useRentalSearch } from '../search.ts'
 import { rentMonthQuery } from './api.ts'
 import { openOf } from './grid.ts'
 
-/** What is known of a payment before the dialog opens. */
+/** Initial values of a payment. */
 export interface Prefill {
   readonly propertyId?: string | undefined
   readonly tenantId?: string | undefined
   readonly rentMonth?: string | undefined
   readonly kind?: 'deposit' | undefined
-  /** Dollars. */
+  /** In dollars. */
   readonly amount?: string | undefined
 }
 
-/** From the link that opened the dialog; without one, from the filters of the tab. */
+/** Initial values from the link that opened the dialog, or else from the filters of the tab. */
 function prefillOf(search: RentalSearch): Prefill {
   const { forProperty, forTenant, forKind, forAmount, rentMonthTo } = search
   if (forProperty)
     return { propertyId: forProperty, tenantId: forTenant, kind: forKind, amount: forAmount }
   return {
-    propertyId: homeOf(search),
+    propertyId: propertyIdOf(search),
     tenantId: search.tenantId,
-    // The first of twelve months is not the one that is paid.
+    // In a range, `rentMonth` is the first month and not the one being paid.
     rentMonth: rentMonthTo ? undefined : search.rentMonth,
   }
 }
 
-/** The choice under which any other type can be typed. */
+/** The option that reveals a text field for any other type. */
 const OTHER = 'Other'
 
 interface RecordPaymentProps {
   onClose: () => void
-  /** Taken from the address when left out. */
+  /** Taken from the URL if omitted. */
   prefill?: Prefill | undefined
 }
 
 /** The dialog that records money received. */
 export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
   const search = useRentalSearch()
-  const known = prefill ?? prefillOf(search)
-  const firstType = known.kind === 'deposit' ? 'Security deposit' : 'Rent'
+  const initial = prefill ?? prefillOf(search)
+  const firstType = initial.kind === 'deposit' ? 'Security deposit' : 'Rent'
   const today = useToday()
   const { form, submission } = useCreateForm(rentalIncomeRoutes.create, {
     schema: PaymentForm,
     empty: {
-      propertyId: known.propertyId ?? '',
-      tenantId: known.tenantId ?? null,
+      propertyId: initial.propertyId ?? '',
+      tenantId: initial.tenantId ?? null,
       incomeType: firstType,
-      amount: known.amount ?? '',
-      rentMonth: known.rentMonth ?? today.slice(0, 7),
+      amount: initial.amount ?? '',
+      rentMonth: initial.rentMonth ?? today.slice(0, 7),
       dateReceived: today,
       paymentMethod: '',
       description: '',
     },
     target: {},
-    // Only rent is for a month. Without a tenant the server finds that of the month; null would be nobody.
+    // Only rent has a month. If the tenant is omitted, the server uses the tenant of that month.
+    // Null would mean no tenant.
     toBody: ({ rentMonth, tenantId, ...body }) =>
       incomeKindOf(body.incomeType) === 'rent'
         ? { ...body, rentMonth, ...(tenantId && { tenantId }) }
@@ -100,11 +101,12 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
 
   const [isOther, setIsOther] = useState(false)
   const proposed = useRef<string | null>(null)
-  // Rent is from the tenant of its month, anything else from the tenant who lives there today. A chosen tenant stays.
-  const proposeTenant = (type: string, livesThere: string | null | undefined) => {
-    const now = getValues('tenantId')
-    if (now && now !== proposed.current) return
-    proposed.current = incomeKindOf(type) === 'rent' ? null : (livesThere ?? null)
+  // Proposes the tenant of the month for rent, and the current tenant for anything else, but keeps
+  // a tenant that the user selected.
+  const proposeTenant = (type: string, currentTenantId: string | null | undefined) => {
+    const selected = getValues('tenantId')
+    if (selected && selected !== proposed.current) return
+    proposed.current = incomeKindOf(type) === 'rent' ? null : (currentTenantId ?? null)
     setValue('tenantId', proposed.current)
   }
   const chooseType = (type: string) => {
@@ -159,7 +161,7 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
             control={control}
             name="rentMonth"
             label="Rent Month"
-            options={monthOptions(today.slice(0, 7), known.rentMonth)}
+            options={monthOptions(today.slice(0, 7), initial.rentMonth)}
           />
         )}
         <DollarField
@@ -188,10 +190,11 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
   )
 }
 
-/** The months of a year back and three ahead, newest first, and the one that was asked for. */
-function monthOptions(current: string, wanted: string | undefined) {
+/** Month options from three months ahead to twelve months back, plus `requested`. */
+function monthOptions(current: string, requested: string | undefined) {
   const near = Array.from({ length: 16 }, (_, n) => addMonths(current, 3 - n))
-  const months = !wanted || near.includes(wanted) ? near : [...near, wanted].sort().reverse()
+  const months =
+    !requested || near.includes(requested) ? near : [...near, requested].sort().reverse()
   return months.map((value) => ({ value, label: formatMonth(value) }))
 }
 
@@ -209,7 +212,7 @@ const tenantOption = (tenant: Tenant) => ({
   label: `${fullName(tenant)}${tenant.status === 'former' ? ' (moved out)' : ''}`,
 })
 
-/** What is open of the rent of a month, in words; null where nothing is. */
+/** The formatted open rent of a month, or null if nothing is open. */
 function useOpenRent(propertyId: string, tenantId: string | null, month: string): string | null {
   const { data } = useQuery({
     ...rentMonthQuery(propertyId, month),

@@ -11,7 +11,7 @@ import type { PaymentActions } from './views.ts'
 
 interface RentGridProps {
   rows: readonly RentGridRow[]
-  /** How many homes there are, with those that are not read yet. */
+  /** The number of homes, including those not loaded yet. */
   total: number
   months: readonly string[]
   totals: RentGridTotals | undefined
@@ -19,14 +19,14 @@ interface RentGridProps {
   actions: PaymentActions
 }
 
-/** Homes down, twelve months across; one tab stop, in which arrow keys move. */
+/** The grid of homes and twelve months. It is one tab stop, and arrow keys move inside it. */
 export function RentGrid({ rows, total, months, totals, today, actions }: RentGridProps) {
   const current = today.slice(0, 7)
   const [opened, setOpened] = useState<{ propertyId: string; month: string } | null>(null)
-  const nowColumn = months.indexOf(current)
+  const currentColumn = months.indexOf(current)
   const keys = useGridKeys({
     rows: rows.length + 1,
-    start: nowColumn < 0 ? months.length : nowColumn + 1,
+    start: currentColumn < 0 ? months.length : currentColumn + 1,
     onOpen: (row, n) => {
       const [home, month] = [rows[row], months[n]]
       if (home && month) setOpened({ propertyId: home.propertyId, month })
@@ -39,10 +39,10 @@ export function RentGrid({ rows, total, months, totals, today, actions }: RentGr
 
   const { ref } = keys.handlers
   useEffect(() => {
-    // Where not all months fit, those up to today are in view.
+    // If not all months fit, scroll to the current one at the end.
     const box = ref.current?.parentElement
-    if (nowColumn >= 0) box?.scrollTo({ left: box.scrollWidth })
-  }, [ref, nowColumn])
+    if (currentColumn >= 0) box?.scrollTo({ left: box.scrollWidth })
+  }, [ref, currentColumn])
 
   const panelOf = (row: RentGridRow, index: number) => {
     const n = row.cells.findIndex(({ month }) => month === opened?.month)
@@ -50,7 +50,7 @@ export function RentGrid({ rows, total, months, totals, today, actions }: RentGr
     if (!opened || opened.propertyId !== row.propertyId || !cell) return null
     const month = { propertyId: row.propertyId, address: row.address, cell }
     const title = monthTitle(month)
-    // The cell has the focus again before anything else opens.
+    // Return the focus to the cell before a dialog opens.
     const close = () => {
       keys.focusCell({ row: index, column: n + 1 })
       setOpened(null)
@@ -155,15 +155,15 @@ function GridHead({ months, current }: { months: readonly string[]; current: str
 
 interface SumRowProps {
   index: number
-  /** Its place among all rows, from 1. */
+  /** The `aria-rowindex`, from 1. */
   rowIndex: number
   months: readonly string[]
-  /** Those of other months while these are read. */
+  /** The totals of the previous months while those of `months` are loading. */
   totals: RentGridTotals | undefined
   tabStop: number | undefined
 }
 
-/** What was received of all homes by month; it stays in view. */
+/** The sticky row with the sums of all homes by month. */
 function SumRow({ index, rowIndex, months, totals, tabStop }: SumRowProps) {
   const stop = (column: number) => (tabStop === column ? 0 : -1)
   const received = new Map(totals?.months.map((month) => [month.month, month.received]))

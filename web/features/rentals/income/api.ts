@@ -6,21 +6,20 @@ import {
 import { pagedQuery, query } from '../../../api/query.ts'
 import { correctionOf } from '../Correction.tsx'
 
-/** How many homes a page has. */
-const PAGE = 50
+const HOMES_PER_PAGE = 50
 
-/** The rent of every home across twelve months, page by page. */
+/** The rent of every home for twelve months, paginated. */
 export const gridPages = (from: string) =>
-  pagedQuery(rentalIncomeRoutes.grid, { query: { from } }, PAGE)
+  pagedQuery(rentalIncomeRoutes.grid, { query: { from } }, HOMES_PER_PAGE)
 
-/** The same as one list: a phone shows who is late first, whatever the address. */
+/** The same as one list, because a phone sorts all homes by lateness. */
 export const wholeGrid = (from: string) => query(rentalIncomeRoutes.grid, { query: { from } })
 
-/** The sums of those months. */
+/** The sums of those months over all homes. */
 export const gridTotals = (from: string) =>
   query(rentalIncomeRoutes.gridTotals, { query: { from } })
 
-/** One month of a home: who owes what, and what was received. */
+/** One month of a home: the leases with the rent owed, and the entries received. */
 export const rentMonthQuery = (id: string, month: string) =>
   query(rentalIncomeRoutes.rentMonth, { params: { id }, query: { month } })
 
@@ -28,16 +27,16 @@ type EntryFilter = Readonly<{
   [N in Exclude<keyof RentalIncomeFilter, 'limit' | 'after'>]?: RentalIncomeFilter[N] | undefined
 }>
 
-/** The entries of a filter, newest first, page by page. */
+/** The filtered entries, newest first, paginated. */
 export const entryPages = (filter: EntryFilter) =>
   pagedQuery(rentalIncomeRoutes.list, { query: { ...filter } })
 
-/** How many there are, and their sum. */
+/** The number and the sum of the filtered entries. */
 export const entryTotal = (filter: EntryFilter) =>
   query(rentalIncomeRoutes.total, { query: { ...filter } })
 
 export const entryQuery = (id: string) => query(rentalIncomeRoutes.one, { params: { id } })
 
-/** Whether an entry can be corrected; what was kept of a deposit is corrected with its return. */
+/** Whether an entry can be corrected. Deposit deductions are corrected with the return. */
 export const isCorrectable = (entry: RentalIncome) =>
   !correctionOf(entry) && entry.depositReturnId === null

@@ -1,6 +1,6 @@
 import type { CellState } from './grid.ts'
 
-/** The class names of the grounds that stand out: in the grid, in its legend and on a phone. */
+/** The class names of each cell state, for the grid, its legend, and the phone view. */
 export const lookClasses: Readonly<Record<CellState, string>> = {
   paid: 'text-ink-2',
   paidLate: 'text-ink-2',

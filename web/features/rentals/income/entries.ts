@@ -5,18 +5,18 @@ import type { RentalIncome } from '@plumbline/contract/rentalIncome.ts'
 import { csv } from '../../../screens/csv.ts'
 import { correctionOf } from '../Correction.tsx'
 
-/** What an entry is for: `Rent for Nov 2026`, `Security deposit`. */
-export const whatFor = ({ incomeType, rentMonth }: RentalIncome): string =>
+/** `Rent for Nov 2026`, `Security deposit`. */
+export const purposeText = ({ incomeType, rentMonth }: RentalIncome): string =>
   rentMonth ? `${incomeType} for ${formatMonth(rentMonth)}` : incomeType
 
-/** An entry in words: `Rent of $1,395.00 from Priya Nair, received Nov 3, 2026.` */
-export function aboutPayment(entry: RentalIncome): string {
+/** `Rent of $1,395.00 from Priya Nair, received Nov 3, 2026.` */
+export function paymentText(entry: RentalIncome): string {
   const { incomeType, amount, tenantName, propertyAddress, dateReceived } = entry
   const from = tenantName ?? propertyAddress
   return `${incomeType} of ${formatDollars(amount)} from ${from}, received ${formatDay(dateReceived)}.`
 }
 
-/** Entries as a table; amounts in dollars. */
+/** Entries as CSV, with amounts in dollars. */
 export function entriesCsv(entries: readonly RentalIncome[]): string {
   const head = [
     ...['Received', 'Property', 'Tenant', 'Type', 'Month', 'Method', 'Note', 'Amount'],

@@ -7,16 +7,18 @@ import { paths } from '../../../paths.ts'
 import { csv } from '../../../screens/csv.ts'
 import { plural } from '../../../ui/format.ts'
 
-/** How many months the grid shows. */
 export const MONTHS_SHOWN = 12
 
-/** The months from one on. */
+/** Twelve months starting at `first`, as `YYYY-MM`. */
 export const monthsFrom = (first: string): string[] =>
   Array.from({ length: MONTHS_SHOWN }, (_, n) => addMonths(first, n))
 
 const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))
 
-/** The first of the twelve months with `month`; the grid goes in steps of twelve, one of which ends with `current`. */
+/**
+ * The first of the twelve months that contain `month`. The grid moves in steps of twelve months,
+ * aligned so that one step ends with `current`.
+ */
 export function firstOfTwelve(month: string, current: string): string {
   const first = addMonths(current, 1 - MONTHS_SHOWN)
   const steps = Math.floor((monthNumber(month) - monthNumber(first)) / MONTHS_SHOWN)
@@ -30,20 +32,23 @@ export const spanOfMonths = (first: string): string =>
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const exact = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
-/** Dollars in a column: `1,395`, `1,180.50`. */
+/** Dollars without the sign, for a column: `1,395`, `1,180.50`. */
 export const plainDollars = (amount: string): string =>
   (centsOf(amount) % 100 === 0 ? whole : exact).format(Number(amount))
 
-/** What is missing of an expected amount, as exact dollars. */
+/** The unpaid part of an expected amount, as a decimal string in dollars. */
 export const openOf = ({ expected, received }: { expected: string; received: string }): string =>
   dollarsFromCents(Math.max(0, centsOf(expected) - centsOf(received)))
 
-/** What a cell looks like: the state of its rent (`none` for a lease without rent), or why there is no lease. */
+/**
+ * The visual state of a cell: the state of its rent (`none` for a lease without rent), or the
+ * reason there is no lease.
+ */
 export type CellState = RentCell['state'] | 'vacant' | 'repair'
 
 const isLet = ({ state, tenantId }: RentCell) => state !== 'none' || tenantId !== null
 
-/** The looks of the cells of a row. A home in repair is drawn so after its last lease. */
+/** The cell states of a row. A home in repair shows `repair` after its last lease. */
 export function looksOf(row: RentGridRow): CellState[] {
   const last = row.cells.findLastIndex(isLet)
   return row.cells.map((cell, n) => {
@@ -52,7 +57,7 @@ export function looksOf(row: RentGridRow): CellState[] {
   })
 }
 
-/** A cell in words. */
+/** The accessible text of a cell. */
 export function cellText(cell: RentCell, look: CellState): string {
   const days = plural(cell.daysLate ?? 0, 'day', 'days')
   const received = `${formatDollars(cell.received)} received`
@@ -80,7 +85,7 @@ export function cellText(cell: RentCell, look: CellState): string {
   }
 }
 
-/** Who lives in a home, or why nobody does; `current` is the month of today. */
+/** The tenant of a home, or the reason it has none. `current` is the current month. */
 export function tenancyOf(row: RentGridRow, current: string): string {
   if (row.status === 'maintenance') return 'In repair'
   if (row.tenantName) return `${row.tenantName} · ${row.city}`
@@ -95,7 +100,7 @@ interface Summed {
   readonly last?: string
 }
 
-/** Where the entries of a sum of the grid are listed. */
+/** The URL of the entries behind a sum in the grid. */
 export const entriesOf = ({ propertyId, first, last }: Summed): string =>
   paths.rentalProperties({
     tab: 'income',
@@ -106,7 +111,7 @@ export const entriesOf = ({ propertyId, first, last }: Summed): string =>
     rentMonthTo: last,
   })
 
-/** Which rows a phone shows first: what is late longest, then what is open. */
+/** The sort order of rows on a phone, most urgent first. */
 const urgency: Readonly<Record<RentCell['state'], number>> = {
   missing: 0,
   part: 1,
@@ -117,7 +122,7 @@ const urgency: Readonly<Record<RentCell['state'], number>> = {
   none: 4,
 }
 
-/** The homes with their cell of one month, late ones first. */
+/** The homes with their cell for one month, late ones first. */
 export function lateFirst(rows: readonly RentGridRow[], month: string) {
   const shown = rows.flatMap((row) => {
     const n = row.cells.findIndex((cell) => cell.month === month)
@@ -131,7 +136,7 @@ export function lateFirst(rows: readonly RentGridRow[], month: string) {
   )
 }
 
-/** The grid as a table of what was received; amounts in dollars. */
+/** The received amounts of the grid as CSV, in dollars. */
 export function gridCsv(rows: readonly RentGridRow[], months: readonly string[]): string {
   const head = ['Property', 'City', 'Tenant', ...months, 'Received']
   const lines = rows.map((row) => [

@@ -16,7 +16,7 @@ import { open } from '../../../testing/open.tsx'
 import { startServer } from '../../../testing/server.ts'
 import { entriesCsv } from './entries.ts'
 
-// Read once, so that the first test does not wait for it.
+// Load the modules up front so that the first test does not wait for them.
 await Promise.all([import('../../../app/App.tsx'), import('./IncomeTab.tsx')])
 const server = await startServer()
 afterAll(server.close)
@@ -35,7 +35,7 @@ const cell = (month: string, change: Partial<RentCell> = {}): RentCell => ({
   tenantId: id(101),
   ...change,
 })
-const nothing = { expected: '0.00', received: '0.00', state: 'none', tenantId: null } as const
+const noRent = { expected: '0.00', received: '0.00', state: 'none', tenantId: null } as const
 
 const row = (
   n: number,
@@ -64,16 +64,16 @@ const allRows = () => [
   row(
     3,
     '31 Shannon Ct',
-    { '2026-02': nothing, '2026-09': nothing, '2026-10': nothing, [NOV]: nothing },
+    { '2026-02': noRent, '2026-09': noRent, '2026-10': noRent, [NOV]: noRent },
     { status: 'maintenance', tenantName: null, vacantSince: '2026-08-31' },
   ),
   row(
     4,
     '905 W Galena Blvd, 3',
     {
-      '2026-01': { ...nothing, tenantId: id(101) },
+      '2026-01': { ...noRent, tenantId: id(101) },
       '2026-10': { received: '630.00', state: 'part', daysLate: 49 },
-      [NOV]: nothing,
+      [NOV]: noRent,
     },
     { status: 'vacant', tenantName: null, vacantSince: '2026-10-31' },
   ),
@@ -149,8 +149,8 @@ beforeEach(() => {
   }))
 })
 
-/** An answer waits for its promise until `resolve` is called. */
-function waiting() {
+/** A promise that holds back a response until `resolve` is called. */
+function deferred() {
   let resolve = () => {}
   const promise = new Promise<void>((done) => {
     resolve = done
@@ -164,11 +164,11 @@ const posts = () =>
     .map(({ url, body }) => ({ url, body: JSON.parse(body) }))
 const grid = () => screen.findByRole('grid', { name: 'Rent, Dec 2025 to Nov 2026' })
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) })
-const cellOf = (name: string, at: string) => {
+const cellOf = (name: string, monthName: string) => {
   const [found] = within(rowOf(name))
     .getAllByRole('gridcell')
-    .filter((one) => one.getAttribute('aria-label')?.startsWith(at))
-  if (!found) throw new Error(`no cell ${at} of ${name}`)
+    .filter((one) => one.getAttribute('aria-label')?.startsWith(monthName))
+  if (!found) throw new Error(`no cell ${monthName} of ${name}`)
   return found
 }
 const openTab = async (search = '') => {
@@ -189,11 +189,11 @@ test('every state of a month has its look and its words', async () => {
     ['905 W', 'Nov 2026', 'vacant', '', 'Vacant'],
     ['905 W', 'Jan 2026', 'none', '–', 'No rent expected'],
   ] as const
-  for (const [name, at, look, seen, words] of looks) {
-    const found = cellOf(name, at)
+  for (const [name, monthName, look, text, label] of looks) {
+    const found = cellOf(name, monthName)
     expect(found.dataset.look).toBe(look)
-    expect(found.textContent).toBe(seen)
-    expect(found.getAttribute('aria-label')).toBe(`${at}: ${words}`)
+    expect(found.textContent).toBe(text)
+    expect(found.getAttribute('aria-label')).toBe(`${monthName}: ${label}`)
   }
   expect(within(rowOf('31 Shannon')).getAllByText('In repair')[0]).toBeTruthy()
   expect(within(rowOf('905 W')).getByText('Vacant since Nov')).toBeTruthy()
@@ -248,8 +248,8 @@ test('what is open is recorded with one press, for its month and tenant', async 
   await openTab()
   await userEvent.click(cellOf('229 N', 'Nov 2026'))
   const panel = within(await screen.findByRole('dialog', { name: '229 N Douglas Ave, B · Nov' }))
-  const words = 'Priya Nair · due Nov 1 · always paid within 10 days so far'
-  expect(await panel.findByText(words)).toBeTruthy()
+  const summary = 'Priya Nair · due Nov 1 · always paid within 10 days so far'
+  expect(await panel.findByText(summary)).toBeTruthy()
   expect(panel.getByText('18 days late')).toBeTruthy()
   expect(panel.getByRole('link', { name: /^Call/ }).getAttribute('href')).toBe('tel:8475550120')
   expect(panel.getByRole('link', { name: /^Email/ }).getAttribute('href')).toBe(
@@ -327,7 +327,7 @@ test('keys alone: one tab stop, arrows, Enter opens, and the focus comes back', 
   await userEvent.keyboard('{ArrowRight}{Enter}')
   const button = await screen.findByRole('button', { name: 'Received $1,395.00' })
   await waitFor(() => expect(document.activeElement).toBe(button))
-  // Arrows in the panel are not those of the grid.
+  // Arrow keys in the panel do not move in the grid.
   await userEvent.keyboard('{ArrowLeft}')
   expect(document.activeElement).toBe(button)
   await userEvent.keyboard('{Enter}')
@@ -382,7 +382,7 @@ test('the payments of a month can be corrected or printed from its panel', async
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct Payment' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Correct' }))
   await waitFor(() => expect(posts()).toHaveLength(1))
-  // Without a right amount it is only reversed.
+  // Without a correct amount the entry is only reversed.
   expect(posts()[0]?.body).toEqual({ correctAmount: null, description: null })
   expect(await dialog.findByRole('alert')).toBeTruthy()
 })
@@ -396,7 +396,7 @@ const home: RentalProperty = {
   ...{ createdAt: '2026-01-05T15:00:00.000Z', updatedAt: '2026-01-05T15:00:00.000Z' },
 }
 
-/** The dialogs look properties and tenants up. */
+/** Serves the properties and tenants that the dialogs look up. */
 function serveHomes() {
   server.on(rentalRoutes.list, { body: [home] })
   server.on(rentalRoutes.one, { body: home })
@@ -491,7 +491,7 @@ test('rent without a tenant leaves its tenant to the server', async () => {
   const tenant = dialog.getByLabelText<HTMLSelectElement>('Tenant')
   await dialog.findByRole('option', { name: 'Priya Nair' })
   expect(tenant.selectedOptions[0]?.textContent).toBe('Tenant of the month')
-  // A deposit is proposed from the tenant who lives there today; the rent of another month is not.
+  // For a deposit the current tenant is proposed, but not for the rent of another month.
   await userEvent.selectOptions(dialog.getByLabelText('Type'), 'Security deposit')
   expect(tenant.value).toBe(id(101))
   await userEvent.selectOptions(dialog.getByLabelText('Type'), 'Rent')
@@ -559,12 +559,12 @@ test('what a link to the dialog says goes with the dialog', async () => {
 })
 
 test('until the sums of the months are read there are none, and one tab stop', async () => {
-  const totals = waiting()
+  const totals = deferred()
   server.on(rentalIncomeRoutes.gridTotals, async () => {
     await totals.promise
     return {
       body: {
-        // Those of the months before: they are not these.
+        // Totals of the previous months, which must not be shown.
         months: MONTHS.map((name) => ({
           ...{ month: addMonths(name, -12), expected: '1.00', received: '1.00' },
         })),
@@ -595,7 +595,7 @@ test('until the sums of the months are read there are none, and one tab stop', a
 test('what is late is that of the year that is shown, or nothing', async () => {
   await openTab()
   expect(screen.getByText('1 late, $1,395.00')).toBeTruthy()
-  const totals = waiting()
+  const totals = deferred()
   server.on(rentalIncomeRoutes.gridTotals, async () => {
     await totals.promise
     return {
@@ -638,7 +638,7 @@ test('the entries of a filter, their sum, and filters that can be removed', asyn
   expect(
     within(items[1] as HTMLElement).getByText(/Rent for Nov 2026 · Check · Typed wrong/),
   ).toBeTruthy()
-  // Neither a reversal, nor what was reversed, nor what was kept of a deposit.
+  // Reversals, reversed entries, and deposit deductions cannot be corrected.
   expect(list.getAllByRole('button', { name: 'Correct' })).toHaveLength(1)
   expect(within(items[3] as HTMLElement).getByRole('button', { name: 'Correct' })).toBeTruthy()
   const total = server.seen.find(({ url }) => url.startsWith('/api/rental-income/total'))
@@ -663,12 +663,14 @@ test('the entries of one type, until its filter is removed', async () => {
   server.on(rentalIncomeRoutes.total, { body: { count: 1, amount: '1395.00' } })
   open(server, '/rental-properties?tab=income&view=entries&incomeType=Laundry', 'admin')
   const list = within(await screen.findByRole('region', { name: 'Entries' }))
-  const asked = (path: string) => server.seen.filter(({ url }) => url.startsWith(path)).at(-1)
+  const lastRequest = (path: string) => server.seen.filter(({ url }) => url.startsWith(path)).at(-1)
   for (const path of ['/api/rental-income?', '/api/rental-income/total'])
-    await waitFor(() => expect(asked(path)?.query.get('incomeType')).toBe('Laundry'))
+    await waitFor(() => expect(lastRequest(path)?.query.get('incomeType')).toBe('Laundry'))
   await userEvent.click(list.getByRole('button', { name: 'Remove the filter Laundry' }))
   await waitFor(() => expect(location.search).not.toContain('incomeType'))
-  await waitFor(() => expect(asked('/api/rental-income/total')?.query.get('incomeType')).toBeNull())
+  await waitFor(() =>
+    expect(lastRequest('/api/rental-income/total')?.query.get('incomeType')).toBeNull(),
+  )
 })
 
 test('a type chosen above the grid lists its entries', async () => {
@@ -787,7 +789,7 @@ test('a receipt that does not exist says so', async () => {
 })
 
 test('a receipt has its heading also before it is read, and when it cannot be', async () => {
-  const reading = waiting()
+  const reading = deferred()
   server.on(rentalIncomeRoutes.one, async () => {
     await reading.promise
     return 'hangup' as const

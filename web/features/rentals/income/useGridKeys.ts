@@ -1,10 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { MONTHS_SHOWN } from './grid.ts'
 
-/** The last column of the grid; the home is column 0, the months are 1 to 12. */
+/** The last column of the grid. The home is column 0, and the months are 1 to 12. */
 export const SUM_COLUMN = MONTHS_SHOWN + 1
 
-/** The name of a place in the grid, which the element there has as `data-cell`. */
+/** The value of the `data-cell` attribute at a position in the grid. */
 export const cellKey = (row: number, column: number) => `${row}:${column}`
 
 interface Place {
@@ -12,7 +12,10 @@ interface Place {
   readonly column: number
 }
 
-/** The place that an event comes from; undefined for what lies over the grid or between its cells. */
+/**
+ * The position that an event comes from, or undefined for dialogs above the grid and for the space
+ * between cells.
+ */
 function placeAt(target: EventTarget): Place | undefined {
   if (!(target instanceof Element)) return undefined
   const cell = target.closest<HTMLElement>('[role=dialog], [data-cell]')?.dataset.cell
@@ -22,7 +25,7 @@ function placeAt(target: EventTarget): Place | undefined {
 
 const isMonth = ({ column }: Place) => column > 0 && column < SUM_COLUMN
 
-/** Where a key leads from a place; undefined for other keys. */
+/** The position that a navigation key moves to, or undefined for other keys. */
 function placeAfter(event: KeyboardEvent, { row, column }: Place, rows: number): Place | undefined {
   const isAll = event.ctrlKey || event.metaKey
   switch (event.key) {
@@ -44,21 +47,21 @@ function placeAfter(event: KeyboardEvent, { row, column }: Place, rows: number):
 }
 
 interface GridKeysOptions {
-  /** How many rows there are, with that of the sums. */
+  /** The number of rows, including the row of sums. */
   rows: number
-  /** The column that Tab leads to at first. */
+  /** The initial column of the tab stop. */
   start: number
-  /** Enter or a click on a month. */
+  /** Called for Enter or a click on a month. */
   onOpen: (row: number, month: number) => void
-  /** `C` on a month. */
+  /** Called for `C` on a month. */
   onCorrect: (row: number, month: number) => void
 }
 
-/** The keys of the grid: it is one tab stop, arrows, Home and End move in it. */
+/** Keyboard use of the grid: one tab stop, with arrows, Home, and End to move inside it. */
 export function useGridKeys({ rows, start, onOpen, onCorrect }: GridKeysOptions) {
   const grid = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState<Place>({ row: 0, column: start })
-  const tabStop = { row: Math.min(at.row, rows - 1), column: at.column }
+  const [focused, setFocused] = useState<Place>({ row: 0, column: start })
+  const tabStop = { row: Math.min(focused.row, rows - 1), column: focused.column }
 
   const focusCell = ({ row, column }: Place) =>
     grid.current?.querySelector<HTMLElement>(`[data-cell="${cellKey(row, column)}"]`)?.focus()
@@ -74,14 +77,14 @@ export function useGridKeys({ rows, start, onOpen, onCorrect }: GridKeysOptions)
     }
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     if (!isMonth(from) || from.row >= rows - 1) return
-    const act = { enter: onOpen, ' ': onOpen, c: onCorrect }[event.key.toLowerCase()]
-    if (!act) return
+    const action = { enter: onOpen, ' ': onOpen, c: onCorrect }[event.key.toLowerCase()]
+    if (!action) return
     event.preventDefault()
-    act(from.row, from.column - 1)
+    action(from.row, from.column - 1)
   }
   const onFocus = (event: FocusEvent) => {
     const place = placeAt(event.target)
-    if (place) setAt(place)
+    if (place) setFocused(place)
   }
   const onClick = (event: MouseEvent) => {
     const place = placeAt(event.target)

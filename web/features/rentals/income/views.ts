@@ -1,7 +1,7 @@
 import type { RentalIncome } from '@plumbline/contract/rentalIncome.ts'
 import type { Prefill } from './RecordPayment.tsx'
 
-/** What can be done with payments anywhere on the tab. */
+/** The payment actions available in every view of the tab. */
 export interface PaymentActions {
   readonly onOther: (prefill: Prefill) => void
   readonly onCorrect: (entry: RentalIncome) => void
@@ -9,7 +9,7 @@ export interface PaymentActions {
   readonly onCorrectLast: (propertyId: string, month: string) => void
 }
 
-/** What every view of the tab is given. */
+/** The props of every view of the tab. */
 export interface ViewProps {
   readonly today: string
   readonly actions: PaymentActions

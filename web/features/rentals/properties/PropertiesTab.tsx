@@ -14,7 +14,7 @@ import { useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { propertyFilter, propertyPages } from './api.ts'
 import { PropertyCard } from './PropertyCard.tsx'
 
-/** The properties: searched and filtered, those in use or the archived ones. */
+/** The list of active or archived properties, with search and filters. */
 export function PropertiesTab() {
   const setSearch = useSetRentalSearch()
   const filter = propertyFilter(useRentalSearch())

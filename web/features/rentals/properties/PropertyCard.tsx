@@ -10,7 +10,7 @@ import { townOf } from './api.ts'
 
 const lineClasses = 'flex items-center gap-2 wrap-anywhere [&_svg]:size-3.5 [&_svg]:shrink-0'
 
-/** A property at a glance: where and what it is, its rent, and who lives there. */
+/** A summary of a property: address, type, rent, and tenant. */
 export function PropertyCard({ property }: { property: RentalProperty }) {
   const addressId = useId()
   const { id, address, status, propertyType, bedrooms, monthlyRent, tenantId, tenantName } =

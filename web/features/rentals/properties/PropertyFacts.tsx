@@ -10,7 +10,7 @@ import { statusStyle } from '../../../ui/status.ts'
 const dollarsOrNone = (amount: string | null) =>
   amount === null ? 'Not set' : formatDollars(amount)
 
-/** What is known of a property. */
+/** The details of a property. */
 export function PropertyFacts({ property }: { property: RentalProperty }) {
   const { timeZone } = useCompany()
   const { squareFeet, notes } = property

@@ -19,19 +19,19 @@ import { statusOptions } from '../../../ui/status.ts'
 
 export type PropertyValues = z.input<typeof NewRentalProperty>
 
-/** The choice of a status that is not set by hand. */
-export const FOLLOWS = 'Follow the leases'
+/** The label of the status that is derived from the leases. */
+export const FOLLOW_LEASES = 'Follow the leases'
 
-/** What has to be filled in, which is never folded. */
+/** The required fields, which are always visible. */
 const required: readonly string[] = ['address', 'city', 'state', 'zipCode', 'propertyType']
 
 interface PropertyFieldsProps {
   form: UseFormReturn<PropertyValues, unknown, NewRentalProperty>
-  /** Shows what is optional from the start. */
+  /** Whether the optional fields are visible from the start. */
   unfolded?: boolean
 }
 
-/** The fields of a property: the required ones, and the others folded below them. */
+/** The fields of a property. Optional ones are collapsed below the required ones. */
 export function PropertyFields({ form, unfolded = false }: PropertyFieldsProps) {
   const { control, formState } = form
   return (
@@ -73,7 +73,7 @@ export function PropertyFields({ form, unfolded = false }: PropertyFieldsProps) 
           name="status"
           label="Status"
           hint="Occupied on the days of a lease, else vacant; or set by hand"
-          options={[{ value: '', label: FOLLOWS }, ...statusOptions(propertyStatuses)]}
+          options={[{ value: '', label: FOLLOW_LEASES }, ...statusOptions(propertyStatuses)]}
         />
         <NumberField control={control} name="bedrooms" label="Bedrooms" min={0} step={1} optional />
         <NumberField

@@ -11,7 +11,7 @@ import { type FieldTexts, useEditForm } from '../../../forms/useEditForm.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { statusStyle } from '../../../ui/status.ts'
 import { propertyQuery } from './api.ts'
-import { FOLLOWS, PropertyFields, type PropertyValues } from './PropertyFields.tsx'
+import { FOLLOW_LEASES, PropertyFields, type PropertyValues } from './PropertyFields.tsx'
 
 const empty: Required<PropertyValues> = {
   address: '',
@@ -32,10 +32,10 @@ const empty: Required<PropertyValues> = {
 }
 
 interface AddPropertyProps {
-  /** A unit at the same address, which the form starts from. */
+  /** A unit at the same address that provides the initial values. */
   from?: RentalProperty
   onClose: () => void
-  /** Runs in place of `onClose` once the property is added. */
+  /** Called instead of `onClose` after the property was added. */
   onAdded?: (property: RentalProperty) => unknown
 }
 
@@ -72,7 +72,7 @@ const placeOf = ({ address, city, state, zipCode, propertyType }: Place): Place 
   propertyType,
 })
 
-/** A property as its form changes it: the status only where it was set by hand. */
+/** The property in its edit form. The status is null unless it was set by hand. */
 type EditedProperty = Omit<RentalProperty, 'status'> & { readonly status: PropertyStatus | null }
 
 const edited = (property: RentalProperty): EditedProperty => ({
@@ -111,7 +111,7 @@ const textsOf = (property: EditedProperty): FieldTexts<PropertyValues> => ({
   purchasePrice: ['Purchase Price', dollarsText(property.purchasePrice)],
   purchaseDate: ['Purchase Date', formatDay(property.purchaseDate)],
   propertyManager: ['Property Manager', property.propertyManager ?? 'none'],
-  status: ['Status', property.status ? statusStyle(property.status).label : FOLLOWS],
+  status: ['Status', property.status ? statusStyle(property.status).label : FOLLOW_LEASES],
   notes: ['Notes', property.notes ?? 'none'],
 })
 
@@ -120,7 +120,7 @@ interface EditPropertyProps {
   onClose: () => void
 }
 
-/** The dialog that changes a property: the form that adds one, filled in. */
+/** The dialog that edits a property, with the same fields as the create form. */
 export function EditProperty({ property, onClose }: EditPropertyProps) {
   const { form, submission } = useEditForm(rentalRoutes.update, edited(property), {
     schema: NewRentalProperty,

@@ -18,7 +18,7 @@ const EditProperty = lazyPart(async () => ({ default: (await load()).EditPropert
 
 type OpenDialog = 'edit' | 'unit' | 'delete' | null
 
-/** The address and status of a property, and what can be done with it. */
+/** The address, status, and actions of a property. */
 export function PropertyHead({ property }: { property: RentalProperty }) {
   const router = useRouter()
   const [dialog, setDialog] = useState<OpenDialog>(null)
@@ -87,7 +87,7 @@ export function PropertyHead({ property }: { property: RentalProperty }) {
 function ArchiveButton({ property: { id, archivedAt } }: { property: RentalProperty }) {
   const archive = useWrite(rentalRoutes.update, {
     success: archivedAt ? 'Property restored successfully' : 'Property archived successfully',
-    // A property with a running lease is not archived, and the server says why.
+    // The server gives the reason why a property with a running lease cannot be archived.
     failure: (error) =>
       (error instanceof ApiError && error.code === 'propertyLeased' && error.reason) ||
       (archivedAt ? 'Failed to restore property' : 'Failed to archive property'),

@@ -18,7 +18,7 @@ const CreateJob = lazyPart(async () => ({
   default: (await import('../../jobs/JobForm.tsx')).CreateJob,
 }))
 
-/** Our jobs at a property: what was agreed for each, and what of it is booked as an expense. */
+/** The company's jobs at a property, each with its agreed amount and the amount booked. */
 export function PropertyJobs({ property }: { property: RentalProperty }) {
   const { id, address } = property
   const list = useQuery(propertyJobs(id))

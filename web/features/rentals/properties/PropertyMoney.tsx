@@ -11,15 +11,17 @@ import { QueryList } from '../../../screens/QueryList.tsx'
 import { Section } from '../../../ui/Headings.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { CorrectionBadge, type Entry, EntryAmount } from '../Correction.tsx'
-import { whatFor } from '../income/entries.ts'
+import { purposeText } from '../income/entries.ts'
 
-/** How many entries are shown here; the tabs have them all. */
-const LATEST = '5'
+/** The number of latest entries shown, as a query parameter. */
+const LATEST_LIMIT = '5'
 
-/** The latest income of a property and its sum, deposits left out: they are held for the tenant. */
+/** The latest income of a property and its sum, without deposits held for tenants. */
 export function PropertyIncome({ propertyId }: { propertyId: string }) {
   const filter = { propertyId, kind: 'income' } as const
-  const list = useQuery(query(rentalIncomeRoutes.list, { query: { ...filter, limit: LATEST } }))
+  const list = useQuery(
+    query(rentalIncomeRoutes.list, { query: { ...filter, limit: LATEST_LIMIT } }),
+  )
   const { data: total } = useQuery(query(rentalIncomeRoutes.total, { query: filter }))
   return (
     <Section
@@ -42,7 +44,7 @@ export function PropertyIncome({ propertyId }: { propertyId: string }) {
             {entries.map((entry) => (
               <EntryRow
                 key={entry.id}
-                title={whatFor(entry)}
+                title={purposeText(entry)}
                 text={entry.tenantName}
                 day={entry.dateReceived}
                 entry={entry}
@@ -57,7 +59,9 @@ export function PropertyIncome({ propertyId }: { propertyId: string }) {
 
 /** The latest expenses of a property and their sum. */
 export function PropertyExpenses({ propertyId }: { propertyId: string }) {
-  const list = useQuery(query(rentalExpenseRoutes.list, { query: { propertyId, limit: LATEST } }))
+  const list = useQuery(
+    query(rentalExpenseRoutes.list, { query: { propertyId, limit: LATEST_LIMIT } }),
+  )
   const { data: total } = useQuery(query(rentalExpenseRoutes.total, { query: { propertyId } }))
   return (
     <Section
@@ -90,7 +94,7 @@ export function PropertyExpenses({ propertyId }: { propertyId: string }) {
   )
 }
 
-/** The sum of all entries, which leads to them. */
+/** The sum of all entries, linked to their list. */
 function SumLink({ total, href }: { total: EntryTotal | undefined; href: string }) {
   if (!total || total.count === 0) return null
   return (
@@ -107,7 +111,7 @@ interface EntryRowProps {
   entry: Entry
 }
 
-/** An entry of the books. */
+/** An income or expense entry. */
 function EntryRow({ title, text, day, entry }: EntryRowProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-4 py-2.5 first:border-t-0">

@@ -26,7 +26,7 @@ import { propertyPhotos } from './api.ts'
 
 const Viewer = lazyPart(() => import('../../photos/Viewer.tsx'))
 
-/** The photos of a property: chosen ones are sent at once, an open one is kept in the address. */
+/** The photos of a property. Selected files upload at once, and the open photo is in the URL. */
 export function PropertyPhotos({ property: { id, address } }: { property: RentalProperty }) {
   const client = useQueryClient()
   const list = usePagedList(propertyPhotos(id))
@@ -34,7 +34,7 @@ export function PropertyPhotos({ property: { id, address } }: { property: Rental
   const viewer = useOpenPhoto()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const shown = text(search.photo)
-  // Named after the property, so that uploads still under way are found when it is opened again.
+  // Named after the property, so that running uploads are found when it is opened again.
   const batch = `property ${id}`
   const uploads = useUploads().filter((upload) => upload.batch === batch && upload.state !== 'done')
   useEffect(() => () => dropChosen(batch), [batch])

@@ -25,13 +25,13 @@ export const Route = createFileRoute('/rental-properties/$id')({
   component: PropertyScreen,
 })
 
-/** One property: what it is, who lives there, what it brings and costs, how it looks, and our work on it. */
+/** One property: its details, tenants, income, expenses, jobs, and photos. */
 function PropertyScreen() {
   const { id } = Route.useParams()
   const { timeZone } = useCompany()
   const { data: property, error, refetch } = useQuery(propertyQuery(id))
   if (isMissing(error)) return <PropertyNotFound />
-  // A screen that shows something goes on showing it.
+  // Keep showing cached data when a refetch fails.
   if (!property && error) return <ScreenError error={error} reset={() => void refetch()} />
   if (!property) return <PropertySkeleton />
   return (
@@ -52,7 +52,7 @@ function PropertyScreen() {
           <PropertyIncome propertyId={id} />
           <PropertyExpenses propertyId={id} />
           <PropertyJobs property={property} />
-          {/* Last: a long list loads on as its end comes into view. */}
+          {/* Last, because a long list loads more when its end scrolls into view. */}
           <PropertyPhotos key={id} property={property} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 max-lg:row-start-1">

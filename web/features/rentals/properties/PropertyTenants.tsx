@@ -13,7 +13,7 @@ import { balanceOf, leaseDates } from '../tenants/api.ts'
 import { LeaseBadge } from '../tenants/LeaseBadge.tsx'
 import { propertyTenants } from './api.ts'
 
-/** The tenants of a property, with their leases: those who live there first. */
+/** The tenants of a property with their leases, current tenants first. */
 export function PropertyTenants({ propertyId }: { propertyId: string }) {
   const list = useQuery(propertyTenants(propertyId))
   return (
@@ -54,7 +54,7 @@ const order: Readonly<Record<LeaseState, number>> = {
   former: 4,
 }
 
-/** Those who live there first, then the newest lease. */
+/** Sorts current tenants first, then by lease state and newest lease. */
 const byLease = (a: Tenant, b: Tenant) =>
   order[a.leaseState] - order[b.leaseState] ||
   (b.leaseStart ?? '').localeCompare(a.leaseStart ?? '')

@@ -4,16 +4,16 @@ import { pagedQuery, query } from '../../../api/query.ts'
 import { oneOf } from '../../../screens/screen.ts'
 import type { RentalSearch } from '../search.ts'
 
-/** The filter of the properties, as the address of the screen says it. */
+/** The property filter from the URL. */
 export const propertyFilter = ({ search, status, archived }: RentalSearch) => ({
   search,
-  // The tab of the tenants has other statuses under the same name.
+  // The tenants tab uses other statuses under the same name.
   status: oneOf(...propertyStatuses)(status),
   archived,
 })
 type PropertyFilter = ReturnType<typeof propertyFilter>
 
-/** The properties of a filter by address, page by page. */
+/** The filtered properties by address, paginated. */
 export const propertyPages = (filter: PropertyFilter) =>
   pagedQuery(rentalRoutes.list, { query: filter })
 
@@ -23,16 +23,16 @@ export const propertyQuery = (id: string) => query(rentalRoutes.one, { params: {
 /** The company's jobs at a property. */
 export const propertyJobs = (id: string) => query(rentalRoutes.jobs, { params: { id } })
 
-/** Rows of a large screen; each is a picture to fetch. */
-const PHOTO_PAGE = 24
+/** Small pages, because each photo is an image to fetch. */
+const PHOTOS_PER_PAGE = 24
 
-/** The photos of a property, newest first, page by page. */
+/** The photos of a property, newest first, paginated. */
 export const propertyPhotos = (id: string) =>
-  pagedQuery(rentalRoutes.photos, { params: { id } }, PHOTO_PAGE)
+  pagedQuery(rentalRoutes.photos, { params: { id } }, PHOTOS_PER_PAGE)
 
 /** `Elgin, IL 60120`, the line under the address. */
 export const townOf = ({ city, state, zipCode }: RentalProperty) => `${city}, ${state} ${zipCode}`
 
-/** All tenants a property has and had. */
+/** All current and former tenants of a property. */
 export const propertyTenants = (propertyId: string) =>
   query(tenantRoutes.list, { query: { propertyId } })

@@ -9,7 +9,7 @@ import { open } from '../../../testing/open.tsx'
 import { property, rentalStats } from '../../../testing/rentals.ts'
 import { startServer } from '../../../testing/server.ts'
 
-// Read once, so that the first test does not wait for it.
+// Load the modules up front so that the first test does not wait for them.
 await Promise.all([import('../../../app/App.tsx'), import('./PropertiesTab.tsx')])
 const server = await startServer()
 afterAll(server.close)
@@ -109,9 +109,9 @@ test('search, status and the archived ones live in the address, and can be clear
   open(server, '/rental-properties?status=former', 'admin')
   await screen.findByRole('article', { name: '512 Raymond St' })
   const status = screen.getByRole('combobox', { name: 'Status' })
-  // A status of tenants is none of properties.
+  // A tenant status is ignored on the properties tab.
   expect(status).toHaveProperty('value', '')
-  // On paper the filters say nothing.
+  // Filters are not printed.
   expect(status.closest('.no-print')).toBeTruthy()
   await user.selectOptions(status, 'maintenance')
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
@@ -220,11 +220,11 @@ test('the details are folded until they are asked for, and go to the cent', asyn
 test('a problem of a folded field opens the fold', async () => {
   const { user, dialog, submit, fill } = await openForm()
   await fill()
-  const fold = dialog.getByRole('button', { name: 'More details' })
-  await user.click(fold)
+  const moreDetails = dialog.getByRole('button', { name: 'More details' })
+  await user.click(moreDetails)
   await user.type(dialog.getByLabelText('Bathrooms'), '1.55')
   await user.type(dialog.getByLabelText('Monthly Rent'), '10.999')
-  await user.click(fold)
+  await user.click(moreDetails)
   expect(dialog.queryByRole('spinbutton')).toBeNull()
   await submit()
   expect(await dialog.findByText('At most one decimal')).toBeTruthy()

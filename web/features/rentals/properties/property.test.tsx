@@ -94,7 +94,7 @@ beforeEach(() => {
   server.on(rentalExpenseRoutes.list, { body: [] })
   server.on(rentalExpenseRoutes.total, { body: { count: 0, amount: '0.00' } })
 })
-// Uploads of one test that are still there must not show up in the next.
+// Remove the uploads of a test so that they do not show up in the next one.
 afterEach(async () => {
   for (const button of screen.queryAllByRole('button', { name: /^(Remove|Cancel the upload of)/ }))
     await userEvent.click(button)
@@ -154,8 +154,8 @@ test('the tenants, those who live there first', async () => {
   expect(hrefOf(list.getByRole('link', { name: 'Add Tenant' }))).toBe(
     `/rental-properties?tab=tenants&new=tenant&forProperty=${raymond.id}`,
   )
-  const asked = server.seen.find(({ url }) => url.startsWith('/api/tenants'))
-  expect(asked?.query.get('propertyId')).toBe(raymond.id)
+  const request = server.seen.find(({ url }) => url.startsWith('/api/tenants'))
+  expect(request?.query.get('propertyId')).toBe(raymond.id)
 })
 
 test('the latest income and expenses, and their sums, which lead to all of them', async () => {
@@ -187,8 +187,8 @@ test('the latest income and expenses, and their sums, which lead to all of them'
   expect(hrefOf(await spent.findByRole('link', { name: 'All 7: $1,240.99' }))).toBe(
     `/rental-properties?tab=expenses&propertyId=${raymond.id}`,
   )
-  const asked = server.seen.filter(({ url }) => /^\/api\/rental-(income|expenses)\?/.test(url))
-  expect(asked.map(({ url }) => url).toSorted()).toEqual([
+  const requests = server.seen.filter(({ url }) => /^\/api\/rental-(income|expenses)\?/.test(url))
+  expect(requests.map(({ url }) => url).toSorted()).toEqual([
     `/api/rental-expenses?propertyId=${raymond.id}&limit=5`,
     `/api/rental-income?propertyId=${raymond.id}&kind=income&limit=5`,
   ])
@@ -242,7 +242,7 @@ test('a property is archived and restored; the page says that it is archived', a
   await user.click(await screen.findByRole('button', { name: 'Archive' }))
   expect(await screen.findByText('Property archived successfully')).toBeTruthy()
   expect(bodyOf('PUT')).toEqual({ archived: true })
-  // Where the company is, it was still the evening before.
+  // In the company's time zone it was still the evening before.
   expect(await screen.findByText(/^Archived on Nov 19, 2026:/)).toBeTruthy()
   const restore = screen.getByRole('button', { name: 'Restore' })
   await waitFor(() => expect(restore.getAttribute('aria-disabled')).toBeNull())
@@ -268,13 +268,13 @@ test('a property with books is not deleted, one without is left for the list', a
   await user.click(confirm.getByRole('button', { name: 'Delete' }))
   expect((await confirm.findByRole('alert')).textContent).toBe(failures.propertyHasHistory.message)
   server.on(rentalRoutes.remove, { body: undefined })
-  const asked = () => sent('GET').filter(({ url }) => url === `/api${PATH}`).length
-  const before = asked()
+  const requestCount = () => sent('GET').filter(({ url }) => url === `/api${PATH}`).length
+  const countBefore = requestCount()
   await user.click(confirm.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Property deleted successfully')).toBeTruthy()
   expect(await screen.findByText('No properties yet')).toBeTruthy()
   expect(location.pathname).toBe('/rental-properties')
-  expect(asked()).toBe(before)
+  expect(requestCount()).toBe(countBefore)
 })
 
 test('a job is made at the property, which shows it', async () => {
@@ -366,12 +366,12 @@ test('uploads to a property are no tiles among the photos of the jobs', async ()
   await choose(image('front.jpg'))
   await screen.findByRole('list', { name: 'Photos being uploaded' })
   unmount()
-  const again = open(server, '/photos', 'admin')
+  const photosScreen = open(server, '/photos', 'admin')
   expect(await screen.findByText('No photos yet')).toBeTruthy()
   expect(screen.queryByRole('article')).toBeNull()
-  again.unmount()
+  photosScreen.unmount()
   open(server, PATH, 'admin')
-  // Still under way when the property is opened again; the end of the test cancels it.
+  // Still running when the property is opened again. The end of the test cancels it.
   expect(await screen.findByRole('button', { name: 'Cancel the upload of front.jpg' })).toBeTruthy()
 })
 

@@ -6,7 +6,7 @@ interface BarProps {
   tone?: keyof typeof tones
 }
 
-/** A share as a bar; drawn as a picture, because browsers leave backgrounds off the paper. */
+/** A share as a bar. It is an SVG, because browsers do not print CSS backgrounds. */
 export function Bar({ share, tone = 'good' }: BarProps) {
   const percent = 100 * Math.min(1, Math.max(0, share))
   return (
@@ -17,5 +17,5 @@ export function Bar({ share, tone = 'good' }: BarProps) {
   )
 }
 
-/** The largest of some dollars, which a full bar stands for; at least a cent. */
-export const mostOf = (amounts: readonly string[]) => Math.max(0.01, ...amounts.map(Number))
+/** The largest of some dollar amounts, drawn as a full bar. At least 0.01. */
+export const maxAmount = (amounts: readonly string[]) => Math.max(0.01, ...amounts.map(Number))

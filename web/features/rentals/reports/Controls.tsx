@@ -7,7 +7,7 @@ interface YearSelectProps {
   years: readonly number[]
 }
 
-/** The year of a report, out of those that have entries. */
+/** The year select of a report, with the years that have entries. */
 export function YearSelect({ year, years }: YearSelectProps) {
   const setSearch = useSetRentalSearch()
   return (
@@ -21,7 +21,7 @@ export function YearSelect({ year, years }: YearSelectProps) {
   )
 }
 
-/** The property of a report, or all of them. */
+/** The property select of a report, with an option for all properties. */
 export function PropertySelect({ propertyId }: { propertyId: string | undefined }) {
   const setSearch = useSetRentalSearch()
   return (

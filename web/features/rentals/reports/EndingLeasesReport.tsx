@@ -9,7 +9,7 @@ import { Figures } from '../../../ui/Figures.tsx'
 import { plural } from '../../../ui/format.ts'
 import { SectionHeader } from '../../../ui/Headings.tsx'
 import { callUrl } from '../../../ui/Person.tsx'
-import { OfRows } from './Amount.tsx'
+import { RowsLink } from './Amount.tsx'
 import { endingLeasesQuery } from './api.ts'
 import { Bar } from './Bar.tsx'
 import { Report, ReportQuery } from './Report.tsx'
@@ -23,7 +23,7 @@ const csvRows = ({ rows }: EndingLeases) => [
   ]),
 ]
 
-/** The leases that end soon, and those that have ended although nobody moved out. */
+/** The leases that end soon, and ended leases whose tenants have not moved out. */
 export function EndingLeasesReport() {
   return (
     <ReportQuery read={useQuery(endingLeasesQuery)}>
@@ -44,16 +44,16 @@ export function EndingLeasesReport() {
           <Figures
             lead={{
               label: 'Monthly Rent of These Leases',
-              value: <OfRows>{formatDollars(data.rent)}</OfRows>,
+              value: <RowsLink>{formatDollars(data.rent)}</RowsLink>,
             }}
             items={[
               {
                 label: 'Ending',
-                value: <OfRows>{data.rows.filter(({ days }) => days >= 0).length}</OfRows>,
+                value: <RowsLink>{data.rows.filter(({ days }) => days >= 0).length}</RowsLink>,
               },
               {
                 label: 'Already Ended',
-                value: <OfRows>{data.rows.filter(({ days }) => days < 0).length}</OfRows>,
+                value: <RowsLink>{data.rows.filter(({ days }) => days < 0).length}</RowsLink>,
               },
             ]}
           />

@@ -11,9 +11,9 @@ import { Figures } from '../../../ui/Figures.tsx'
 import { plural } from '../../../ui/format.ts'
 import { SectionHeader } from '../../../ui/Headings.tsx'
 import { callUrl } from '../../../ui/Person.tsx'
-import { Amount, OfRows } from './Amount.tsx'
+import { Amount, RowsLink } from './Amount.tsx'
 import { lateRentsQuery, rentEntries } from './api.ts'
-import { Bar, mostOf } from './Bar.tsx'
+import { Bar, maxAmount } from './Bar.tsx'
 import { Report, ReportQuery } from './Report.tsx'
 import { amountColumn, type Column, TableFrame, TableRows } from './ReportTable.tsx'
 
@@ -26,7 +26,6 @@ const ageLabels: Readonly<Record<Age, string>> = {
   'over-90': 'Over 90 days',
 }
 const anchorOf = (age: Age) => `late-${age}`
-/** In the order of the rows. */
 const oldestFirst = [...lateAges].reverse()
 
 const csvRows = ({ rows }: LateRents) => [
@@ -56,9 +55,9 @@ export function LateRentsReport() {
           }
         >
           <Figures
-            lead={{ label: 'Late Rent', value: <OfRows>{formatDollars(data.open)}</OfRows> }}
+            lead={{ label: 'Late Rent', value: <RowsLink>{formatDollars(data.open)}</RowsLink> }}
             items={[
-              { label: 'Months Open', value: <OfRows>{data.rows.length}</OfRows> },
+              { label: 'Months Open', value: <RowsLink>{data.rows.length}</RowsLink> },
               {
                 label: 'Oldest',
                 value: `${Math.max(...data.rows.map(({ days }) => days))} days`,
@@ -76,7 +75,7 @@ export function LateRentsReport() {
 }
 
 function Ages({ ages }: { ages: LateRents['ages'] }) {
-  const most = mostOf(ages.map(({ open }) => open))
+  const max = maxAmount(ages.map(({ open }) => open))
   return (
     <Panel>
       <ul aria-label="Late rent by age">
@@ -86,13 +85,13 @@ function Ages({ ages }: { ages: LateRents['ages'] }) {
             className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line px-4 py-2.5 first:border-t-0 sm:grid-cols-[7rem_minmax(0,1fr)_6rem_9rem] touch:py-3.5"
           >
             <span>{ageLabels[age]}</span>
-            <Bar share={Number(open) / most} tone="warn" />
+            <Bar share={Number(open) / max} tone="warn" />
             <span className="text-right text-sm text-ink-2 max-sm:hidden">
               {plural(count, 'month', 'months')}
             </span>
             <b className="text-right">
               {count > 0 ? (
-                <OfRows to={anchorOf(age)}>{formatDollars(open)}</OfRows>
+                <RowsLink to={anchorOf(age)}>{formatDollars(open)}</RowsLink>
               ) : (
                 <Amount value={open} />
               )}

@@ -1,19 +1,19 @@
 import { MONTHS } from '@plumbline/contract/dates.ts'
 import type { IncomeStatement } from '@plumbline/contract/rentalReports.ts'
 import { Panel } from '../../../ui/Card.tsx'
-import { mostOf } from './Bar.tsx'
+import { maxAmount } from './Bar.tsx'
 
-/** Percent of the height that the columns may take; the names of the months stand below. */
-const COLUMNS_HEIGHT = 84
+/** Height of the largest column in percent. The month names take the rest. */
+const MAX_COLUMN_PERCENT = 84
 
 const series = [
   { name: 'income', label: 'Income', fill: 'fill-good' },
   { name: 'expenses', label: 'Expenses', fill: 'fill-ink-3' },
 ] as const
 
-/** Income and expenses of twelve months as pairs of columns; the table below has them as figures. */
+/** A chart of income and expenses by month. The table below it has the figures. */
 export function MonthColumns({ months }: { months: IncomeStatement['months'] }) {
-  const most = mostOf(months.flatMap(({ income, expenses }) => [income, expenses]))
+  const max = maxAmount(months.flatMap(({ income, expenses }) => [income, expenses]))
   const width = 100 / months.length
   return (
     <Panel className="break-inside-avoid px-3 pt-3 pb-2">
@@ -28,16 +28,16 @@ export function MonthColumns({ months }: { months: IncomeStatement['months'] }) 
         ))}
       </p>
       <svg role="img" aria-label="Income and expenses by month" className="block h-44 w-full">
-        {months.map(({ month, ...amounts }, at) => (
+        {months.map(({ month, ...amounts }, index) => (
           <g key={month}>
             {series.map(({ name, fill }, side) => {
-              // More was reversed than booked: there is nothing to draw.
-              const height = COLUMNS_HEIGHT * Math.max(0, Number(amounts[name]) / most)
+              // The amount is negative if more was reversed than booked.
+              const height = MAX_COLUMN_PERCENT * Math.max(0, Number(amounts[name]) / max)
               return (
                 <rect
                   key={name}
-                  x={`${width * (at + 0.16 + side * 0.36)}%`}
-                  y={`${COLUMNS_HEIGHT - height}%`}
+                  x={`${width * (index + 0.16 + side * 0.36)}%`}
+                  y={`${MAX_COLUMN_PERCENT - height}%`}
                   width={`${width * 0.32}%`}
                   height={`${height}%`}
                   data-bar={`${name} ${month}`}
@@ -46,7 +46,7 @@ export function MonthColumns({ months }: { months: IncomeStatement['months'] }) 
               )
             })}
             <text
-              x={`${width * (at + 0.5)}%`}
+              x={`${width * (index + 0.5)}%`}
               y="97%"
               textAnchor="middle"
               className="fill-ink-2 text-xs"
@@ -58,8 +58,8 @@ export function MonthColumns({ months }: { months: IncomeStatement['months'] }) 
         <line
           x1="0"
           x2="100%"
-          y1={`${COLUMNS_HEIGHT}%`}
-          y2={`${COLUMNS_HEIGHT}%`}
+          y1={`${MAX_COLUMN_PERCENT}%`}
+          y2={`${MAX_COLUMN_PERCENT}%`}
           className="stroke-line-strong"
         />
       </svg>

@@ -7,9 +7,9 @@ import { paths } from '../../../paths.ts'
 import { Link } from '../../../screens/Link.tsx'
 import { Figures } from '../../../ui/Figures.tsx'
 import { SectionHeader } from '../../../ui/Headings.tsx'
-import { Amount, OfRows } from './Amount.tsx'
+import { Amount, RowsLink } from './Amount.tsx'
 import { expenseEntries, incomeEntries, netYieldQuery } from './api.ts'
-import { Bar, mostOf } from './Bar.tsx'
+import { Bar, maxAmount } from './Bar.tsx'
 import { Report, ReportQuery } from './Report.tsx'
 import { amountColumn, type Column, ReportTable } from './ReportTable.tsx'
 
@@ -20,7 +20,7 @@ const csvRows = ({ rows }: NetYield) => [
   ]),
 ]
 
-/** What each property earned in twelve months, in percent of its purchase price. */
+/** The net income of each property over twelve months, in percent of its purchase price. */
 export function NetYieldReport() {
   return (
     <ReportQuery read={useQuery(netYieldQuery)}>
@@ -41,20 +41,20 @@ export function NetYieldReport() {
           <Figures
             lead={{
               label: 'Net Yield',
-              value: <OfRows>{percent(data.total.yield) ?? 'Not known'}</OfRows>,
+              value: <RowsLink>{percent(data.total.yield) ?? 'Not known'}</RowsLink>,
               note: 'Of properties whose purchase price is known',
             }}
             items={[
               {
                 label: 'Purchase Price',
-                value: <OfRows>{formatDollars(data.total.purchasePrice)}</OfRows>,
+                value: <RowsLink>{formatDollars(data.total.purchasePrice)}</RowsLink>,
               },
-              { label: 'Income', value: <OfRows>{formatDollars(data.total.income)}</OfRows> },
+              { label: 'Income', value: <RowsLink>{formatDollars(data.total.income)}</RowsLink> },
               {
                 label: 'Expenses',
-                value: <OfRows>{formatDollars(data.total.expenses)}</OfRows>,
+                value: <RowsLink>{formatDollars(data.total.expenses)}</RowsLink>,
               },
-              { label: 'Net', value: <OfRows>{formatDollars(data.total.net)}</OfRows> },
+              { label: 'Net', value: <RowsLink>{formatDollars(data.total.net)}</RowsLink> },
             ]}
           />
           <Groups data={data} />
@@ -66,7 +66,7 @@ export function NetYieldReport() {
 
 const percent = (value: string | null) => (value === null ? undefined : `${value}%`)
 
-/** The figures count the properties whose price is known; the others have a table of their own. */
+/** The tables of properties with and without a purchase price. The figures omit the latter. */
 function Groups({ data }: { data: NetYield }) {
   const known = data.rows.filter(({ purchasePrice }) => purchasePrice !== null)
   const unknown = data.rows.filter(({ purchasePrice }) => purchasePrice === null)
@@ -97,7 +97,7 @@ interface PropertiesProps {
 }
 
 function Properties({ title, rows, data: { from, to }, total, isMain }: PropertiesProps) {
-  const most = mostOf(rows.map((row) => row.yield ?? '0'))
+  const max = maxAmount(rows.map((row) => row.yield ?? '0'))
   const days = { from, to }
   const columns: Column<NetYield['rows'][number]>[] = [
     {
@@ -133,7 +133,7 @@ function Properties({ title, rows, data: { from, to }, total, isMain }: Properti
     {
       wide: true,
       className: 'w-1/8 max-lg:hidden',
-      cell: (row) => row.yield !== null && <Bar share={Number(row.yield) / most} />,
+      cell: (row) => row.yield !== null && <Bar share={Number(row.yield) / max} />,
     },
     {
       label: 'Yield',

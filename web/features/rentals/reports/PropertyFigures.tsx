@@ -11,7 +11,7 @@ interface PropertyFiguresProps {
   total: IncomeStatement['total']
 }
 
-/** Income, expenses and net of every property; what belongs to no property is last. */
+/** Income, expenses, and net of every property. Entries without a property are last. */
 export function PropertyFigures({ properties, days, total }: PropertyFiguresProps) {
   const columns: Column<IncomeStatement['properties'][number]>[] = [
     {

@@ -11,9 +11,9 @@ import { Figures } from '../../../ui/Figures.tsx'
 import { SectionHeader } from '../../../ui/Headings.tsx'
 import { DayFilter } from '../DayFilter.tsx'
 import { useRentalSearch, useSetRentalSearch } from '../search.ts'
-import { OfRows } from './Amount.tsx'
+import { RowsLink } from './Amount.tsx'
 import { rentRollQuery } from './api.ts'
-import { Bar, mostOf } from './Bar.tsx'
+import { Bar, maxAmount } from './Bar.tsx'
 import { Report, ReportQuery } from './Report.tsx'
 import { amountColumn, type Column, ReportTable } from './ReportTable.tsx'
 
@@ -30,13 +30,13 @@ const csvRows = ({ rows }: RentRoll) => [
   ]),
 ]
 
-/** Every home on a day: who lives there, for what, and until when. */
+/** Every home on a given day, with its tenant, rent, and lease end. */
 export function RentRollReport() {
   const { on } = useRentalSearch()
   const today = useToday()
   const setSearch = useSetRentalSearch()
   const read = useQuery({ ...rentRollQuery(on), placeholderData: keepPreviousData })
-  // The page of a tenant shows today's figures only.
+  // Tenant pages only show today's figures, so amounts link there only today.
   const isToday = !read.isPlaceholderData && (on === undefined || on === today)
   return (
     <ReportQuery read={read}>
@@ -63,14 +63,14 @@ export function RentRollReport() {
           }
         >
           <Figures
-            lead={{ label: 'Monthly Rent', value: <OfRows>{formatDollars(data.rent)}</OfRows> }}
+            lead={{ label: 'Monthly Rent', value: <RowsLink>{formatDollars(data.rent)}</RowsLink> }}
             items={[
               {
                 label: 'Leased',
-                value: <OfRows>{`${data.leased} of ${data.rows.length}`}</OfRows>,
+                value: <RowsLink>{`${data.leased} of ${data.rows.length}`}</RowsLink>,
               },
-              { label: 'Deposits Held', value: <OfRows>{formatDollars(data.deposit)}</OfRows> },
-              { label: 'Balance', value: <OfRows>{formatDollars(data.balance)}</OfRows> },
+              { label: 'Deposits Held', value: <RowsLink>{formatDollars(data.deposit)}</RowsLink> },
+              { label: 'Balance', value: <RowsLink>{formatDollars(data.balance)}</RowsLink> },
             ]}
           />
           <SectionHeader title={isToday ? 'Homes' : `Homes on ${formatDay(data.on)}`} />
@@ -87,7 +87,7 @@ interface HomesProps {
 }
 
 function Homes({ data, isToday }: HomesProps) {
-  const most = mostOf(data.rows.map(({ rent }) => rent))
+  const max = maxAmount(data.rows.map(({ rent }) => rent))
   const tenantOf = ({ tenantId }: Home) =>
     isToday && tenantId ? paths.tenant(tenantId) : undefined
   const columns: Column<Home>[] = [
@@ -105,7 +105,7 @@ function Homes({ data, isToday }: HomesProps) {
     {
       wide: true,
       className: 'w-1/8 max-lg:hidden',
-      cell: ({ rent }) => <Bar share={Number(rent) / most} />,
+      cell: ({ rent }) => <Bar share={Number(rent) / max} />,
     },
     amountColumn({
       label: 'Rent',

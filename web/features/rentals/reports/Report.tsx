@@ -13,7 +13,7 @@ interface ReportQueryProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** A report once it is loaded, or its placeholder or error until then. */
+/** Renders a report once it is loaded, and a placeholder or error until then. */
 export function ReportQuery<T>({ read, children }: ReportQueryProps<T>) {
   if (read.data !== undefined) return children(read.data)
   if (!read.isError) return <RowsSkeleton count={6} />
@@ -24,20 +24,20 @@ export function ReportQuery<T>({ read, children }: ReportQueryProps<T>) {
 
 export interface ReportProps {
   title: string
-  /** The day or the period, which a printed report has to name. */
+  /** The day or period, which printed reports must name. */
   text: string
   /** The fields for the period and the property. */
   controls?: ReactNode
-  /** The name of the CSV file, without its ending. */
+  /** The name of the CSV file, without the extension. */
   fileName: string
   /** The rows of the CSV file, its header first. */
   rows: () => readonly (readonly string[])[]
-  /** Shown instead of the figures when there are none. */
+  /** The empty state shown instead of the figures, or false if there are any. */
   empty: ComponentProps<typeof EmptyState> | false
   children: ReactNode
 }
 
-/** A report with its title, its period and its controls; it can be printed and downloaded. */
+/** The frame of a report: title, period, controls, and buttons to print and download it. */
 export function Report({ title, text, controls, fileName, rows, empty, children }: ReportProps) {
   return (
     <section aria-label={title}>

@@ -1,31 +1,31 @@
 import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { Panel } from '../../../ui/Card.tsx'
-import { Amount, ROWS } from './Amount.tsx'
+import { Amount, MAIN_TABLE_ID } from './Amount.tsx'
 
 export interface Column<Row> {
-  /** A column of bars has none; there is one at most. */
+  /** Omitted for the column of bars, of which a table has at most one. */
   label?: string
-  /** Its cells name their rows. */
+  /** Whether its cells are row headers. */
   isHead?: boolean
-  /** Figures, at the right. */
+  /** Whether it has figures, which are right-aligned. */
   number?: boolean
-  /** Left out on a phone. */
+  /** Whether it is hidden on a phone. */
   wide?: boolean
   className?: string
   cell: (row: Row) => ReactNode
-  /** In the row of totals, which is there as soon as one column has a total. */
+  /** The cell in the row of totals, which is shown if any column has a total. */
   total?: ReactNode
 }
 
 interface AmountColumn<Row> extends Omit<Column<Row>, 'cell' | 'total'> {
   value: (row: Row) => string
-  /** The entries or the page that the amount of a row comes from. */
+  /** The entries or the page behind the amount of a row. */
   href?: (row: Row) => string | undefined
   total?: string | undefined
 }
 
-/** A column of dollars. */
+/** A column of dollar amounts. */
 export const amountColumn = <Row,>({
   value,
   href,
@@ -49,7 +49,7 @@ const cellClass = ({ number, wide, className }: Column<never>) =>
 interface FrameProps<Row> {
   label: string
   columns: readonly Column<Row>[]
-  /** The figures above the table lead to it. */
+  /** Whether the figures above the table link to it. */
   isMain?: boolean
 }
 
@@ -59,7 +59,7 @@ interface RowsProps<Row> {
   keyOf: (row: Row) => string
 }
 
-/** A table of figures, which prints with its head on every page and its totals at the end. */
+/** A table of figures. It prints its head on every page, and its totals only at the end. */
 export function ReportTable<Row>({ rows, keyOf, ...frame }: FrameProps<Row> & RowsProps<Row>) {
   return (
     <TableFrame {...frame}>
@@ -70,7 +70,7 @@ export function ReportTable<Row>({ rows, keyOf, ...frame }: FrameProps<Row> & Ro
   )
 }
 
-/** The table without its rows, where those are in groups: `children` is a `tbody` for each. */
+/** The table without rows, for grouped rows. `children` has one `tbody` per group. */
 export function TableFrame<Row>({
   label,
   columns,
@@ -78,8 +78,8 @@ export function TableFrame<Row>({
   children,
 }: FrameProps<Row> & { children: ReactNode }) {
   return (
-    <Panel {...(isMain && { id: ROWS })} className="scroll-mt-16 px-2">
-      {/* Of a row's name and what stands below it, each may be a link. */}
+    <Panel {...(isMain && { id: MAIN_TABLE_ID })} className="scroll-mt-16 px-2">
+      {/* Both the name of a row and the text below it can be links. */}
       <table
         aria-label={label}
         className="w-full border-collapse [&_td_a]:touch-target touch:[&_th_a]:inline-block touch:[&_th_a]:py-3 touch:[&_th_li_a]:py-3.5 touch:[&_th_span_a]:-mb-3.5 touch:[&_th_span_a]:py-3.5 touch:[&_th>a]:-mt-3"
@@ -115,7 +115,7 @@ export function TableFrame<Row>({
   )
 }
 
-/** Rows that no page break cuts. */
+/** Table rows that page breaks do not split. */
 export function TableRows<Row>({ columns, rows, keyOf }: RowsProps<Row>) {
   return rows.map((row) => (
     <tr

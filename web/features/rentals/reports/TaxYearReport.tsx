@@ -17,12 +17,12 @@ import {
   typeEntries,
   yearFilterOf,
 } from './api.ts'
-import { Bar, mostOf } from './Bar.tsx'
+import { Bar, maxAmount } from './Bar.tsx'
 import { ReportQuery } from './Report.tsx'
 import { amountColumn, type Column, ReportTable } from './ReportTable.tsx'
 import { YearReport } from './YearReport.tsx'
 
-/** Of Schedule E: rents received. */
+/** The line "Rents received" of Schedule E. */
 const INCOME_LINE = 3
 
 const csvRows = ({ income, expenses }: Pick<TaxYear, 'income' | 'expenses'>) => [
@@ -31,7 +31,7 @@ const csvRows = ({ income, expenses }: Pick<TaxYear, 'income' | 'expenses'>) => 
   ...expenses.map(({ line, category, amount }) => ['Expense', String(line), category, amount]),
 ]
 
-/** A year by the lines of Schedule E, for the tax return. */
+/** A year's income and expenses by the lines of Schedule E, for the tax return. */
 export function TaxYearReport() {
   const filter = yearFilterOf(useRentalSearch())
   const { propertyId } = filter
@@ -73,7 +73,7 @@ const kindLabels: Readonly<Record<Exclude<IncomeKind, 'deposit'>, string>> = {
 }
 const kinds = ['rent', 'late_fee', 'other'] as const
 
-/** The income of each kind, with its types: the lists of entries can be narrowed to a kind. */
+/** Groups income by kind, because the list of entries can be filtered by kind. */
 function byKind(income: TaxYear['income']) {
   return kinds
     .map((kind) => {
@@ -93,7 +93,7 @@ interface Line {
   line: number
   /** The kind of income or the category of expenses. */
   name: string
-  /** What the name stands for. */
+  /** The types behind the name. */
   details?: ReactNode
   amount: string
   href: string
@@ -123,14 +123,14 @@ function ExpenseLines({ expenses, days, propertyId }: LinesProps & Pick<TaxYear,
 
 interface LinesTableProps {
   label: string
-  /** The head of the column of names. */
+  /** The heading of the name column. */
   name: string
   lines: readonly Line[]
   tone: 'good' | 'neutral'
 }
 
 function Lines({ label, name, lines, tone }: LinesTableProps) {
-  const most = mostOf(lines.map(({ amount }) => amount))
+  const max = maxAmount(lines.map(({ amount }) => amount))
   const columns: Column<Line>[] = [
     {
       label: 'Line',
@@ -150,7 +150,7 @@ function Lines({ label, name, lines, tone }: LinesTableProps) {
     {
       wide: true,
       className: 'w-1/3',
-      cell: ({ amount }) => <Bar share={Number(amount) / most} tone={tone} />,
+      cell: ({ amount }) => <Bar share={Number(amount) / max} tone={tone} />,
     },
     amountColumn({
       label: 'Amount',
@@ -171,11 +171,11 @@ function Lines({ label, name, lines, tone }: LinesTableProps) {
 
 interface TypesProps {
   types: TaxYear['income']
-  /** The entries of a type. */
+  /** The URL of the entries of a type. */
   hrefOf: (incomeType: string) => string
 }
 
-/** The types of income that a kind is the sum of. */
+/** The types of income in a kind, each with its sum. */
 function Types({ types, hrefOf }: TypesProps) {
   return (
     <ul className="text-sm font-normal text-ink-2">

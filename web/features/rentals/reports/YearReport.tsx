@@ -7,14 +7,14 @@ import { PropertyFigures } from './PropertyFigures.tsx'
 import { Report, type ReportProps } from './Report.tsx'
 
 interface YearReportProps extends Omit<ReportProps, 'text' | 'controls' | 'empty'> {
-  /** How the report is arranged, where its title does not say it. */
+  /** The arrangement of the report, if the title does not make it clear. */
   text?: string
   data: Pick<IncomeStatement, 'year' | 'years' | 'properties' | 'total'>
   propertyId: string | undefined
   empty: Omit<Exclude<ReportProps['empty'], false>, 'title'> | false
 }
 
-/** A report of one year, of all properties or of one. */
+/** A report on one year, for all properties or one. */
 export function YearReport({
   text,
   data: { year, years, properties, total },

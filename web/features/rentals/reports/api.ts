@@ -8,13 +8,13 @@ import { query } from '../../../api/query.ts'
 import { paths } from '../../../paths.ts'
 import type { RentalSearch } from '../search.ts'
 
-/** A year of everything, or of one property. */
+/** A year, for all properties or one. */
 interface YearFilter {
   readonly year: string | undefined
   readonly propertyId: string | undefined
 }
 
-/** The year and the property that the address chooses for a report. */
+/** The year and property of a report, from the URL. */
 export const yearFilterOf = ({ year, propertyId }: RentalSearch): YearFilter => ({
   year,
   propertyId: propertyId === PORTFOLIO ? undefined : propertyId,
@@ -37,7 +37,7 @@ export const taxYearQuery = ({ year, propertyId }: YearFilter) =>
   query(rentalReportRoutes.taxYear, { query: { year, propertyId } })
 export const netYieldQuery = query(rentalReportRoutes.netYield)
 
-/** The first and the last day of what a figure covers. */
+/** The first and last day that a figure covers, as `YYYY-MM-DD`. */
 export interface Days {
   readonly from: string
   readonly to: string
@@ -50,27 +50,27 @@ export const daysOfMonth = (month: string): Days => ({
   to: `${month}-${daysInMonth(month)}`,
 })
 
-/** The entries that sum to a figure of income; without a kind, all but deposits. */
+/** The URL of the entries behind an income figure. Without a kind, all but deposits. */
 export const incomeEntries = (
   days: Days,
   propertyId?: string,
   kind: IncomeKind | 'income' = 'income',
 ) => paths.rentalProperties({ tab: 'income', view: 'entries', kind, ...days, propertyId })
 
-/** The entries of one type of income, which is not a deposit. */
+/** The URL of the entries of an income type other than deposits. */
 export const typeEntries = (days: Days, propertyId: string | undefined, incomeType: string) =>
   paths.rentalProperties({
     ...{ tab: 'income', view: 'entries', kind: 'income', incomeType },
     ...{ ...days, propertyId },
   })
 
-/** The entries that sum to a figure of expenses; null is what belongs to no property. */
+/** The URL of the entries behind an expense figure. Null selects those without a property. */
 export const expenseEntries = (days: Days, propertyId?: string | null, category?: string) =>
   paths.rentalProperties({
     ...{ tab: 'expenses', ...days, category },
     propertyId: propertyId === null ? PORTFOLIO : propertyId,
   })
 
-/** The rent received for a month (`YYYY-MM`) of a property. */
+/** The URL of the rent entries of a property for a month (`YYYY-MM`). */
 export const rentEntries = (rentMonth: string, propertyId: string) =>
   paths.rentalProperties({ tab: 'income', view: 'entries', kind: 'rent', rentMonth, propertyId })

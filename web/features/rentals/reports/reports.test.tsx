@@ -18,7 +18,7 @@ import { open } from '../../../testing/open.tsx'
 import { startServer } from '../../../testing/server.ts'
 
 const server = await startServer()
-// Loaded once beforehand, so that the first test has not to wait for it.
+// Load the module up front so that the first test does not wait for it.
 beforeAll(() => import('./ReportsTab.tsx'))
 afterAll(server.close)
 
@@ -42,13 +42,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const at = (report?: string) => `/rental-properties?tab=reports${report ? `&report=${report}` : ''}`
+const urlOf = (report?: string) =>
+  `/rental-properties?tab=reports${report ? `&report=${report}` : ''}`
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 type Part = Awaited<ReturnType<typeof region>>
 const table = (part: Part, name: string) => within(part.getByRole('table', { name }))
 const rowOf = (part: Part, name: RegExp) => within(part.getByRole('row', { name }))
 const href = (part: Part, name: string) => part.getByRole('link', { name }).getAttribute('href')
-/** The search params of a figure's link, which have to be those of the rental screen. */
+/** The search params of a figure's link, which must lead to the rental screen. */
 const target = (part: Part, name: string) => {
   const [path, query] = (href(part, name) ?? '').split('?')
   expect(path).toBe('/rental-properties')
@@ -60,7 +61,7 @@ const figure = (part: Part, label: string) => {
   return within(term.parentElement as HTMLElement)
 }
 
-/** Presses CSV and reads what is downloaded. */
+/** Clicks CSV and reads the downloaded file. */
 async function csvOf(part: Part) {
   const files: Blob[] = []
   const names: string[] = []
@@ -100,7 +101,7 @@ test('the rent roll of a day: every figure leads to the tenant or to the rows', 
   server.on(rentalReportRoutes.rentRoll, ({ query }) => ({
     body: { ...rentRoll, on: query.get('on') ?? '2026-11-19' },
   }))
-  open(server, at(), 'admin')
+  open(server, urlOf(), 'admin')
   const report = await region('Rent Roll')
   expect(report.getByText('On Nov 19, 2026')).toBeTruthy()
   for (const [label, value] of [
@@ -128,7 +129,7 @@ test('the rent roll of a day: every figure leads to the tenant or to the rows', 
 
 test('the rent roll of another day leads to no figures of today', async () => {
   server.on(rentalReportRoutes.rentRoll, { body: { ...rentRoll, on: '2024-02-29' } })
-  open(server, `${at()}&on=2024-02-29`, 'admin')
+  open(server, `${urlOf()}&on=2024-02-29`, 'admin')
   const report = await region('Rent Roll')
   expect(report.getByRole('heading', { name: 'Homes on Feb 29, 2024' })).toBeTruthy()
   const home = rowOf(report, /512 Raymond St/)
@@ -147,7 +148,7 @@ test('the rent roll without a property, and the day in the address', async () =>
       ...{ rows: [], leased: 0, rent: '0.00', deposit: '0.00', balance: '0.00' },
     },
   }))
-  open(server, `${at()}&on=2024-02-29`, 'admin')
+  open(server, `${urlOf()}&on=2024-02-29`, 'admin')
   const report = await region('Rent Roll')
   expect(report.getByText('On Feb 29, 2024')).toBeTruthy()
   expect(report.getByLabelText<HTMLInputElement>('On').value).toBe('2024-02-29')
@@ -186,7 +187,7 @@ test('the income statement: figures, months and properties lead to their entries
   server.on(rentalReportRoutes.incomeStatement, ({ query }) => ({
     body: statement(Number(query.get('year') ?? 2026)),
   }))
-  open(server, at('income-statement'), 'admin')
+  open(server, urlOf('income-statement'), 'admin')
   await userEvent.selectOptions(await screen.findByLabelText('Year'), '2024')
   await screen.findByText('2024', { selector: 'p' })
   expect(new URLSearchParams(location.search).get('year')).toBe('2024')
@@ -231,7 +232,7 @@ test('the income statement: figures, months and properties lead to their entries
 
 test('the columns are as high as the amounts, and a negative one has no height', async () => {
   server.on(rentalReportRoutes.incomeStatement, { body: statement(2026) })
-  open(server, at('income-statement'), 'admin')
+  open(server, urlOf('income-statement'), 'admin')
   const chart = await screen.findByRole('img', { name: 'Income and expenses by month' })
   const height = (bar: string) => chart.querySelector(`[data-bar="${bar}"]`)?.getAttribute('height')
   expect(height('income 2026-02')).toBe('84%')
@@ -249,7 +250,7 @@ test('the income statement of one property, and of a year without entries', asyn
     const months = all.months.map(({ month }) => ({ month, ...none }))
     return { body: { ...all, months, properties: [], total: none } }
   })
-  open(server, `${at('income-statement')}&propertyId=${house}`, 'admin')
+  open(server, `${urlOf('income-statement')}&propertyId=${house}`, 'admin')
   const report = await region('Income Statement')
   expect(
     server.seen.some(
@@ -291,7 +292,7 @@ const lateRents: LateRents = {
 
 test('late rents by age lead to their months, and those to the tenant or the payments', async () => {
   server.on(rentalReportRoutes.lateRents, { body: lateRents })
-  open(server, at('late-rents'), 'admin')
+  open(server, urlOf('late-rents'), 'admin')
   const report = await region('Late Rents')
   expect(href(figure(report, 'Late Rent'), '$3,025.05')).toBe('#rows')
   const ages = within(report.getByRole('list', { name: 'Late rent by age' }))
@@ -317,7 +318,7 @@ const none = { ages: lateRents.ages.map((age) => ({ ...age, count: 0, open: '0.0
 
 test('no rent is late', async () => {
   server.on(rentalReportRoutes.lateRents, { body: { ...lateRents, ...none, open: '0.00' } })
-  open(server, at('late-rents'), 'admin')
+  open(server, urlOf('late-rents'), 'admin')
   expect(await screen.findByText('No rent is late')).toBeTruthy()
 })
 
@@ -342,7 +343,7 @@ test('leases that end and that ran out lead to their tenants', async () => {
   server.on(rentalReportRoutes.endingLeases, () => ({
     body: { on: '2026-11-19', rows, rent: '5550.00' },
   }))
-  const { unmount } = open(server, at('ending-leases'), 'admin')
+  const { unmount } = open(server, urlOf('ending-leases'), 'admin')
   const report = await region('Ending Leases')
   expect(href(figure(report, 'Ending'), '2')).toBe('#rows')
   expect(href(figure(report, 'Already Ended'), '1')).toBe('#rows')
@@ -355,7 +356,7 @@ test('leases that end and that ran out lead to their tenants', async () => {
   expect(href(row, '$1,850.00')).toBe(`/rental-properties/tenants/${renee}`)
   unmount()
   rows = []
-  open(server, at('ending-leases'), 'admin')
+  open(server, urlOf('ending-leases'), 'admin')
   expect(await screen.findByText('No lease ends within 90 days')).toBeTruthy()
 })
 
@@ -385,7 +386,7 @@ const taxYear: TaxYear = {
 
 test('the tax year by the lines of Schedule E; kinds of income are summed to the cent', async () => {
   server.on(rentalReportRoutes.taxYear, { body: taxYear })
-  open(server, at('tax-year'), 'admin')
+  open(server, urlOf('tax-year'), 'admin')
   const report = await region('Tax Year')
   const year = { from: '2025-01-01', to: '2025-12-31' }
   const income = { tab: 'income', view: 'entries', ...year }
@@ -418,7 +419,7 @@ test('a tax year without entries', async () => {
       ...{ expenseTotal: '0.00', net: '0.00', properties: [] },
     },
   })
-  open(server, at('tax-year'), 'admin')
+  open(server, urlOf('tax-year'), 'admin')
   expect(await screen.findByText('Nothing received or spent in 2025')).toBeTruthy()
 })
 
@@ -441,7 +442,7 @@ test('net yield: what is known, and where the price is missing', async () => {
     },
   }
   server.on(rentalReportRoutes.netYield, { body: netYield })
-  open(server, at('net-yield'), 'admin')
+  open(server, urlOf('net-yield'), 'admin')
   const report = await region('Net Yield')
   expect(report.getByText('Nov 20, 2025 – Nov 19, 2026')).toBeTruthy()
   expect(href(figure(report, 'Net Yield'), '6.4%')).toBe('#rows')
@@ -451,18 +452,18 @@ test('net yield: what is known, and where the price is missing', async () => {
     ...{ tab: 'income', view: 'entries', kind: 'income', ...days, propertyId: house },
   })
   expect(target(row, '$11,416.00')).toEqual({ tab: 'expenses', ...days, propertyId: house })
-  // The figures are the sums of the rows they lead to; what has no price is apart.
-  const known = table(report, 'Properties')
+  // The figures are the sums of the rows they link to, without properties that have no price.
+  const knownTable = table(report, 'Properties')
   expect(report.getByRole('table', { name: 'Properties' }).closest('#rows')).toBeTruthy()
-  expect(known.queryByText('905 W Galena Blvd')).toBeNull()
-  const totals = rowOf(known, /^Total/)
+  expect(knownTable.queryByText('905 W Galena Blvd')).toBeNull()
+  const totals = rowOf(knownTable, /^Total/)
   for (const label of ['Purchase Price', 'Income', 'Expenses', 'Net']) {
     const value = figure(report, label).getByRole('link').textContent ?? ''
     expect(totals.getByText(value)).toBeTruthy()
   }
-  const apart = table(report, 'Purchase Price Not Known')
-  const unknown = rowOf(apart, /905 W Galena/)
-  expect(apart.queryByText('512 Raymond St')).toBeNull()
+  const unknownTable = table(report, 'Purchase Price Not Known')
+  const unknown = rowOf(unknownTable, /905 W Galena/)
+  expect(unknownTable.queryByText('512 Raymond St')).toBeNull()
   expect(href(unknown, 'No price yet')).toBe(`/rental-properties/${flat}`)
   expect(unknown.getByText(formatDollars('-310'))).toBeTruthy()
 })
@@ -472,7 +473,7 @@ test('the reports are links, the one shown is marked, and Print prints', async (
   vi.stubGlobal('print', printed)
   server.on(rentalReportRoutes.rentRoll, { body: rentRoll })
   server.on(rentalReportRoutes.lateRents, { body: { ...lateRents, ...none, open: '0.00' } })
-  open(server, at(), 'admin')
+  open(server, urlOf(), 'admin')
   await region('Rent Roll')
   const nav = within(screen.getByRole('navigation', { name: 'Reports' }))
   const current = () =>
@@ -488,7 +489,7 @@ test('the reports are links, the one shown is marked, and Print prints', async (
   expect(current()).toEqual(['Late Rents'])
   await userEvent.click(report.getByRole('button', { name: 'Print' }))
   expect(printed).toHaveBeenCalledTimes(1)
-  // What chooses and acts stays off the paper.
+  // Controls are not printed.
   for (const control of screen.getByRole('tabpanel').querySelectorAll('button, select, input, nav'))
     expect(control.closest('.no-print'), control.outerHTML).toBeTruthy()
 })
@@ -498,7 +499,7 @@ test('a report that cannot be read says so and can be tried again', async () => 
   server.on(rentalReportRoutes.rentRoll, () =>
     failing ? { failure: 'unavailable' } : { body: rentRoll },
   )
-  open(server, at(), 'admin')
+  open(server, urlOf(), 'admin')
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('The report could not be loaded.')
   failing = false

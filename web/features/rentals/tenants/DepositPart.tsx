@@ -26,7 +26,7 @@ const ReturnDeposit = lazyPart(async () => ({
   default: (await import('./ReturnDeposit.tsx')).ReturnDeposit,
 }))
 
-/** What is held of a tenant's deposit, and what became of the rest. */
+/** A tenant's deposit: the amount held, and its returns and deductions. */
 export function DepositPart({ tenant }: { tenant: Tenant }) {
   const deposits = useQuery(depositsQuery(tenant.id))
   const [dialog, setDialog] = useState<'return' | DepositReturn | null>(null)
@@ -80,7 +80,10 @@ export function DepositPart({ tenant }: { tenant: Tenant }) {
   )
 }
 
-/** Leads to the entry of what is missing of the agreed deposit, until any of it is returned or kept. */
+/**
+ * Links to the dialog that records the missing part of the agreed deposit. Hidden once any of it
+ * was returned or deducted.
+ */
 function RecordDeposit({ tenant, deposits }: { tenant: Tenant; deposits: Deposits }) {
   const { propertyId, id } = tenant
   const { agreed, received, returned, deducted } = deposits
@@ -147,10 +150,10 @@ function ReturnLine({ entry, onReverse }: { entry: DepositReturn; onReverse: () 
           </Button>
         )}
       </div>
-      {deductions.map(({ id, description, amount: kept }) => (
+      {deductions.map(({ id, description, amount: deducted }) => (
         <p key={id} className="figures mt-1 flex gap-3 text-sm">
           <span className="min-w-0 flex-1 wrap-anywhere">Kept for {description}</span>
-          <span>{formatDollars(kept)}</span>
+          <span>{formatDollars(deducted)}</span>
         </p>
       ))}
       {notes && <p className="mt-1 text-sm whitespace-pre-wrap text-ink-2">{notes}</p>}

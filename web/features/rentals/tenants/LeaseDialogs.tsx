@@ -23,7 +23,10 @@ type Change = z.input<typeof NewLeaseChange>
 
 const later = (a: string, b: string | null) => (b && b > a ? b : a)
 
-/** A renewal begins the day after the lease, for a year; a new rent with a month that the lease still runs. */
+/**
+ * The initial dates. A renewal starts the day after the lease ends and lasts a year. A new rent
+ * starts with the next month, if the lease still runs then.
+ */
 function proposalFor(kind: Change['kind'], { leaseStart, leaseEnd }: Tenant, today: string) {
   const month = nextMonthStart(later(today, leaseStart))
   if (kind === 'rent')
@@ -47,7 +50,7 @@ const texts = {
   },
 } as const
 
-/** The dialog that agrees on a new rent from a day on, or renews the lease. */
+/** The dialog that changes the rent from a day on, or renews the lease. */
 export function ChangeLease({
   tenant,
   kind,
@@ -99,7 +102,7 @@ export function ChangeLease({
   )
 }
 
-/** The dialog that ends a lease: the home is free after its last day. */
+/** The dialog that ends a lease. The home is vacant after the last day. */
 export function MoveOut({ tenant, onClose }: LeaseDialogProps) {
   const today = useToday()
   const ended = tenant.leaseState === 'ended' && tenant.leaseEnd

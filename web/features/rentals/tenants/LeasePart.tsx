@@ -12,7 +12,7 @@ import { Section } from '../../../ui/Headings.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { amountText, leaseChangesQuery, openDay } from './api.ts'
 
-/** The lease: what was agreed, and how it changed since. */
+/** The terms of the lease and its later changes. */
 export function LeasePart({ tenant }: { tenant: Tenant }) {
   const changes = useQuery(leaseChangesQuery(tenant.id))
   const [removing, setRemoving] = useState<LeaseChange | null>(null)
@@ -93,8 +93,8 @@ const endText = (day: string | null) =>
 /** `Renewed to Jun 30, 2028 at $1,900.00`. */
 function changeText({ kind, monthlyRent, leaseEnd }: LeaseChange): string {
   if (kind === 'rent') return `Rent changed to ${formatDollars(monthlyRent)}`
-  const until = leaseEnd ? `to ${formatDay(leaseEnd)}` : 'without an end'
-  return `Renewed ${until} at ${formatDollars(monthlyRent)}`
+  const newEnd = leaseEnd ? `to ${formatDay(leaseEnd)}` : 'without an end'
+  return `Renewed ${newEnd} at ${formatDollars(monthlyRent)}`
 }
 
 function Start({ tenant: { leaseStart, monthlyRent } }: { tenant: Tenant }) {

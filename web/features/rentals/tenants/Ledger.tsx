@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/Loading.tsx'
 import { type Tone, toneText } from '../../../ui/status.ts'
 import { balanceOf, ledgerQuery, openCentsOf } from './api.ts'
 
-/** What was owed and paid, month by month; the open amounts sum to the balance. */
+/** The rent owed and paid by month. The open amounts sum to the balance. */
 export function Ledger({ tenant }: { tenant: Tenant }) {
   const ledger = useQuery(ledgerQuery(tenant.id))
   return (
@@ -100,7 +100,7 @@ const stateTones: Readonly<Record<RentState, Tone>> = {
   extra: 'info',
 }
 
-/** How a month stands: `Paid late Nov 9`, `Due Dec 1`. */
+/** The state of a month: `Paid late Nov 9`, `Due Dec 1`. */
 function stateText(state: RentState, { dueOn, paidOn }: LedgerMonth): string {
   const paid = paidOn ? ` ${shortDay(paidOn)}` : ''
   const texts: Readonly<Record<RentState, string>> = {

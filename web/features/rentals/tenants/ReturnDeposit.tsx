@@ -18,12 +18,12 @@ type Form = UseFormReturn<Values, unknown, NewDepositReturn>
 
 interface ReturnDepositProps {
   tenant: Tenant
-  /** What is held, exact dollars. */
+  /** The amount held, as a decimal string in dollars. */
   held: string
   onClose: () => void
 }
 
-/** The dialog that returns a deposit, less what is kept and why. */
+/** The dialog that returns a deposit, minus itemized deductions. */
 export function ReturnDeposit({ tenant, held, onClose }: ReturnDepositProps) {
   const today = useToday()
   const empty: Required<Values> = {
@@ -68,7 +68,7 @@ export function ReturnDeposit({ tenant, held, onClose }: ReturnDepositProps) {
   )
 }
 
-/** What is kept, line by line. */
+/** The deductions, one per line. */
 function Deductions({ form: { control } }: { form: Form }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'deductions' })
   return (
@@ -76,30 +76,30 @@ function Deductions({ form: { control } }: { form: Form }) {
       <legend className="mb-1.5 text-sm font-medium">Kept</legend>
       {fields.length === 0 && <p className="text-ink-2">Nothing is kept</p>}
       <ul className="flex flex-col gap-2.5">
-        {fields.map((line, at) => (
+        {fields.map((line, index) => (
           <li
             key={line.id}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 max-sm:border-t max-sm:border-line max-sm:pt-3 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"
           >
             <TextField
               control={control}
-              name={`deductions.${at}.description`}
-              label={`Kept for, line ${at + 1}`}
+              name={`deductions.${index}.description`}
+              label={`Kept for, line ${index + 1}`}
               hideLabel
               placeholder="Repair of the bathroom door"
               className="max-sm:col-span-2"
             />
             <DollarField
               control={control}
-              name={`deductions.${at}.amount`}
-              label={`Amount kept, line ${at + 1}`}
+              name={`deductions.${index}.amount`}
+              label={`Amount kept, line ${index + 1}`}
               hideLabel
             />
             <Button
               variant="quiet"
               size="icon"
-              aria-label={`Remove line ${at + 1}`}
-              onClick={() => remove(at)}
+              aria-label={`Remove line ${index + 1}`}
+              onClick={() => remove(index)}
             >
               <Trash2 aria-hidden />
             </Button>
@@ -114,16 +114,16 @@ function Deductions({ form: { control } }: { form: Form }) {
   )
 }
 
-/** Cents of an amount as the form holds it; nothing while it is no amount. */
+/** The cents of a form value, or 0 while it is not a valid amount. */
 const typedCents = (value: string | number | null | undefined) =>
   (value ? centsOf(String(value)) : 0) || 0
 
-/** What stays held after this return, while it is typed. */
+/** The amount still held after this return, updated while typing. */
 function Remaining({ form: { control, setValue }, heldCents }: { form: Form; heldCents: number }) {
   const [amount, deductions = []] = useWatch({ control, name: ['amount', 'deductions'] })
-  const kept = deductions.reduce((sum, line) => sum + typedCents(line.amount), 0)
-  const rest = heldCents - kept
-  const remaining = rest - typedCents(amount)
+  const deducted = deductions.reduce((sum, line) => sum + typedCents(line.amount), 0)
+  const returnable = heldCents - deducted
+  const remaining = returnable - typedCents(amount)
   return (
     <div className="self-end">
       <p role="status" className={`figures font-medium ${remaining < 0 ? 'text-bad' : ''}`}>
@@ -131,14 +131,14 @@ function Remaining({ form: { control, setValue }, heldCents }: { form: Form; hel
           ? `${formatCents(-remaining)} more than is held`
           : `${formatCents(remaining)} remaining`}
       </p>
-      <p className="figures text-sm text-ink-2">{formatCents(kept)} kept</p>
-      {remaining !== 0 && rest >= 0 && (
+      <p className="figures text-sm text-ink-2">{formatCents(deducted)} kept</p>
+      {remaining !== 0 && returnable >= 0 && (
         <Button
           size="sm"
           className="mt-1.5"
-          onClick={() => setValue('amount', dollarsFromCents(rest))}
+          onClick={() => setValue('amount', dollarsFromCents(returnable))}
         >
-          Return {formatCents(rest)}
+          Return {formatCents(returnable)}
         </Button>
       )}
     </div>

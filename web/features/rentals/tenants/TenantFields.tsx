@@ -12,7 +12,7 @@ import { firstMonthText } from './rentText.ts'
 
 type Values = z.input<typeof TenantChange>
 
-/** The form of a new tenant or of one that is changed: their fields have the same names. */
+/** The control of the create or edit form, which share their field names. */
 interface FieldsProps<V extends Values, Out> {
   control: Control<V, unknown, Out>
 }
@@ -22,7 +22,7 @@ const field = <V extends Values, Out>(control: Control<V, unknown, Out>, name: k
   name: name as FieldPath<V>,
 })
 
-/** Who the tenant is and how to reach them. */
+/** The name and contact details of the tenant. */
 export function PersonFields<V extends Values, Out>({ control }: FieldsProps<V, Out>) {
   return (
     <FormSection title="Tenant">
@@ -37,15 +37,15 @@ export function PersonFields<V extends Values, Out>({ control }: FieldsProps<V, 
 }
 
 interface LeaseFieldsProps<V extends Values, Out> extends FieldsProps<V, Out> {
-  /** A lease that there is already is corrected. */
+  /** Whether an existing lease is corrected. */
   isStarted?: boolean
-  /** A home was chosen. */
+  /** Called when a home is selected. */
   onHome?: (home: RentalProperty | undefined) => void
-  /** Below the fields. */
+  /** Content below the fields. */
   children?: ReactNode
 }
 
-/** Which home, from when to when and for how much. */
+/** The home, dates, rent, and deposit of the lease. */
 export function LeaseFields<V extends Values, Out>({
   control,
   isStarted = false,
@@ -83,7 +83,7 @@ export function LeaseFields<V extends Values, Out>({
   )
 }
 
-/** What the first month of the lease costs, while it is typed. */
+/** The rent for the first month of the lease, updated while typing. */
 export function FirstMonth({
   control,
 }: {
@@ -101,7 +101,6 @@ export function FirstMonth({
   )
 }
 
-/** Anything else about the tenant. */
 export function NotesField<V extends Values, Out>({ control }: FieldsProps<V, Out>) {
   return <TextAreaField {...field(control, 'notes')} label="Notes" />
 }

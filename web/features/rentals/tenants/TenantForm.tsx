@@ -17,7 +17,7 @@ import { FirstMonth, LeaseFields, NotesField, PersonFields } from './TenantField
 
 type NewValues = z.input<typeof NewTenant>
 
-/** A tenant who moves to another home: everything but the lease. */
+/** The personal fields of a tenant, without the lease. */
 type Person = Pick<
   Tenant,
   'firstName' | 'lastName' | 'email' | 'phone' | 'emergencyContact' | 'emergencyPhone'
@@ -33,20 +33,20 @@ const personValues = (person: Person | undefined) => ({
 })
 
 interface AddTenantProps {
-  /** The home that is chosen at first. */
+  /** The initially selected home. */
   propertyId?: string | undefined
-  /** Has a lease already, and gets another one. */
+  /** An existing tenant who gets another lease. */
   person?: Person
   onClose: () => void
 }
 
-/** The dialog that adds a tenant and starts their lease; the rent of the home is filled in. */
+/** The dialog that adds a tenant with a lease. The rent and deposit come from the home. */
 export function AddTenant({ propertyId, ...props }: AddTenantProps) {
   const { data, isPending } = useQuery({
     ...query(rentalRoutes.one, { params: { id: propertyId ?? '' } }),
     enabled: propertyId !== undefined,
   })
-  // What is filled in depends on the home, so the form waits for it.
+  // Wait for the home, which provides the initial values.
   if (propertyId && isPending) return null
   const home = data?.archivedAt === null ? data : undefined
   const lease = {
@@ -89,15 +89,15 @@ function AddTenantForm({
     onDone: onClose,
   })
   const { control, getValues, setValue } = form
-  // What a home gave goes with it; what was typed stays.
-  const given = useRef(lease)
+  // When the home changes, replace the values that came from it, but keep what was typed.
+  const homeValues = useRef(lease)
   const fillFrom = (home: RentalProperty | undefined) => {
     for (const name of ['monthlyRent', 'securityDeposit'] as const) {
-      const now = getValues(name)
-      if (now && now !== given.current[name]) continue
+      const current = getValues(name)
+      if (current && current !== homeValues.current[name]) continue
       setValue(name, home?.[name] ?? null)
     }
-    given.current = {
+    homeValues.current = {
       propertyId: home?.id ?? null,
       monthlyRent: home?.monthlyRent ?? null,
       securityDeposit: home?.securityDeposit ?? null,
@@ -155,7 +155,7 @@ const textsOf = (tenant: Tenant): FieldTexts<Values> => ({
   status: ['Moved Out', statusTexts[tenant.status]],
 })
 
-/** The dialog that corrects a tenant and what was entered of the lease. */
+/** The dialog that corrects the data of a tenant and their lease. */
 export function EditTenant({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const { form, submission } = useEditForm(tenantRoutes.update, tenant, {
     schema: TenantChange,

@@ -19,7 +19,7 @@ const ChangeLease = lazyPart(async () => ({
 }))
 const MoveOut = lazyPart(async () => ({ default: (await import('./LeaseDialogs.tsx')).MoveOut }))
 
-/** A tenant's name, home and state, with what can be done. */
+/** A tenant's name, home, lease state, and actions. */
 export function TenantHead({ tenant }: { tenant: Tenant }) {
   return (
     <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -48,7 +48,7 @@ export function TenantHead({ tenant }: { tenant: Tenant }) {
 
 type TenantDialog = 'renewal' | 'rent' | 'move-out' | 'new-lease' | 'edit' | 'delete'
 
-/** What can be done with a tenant; one who moved out can only get another lease. */
+/** The actions of a tenant. After a move-out, a new lease is offered instead of lease changes. */
 function TenantActions({ tenant }: { tenant: Tenant }) {
   const [dialog, setDialog] = useState<TenantDialog | null>(null)
   const close = () => setDialog(null)

@@ -11,7 +11,7 @@ import { LeaseBadge } from './LeaseBadge.tsx'
 
 const columns = '@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_12.5rem_6.5rem_7.5rem_8.5rem] @4xl:gap-x-4'
 
-/** Tenants as a table; as cards where there is no room for one. */
+/** Tenants as a table, or as cards on a narrow screen. */
 export function TenantList({ tenants, busy }: { tenants: readonly Tenant[]; busy: boolean }) {
   return (
     <div className="@container">
@@ -93,7 +93,7 @@ function Row({ tenant }: { tenant: Tenant }) {
 }
 
 interface CellProps {
-  /** The head of its column; shown in a card. */
+  /** The column heading, shown as a label in a card. */
   name: string
   /** A second line. */
   note?: ReturnType<typeof expiryOf>

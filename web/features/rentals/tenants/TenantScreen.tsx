@@ -29,7 +29,7 @@ export const Route = createFileRoute('/rental-properties/tenants/$id')({
 
 const tab = paths.rentalProperties({ tab: 'tenants' })
 
-/** One tenant: the lease, what was paid month by month, and the deposit. */
+/** One tenant: the lease, the rent by month, and the deposit. */
 function TenantScreen() {
   const { id } = Route.useParams()
   const { data: tenant, error, isFetching, refetch } = useQuery(tenantQuery(id))

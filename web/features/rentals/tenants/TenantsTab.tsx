@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/Card.tsx'
 import { RowsSkeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
-import { homeOf, noDialog, useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { noDialog, propertyIdOf, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { tenantPages, tenantsCsv } from './api.ts'
 import { TenantList } from './TenantList.tsx'
 
@@ -27,12 +27,12 @@ const choices = [
   { value: 'all', label: 'All' },
 ] as const
 
-/** The tenants of all homes or of one: searched, added, exported. */
+/** The tenants of all homes or one, with search, export, and a dialog for new tenants. */
 export function TenantsTab() {
   const address = useRentalSearch()
   const { search, status = 'active', new: create, forProperty } = address
   const setSearch = useSetRentalSearch()
-  const propertyId = homeOf(address)
+  const propertyId = propertyIdOf(address)
   const shown = choices.find(({ value }) => value === status)?.value ?? 'active'
   const filter = { search, propertyId, status: oneOf(...tenantStatuses)(shown) }
   const list = usePagedList(tenantPages(filter))
@@ -106,7 +106,7 @@ export function TenantsTab() {
   )
 }
 
-/** The home whose tenants are shown; pressed, those of all homes are. */
+/** The filter by home. A click removes it. */
 function HomeFilter({ propertyId }: { propertyId: string }) {
   const setSearch = useSetRentalSearch()
   const home = useQuery(query(rentalRoutes.one, { params: { id: propertyId } })).data

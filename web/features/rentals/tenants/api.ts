@@ -15,49 +15,49 @@ import { csv } from '../../../screens/csv.ts'
 import { plural } from '../../../ui/format.ts'
 import type { StatusStyle, Tone } from '../../../ui/status.ts'
 
-/** What narrows the list of tenants. */
+/** The filter of the list of tenants. */
 type ListFilter = Pick<z.input<typeof TenantFilter>, 'search' | 'status' | 'propertyId'>
 
-/** The tenants, page by page. */
+/** The filtered tenants, paginated. */
 export const tenantPages = (filter: ListFilter) => pagedQuery(tenantRoutes.list, { query: filter })
 
-/** One tenant with the lease. */
+/** One tenant with their lease. */
 export const tenantQuery = (id: string) => query(tenantRoutes.one, { params: { id } })
 
-/** The changes of rent and renewals of a lease, oldest first. */
+/** The rent changes and renewals of a lease, oldest first. */
 export const leaseChangesQuery = (id: string) =>
   query(tenantRoutes.leaseChanges, { params: { id } })
 
 /** The rent of a tenant by month, newest first. */
 export const ledgerQuery = (id: string) => query(tenantRoutes.ledger, { params: { id } })
 
-/** The deposits of a tenant and what became of them. */
+/** The deposits of a tenant, with their returns and deductions. */
 export const depositsQuery = (id: string) => query(tenantRoutes.deposits, { params: { id } })
 
-/** The last day of a lease; a lease without one is open. */
+/** The formatted last day of a lease, or `Open`. */
 export const openDay = (leaseEnd: string | null) => (leaseEnd ? formatDay(leaseEnd) : 'Open')
 
-/** `Jul 1, 2025 – Jun 30, 2026`; a lease without an end is open, and there may be none. */
+/** `Jul 1, 2025 – Jun 30, 2026`, `Jul 1, 2025 – open`, or `No lease`. */
 export function leaseDates({ leaseStart, leaseEnd }: Pick<Tenant, 'leaseStart' | 'leaseEnd'>) {
   if (!leaseStart) return 'No lease'
   return `${formatDay(leaseStart)} – ${leaseEnd ? formatDay(leaseEnd) : 'open'}`
 }
 
-/** An amount, or that there is none. */
+/** The formatted amount, or `Not set`. */
 export const amountText = (amount: string | null) => (amount ? formatDollars(amount) : 'Not set')
 
-/** A text whose colour says how urgent it is. */
+/** A text with a color for its urgency. */
 interface Toned {
   readonly text: string
   readonly tone: Tone
 }
 
-/** Fewer days than these until a lease ends ask for attention. */
-const SOON_DAYS = 60
+/** A lease with fewer remaining days than this is highlighted. */
+const ENDING_SOON_DAYS = 60
 
 const days = (count: number) => plural(count, 'day', 'days')
 
-/** How long a lease still runs: `Ends in 45 days`, `Ended 12 days ago`, `No end`. */
+/** The remaining term of a lease: `Ends in 45 days`, `Ended 12 days ago`, `No end`. */
 export function expiryOf(tenant: Tenant): Toned {
   const { leaseState, leaseStart, leaseEnd, daysToExpiry } = tenant
   if (leaseState === 'none') return { text: '', tone: 'neutral' }
@@ -66,10 +66,10 @@ export function expiryOf(tenant: Tenant): Toned {
   if (daysToExpiry === null) return { text: 'No end', tone: 'neutral' }
   if (daysToExpiry < 0) return { text: `Ended ${days(-daysToExpiry)} ago`, tone: 'bad' }
   const text = daysToExpiry === 0 ? 'Ends today' : `Ends in ${days(daysToExpiry)}`
-  return { text, tone: daysToExpiry < SOON_DAYS ? 'warn' : 'neutral' }
+  return { text, tone: daysToExpiry < ENDING_SOON_DAYS ? 'warn' : 'neutral' }
 }
 
-/** What is owed in red, what is paid ahead in green; `text` is the amount and the word. Cents. */
+/** Formats a balance in cents. Positive is owed, negative is paid ahead. */
 export function balanceOf(
   cents: number,
 ): Toned & { readonly amount: string; readonly word: string } {
@@ -79,7 +79,7 @@ export function balanceOf(
   return { amount, word, text: `${amount} ${word}`, tone: cents > 0 ? 'bad' : 'good' }
 }
 
-/** The badge of the state of a lease. */
+/** The badge style of each lease state. */
 export const leaseStyles: Readonly<Record<LeaseState, StatusStyle>> = {
   upcoming: { label: 'Upcoming', variant: 'secondary', tone: 'info', mark: 'half' },
   current: { label: 'Current', variant: 'default', tone: 'good', mark: 'dot' },
@@ -88,11 +88,11 @@ export const leaseStyles: Readonly<Record<LeaseState, StatusStyle>> = {
   none: { label: 'No lease', variant: 'outline', tone: 'neutral', mark: 'ring' },
 }
 
-/** What a month adds to the balance: the rent that is due, less what was received. Cents. */
+/** The amount a month adds to the balance, in cents: the rent due minus the amount received. */
 export const openCentsOf = ({ expected, received, isDue }: LedgerMonth) =>
   (isDue ? centsOf(expected) : 0) - centsOf(received)
 
-/** Tenants as a table; what is owed and what is paid ahead have columns of their own, both without a sign. */
+/** Tenants as CSV. Amounts owed and paid ahead have separate columns without a sign. */
 export function tenantsCsv(tenants: readonly Tenant[]): string {
   const head = [
     ...['First Name', 'Last Name', 'Property', 'Email', 'Phone', 'Emergency Contact'],
@@ -116,11 +116,11 @@ export function tenantsCsv(tenants: readonly Tenant[]): string {
 /** The first day of the month after a day. */
 export const nextMonthStart = (day: string) => `${addMonths(day.slice(0, 7), 1)}-01`
 
-/** The last day of a year that begins on a day. */
+/** The last day of the year that starts on `start`. */
 export function yearEnd(start: string): string {
   const month = addMonths(start.slice(0, 7), 12)
   const day = Number(start.slice(8))
-  // The year of a leap day ends on the last of February.
+  // A year that starts on a leap day ends on the last day of February.
   if (day > daysInMonth(month)) return `${month}-${daysInMonth(month)}`
   return addDays(`${month}-${start.slice(8)}`, -1)
 }

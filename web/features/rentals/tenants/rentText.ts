@@ -4,7 +4,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { daysInMonth, formatMonth } from '@plumbline/contract/months.ts'
 import { rentOfMonth } from '@plumbline/contract/rent.ts'
 
-/** What a form says about a lease while it is filled in. */
+/** The values of a lease form while it is being filled in. */
 interface TypedLease {
   readonly leaseStart?: string | null | undefined
   readonly leaseEnd?: string | null | undefined
@@ -12,7 +12,10 @@ interface TypedLease {
   readonly monthlyRent?: string | number | null | undefined
 }
 
-/** What the first month costs: `First month: $612.90 for 19 of 31 days`; nothing until a day and a rent are typed. */
+/**
+ * The rent for the first month: `First month: $612.90 for 19 of 31 days`. Null until a start day
+ * and a rent are entered.
+ */
 export function firstMonthText({ leaseStart, leaseEnd, rentFrom, monthlyRent }: TypedLease) {
   const rentCents = monthlyRent ? centsOf(String(monthlyRent)) : Number.NaN
   if (!leaseStart || !isDay(leaseStart) || Number.isNaN(rentCents)) return null

@@ -55,7 +55,7 @@ const returned: DepositReturn = {
   createdAt: '2026-11-20T12:00:00.000Z',
 }
 
-const nothing: Deposits = {
+const noDeposits: Deposits = {
   agreed: '1400.00',
   received: '0.00',
   deducted: '0.00',
@@ -67,14 +67,14 @@ const nothing: Deposits = {
 let tenant: Tenant = plain(1)
 let changes: LeaseChange[] = []
 let ledger: LedgerMonth[] = []
-let deposits: Deposits = nothing
+let deposits: Deposits = noDeposits
 beforeEach(() => {
   server.reset()
   vi.useFakeTimers({ now: new Date('2026-11-22T18:00:00.000Z'), toFake: ['Date'] })
   tenant = plain(1)
   changes = []
   ledger = []
-  deposits = { ...nothing, received: '1400.00', held: '1400.00' }
+  deposits = { ...noDeposits, received: '1400.00', held: '1400.00' }
   server.on(tenantRoutes.one, () => ({ body: tenant }))
   server.on(tenantRoutes.leaseChanges, () => ({ body: changes }))
   server.on(tenantRoutes.ledger, () => ({ body: ledger }))
@@ -190,7 +190,7 @@ test('the open amounts of the months sum to the balance, what is not due yet doe
     ['Sep 2026Late, was due Sep 1', '$1,395.00', '–', '$1,395.00'],
     ['Aug 2026Paid Aug 2', '$1,395.00', '$1,395.00', '–'],
     ['Jul 2026No rent expected', '$0.00', '$10.00', '-$10.00'],
-    // 4 × 1,395.00 due, less 3,497.50 received.
+    // 4 × 1,395.00 due, minus 3,497.50 received.
     ['Balance', '$5,580.00', '$3,497.50', '$2,082.50 owed'],
   ])
   expect(table.getByRole('link', { name: '$647.40' }).getAttribute('href')).toBe(
@@ -409,12 +409,12 @@ test('returning a deposit less what is kept, to the cent', async () => {
   expect(value('Date')).toBe('2026-11-22')
   expect(value('Amount Returned')).toBe('1400.00')
   expect(dialog.getByText('$0.00 remaining')).toBeTruthy()
-  const keep = () => userEvent.click(dialog.getByRole('button', { name: 'Keep an Amount' }))
-  await keep()
+  const addDeduction = () => userEvent.click(dialog.getByRole('button', { name: 'Keep an Amount' }))
+  await addDeduction()
   await fill('Kept for, line 1', 'a broken pane')
   await fill('Amount kept, line 1', '45.25')
-  await keep()
-  // A hundred times 0.29 is less than 29 in binary fractions.
+  await addDeduction()
+  // In floating point, 100 * 0.29 is less than 29.
   await fill('Amount kept, line 2', '0.29')
   expect(dialog.getByText('$45.54 more than is held')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Return $1,354.46' }))
@@ -487,7 +487,7 @@ test('a return with what was kept, reversed by an entry of its own', async () =>
   const question = within(await screen.findByRole('alertdialog'))
   expect(question.getByText('Reverse the return of $100.00?')).toBeTruthy()
   deposits = {
-    ...{ ...nothing, received: '1400.00', held: '1400.00' },
+    ...{ ...noDeposits, received: '1400.00', held: '1400.00' },
     returns: [
       { ...returned, reversedById: idOf(33) },
       { ...returned, id: idOf(33), amount: '-100.00', reversesId: returned.id, deductions: [] },
@@ -501,7 +501,7 @@ test('a return with what was kept, reversed by an entry of its own', async () =>
 })
 
 test('what is missing of a deposit can be recorded, until some of it is returned', async () => {
-  deposits = { ...nothing, received: '400.10', held: '400.10' }
+  deposits = { ...noDeposits, received: '400.10', held: '400.10' }
   await show()
   const link = await section('Deposit').findByRole('link', { name: 'Record Deposit' })
   expect(
@@ -523,7 +523,7 @@ test('a deposit that was received in full is only returned', async () => {
 })
 
 test('a deposit that was agreed and never came can be recorded', async () => {
-  deposits = nothing
+  deposits = noDeposits
   await show()
   const link = await section('Deposit').findByRole('link', { name: 'Record Deposit' })
   expect(screen.queryByRole('button', { name: 'Return Deposit' })).toBeNull()

@@ -11,7 +11,7 @@ import { tenantsCsv } from './api.ts'
 import { firstMonthText } from './rentText.ts'
 
 const server = await startServer()
-// Loaded once beforehand, so that the first test has not to wait for it.
+// Load the module up front so that the first test does not wait for it.
 beforeAll(() => import('./TenantsTab.tsx'))
 afterAll(server.close)
 
@@ -160,7 +160,7 @@ test('adding a tenant: the home gives rent and deposit, and the first month is c
   await fill('First Name', 'Renee')
   await fill('Last Name', 'Castle')
   await choose('229 N Douglas')
-  // With hundreds of homes, no more are read than are shown.
+  // With hundreds of homes, only those shown are fetched.
   const reads = server.seen.filter(({ url }) => url.startsWith('/api/rental-properties?'))
   expect(reads.map(({ query }) => query.get('limit'))).toEqual(reads.map(() => '20'))
   expect(reads.at(-1)?.query.get('search')).toBe('229 N Douglas')

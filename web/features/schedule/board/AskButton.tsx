@@ -8,13 +8,17 @@ import type { Period } from '../../crew/api.ts'
 
 interface AskButtonProps {
   period: Period
-  /** How many subs have not answered. */
+  /** The number of subs who have not answered. */
   subs: number
   className?: string
 }
 
-/** How those who were asked learn of it; one without an email address cannot sign in either. */
-function howAsked({ subs, withAddress, emailed }: z.output<typeof crewRoutes.ask.reply>): string {
+/** How the subs are notified. Subs without an email address cannot sign in, either. */
+function notificationText({
+  subs,
+  withAddress,
+  emailed,
+}: z.output<typeof crewRoutes.ask.reply>): string {
   const without = subs - withAddress
   const learn = emailed
     ? 'get an email, and see the days on their dashboard.'
@@ -27,9 +31,9 @@ function howAsked({ subs, withAddress, emailed }: z.output<typeof crewRoutes.ask
 /** Asks all subs who have not answered for days of the period to confirm. */
 export function AskButton({ period, subs, className }: AskButtonProps) {
   const ask = useWrite(crewRoutes.ask, {
-    success: (asked) => ({
-      title: `${plural(asked.subs, 'sub', 'subs')} asked about ${plural(asked.days, 'day', 'days')}`,
-      description: howAsked(asked),
+    success: (reply) => ({
+      title: `${plural(reply.subs, 'sub', 'subs')} asked about ${plural(reply.days, 'day', 'days')}`,
+      description: notificationText(reply),
     }),
     failure: 'Failed to ask for confirmation',
   })

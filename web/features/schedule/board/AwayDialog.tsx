@@ -16,7 +16,7 @@ const absenteeOf = ({ id, firstName, lastName }: BoardSub): Absentee => ({
   readers: `The office and ${firstName} can read this`,
 })
 
-/** What is shown on the board, and a year ahead of today. */
+/** The period of the board, extended to the year from today on. */
 function listedPeriod({ first, last }: Period, today: string): Period {
   const ahead = addDays(today, DAYS_AWAY_AHEAD)
   return { first: first < today ? first : today, last: last > ahead ? last : ahead }
@@ -30,7 +30,7 @@ interface AwayDialogProps {
   onClose: () => void
 }
 
-/** The days away of a sub, kept by the office. */
+/** The days away of a sub, as the office edits them. */
 export function AwayDialog({ sub, period, today, onClose }: AwayDialogProps) {
   const may = useMay()
   const [isAdding, setAdding] = useState(false)

@@ -8,12 +8,14 @@ import { isUnanswered } from '../../crew/answers.ts'
 import type { CrewBlock } from './blocks.ts'
 import { blockText } from './texts.ts'
 
-/** Not confirmed. */
+/** The hatching of days that are not confirmed. */
 const hatch =
   'border-dashed border-current bg-surface! bg-[repeating-linear-gradient(-45deg,transparent_0_6px,var(--line)_6px_7px)]'
 const clashTone = 'border-bad bg-bad-soft text-ink'
 
-/** The looks of a block: in the color of its sub; hatched while it is not confirmed, red where it clashes. */
+/**
+ * The style of a block: the color of its sub, hatched if it is not confirmed, red if it clashes.
+ */
 export function blockTone(
   day: Pick<CrewDay, 'subcontractorId' | 'entryStatus' | 'confirmed' | 'declined'>,
   isClash: boolean,
@@ -31,9 +33,11 @@ export function blockTone(
 
 interface BlockProps {
   block: CrewBlock
-  /** Of another job than the one that is filtered by, or being dragged away. */
+  /**
+   * Whether it is faint, because it is of another job than the filtered one, or being dragged away.
+   */
   isFaint?: boolean
-  /** That the sub is away then. */
+  /** The text that the sub is away. Empty if not. */
   away: string
   isOpen: boolean
   onOpen: () => void
@@ -44,7 +48,7 @@ interface BlockProps {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Days of a sub on an entry: the job first, then the entry; on a day that is shared the hours. */
+/** The days of a sub on an entry: the job, then the entry or, on a shared day, the hours. */
 export function Block({ block, isFaint, away, isOpen, keysId, ref, ...handlers }: BlockProps) {
   const [day] = block.days
   if (!day) return null
@@ -92,7 +96,7 @@ export function Block({ block, isFaint, away, isOpen, keysId, ref, ...handlers }
   )
 }
 
-/** `8 AM – 5 PM`, in a narrow place `8 – 5`. */
+/** `8 AM – 5 PM`, or `8 – 5` where it is narrow. */
 function Hours({ day }: { day: CrewDay }) {
   return (
     <>

@@ -31,7 +31,7 @@ interface BoardProps {
   workdays: Workdays
 }
 
-/** Subs down, days across: who works where, and who is free. */
+/** The board, with subs as rows and days as columns: who works where, and who is free. */
 export function Board({ search, period, today, board, workdays }: BoardProps) {
   const setSearch = useSetSearch<Search>()
   const keysId = useId()
@@ -39,7 +39,7 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
   const writes = useCrewWrites()
   const moves = useBoardMoves({ rows: board.rows, all: board.all, workdays, today, writes })
 
-  // The lines are drawn again only when something of theirs changes, so their handlers stay the same.
+  // The rows are memoized, so their handlers must stay the same.
   const latest = useRef({ moves, setSearch })
   useEffect(() => {
     latest.current = { moves, setSearch }
@@ -140,11 +140,13 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
   )
 }
 
-/** What a click on a block opens: the ways out of a double booking, or its entry. */
+/**
+ * The search parameters for a click on a block: the ways to resolve a double booking, or the entry.
+ */
 const openedBy = ({ id, days, isClash }: CrewBlock): Partial<Search> =>
   isClash ? { clash: id } : { entry: days[0]?.scheduleEntryId }
 
-/** A block, and the day of it that the pointer holds. */
+/** A block, and the day by which the pointer holds it. */
 const heldAt = ({ clientX, clientY }: PointerEvent, block: CrewBlock) => ({
   kind: 'block' as const,
   block,
@@ -180,7 +182,7 @@ const sample = {
   declined: false,
 } as const
 
-/** What the looks of a block mean. */
+/** The legend of the block styles. */
 function Legend() {
   const looks = [
     { text: 'Confirmed', day: sample, isClash: false },

@@ -6,11 +6,11 @@ import type { Column, Columns } from './columns.ts'
 interface BoardHeadProps {
   columns: Columns
   today: string
-  /** How many subs are shown. */
+  /** The number of shown subs. */
   count: number
 }
 
-/** The days above the board; it sticks while the board scrolls. */
+/** The head of the board with its days, which is sticky. */
 export function BoardHead({ columns, today, count }: BoardHeadProps) {
   return (
     <div
@@ -69,7 +69,9 @@ function DayHead({ column: { day, off }, isToday }: { column: Column; isToday: b
   )
 }
 
-/** The days behind the lines: weekends and holidays shaded, and the plumb line at today. */
+/**
+ * The day columns behind the rows, with weekends and holidays shaded, and the plumb line at today.
+ */
 export function DayColumns({ columns, today }: { columns: Columns; today: string }) {
   return (
     <div

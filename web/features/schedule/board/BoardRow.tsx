@@ -9,9 +9,9 @@ import type { BoardRow as Row } from './board.ts'
 import type { Columns } from './columns.ts'
 import { awayText } from './texts.ts'
 
-/** The heights in pixels of a line, and of one booking on a day that is shared. */
-const ROW = 61
-const LANE = 39
+/** Heights in pixels: of a row, of one booking on a shared day, and of the gap around bookings. */
+const ROW_HEIGHT = 61
+const LANE_HEIGHT = 39
 const GAP = 4
 
 export interface BoardHandlers {
@@ -25,23 +25,23 @@ interface BoardRowProps {
   row: Row
   columns: Columns
   workdays: number
-  /** Blocks of other jobs step back. */
+  /** Blocks of other jobs are faint. */
   jobId: string | undefined
   /** The block that is being moved away. */
   movingId: string | undefined
-  /** The days on which something would be dropped here. */
+  /** The days that a block would take if it were dropped here. */
   ghost: { readonly first: string; readonly last: string; readonly text: string } | null
-  /** The block whose double booking is looked at, and what is said of it. */
+  /** The block whose double booking is open, and the content of its popover. */
   clash: { readonly id: string; readonly content: ReactNode; readonly onClose: () => void } | null
   keysId: string
   handlers: BoardHandlers
 }
 
-/** A sub with their days. */
+/** The row of a sub with their days. */
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
   const { row, columns, workdays, ghost, clash, keysId, handlers } = props
   const { sub, days, blocks, absences, booked, lanes } = row
-  const height = lanes === 1 ? ROW : lanes * LANE + 2 * GAP
+  const height = lanes === 1 ? ROW_HEIGHT : lanes * LANE_HEIGHT + 2 * GAP
   const name = `${sub.firstName} ${sub.lastName}`
   const shown = columns.list.map(({ day }) => day)
   const aways = absences.flatMap((away) =>
@@ -115,7 +115,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
           gridColumn: columns.spanOf(block.first, block.last),
           ...(block.lanes === 1
             ? { height: height - 2 * GAP, marginTop: GAP }
-            : { height: LANE - 3, marginTop: GAP + 1 + block.lane * LANE }),
+            : { height: LANE_HEIGHT - 3, marginTop: GAP + 1 + block.lane * LANE_HEIGHT }),
         }
         return (
           <div key={block.id} className="row-start-1 min-w-0 px-0.75" style={place}>
@@ -151,7 +151,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
   )
 })
 
-/** How many days are booked, of the working days that are shown. */
+/** The number of booked days, out of the shown working days. */
 function BookedDays({ booked, workdays }: { booked: number; workdays: number }) {
   if (booked === 0) return <span className="text-xs font-medium text-good">free</span>
   return (

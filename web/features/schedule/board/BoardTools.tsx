@@ -18,7 +18,7 @@ interface BoardToolsProps {
   board: Board | undefined
 }
 
-/** The period, what is not in order in it, and the filters. */
+/** The navigation by period, the number of problems, and the filters. */
 export function BoardTools({ search, period, board }: BoardToolsProps) {
   const setSearch = useSetSearch<Search>()
   const { first, last } = period
@@ -38,7 +38,7 @@ export function BoardTools({ search, period, board }: BoardToolsProps) {
   )
 }
 
-/** By trade and job. */
+/** The filters by trade and job. */
 export function BoardFilters({ search, board }: Omit<BoardToolsProps, 'period'>) {
   const setSearch = useSetSearch<Search>()
   const trades = board?.trades ?? []
@@ -75,7 +75,7 @@ interface Chip {
   readonly tone: string
 }
 
-/** What is not in order, counted; a press shows only whom it concerns. */
+/** The number of problems of each kind. A press shows only the subs concerned. */
 export function Chips({ board, show }: { board: Board; show: Show | undefined }) {
   const setSearch = useSetSearch<Search>()
   const { clashes, unconfirmed, declined, uncrewed } = board.counts

@@ -16,16 +16,19 @@ interface ChooseSubProps {
   entry: UncrewedEntry
   workdays: Workdays
   today: string
-  /** Gets the sub with all that they have on the days of the entry. */
+  /** Receives the sub, with their bookings and absences on the days of the entry. */
   onChoose: (row: BoardRow) => void
   onClose: () => void
 }
 
-/** On how many of the days a sub is booked or away. */
-const takenOf = (row: BoardRow, wanted: readonly string[]) =>
+/** The number of wanted days on which a sub is booked or away. */
+const countTaken = (row: BoardRow, wanted: readonly string[]) =>
   wanted.filter((day) => isTaken(obstacles(row, bookingsOf(row.sub.id, [day])))).length
 
-/** Chooses who is booked for an entry without a crew; free subs come first, those who have declined it last. */
+/**
+ * The dialog that chooses a sub for an entry without a crew. Free subs come first, and those who
+ * declined it last.
+ */
 export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseSubProps) {
   const wanted = useMemo(() => daysToBook(entry, workdays, today), [workdays, today, entry])
   const period = { first: wanted[0] ?? entry.startDate, last: wanted.at(-1) ?? entry.endDate }
@@ -39,7 +42,7 @@ export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseS
           .map((row) => ({
             row,
             sub: row.sub,
-            taken: takenOf(row, wanted),
+            taken: countTaken(row, wanted),
             hasDeclined: row.days.some(
               ({ scheduleEntryId, declined }) => scheduleEntryId === entry.id && declined,
             ),

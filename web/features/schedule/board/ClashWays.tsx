@@ -17,7 +17,7 @@ interface ClashWaysProps {
   onClose: () => void
 }
 
-/** The ways out of a double booking, best first, each with why. */
+/** The ways to resolve a double booking, best first, each with its reason. */
 export function ClashWays({ id, writes, onOpen, onClose }: ClashWaysProps) {
   const { data, error, isFetching, refetch } = useQuery(waysQuery(id))
   if (!data)
@@ -96,7 +96,7 @@ function WayTarget({ way }: { way: CrewWay }) {
   )
 }
 
-/** The entries themselves, where hours can be changed. */
+/** Links to the entries, where hours can be changed. */
 function Details({ days, onOpen }: { days: readonly CrewDay[]; onOpen: (id: string) => void }) {
   return (
     <p className="flex flex-wrap gap-x-4 px-4 py-2 text-sm">

@@ -26,7 +26,7 @@ const AwayDialog = lazyPart(async () => ({
   default: (await import('./AwayDialog.tsx')).AwayDialog,
 }))
 
-// Its data is read by its component: a loader would put the crew's part of the contract into the first screen.
+// The component loads its data: a loader would pull the contract of crews into the first download.
 export const Route = createFileRoute('/crew-board')({
   ...screen({ title: 'Schedule', ...adminOnly, wide: true }),
   validateSearch,
@@ -39,7 +39,7 @@ const weekOptions = [
   { value: '8', label: '8 weeks' },
 ] as const
 
-/** Who works where on which day, of all subs on all jobs. */
+/** The crew board: which sub works on which job on which day. */
 function CrewBoardScreen() {
   const today = useToday()
   const isPhone = useMedia(PHONE)

@@ -10,7 +10,7 @@ interface DropQuestionProps {
 
 /** Asks before a sub is booked on a day that is taken. */
 export function DropQuestion({ proposal, onCancel }: DropQuestionProps) {
-  const { row, title, inTheWay, apply } = proposal
+  const { row, title, obstacles, apply } = proposal
   const name = `${row.sub.firstName} ${row.sub.lastName}`
   return (
     <Confirm
@@ -23,12 +23,12 @@ export function DropQuestion({ proposal, onCancel }: DropQuestionProps) {
       pending={false}
     >
       <ul className="figures">
-        {inTheWay.bookings.map((day) => (
+        {obstacles.bookings.map((day) => (
           <li key={day.id}>
             {formatWeekday(day.assignedDate)}, {formatTimes(day)}: {day.entryTitle} ({day.jobName})
           </li>
         ))}
-        {inTheWay.away.map((away) => (
+        {obstacles.away.map((away) => (
           <li key={away.id}>
             Away {weekdaySpan(away.startDate, away.endDate)}
             {away.reason && `: ${away.reason}`}

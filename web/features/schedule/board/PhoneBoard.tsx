@@ -36,7 +36,7 @@ interface PhoneBoardProps {
   workdays: Workdays
 }
 
-/** What the parts share; the writes stay while what they change comes and goes. */
+/** The props that the parts share. `writes` outlives the elements that it changes. */
 interface Shared {
   search: Search
   writes: ReturnType<typeof useCrewWrites>
@@ -128,7 +128,7 @@ function OneDay({ rows, day, ...shared }: Shared & { rows: readonly BoardRow[]; 
               <p className="text-sm text-ink-2">{row.sub.specialty}</p>
               <Blocks blocks={blocks} {...shared} />
             </div>
-            {(blocks.length === 0 || isAbsentOn(row, day)) && <Nothing row={row} day={day} />}
+            {(blocks.length === 0 || isAbsentOn(row, day)) && <FreeOrAway row={row} day={day} />}
           </li>
         )
       })}
@@ -136,8 +136,8 @@ function OneDay({ rows, day, ...shared }: Shared & { rows: readonly BoardRow[]; 
   )
 }
 
-/** What is said of a day without a booking, or of one away, which opens the days away. */
-function Nothing({ row, day }: { row: BoardRow; day: string }) {
+/** The label of a day without a booking, or of a day away, which opens the days away. */
+function FreeOrAway({ row, day }: { row: BoardRow; day: string }) {
   const setSearch = useSetSearch<Search>()
   const off = useDayOff()(day)
   if (!isAbsentOn(row, day))
@@ -190,7 +190,7 @@ function OneSub({ row, period, today, ...shared }: OneSubProps) {
             </h2>
             <div>
               <Blocks blocks={blocks} {...shared} />
-              {(blocks.length === 0 || isAbsentOn(row, day)) && <Nothing row={row} day={day} />}
+              {(blocks.length === 0 || isAbsentOn(row, day)) && <FreeOrAway row={row} day={day} />}
             </div>
           </li>
         )
@@ -199,7 +199,7 @@ function OneSub({ row, period, today, ...shared }: OneSubProps) {
   )
 }
 
-/** Bookings with their hours and answers; a double one opens the ways out of it. */
+/** Bookings with their hours and answers. A double booking opens the ways to resolve it. */
 function Blocks({ blocks, search, writes }: Shared & { blocks: readonly CrewBlock[] }) {
   const setSearch = useSetSearch<Search>()
   const close = () => setSearch({ clash: '' })

@@ -4,7 +4,7 @@ import { weekdaySpan } from '../../crew/answers.ts'
 import type { UncrewedBlock } from './blocks.ts'
 import type { Columns } from './columns.ts'
 
-const LANE = 43
+const LANE_HEIGHT = 43
 const GAP = 4
 
 interface UncrewedRowProps {
@@ -26,7 +26,7 @@ export function UncrewedRow({ blocks, lanes, columns, onChoose, onDrag }: Uncrew
         className="grid items-start"
         style={{
           gridTemplateColumns: columns.template,
-          height: Math.max(61, lanes * LANE + 2 * GAP),
+          height: Math.max(61, lanes * LANE_HEIGHT + 2 * GAP),
         }}
       >
         <div className="sticky left-0 z-10 row-start-1 h-full border-r border-line-strong bg-ground pt-2.5 pr-3.5 pl-4 sm:pl-7">
@@ -41,8 +41,8 @@ export function UncrewedRow({ blocks, lanes, columns, onChoose, onDrag }: Uncrew
             className="row-start-1 min-w-0 px-0.75"
             style={{
               gridColumn: columns.spanOf(first, last),
-              height: LANE - 3,
-              marginTop: GAP + 1 + lane * LANE,
+              height: LANE_HEIGHT - 3,
+              marginTop: GAP + 1 + lane * LANE_HEIGHT,
             }}
           >
             <button

@@ -22,9 +22,9 @@ const on = (day: number, change: Partial<CrewDay> = {}) =>
 const bay = { scheduleEntryId: '0198c0de-0000-7000-8000-e00000000002' }
 const open = { confirmed: false }
 const late = { startTime: '13:00' }
-const over = { entryStatus: 'completed' } as const
+const completed = { entryStatus: 'completed' } as const
 const calendar = workCalendar({ workingDays: [1, 2, 3, 4, 5], holidays: [{ day: november(26) }] })
-/** The 18th is marked as bad for work outdoors. */
+/** The 18th is marked as bad for outdoor work. */
 const workdays = {
   all: calendar,
   outdoors: workCalendar({ workingDays: [1, 2, 3, 4, 5], holidays: [] }, [november(18)]),
@@ -69,7 +69,11 @@ describe('blocks', () => {
       [on(20), on(20, { ...bay, ...open, declined: true })],
       ['20 1/2', '20 2/2'],
     ],
-    ['shared with work that is over', [on(20), on(20, { ...bay, ...over })], ['20 1/2', '20 2/2']],
+    [
+      'shared with work that is over',
+      [on(20), on(20, { ...bay, ...completed })],
+      ['20 1/2', '20 2/2'],
+    ],
     [
       'three, two of them at the same time',
       [
@@ -183,9 +187,9 @@ test('what is not in order is counted from today on, on entries that are open', 
     on(23, { ...sue, ...open, declined: true }),
   ]
   const finished = [
-    on(19, { ...bay, ...over, ...open }),
-    on(20, { ...bay, ...over }),
-    on(20, { ...sue, ...over, ...open, declined: true }),
+    on(19, { ...bay, ...completed, ...open }),
+    on(20, { ...bay, ...completed }),
+    on(20, { ...sue, ...completed, ...open, declined: true }),
   ]
   expect(countsOf([...days, ...finished], november(19))).toEqual({
     clashes: 1,

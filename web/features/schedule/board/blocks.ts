@@ -6,21 +6,24 @@ import { calendarOf, type Workdays } from '@plumbline/contract/push.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
 import { isDoubleBooking, isUnanswered } from '../../crew/answers.ts'
 
-/** Consecutive days of one sub on one entry with the same hours and answer; on a day that is shared, that day alone. */
+/**
+ * Consecutive days of one sub on one entry with the same hours and answer. A shared day is a block
+ * of its own.
+ */
 export interface CrewBlock {
-  /** That of its first day, which it keeps when it is moved. */
+  /** The id of its first crew day, which it keeps when it is moved. */
   readonly id: string
   readonly days: readonly CrewDay[]
   readonly first: string
   readonly last: string
-  /** Its place among the bookings of a day that is shared, and how many there are. */
+  /** Its position among the bookings of a shared day, and their number. */
   readonly lane: number
   readonly lanes: number
-  /** At the same time as another. */
+  /** Whether it is a double booking. */
   readonly isClash: boolean
 }
 
-const goesOn = (block: CrewBlock, day: CrewDay) => {
+const continues = (block: CrewBlock, day: CrewDay) => {
   const [one] = block.days
   return (
     one !== undefined &&
@@ -34,7 +37,7 @@ const goesOn = (block: CrewBlock, day: CrewDay) => {
   )
 }
 
-/** The blocks of one sub, from their crew days by day and start. */
+/** The blocks of one sub, given their crew days sorted by day and start time. */
 export function blocksOf(days: readonly CrewDay[]): CrewBlock[] {
   const blocks: CrewBlock[] = []
   for (let from = 0, to = 0; from < days.length; from = to) {
@@ -43,7 +46,7 @@ export function blocksOf(days: readonly CrewDay[]): CrewBlock[] {
     const ofDay = days.slice(from, to)
     for (const [lane, day] of ofDay.entries()) {
       const before = blocks.at(-1)
-      if (before && ofDay.length === 1 && goesOn(before, day))
+      if (before && ofDay.length === 1 && continues(before, day))
         blocks[blocks.length - 1] = {
           ...before,
           days: [...before.days, day],
@@ -64,14 +67,14 @@ export function blocksOf(days: readonly CrewDay[]): CrewBlock[] {
   return blocks
 }
 
-/** The days on which the server books a sub for an entry: work outdoors rests in bad weather. */
+/** The days on which the server books a sub for an entry. Outdoor work skips bad weather. */
 export const daysToBook = (
   entry: UncrewedEntry,
   workdays: Workdays,
   today: string,
 ): readonly string[] => daysLeft(workedDays(calendarOf(entry, workdays), entry), today)
 
-/** The days of an entry without a crew that lie beside each other. */
+/** Consecutive days of an entry without a crew. */
 export interface UncrewedBlock {
   readonly entry: UncrewedEntry
   readonly first: string
@@ -79,7 +82,7 @@ export interface UncrewedBlock {
   readonly lane: number
 }
 
-/** The days of a list in runs of consecutive ones. */
+/** Groups sorted days into runs of consecutive ones. */
 function runsOf(days: readonly string[]): { first: string; last: string }[] {
   const runs: { first: string; last: string }[] = []
   for (const day of days) {
@@ -95,13 +98,16 @@ interface Run {
   readonly last: string
 }
 
-/** Whether a sub who is away from one day to another is away on a day. */
+/** Whether an absence covers a day. */
 export const isAbsent = (
   { startDate, endDate }: Pick<CrewAbsence, 'startDate' | 'endDate'>,
   day: string,
 ): boolean => startDate <= day && day <= endDate
 
-/** Where it is said that a sub is away: on the days shown without a booking, or else behind the bookings. */
+/**
+ * The shown days on which a sub is marked as away: those without a booking or, if all are booked,
+ * the booked ones.
+ */
 export function awayRuns(
   away: Pick<CrewAbsence, 'startDate' | 'endDate'>,
   days: readonly CrewDay[],
@@ -113,7 +119,10 @@ export function awayRuns(
   return runsOf(free.length > 0 ? free : covered)
 }
 
-/** Entries without a crew in as few lanes as they need, each in one of its own while it goes on; by start. */
+/**
+ * Places entries without a crew, given by start, in as few lanes as possible. An entry stays in its
+ * lane.
+ */
 export function uncrewedBlocks(
   entries: readonly UncrewedEntry[],
   workdays: Workdays,
@@ -133,11 +142,11 @@ export function uncrewedBlocks(
   return { blocks, lanes: ends.length }
 }
 
-/** The days of a block when its first one moves: the others follow on the working days after it. */
+/** The days of a block whose first day moves. The others follow on the next working days. */
 export const movedDays = (calendar: WorkCalendar, count: number, first: string): string[] =>
   Array.from({ length: count }, (_, n) => calendar.add(first, n))
 
-/** What is not in order among the crew days of open entries from today on. */
+/** The number of problems among the crew days of open entries from today on. */
 export interface Counts {
   /** Days on which a sub is booked twice. */
   readonly clashes: number
@@ -158,7 +167,7 @@ export function countsOf(days: readonly CrewDay[], today: string): Counts {
   }
 }
 
-/** The days on which subs are booked twice, each as one text. */
+/** The keys of the days on which a sub is booked twice. */
 function clashKeys(days: readonly CrewDay[]): ReadonlySet<string> {
   const ofDay = new Map<string, CrewDay[]>()
   for (const day of days) {
@@ -171,6 +180,6 @@ function clashKeys(days: readonly CrewDay[]): ReadonlySet<string> {
   return new Set(twice.map(([key]) => key))
 }
 
-/** On how many days a sub is booked. */
+/** The number of days on which a sub is booked. */
 export const bookedDays = (days: readonly CrewDay[]): number =>
   new Set(days.filter(({ declined }) => !declined).map(({ assignedDate }) => assignedDate)).size

@@ -62,7 +62,7 @@ const porch: UncrewedEntry = {
   weatherDependent: false,
   indoorWork: true,
 }
-/** Rests in bad weather. */
+/** Work that skips days of bad weather. */
 const outdoors = { weatherDependent: true, indoorWork: false }
 
 const gwenIsAway: CrewAbsence = {
@@ -106,7 +106,7 @@ const line = async (name: string) => {
   const heading = await (await board()).findByRole('heading', { name })
   return within(heading.closest('li') as HTMLElement)
 }
-/** Opens an address on a screen that is as narrow as a phone's. */
+/** Opens a path on a screen that is as narrow as a phone's. */
 const openPhone = (path: string) => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
@@ -290,7 +290,7 @@ describe('the days away of a sub, for the office', () => {
     const days = await gwens()
     expect(await days.findByText('· Class')).toBeTruthy()
     const reads = server.seen.filter(({ url }) => url.startsWith('/api/crew-absences?'))
-    // What the board shows, and a year ahead of today.
+    // The period of the board, extended to a year from today.
     expect(Object.fromEntries(reads.at(-1)?.query ?? [])).toEqual({
       from: '2026-11-08',
       to: '2027-11-19',
@@ -477,13 +477,13 @@ describe('choosing a sub who is taken asks first', () => {
     await user.click(await dialog.findByRole('button', { name }))
     return within(await screen.findByRole('alertdialog'))
   }
-  const TAKEN = 'Gwen Novak is taken then. Book Porch roof all the same?'
+  const QUESTION = 'Gwen Novak is taken then. Book Porch roof all the same?'
 
   test('on the board', async () => {
     server.on(absenceRoutes.list, { body: [gwenIsAway] })
     open(server, `/crew-board?book=${porch.id}`, 'admin')
     const question = await choose(/^Gwen Novak.*1 of 3 taken$/)
-    expect(question.getByText(TAKEN)).toBeTruthy()
+    expect(question.getByText(QUESTION)).toBeTruthy()
     expect(question.getByText('Away Fri, Nov 20: Class')).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     expect(sent('POST')).toEqual([])
@@ -494,7 +494,7 @@ describe('choosing a sub who is taken asks first', () => {
     server.on(crewRoutes.book, written(crewDay(9)))
     openPhone(`/crew-board?book=${porch.id}`)
     const question = await choose(/^Gwen Novak/)
-    expect(question.getByText(TAKEN)).toBeTruthy()
+    expect(question.getByText(QUESTION)).toBeTruthy()
     expect(sent('POST')).toEqual([])
     await user.click(question.getByRole('button', { name: 'Book anyway' }))
     await waitFor(() =>

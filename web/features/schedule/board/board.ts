@@ -14,15 +14,15 @@ export interface BoardSub {
   readonly specialty: string | null
 }
 
-/** One line of the board. */
+/** A row of the board. */
 export interface BoardRow {
   readonly sub: BoardSub
   readonly days: readonly CrewDay[]
   readonly blocks: readonly CrewBlock[]
   readonly absences: readonly CrewAbsence[]
-  /** On how many days the sub is booked. */
+  /** The number of days on which the sub is booked. */
   readonly booked: number
-  /** How many bookings share a day at most. */
+  /** The largest number of bookings on one day. */
   readonly lanes: number
 }
 
@@ -38,7 +38,7 @@ const groupBySub = <T extends { readonly subcontractorId: string }>(rows: readon
   return groups
 }
 
-/** The lines of the board, in the order of the subs. */
+/** The rows of the board, in the order of the subs. */
 export function rowsOf(
   subs: readonly Subcontractor[],
   days: readonly CrewDay[],
@@ -59,7 +59,7 @@ export function rowsOf(
   })
 }
 
-/** Whether a sub takes part in what is not in order, from today on. */
+/** Whether a kind of problem concerns a sub, from today on. */
 function isShown(
   show: Show,
   { days, absences }: BoardRow,
@@ -83,7 +83,10 @@ function isShown(
   }
 }
 
-/** The lines that the filters of the address leave. For what has no crew: the subs who are free then. */
+/**
+ * The rows that match the filters of the URL. For entries without a crew, these are the subs who
+ * are free then.
+ */
 export function filteredRows(
   rows: readonly BoardRow[],
   { trade, jobId, show }: Pick<Search, 'trade' | 'jobId' | 'show'>,
@@ -102,7 +105,7 @@ export function filteredRows(
 export const tradesOf = (subs: readonly BoardSub[]): string[] =>
   [...new Set(subs.flatMap(({ specialty }) => specialty ?? []))].sort()
 
-/** A sub on days as an entry books them, with the usual hours. */
+/** The bookings of a sub on the given days, with the usual hours. */
 export const bookingsOf = (subcontractorId: string, dates: readonly string[]): Booking[] =>
   dates.map((assignedDate) => ({
     ...crewHours,
@@ -114,10 +117,10 @@ interface Obstacles {
   readonly away: readonly CrewAbsence[]
 }
 
-/** Whether there is anything in the way. */
+/** Whether there is any obstacle. */
 export const isTaken = ({ bookings, away }: Obstacles): boolean => bookings.length + away.length > 0
 
-/** What a sub has on days that they are to be booked for: bookings at the same time, and days away. */
+/** The obstacles to bookings of a sub: other bookings at the same time, and days away. */
 export function obstacles(row: BoardRow, wanted: readonly Booking[]): Obstacles {
   const ids = new Set(wanted.map(({ id }) => id))
   return {

@@ -11,21 +11,21 @@ export interface Column {
 
 export interface Columns {
   readonly list: readonly Column[]
-  /** The columns of a grid: the names, then the days; weekends are narrow. */
+  /** The CSS grid template: a column for the names, then the days, with narrow weekends. */
   readonly template: string
-  /** The place of a day in the grid, for a span that may begin before the board and go on after it. */
+  /** The grid columns of a span, which may begin before the board and end after it. */
   readonly spanOf: (first: string, last: string) => string
 }
 
-/** The width in rem that a day has at least. */
-const widths: Readonly<Record<number, number>> = { 2: 4.25, 4: 3.25, 8: 2.75 }
+/** The minimum width of a day in rem, by the number of weeks. */
+const minWidths: Readonly<Record<number, number>> = { 2: 4.25, 4: 3.25, 8: 2.75 }
 
-/** The days of the board from its first Sunday on. */
+/** The columns of the board from its first Sunday on. */
 export function useColumns(first: string, weeks: number): Columns {
   const dayOff = useDayOff()
   return useMemo(() => {
     const list = daysFrom(first, weeks * 7).map((day) => ({ day, off: dayOff(day) }))
-    const width = widths[weeks] ?? 3
+    const width = minWidths[weeks] ?? 3
     const tracks = list.map(({ off }) =>
       off === 'Weekend' ? 'minmax(2.125rem, 0.42fr)' : `minmax(${width}rem, 1fr)`,
     )

@@ -2,19 +2,19 @@ import { addDays, sundayOf } from '@plumbline/contract/dates.ts'
 import { day, id, oneOf, searchParams, text } from '../../../screens/screen.ts'
 import type { Period } from '../../crew/api.ts'
 
-/** What is not in order, as a filter. */
+/** The kinds of problems, as a filter. */
 export const shows = ['clashes', 'unconfirmed', 'declined', 'uncrewed'] as const
 export type Show = (typeof shows)[number]
 
-/** What the address of the crew board holds. */
+/** The search parameters of the crew board. */
 export const validateSearch = searchParams({
-  /** A day of the first week that is shown; today without one. */
+  /** A day of the first shown week. Today if omitted. */
   date: day,
   weeks: oneOf('4', '8'),
   trade: text,
   jobId: id,
   show: oneOf(...shows),
-  /** The crew day whose double booking is looked at. */
+  /** The crew day whose double booking is open. */
   clash: id,
   /** The entry without a crew for which a sub is chosen. */
   book: id,
@@ -28,10 +28,10 @@ export const validateSearch = searchParams({
 })
 export type Search = ReturnType<typeof validateSearch>
 
-/** How many weeks are shown. */
+/** The number of shown weeks. */
 export const weeksOf = ({ weeks }: Pick<Search, 'weeks'>) => Number(weeks ?? 2)
 
-/** The weeks that are shown, from a Sunday to a Saturday. */
+/** The shown weeks, from a Sunday to a Saturday. */
 export function periodOf(search: Pick<Search, 'date' | 'weeks'>, today: string): Period {
   const first = sundayOf(search.date ?? today)
   return { first, last: addDays(first, 7 * weeksOf(search) - 1) }

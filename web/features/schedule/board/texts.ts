@@ -4,7 +4,9 @@ import { formatTimes } from '@plumbline/contract/crewDays.ts'
 import { answerOf, weekdaySpan } from '../../crew/answers.ts'
 import { type CrewBlock, isAbsent } from './blocks.ts'
 
-/** Whether a sub is away on the days of a block: `Away`, on some of them `Partly away`, otherwise empty. */
+/**
+ * `Away` if a sub is away on all days of a block, `Partly away` on some of them, otherwise empty.
+ */
 export function awayText({ days }: CrewBlock, absences: readonly CrewAbsence[]): string {
   const covered = days.filter(({ assignedDate }) =>
     absences.some((away) => isAbsent(away, assignedDate)),
@@ -13,7 +15,7 @@ export function awayText({ days }: CrewBlock, absences: readonly CrewAbsence[]):
   return covered.length < days.length ? 'Partly away' : 'Away'
 }
 
-/** A block in words: the job first, then the entry, its days, hours and answer, and what is wrong with it. */
+/** A block as text: the job, the entry, its days, hours and answer, and its problems. */
 export function blockText({ days, first, last, isClash }: CrewBlock, away: string): string {
   const [day] = days
   if (!day) return ''
@@ -30,11 +32,11 @@ export function blockText({ days, first, last, isClash }: CrewBlock, away: strin
     .join(', ')
 }
 
-/** Where a job is, short: the last part of its address, or the name of the job. */
+/** The short location of a job: the last part of its address, or the name of the job. */
 const placeOf = ({ jobAddress, jobName }: CrewDay) =>
   jobAddress.includes(',') ? (jobAddress.split(',').at(-1)?.trim() ?? jobName) : jobName
 
-/** The bookings of a day in a sentence: `Elgin 8 AM – 5 PM, Geneva 1 PM – 5 PM.` */
+/** The bookings of a day as a sentence: `Elgin 8 AM – 5 PM, Geneva 1 PM – 5 PM.` */
 export function bookingsText(days: readonly CrewDay[]): string {
   const places = days.map(placeOf)
   const areDistinct = new Set(places).size === days.length

@@ -9,18 +9,18 @@ export interface Place {
   readonly day: string
 }
 
-/** What is dragged: a block by one of its days, or an entry without a crew. */
+/** A dragged block with the day it is held by, or a dragged entry without a crew. */
 export type Dragged =
   | { readonly kind: 'block'; readonly block: CrewBlock; readonly from: string }
   | { readonly kind: 'entry'; readonly entry: UncrewedEntry }
 
 export interface BlockDrag {
   readonly dragged: Dragged
-  /** Where it would be dropped; null beside the board. */
+  /** Where it would be dropped. Null outside the board. */
   readonly place: Place | null
 }
 
-/** The place under a point of the window: columns carry `data-day`, lines `data-sub`. */
+/** The place under a point of the window. Columns have `data-day`, and rows `data-sub`. */
 function placeAt(x: number, y: number): Place | null {
   const under = document.elementsFromPoint(x, y).filter((one) => one instanceof HTMLElement)
   const day = under.find(({ dataset }) => dataset.day)?.dataset.day
@@ -28,17 +28,17 @@ function placeAt(x: number, y: number): Place | null {
   return day && subId ? { day, subId } : null
 }
 
-/** The day under a point, whatever the line. */
+/** The day under a point, in any row. */
 export const dayUnder = (x: number, y: number): string | undefined =>
   document
     .elementsFromPoint(x, y)
     .find((one): one is HTMLElement => one instanceof HTMLElement && Boolean(one.dataset.day))
     ?.dataset.day
 
-/** Below this many pixels it is a click. */
-const THRESHOLD = 4
+/** A shorter movement is a click. */
+const DRAG_THRESHOLD_PX = 4
 
-/** Drags blocks over the board with a mouse or pen; a finger scrolls. Escape gives up. */
+/** Drags blocks over the board with a mouse or pen. A finger scrolls. Escape cancels the drag. */
 export function useBlockDrag(onDrop: (dragged: Dragged, place: Place) => void) {
   const [drag, setDrag] = useState<BlockDrag | null>(null)
   const stop = useRef<(() => void) | null>(null)
@@ -61,7 +61,7 @@ export function useBlockDrag(onDrop: (dragged: Dragged, place: Place) => void) {
       if (isDropped && place) latest.current(dragged, place)
     }
     const move = ({ clientX, clientY }: PointerEvent) => {
-      isMoved ||= Math.hypot(clientX - x, clientY - y) > THRESHOLD
+      isMoved ||= Math.hypot(clientX - x, clientY - y) > DRAG_THRESHOLD_PX
       if (!isMoved) return
       const next = placeAt(clientX, clientY)
       if (next?.day === place?.day && next?.subId === place?.subId) return

@@ -6,14 +6,14 @@ import { countsOf, uncrewedBlocks } from './blocks.ts'
 import { filteredRows, rowsOf, tradesOf } from './board.ts'
 import type { Search } from './search.ts'
 
-const shown = { placeholderData: keepPreviousData }
+const keepPrevious = { placeholderData: keepPreviousData }
 
-/** What the board shows of a period; `board` is undefined until everything was read. */
+/** The data of the board for a period. `board` is undefined until everything is loaded. */
 export function useBoard(search: Search, period: Period, today: string) {
   const workdays = useWorkdays(period.first)
-  const days = useQuery({ ...crewQuery(period), ...shown })
-  const absences = useQuery({ ...absencesQuery(period), ...shown })
-  const uncrewed = useQuery({ ...uncrewedQuery(period, search.jobId), ...shown })
+  const days = useQuery({ ...crewQuery(period), ...keepPrevious })
+  const absences = useQuery({ ...absencesQuery(period), ...keepPrevious })
+  const uncrewed = useQuery({ ...uncrewedQuery(period, search.jobId), ...keepPrevious })
   const subs = useQuery(subsQuery)
   const reads = [days, absences, uncrewed, subs]
 

@@ -7,7 +7,7 @@ import { type Dragged, type Place, useBlockDrag } from './useBlockDrag.ts'
 import { useProposal } from './useProposal.ts'
 
 interface BoardMovesOptions {
-  /** The lines that are shown, and those of all subs. */
+  /** The shown rows, and those of all subs. */
   readonly rows: readonly BoardRow[]
   readonly all: readonly BoardRow[]
   readonly workdays: Workdays
@@ -15,18 +15,18 @@ interface BoardMovesOptions {
   readonly writes: ReturnType<typeof useCrewWrites>
 }
 
-/** Moves blocks over the board: what is dropped on a day that is taken asks first. */
+/** Moves blocks over the board. A drop on a day that is taken asks first. */
 export function useBoardMoves({ rows, all, workdays, today, writes }: BoardMovesOptions) {
   const { proposal, propose, ...booking } = useProposal({ workdays, today, writes })
   const focusId = useRef<string | undefined>(undefined)
   useEffect(() => {
-    // A block that was moved with the keyboard to another line is another element there.
+    // A block moved by keyboard to another row is a new element, which has to get the focus.
     if (!focusId.current || writes.isPending || document.activeElement !== document.body) return
     document.querySelector<HTMLElement>(`[data-block="${focusId.current}"]`)?.focus()
   })
 
   const rowOf = (subId: string) => all.find(({ sub }) => sub.id === subId)
-  /** By which the work of a block is done. */
+  /** The calendar for the work of a block. */
   const calendarFor = ({ days: [day] }: CrewBlock) =>
     day ? calendarOf(day, workdays) : workdays.all
 
@@ -50,7 +50,7 @@ export function useBoardMoves({ rows, all, workdays, today, writes }: BoardMoves
     )
   }
 
-  /** Where the first day of a block comes to lie when the day it is held by is dropped. */
+  /** The new first day of a block when the day it is held by is dropped. */
   const firstOf = ({ block, from }: Extract<Dragged, { kind: 'block' }>, day: string) => {
     const held = block.days.findIndex(({ assignedDate }) => assignedDate === from)
     return held > 0 ? calendarFor(block).add(day, -held) : day
@@ -75,7 +75,7 @@ export function useBoardMoves({ rows, all, workdays, today, writes }: BoardMoves
     if (row) moveBlock(block, row.sub.id, first)
   }
 
-  /** The days that would be taken, in the line of that sub. */
+  /** The days that a block would take in a row. Null for other rows. */
   const ghostOf = (row: BoardRow): { dates: readonly string[]; text: string } | null => {
     if (drag?.place?.subId === row.sub.id) {
       const { dragged, place } = drag
@@ -96,7 +96,7 @@ export function useBoardMoves({ rows, all, workdays, today, writes }: BoardMoves
     onKey,
     ghostOf,
     ...booking,
-    /** The block that is held or not saved in its new place yet. */
+    /** The block that is dragged, or not saved in its new place yet. */
     movingId:
       drag?.dragged.kind === 'block' ? drag.dragged.block.id : (proposal?.blockId ?? undefined),
   }

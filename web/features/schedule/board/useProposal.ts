@@ -6,14 +6,14 @@ import type { useCrewWrites } from '../../crew/useCrewWrites.ts'
 import { daysToBook } from './blocks.ts'
 import { type BoardRow, bookingsOf, isTaken, obstacles } from './board.ts'
 
-/** A booking that is about to be made, and what is in its way. */
+/** A booking that is about to be made, and its obstacles. */
 export interface Proposal {
   readonly row: BoardRow
   readonly title: string
-  /** The block that moves; undefined for an entry that had no crew. */
+  /** The block that moves. Undefined for an entry without a crew. */
   readonly blockId: string | undefined
   readonly dates: readonly string[]
-  readonly inTheWay: ReturnType<typeof obstacles>
+  readonly obstacles: ReturnType<typeof obstacles>
   readonly apply: () => void
 }
 
@@ -23,29 +23,29 @@ interface ProposalOptions {
   readonly writes: ReturnType<typeof useCrewWrites>
 }
 
-/** Books at once where a sub is free; where they are taken or away it asks first. */
+/** Books a sub at once if they are free. If they are booked or away, it asks first. */
 export function useProposal({ workdays, today, writes }: ProposalOptions) {
-  /** Waits for an answer, or for being saved. */
+  /** The proposal that waits for an answer or is being saved. */
   const [proposal, setProposal] = useState<Proposal | null>(null)
   const clear = () => setProposal(null)
 
   const propose = (
-    next: Omit<Proposal, 'inTheWay' | 'apply'>,
+    next: Omit<Proposal, 'obstacles' | 'apply'>,
     wanted: readonly Booking[],
-    /** Saves it, and calls back when that is done. */
+    /** Saves it, and then calls `onDone`. */
     save: (onDone: () => void) => void,
   ) => {
     if (writes.isPending) return
-    const inTheWay = obstacles(next.row, wanted)
+    const found = obstacles(next.row, wanted)
     const apply = () => save(clear)
-    setProposal({ ...next, inTheWay, apply })
-    if (!isTaken(inTheWay)) apply()
+    setProposal({ ...next, obstacles: found, apply })
+    if (!isTaken(found)) apply()
   }
 
   return {
     proposal,
     propose,
-    /** Books a sub, given with their days around the entry, on all its working days. */
+    /** Books a sub on all working days of an entry. The row must cover the days of the entry. */
     bookEntry: (entry: UncrewedEntry, row: BoardRow) => {
       const dates = daysToBook(entry, workdays, today)
       propose(
@@ -54,8 +54,8 @@ export function useProposal({ workdays, today, writes }: ProposalOptions) {
         (onDone) => writes.book(entry, row.sub.id, onDone),
       )
     },
-    /** Asks first, when something is in the way. */
-    question: proposal && !writes.isPending && isTaken(proposal.inTheWay) ? proposal : null,
+    /** The proposal to ask about. Null if there are no obstacles. */
+    question: proposal && !writes.isPending && isTaken(proposal.obstacles) ? proposal : null,
     cancel: clear,
   }
 }

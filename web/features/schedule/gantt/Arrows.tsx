@@ -3,13 +3,16 @@ import type { Arrow } from './arrows.ts'
 
 interface ArrowsProps {
   arrows: readonly Arrow[]
-  /** Fainter where they cross the rows of other jobs. */
+  /** Whether arrows are fainter, because they cross the rows of other jobs. */
   isFaint: boolean
-  /** Between two entries without any, an arrow is on the critical path. */
+  /**
+   * The slack of entries in working days. An arrow between two entries without slack is on the
+   * critical path.
+   */
   slack: ReadonlyMap<string, number> | null
 }
 
-/** The dependencies between the rows that are drawn. */
+/** The arrows of the dependencies between the rendered rows. */
 export const Arrows = memo(function Arrows({ arrows, isFaint, slack }: ArrowsProps) {
   const colorOf = ({ fromId, toId }: Arrow) => {
     if (slack?.get(fromId) === 0 && slack.get(toId) === 0) return 'fill-ink stroke-ink'
@@ -33,7 +36,7 @@ interface LineProps extends Pick<Arrow, 'path' | 'tip'> {
   color: string
 }
 
-/** A drag changes few of the arrows: the others are not rendered again. */
+/** Memoized, because a drag changes only a few of the arrows. */
 const Line = memo(function Line({ path, tip, color }: LineProps) {
   return (
     <g className={color}>

@@ -17,27 +17,29 @@ const pointClasses: Readonly<Record<ScheduleStatus, string>> = {
   cancelled: 'border-line-strong bg-sunken',
 }
 
-/** From this width on the percent has room inside. */
-const PERCENT_WIDTH = 38
-/** Below this width a bar has no edges to take hold of beside its middle. */
-const EDGES_WIDTH = 10
+/** The width in pixels from which the percent fits inside. */
+const MIN_PERCENT_WIDTH = 38
+/** The width in pixels from which a bar has edges that can be dragged. */
+const MIN_EDGES_WIDTH = 10
 
 interface BarProps {
   entry: PlanEntry
   /** The days it is drawn on, which a drag or a proposal changes. */
   days: Pick<PlanEntry, 'startDate' | 'endDate'>
   scale: Scale
-  /** It can be taken hold of. */
+  /** Whether it can be dragged. */
   mayPlan: boolean
-  /** It is being moved, or was and is not saved. */
+  /** Whether it is being moved, or the move is not saved yet. */
   isMoved: boolean
-  /** It is moved because of another entry. */
+  /** Whether it is moved because of another entry. */
   isPushed: boolean
-  /** It cannot end later without the job ending later. */
+  /** Whether it cannot end later without delaying the job. */
   isCritical: boolean
 }
 
-/** An entry in the chart: a bar with its percent, or a diamond. In the vertical middle of its row. */
+/**
+ * An entry in the chart, in the vertical middle of its row: a bar with its percent, or a diamond.
+ */
 export function Bar(props: BarProps) {
   const { entry, days, scale, mayPlan, isMoved, isPushed, isCritical } = props
   const span = spanOf(scale, days)
@@ -85,15 +87,15 @@ export function Bar(props: BarProps) {
   )
 }
 
-/** In the height of its row. */
+/** The vertical position of a bar in its row. */
 const barPlace = 'absolute top-1.75 bottom-1.5 touch:top-2.5 touch:bottom-2.25'
 const pointShape = 'absolute top-1/2 size-2.75 -translate-1/2 rotate-45 rounded-[2px]'
 
-/** Where it is pushed to: not what anybody chose. */
+/** The hatching of an entry that is pushed, so that nobody chose its days. */
 const hatched =
   'bg-[repeating-linear-gradient(135deg,transparent_0_4px,color-mix(in_srgb,var(--info)_35%,transparent)_4px_6px)]'
 
-/** Square and open where it goes on outside the period. */
+/** An edge is square and open if the entry continues outside the period. */
 const edgeClasses = ({ startsBefore, endsAfter }: Span) =>
   cx(startsBefore ? 'border-l-0' : 'rounded-l-[3px]', endsAfter ? 'border-r-0' : 'rounded-r-[3px]')
 
@@ -112,7 +114,7 @@ function Percent({ value, done, width }: PercentProps) {
         style={{ width: `${done}%` }}
         className="absolute inset-y-0 left-0 bg-[color-mix(in_srgb,var(--done)_40%,transparent)]"
       />
-      {width >= PERCENT_WIDTH && (
+      {width >= MIN_PERCENT_WIDTH && (
         <span className="figures absolute left-1.25 font-medium tracking-tight">{value}%</span>
       )}
     </>
@@ -125,9 +127,12 @@ interface HandlesProps {
   dayWidth: number
 }
 
-/** What an entry is taken hold of by: its edges, and a dot to draw a line from. The dot shows on hover and focus. */
+/**
+ * The drag handles of an entry: its edges, and a dot to draw a link from. The dot shows on hover
+ * and focus.
+ */
 function Handles({ span, isPoint, dayWidth }: HandlesProps) {
-  const hasEdges = !isPoint && span.width >= EDGES_WIDTH
+  const hasEdges = !isPoint && span.width >= MIN_EDGES_WIDTH
   const edge = 'absolute top-1/2 h-4 w-2 -translate-1/2 cursor-ew-resize touch:h-6'
   const dot = isPoint ? span.width - dayWidth / 2 + 15 : span.width + 9
   return (
@@ -145,7 +150,7 @@ function Handles({ span, isPoint, dayWidth }: HandlesProps) {
   )
 }
 
-/** Where an entry was promised to be, under its bar; nothing while it is there. */
+/** The promised days of an entry, under its bar. Renders nothing while it is on them. */
 export function PromisedPlace({ entry, days, scale }: Pick<BarProps, 'entry' | 'days' | 'scale'>) {
   const { baselineStartDate: startDate, baselineEndDate: endDate } = entry
   if (!startDate || !endDate) return null
@@ -159,7 +164,7 @@ export function PromisedPlace({ entry, days, scale }: Pick<BarProps, 'entry' | '
   )
 }
 
-/** The outline of where an entry was before it is moved. */
+/** The outline of the saved days of an entry that is moved. */
 export function OldPlace({ entry, scale }: Pick<BarProps, 'entry' | 'scale'>) {
   const span = spanOf(scale, entry)
   if (!span) return null
@@ -176,7 +181,7 @@ export function OldPlace({ entry, scale }: Pick<BarProps, 'entry' | 'scale'>) {
   )
 }
 
-/** Where an entry would go because of one that is dragged; in the vertical middle of its row. */
+/** The days to which a dragged entry would push another one, in the vertical middle of its row. */
 export function Ghost({ entry, days, scale }: Pick<BarProps, 'entry' | 'days' | 'scale'>) {
   const span = spanOf(scale, days)
   if (!span) return null

@@ -2,10 +2,13 @@ import { addDays, daysBetween } from '@plumbline/contract/dates.ts'
 import { memo } from 'react'
 import type { Scale } from './scale.ts'
 
-/** Narrower days are not shaded: their weekends would be a pattern that says nothing. */
-const SHADED_WIDTH = 2
+/**
+ * The width of a day in pixels from which days off are shaded. The shades of narrower ones would
+ * blur.
+ */
+const MIN_SHADED_WIDTH = 2
 
-/** The runs of days off in a period, counted from its first day. */
+/** The runs of days off in a period, as offsets from its first day. */
 export function daysOffRuns(
   { first, days }: Pick<Scale, 'first' | 'days'>,
   dayOff: (day: string) => string | undefined,
@@ -27,7 +30,7 @@ interface DaysOffProps {
 
 /** Weekends and holidays as one layer behind all rows. */
 export const DaysOff = memo(function DaysOff({ scale, dayOff }: DaysOffProps) {
-  if (scale.dayWidth < SHADED_WIDTH) return null
+  if (scale.dayWidth < MIN_SHADED_WIDTH) return null
   return daysOffRuns(scale, dayOff).map(({ from, count }) => (
     <i
       key={from}
@@ -46,7 +49,7 @@ export const WetDays = memo(function WetDays({
   scale: Scale
   days: ReadonlySet<string>
 }) {
-  if (scale.dayWidth < SHADED_WIDTH) return null
+  if (scale.dayWidth < MIN_SHADED_WIDTH) return null
   return [...days]
     .map((day) => ({ day, at: daysBetween(scale.first, day) }))
     .filter(({ at }) => at >= 0 && at < scale.days)

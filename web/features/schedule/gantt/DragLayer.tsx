@@ -10,7 +10,7 @@ import { type ChartPoint, useWindowDrag } from './useWindowDrag.ts'
 export interface BarDrag {
   readonly entry: PlanEntry
   readonly part: MovedPart
-  /** The days it is drawn on when it is taken hold of. */
+  /** The days it is drawn on when the drag starts. */
   readonly days: Pick<PlanEntry, 'startDate' | 'endDate'>
   readonly index: number
   readonly start: ChartPoint
@@ -18,18 +18,21 @@ export interface BarDrag {
 
 interface DragLayerProps {
   drag: BarDrag
-  /** By which it moves. */
+  /** The calendar by which it moves. */
   calendar: WorkCalendar
   layout: Layout
   chart: RefObject<HTMLElement | null>
   scroller: RefObject<HTMLElement | null>
-  /** It is on other days. */
+  /** Called when it is over other days. */
   onMove: (move: ProposedMove) => void
   onDrop: (move: ProposedMove) => void
   onCancel: () => void
 }
 
-/** The new days of what is dragged, at the hand. The rows are rendered again only where it is on another day. */
+/**
+ * Shows the new days of a dragged entry at the pointer. The rows are rendered again only if the
+ * days change.
+ */
 export function DragLayer(props: DragLayerProps) {
   const { drag, calendar, layout, chart, scroller, onMove, onDrop, onCancel } = props
   const { entry, part, days, index, start } = drag
@@ -38,7 +41,7 @@ export function DragLayer(props: DragLayerProps) {
   const move = movedBy(entry, days, part, moved?.days ?? 0, calendar)
   useWindowDrag(chart, start, {
     onMove: ({ x }) => {
-      // At the hand, within the part of the chart that is not scrolled away.
+      // At the pointer, within the visible part of the chart.
       const left = scroller.current?.scrollLeft ?? 0
       const right = left + (scroller.current?.clientWidth ?? 0) - layout.tableWidth
       const tip = Math.max(left, Math.min(x, right - TIP_WIDTH))
@@ -60,6 +63,6 @@ export function DragLayer(props: DragLayerProps) {
   )
 }
 
-// Over everything, so that the hand stays the same wherever it is.
+// Over everything, so that the cursor stays the same.
 const grabbing = 'fixed inset-0 z-50 cursor-grabbing'
 const resizing = 'fixed inset-0 z-50 cursor-ew-resize'

@@ -11,7 +11,10 @@ const GanttList = lazyPart(
   () => <RowsSkeleton count={6} />,
 )
 
-/** A plan over time: on a phone a list with a thin bar in each row, otherwise a table with a chart. */
+/**
+ * A plan over time: a list with thin bars on a phone, otherwise a table with a chart, also for
+ * print.
+ */
 export function Gantt(props: GanttProps) {
   const isPhone = useMedia(PHONE)
   if (usePrinting()) return <GanttPaper {...props} />

@@ -19,10 +19,10 @@ import { useLink } from './useLink.ts'
 import { useRowFocus } from './useRowFocus.ts'
 import { useRows } from './useRows.ts'
 
-/** Pixels of the chart that the bar of a move may cover. */
-const BAR_HEIGHT = 168
+/** The height in pixels that the bar of a proposed move may cover. */
+const MOVE_BAR_HEIGHT = 168
 
-/** The table of entries with the chart beside it; both scroll as one. */
+/** The table of entries with the chart beside it. Both scroll together. */
 export function GanttChart(props: GanttProps) {
   const { entries, zoom, today, byJob, dayOff, wetDays, slack, openId, onOpen, mayPlan } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export function GanttChart(props: GanttProps) {
   const { rows, rowOf, byId } = list
   const moving = useMove()
   const { move, rowSpans, pending } = moving
-  const covered = move ? BAR_HEIGHT : 0
+  const covered = move ? MOVE_BAR_HEIGHT : 0
   const focus = useRowFocus({ rows, rowOf, rowHeight, scroller, openId, covered })
   const linking = useLink()
   const dragging = useDrag({ chart, rowOf, byId, move, enabled: mayPlan && !pending })

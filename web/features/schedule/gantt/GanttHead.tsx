@@ -12,7 +12,7 @@ interface GanttHeadProps {
   dayOff: (day: string) => string | undefined
 }
 
-/** The names of the columns and the days; stays at the top. */
+/** The sticky head with the names of the columns and the days. */
 export const GanttHead = memo(function GanttHead({ layout, zoom, today, dayOff }: GanttHeadProps) {
   const { scale, tableWidth, showPriority, hasWords } = layout
   const { upper, lower } = headOf(scale, zoom, today, dayOff)

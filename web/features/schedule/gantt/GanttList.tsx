@@ -5,10 +5,12 @@ import { EntryButton, JobButton } from './ListRow.tsx'
 import { emptyText } from './texts.ts'
 import { useRows } from './useRows.ts'
 
-/** Pixels. */
+/** Row heights in pixels. */
 const HEIGHTS = { job: 56, entry: 72, ungrouped: 92 } as const
 
-/** On a phone: the entries as a list, each with a thin bar that shows where in the period it is. */
+/**
+ * The entries as a list for a phone, each with a thin bar that shows its position in the period.
+ */
 export default function GanttList(props: GanttProps) {
   const { entries, first, days, today, byJob, openId, onOpen, mayPlan } = props
   const list = useRef<HTMLUListElement>(null)

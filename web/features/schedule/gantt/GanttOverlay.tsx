@@ -12,7 +12,7 @@ import type { useRows } from './useRows.ts'
 
 interface GanttOverlayProps {
   list: ReturnType<typeof useRows>
-  /** The rows that are drawn. */
+  /** The rendered rows. */
   items: ReturnType<typeof useRowFocus>['items']
   layout: Layout
   today: string
@@ -23,7 +23,10 @@ interface GanttOverlayProps {
   linking: ReturnType<typeof useLink>
 }
 
-/** What lies over the bars: the line of today, and what is being dragged, with what follows it, or linked. */
+/**
+ * The layer over the bars: the line of today, a dragged entry with its followers, and a link being
+ * drawn.
+ */
 export function GanttOverlay(props: GanttOverlayProps) {
   const { list, items, layout, today, chart, scroller, dragging, moving, linking } = props
   const { drag } = dragging

@@ -9,7 +9,7 @@ import { type EntryRow, entryRows, groupedRows, type JobRow, jobRows } from './r
 import { isPoint, type Scale, spanOf } from './scale.ts'
 import { countText, rangeText } from './texts.ts'
 
-/** The days off as a background behind a bar; percent of the width. */
+/** The CSS background that shades days off behind a bar, in percent of the width. */
 function shading(scale: Scale, dayOff: GanttProps['dayOff']): string {
   const stops = daysOffRuns(scale, dayOff).map(({ from, count }) => {
     const [left, right] = [from * scale.dayWidth, (from + count) * scale.dayWidth]
@@ -18,7 +18,7 @@ function shading(scale: Scale, dayOff: GanttProps['dayOff']): string {
   return stops.length > 0 ? `linear-gradient(90deg, ${stops.join(', ')})` : 'none'
 }
 
-/** The plan on paper: every row, as wide as the paper is. The head is repeated on every page. */
+/** The plan for print: all rows, as wide as the paper. The head is repeated on every page. */
 export function GanttPaper(props: GanttProps) {
   const { entries, first, days, zoom, today, byJob, dayOff, showPlanning } = props
   const scale: Scale = { first, days, dayWidth: 100 / days, width: 100 }

@@ -14,21 +14,21 @@ interface GanttRowProps {
   entry: PlanEntry
   index: number
   layout: Layout
-  /** All entries, for the titles of those it waits for. */
+  /** All entries by id, for the titles of its predecessors. */
   entries: ReadonlyMap<string, PlanEntry>
   /** Its new days that are not saved yet. */
   span: Span | null
-  /** It gets them because of another entry. */
+  /** Whether it gets them because of another entry. */
   isPushed: boolean
-  /** By how many working days it may end later; undefined where that is not shown. */
+  /** The working days by which it may end later. Undefined if they are not shown. */
   slackDays: number | undefined
   isOpen: boolean
-  /** It is about to wait for another. */
+  /** Whether it is about to wait for another entry. */
   isLinkTarget: boolean
   isTabStop: boolean
 }
 
-/** An entry: six facts and its bar. Its clicks and keys are handled by the chart. */
+/** The row of an entry: six facts and its bar. The chart handles its clicks and keys. */
 export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
   const { entry, index, layout, entries, span, isPushed, slackDays } = props
   const { isOpen, isLinkTarget, isTabStop } = props

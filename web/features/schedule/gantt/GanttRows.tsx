@@ -12,7 +12,7 @@ interface GanttRowsProps {
   focus: ReturnType<typeof useRowFocus>
   layout: Layout
   moving: Moving
-  /** By how many working days each entry may end later; null where that is not shown. */
+  /** The working days by which each entry may end later. Null if they are not shown. */
   slack: ReadonlyMap<string, number> | null
   /** The entry that is about to wait for another. */
   waitingId: string | undefined

@@ -5,15 +5,15 @@ import type { ChartRow } from './rows.ts'
 
 interface GhostsProps {
   rows: readonly ChartRow[]
-  /** The rows that are drawn. */
+  /** The rendered rows. */
   items: readonly { readonly index: number }[]
   layout: Layout
   moving: Moving
 }
 
 /**
- * Where what follows a dragged entry would move. Their rows stay as they are until it is dropped: to render all of them for
- * each day would be too slow.
+ * Shows where the followers of a dragged entry would move. Their rows do not change until the drop,
+ * because rendering all of them for each day would be too slow.
  */
 export function Ghosts({ rows, items, layout, moving }: GhostsProps) {
   const { scale, rowHeight } = layout

@@ -5,8 +5,8 @@ interface GridPartProps extends ComponentProps<'div'> {
 }
 
 /**
- * A part of a grid. Not an element of a table: rows are placed one by one, and the facts of a row stick together at the
- * left, which needs a box between the row and its cells.
+ * A part of an ARIA grid. It is not a table element, because rows are positioned one by one, and
+ * the sticky cells of a row need a box between the row and its cells.
  */
 export function GridPart(props: GridPartProps) {
   return <div {...props} />

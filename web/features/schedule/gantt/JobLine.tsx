@@ -14,13 +14,13 @@ interface JobLineProps {
   index: number
   layout: Layout
   summary: JobSummary
-  /** With the proposed days of one of its entries. */
+  /** The summary with the proposed days of one of its entries. */
   proposed: JobSummary | null
   isFolded: boolean
   isTabStop: boolean
 }
 
-/** The line of a job over its entries: how many, when it ends, how far it is. */
+/** The row of a job above its entries: their number, its finish and its progress. */
 export const JobLine = memo(function JobLine(props: JobLineProps) {
   const { id, name, index, layout, summary, proposed, isFolded, isTabStop } = props
   const { scale, rowHeight, tableWidth } = layout
@@ -91,7 +91,7 @@ function Extent({ span }: { span: Span | null }) {
 
 const tick = 'absolute -top-0.5 h-1.75 w-[1.5px] bg-ink-3'
 
-/** The old end of a job, and its new one in words. */
+/** The old finish of a job as a line, and the new one as text. */
 function Ends({ scale, before, now }: { scale: Scale; before: string; now: string }) {
   const x = (day: string) => xOf(scale, day) + scale.dayWidth
   const isShown = (day: string) => x(day) > 0 && x(day) <= scale.width

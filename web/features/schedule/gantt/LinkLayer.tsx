@@ -16,15 +16,15 @@ interface LinkLayerProps {
   drag: LinkDrag
   layout: Layout
   chart: RefObject<HTMLElement | null>
-  /** The entry in a row that may wait for the one the line comes from. */
+  /** The entry in a row that may wait for the one the line comes from, or null. */
   targetAt: (index: number) => PlanEntry | null
-  /** The line is over this entry. */
+  /** Called with the entry under the line. */
   onTarget: (target: PlanEntry | null) => void
   onDrop: (target: PlanEntry | null) => void
   onCancel: () => void
 }
 
-/** The line that is drawn from one entry to the one that shall wait for it. */
+/** The line that is drawn from an entry to the one that will wait for it. */
 export function LinkLayer(props: LinkLayerProps) {
   const { drag, layout, chart, targetAt, onTarget, onDrop, onCancel } = props
   const { rowHeight, scale } = layout
@@ -70,7 +70,7 @@ interface LinkChoiceProps {
   to: { readonly entry: PlanEntry; readonly index: number } | null
 }
 
-/** The same line where the entry is chosen by keyboard. */
+/** The same line for an entry chosen by keyboard. */
 export function LinkChoice({ layout: { scale, rowHeight }, from, to }: LinkChoiceProps) {
   const [before, after] = [spanOf(scale, from.entry), to && spanOf(scale, to.entry)]
   const middle = (index: number) => (index + 0.5) * rowHeight

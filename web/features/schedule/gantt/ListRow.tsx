@@ -80,7 +80,7 @@ const trackClasses: Readonly<Record<ScheduleStatus, string>> = {
   cancelled: 'bg-line-strong',
 }
 
-/** Where in the period an entry is. */
+/** The position of an entry in the period. */
 function Track({ entry, scale, today }: Pick<EntryButtonProps, 'entry' | 'scale' | 'today'>) {
   const span = spanOf(scale, entry)
   return (

@@ -4,9 +4,9 @@ import { type StatusStyle, toneText } from '../../../ui/status.ts'
 
 interface MarkedWordProps {
   style: StatusStyle
-  /** Without it the word is for screen readers, and in the tooltip. */
+  /** Whether the word is visible. Otherwise it is for screen readers and in the tooltip. */
   hasWord?: boolean
-  /** Only the mark has the color. */
+  /** Whether only the mark is colored. */
   isQuiet?: boolean
 }
 

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 
 interface TipProps {
   x: number
-  /** The row it stands at. */
+  /** The index of its row. */
   index: number
   rowHeight: number
-  /** Of the chart, which it does not leave. */
+  /** The width of the chart, which it does not leave. */
   width: number
   children: ReactNode
 }
 
 const HEIGHT = 25
-/** About as wide as new days with what they change. */
+/** The approximate width of a tip about new days, in pixels. */
 export const TIP_WIDTH = 190
 
-/** A dark label above a row of the chart; below the first one, which has the head above it. */
+/** A dark label above a row of the chart, or below the first row, which has the head above it. */
 export function Tip({ x, index, rowHeight, width, children }: TipProps) {
   const top = index === 0 ? rowHeight : index * rowHeight - HEIGHT
   return (

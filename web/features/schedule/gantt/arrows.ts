@@ -3,14 +3,14 @@ import { ROW_HEIGHT } from './layout.ts'
 import type { ChartRow } from './rows.ts'
 import { DIAMOND, isPoint, type Scale, xOf } from './scale.ts'
 
-/** How far beyond the visible rows an arrow may begin or end. */
-const MARGIN = 60
-/** Half the height of a bar, in rows for a mouse and for a finger. */
+/** The number of rows beyond the visible ones in which an arrow may begin or end. */
+const ROW_MARGIN = 60
+/** Half the height of a bar in pixels, in rows for a mouse and for touch. */
 const BAR_HALF = { mouse: 7.5, touch: 12 } as const
 const STUB = 4
 const TIP = 5
 
-/** From the end of one entry to the start of another, in pixels. */
+/** An arrow from the end of one entry to the start of another, in pixels. */
 export interface Arrow {
   readonly fromId: string
   readonly toId: string
@@ -45,7 +45,8 @@ export function arrowBetween(
     ? middleOf(scale, to)
     : xOf(scale, to.entry.startDate) + Math.min(STUB + 1, scale.dayWidth / 2)
   const direct = start >= x1 + STUB - 1
-  // A bar that starts right after the other is met a little inside of it, so that the line stays a line.
+  // A bar that starts right after the other is met a little inside, so that the line stays
+  // straight.
   const x2 = direct || start < x1 - STUB || toPoint ? start : x1 + STUB
   const stop = y2 - down * TIP
   const middle = y1 + (down * rowHeight) / 2
@@ -56,7 +57,7 @@ export function arrowBetween(
   return { path, tip: `M${sharp(x2) - 3} ${sharp(stop)}h6l-3 ${down * TIP}z` }
 }
 
-/** In the middle of a pixel, where a thin line is not blurred. */
+/** Moves a coordinate to the middle of a pixel, where a thin line is not blurred. */
 const sharp = (value: number) => Math.floor(value) + 0.5
 
 interface VisibleRows {
@@ -73,8 +74,8 @@ export function arrowsOf(
   rowHeight: number,
   shown: (entry: PlanEntry) => PlanEntry,
 ): Arrow[] {
-  const from = Math.max(0, visible.first - MARGIN)
-  const near = rows.slice(from, visible.last + MARGIN + 1)
+  const from = Math.max(0, visible.first - ROW_MARGIN)
+  const near = rows.slice(from, visible.last + ROW_MARGIN + 1)
   return near.flatMap((row, index) => {
     if (row.kind === 'job') return []
     const to: Place = { row: from + index, entry: shown(row.entry) }
@@ -82,7 +83,7 @@ export function arrowsOf(
       const at = rowOf.get(id)
       const before = at === undefined ? undefined : rows[at]
       if (at === undefined || before?.kind !== 'entry') return []
-      const isNear = at >= from && at <= visible.last + MARGIN
+      const isNear = at >= from && at <= visible.last + ROW_MARGIN
       const crosses = Math.min(at, to.row) <= visible.last && Math.max(at, to.row) >= visible.first
       if (!isNear || !crosses) return []
       const place: Place = { row: at, entry: shown(before.entry) }

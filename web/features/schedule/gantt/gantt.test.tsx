@@ -304,9 +304,9 @@ test('L links: only entries of the same job can wait', async () => {
   )
 })
 
-/** Without a layout everything is at 0, and a day is as narrow as it may be. */
-const DAY = 12
-const ROW = 29
+/** Sizes in pixels. Without a layout everything is at 0, and a day has its minimum width. */
+const DAY_WIDTH = 12
+const ROW_HEIGHT = 29
 
 /** Presses a part of a bar and moves the pointer. */
 function drag(bar: HTMLElement, part: string, { x = 0, y = 0, pointerType = 'mouse' }) {
@@ -316,9 +316,9 @@ function drag(bar: HTMLElement, part: string, { x = 0, y = 0, pointerType = 'mou
 }
 
 test.each([
-  ['all', 3 * DAY, 'Countertop moves to Dec 10 – Dec 11, 3 days later'],
-  ['start', -2 * DAY, 'Countertop now starts Dec 5, 2 days earlier'],
-  ['end', DAY + 2, 'Countertop now ends Dec 9, 1 day later'],
+  ['all', 3 * DAY_WIDTH, 'Countertop moves to Dec 10 – Dec 11, 3 days later'],
+  ['start', -2 * DAY_WIDTH, 'Countertop now starts Dec 5, 2 days earlier'],
+  ['end', DAY_WIDTH + 2, 'Countertop now ends Dec 9, 1 day later'],
 ])('a bar dragged by its %s proposes new days', async (part, x, text) => {
   const onOpen = vi.fn()
   show({ onOpen })
@@ -337,15 +337,15 @@ test('what follows a dragged bar is a ghost on its new days, and moves when it i
   const ghosts = () =>
     [...document.querySelectorAll<HTMLElement>('[data-ghost]')].map((ghost) => [
       ghost.dataset.ghost,
-      Number.parseInt(ghost.querySelector('i')?.style.left ?? '', 10) / DAY,
+      Number.parseInt(ghost.querySelector('i')?.style.left ?? '', 10) / DAY_WIDTH,
     ])
-  drag(await row(/^Cabinet install/), 'end', { x: 14 * DAY })
+  drag(await row(/^Cabinet install/), 'end', { x: 14 * DAY_WIDTH })
   // It would end on December 8, and Countertop start 24 days after the first day of the chart.
   await waitFor(() => expect(ghosts()).toEqual([[entryId(2), 24]]))
   await row(/^Countertop.*Dec 7 to Dec 8/)
   fireEvent.keyDown(window, { key: 'Escape' })
   expect(ghosts()).toEqual([])
-  drag(await row(/^Cabinet install/), 'end', { x: 14 * DAY })
+  drag(await row(/^Cabinet install/), 'end', { x: 14 * DAY_WIDTH })
   fireEvent.pointerUp(window)
   await row(/^Countertop.*Dec 9 to Dec 10/)
   expect(ghosts()).toEqual([])
@@ -355,10 +355,10 @@ test('Escape gives a drag up, a finger does not drag, and a press without a move
   const onOpen = vi.fn()
   show({ onOpen })
   const bar = await row(/^Countertop/)
-  drag(bar, 'all', { x: 3 * DAY })
+  drag(bar, 'all', { x: 3 * DAY_WIDTH })
   fireEvent.keyDown(window, { key: 'Escape' })
   fireEvent.pointerUp(window)
-  drag(bar, 'all', { x: 3 * DAY, pointerType: 'touch' })
+  drag(bar, 'all', { x: 3 * DAY_WIDTH, pointerType: 'touch' })
   fireEvent.pointerUp(window)
   drag(bar, 'all', { x: 2 })
   fireEvent.pointerUp(window)
@@ -373,12 +373,12 @@ test('a line drawn to another entry of the job links the two', async () => {
   const bar = await row(/^Countertop/)
   // The fifth row is a job, the sixth an entry of another one.
   for (const target of [4.5, 5.5]) {
-    drag(bar, 'link', { y: target * ROW })
+    drag(bar, 'link', { y: target * ROW_HEIGHT })
     expect(screen.getByText('Drop on an entry of Kitchen remodel')).toBeTruthy()
     fireEvent.pointerUp(window)
   }
   expect(sent()).toEqual([])
-  drag(bar, 'link', { y: 3.5 * ROW })
+  drag(bar, 'link', { y: 3.5 * ROW_HEIGHT })
   fireEvent.pointerUp(window)
   await row(/^Paint.* Waits for Countertop\.$/)
   expect(bodies()).toEqual([[entryId(4), { dependsOnIds: [entryId(2)] }]])

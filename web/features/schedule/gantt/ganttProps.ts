@@ -1,28 +1,28 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import type { Zoom } from './scale.ts'
 
-/** What the chart shows, and what the person may do with it. */
+/** The content of the chart, and what the person may do with it. */
 export interface GanttProps {
-  /** Those of the period, by start. */
+  /** The entries of the period, by start. */
   entries: readonly PlanEntry[]
   /** The first calendar day of the period. */
   first: string
   days: number
   zoom: Zoom
   today: string
-  /** A group for each job; otherwise one row after the other by start. */
+  /** Whether entries are grouped by job. Otherwise they are listed by start. */
   byJob: boolean
-  /** Why nobody works on a day. */
+  /** The reason why a day is off. Undefined for a working day. */
   dayOff: (day: string) => string | undefined
-  /** The days that are marked as bad for work outdoors. */
+  /** The days that are marked as bad for outdoor work. */
   wetDays: ReadonlySet<string>
-  /** By how many working days each entry may end later; null where the critical path is not shown. */
+  /** The working days by which each entry may end later. Null if the critical path is not shown. */
   slack: ReadonlyMap<string, number> | null
   /** The entry whose details are open. */
   openId: string | undefined
   onOpen: (id: string) => void
-  /** The person may move, resize and link entries. */
+  /** Whether the person may move, resize and link entries. */
   mayPlan: boolean
-  /** Clients do not see priorities. */
+  /** Whether priorities are shown. Clients do not see them. */
   showPlanning: boolean
 }

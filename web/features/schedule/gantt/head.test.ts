@@ -19,7 +19,7 @@ test.each([
   ['days', '2026-11-15', 14, 420, ['Nov 15 Nov 22', '15 16 17 18 20 21 22 23 24 25 26 27 28 [19]']],
   // Narrow ones: Monday, Wednesday and Friday, without days off and those too close to today.
   ['days', '2026-11-15', 21, 294, ['Nov 15 Nov 22 Nov 29', '16 23 25 27 30 2 4 [19]']],
-  // A cut week has a name only where there is room.
+  // A cut week is named only if there is room.
   ['days', '2026-11-21', 8, 112, [' Nov 22', '23 25 27']],
   ['weeks', '2026-11-15', 42, 210, ['Nov 2026 Dec 2026', '22 29 6 13 20 [19]']],
   [

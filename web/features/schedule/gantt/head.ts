@@ -1,7 +1,9 @@
 import { addDays, daysBetween, shortDay, weekdayOf } from '@plumbline/contract/dates.ts'
 import type { Scale, Zoom } from './scale.ts'
 
-/** A label of the head: over a part of the upper line, or in the middle of a day below. */
+/**
+ * A label of the head: over a part in the upper line, or in the middle of a part in the lower line.
+ */
 export interface HeadCell {
   readonly day: string
   readonly left: number
@@ -38,14 +40,14 @@ const units: Readonly<Record<Zoom, readonly [Unit, Unit]>> = {
   months: [year, month],
 }
 
-/** Pixels that a character of the head takes, a little more than it really does. */
-const CHARACTER = 7.5
+/** The width of a character of the head in pixels, slightly overestimated. */
+const CHARACTER_WIDTH = 7.5
 const TODAY_WIDTH = 18
 
 const PADDING = 7
-const fits = ({ label, width }: HeadCell) => label.length * CHARACTER + PADDING <= width
+const fits = ({ label, width }: HeadCell) => label.length * CHARACTER_WIDTH + PADDING <= width
 
-/** The parts of a period; the first may be cut. */
+/** The parts of a period. The first one may be cut. */
 function partsOf({ first, days, dayWidth }: Scale, { begins, label }: Unit): HeadCell[] {
   const starts = Array.from({ length: days }, (_, n) => n).filter(
     (n) => n === 0 || begins(addDays(first, n)),
@@ -57,7 +59,10 @@ function partsOf({ first, days, dayWidth }: Scale, { begins, label }: Unit): Hea
   })
 }
 
-/** The parts of a period that the upper line of its head names; of months the quarters, which have more room. */
+/**
+ * The parts of a period that are named on paper: those of the upper line or, in a chart of months,
+ * the quarters.
+ */
 export function partsOfPeriod(scale: Scale, zoom: Zoom): HeadCell[] {
   const [above, below] = units[zoom]
   return zoom === 'months'
@@ -65,11 +70,14 @@ export function partsOfPeriod(scale: Scale, zoom: Zoom): HeadCell[] {
     : partsOf(scale, above)
 }
 
-/** Labels too close to the one before, to the one of today or to the right edge are left out. */
+/**
+ * Leaves out labels that are too close to the previous one, to the one of today or to the right
+ * edge.
+ */
 function thinned(cells: readonly HeadCell[], today: HeadCell | null, edge: number): HeadCell[] {
   let free = Number.NEGATIVE_INFINITY
   return cells.filter((cell) => {
-    const needed = cell.label.length * CHARACTER
+    const needed = cell.label.length * CHARACTER_WIDTH
     const left = cell.left + (cell.width - needed) / 2
     const hidden = today && left < today.left + today.width + 2 && left + needed > today.left - 2
     if (left < free || hidden || left + needed > edge + 2) return false
@@ -95,8 +103,8 @@ const ROOMY_DAY = 20
 const ROOMY_MONTH = 30
 
 /**
- * Whether there is room for the label of a part. On narrow days only Monday, Wednesday and Friday are named, as long as
- * they are working days; of narrow months every other one.
+ * Whether there is room for the label of a part. On narrow days only Monday, Wednesday and Friday
+ * are named, as long as they are working days. Of narrow months, every other one is.
  */
 function isNamed(
   { day, width }: HeadCell,

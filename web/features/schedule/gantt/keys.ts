@@ -1,6 +1,6 @@
 import type { MovedPart } from '../moves.ts'
 
-/** What a key asks of the chart. */
+/** A command to the chart by keyboard. */
 export type Command =
   | { readonly to: 'up' | 'down' | 'first' | 'last' }
   | { readonly fold: boolean }
@@ -32,7 +32,7 @@ const plain: Readonly<Record<string, Command>> = {
   Escape: 'cancel',
 }
 
-/** The command of a key press; undefined for keys that are not ours. */
+/** The command of a key press. Undefined for other keys. */
 export function commandOf({ key, altKey, shiftKey, ctrlKey, metaKey }: Keys): Command | undefined {
   if (ctrlKey || metaKey) return undefined
   if (altKey) {

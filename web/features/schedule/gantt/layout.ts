@@ -1,19 +1,19 @@
 import type { Scale } from './scale.ts'
 
-/** Pixels. */
+/** Heights in pixels. */
 export const HEAD_HEIGHT = 46
 export const ROW_HEIGHT = { mouse: 29, touch: 44 } as const
 
-/** Below this width the table leaves room for the chart: marks without their words. */
-const ROOMY = 960
+/** Below this width in pixels, the table shows marks without words, to leave room for the chart. */
+const ROOMY_WIDTH = 960
 const TABLE_WIDTH = { roomy: 600, tight: 416, priority: 71, mark: 19 } as const
 
-/** What all rows have in common. */
+/** The layout that all rows share. */
 export interface Layout {
   readonly scale: Scale
   readonly rowHeight: number
   readonly tableWidth: number
-  /** Priority and status as mark and word; marks only where there is little room. */
+  /** Whether priority and status have words. Otherwise there are only marks, to save room. */
   readonly hasWords: boolean
   readonly showPriority: boolean
   readonly mayPlan: boolean
@@ -33,9 +33,9 @@ export function columnsOf({ hasWords, showPriority }: Pick<Layout, 'hasWords' | 
   ].join(' ')
 }
 
-/** How the width of the whole is shared, and how high its rows are. */
+/** The width of the table and the height of the rows in a chart of a given width. */
 export function tableLayout(width: number, showPriority: boolean, isTouch: boolean) {
-  const hasWords = width >= ROOMY
+  const hasWords = width >= ROOMY_WIDTH
   const full = hasWords ? TABLE_WIDTH.roomy : TABLE_WIDTH.tight
   const priority = hasWords ? TABLE_WIDTH.priority : TABLE_WIDTH.mark
   return {

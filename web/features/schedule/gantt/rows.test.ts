@@ -23,10 +23,10 @@ const threeDays = { startDate: '2026-11-17', endDate: '2026-11-19' }
 const summary = { count: 2, startDate: '2026-11-16', endDate: '2026-11-19' }
 
 test.each([
-  // The mean is of the days, not of the entries.
+  // The mean is weighted by days.
   [{ percentComplete: 100 }, { percentComplete: 0 }, { ...summary, percent: 25 }],
   [{ percentComplete: 0 }, { percentComplete: 100 }, { ...summary, percent: 75 }],
-  // What is cancelled is not waited for.
+  // Canceled entries do not count.
   [
     { percentComplete: 40 },
     { status: 'cancelled' },
@@ -34,6 +34,6 @@ test.each([
   ],
   [{ status: 'cancelled' }, { status: 'cancelled' }, { ...summary, percent: 0 }],
 ] as const)('the sum of a job with %o and %o', (first, second, expected) => {
-  const of = [planEntry(1, { ...oneDay, ...first }), planEntry(2, { ...threeDays, ...second })]
-  expect(summaryOf(of)).toEqual(expected)
+  const list = [planEntry(1, { ...oneDay, ...first }), planEntry(2, { ...threeDays, ...second })]
+  expect(summaryOf(list)).toEqual(expected)
 })

@@ -2,13 +2,13 @@ import { groupBy } from '@plumbline/contract/groupBy.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { dayCount } from '../entryText.ts'
 
-/** What the line of a job says about its entries. */
+/** The summary of the entries of a job. */
 export interface JobSummary {
   readonly count: number
   readonly startDate: string
   /** Its finish. */
   readonly endDate: string
-  /** The mean of its entries, each as heavy as its days. */
+  /** The mean progress of its entries, weighted by their days. */
   readonly percent: number
 }
 
@@ -26,7 +26,7 @@ export interface EntryRow {
 }
 export type ChartRow = JobRow | EntryRow
 
-/** The sum of a job's entries; cancelled ones count only where there is nothing else. */
+/** Summarizes the entries of a job. Canceled ones count only if there are no others. */
 export function summaryOf(entries: readonly PlanEntry[]): JobSummary {
   const planned = entries.filter(({ status }) => status !== 'cancelled')
   const counted = planned.length > 0 ? planned : entries
@@ -48,18 +48,18 @@ const rowOf = (entry: PlanEntry): EntryRow => ({ kind: 'entry', id: entry.id, en
 
 /** The jobs in the order of their first entry, each with its entries. */
 export function jobRows(entries: readonly PlanEntry[]): JobRow[] {
-  return [...groupBy(entries, ({ jobId }) => jobId)].map(([id, of]) => ({
+  return [...groupBy(entries, ({ jobId }) => jobId)].map(([id, list]) => ({
     kind: 'job',
     id,
-    name: of[0]?.jobName ?? '',
-    entries: of,
-    summary: summaryOf(of),
+    name: list[0]?.jobName ?? '',
+    entries: list,
+    summary: summaryOf(list),
   }))
 }
 
 /** The rows of entries that are not grouped. */
 export const entryRows = (entries: readonly PlanEntry[]): ChartRow[] => entries.map(rowOf)
 
-/** The rows of grouped entries; those of folded jobs are left out. */
+/** The rows of grouped entries, without those of folded jobs. */
 export const groupedRows = (jobs: readonly JobRow[], folded: ReadonlySet<string>): ChartRow[] =>
   jobs.flatMap((job) => (folded.has(job.id) ? [job] : [job, ...job.entries.map(rowOf)]))

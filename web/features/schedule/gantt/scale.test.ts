@@ -20,7 +20,7 @@ test.each([
   ['2026-11-15', 0],
   ['2026-11-17', 40],
   ['2026-11-14', -20],
-  // Where clocks change, a day is a day.
+  // A change of the clocks does not shift days.
   ['2026-11-01', -280],
 ])('%s begins at %d px', (day, x) => {
   expect(xOf(scale, day)).toBe(x)

@@ -8,15 +8,15 @@ import type { JobSummary } from './rows.ts'
 
 type Days = Pick<PlanEntry, 'startDate' | 'endDate'>
 
-/** From so many days on, a day without its year could be taken for another. */
-const OTHER_YEAR = 300
+/** The distance in days from which a day is shown with its year, to avoid confusion. */
+const YEAR_THRESHOLD_DAYS = 300
 
 const numeric = (day: string) =>
   `${Number(day.slice(5, 7))}/${Number(day.slice(8))}/${day.slice(2, 4)}`
 
-/** `Nov 18 – Nov 24`, with years where the days are far from the first of the period. */
+/** `Nov 18 – Nov 24`, with years if the days are far from the first day of the period. */
 export function rangeText({ startDate, endDate }: Days, first: string): string {
-  const isNear = (day: string) => Math.abs(daysBetween(first, day)) < OTHER_YEAR
+  const isNear = (day: string) => Math.abs(daysBetween(first, day)) < YEAR_THRESHOLD_DAYS
   if (isNear(startDate) && isNear(endDate)) return shortSpan(startDate, endDate)
   return startDate.slice(0, 4) === endDate.slice(0, 4)
     ? `${shortSpan(startDate, endDate)} ’${endDate.slice(2, 4)}`
@@ -26,17 +26,20 @@ export function rangeText({ startDate, endDate }: Days, first: string): string {
 /** `7 entries`. */
 export const countText = ({ count }: JobSummary) => plural(count, 'entry', 'entries')
 
-/** A job in words, for those who do not see the chart. */
+/** A job as text, for people who do not see the chart. */
 export const jobRowText = (name: string, summary: JobSummary) =>
   `${name}, ${countText(summary)}, finish ${shortDay(summary.endDate)}, ${summary.percent} percent`
 
-/** How much room an entry has: `on the critical path`, `3 working days of slack`. */
+/** The slack of an entry: `on the critical path`, `3 working days of slack`. */
 const slackText = (days: number) =>
   days === 0
     ? 'on the critical path'
     : plural(days, 'working day of slack', 'working days of slack')
 
-/** How far the end of an entry is from what was promised: `2 days behind the promise`; nothing on the day. */
+/**
+ * The distance between the end of an entry and the promised one: `2 days behind the promise`. Empty
+ * if they are the same.
+ */
 function driftTexts(entry: PlanEntry, { endDate }: Days): string[] {
   if (!entry.baselineEndDate) return []
   const days = daysBetween(entry.baselineEndDate, endDate)
@@ -45,7 +48,7 @@ function driftTexts(entry: PlanEntry, { endDate }: Days): string[] {
   return [`${count} ${days > 0 ? 'behind' : 'ahead of'} the promise`]
 }
 
-/** An entry in words; `waitsFor` are the titles of those before it. */
+/** An entry as text. `waitsFor` holds the titles of its predecessors. */
 export function entryRowText(
   entry: PlanEntry,
   days: Days,
@@ -69,7 +72,7 @@ export function entryRowText(
   return waitsFor.length > 0 ? `${facts}. Waits for ${waitsFor.join(', ')}.` : `${facts}.`
 }
 
-/** What the keys do, for screen readers. */
+/** The description of the keys for screen readers. */
 export const keysText = (mayPlan: boolean) =>
   `Arrow keys go from row to row, Enter opens.${
     mayPlan
@@ -77,17 +80,17 @@ export const keysText = (mayPlan: boolean) =>
       : ''
   }`
 
-/** Instead of rows. */
+/** The text in place of rows. */
 export const emptyText = (mayPlan: boolean) =>
   mayPlan
     ? 'Nothing is planned in this period. Add a schedule item, or go to another period.'
     : 'Nothing is planned in this period.'
 
-/** What linking two entries means. */
+/** The description of a link between two entries. */
 export const linkText = (before: PlanEntry, after: PlanEntry) =>
   `${after.title} waits for ${before.title}`
 
-/** What linking by keyboard says at each step. */
+/** The announcement at each step of linking by keyboard. */
 export function linkingText(link: { from: PlanEntry; target: PlanEntry | null } | null): string {
   if (!link) return ''
   return link.target

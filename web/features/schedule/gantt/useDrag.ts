@@ -9,23 +9,23 @@ interface DragOptions {
   chart: RefObject<HTMLElement | null>
   rowOf: ReadonlyMap<string, number>
   byId: ReadonlyMap<string, PlanEntry>
-  /** Where the entry of a proposal is drawn. */
+  /** The proposal, on whose days its entry is drawn. */
   move: ProposedMove | null
   enabled: boolean
 }
 
-/** The row and part of a bar that was pressed. */
+/** The entry and the part of its bar that were pressed. */
 function pressedAt(target: EventTarget) {
   const part = target instanceof Element ? target.closest<HTMLElement>('[data-part]') : null
   const id = part?.closest<HTMLElement>('[data-id]')?.dataset.id
   return id && part?.dataset.part ? { id, part: part.dataset.part } : null
 }
 
-/** Bars taken hold of with a mouse or pen. A finger scrolls. */
+/** Drags bars with a mouse or pen. A finger scrolls. */
 export function useDrag({ chart, rowOf, byId, move, enabled }: DragOptions) {
   const [drag, setDrag] = useState<BarDrag | LinkDrag | null>(null)
   const hasMoved = useRef(false)
-  /** A click follows the end of a drag. */
+  /** Whether a drag just ended, so that the click that follows is ignored. */
   const endedDrag = useRef(false)
 
   const onPointerDown = (event: PointerEvent) => {
@@ -45,7 +45,7 @@ export function useDrag({ chart, rowOf, byId, move, enabled }: DragOptions) {
     drag,
     endedDrag,
     onPointerDown,
-    /** It was really moved. */
+    /** Notes that the entry was moved. */
     start: () => {
       hasMoved.current = true
     },
@@ -54,7 +54,7 @@ export function useDrag({ chart, rowOf, byId, move, enabled }: DragOptions) {
       hasMoved.current = false
       setDrag(null)
     },
-    /** It was pressed and not moved: what follows is a click. */
+    /** Cancels the drag. If nothing was moved, the press counts as a click. */
     cancel: () => {
       endedDrag.current = hasMoved.current
       hasMoved.current = false

@@ -18,14 +18,14 @@ interface KeyOptions {
   onOpen: (id: string) => void
 }
 
-/** Whose row an event happened in. */
+/** The id of the row in which an event happened. */
 export function rowAt(target: EventTarget | null): string | undefined {
   return target instanceof Element
     ? target.closest<HTMLElement>('[data-id]')?.dataset.id
     : undefined
 }
 
-/** The keys of the rows. */
+/** The keyboard handler of the rows. */
 export function useGanttKeys({ list, focus, moving, linking, mayPlan, onOpen }: KeyOptions) {
   const { rows, rowOf, fold } = list
 
@@ -57,7 +57,7 @@ export function useGanttKeys({ list, focus, moving, linking, mayPlan, onOpen }: 
       index += step
     }
   }
-  /** While an entry is linked, the keys are about that. */
+  /** Runs a command while an entry is being linked. */
   const runLinking = (command: Command) => {
     const { link } = linking
     if (!link) return false
@@ -82,7 +82,7 @@ export function useGanttKeys({ list, focus, moving, linking, mayPlan, onOpen }: 
     }
     const from = move?.entry.id === row.id ? move : { ...row.entry, entry: row.entry }
     flushSync(() => propose(movedBy(from.entry, from, command.move, command.days, moving.calendar)))
-    // The bar that is there now must not cover it.
+    // The bar of the proposed move must not cover the row.
     focus.reveal(index)
     return true
   }

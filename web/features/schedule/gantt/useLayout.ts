@@ -10,7 +10,7 @@ type LayoutProps = Pick<
   'first' | 'days' | 'zoom' | 'showPlanning' | 'mayPlan' | 'byJob'
 >
 
-/** The layout of the chart for the width it has; the same object until something of it changes. */
+/** The layout of the chart for its width. The object stays the same until something changes. */
 export function useLayout(
   scroller: RefObject<HTMLElement | null>,
   { first, days, zoom, showPlanning, mayPlan, byJob }: LayoutProps,

@@ -4,13 +4,15 @@ import { toast } from '../../../ui/toasts.ts'
 import { useEntryUpdate } from '../useEntryUpdate.ts'
 import { linkText } from './texts.ts'
 
-/** Linking by keyboard or pointer: one entry that others wait for, and the one chosen to wait. */
+/**
+ * A link being made by keyboard or pointer: the predecessor, and the entry chosen to wait for it.
+ */
 export interface Link {
   readonly from: PlanEntry
   readonly target: PlanEntry | null
 }
 
-/** Makes one entry wait for another; saved at once, with Undo. */
+/** Makes one entry wait for another. The link is saved at once, with Undo. */
 export function useLink() {
   const update = useEntryUpdate()
   const [link, setLink] = useState<Link | null>(null)

@@ -11,11 +11,11 @@ interface RowFocusOptions {
   scroller: RefObject<HTMLElement | null>
   /** The entry whose details are open: the tab stop until a row has had the focus. */
   openId: string | undefined
-  /** Pixels at the lower edge that something else covers. */
+  /** The height in pixels that something covers at the bottom. */
   covered: number
 }
 
-/** The rows to render, among them always the one that Tab goes to. */
+/** The rows to render, which always include the tab stop. */
 export function useRowFocus(options: RowFocusOptions) {
   const { rows, rowOf, rowHeight, scroller, openId, covered } = options
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -35,13 +35,13 @@ export function useRowFocus(options: RowFocusOptions) {
         ? [...indexes, activeIndex].sort((a, b) => a - b)
         : indexes
     },
-    // Before it has a layout, it is taken to be as high as the window.
+    // Before the first layout, the window's height is assumed.
     observeElementRect: (instance, onRect) =>
       observeElementRect(instance, (rect) =>
         onRect(rect.height > 0 ? rect : { ...rect, height: window.innerHeight }),
       ),
   })
-  // Its rows are measured from their estimate, which it otherwise keeps.
+  // The virtualizer caches the estimated heights, so a new row height has to be measured.
   useLayoutEffect(() => {
     if (rowHeight > 0) virtualizer.measure()
   }, [virtualizer, rowHeight])
@@ -50,10 +50,10 @@ export function useRowFocus(options: RowFocusOptions) {
     activeIndex,
     items: virtualizer.getVirtualItems(),
     range: virtualizer.range,
-    /** The row that has the focus is the one that Tab comes back to. */
+    /** Makes the row that has the focus the tab stop. */
     setActive: setActiveId,
     reveal: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
-    /** Moves the focus to a row, wherever it is. */
+    /** Moves the focus to a row and scrolls to it. */
     focusRow: (index: number) => {
       const row = rows[index]
       if (!row) return

@@ -2,7 +2,7 @@ import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { useMemo, useState } from 'react'
 import { type ChartRow, entryRows, groupedRows, jobRows } from './rows.ts'
 
-/** The rows of the chart, where each is, and which jobs are folded. */
+/** The rows of the chart, their indexes, and the folded jobs. */
 export function useRows(entries: readonly PlanEntry[], byJob: boolean) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const jobs = useMemo(() => (byJob ? jobRows(entries) : null), [entries, byJob])
@@ -12,10 +12,10 @@ export function useRows(entries: readonly PlanEntry[], byJob: boolean) {
   )
   const rowOf = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows])
   const byId = useMemo(() => new Map(entries.map((entry) => [entry.id, entry])), [entries])
-  /** Folds or unfolds a job; without a wish, the other way round. */
-  const fold = (id: string, wish?: boolean) => {
+  /** Folds or unfolds a job. Toggles it without `isFolded`. */
+  const fold = (id: string, isFolded?: boolean) => {
     const next = new Set(folded)
-    if (wish ?? !folded.has(id)) next.add(id)
+    if (isFolded ?? !folded.has(id)) next.add(id)
     else next.delete(id)
     setFolded(next)
   }

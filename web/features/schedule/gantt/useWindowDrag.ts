@@ -1,29 +1,29 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
-/** In pixels from the upper left corner of the chart, wherever it is scrolled to. */
+/** A point in pixels from the upper left corner of the chart, independent of scrolling. */
 export interface ChartPoint {
   readonly x: number
   readonly y: number
 }
 
-/** The place of a pointer in an element that is scrolled. */
+/** The position of a pointer in a scrolled element. */
 export function pointIn(element: Element, { clientX, clientY }: MouseEvent): ChartPoint {
   const { left, top } = element.getBoundingClientRect()
   return { x: clientX - left, y: clientY - top }
 }
 
-/** Below this many pixels it is a click. */
-const THRESHOLD = 3
+/** A shorter movement is a click. */
+const DRAG_THRESHOLD_PX = 3
 
 interface DragHandlers {
   readonly onMove: (point: ChartPoint) => void
-  /** Let go after it was moved. */
+  /** Called on a release after a move. */
   readonly onDrop: () => void
-  /** Not moved, or given up with Escape. */
+  /** Called on a release without a move, and on Escape. */
   readonly onCancel: () => void
 }
 
-/** Follows the pointer from where it was pressed until it is let go, also outside the window. */
+/** Follows the pointer from the press until the release, also outside the window. */
 export function useWindowDrag(
   chart: RefObject<HTMLElement | null>,
   start: ChartPoint,
@@ -32,17 +32,17 @@ export function useWindowDrag(
   const hasMoved = useRef(false)
   const onMove = useEffectEvent((event: PointerEvent) => {
     if (!chart.current) return
-    // The button was let go where nothing told us.
+    // The button was released without a `pointerup` event.
     if (event.buttons === 0) return handlers.onCancel()
     const point = pointIn(chart.current, event)
-    hasMoved.current ||= Math.hypot(point.x - start.x, point.y - start.y) > THRESHOLD
+    hasMoved.current ||= Math.hypot(point.x - start.x, point.y - start.y) > DRAG_THRESHOLD_PX
     if (hasMoved.current) handlers.onMove(point)
   })
   const onUp = useEffectEvent(() => (hasMoved.current ? handlers.onDrop() : handlers.onCancel()))
   const onCancel = useEffectEvent(() => handlers.onCancel())
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // Only the drag ends; an open panel stays.
+    // Ends only the drag. An open panel stays.
     event.preventDefault()
     event.stopPropagation()
     handlers.onCancel()

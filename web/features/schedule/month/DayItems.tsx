@@ -10,7 +10,7 @@ interface DayItemsProps {
   onClose: () => void
 }
 
-/** Everything of a day. */
+/** The dialog with all items of a day. */
 export function DayItems({ day, items, onOpen, onClose }: DayItemsProps) {
   return (
     <Dialog open onOpenChange={onClose} title={longDay(day)}>

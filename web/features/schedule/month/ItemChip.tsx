@@ -17,7 +17,7 @@ export const kinds: Readonly<Record<KeyKind, { label: string; icon: LucideIcon }
   task_deadline: { label: 'Task deadline', icon: ListChecks },
 }
 
-/** The soft ground of a status. */
+/** The background and text color of a status. */
 const grounds = {
   neutral: 'bg-surface text-ink',
   info: 'bg-info-soft text-ink',
@@ -25,7 +25,7 @@ const grounds = {
   warn: 'bg-warn-soft text-ink',
   bad: 'bg-bad-soft text-ink',
 }
-/** The edge shows the priority. */
+/** The color of the left edge, which shows the priority. */
 const edges = {
   neutral: 'border-l-line-strong',
   info: 'border-l-info',
@@ -38,11 +38,11 @@ interface ItemChipProps {
   item: DayItem
   /** Opens an entry. */
   onOpen: (id: string) => void
-  /** With its job on a second line. */
+  /** Whether the job is shown on a second line. */
   tall?: boolean
 }
 
-/** One thing of a day: its status by color and shape, an entry's priority along its edge. */
+/** An item of a day. Its color and mark show the status, the left edge of an entry its priority. */
 export function ItemChip({ item, onOpen, tall = false }: ItemChipProps) {
   if (item.kind !== 'entry') return <KeyDateChip item={item} tall={tall} />
   const { entry } = item
@@ -67,7 +67,7 @@ export function ItemChip({ item, onOpen, tall = false }: ItemChipProps) {
   )
 }
 
-/** The priorities that have a mark beside their edge. */
+/** The priorities that have a mark in addition to the edge. */
 const urgent = ['high', 'critical']
 
 function PriorityMark({ priority }: { priority: PlanEntry['priority'] }) {

@@ -4,7 +4,7 @@ import { useMe } from '../../../api/me.ts'
 import { PriorityBadge, StatusBadge } from '../../../ui/Badge.tsx'
 import { SectionHeader } from '../../../ui/Headings.tsx'
 
-/** What the colors mean. */
+/** The legend of the colors. */
 export function Legend() {
   const showPriority = reads(useMe().role, entryReaders.priority)
   return (

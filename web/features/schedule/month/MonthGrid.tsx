@@ -7,22 +7,22 @@ import { ItemChip } from './ItemChip.tsx'
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 interface MonthGridProps {
-  /** The Sunday it begins with, and how many weeks it has. */
+  /** The Sunday on which it begins, and its number of weeks. */
   first: string
   weeks: number
-  /** `2026-11`: the days of other months step back; undefined for a week. */
+  /** The month `YYYY-MM`, to mute the days of other months. Undefined for a week. */
   month: string | undefined
   today: string
   items: ReadonlyMap<string, readonly DayItem[]>
-  /** How many items a day shows. */
+  /** The number of items a day shows. */
   perDay: number
-  /** The day whose items are listed below, on a phone. */
+  /** The day whose items are listed, which is highlighted on a phone. */
   chosen: string | undefined
   onDay: (day: string) => void
   onOpen: (id: string) => void
 }
 
-/** Weeks from Sunday to Saturday under each other. */
+/** A grid of weeks from Sunday to Saturday. */
 export function MonthGrid(props: MonthGridProps) {
   const { first, weeks, month, today, items, perDay, chosen, onDay, onOpen } = props
   const dayOff = useDayOff()
@@ -90,15 +90,15 @@ interface DayButtonProps {
   onDay: (day: string) => void
 }
 
-/** The number of a day, which opens it; on a phone with how much it holds. */
+/** The number of a day, which opens it, and on a phone also the number of its items. */
 function DayButton({ day, note, isToday, isOther, count, onDay }: DayButtonProps) {
-  const holds = `${count} ${count === 1 ? 'item' : 'items'}`
+  const itemCount = `${count} ${count === 1 ? 'item' : 'items'}`
   return (
     <button
       type="button"
       onClick={() => onDay(day)}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={[longDay(day), note, holds].filter(Boolean).join(', ')}
+      aria-label={[longDay(day), note, itemCount].filter(Boolean).join(', ')}
       className="flex min-w-0 items-center gap-1.5 px-1 text-left text-sm max-sm:min-h-11 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0"
     >
       <span

@@ -3,12 +3,12 @@ import type { KeyDate } from '@plumbline/contract/keyDates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { urgencyOf } from '../urgency.ts'
 
-/** What a day of the month shows: a day of a job or task, or an entry that covers it. */
+/** An item of a day: a key date of a job or task, or an entry that covers the day. */
 export type DayItem =
   | { readonly kind: KeyDate['kind']; readonly keyDate: KeyDate }
   | { readonly kind: 'entry'; readonly entry: PlanEntry }
 
-/** Deadlines come first, then starts, then what is worked on. */
+/** Deadlines come first, then starts, then entries. */
 const order = ['job_due', 'task_deadline', 'job_start', 'entry']
 
 function rankOf(item: DayItem): number {
@@ -16,7 +16,7 @@ function rankOf(item: DayItem): number {
   return item.kind === 'entry' ? rank + urgencyOf(item.entry) : rank
 }
 
-/** The items of each of the days from first to last, what matters most first. */
+/** The items of each day from `first` to `last`, the most urgent ones first. */
 export function itemsByDay(
   keyDates: readonly KeyDate[],
   entries: readonly PlanEntry[],

@@ -18,7 +18,7 @@ interface AgendaProps {
   wetDays: ReadonlySet<string>
 }
 
-/** The days of a week under each other, each with its first three entries. */
+/** The days of a week as a list, each with its first three entries. */
 export default function Agenda(props: AgendaProps) {
   const { sunday, entries, today, onOpen, onDay, onAdd, wetDays } = props
   const dayOff = useDayOff()
@@ -73,7 +73,7 @@ export default function Agenda(props: AgendaProps) {
   )
 }
 
-const SHOWN = 3
+const MAX_ENTRIES = 3
 
 interface AgendaDayProps {
   entries: readonly PlanEntry[]
@@ -85,7 +85,7 @@ function AgendaDay({ entries, onOpen, onMore }: AgendaDayProps) {
   if (entries.length === 0) return null
   return (
     <ul className="bg-surface">
-      {entries.slice(0, SHOWN).map((entry) => {
+      {entries.slice(0, MAX_ENTRIES).map((entry) => {
         const { mark, tone, label } = statusStyle(entry.status)
         return (
           <li key={entry.id} className="border-t border-line">
@@ -112,14 +112,14 @@ function AgendaDay({ entries, onOpen, onMore }: AgendaDayProps) {
           </li>
         )
       })}
-      {entries.length > SHOWN && (
+      {entries.length > MAX_ENTRIES && (
         <li className="border-t border-line">
           <button
             type="button"
             onClick={onMore}
             className="min-h-11 w-full px-4 text-left text-sm text-ink-2"
           >
-            +{entries.length - SHOWN} more
+            +{entries.length - MAX_ENTRIES} more
           </button>
         </li>
       )}

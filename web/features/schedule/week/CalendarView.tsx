@@ -21,7 +21,7 @@ const Agenda = lazyPart(
 
 interface CalendarViewProps {
   sunday: string
-  /** Those of this week and the two after it. */
+  /** The entries of this week and the two after it. */
   entries: readonly PlanEntry[]
   today: string
   openId: string | undefined
@@ -30,13 +30,13 @@ interface CalendarViewProps {
   /** Whether the week after next is unfolded. */
   isUnfolded: boolean
   onUnfold: (unfolded: boolean) => void
-  /** Given to those who may plan. */
+  /** Set for people who may plan. */
   onAdd: ((days: Span) => void) | undefined
   wetDays: ReadonlySet<string>
   onWeather: ((day: string) => void) | undefined
 }
 
-/** A week with the next one below it and the one after that folded; on a phone an agenda. */
+/** A week with the next one below it and the one after that folded. On a phone, an agenda. */
 export function CalendarView(props: CalendarViewProps) {
   const { sunday, entries, onAdd, onWeather, isUnfolded, onUnfold, ...shared } = props
   const isPhone = useMedia(PHONE)
@@ -99,7 +99,7 @@ interface FoldedWeekProps {
   onToggle: () => void
 }
 
-/** What the week after next holds, in numbers. */
+/** The number of entries and inspections in the week after next, in a button that unfolds it. */
 function FoldedWeek({ sunday, entries, isUnfolded, onToggle }: FoldedWeekProps) {
   const last = addDays(sunday, 6)
   const inWeek = entries.filter(({ startDate, endDate }) => startDate <= last && endDate >= sunday)

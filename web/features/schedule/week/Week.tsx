@@ -9,13 +9,13 @@ import { LANES, layOutWeek, PAPER_LANES } from './lanes.ts'
 import type { DayPointer } from './useDayPointer.ts'
 import { WeekEvent } from './WeekEvent.tsx'
 
-/** Weekends are half as wide. */
+/** The grid columns. Weekend days are half as wide. */
 const columns = 'grid grid-cols-[minmax(0,0.52fr)_repeat(5,minmax(0,1fr))_minmax(0,0.52fr)]'
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 interface WeekProps {
   sunday: string
-  /** Those of this week among others. */
+  /** The entries to show, which may include those of other weeks. */
   entries: readonly PlanEntry[]
   today: string
   openId: string | undefined
@@ -23,18 +23,21 @@ interface WeekProps {
   movingId: string | undefined
   onOpen: (id: string) => void
   onDay: (day: string) => void
-  /** Given to those who may plan. */
+  /** Set for people who may plan. */
   onAdd?: ((day: string) => void) | undefined
   pointer?: DayPointer | undefined
-  /** A week after the one that is looked at: lower. */
+  /** Whether it is a later week, which is shown lower. */
   quiet?: boolean
-  /** The days that are marked as bad for work outdoors. */
+  /** The days that are marked as bad for outdoor work. */
   wetDays: ReadonlySet<string>
-  /** Given to those who may mark one. */
+  /** Set for people who may mark one. */
   onWeather: ((day: string) => void) | undefined
 }
 
-/** A week from Sunday to Saturday: at most three entries a day, longer ones as bars across. */
+/**
+ * A week from Sunday to Saturday, with at most three entries a day. Entries of several days are
+ * bars across them.
+ */
 export function Week(props: WeekProps) {
   const { sunday, entries, today, openId, onOpen, onDay, pointer, quiet = false, wetDays } = props
   const lanes = usePrinting() ? PAPER_LANES : LANES
@@ -137,7 +140,7 @@ interface DayHeadProps {
   onWeather: ((day: string) => void) | undefined
 }
 
-/** The head of a day: opens it, adds an entry to it, and marks bad weather. */
+/** The head of a day, with buttons that open it, add an entry and mark bad weather. */
 function DayHead(props: DayHeadProps) {
   const { day, name, off, isToday, quiet, onDay, onAdd, isWet, onWeather } = props
   const note = isToday ? 'Today' : off && off !== 'Weekend' ? off : ''

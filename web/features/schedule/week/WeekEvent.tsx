@@ -15,7 +15,7 @@ const icons: Readonly<Partial<Record<PlanEntry['scheduleType'], LucideIcon>>> = 
   meeting: Users,
 }
 
-/** Only what runs and what is late has a color; what is done steps back. */
+/** Only running and delayed entries have a color. Finished ones are muted. */
 const tones: Readonly<Record<PlanEntry['status'], string>> = {
   scheduled: 'border-line-strong bg-surface',
   in_progress: 'border-transparent bg-info-soft',
@@ -31,16 +31,16 @@ const edges: Readonly<Partial<Record<PlanEntry['status'], string>>> = {
 interface WeekEventProps {
   placed: PlacedEntry
   isOpen: boolean
-  /** It is being dragged, or its new days are not saved yet. */
+  /** Whether it is being dragged, or its new days are not saved yet. */
   isMoving: boolean
   onOpen: () => void
-  /** Given to those who may move it. */
+  /** Set for people who may move it. */
   pointer: DayPointer | undefined
 }
 
 /** An entry in a week: one bar over its days. */
 export function WeekEvent({ placed, isOpen, isMoving, onOpen, pointer }: WeekEventProps) {
-  const { entry, lane, from, to, beginsBefore, goesOn } = placed
+  const { entry, lane, from, to, beginsBefore, endsAfter } = placed
   const { status, percentComplete: percent } = entry
   const Icon = status === 'completed' ? Check : icons[entry.scheduleType]
   const isShort = from === to
@@ -49,7 +49,7 @@ export function WeekEvent({ placed, isOpen, isMoving, onOpen, pointer }: WeekEve
       className={cx(
         'group relative min-w-0',
         !beginsBefore && 'ml-1.25',
-        !goesOn && 'mr-1.25',
+        !endsAfter && 'mr-1.25',
         isMoving && 'z-10',
       )}
       style={{ gridArea: `${lane + 1} / ${from + 1} / auto / ${to + 2}` }}
@@ -66,7 +66,7 @@ export function WeekEvent({ placed, isOpen, isMoving, onOpen, pointer }: WeekEve
           'relative flex size-full flex-col overflow-hidden border px-2.25 py-1.25 text-left text-sm leading-snug',
           tones[status],
           beginsBefore ? 'border-l-0 pl-3.5' : 'rounded-l-[5px]',
-          goesOn ? 'border-r-0' : 'rounded-r-[5px]',
+          endsAfter ? 'border-r-0' : 'rounded-r-[5px]',
           isOpen && 'outline-2 -outline-offset-1 outline-focus',
           isMoving && 'border-dashed border-ink shadow-pop',
         )}
@@ -99,7 +99,7 @@ export function WeekEvent({ placed, isOpen, isMoving, onOpen, pointer }: WeekEve
           className="absolute inset-y-0 left-0 w-1.5 cursor-ew-resize touch:hidden"
         />
       )}
-      {pointer && !goesOn && (
+      {pointer && !endsAfter && (
         <span
           aria-hidden
           onPointerDown={(event) => pointer.startDrag(event, entry, 'end')}
@@ -110,7 +110,7 @@ export function WeekEvent({ placed, isOpen, isMoving, onOpen, pointer }: WeekEve
   )
 }
 
-/** Who does it and how far it is. */
+/** The sub of an entry and its progress. */
 function EventFoot({ entry, isPlanner }: { entry: PlanEntry; isPlanner: boolean }) {
   const { assignedSubcontractorId: subId, assignedSubcontractorName: name } = entry
   const { label, mark } = statusStyle(entry.status)
@@ -121,7 +121,7 @@ function EventFoot({ entry, isPlanner }: { entry: PlanEntry; isPlanner: boolean 
       {subId && name ? (
         <>
           <Avatar person={nameParts(name)} small className={subStyle(subId)} />
-          {/* The initials say it where only a letter or two would be left of the name. */}
+          {/* Hidden where only a letter or two would fit. The initials are enough. */}
           <span className={cx('truncate', hasEnd ? '@max-[8rem]:hidden' : '@max-[4.5rem]:hidden')}>
             {name}
           </span>

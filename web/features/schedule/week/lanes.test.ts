@@ -8,8 +8,8 @@ const on = (n: number, startDate: string, endDate = startDate, change = {}) =>
   entry(n, { title: `E${n}`, startDate, endDate, ...change })
 const drawn = (entries: ReturnType<typeof on>[]) =>
   layOutWeek(entries, week).placed.map(
-    ({ entry: { title }, lane, from, to, beginsBefore, goesOn }) =>
-      `${title} ${lane} ${beginsBefore ? '<' : ''}${from}-${to}${goesOn ? '>' : ''}`,
+    ({ entry: { title }, lane, from, to, beginsBefore, endsAfter }) =>
+      `${title} ${lane} ${beginsBefore ? '<' : ''}${from}-${to}${endsAfter ? '>' : ''}`,
   )
 
 describe('the lanes of a week', () => {

@@ -4,22 +4,22 @@ import { urgencyOf } from '../urgency.ts'
 /** An entry in a week: its lane, and the first and last of the seven days it covers there. */
 export interface PlacedEntry {
   readonly entry: PlanEntry
-  /** From 0. */
+  /** Starts at 0. */
   readonly lane: number
   /** Sunday 0 to Saturday 6. */
   readonly from: number
   readonly to: number
   readonly beginsBefore: boolean
-  readonly goesOn: boolean
+  readonly endsAfter: boolean
 }
 
 export interface WeekLayout {
   readonly placed: readonly PlacedEntry[]
-  /** How many entries of each day did not fit. */
+  /** The number of entries of each day that did not fit. */
   readonly hidden: readonly number[]
 }
 
-/** How many entries a day shows on screen, and on paper, where nothing can be opened. */
+/** The number of entries a day shows on screen, and on paper, where a day cannot be opened. */
 export const LANES = 3
 export const PAPER_LANES = 30
 
@@ -28,8 +28,8 @@ const byUrgency = (a: PlanEntry, b: PlanEntry) =>
   (a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : a.id < b.id ? -1 : 1)
 
 /**
- * Puts the entries of a week into lanes, the most urgent first, each into the first lane that is free on all its days.
- * `days` are the seven days of the week.
+ * Puts the entries of a week into lanes, the most urgent first, each into the first lane that is
+ * free on all its days. `days` are the seven days of the week.
  */
 export function layOutWeek(
   entries: readonly PlanEntry[],
@@ -50,10 +50,10 @@ export function layOutWeek(
     else {
       taken[lane]?.fill(true, from, to + 1)
       const beginsBefore = entry.startDate < first
-      placed.push({ entry, lane, from, to, beginsBefore, goesOn: entry.endDate > last })
+      placed.push({ entry, lane, from, to, beginsBefore, endsAfter: entry.endDate > last })
     }
   }
-  // The order in which a keyboard goes through them.
+  // The order of keyboard navigation.
   placed.sort((a, b) => a.from - b.from || a.lane - b.lane)
   return { placed, hidden }
 }

@@ -4,20 +4,20 @@ import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { type MovedPart, movedBy, type ProposedMove } from '../moves.ts'
 
-/** The days of an entry that is to be made. */
+/** The days of a new entry. */
 export interface Span {
   readonly startDate: string
   readonly endDate: string
 }
 
-/** The calendar day under a point of the window: cells carry it as `data-day`. */
+/** The calendar day under a point of the window. Cells have it as `data-day`. */
 function dayAt(x: number, y: number): string | undefined {
   for (const element of document.elementsFromPoint(x, y))
     if (element instanceof HTMLElement && element.dataset.day) return element.dataset.day
   return undefined
 }
 
-/** The click that ends a drag opens nothing. It comes at once, if at all. */
+/** Ignores the click that ends a drag. It comes at once, if at all. */
 export function ignoreNextClick() {
   const ignore = (click: MouseEvent) => click.stopPropagation()
   addEventListener('click', ignore, { capture: true, once: true })
@@ -25,26 +25,26 @@ export function ignoreNextClick() {
 }
 
 interface DayPointerOptions {
-  /** By which entries move. */
+  /** The calendar by which entries move. */
   calendar: WorkCalendar
-  /** An entry was dropped on other days. */
+  /** Called when an entry is dropped on other days. */
   onDrop: (move: ProposedMove) => void
-  /** Empty days were clicked or dragged over. */
+  /** Called when empty days are clicked or dragged over. */
   onRange: (span: Span) => void
 }
 
-/** What the pointer does at the moment. */
+/** The current action of the pointer, and the handlers that start one. */
 export interface DayPointer {
   /** The entry that is dragged, with its new days. */
   readonly drag: ProposedMove | null
-  /** The empty days that are chosen. */
+  /** The empty days that are being chosen. */
   readonly range: Span | null
   readonly startDrag: (event: ReactPointerEvent, entry: PlanEntry, part: MovedPart) => void
   readonly startRange: (event: ReactPointerEvent) => void
 }
 
 /**
- * Dragging over the days of a calendar with a mouse or pen; a finger scrolls. Escape gives up.
+ * Handles drags over the days of a calendar with a mouse or pen. A finger scrolls. Escape cancels.
  */
 export function useDayPointer(options: DayPointerOptions): DayPointer {
   const [drag, setDrag] = useState<ProposedMove | null>(null)
@@ -56,7 +56,10 @@ export function useDayPointer(options: DayPointerOptions): DayPointer {
   })
   useEffect(() => () => stop.current?.(), [])
 
-  /** Follows the pointer from a day on; `onEnd` is told where it was let go, or nothing after Escape. */
+  /**
+   * Follows the pointer from a day on. `onEnd` receives the day where it was released, or undefined
+   * after Escape.
+   */
   const follow = (
     event: ReactPointerEvent,
     onMove: (from: string, to: string) => void,

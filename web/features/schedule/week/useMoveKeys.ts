@@ -8,7 +8,9 @@ const steps: Readonly<Record<string, number>> = {
   ArrowDown: 7,
 }
 
-/** Alt and an arrow move the entry that has the focus by a day or a week, with Shift its end. */
+/**
+ * Alt and an arrow key move the focused entry by a day or a week. With Shift, they move its end.
+ */
 export function useMoveKeys(onMove: (id: string, part: MovedPart, days: number) => void) {
   useKeydown((event) => {
     const days = steps[event.key]

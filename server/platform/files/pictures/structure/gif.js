@@ -7,7 +7,7 @@ const TEXT = 0x01
 const FRAME_HEAD = 10
 
 /**
- * Walks the frames and the extensions of a GIF. What follows its end is never read.
+ * Walks the frames and extensions of a GIF. Data after its end is never read.
  * @param {Buffer} file
  * @param {import('./limits.js').Allowance} allowance
  */
@@ -17,7 +17,7 @@ export function walkGif(file, allowance) {
     const kind = file[at]
     if (kind === IMAGE) {
       allowance.take('frames')
-      // Behind the colors of its own is the width of the codes.
+      // The width of the codes follows the local color table.
       at = endOfBlocks(file, at + FRAME_HEAD + colorsOf(file[at + 9]) + 1)
     } else if (kind === EXTENSION) {
       const label = file[at + 1]
@@ -33,10 +33,14 @@ export function walkGif(file, allowance) {
   }
 }
 
-/** Bytes of a table of colors, by the flags that announce it. */
+/** The size of a color table in bytes, by the flags that announce it. */
 const colorsOf = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Behind the data, which is in blocks of up to 255 bytes and ends with an empty one. @param {Buffer} file @param {number} start */
+/**
+ * The offset after the data, which is in blocks of up to 255 bytes and ends with an empty one.
+ * @param {Buffer} file
+ * @param {number} start
+ */
 function endOfBlocks(file, start) {
   let at = start
   while (at < file.length && file[at] !== 0) at += 1 + (file[at] ?? 0)

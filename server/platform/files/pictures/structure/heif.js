@@ -1,8 +1,8 @@
 import { Refusal } from '../../refusal.js'
 import { LIMITS, tooMuch } from './limits.js'
 
-/** The boxes that hold boxes, and the bytes that come before those. */
-const HOLDERS = new Map([
+/** The boxes that contain boxes, with the number of bytes before those. */
+const CONTAINERS = new Map([
   ['meta', 4],
   ['iprp', 0],
   ['ipco', 0],
@@ -19,7 +19,7 @@ const HOLDERS = new Map([
  * Walks the boxes of a HEIC or AVIF.
  * @param {Buffer} file
  * @param {import('./limits.js').Allowance} allowance
- * @throws {Refusal} badPicture, also when a box reaches out of the one around it
+ * @throws {Refusal} badPicture, also when a box extends beyond its parent
  */
 export function walkHeif(file, allowance) {
   walkBoxes(file, 0, file.length, 0, allowance)
@@ -39,7 +39,7 @@ function walkBoxes(file, start, end, depth, allowance) {
     allowance.take('boxes')
     const box = boxAt(file, at, end)
     if (!box) {
-      // Phones write notes of their own behind the last box, and a file that is cut off is judged by the decoder.
+      // Phones append custom data after the last box, and a truncated file is left to the decoder.
       if (depth === 0) return
       throw new Refusal('badPicture')
     }
@@ -51,10 +51,10 @@ function walkBoxes(file, start, end, depth, allowance) {
 /** @typedef {{ type: string, data: number, end: number }} Box */
 
 /**
- * The box that begins there; undefined where none can.
+ * The box at the offset; undefined if none can begin there.
  * @param {Buffer} file
  * @param {number} at
- * @param {number} end of what is around it
+ * @param {number} end the end of its parent
  * @returns {Box | undefined}
  */
 function boxAt(file, at, end) {
@@ -77,9 +77,9 @@ function boxAt(file, at, end) {
  * @param {import('./limits.js').Allowance} allowance
  */
 function walkBox(file, { type, data, end }, depth, allowance) {
-  const before = HOLDERS.get(type)
+  const before = CONTAINERS.get(type)
   if (before !== undefined) return walkBoxes(file, data + before, end, depth + 1, allowance)
-  // Its version decides how wide the number of parts is, which follows.
+  // Its version decides the width of the item count that follows.
   const isWide = (file[data] ?? 0) > (type === 'iloc' ? 1 : 0)
   if (type === 'iinf') return walkBoxes(file, data + (isWide ? 8 : 6), end, depth + 1, allowance)
   if (type === 'infe') allowance.take('items')

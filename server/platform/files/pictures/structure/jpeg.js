@@ -8,15 +8,15 @@ const LOWEST = 0xc0
 const PROFILE = 'ICC_PROFILE\0'
 
 /**
- * Walks the segments of a JPEG as libjpeg does, which passes over whatever is between them: pixels, and garbage. What
- * follows the end, such as the further pictures of a phone, is never read.
+ * Walks the segments of a JPEG as libjpeg does, which skips whatever is between them: pixels, and
+ * garbage. Data after the end, such as additional pictures of a phone, is never read.
  * @param {Buffer} file
  * @param {import('./limits.js').Allowance} allowance
  */
 export function walkJpeg(file, allowance) {
   let at = 2
   while (at < file.length) {
-    // A marker is any number of these bytes, then its own.
+    // A marker is any number of 255 bytes, then its code.
     if (file[at++] !== 255) continue
     while (file[at] === 255) at++
     const marker = file[at++] ?? END
@@ -30,7 +30,7 @@ export function walkJpeg(file, allowance) {
       if (file.toString('latin1', at + 2, at + 2 + PROFILE.length) === PROFILE)
         allowance.take('iccBytes', length)
     } else allowance.take(marker === SCAN ? 'scans' : 'tables')
-    // A shorter one is an error, at which decoders stop reading.
+    // A shorter segment is an error at which decoders stop reading.
     if (length < 2) return
     at += length
   }

@@ -1,5 +1,5 @@
 /**
- * Walks the chunks of a PNG. What follows its end is never read.
+ * Walks the chunks of a PNG. Data after its end is never read.
  * @param {Buffer} file
  * @param {import('./limits.js').Allowance} allowance
  */
@@ -21,5 +21,8 @@ export function walkPng(file, allowance) {
   }
 }
 
-/** Whether an international text is compressed, as it says behind its keyword. @param {Buffer} data */
+/**
+ * Whether an international text is compressed, according to the flag after its keyword.
+ * @param {Buffer} data
+ */
 const isCompressed = (data) => data[data.indexOf(0) + 1] !== 0

@@ -11,7 +11,8 @@ const walks = { jpeg: walkJpeg, png: walkPng, webp: walkWebp, gif: walkGif, heif
  * Walks the parts of a picture by their lengths, before any library sees it, and inflates nothing.
  * @param {Buffer} file
  * @param {keyof typeof walks} format
- * @throws {import('../../refusal.js').Refusal} badPicture, when it holds more besides its pixels than the limits allow
+ * @throws {import('../../refusal.js').Refusal} badPicture, when it contains more besides its pixels
+ * than the limits allow
  */
 export function walkStructure(file, format) {
   walks[format](file, new Allowance())

@@ -26,7 +26,7 @@ beforeAll(async () => {
   heic = await phoneHeic()
 })
 
-/** The name of the failure; undefined for a picture that is let through. */
+/** The name of the failure; undefined if the picture is accepted. */
 function walked(file: Buffer): string | undefined {
   try {
     walkStructure(file, pictureKind(file)?.format ?? 'png')
@@ -87,7 +87,7 @@ const items = (count: number) =>
   box('iinf', Buffer.alloc(6), ...Array<Buffer>(count).fill(box('infe', Buffer.alloc(12))))
 
 describe('a picture has no more than', () => {
-  /** What is just within a limit, and what is just beyond it. */
+  /** Pictures just within a limit, and just beyond it. */
   const cases: [string, (count: number) => Buffer, number][] = [
     ['some compressed texts', (n) => pngWith(png, n, 'zTXt', zipped(99)), LIMITS.inflating],
     ['some profiles', (n) => pngWith(png, n, 'iCCP', zipped(99)), LIMITS.inflating],
@@ -139,7 +139,7 @@ describe('a picture has no more than', () => {
     ['some texts in a GIF', (n) => gifOf(n, Buffer.from('2101016100', 'hex')), LIMITS.texts],
     ['some extensions in a GIF', (n) => gifOf(n, Buffer.from('21ff00', 'hex')), LIMITS.chunks],
     ['some items', (n) => heicOf(1, items(n)), LIMITS.items],
-    // Besides the two around them.
+    // Two less for the boxes around them.
     ['some boxes', (n) => heicOf(n - 2, box('free')), LIMITS.boxes],
     ['some boxes within boxes', (n) => heicOf(1, nested(n - 1)), LIMITS.boxDepth],
     ['some associations', (n) => heicOf(1, box('ipma', Buffer.alloc(4), wide(n))), LIMITS.items],
@@ -155,7 +155,7 @@ describe('a picture has no more than', () => {
   })
 })
 
-/** Nothing but a beginning. */
+/** A JPEG without content. */
 const plainJpeg = () => Buffer.from('ffd8ffd9', 'hex')
 function wide(value: number): Buffer {
   const buffer = Buffer.alloc(4)
@@ -192,7 +192,7 @@ describe('lengths that make no sense', () => {
       () => heicOf(1, Buffer.from('0000000066726565', 'hex')),
       undefined,
     ],
-    // These are for the decoders, which read no further either.
+    // These are left to the decoders, which stop at the same place.
     ['a JPEG that is cut off in a length', () => Buffer.from('ffd8ffe100', 'hex'), undefined],
     ['a segment shorter than its length', () => Buffer.from('ffd8ffe10001ffe1', 'hex'), undefined],
     ['a WebP without chunks', () => webpChunk('RIFF', latin1('WEBP')), undefined],
