@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { DAY_MS } from './time.ts'
 
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/
-const MS_PER_DAY = 86_400_000
 
 /** Whether the text is a calendar day that exists, of the years 1900 to 2999. */
 export function isDay(value: string): boolean {
@@ -70,7 +70,7 @@ export const shortDay = (value: string): string =>
 
 /** The calendar day `n` days later (earlier when negative). */
 export function addDays(value: string, n: number): string {
-  return new Date(Date.parse(`${value}T00:00:00Z`) + n * MS_PER_DAY).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${value}T00:00:00Z`) + n * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** The day of the week of a calendar day: Sunday 0 to Saturday 6. */
@@ -90,7 +90,7 @@ export function daysFrom(first: string, count: number): string[] {
 
 /** Whole days from one calendar day to another. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_PER_DAY)
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
 /**

@@ -4,6 +4,7 @@ import { mayEver, type Role, roles } from './policy.ts'
 import type { Readers } from './readers.ts'
 import { route } from './route.ts'
 import { id, severalIds, text } from './text.ts'
+import { MINUTE_MS } from './time.ts'
 
 export const MAX_MESSAGE = 5000
 
@@ -76,7 +77,7 @@ export const REMOVE_MINUTES = 5
 
 /** The time until which people can remove a message of their own, in milliseconds since 1970. */
 export const removableUntil = ({ createdAt }: { readonly createdAt: string | Date }): number =>
-  new Date(createdAt).getTime() + REMOVE_MINUTES * 60_000
+  new Date(createdAt).getTime() + REMOVE_MINUTES * MINUTE_MS
 
 /** A choice of readers for a message, with the names of the people it includes. */
 const MessageChoice = z.object({

@@ -1,3 +1,5 @@
+import { DAY_MS } from './time.ts'
+
 /** The working days, as in the settings of the company. */
 export interface WorkdaySettings {
   /** ISO weekdays, Monday 1 to Sunday 7; at least one. */
@@ -18,10 +20,9 @@ export interface WorkCalendar {
   readonly count: (first: string, last: string) => number
 }
 
-const MS_PER_DAY = 86_400_000
 /** Longer periods, in days, are counted by weeks. */
 const LONG_PERIOD_DAYS = 400
-const parse = (day: string) => Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY
+const parse = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 /** 1970-01-01 was a Thursday. */
 const isoWeekday = (number: number) => ((((number + 3) % 7) + 7) % 7) + 1
 
@@ -42,7 +43,7 @@ export function workCalendar(
   }
   const texts = new Map<number, string>()
   const dayOf = (number: number) => {
-    const text = texts.get(number) ?? new Date(number * MS_PER_DAY).toISOString().slice(0, 10)
+    const text = texts.get(number) ?? new Date(number * DAY_MS).toISOString().slice(0, 10)
     texts.set(number, text)
     return text
   }

@@ -5,7 +5,7 @@ import { PASSWORD } from './harness/company.ts'
 import { lookAtAll, lookAtPage, openForLooks } from './harness/lookAt.ts'
 import { story } from './harness/story.ts'
 
-/** The screens that have another text while they are empty. */
+/** The screens that show a different text while they are empty. */
 const EMPTY = [
   ...['/', '/jobs', '/tasks', '/photos', '/messages', '/notifications', '/pending-bids'],
   ...['/schedule', '/rental-properties', '/rental-properties?tab=tenants'],
@@ -22,7 +22,7 @@ story('screens without anything look right', async (stage) => {
   for (const [api, paths] of people) {
     const looks = paths.map((path) => ({ path }))
     await lookAtAll(await openForLooks(stage, api, 'phone'), 'phone', looks)
-    // Their colors in light: all are made of the same parts.
+    // Two screens are enough for the light theme, because all are built from the same components.
     await lookAtAll(await openForLooks(stage, api, 'desk'), 'desk', looks.slice(0, 2))
   }
 })
@@ -70,7 +70,7 @@ const overlapped = (page: Page, name: string) =>
       const box = control.getBoundingClientRect()
       const across = Math.min(box.right, own.right) - Math.max(box.left, own.left)
       const down = Math.min(box.bottom, own.bottom) - Math.max(box.top, own.top)
-      // Two pixels, for rounding.
+      // A tolerance of two pixels for rounding.
       return control !== button && across > 2 && down > 2 ? [control.textContent] : []
     })
   }, name)

@@ -8,14 +8,14 @@ interface Bid {
   readonly id: string
 }
 
-const make = (admin: ApiClient, name: string, more = {}) =>
+const newBid = (admin: ApiClient, name: string, more = {}) =>
   admin.request<Bid>('POST', '/api/pending-bids', { name, address: '12 Quarry Rd, Elgin', ...more })
 
 story(
   'a bid is printed for its customer with its scope, over as many pages as it takes',
   async ({ admin, visit }) => {
     const steps = Array.from({ length: 40 }, (_, n) => `Step ${n + 1} of the work.`)
-    const { id } = await make(admin, 'Barn roof', { notes: 'CANARY' })
+    const { id } = await newBid(admin, 'Barn roof', { notes: 'CANARY' })
     const page = await visit(admin, `/pending-bids/${id}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await dialog(page).getByLabel('Scope of Work').fill(steps.join('\n\n'))
@@ -34,7 +34,7 @@ story(
 )
 
 story('an appointment is saved to a calendar', async ({ admin, visit }) => {
-  const { id } = await make(admin, 'Lake house')
+  const { id } = await newBid(admin, 'Lake house')
   await admin.request('POST', `/api/pending-bids/${id}/appointments`, {
     ...{ title: 'Site visit', scheduledDate: '2026-12-01T15:00:00Z' },
   })

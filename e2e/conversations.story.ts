@@ -8,7 +8,7 @@ const list = (page: Page) => main(page).getByRole('navigation', { name: 'Project
 const conversation = (page: Page, name: string) =>
   list(page).getByRole('link', { name: new RegExp(`^${name}\\b`) })
 
-/** Jobs from the oldest to the newest; of the oldest somebody wrote long ago. */
+/** The number of jobs. The oldest one has the oldest message. */
 const COUNT = 45
 
 story(
@@ -31,7 +31,7 @@ story(
     expect(await conversation(page, 'Attic').count()).toBe(0)
     await button(page, 'More conversations').click()
     await page.waitForURL('/messages?show=all')
-    // The end of the list reads the next page.
+    // Reaching the end of the list loads the next page.
     await list(page).getByRole('link').nth(29).scrollIntoViewIfNeeded()
     await conversation(page, 'Attic').getByText('The stairs creak').waitFor()
     expect(await list(page).getByRole('link').count()).toBe(COUNT)

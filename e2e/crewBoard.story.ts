@@ -6,12 +6,15 @@ import type { ApiClient } from './harness/apiClient.ts'
 import { button, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
-interface Thing {
+interface Entity {
   readonly id: string
 }
 
-/** The Monday of the week after next: near enough for a sub's dashboard, and whole in every time zone. */
 const today = new Date().toISOString().slice(0, 10)
+/**
+ * The Monday of the week after next. It is near enough for a sub's dashboard, and in the future in
+ * every time zone.
+ */
 const MONDAY = addDays(today, 15 - weekdayOf(today))
 const day = (n: number) => addDays(MONDAY, n)
 const span = (first: number, last: number) =>
@@ -19,7 +22,7 @@ const span = (first: number, last: number) =>
 const BOARD = `/crew-board?date=${MONDAY}`
 
 const newJob = (admin: ApiClient, name: string, address: string) =>
-  admin.request<Thing>('POST', '/api/jobs', { name, address, status: 'in_progress' })
+  admin.request<Entity>('POST', '/api/jobs', { name, address, status: 'in_progress' })
 const newEntry = (
   admin: ApiClient,
   jobId: string,
@@ -27,7 +30,7 @@ const newEntry = (
   [first, last]: readonly [number, number],
   assignedSubcontractorId?: string,
 ) =>
-  admin.request<Thing>('POST', '/api/schedule', {
+  admin.request<Entity>('POST', '/api/schedule', {
     jobId,
     title,
     startDate: day(first),
@@ -35,14 +38,14 @@ const newEntry = (
     ...(assignedSubcontractorId && { assignedSubcontractorId }),
   })
 
-/** The line of a sub on the board. */
+/** The row of a sub on the board. */
 const line = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Crew board' }).getByRole('listitem').filter({ hasText: name })
 const block = (page: Page, name: string, text: RegExp) =>
   line(page, name).getByRole('button', { name: text })
 const undo = (page: Page) => button(page, 'Undo').click()
 
-/** Drags the middle of one thing onto a line, on the day it has. */
+/** Drags an element by its center straight up or down onto a row. */
 async function dragOnto(page: Page, from: Locator, to: Locator) {
   const [a, b] = [await from.boundingBox(), await to.boundingBox()]
   if (!a || !b) throw new Error('nothing to drag')
@@ -53,8 +56,11 @@ async function dragOnto(page: Page, from: Locator, to: Locator) {
   await page.mouse.up()
 }
 
-/** A kitchen for Sam, windows for Sue with Sam there on one afternoon as well, and a porch that nobody does. */
-async function company(
+/**
+ * Creates the schedule: a kitchen for Sam, windows for Sue with Sam on one afternoon, and a porch
+ * without crew.
+ */
+async function createSchedule(
   admin: ApiClient,
   join: (role: 'subcontractor', name: string) => Promise<{ id: string; api: ApiClient }>,
 ) {
@@ -77,12 +83,12 @@ async function company(
 story(
   'a crew is planned on the board: dragged onto a sub, along its days, and moved by keys',
   async ({ admin, join, visit }) => {
-    await company(admin, join)
+    await createSchedule(admin, join)
     const page = await visit(admin, BOARD)
     await line(page, 'Tom Sub').getByText('free', { exact: true }).waitFor()
     await button(page, '1 double booking').waitFor()
 
-    // Sue is at the windows then: it asks first. Tom is free.
+    // Sue is booked for the windows on these days, so the board asks first. Tom is free.
     const porch = button(page, /^Porch, Porch roof/)
     await dragOnto(page, porch, line(page, 'Sue Sub'))
     await page.getByText('Sue Sub is taken then. Book Porch roof all the same?').waitFor()
@@ -91,7 +97,7 @@ story(
     await block(page, 'Tom Sub', /^Porch, Porch roof.*Not confirmed/).waitFor()
     await page.getByText('Everything has a crew').waitFor()
 
-    // An arrow moves it by a working day; Undo takes it back.
+    // An arrow key moves it by a working day, and Undo moves it back.
     await block(page, 'Tom Sub', /^Porch/).focus()
     const nameOf = () => block(page, 'Tom Sub', /^Porch/).getAttribute('aria-label')
     const before = await nameOf()
@@ -101,12 +107,12 @@ story(
     await undo(page)
     await expect.poll(nameOf).toBe(before)
 
-    // The mouse holds its first day.
-    const [held, column] = [
+    // The mouse drags it by its first day.
+    const [dragged, column] = [
       block(page, 'Tom Sub', /^Porch/),
       page.locator(`[data-day="${day(2)}"]`),
     ]
-    const [a, b] = [await held.boundingBox(), await column.boundingBox()]
+    const [a, b] = [await dragged.boundingBox(), await column.boundingBox()]
     if (!a || !b) throw new Error('nothing to drag')
     await page.mouse.move(a.x + 10, a.y + a.height / 2)
     await page.mouse.down()

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { story } from './harness/story.ts'
 
-// A story fails when the browser reports what its policy refused. The document is large, hence the patience.
+// A story fails when the browser reports a violation of the content security policy. The timeout is
+// long because the document is large.
 story('the page about the API works in a browser', async ({ anonymous, visit }) => {
   const page = await visit(anonymous, '/api/docs')
   page.setDefaultTimeout(60_000)

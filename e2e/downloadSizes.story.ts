@@ -3,17 +3,20 @@ import { expect } from 'vitest'
 import budgets from '../bench/budgets.json' with { type: 'json' }
 import { story } from './harness/story.ts'
 
-/** Compressed bytes over HTTP. */
-const most = budgets.web
+/** The limits in compressed bytes over HTTP. */
+const limits = budgets.web
 
-/** Counts the bytes that a page downloads, compressed. */
-function scale(page: Page) {
+/**
+ * Counts the compressed bytes that a page downloads.
+ * @returns a function that returns the bytes since its last call
+ */
+function countBytes(page: Page) {
   const pending: Promise<void>[] = []
   let fetched = { script: 0, stylesheet: 0, font: [] as number[] }
   page.on('requestfinished', (request) => {
     const kind = request.resourceType()
     if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'font') return
-    const weigh = async () => {
+    const measure = async () => {
       const [{ responseBodySize }, response] = await Promise.all([
         request.sizes(),
         request.response(),
@@ -24,58 +27,58 @@ function scale(page: Page) {
         fetched[kind] += responseBodySize
       }
     }
-    pending.push(weigh())
+    pending.push(measure())
   })
-  /** The bytes downloaded since the last call, once the page is idle. */
+  // Waits until the page is idle.
   return async () => {
     await page.waitForLoadState('networkidle')
     await Promise.all(pending)
-    const read = fetched
+    const result = fetched
     fetched = { script: 0, stylesheet: 0, font: [] }
-    return read
+    return result
   }
 }
 
 story('the size of what a browser downloads', async ({ admin, anonymous, visit }) => {
   const stranger = await visit(anonymous, '/api/health', { fresh: true })
-  const first = scale(stranger)
+  const first = countBytes(stranger)
   await stranger.goto('/')
   const landing = await first()
   expect(landing.script).toBeGreaterThan(10_000)
-  expect(landing.script).toBeLessThanOrEqual(most.landing)
-  expect(landing.stylesheet).toBeLessThanOrEqual(most.style)
+  expect(landing.script).toBeLessThanOrEqual(limits.landing)
+  expect(landing.stylesheet).toBeLessThanOrEqual(limits.style)
   expect(landing.font).toHaveLength(1)
-  expect(landing.font[0]).toBeLessThanOrEqual(most.font)
+  expect(landing.font[0]).toBeLessThanOrEqual(limits.font)
 
   const signing = await visit(anonymous, '/api/health', { fresh: true })
-  const atSignIn = scale(signing)
+  const atSignIn = countBytes(signing)
   for (const path of ['/api/login', '/api/forgot-password']) {
     await signing.goto(path)
     const page = await atSignIn()
-    expect(page.script, path).toBeLessThanOrEqual(most.signIn)
-    expect(page.stylesheet, path).toBeLessThanOrEqual(most.style)
+    expect(page.script, path).toBeLessThanOrEqual(limits.signIn)
+    expect(page.stylesheet, path).toBeLessThanOrEqual(limits.style)
   }
 
   const page = await visit(admin, '/api/health', { fresh: true })
-  const fetched = scale(page)
+  const fetched = countBytes(page)
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   const dashboard = await fetched()
   expect(dashboard.script).toBeGreaterThan(50_000)
-  expect(dashboard.script).toBeLessThanOrEqual(most.dashboard)
-  expect(dashboard.stylesheet).toBeLessThanOrEqual(most.style)
+  expect(dashboard.script).toBeLessThanOrEqual(limits.dashboard)
+  expect(dashboard.stylesheet).toBeLessThanOrEqual(limits.style)
   expect(dashboard.font).toHaveLength(1)
 
   await page.getByRole('link', { name: 'Work in Progress' }).click()
   await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
   const jobs = await fetched()
-  expect(jobs.script + jobs.stylesheet).toBeLessThanOrEqual(most.route)
+  expect(jobs.script + jobs.stylesheet).toBeLessThanOrEqual(limits.route)
 
   await page.getByRole('button', { name: 'Create New Job' }).click()
   await page.getByRole('dialog').waitFor()
   const dialog = await fetched()
   expect(dialog.script + dialog.stylesheet).toBeGreaterThan(0)
-  expect(dialog.script + dialog.stylesheet).toBeLessThanOrEqual(most.lazy)
+  expect(dialog.script + dialog.stylesheet).toBeLessThanOrEqual(limits.lazy)
   await page.keyboard.press('Escape')
 
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -83,5 +86,5 @@ story('the size of what a browser downloads', async ({ admin, anonymous, visit }
   await page.getByRole('dialog').waitFor()
   const palette = await fetched()
   expect(palette.script + palette.stylesheet).toBeGreaterThan(0)
-  expect(palette.script + palette.stylesheet).toBeLessThanOrEqual(most.lazy)
+  expect(palette.script + palette.stylesheet).toBeLessThanOrEqual(limits.lazy)
 })

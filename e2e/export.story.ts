@@ -32,7 +32,7 @@ story('an admin downloads everything', async ({ admin, join, visit }) => {
     'photos/Deck Zoë/…',
   ])
   expect(pictures[0]?.[1]).toEqual(Buffer.from(await pictureOf(admin, `${body.url}?size=original`)))
-  // The screen is still there, and another download can be started.
+  // The screen is still open, so another download can be started.
   await region.waitFor()
 
   await page.goto('/settings/audit?group=data')

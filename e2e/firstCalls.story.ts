@@ -2,26 +2,29 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { story } from './harness/story.ts'
 
-/** The calls of the API that a page sends until it rests: those that its HTML names, and those of its scripts. */
+/**
+ * Opens a page and records its API calls until the network is idle: the ones that its HTML preloads
+ * and the ones that its scripts send.
+ */
 async function callsAt(page: Page, path: string) {
-  const named: string[] = []
+  const preloaded: string[] = []
   const fetched: string[] = []
-  const note = (request: { url(): string; resourceType(): string }) => {
-    // The stream of events comes after them, and stays.
+  const record = (request: { url(): string; resourceType(): string }) => {
+    // The event stream starts later and stays open.
     if (request.resourceType() === 'eventsource') return
     const { pathname, search } = new URL(request.url())
-    const calls = request.resourceType() === 'fetch' ? fetched : named
+    const calls = request.resourceType() === 'fetch' ? fetched : preloaded
     if (pathname.startsWith('/api/')) calls.push(pathname + search)
   }
-  page.on('request', note)
+  page.on('request', record)
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
-  page.off('request', note)
-  return { named, fetched }
+  page.off('request', record)
+  return { preloaded, fetched }
 }
 
-const everywhere = ['/api/auth/user', '/api/settings']
+const commonCalls = ['/api/auth/user', '/api/settings']
 
 story('the calls that a screen begins with are sent with its page, and once', async (w) => {
   const sub = await w.join('subcontractor', 'Sam')
@@ -29,14 +32,15 @@ story('the calls that a screen begins with are sent with its page, and once', as
     const page = await w.visit(api, '/api/health', { fresh: true })
     for (const path of ['/', '/jobs']) {
       const first = await callsAt(page, path)
-      expect(first.named, path).toEqual(expect.arrayContaining(everywhere))
-      const own = first.named.filter((call) => !everywhere.includes(call))
+      expect(first.preloaded, path).toEqual(expect.arrayContaining(commonCalls))
+      const own = first.preloaded.filter((call) => !commonCalls.includes(call))
       expect(own, path).toHaveLength(1)
-      const all = [...first.named, ...first.fetched]
+      const all = [...first.preloaded, ...first.fetched]
       expect(new Set(all).size, path).toBe(all.length)
-      // With a search param the screen asks for itself, so what the page names is what it asks for.
+      // With a search param, the page does not preload the calls of the screen. The screen sends
+      // them itself, and they must be the same.
       const alone = await callsAt(page, `${path}?from=mail`)
-      expect(alone.named, path).toEqual(everywhere)
+      expect(alone.preloaded, path).toEqual(commonCalls)
       expect(alone.fetched, path).toEqual(expect.arrayContaining(own))
     }
   }

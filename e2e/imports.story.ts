@@ -7,7 +7,7 @@ const choose = (page: Page, content: string | Buffer, name = 'subs.csv') =>
   page
     .getByLabel(/^Choose (a|another) CSV file$/)
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
-const rowsSaid = (page: Page) =>
+const failedRows = (page: Page) =>
   page.getByRole('region', { name: 'Rows that cannot be added' }).getByRole('listitem')
 
 story('the rows that cannot be added are downloaded, corrected and imported', async (stage) => {
@@ -25,7 +25,7 @@ story('the rows that cannot be added are downloaded, corrected and imported', as
   )
   await page.getByRole('button', { name: 'Import 1', exact: true }).click()
   await page.getByRole('heading', { name: '1 subcontractor added' }).waitFor()
-  expect(await rowsSaid(page).count()).toBe(2)
+  expect(await failedRows(page).count()).toBe(2)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   const file = await text(await (await download).createReadStream())

@@ -10,14 +10,14 @@ import { apiClientOf, overflowOf } from './harness/page.ts'
 import { button, card, dialog } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
-/** An address of this machine in a network; undefined where it is in none. */
+/** The IPv4 address of this machine in its network. Undefined when it is in none. */
 const lanAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 
 const linkIn = (page: Page) => dialog(page).getByLabel('Link', { exact: true }).inputValue()
 
-/** What is selected in the field that has the focus, to be copied with the keys. */
+/** Returns the selected text of the focused field. */
 const selectedText = (page: Page) =>
   page.evaluate(() => {
     const field = document.activeElement
@@ -27,8 +27,8 @@ const selectedText = (page: Page) =>
 
 const NAMES = ['Ada-May', 'Ben', 'Cal', 'Dot', 'Eve']
 
-/** The ways to pass the link of the unfolded invite on, besides the clipboard. */
-async function expectWaysOn(page: Page, link: string, email: string) {
+/** Expects the ways to share the link of the expanded invite besides the clipboard. */
+async function expectShareLinks(page: Page, link: string, email: string) {
   const hrefOf = (name: string) =>
     dialog(page).getByRole('link', { name, exact: true }).getAttribute('href')
   const text = new URL((await hrefOf('Text')) ?? '')
@@ -38,7 +38,7 @@ async function expectWaysOn(page: Page, link: string, email: string) {
   const mail = new URL((await hrefOf('Mail')) ?? '')
   expect([mail.protocol, mail.pathname]).toEqual(['mailto:', email])
   expect(mail.searchParams.get('body')).toContain(link)
-  // Browsers share from https only, and not all of them.
+  // Not all browsers can share, and only over https.
   const canShare = await page.evaluate(() => 'share' in navigator)
   expect(await dialog(page).getByRole('button', { name: 'Share' }).count()).toBe(canShare ? 1 : 0)
 }
@@ -57,7 +57,7 @@ story(
       const code = codeIn()
       const admin = await new ApiClient(url).startSession('/api/setup', { ...setup, code })
       const page = await visit(admin, '/', { width: 390 })
-      // The browser has no clipboard without https, except on the machine itself.
+      // Browsers have no clipboard without https, except on localhost.
       if (lanAddress === undefined)
         await page.evaluate(() =>
           Object.defineProperty(navigator, 'clipboard', { value: undefined }),
@@ -77,7 +77,7 @@ story(
         const link = await linkIn(page)
         expect(link.startsWith(`${url}/api/invite/`)).toBe(true)
         expect(await selectedText(page)).toBe(link)
-        await expectWaysOn(page, link, `${name}@example.com`)
+        await expectShareLinks(page, link, `${name}@example.com`)
         links.push(link)
       }
       expect(finger.taps).toBe(22)
@@ -91,7 +91,7 @@ story(
       expect(await overflowOf(page)).toBe(0)
       expect(await accessibilityFaults(page)).toEqual([])
 
-      // The sheet keeps every link, and so does the card.
+      // The sheet still shows every link, and so does the card.
       await button(page, 'Ada-May Lund').click()
       expect(await linkIn(page)).toBe(links[0])
       await button(page, 'Done').click()

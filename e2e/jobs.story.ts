@@ -10,7 +10,7 @@ import * as table from './harness/table.ts'
 const { bar } = table
 const grid = (page: Page) => table.grid(page, 'Jobs')
 const row = (page: Page, name: string) => table.rowOf(grid(page), 'link', name)
-/** The names of the rows that are rendered, from the top. */
+/** The names of the rendered rows, from top to bottom. */
 const names = (page: Page) =>
   grid(page)
     .getByRole('row')
@@ -18,8 +18,8 @@ const names = (page: Page) =>
     .getByRole('link', { name: /^Trellis / })
     .allTextContents()
 
-/** Six jobs of one customer, of which two have something planned. */
-async function trellises(admin: ApiClient) {
+/** Adds six jobs, two of which have a schedule entry. */
+async function addTrellises(admin: ApiClient) {
   const ids: string[] = []
   for (let n = 1; n <= 6; n += 1) {
     const id = await newJob(admin, `Trellis ${n}`, {
@@ -40,7 +40,7 @@ async function trellises(admin: ApiClient) {
 story(
   'jobs as a table: sorted by its heads, moved through by keys, chosen and exported',
   async ({ admin, visit }) => {
-    await trellises(admin)
+    await addTrellises(admin)
     const page = await visit(admin, '/jobs?search=trellis')
     await card(page, 'Trellis 6').waitFor()
     await table.show(page, 'Table')
@@ -58,7 +58,8 @@ story(
     await expect.poll(() => names(page)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Trellis ${n}`))
     expect(await end.getAttribute('aria-sort')).toBe('ascending')
 
-    // Tab comes to the row that had the focus last; Space chooses, with Shift all between.
+    // Tab returns to the row that had the focus last. Space selects a row, and with Shift all rows
+    // in between.
     await row(page, 'Trellis 1').focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
@@ -103,8 +104,8 @@ story(
   },
 )
 
-/** A job with a task and a schedule that is longer than the window. */
-async function sunroom(admin: ApiClient) {
+/** Adds a job with a task, and with a schedule that is longer than the window. @returns its path */
+async function addSunroom(admin: ApiClient) {
   const id = await newJob(admin, 'Sunroom')
   await admin.request('POST', '/api/tasks', { jobId: id, name: 'Hang doors' })
   for (let day = 10; day < 28; day++)
@@ -115,7 +116,7 @@ async function sunroom(admin: ApiClient) {
   return `/jobs/${id}`
 }
 
-/** Goes through the sections of a job page by the links that stay in sight. */
+/** Visits the sections of a job page through the sticky links. */
 async function goThroughSections(page: Page) {
   const links = page.getByRole('navigation', { name: 'On this page' })
   const current = links.locator('[aria-current="location"]')
@@ -134,7 +135,7 @@ async function goThroughSections(page: Page) {
     const section = page.getByRole('region', { name: title, exact: true })
     const heading = await section.getByRole('heading', { name: title }).boundingBox()
     const box = await links.boundingBox()
-    // Not below the links.
+    // The heading is not hidden behind the links.
     expect(heading?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0) - 1)
     expect(heading?.y).toBeLessThan(900)
     expect(await current.count()).toBe(1)
@@ -144,7 +145,7 @@ async function goThroughSections(page: Page) {
 story(
   'a job page leads to its sections; what can be done with a task shows when it is pointed at, has the focus, or is touched',
   async ({ admin, visit }) => {
-    const path = await sunroom(admin)
+    const path = await addSunroom(admin)
     const opacity = (control: Locator) =>
       control.evaluate((element) => getComputedStyle(element.parentElement ?? element).opacity)
     const page = await visit(admin, path)
@@ -170,7 +171,7 @@ story(
 
 const COUNT = 45
 
-/** The rows of the list, and how many of them have content. */
+/** Counts the rows of the list, and those with rendered content. */
 const rows = async (page: Page) => {
   const items = page.locator('main li')
   return {
@@ -179,26 +180,29 @@ const rows = async (page: Page) => {
   }
 }
 
-/** Keeps the browser from having nothing to do, until `letRest`. */
-const keepBusy = (page: Page) =>
+/** Holds back idle callbacks until `runIdleCallbacks` is called. */
+const delayIdleCallbacks = (page: Page) =>
   page.addInitScript(() => {
-    const held: IdleRequestCallback[] = []
-    const rest = window.requestIdleCallback.bind(window)
-    window.requestIdleCallback = (run) => held.push(run)
+    const delayed: IdleRequestCallback[] = []
+    const original = window.requestIdleCallback.bind(window)
+    window.requestIdleCallback = (run) => delayed.push(run)
     Object.assign(window, {
-      letRest: () => {
-        window.requestIdleCallback = rest
-        for (const run of held.splice(0)) rest(run)
+      runIdleCallbacks: () => {
+        window.requestIdleCallback = original
+        for (const run of delayed.splice(0)) original(run)
       },
     })
   })
-const letRest = (page: Page) => page.evaluate('letRest()')
+const runIdleCallbacks = (page: Page) => page.evaluate('runIdleCallbacks()')
 
-/** The distance of a card from the upper edge of the screen, in pixels. */
+/** Returns the distance of a card from the top of the window, in pixels. */
 const topOf = (page: Page, name: string) =>
   card(page, name).evaluate((element) => element.getBoundingClientRect().top)
 
-/** Opens a job of the list. @returns the distance of its card from the upper edge at that moment */
+/**
+ * Opens a job of the list.
+ * @returns the distance of its card from the top of the window when it was clicked
+ */
 async function openJob(page: Page, name: string): Promise<number> {
   await card(page, name).evaluate((element) =>
     element.addEventListener('click', () =>
@@ -209,24 +213,24 @@ async function openJob(page: Page, name: string): Promise<number> {
   return page.evaluate('topOfOpened')
 }
 
-/** Opens a job of the list and goes back to where its card was. */
+/** Opens a job of the list, goes back, and expects its card at the same place. */
 async function expectBackTo(page: Page, name: string): Promise<void> {
   const top = await openJob(page, name)
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await page.goBack()
   await card(page, name).waitFor()
-  // The card is there a moment before the place on the page is.
+  // The card is rendered a moment before the scroll position is restored.
   await expect.poll(async () => Math.abs((await topOf(page, name)) - top)).toBeLessThanOrEqual(1)
 }
 
-/** Whether a part of the page can be seen. */
+/** Whether a card is in the viewport. */
 const isSeen = (page: Page, name: string) =>
   card(page, name).evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect()
     return bottom > 0 && top < innerHeight
   })
 
-/** Scrolls down by the wheel until a card can be seen. */
+/** Scrolls down with the mouse wheel until a card is in the viewport. */
 const scrollTo = (page: Page, name: string) =>
   expect
     .poll(
@@ -241,14 +245,14 @@ const scrollTo = (page: Page, name: string) =>
 story(
   'long lists on a phone: rows are rendered when they come near, and Back returns to the same row',
   async ({ admin, visit }) => {
-    // Rows of different heights.
+    // Every third name is long, so that rows have different heights.
     for (let n = 1; n <= COUNT; n += 1)
       await newJob(
         admin,
         `Long list ${n}${n % 3 === 1 ? ', the kitchen, both bathrooms and the deck behind the house' : ''}`,
       )
     const page = await visit(admin, '/api/health', { width: 390 })
-    await keepBusy(page)
+    await delayIdleCallbacks(page)
     await page.goto('/jobs')
     await card(page, `Long list ${COUNT}`).waitFor()
     const first = await rows(page)
@@ -262,7 +266,7 @@ story(
     expect(later.rendered).toBeLessThan(COUNT)
 
     await expectBackTo(page, wanted)
-    await letRest(page)
+    await runIdleCallbacks(page)
     await expect.poll(async () => (await rows(page)).rendered).toBe(COUNT)
     await expectBackTo(page, wanted)
 
@@ -276,7 +280,7 @@ story(
       const { all, rendered } = await rows(page)
       expect(all).toBeGreaterThanOrEqual(COUNT)
       expect(rendered).toBeLessThan(30)
-      await letRest(page)
+      await runIdleCallbacks(page)
       await expect.poll(() => buttons.count()).toBe(COUNT)
     }
   },

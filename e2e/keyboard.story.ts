@@ -21,13 +21,13 @@ story(
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 
-    // The first stop is the link that skips the navigation.
+    // The first Tab stop is the link that skips the navigation.
     await tabTo(page, 'Skip to content')
     await page.keyboard.press('Enter')
     await tabTo(page, 'New Job')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
-    // A new screen gets the focus, so that its first control is the next stop.
+    // A new screen gets the focus, so that its first control is the next Tab stop.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     await tabTo(page, 'Search jobs')
     await tabTo(page, 'Create New Job')
@@ -78,7 +78,7 @@ story(
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(async () => (await focused(page)).name).toBe('Create New Job')
 
-    // What was typed is not lost by Escape, nor by a click outside.
+    // Neither Escape nor a click outside discards the input.
     const name = () => dialog.getByRole('textbox', { name: 'Name', exact: true })
     await page.keyboard.press('Enter')
     await name().fill('Sunroom')

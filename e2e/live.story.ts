@@ -14,7 +14,7 @@ const viewers = (page: Page) => page.getByRole('list', { name: 'Also looking at 
 
 story('four people at once, each seeing what they should', async (stage) => {
   const { admin, join, visit, expectError } = stage
-  // Of the job that is gone at the end.
+  // The job is deleted at the end.
   expectError(/^GET \/api\/jobs\/.*: 404$/)
   const jobId = await newJob(admin, 'Summer house', { status: 'in_progress' })
   const office = await join('admin', 'Rosamunde')
@@ -29,7 +29,7 @@ story('four people at once, each seeing what they should', async (stage) => {
   ])
   for (const page of [owner, phone, home]) await empty(page).waitFor()
 
-  // Who is there, and what is said to whom.
+  // Presence, typing and messages for different audiences.
   await viewers(desk).getByText('Kunigunde Client').waitFor()
   await box(phone).fill('The footings are poured.')
   await owner.getByText('Siegbert is typing…').waitFor()
@@ -46,7 +46,7 @@ story('four people at once, each seeing what they should', async (stage) => {
   expect(await log(home, 'The footings are poured.').count()).toBe(0)
   expect(await phone.getByText(/is typing|You can see|Wonderful/).count()).toBe(0)
 
-  // A status, progress and photos.
+  // Progress and photos.
   await Promise.all([home.goto('/'), phone.goto(`/photos?jobId=${jobId}`)])
   await phone.getByText('No photos for selected project').waitFor()
   await home.getByRole('progressbar').first().waitFor()
@@ -57,7 +57,7 @@ story('four people at once, each seeing what they should', async (stage) => {
   await sendPhoto(admin, picture, { jobId, caption: 'North wall' })
   await phone.getByRole('article', { name: 'North wall' }).waitFor()
 
-  // What somebody loses is gone from their screen, and nothing more of it comes.
+  // A job that a person loses access to disappears from their screen.
   await phone.goto(conversation)
   await log(phone, 'The footings are poured.').waitFor()
   await admin.request('DELETE', `/api/jobs/${jobId}/subcontractors/${sub.id}`)
@@ -92,7 +92,7 @@ story(
     await first.close()
     await say('Three')
     await log(second, 'Three').waitFor()
-    // It goes on where the first tab ended, and nothing stands there twice.
+    // The second tab continues the stream where the first one ended, so no message appears twice.
     expect(new URL(streams.at(-1) ?? '').searchParams.get('after')).toMatch(/^\d+-\d+$/)
     await second.context().setOffline(true)
     await say('Four')

@@ -26,7 +26,7 @@ story(
 
     const office = await visit(admin, open)
     await readersLine(office, 'Office, Leonore Client and Florestan Sub read this')
-    // The choice is made and the message written without a mouse.
+    // The audience is chosen and the message written without a mouse.
     await button(office, 'Crew').focus()
     await office.keyboard.press('Enter')
     await readersLine(office, 'Office and Florestan Sub read this')
@@ -37,7 +37,7 @@ story(
     await toast(office, 'Message sent successfully')
     expect(await box(office).inputValue()).toBe('')
 
-    // On a phone the projects and their messages are two steps.
+    // On a phone, the projects and the conversation are separate views.
     const phone = await visit(sub.api, '/messages', { width: 390 })
     const projects = phone.getByRole('navigation', { name: 'Projects' })
     await phone.getByRole('link', { name: /Carriage house.*1 unread/ }).tap()

@@ -9,7 +9,7 @@ import { story } from './harness/story.ts'
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Progress' })
 
-/** A finger that is put down at a point, moved there by so much in some steps, and lifted; pixels. */
+/** Swipes with one finger from a point by a distance, in pixels. */
 async function swipe(browser: CDPSession, from: { x: number; y: number }, by: [number, number]) {
   const steps = 6
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
@@ -23,7 +23,7 @@ async function swipe(browser: CDPSession, from: { x: number; y: number }, by: [n
   await send('touchEnd', 1)
 }
 
-/** The middle of an element on the window. */
+/** Returns the center of an element in the window. */
 async function middleOf(element: Locator) {
   const box = await element.boundingBox()
   if (!box) throw new Error('it is not shown')
@@ -60,7 +60,7 @@ story('a finger that scrolls over the controls of a job changes nothing', async 
   }
   expect(page.url()).toBe(address)
   expect(await slider(page).getAttribute('aria-valuenow')).toBe('40')
-  // A pause in which it would have been saved.
+  // Long enough for a change to be saved.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)))
   expect(writes()).toBe(0)
 })

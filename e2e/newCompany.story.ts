@@ -12,7 +12,7 @@ type Job = Record<'id' | 'name' | 'startDate' | 'endDate' | 'customerName', stri
 }
 type Visit = (api: ApiClient, path: string, options?: PageOptions) => Promise<Page>
 
-/** The server is in a time zone far from that of the company. */
+/** Runs the server in a time zone far from the company's. */
 const farAway = { env: { TZ: 'Pacific/Auckland' } }
 
 async function setUp(page: Page) {
@@ -29,7 +29,7 @@ async function createJob(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Create Job' }).click()
   await page.getByRole('button', { name: 'Create Job' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Job' })
-  const words = {
+  const fieldTexts = {
     Name: 'Kitchen remodel',
     Address: '418 Alder Ct, Elgin',
     'Customer Name': 'Cleo Client',
@@ -40,7 +40,7 @@ async function createJob(page: Page): Promise<string> {
     'Start Date': '2026-10-31',
     'End Date': '2027-01-01',
   }
-  for (const [label, text] of Object.entries(words))
+  for (const [label, text] of Object.entries(fieldTexts))
     await dialog.getByLabel(label, { exact: true }).fill(text)
   await dialog.getByRole('button', { name: 'Create Job' }).click()
   await page.getByText('Job created successfully', { exact: true }).waitFor()
@@ -50,7 +50,10 @@ async function createJob(page: Page): Promise<string> {
   return job?.id ?? ''
 }
 
-/** A person invited by the admin opens the link and chooses a password. @returns the session of their browser */
+/**
+ * Invites a person, who opens the link and chooses a password.
+ * @returns an API client with the session of their browser
+ */
 async function joinInBrowser(
   visit: Visit,
   admin: ApiClient,

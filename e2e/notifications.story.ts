@@ -7,7 +7,7 @@ import { png } from './harness/png.ts'
 import { main } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
-/** A job of which no weekly update is drafted on a Friday, which would be one notification more. */
+/** Adds a job without weekly updates. A draft on a Friday would be an additional notification. */
 async function startJob(admin: ApiClient, name: string): Promise<string> {
   await admin.request('PUT', '/api/settings', { weeklyUpdates: false })
   return newJob(admin, name, { status: 'in_progress' })
@@ -37,7 +37,7 @@ story(
     const sub = await join('subcontractor', 'Jaquino', [jobId])
     const client = await join('client', 'Pizarra', [jobId])
     const [owner, ownerAtHome] = await Promise.all([visit(admin, '/'), visit(admin, '/jobs')])
-    // The two have joined.
+    // Two notifications: the sub and the client have joined.
     await bell(owner, 2).waitFor()
     await bell(ownerAtHome, 2).waitFor()
     await admin.request('POST', '/api/notifications/read')
@@ -48,7 +48,7 @@ story(
       visit(client.api, '/'),
     ])
 
-    // Six photos are one line.
+    // Six photos are one notification.
     await sendPhotos(sub.api, jobId, 6)
     await bell(owner, 1).waitFor()
     await expect.poll(() => owner.title()).toMatch(/^\(1\) Dashboard/)
@@ -60,26 +60,26 @@ story(
     await photos.click()
     await owner.waitForURL(`/photos?jobId=${jobId}`)
     await panel(owner).waitFor({ state: 'detached' })
-    // It is read here, and on the other computer.
+    // It is marked as read on both computers.
     await bell(owner).waitFor()
     await bell(ownerAtHome).waitFor()
     await expect.poll(() => ownerAtHome.title()).toMatch(/^Work in Progress/)
 
-    // Own actions notify nobody of themselves.
+    // People are not notified about their own actions.
     expect(await bell(phone).count()).toBe(1)
     await say(admin, jobId, 'The inspector comes at ten.')
     await bell(phone, 1).waitFor()
     await bell(home, 2).waitFor()
     expect(await bell(owner).count()).toBe(1)
 
-    // On a phone it is a sheet.
+    // On a phone, the panel is a sheet.
     await bell(phone, 1).tap()
     await panel(phone).getByRole('link', { name: 'Ada Admin wrote a message' }).tap()
     await phone.waitForURL(`/messages?jobId=${jobId}`)
     await phone.getByRole('log').getByText('The inspector comes at ten.').waitFor()
     await bell(phone).waitFor()
 
-    // What is unread stands beside Messages too.
+    // The Messages link also shows unread messages.
     await say(sub.api, jobId, 'I will be there.')
     const messages = owner.getByRole('link', { name: 'Messages', exact: true })
     await expect.poll(() => messages.getAttribute('aria-describedby')).toBeTruthy()

@@ -11,8 +11,8 @@ import { png } from './harness/png.ts'
 import { button, card, main, toast } from './harness/screen.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
-/** What the browser says of requests that cannot be sent. */
-const UNSENT =
+/** The errors of the browser for requests that cannot be sent. */
+const OFFLINE_ERRORS =
   /ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|FAILED|EMPTY_RESPONSE|NETWORK\w*)|NetworkError: |This part could not be loaded/
 
 const line = (page: Page) => page.getByText(/^Offline since .* What you see may be out of date\.$/)
@@ -24,28 +24,37 @@ const cachedIn = (page: Page, part: 'kept-' | 'workbox-') =>
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return keys.flat().map(({ url }) => new URL(url).pathname)
   }, part)
-/** The addresses of all replies that the browser keeps. */
-const keptIn = (page: Page) => cachedIn(page, 'kept-')
-/** The files of the application that it has. */
-const filesIn = (page: Page) => cachedIn(page, 'workbox-')
+/** The paths of all cached responses. */
+const cachedPaths = (page: Page) => cachedIn(page, 'kept-')
+/** The paths of all cached files of the application. */
+const cachedFiles = (page: Page) => cachedIn(page, 'workbox-')
 
-/** The worker is registered three seconds after the screen is there, and fetches every file of the application. */
-const INSTALLED = 120_000
+/**
+ * The service worker is registered three seconds after the screen is rendered, and then fetches
+ * every file of the application.
+ */
+const INSTALL_TIMEOUT_MS = 120_000
 
-const isInstalled = (page: Page) =>
+const waitUntilInstalled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
-    timeout: INSTALLED,
+    timeout: INSTALL_TIMEOUT_MS,
   })
 
-/** Opens a screen in a browser that then has the service worker, and what this screen reads. */
+/**
+ * Opens a screen, and waits until the service worker is installed and the data of the screen is
+ * cached.
+ */
 async function visitInstalled({ visit }: StoryContext, api: ApiClient, path: string) {
   const page = await visit(api, path, { installs: true })
-  await isInstalled(page)
-  await expect.poll(() => keptIn(page)).toContain('/api/settings')
+  await waitUntilInstalled(page)
+  await expect.poll(() => cachedPaths(page)).toContain('/api/settings')
   return page
 }
 
-/** Pushes to the service worker of a page, as the push service of the browser does. */
+/**
+ * Pushes messages to the service worker, as the push service of a browser does, and expects the
+ * notifications.
+ */
 async function expectPushes(page: Page, browser: CDPSession, origin: string) {
   await page.context().grantPermissions(['notifications'])
   const registration = new Promise<string>((resolve) => {
@@ -67,13 +76,15 @@ async function expectPushes(page: Page, browser: CDPSession, origin: string) {
   const pushed = { title: 'Sam added 6 photos', body: 'Lake house', url: '/photos', tag: 'burst' }
   const { url, ...texts } = pushed
   const first = { ...texts, data: { url: `${origin}${url}` } }
-  // The worker shows what is pushed as it comes to it: the second must not overtake the first.
+  // The worker does not keep the order of pushes that arrive together, so the second waits for the
+  // first.
   await push(JSON.stringify({ ...pushed, title: 'Sam added 5 photos' }))
   await expect.poll(shown).toEqual([{ ...first, title: 'Sam added 5 photos' }])
   await push(JSON.stringify(pushed))
   await expect.poll(shown).toEqual([first])
 
-  // A browser insists on a notification, and nothing leads to another site.
+  // A browser requires a notification for every push, even an unreadable one, and none links to
+  // another site.
   await push('no JSON')
   await push(JSON.stringify({ ...pushed, url: 'https://evil.example/', tag: 'evil' }))
   const start = { url: `${origin}/` }
@@ -87,14 +98,17 @@ async function expectPushes(page: Page, browser: CDPSession, origin: string) {
   )
 }
 
-/** Expects that the browser offers to install the application, and that its worker shows what is pushed to it. */
+/**
+ * Expects that the application can be installed, and that its service worker shows pushed
+ * notifications.
+ */
 async function expectInstallable(page: Page, origin: string) {
   const browser = await page.context().newCDPSession(page)
   const { errors, manifest } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])
   expect(manifest).toMatchObject({ startUrl: `${origin}/`, display: 'kStandalone' })
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // The browser profiles of stories are private windows.
+  // Playwright's browser contexts are private windows.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
   await expectPushes(page, browser, origin)
 }
@@ -103,16 +117,16 @@ story(
   'the application is installed, shows what is pushed, and has offline what was seen last',
   async (stage) => {
     const { admin, server, visit, expectError } = stage
-    expectError(UNSENT)
+    expectError(OFFLINE_ERRORS)
     const jobId = await newJob(admin, 'Lake house', { status: 'in_progress' })
     await admin.request('POST', '/api/messages', { jobId, content: 'The footings are poured.' })
     const picture = { content: png(320, 240, 200), name: 'IMG_0001.png', type: 'image/png' }
     await sendPhoto(admin, picture, { jobId, caption: 'North wall' })
     const page = await visit(admin, '/', { installs: true })
     await heading(page, 'Dashboard').waitFor()
-    // It is left before the browser keeps anything.
+    // The dashboard is left before anything is cached.
     await page.getByRole('link', { name: 'Work in Progress' }).click()
-    await isInstalled(page)
+    await waitUntilInstalled(page)
     await expectInstallable(page, server.url)
     await card(page, 'Lake house').waitFor()
     await page.goto(`/jobs/${jobId}`)
@@ -127,10 +141,10 @@ story(
     await photo.waitFor()
     await expect.poll(isDrawn).toBe(true)
     await page.waitForLoadState('networkidle')
-    await expect.poll(() => keptIn(page)).toContain('/api/dashboard')
+    await expect.poll(() => cachedPaths(page)).toContain('/api/dashboard')
     await expect.poll(() => line(page).count()).toBe(0)
 
-    // The network is gone, and the server too.
+    // Without network and server.
     await page.context().setOffline(true)
     await server.stop()
     await line(page).waitFor()
@@ -148,21 +162,21 @@ story(
     await photo.waitFor()
     await expect.poll(isDrawn).toBe(true)
 
-    // Nothing claims to be saved.
+    // A message that could not be sent does not look sent.
     await page.goto(`/messages?jobId=${jobId}`)
     await page.getByRole('textbox', { name: 'Message' }).fill('Good.')
     await page.getByRole('textbox', { name: 'Message' }).press('Enter')
     await toast(page, 'Error')
     expect(await page.getByRole('log').getByText('Good.').count()).toBe(0)
 
-    // A screen that was never opened says so in its place, and the others can still be opened.
+    // A screen without cached data shows an error, and the others still open.
     await page.goto('/pending-bids')
     await line(page).waitFor()
     await heading(page, 'The server cannot be reached').waitFor()
     await page.getByRole('link', { name: 'Work in Progress' }).click()
     await card(page, 'Lake house').waitFor()
 
-    // Nor does one whose chunk is missing end the application.
+    // A screen whose chunk is missing does not break the application either.
     const browser = await page.context().newCDPSession(page)
     await browser.send('Network.clearBrowserCache')
     await page.evaluate(async () => {
@@ -179,7 +193,7 @@ story(
     await page.getByRole('link', { name: 'Work in Progress' }).click()
     await card(page, 'Lake house').waitFor()
 
-    // The server comes back, with something new.
+    // The server is back with a new job.
     await server.start()
     await newJob(admin, 'Barn', { status: 'in_progress' })
     await page.context().setOffline(false)
@@ -192,7 +206,7 @@ story(
 
 story('signing out deletes what was kept, and nobody sees what another had', async (stage) => {
   const { admin, join, server, expectError } = stage
-  expectError(UNSENT)
+  expectError(OFFLINE_ERRORS)
   expectError(/^(GET|PUT) \/api\/.*: 401$/)
   expectError(/^GET \/api\/logout: 503$/)
   const jobId = await newJob(admin, 'Mill', { status: 'in_progress' })
@@ -203,19 +217,19 @@ story('signing out deletes what was kept, and nobody sees what another had', asy
   const other = await page.context().newPage()
   await other.goto(`/jobs/${jobId}`)
   await heading(other, 'Mill').waitFor()
-  await expect.poll(() => keptIn(page)).toContain(`/api/jobs/${jobId}`)
+  await expect.poll(() => cachedPaths(page)).toContain(`/api/jobs/${jobId}`)
 
   await page.goto('/api/logout')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await other.waitForURL(/\/api\/login/)
-  expect(await keptIn(page)).toEqual([])
+  expect(await cachedPaths(page)).toEqual([])
   await page.context().setOffline(true)
   await page.goto('/jobs')
   await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
   expect(await page.getByText('Mill').count()).toBe(0)
   await page.context().setOffline(false)
 
-  // Another person at the same computer, without the first one having signed out.
+  // Another person signs in at the same computer, without the first one having signed out.
   const signIn = async (email: string) => {
     await page.goto('/api/login')
     await page.getByLabel('Email').fill(email)
@@ -226,11 +240,11 @@ story('signing out deletes what was kept, and nobody sees what another had', asy
   await signIn(office.email)
   await page.goto(`/jobs/${jobId}`)
   await heading(page, 'Mill').waitFor()
-  await expect.poll(() => keptIn(page)).toContain(`/api/jobs/${jobId}`)
+  await expect.poll(() => cachedPaths(page)).toContain(`/api/jobs/${jobId}`)
   await page.context().clearCookies()
   await signIn(client.email)
-  await expect.poll(() => keptIn(page)).toContain('/api/auth/user')
-  expect(await keptIn(page)).not.toContain(`/api/jobs/${jobId}`)
+  await expect.poll(() => cachedPaths(page)).toContain('/api/auth/user')
+  expect(await cachedPaths(page)).not.toContain(`/api/jobs/${jobId}`)
   const names = await page.evaluate(() => caches.keys())
   expect(names.filter((name) => name.startsWith('kept-')).sort()).toEqual([
     `kept-pictures-${client.id}`,
@@ -241,22 +255,22 @@ story('signing out deletes what was kept, and nobody sees what another had', asy
   await line(page).waitFor()
   await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
   expect(await page.getByText('Mill').count()).toBe(0)
-  // Back online, the page would read the job of others, which is refused.
+  // Back online, this page would request the job of the other person and get an error.
   await page.goto('about:blank')
   await page.context().setOffline(false)
 
-  // A link of another site asks before it signs out, also with the worker.
+  // A sign-out link of another site asks first, also with the service worker.
   await page.goto(`data:text/html,<a href="${server.url}/api/logout">out</a>`)
   await page.getByRole('link').click()
   await page.getByRole('heading', { name: 'Sign out?' }).waitFor()
   await page.getByRole('link', { name: 'Stay signed in' }).click()
   await heading(page, 'My Projects').waitFor()
 
-  // Without a network the session cannot end, and that is said.
+  // Without a network the session cannot be ended, and the page tells the person.
   await page.context().setOffline(true)
   await page.goto('/api/logout')
   await page.getByRole('heading', { name: 'Not signed out yet' }).waitFor()
-  expect(await keptIn(page)).toEqual([])
+  expect(await cachedPaths(page)).toEqual([])
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'A complete job management solution' }).waitFor()
@@ -277,7 +291,7 @@ story('a tab that was open during an update keeps working', async (stage) => {
   await page.getByRole('link', { name: 'Tasks' }).click()
   await heading(page, 'Tasks').waitFor()
 
-  // A new tab has the new version, whose worker waits for the old tab to be closed.
+  // A new tab has the new version. The new service worker waits until the old tab is closed.
   const another = await page.context().newPage()
   await another.goto('/photos')
   await heading(another, 'Photos').waitFor()
@@ -288,26 +302,27 @@ story('a tab that was open during an update keeps working', async (stage) => {
       const registration = await navigator.serviceWorker.getRegistration()
       return [registration?.active?.state, registration?.waiting?.state]
     })
-  await expect.poll(states, { timeout: INSTALLED }).toEqual(['activated', 'installed'])
+  await expect.poll(states, { timeout: INSTALL_TIMEOUT_MS }).toEqual(['activated', 'installed'])
   await page.getByRole('link', { name: 'Schedule' }).click()
   await main(page).getByRole('heading', { level: 1 }).waitFor()
   expect(await isSameLoad()).toBe(true)
 
-  // When no tab is left of the old version, its files go.
+  // The files of the old version are deleted after its last tab is closed.
   const context = page.context()
   await Promise.all([page.close(), another.close()])
   let fresh = page
-  const ofOldVersion = async () => {
+  const oldVersionFiles = async () => {
     fresh = await context.newPage()
     await fresh.goto('/jobs')
-    const files = await filesIn(fresh)
-    const old = files.filter((name) => name.startsWith('/assets/') && !/next\./.test(name))
-    // One that is opened before the browser has noticed that the others are closed is of the old version, too.
-    if (old.length > 0) await fresh.close()
-    return old
+    const files = await cachedFiles(fresh)
+    const oldFiles = files.filter((name) => name.startsWith('/assets/') && !/next\./.test(name))
+    // A tab that is opened before the browser has noticed that the others are closed still has the
+    // old version.
+    if (oldFiles.length > 0) await fresh.close()
+    return oldFiles
   }
-  await expect.poll(ofOldVersion, { interval: 500 }).toEqual([])
-  expect((await filesIn(fresh)).length).toBeGreaterThan(100)
+  await expect.poll(oldVersionFiles, { interval: 500 }).toEqual([])
+  expect((await cachedFiles(fresh)).length).toBeGreaterThan(100)
   await context.setOffline(true)
   await fresh.goto('/tasks')
   await line(fresh).waitFor()
@@ -326,15 +341,15 @@ story('a chunk that stays missing reloads the tab once', async ({ admin, visit, 
       loads += 1
       return route.continue()
     }
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace(
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
       /\/assets\/index-[\w-]+\.js/,
       '/assets/index-next.js',
     )
-    return route.fulfill({ response: answer, body })
+    return route.fulfill({ response, body })
   })
   await page.getByRole('button', { name: 'Create New Job' }).click()
-  // Once it has been loaded again, with the form in its address.
+  // After one reload, with the form in its address.
   await toast(page, 'This part could not be loaded. Check your connection and try again.')
   await page.getByRole('button', { name: 'Create New Job' }).waitFor()
   expect(loads).toBe(1)

@@ -72,7 +72,7 @@ story(
 
 const LOGO_COLOR = '#16233a'
 
-/** A wide logo without a ground of its own, in a dark blue that cannot be seen on a dark one. */
+/** A wide logo without a background, in a dark blue that is invisible on a dark background. */
 const darkLogo = () =>
   sharp(
     Buffer.from(
@@ -82,8 +82,8 @@ const darkLogo = () =>
     .png()
     .toBuffer()
 
-/** The color behind an element: that of the first one around it that has any. */
-const groundOf = (target: Locator) =>
+/** Returns the background color of the nearest ancestor that has one. */
+const backgroundOf = (target: Locator) =>
   target.evaluate((element) => {
     for (let at: Element | null = element; at; at = at.parentElement) {
       const { backgroundColor } = getComputedStyle(at)
@@ -92,7 +92,7 @@ const groundOf = (target: Locator) =>
     return 'rgb(255, 255, 255)'
   })
 
-/** The contrast of two colors of CSS, from 1 to 21. */
+/** Returns the contrast ratio of two CSS colors, from 1 to 21. */
 function contrast(one: string, other: string): number {
   const luminance = (color: string) => {
     const parts = color.startsWith('#')
@@ -115,13 +115,13 @@ story('a logo is on a ground that shows it, light and dark', async ({ admin, vis
     buffer: await darkLogo(),
   })
   await toast(page, 'Logo saved successfully')
-  // A wide logo has the whole line; the name is read out all the same.
+  // A wide logo fills the line. The company name is still there for screen readers.
   const logo = page.getByRole('complementary').locator('img')
   await expect.poll(async () => (await logo.boundingBox())?.width).toBeGreaterThan(150)
   await page.getByRole('complementary').getByText(setup.companyName).waitFor()
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme)
-    const ground = await groundOf(logo)
-    expect(contrast(ground, LOGO_COLOR), `${theme}: ${ground}`).toBeGreaterThan(4.5)
+    const background = await backgroundOf(logo)
+    expect(contrast(background, LOGO_COLOR), `${theme}: ${background}`).toBeGreaterThan(4.5)
   }
 })

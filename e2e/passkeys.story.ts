@@ -4,11 +4,14 @@ import { ApiClient } from './harness/apiClient.ts'
 import { button, confirm, dialog, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
-/** Passkeys belong to the name of a host: the address 127.0.0.1 has none. */
-const byName = ({ url, cookie }: ApiClient) =>
+/** Addresses the server as `localhost`. Passkeys need a host name and do not work on 127.0.0.1. */
+const onLocalhost = ({ url, cookie }: ApiClient) =>
   new ApiClient(url.replace('127.0.0.1', 'localhost'), cookie)
 
-/** Gives the browser an authenticator, as a phone or a laptop has one, whose person always agrees. */
+/**
+ * Adds a virtual authenticator to the browser, like the one of a phone or laptop. Its person always
+ * agrees.
+ */
 async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -23,7 +26,7 @@ async function addAuthenticator(page: Page) {
     },
   })
   return {
-    /** From now on the person is not recognised by their fingerprint. */
+    /** The person fails the verification from now on. */
     refuse: () =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
     agree: () =>
@@ -42,7 +45,7 @@ async function add(page: Page, name: string) {
 }
 
 async function openSignIn(page: Page) {
-  // First away from a page that may still be reading: it would be refused once its session ends.
+  // Leaves the page first. Its pending requests would fail once the session ends.
   await page.goto('about:blank')
   await page.goto('/api/logout')
   await page.goto('/api/login?returnTo=%2Faccount')
@@ -52,14 +55,14 @@ story('a person adds a passkey, signs in with it, and removes it', async (stage)
   const { join, visit, expectError } = stage
   expectError(/^POST \/api\/login\/passkey: 401$/)
   const { api } = await join('client', 'Pia')
-  const page = await visit(byName(api), '/account')
+  const page = await visit(onLocalhost(api), '/account')
   const authenticator = await addAuthenticator(page)
   await authenticator.refuse()
   await add(page, 'Pocket phone')
   await dialog(page)
     .getByText('The browser made no passkey. Try again, or choose another device.')
     .waitFor()
-  // Who closes the question of the browser has made no mistake.
+  // Canceling the browser's dialog is not an error, so there is no toast.
   expect(await page.locator('[data-toast]').count()).toBe(0)
   await authenticator.agree()
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
@@ -67,7 +70,7 @@ story('a person adds a passkey, signs in with it, and removes it', async (stage)
   await section(page).getByText('Pocket phone').waitFor()
   await section(page).getByText('never used').waitFor()
 
-  // The same device again: the browser knows that it has one.
+  // The browser knows that this device already has a passkey.
   await add(page, 'Again')
   await dialog(page).getByText('This device already has a passkey of yours.').waitFor()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
@@ -95,9 +98,9 @@ story('where there is no passkey to use, the sign-in page does not offer one', a
   const byAddress = await visit(anonymous, '/api/login')
   await byAddress.getByLabel('Email').waitFor()
   expect(await signIn(byAddress).count()).toBe(0)
-  const plain = await visit(byName(anonymous), '/api/login', { script: false })
+  const plain = await visit(onLocalhost(anonymous), '/api/login', { script: false })
   await plain.getByLabel('Email').waitFor()
   expect(await signIn(plain).count()).toBe(0)
-  const named = await visit(byName(anonymous), '/api/login')
+  const named = await visit(onLocalhost(anonymous), '/api/login')
   await signIn(named).waitFor()
 })

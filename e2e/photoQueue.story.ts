@@ -8,21 +8,21 @@ import { newJob } from './harness/jobs.ts'
 import { focused, tabTo } from './harness/keyboard.ts'
 import { SESSION_ENDED } from './harness/page.ts'
 import {
-  arrived,
-  isAtHand,
+  OFFLINE_ERRORS,
   PHOTOS,
   phonePhotos,
   sendInterrupted,
   takenAt,
-  UNSENT,
   upload,
+  uploadedPhotos,
+  waitForUploadCode,
 } from './harness/photoQueue.ts'
 import { button, dialog, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 story('photos arrive once each, whatever breaks meanwhile', async (stage) => {
   const { admin, join, visit, expectError } = stage
-  expectError(UNSENT)
+  expectError(OFFLINE_ERRORS)
   const jobId = await newJob(admin, 'Mill house')
   const sub = await join('subcontractor', 'Caspar', [jobId])
   const photos = await phonePhotos({ width: 2800, height: 2100 })
@@ -30,7 +30,7 @@ story('photos arrive once each, whatever breaks meanwhile', async (stage) => {
   const again = await sendInterrupted(page, photos, 8_000)
   await toast(again, '3 photos uploaded successfully')
   await expect.poll(() => again.getByRole('article').count()).toBe(PHOTOS)
-  const found = await arrived(sub.api, jobId)
+  const found = await uploadedPhotos(sub.api, jobId)
   expect(found).toMatchObject({ takenAt, different: PHOTOS, sizes: new Set(['1920 × 2560']) })
   expect(found.details).toEqual(Array(PHOTOS).fill({ orientation: 1, hasPlace: true }))
 })
@@ -42,14 +42,14 @@ const line = (page: Page, text: string) => button(page, text)
 
 story('the tabs of a browser show one queue, and one of them sends it', async (stage) => {
   const { admin, join, visit, expectError } = stage
-  expectError(UNSENT)
+  expectError(OFFLINE_ERRORS)
   const jobId = await newJob(admin, 'Porch')
   const sub = await join('subcontractor', 'Dorothea', [jobId])
   const page = await visit(sub.api, '/photos')
-  await isAtHand(page)
+  await waitForUploadCode(page)
   const other = await page.context().newPage()
   await other.goto('/photos')
-  await isAtHand(other)
+  await waitForUploadCode(other)
   const counted = other.getByRole('navigation', { name: 'Main' }).getByText('waiting to be sent')
   await page.context().setOffline(true)
   await upload(page, 100, 150, 200)
@@ -59,7 +59,7 @@ story('the tabs of a browser show one queue, and one of them sends it', async (s
   await page.getByText(/^Offline since .*\. 3 photos are waiting to be sent\. What you/).waitFor()
   await expect.poll(() => counted.locator('..').textContent()).toBe('3 waiting to be sent')
 
-  // One is cancelled in the other tab, which sends the rest once the first is closed.
+  // One upload is canceled in the other tab, which sends the rest after the first tab is closed.
   await line(other, '3 of 3 wait for a signal').click()
   await dialog(other).getByRole('button', { name: 'Cancel the upload of IMG_150.png' }).click()
   await line(page, '2 of 2 wait for a signal').waitFor()
@@ -73,18 +73,18 @@ story('the tabs of a browser show one queue, and one of them sends it', async (s
 
 story('what waits is for the person alone who chose it', async (stage) => {
   const { admin, join, visit, expectError } = stage
-  expectError(UNSENT)
+  expectError(OFFLINE_ERRORS)
   expectError(SESSION_ENDED)
   const jobId = await newJob(admin, 'Shed')
   const sub = await join('subcontractor', 'Emmerich', [jobId])
   const office = await join('admin', 'Ottilie')
   const page = await visit(sub.api, '/photos')
-  await isAtHand(page)
+  await waitForUploadCode(page)
   await page.context().setOffline(true)
   await upload(page, 90)
   await button(page, 'Continue in the background').click()
   await line(page, '1 of 1 wait for a signal').waitFor()
-  // The server refuses photos until they have signed out.
+  // The server rejects photos until the person has signed out.
   await page.context().route('**/api/photos', (route) => route.fulfill({ status: 503 }))
   expectError(/^POST \/api\/photos: 503$/)
   await page.context().setOffline(false)
@@ -123,13 +123,13 @@ story(
   'photos that wait are gone over by keys: the line, the queue and the question before signing out',
   async (stage) => {
     const { admin, join, visit, expectError } = stage
-    expectError(UNSENT)
+    expectError(OFFLINE_ERRORS)
     expectError(/^POST \/api\/photos: (413|503)$/)
     const jobId = await newJob(admin, 'Veranda')
     const sub = await join('subcontractor', 'Philippa', [jobId])
     const page = await visit(sub.api, '/photos', { width: 390 })
     const nameOfFocus = async () => (await focused(page)).name
-    await isAtHand(page)
+    await waitForUploadCode(page)
     await page.context().setOffline(true)
     await upload(page, 100, 150, 200)
     await dialog(page).getByText('Waits for a signal').nth(2).waitFor()
@@ -140,7 +140,7 @@ story(
     await line(page, '3 of 3 wait for a signal').focus()
     await page.keyboard.press('Enter')
     await dialog(page).getByRole('listitem').nth(2).waitFor()
-    // The first control would be one that cancels an upload.
+    // The dialog itself gets the focus. Its first control would cancel an upload.
     const hasFocus = (element: Element) => element === document.activeElement
     await expect.poll(() => dialog(page).evaluate(hasFocus)).toBe(true)
     await checkThemes(page, 'upload-queue-390')
@@ -149,16 +149,16 @@ story(
     await expect.poll(() => dialog(page).getByRole('listitem').count()).toBe(2)
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
-    // The focus is given back a moment after the dialog is gone.
+    // The focus is restored a moment after the dialog is removed.
     await expect.poll(nameOfFocus).toBe('2 of 2 wait for a signal')
 
-    // One is refused, and the other waits for a server that has no time until the first one has come.
+    // One photo is rejected. The other one gets 503 until the first one has been accepted.
     let hasRoom = false
-    let hasTime = false
+    let isAvailable = false
     await page.context().route('**/api/photos', (route) => {
       const isFirst = route.request().postDataBuffer()?.includes('IMG_100.png')
-      if (hasTime || (isFirst && hasRoom)) {
-        hasTime = true
+      if (isAvailable || (isFirst && hasRoom)) {
+        isAvailable = true
         return route.continue()
       }
       return route.fulfill(
@@ -191,7 +191,7 @@ story(
     await tabTo(page, 'Retry the upload of IMG_100.png')
     hasRoom = true
     await page.keyboard.press('Enter')
-    // The line goes when all are sent, and the dialog with it.
+    // The line and the dialog close when all photos are sent.
     await toast(page, '2 photos uploaded successfully')
     await dialog(page).waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')

@@ -8,7 +8,7 @@ import { png } from './harness/png.ts'
 import { button, card, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
-/** Uploads photos with these captions. @returns their ids */
+/** Uploads one photo for each caption. @returns their ids */
 async function upload(api: ApiClient, jobId: string, ...captions: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const caption of captions) {
@@ -103,7 +103,7 @@ story(
     await page.keyboard.press('Shift+Space')
     await selected(page, 3)
     await page.keyboard.press('Escape')
-    // The same with nothing but Tab, from the button that starts it.
+    // The same with Tab alone, starting at the Select button.
     await button(page, 'Select').focus()
     await page.keyboard.press('Enter')
     await tabTo(page, 'Select all')
@@ -114,7 +114,7 @@ story(
     await toast(page, '3 photos are now hidden from the client, who may have seen them already')
     await expect.poll(() => hidden(page).count()).toBe(3)
 
-    // On a phone there are three across.
+    // A phone shows three photos side by side.
     const phone = await visit(admin, `/photos?jobId=${jobId}`, { width: 390 })
     await photo(phone, 'Rails').waitFor()
     const places = await Promise.all(
@@ -135,7 +135,7 @@ story(
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await phone.getByRole('button', { name: 'Select photo: Posts' }).tap()
     await selected(phone, 2)
-    // The camera makes room for what can be done with them.
+    // The actions for the selection replace the camera button.
     expect(await button(phone, 'Take a photo').count()).toBe(0)
     await button(phone, 'Show to client').tap()
     await toast(phone, '2 photos are now shown to the client')

@@ -11,14 +11,14 @@ import {
   pressCsv,
   pressPrint,
 } from './harness/letterhead.ts'
-import { NARROWEST, printed } from './harness/paper.ts'
+import { expectPrinted, NARROWEST } from './harness/paper.ts'
 import { expectText, type PrintedPage, textOf } from './harness/pdf.ts'
 import { newExpense, newIncome, newProperty, newTenant } from './harness/rentals.ts'
 import { button, main } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 const CANARY = 'CANARY haggles and pays late'
-/** More than a page of each list. */
+/** The number of rows in each list, more than one page. */
 const ROWS = 70
 const LONG = `Whole house renovation with an addition ${'W'.repeat(60)}`
 
@@ -27,18 +27,18 @@ const MONDAY = '2026-05-04'
 const numbers = Array.from({ length: ROWS }, (_, index) => index + 1)
 const nameOf = (what: string, n: number) => (n === 3 ? LONG : `${what} ${n} of them`)
 
-interface Thing {
+interface Entity {
   readonly id: string
 }
 
-/** One request for each number. */
+/** Runs `make` for each number from 1 to `count`. */
 const each = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index + 1)))
 
-/** The ids of what is added, one request for each number. */
+/** Adds one record for each number. @returns their ids */
 async function addEach(admin: ApiClient, path: string, body: (n: number) => object) {
-  const things = await Promise.all(numbers.map((n) => admin.request<Thing>('POST', path, body(n))))
-  return things.map(({ id }) => id)
+  const added = await Promise.all(numbers.map((n) => admin.request<Entity>('POST', path, body(n))))
+  return added.map(({ id }) => id)
 }
 
 const addJobs = (admin: ApiClient, clientId: string) =>
@@ -63,43 +63,46 @@ const addSubs = (admin: ApiClient) =>
 
 interface List {
   readonly path: string
-  /** The head of the table, which is on every page. */
+  /** The header of the table, which is on every page. */
   readonly head: string
   readonly rows: readonly string[]
   readonly texts: readonly string[]
-  /** On every paper, not only on the narrowest. */
+  /** Whether it is printed on every paper, not only on the narrowest. */
   readonly onAll?: boolean
 }
 
-/** Prints the list of a screen, and downloads it: both have every row, and nothing that is not for them. */
+/**
+ * Prints the list of a screen and downloads it as CSV. Both must have every row and no private
+ * notes.
+ */
 async function expectList(page: Page, { path, head, rows, texts, onAll }: List) {
   await page.goto(path)
-  await printed(page, {
+  await expectPrinted(page, {
     letterhead: LETTERHEAD,
     begin: () => pressPrint(page),
     texts: [...rows, ...texts],
     ...(!onAll && { papers: NARROWEST }),
     check: (pages, on) => {
-      // The last one may hold nothing but the totals.
+      // The last page may contain only the totals.
       for (const one of pages.slice(0, -1)) expectText([one], [head], on)
       expectText(pages, [head], on)
       expect(textOf(...pages), on).not.toContain('CANARY')
-      // A logo on every page would be a screen that is repeated.
+      // A logo on every page would mean that the header of the screen is repeated.
       expect(pages.slice(1).map(({ pictures }) => pictures)).toEqual(pages.slice(1).map(() => 0))
     },
   })
   const file = await pressCsv(page)
   expect(file, path).not.toContain('CANARY')
-  // A line within a cell ends with a line feed alone.
+  // Lines within a cell end with a line feed alone.
   expect(file.split('\r\n'), path).toHaveLength(rows.length + 2)
 }
 
 const newEntry = (admin: ApiClient, jobId: string, more: object) =>
-  admin.request<Thing>('POST', '/api/schedule', {
+  admin.request<Entity>('POST', '/api/schedule', {
     ...{ jobId, startDate: MONDAY, endDate: addDays(MONDAY, 2), ...more },
   })
 
-/** Prints a screen as a person does by the browser's menu, once `ready` is there. */
+/** Prints a screen as through the browser's menu, after `ready` resolves. */
 async function expectScreen(
   page: Page,
   path: string,
@@ -110,7 +113,7 @@ async function expectScreen(
   await page.goto(path)
   await ready(page)
   const begin = () => main(page).getByRole('heading', { level: 1 }).waitFor()
-  await printed(page, {
+  await expectPrinted(page, {
     letterhead: LETTERHEAD,
     begin,
     texts,
@@ -121,7 +124,7 @@ async function expectScreen(
 
 const shows = (text: string) => (page: Page) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
-const saysNot = (words: RegExp) => (pages: readonly PrintedPage[], on: string) =>
+const lacks = (words: RegExp) => (pages: readonly PrintedPage[], on: string) =>
   expect(textOf(...pages), on).not.toMatch(words)
 
 const HEAD = 'Job Address Client Status Progress Start End'
@@ -208,13 +211,13 @@ story(
       texts: ['Job: Elm house 1 of them', '70 messages', 'Everyone', 'Crew'],
     })
 
-    // By the menu of the browser a screen says how much of its list it shows.
+    // When printed through the browser's menu, a screen shows how many rows of its list it has.
     await expectScreen(
       office,
       '/jobs',
       shows('60 of 70 jobs'),
       ['Shown: 60 of 70 jobs'],
-      saysNot(/Search|Allstatuses/),
+      lacks(/Search|Allstatuses/),
     )
     await expectScreen(
       office,
@@ -225,7 +228,7 @@ story(
           .first()
           .waitFor(),
       ['Shown: 50 of 70 messages'],
-      saysNot(/readthis|earlier/),
+      lacks(/readthis|earlier/),
     )
   },
 )
@@ -234,7 +237,7 @@ story(
   'a bid and a job sheet, schedules, the crew board and reports are printed whole, on light paper',
   async ({ admin, join, visit }) => {
     await addLetterhead(admin)
-    const bid = await admin.request<Thing>('POST', '/api/pending-bids', {
+    const bid = await admin.request<Entity>('POST', '/api/pending-bids', {
       ...{ name: 'Barn roof', address: '9 Oak Rd, Elgin', estimatedAmount: 4_825_075 },
       ...{ customerName: 'Grace Hollis', customerAddress: '12 Quarry Rd', notes: 'CANARY' },
       ...{ priority: 'high', leadSource: 'CANARY source', followUpNotes: 'CANARY follow-up' },
@@ -251,7 +254,7 @@ story(
       ],
       (pages, on) => {
         expect(pages, on).toHaveLength(1)
-        saysNot(/CANARY|Pending|High|History|Notes|Lead|Appointment/i)(pages, on)
+        lacks(/CANARY|Pending|High|History|Notes|Lead|Appointment/i)(pages, on)
       },
     )
 
@@ -276,7 +279,7 @@ story(
     await expectScreen(
       page,
       `/jobs/${job}`,
-      // What is far down is empty on the screen, not on paper.
+      // Rows far down are not rendered on the screen, but on paper.
       () =>
         expect
           .poll(() =>
@@ -295,7 +298,7 @@ story(
       ],
       (pages, on) => {
         expect(pages.length, on).toBeGreaterThan(1)
-        saysNot(/CANARY|Critical|\$/i)(pages, on)
+        lacks(/CANARY|Critical|\$/i)(pages, on)
       },
     )
 
@@ -309,7 +312,8 @@ story(
     )
     const visits = Array.from({ length: 12 }, (_, n) => `Visit ${n + 1}.`)
     const of = `date=${MONDAY}&jobId=${warehouse}`
-    // They were added at the same time, so which of them are on the screen differs; on paper are all.
+    // The visits were added at the same time, so it varies which ones are on the screen. Paper has
+    // all.
     const someVisit = () =>
       page
         .getByText(/^Visit \d+\.$/)
@@ -338,7 +342,7 @@ story(
     await expectScreen(
       page,
       '/rental-properties?tab=reports&report=income-statement&year=2025',
-      // In the report: the head of the page says the rent sooner.
+      // Within the report, because the top of the page shows amounts earlier.
       () => main(page).getByRole('table').getByText('$240.50').first().waitFor(),
       ['Income Statement', '$240.50'],
     )

@@ -10,24 +10,28 @@ import { newExpense, newIncome, newProperty, newTenant } from './harness/rentals
 import { button, dialog, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
-/** Its rent is late on every day of this month. */
-const LAST = addMonths(dayIn(setup.timeZone, new Date()).slice(0, 7), -1)
+/** Last month. Its rent is late on every day of the current month. */
+const LAST_MONTH = addMonths(dayIn(setup.timeZone, new Date()).slice(0, 7), -1)
 
-/** A home whose tenant owes rent from the last month on. */
+/** Adds a property whose tenant owes rent since last month. */
 async function letHome(admin: ApiClient, address: string) {
   const { id } = await newProperty(admin, address, { monthlyRent: '1395.00' })
   await newTenant(admin, id, 'Nair', {
-    ...{ firstName: 'Priya', leaseStart: `${addMonths(LAST, -6)}-01`, monthlyRent: '1395.00' },
-    rentFrom: `${LAST}-01`,
+    ...{
+      firstName: 'Priya',
+      leaseStart: `${addMonths(LAST_MONTH, -6)}-01`,
+      monthlyRent: '1395.00',
+    },
+    rentFrom: `${LAST_MONTH}-01`,
   })
 }
 
 const row = (page: Page, address: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: address }) })
-/** The cell of the last month, when it says this. */
+/** The cell of the last month, if its name matches. */
 const cell = (page: Page, address: string, words: RegExp) =>
   row(page, address)
-    .getByRole('gridcell', { name: new RegExp(`^${formatMonth(LAST)}: `) })
+    .getByRole('gridcell', { name: new RegExp(`^${formatMonth(LAST_MONTH)}: `) })
     .and(page.getByRole('gridcell', { name: words }))
 const hasFocus = (locator: Locator) =>
   locator.evaluate((element) => element === document.activeElement)
@@ -70,7 +74,7 @@ story(
 
     const phone = await visit(admin, '/rental-properties?tab=income', { width: 390 })
     await button(phone, 'Previous month').tap()
-    await phone.getByText(formatMonth(LAST), { exact: true }).waitFor()
+    await phone.getByText(formatMonth(LAST_MONTH), { exact: true }).waitFor()
     await button(phone, new RegExp(`^${home}.*\\$765\\.00 open`)).tap()
     const sheet = phone.getByRole('dialog', { name: new RegExp(`^${home} · `) })
     await sheet.getByRole('button', { name: 'Other amount' }).tap()
@@ -110,7 +114,7 @@ story(
     await page.getByLabel('Add the receipt of Downspouts').setInputFiles(picture('bill.png', 220))
     await toast(page, 'Receipt saved successfully')
     const entry = page.getByRole('listitem', { name: 'Downspouts', exact: true })
-    // Until the row is read again, its button takes a receipt.
+    // Until the row is reloaded, its button has the label for adding a receipt.
     await entry.getByRole('button', { name: 'Receipt', exact: true }).click()
     const shown = dialog(page).getByRole('img', { name: 'Receipt of Downspouts' })
     await expect
@@ -121,8 +125,12 @@ story(
 
 const at = (report: string, more = '') => `/rental-properties?tab=reports&report=${report}${more}`
 
-/** A home with a tenant who owes a month of 2019, one that is empty, and expenses of both and of neither. */
-async function write(admin: ApiClient) {
+/**
+ * Adds a property whose tenant owes a month of 2019, an empty property, and expenses of both, and
+ * of the whole portfolio.
+ * @returns the id of the tenant
+ */
+async function addLedger(admin: ApiClient) {
   const house = await newProperty(admin, '77 Ledger Ln', {
     ...{ monthlyRent: '1850.00', purchasePrice: '168500.00' },
   })
@@ -158,7 +166,7 @@ async function write(admin: ApiClient) {
 
 const filters = ['propertyId', 'tenantId', 'kind', 'incomeType', 'from', 'to', 'rentMonth'] as const
 
-/** The sum of the entries behind a link, as the server adds them up. */
+/** Returns the sum of the entries behind a link, as calculated by the server. */
 async function sumBehind(admin: ApiClient, href: string): Promise<string> {
   const params = new URL(href, admin.url).searchParams
   const query = new URLSearchParams()
@@ -169,7 +177,7 @@ async function sumBehind(admin: ApiClient, href: string): Promise<string> {
   return formatDollars(amount)
 }
 
-/** Every amount of the report that leads to entries: its address and its text. */
+/** Returns the address and the text of every amount in the report that links to entries. */
 async function linkedAmounts(page: Page): Promise<{ href: string; text: string }[]> {
   const links = main(page).locator('a[href*="tab=income"], a[href*="tab=expenses"]')
   await links.first().waitFor()
@@ -179,9 +187,9 @@ async function linkedAmounts(page: Page): Promise<{ href: string; text: string }
 }
 
 story('every figure of every report leads to entries that sum to it', async ({ admin, visit }) => {
-  const tenantId = await write(admin)
+  const tenantId = await addLedger(admin)
   const page = await visit(admin, '/api/health')
-  for (const [report, least] of [
+  for (const [report, minLinks] of [
     [at('net-yield'), 2],
     [at('late-rents'), 1],
     [at('tax-year', '&year=2019'), 8],
@@ -189,10 +197,10 @@ story('every figure of every report leads to entries that sum to it', async ({ a
   ] as const) {
     await page.goto(report)
     const amounts = await linkedAmounts(page)
-    expect(amounts.length, report).toBeGreaterThanOrEqual(least)
+    expect(amounts.length, report).toBeGreaterThanOrEqual(minLinks)
     for (const { href, text } of amounts)
       expect(await sumBehind(admin, href), `${report} → ${href}`).toBe(text)
-    // March 2019 is open but for seven cents.
+    // Only seven cents of the rent for March 2019 were paid.
     if (report === at('late-rents')) {
       const march = page.getByRole('row', { name: /Mar 2019/ })
       expect(await march.getByRole('link', { name: '$1,849.93' }).getAttribute('href')).toBe(
@@ -200,7 +208,8 @@ story('every figure of every report leads to entries that sum to it', async ({ a
       )
     }
   }
-  // By hand: 1,014.52 + 1,850.00 + 0.07 + 75.00 + 12.25 + 33.10, without the deposit and what was reversed.
+  // Calculated by hand: 1,014.52 + 1,850.00 + 0.07 + 75.00 + 12.25 + 33.10, without the deposit and
+  // the reversed payment.
   await page.getByRole('link', { name: '$2,984.94', exact: true }).first().click()
   await page.waitForURL(/tab=income/)
   await page.getByText('$2,984.94').first().waitFor()

@@ -10,14 +10,17 @@ import { type StoryContext, story } from './harness/story.ts'
 
 const id = '019a0000-0000-7000-8000-000000000000'
 
-/** The screens in an order in which no two neighbours have one title: it tells that the next screen has come. */
+/**
+ * The screens in an order in which no two neighbors have the same title, because the title shows
+ * that the next screen is open.
+ */
 const routes = screens
   .map((screen) => ({
     ...screen,
     path: screen.path.replace('$kind', 'subcontractors').replace('$id', id),
-    isOfOne: screen.path.includes('$'),
+    hasParam: screen.path.includes('$'),
   }))
-  .sort((one, other) => Number(one.isOfOne) - Number(other.isOfOne))
+  .sort((one, other) => Number(one.hasParam) - Number(other.hasParam))
 
 const main = (page: Page) => page.getByRole('main')
 const accessDenied = (page: Page) => main(page).getByText(/^Access Denied/)
@@ -30,7 +33,7 @@ async function walk({ visit, expectError }: StoryContext, api: ApiClient, role: 
   expectError(new RegExp(`GET /api/[\\w/-]+/${id}.*: 404`))
   const page = await visit(api, '/')
   for (const { path, title, denied, allows } of routes) {
-    // What a load brings differs by address, and not by role.
+    // Loading depends on the address, not on the role, so only one role loads every page.
     if (path !== '/') await (role === 'admin' ? load : go)(page, path)
     await page.getByRole('banner').getByText(title, { exact: true }).waitFor()
     await main(page).getByRole('heading').filter({ hasText: /./ }).first().waitFor()
@@ -49,7 +52,7 @@ async function notFound(page: Page, open: (page: Page, path: string) => Promise<
     await open(page, path)
     await page.getByRole('heading', { level: 1, name: '404 Page Not Found', exact: true }).waitFor()
     await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor()
-    // So that the next one is not taken for this one.
+    // Leaves the page, so that the next address is not mistaken for this one.
     await open(page, '/')
     await page.getByRole('heading', { level: 1 }).filter({ hasNotText: '404' }).waitFor()
   }
@@ -84,13 +87,13 @@ story(
 
 const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...'
 
-/** Opens the screen signed out: it says so before it goes to sign-in. */
-async function throughTheGuard(page: Page, path: string): Promise<void> {
-  const goOn = await holdSignIn(page)
+/** Opens a screen signed out. It shows a message before it redirects to sign-in. */
+async function expectSignInRedirect(page: Page, path: string): Promise<void> {
+  const continueToSignIn = await holdSignIn(page)
   await page.goto(path)
   await page.getByText(LOGGED_OUT, { exact: true }).waitFor()
   expect(await page.getByRole('status').getByText('Loading', { exact: true }).count()).toBe(1)
-  await goOn()
+  await continueToSignIn()
   await page.waitForURL(`/api/login?${new URLSearchParams({ returnTo: path })}`)
 }
 
@@ -98,16 +101,16 @@ story('the guard: spinner, toast, sign-in, and back to the same screen', async (
   const { anonymous, visit } = stage
   const path = '/jobs?search=kitchen&status=on_hold'
   const page = await visit(anonymous, '/')
-  await throughTheGuard(page, path)
+  await expectSignInRedirect(page, path)
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(path)
   expect(await page.getByRole('searchbox').inputValue()).toBe('kitchen')
 
-  // With a session that has ended the page asks for nothing, so the browser has no error to log.
+  // With an ended session the page sends no requests, so the browser logs no error.
   const stale = new ApiClient(anonymous.url, `${stage.admin.cookie.split('=')[0]}=gone`)
-  await throughTheGuard(await visit(stale, '/nowhere'), path)
+  await expectSignInRedirect(await visit(stale, '/nowhere'), path)
 })
 
 story('a session that ends logs no error of the application', async (stage) => {
@@ -116,7 +119,7 @@ story('a session that ends logs no error of the application', async (stage) => {
   const page = await visit(api, '/jobs', { live: false })
   await page.getByText('No jobs yet').first().waitFor()
   await api.call('POST', '/api/logout')
-  // The browser itself notes what is refused; the application adds nothing to that.
+  // The browser itself logs failed requests. The application adds no errors of its own.
   expectError(SESSION_ENDED)
   await page.getByRole('link', { name: 'Subcontractors' }).click()
   await page.waitForURL(/\/api\/login/)
@@ -148,16 +151,16 @@ story(
     })
     await page.reload()
     await page.getByRole('button', { name: 'Switch to light theme' }).waitFor()
-    const grounds = () =>
+    const backgrounds = () =>
       page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
-    expect(await grounds()).toHaveLength(1)
-    const [dark] = await grounds()
+    expect(await backgrounds()).toHaveLength(1)
+    const [dark] = await backgrounds()
     await page.getByRole('button', { name: 'Switch to light theme' }).click()
-    await expect.poll(grounds).not.toEqual([dark])
+    await expect.poll(backgrounds).not.toEqual([dark])
     await page.reload()
     await page.getByRole('button', { name: 'Switch to dark theme' }).waitFor()
-    expect(await grounds()).toHaveLength(1)
-    expect(await grounds()).not.toEqual([dark])
+    expect(await backgrounds()).toHaveLength(1)
+    expect(await backgrounds()).not.toEqual([dark])
   },
 )
 
@@ -168,17 +171,17 @@ story(
     expectError(/^GET \/assets\/JobForm.*: 404$|This part could not be loaded/)
     const page = await visit(admin, '/jobs')
     await page.getByRole('button', { name: 'Create New Job' }).waitFor()
-    // The responses of a server of the next version: another page, and no such chunk.
+    // The responses of a server with the next version: a different page, and no such chunk.
     const updated = page.waitForRequest((request) => request.isNavigationRequest())
     await page.route(/\/assets\/JobForm/, (route) => route.fulfill({ status: 404 }), { times: 1 })
     await page.route(/\/jobs\?new=job$/, async (route) => {
       if (route.request().isNavigationRequest()) return route.continue()
-      const answer = await route.fetch()
-      const body = (await answer.text()).replace(
+      const response = await route.fetch()
+      const body = (await response.text()).replace(
         /\/assets\/index-[\w-]+\.js/,
         '/assets/index-next.js',
       )
-      return route.fulfill({ response: answer, body })
+      return route.fulfill({ response, body })
     })
     await page.getByRole('button', { name: 'Create New Job' }).click()
     await updated
@@ -190,7 +193,7 @@ story(
   'a chunk that cannot be loaded without a connection keeps the screen',
   async ({ admin, visit, expectError }) => {
     expectError(/ERR_INTERNET_DISCONNECTED|This part could not be loaded/)
-    // With nothing in its cache.
+    // With an empty cache.
     const page = await visit(admin, '/jobs', { fresh: true })
     await page.getByRole('button', { name: 'Create New Job' }).waitFor()
     await page.context().setOffline(true)

@@ -10,19 +10,19 @@ import { story } from './harness/story.ts'
 const long = new Intl.DateTimeFormat('en-US', {
   ...{ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' },
 })
-/** `Thursday, Nov 19, 2026`, as screens say a day in full. */
+/** The long format of a day on screens: `Thursday, Nov 19, 2026`. */
 const longDay = (day: string) => long.format(new Date(day))
 
-interface Thing {
+interface Entity {
   readonly id: string
 }
 
 const newEntry = (admin: ApiClient, jobId: string, title: string, more = {}) =>
-  admin.request<Thing>('POST', '/api/schedule', {
+  admin.request<Entity>('POST', '/api/schedule', {
     ...{ jobId, title, startDate: '2026-03-03', endDate: '2026-03-04', ...more },
   })
 
-/** Drags a thing from so far along its width to the middle of another one. */
+/** Drags an element to the center of another one. It is grabbed at a fraction of its width. */
 async function drag(page: Page, from: Locator, to: Locator, along = 0.25) {
   const [a, b] = [await from.boundingBox(), await to.boundingBox()]
   if (!a || !b) throw new Error('nothing to drag')
@@ -64,7 +64,8 @@ story(
 
     for (const n of [1, 2, 3]) await newEntry(admin, jobId, `Step ${n}`)
     await week.getByRole('button', { name: /^Step 3/ }).waitFor()
-    // By keyboard: to the next entry, into its details, on to the one after that, and back to it.
+    // By keyboard: to the next entry, into its details, on to the entry after it, and back to the
+    // calendar.
     await week.getByRole('button', { name: /^Step 1/ }).focus()
     await page.keyboard.press('ArrowDown')
     expect(await titleOfFocus(page)).toBe('Step 2')
@@ -93,11 +94,11 @@ story(
   },
 )
 
-/** Drags the bar of a row of the chart by so many days. */
+/** Drags the bar of a chart row by a number of days. */
 async function dragBarByDays(page: Page, row: Locator, days: number) {
   const box = await row.locator('[data-part="all"]').first().boundingBox()
   if (!box) throw new Error('nothing to drag')
-  // It is two days long.
+  // The bar is two days long, so half its width is a day.
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
@@ -135,16 +136,18 @@ story('a title of two hundred characters fits on a phone', async ({ admin, visit
 
 const AWAY = { west: 'Pacific/Honolulu', east: 'Pacific/Auckland' } as const
 
-/** An entry, and its days as every screen shows them, at the end and at the start of daylight saving time. */
+/**
+ * An entry at the end or the start of daylight saving time, and its days as each screen shows them.
+ */
 interface Shown {
   readonly title: string
   readonly startDate: string
   readonly endDate: string
-  /** `Oct 31 – Nov 2`, in the names of bars and in the columns of the chart. */
+  /** Such as `Oct 31 – Nov 2`, in the names of bars and in the chart. */
   readonly span: string
-  readonly inList: string
-  readonly inPanel: readonly [start: string, end: string]
-  /** The days that its bars and chips cover. */
+  readonly listText: string
+  readonly panelTexts: readonly [start: string, end: string]
+  /** The days that its bars and chips cover, as `YYYY-MM-DD`. */
   readonly days: readonly string[]
 }
 
@@ -153,8 +156,8 @@ const autumn: Shown = {
   startDate: '2026-10-31',
   endDate: '2026-11-02',
   span: 'Oct 31 – Nov 2',
-  inList: 'Oct 31 – Nov 2, 2026',
-  inPanel: ['Oct 31, 2026', 'Nov 2, 2026 · 3 days'],
+  listText: 'Oct 31 – Nov 2, 2026',
+  panelTexts: ['Oct 31, 2026', 'Nov 2, 2026 · 3 days'],
   days: ['2026-10-31', '2026-11-01', '2026-11-02'],
 }
 const autumnMoved: Shown = {
@@ -162,8 +165,8 @@ const autumnMoved: Shown = {
   startDate: '2026-11-01',
   endDate: '2026-11-03',
   span: 'Nov 1 – Nov 3',
-  inList: 'Nov 1 – 3, 2026',
-  inPanel: ['Nov 1, 2026', 'Nov 3, 2026 · 3 days'],
+  listText: 'Nov 1 – 3, 2026',
+  panelTexts: ['Nov 1, 2026', 'Nov 3, 2026 · 3 days'],
   days: ['2026-11-01', '2026-11-02', '2026-11-03'],
 }
 const spring: Shown = {
@@ -171,8 +174,8 @@ const spring: Shown = {
   startDate: '2027-03-14',
   endDate: '2027-03-14',
   span: 'Mar 14',
-  inList: 'Mar 14, 2027',
-  inPanel: ['Mar 14, 2027', 'Mar 14, 2027 · 1 day'],
+  listText: 'Mar 14, 2027',
+  panelTexts: ['Mar 14, 2027', 'Mar 14, 2027 · 1 day'],
   days: ['2027-03-14'],
 }
 const springMoved: Shown = {
@@ -180,8 +183,8 @@ const springMoved: Shown = {
   startDate: '2027-03-15',
   endDate: '2027-03-15',
   span: 'Mar 15',
-  inList: 'Mar 15, 2027',
-  inPanel: ['Mar 15, 2027', 'Mar 15, 2027 · 1 day'],
+  listText: 'Mar 15, 2027',
+  panelTexts: ['Mar 15, 2027', 'Mar 15, 2027 · 1 day'],
   days: ['2027-03-15'],
 }
 
@@ -200,7 +203,7 @@ async function moveByDay(page: Page, { title, startDate }: Shown, after: Shown) 
   await bar.waitFor({ state: 'detached' })
 }
 
-/** The days under the bars of an entry, in all the weeks on screen. */
+/** Returns the days under the bars of an entry, in all weeks on screen. */
 const daysUnderBars = (page: Page, title: string) =>
   main(page)
     .locator('section[aria-label^="Week of"]')
@@ -221,7 +224,7 @@ const daysUnderBars = (page: Page, title: string) =>
       title,
     )
 
-/** The days of the month of a day that hold an entry. */
+/** Opens the month of a day. @returns the days that contain an entry */
 async function daysOfMonth(page: Page, title: string, date: string) {
   await page.goto(`/enhanced-schedule?date=${date}`)
   const days = main(page)
@@ -237,10 +240,10 @@ async function daysOfMonth(page: Page, title: string, date: string) {
 const openView = (page: Page, name: string) =>
   page.getByRole('group', { name: 'View' }).getByRole('button', { name }).click()
 
-/** Expects an entry on its days wherever days are shown. */
+/** Expects an entry on its days in every view. */
 async function expectDays(page: Page, shown: Shown, zone: string) {
-  const { title, startDate, endDate, span, inList, inPanel, days } = shown
-  // The screen is busy while it shows what it had before.
+  const { title, startDate, endDate, span, listText, panelTexts, days } = shown
+  // The screen is marked as busy while it shows the previous data.
   const read = main(page).locator('[aria-busy=false]')
   await page.goto(week(startDate))
   await ofTitle(page, title).first().waitFor()
@@ -261,12 +264,12 @@ async function expectDays(page: Page, shown: Shown, zone: string) {
   await row.getByRole('gridcell', { name: span, exact: true }).waitFor()
 
   await openView(page, 'List')
-  await ofTitle(page, title).getByText(inList, { exact: true }).waitFor()
+  await ofTitle(page, title).getByText(listText, { exact: true }).waitFor()
   await ofTitle(page, title).click()
   const panel = page.getByRole('dialog', { name: title })
   await panel.getByRole('definition').first().waitFor()
   const facts = await panel.getByRole('definition').allInnerTexts()
-  expect(facts.slice(0, 2), `the details in ${zone}`).toEqual(inPanel)
+  expect(facts.slice(0, 2), `the details in ${zone}`).toEqual(panelTexts)
   await panel.getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Schedule Entry' })
   expect(await form.getByLabel('Start Date').inputValue(), zone).toBe(startDate)
@@ -278,7 +281,10 @@ async function expectDays(page: Page, shown: Shown, zone: string) {
   expect(inMonths, `the month in ${zone}`).toEqual(days.map(longDay))
 }
 
-/** The company's today in both cases: a browser in the west is still on the day before, one in the east on the day after. */
+/**
+ * The company's today at both moments. The browser in the west is still on the day before, the one
+ * in the east on the day after.
+ */
 const TODAY = 'Sunday, Nov 1, 2026, Today'
 const MOMENTS = { west: '2026-11-01T07:00:00Z', east: '2026-11-02T03:00:00Z' } as const
 

@@ -9,7 +9,7 @@ import { story } from './harness/story.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 
-/** Sets two-step sign-in up on the screen. @returns the secret and the recovery codes, as they are shown */
+/** Sets up two-step sign-in on the screen. @returns the displayed secret and recovery codes */
 async function setUpOnScreen(page: Page) {
   await button(page, 'Set Up Two-Step Sign-In').click()
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
@@ -51,7 +51,7 @@ story('a person sets two-step sign-in up, signs in with it, and turns it off', a
   await section(page).getByRole('link', { name: 'Download' }).click()
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt')
 
-  // Each code works once: this one was used to turn it on.
+  // The code for the current step was used to turn it on, and each code works only once.
   await enterPassword(page, email)
   await lookAtPage(page, 'second-factor-code')
   await enterCode(page, codeOf(secret, -2))

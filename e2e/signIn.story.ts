@@ -7,7 +7,7 @@ import { apiClientOf, SESSION_ENDED } from './harness/page.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
 const NEW_PASSWORD = 'nine otters beside the mill'
-// Every form of these stories is submitted by a browser that runs no scripts.
+// Most forms of these stories are submitted by a browser without scripts.
 const plain = { script: false }
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
@@ -57,7 +57,7 @@ story(
     await page.waitForURL('/jobs?status=on_hold')
     expect(await whoIs(page)).toMatchObject({ email: owner.email })
 
-    // It redirects neither to another site nor to the API, and a signed-in person need not sign in again.
+    // A signed-in person is redirected at once, but neither to another site nor to the API.
     for (const returnTo of [
       ...[
         '//example.com',
@@ -120,7 +120,7 @@ story(
     expect(await page.context().cookies()).toEqual([])
 
     const stays = await visit(await signIn(server.url, owner.email), '/', plain)
-    // Another port is another origin, but the same site.
+    // A data URL is another site. A different port would be the same site.
     const elsewhere = `data:text/html,<a href="${server.url}/api/logout">out</a>`
     await stays.goto(elsewhere)
     await stays.getByRole('link').click()
@@ -145,35 +145,35 @@ story(
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.evaluate((text) => navigator.clipboard.writeText(text), NEW_PASSWORD)
 
-    /** Pastes into each password field of the page; with what they say they are. */
-    async function pasted(there: Page) {
-      const fields = there.locator('input[type=password]')
+    /** Pastes into each password field of a page. @returns their autocomplete attributes */
+    async function pasteInto(tab: Page) {
+      const fields = tab.locator('input[type=password]')
       await fields.first().waitFor()
       const seen = []
       for (const field of await fields.all()) {
         await field.focus()
-        await there.keyboard.press('Control+V')
+        await tab.keyboard.press('Control+V')
         expect(await field.inputValue()).toBe(NEW_PASSWORD)
         seen.push(await field.getAttribute('autocomplete'))
       }
-      // None is left that is not hidden.
-      expect(
-        await there.locator('input[autocomplete$=password]:not([type=password])').count(),
-      ).toBe(0)
+      // No password field shows its text.
+      expect(await tab.locator('input[autocomplete$=password]:not([type=password])').count()).toBe(
+        0,
+      )
       return seen
     }
 
-    expect(await pasted(page)).toEqual(['current-password'])
+    expect(await pasteInto(page)).toEqual(['current-password'])
     await page.goto(path)
-    expect(await pasted(page)).toEqual(['new-password'])
+    expect(await pasteInto(page)).toEqual(['new-password'])
     await new ApiClient(admin.url).call('POST', path, { password: PASSWORD })
     const reset = await admin.request<{ resetLink: string }>('POST', `/api/users/${id}/reset-link`)
     await page.goto(new URL(reset.resetLink).pathname)
-    expect(await pasted(page)).toEqual(['new-password'])
+    expect(await pasteInto(page)).toEqual(['new-password'])
 
     const office = await visit(admin, '/account')
     await office.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    expect(await pasted(office)).toEqual(['current-password', 'new-password'])
+    expect(await pasteInto(office)).toEqual(['current-password', 'new-password'])
   },
 )
 
@@ -193,7 +193,7 @@ story('a password can be shown while it is typed, by keyboard', async ({ anonymo
     expect(await show.getAttribute('aria-pressed')).toBe(pressed)
     expect(await password.getAttribute('type')).toBe(type)
   }
-  // One that is shown is sent all the same.
+  // A visible password can be submitted too.
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 })

@@ -31,7 +31,7 @@ story(
       const users = await admin.request<{ id: string; email: string }[]>('GET', '/api/users')
       const boss = users.find(({ email }) => email === owner.email)
 
-      // The provider knows the person, and would ask nothing.
+      // The provider would sign in the person without asking.
       provider.linkTo(`${server.url}/api/login/oidc?returnTo=%2Fjobs`)
       const page = await visit(new ApiClient(server.url), `${provider.issuer}/elsewhere`)
       await page.getByText('Win a prize').click()
@@ -46,7 +46,7 @@ story(
       expect(me).toMatchObject({ email: MEMBER, isInvited: false })
       await main(page).getByRole('heading', { level: 1 }).waitFor()
 
-      // It has asked them an hour ago, which does not stand for their password.
+      // The sign-in at the provider was an hour ago, which is too old to replace the password.
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.goto(`${server.url}/users?edit=${boss?.id}`)
       await button(page, /^Reset link for/).click()

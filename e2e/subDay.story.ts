@@ -36,7 +36,7 @@ story(
       address: '77 Prairie Ave',
     })
 
-    // Everything by touch.
+    // The sub uses touch only.
     const phone = await visit(sub.api, '/', { width: 390 })
     await phone.getByRole('link', { name: 'View Tasks' }).tap()
     await phone.getByRole('heading', { name: 'My Tasks' }).waitFor()
@@ -62,10 +62,10 @@ story(
     expect(await cards.count()).toBe(2)
     await phone.goBack()
 
-    // The new photos move what is below them.
+    // Waits for the photos, because they move everything below them.
     await phone.getByRole('link', { name: 'Open photo: Uppers are level' }).nth(1).waitFor()
     await row(phone, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).tap()
-    // What is done folds away.
+    // Completed tasks are collapsed.
     await phone.getByRole('button', { name: /1 finished · last: Hang upper cabinets/ }).tap()
     await row(phone, 'Hang upper cabinets').getByText('Completed', { exact: true }).waitFor()
     await phone.getByRole('link', { name: 'View Messages' }).tap()

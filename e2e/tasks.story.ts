@@ -101,14 +101,14 @@ story(
 const grid = (page: Page) => table.grid(page, 'Tasks')
 const row = (page: Page, name: string) => table.rowOf(grid(page), 'button', name)
 
-/** The names of the rows that are rendered, from the top. */
+/** The names of the rendered rows, from top to bottom. */
 const names = (page: Page) =>
   grid(page)
     .getByRole('row')
     .getByRole('button', { name: /^Rung \d+$/ })
     .allTextContents()
 
-/** Counts presses of the pointer from now on. */
+/** Starts counting pointer presses. */
 const countTaps = (page: Page) =>
   page.evaluate(() => {
     const counted = Object.assign(window, { taps: 0 })
@@ -122,7 +122,7 @@ story(
     const { bar } = table
     const jobId = await newJob(admin, 'Ladder works')
     await join('subcontractor', 'Balthasar')
-    // The two first ones are late, the last has no deadline.
+    // The first two tasks are late, the last one has no deadline.
     for (let n = 1; n <= 12; n += 1) {
       const deadline =
         n < 3 ? `2020-01-0${n}` : n < 12 ? `2099-01-${String(n).padStart(2, '0')}` : ''
@@ -160,7 +160,7 @@ story(
     expect(await taps(page)).toBe(3)
     await row(page, 'Rung 7').getByText('Balthasar Sub').waitFor()
 
-    // By keys: a range of rows, the first person found, the panel of a task.
+    // By keyboard: select a range of rows, assign the first person found, open the panel of a task.
     await button(page, 'Clear the selection').click()
     await row(page, 'Rung 1').focus()
     await page.keyboard.press('Space')

@@ -13,7 +13,7 @@ async function fill(page: Page, firstName: string) {
   await dialog.getByLabel('Email').fill(`${firstName.toLowerCase()}@example.com`)
   return dialog
 }
-/** Closes the sheet with the links of invites. */
+/** Closes the sheet with the invite links. */
 async function closeSheet(page: Page) {
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -7,13 +7,16 @@ import { story } from './harness/story.ts'
 
 const SECRET = 'Haggles, pays late'
 
-interface Thing {
+interface Entity {
   readonly id: string
 }
 
-/** A job with a client and a sub, with work that only office and crew know all about. */
-async function jobOf(admin: ApiClient, clientId: string, subId: string) {
-  const job = await admin.request<Thing>('POST', '/api/jobs', {
+/**
+ * Adds a job with a client and a sub. Parts of its work are visible only to the office and the
+ * crew.
+ */
+async function addJob(admin: ApiClient, clientId: string, subId: string) {
+  const job = await admin.request<Entity>('POST', '/api/jobs', {
     name: 'Alder Court kitchen',
     address: '418 Alder Ct, Elgin',
     clientId,
@@ -40,8 +43,8 @@ async function jobOf(admin: ApiClient, clientId: string, subId: string) {
   return job
 }
 
-/** All that a page says, in print as well. */
-async function saysNothingOf(page: Page, words: readonly string[]) {
+/** Expects that a page shows none of these texts, on screen and in print. */
+async function expectNoTexts(page: Page, words: readonly string[]) {
   for (const media of ['print', 'screen'] as const) {
     await page.emulateMedia({ media })
     const event = media === 'print' ? 'beforeprint' : 'afterprint'
@@ -60,12 +63,12 @@ story('an admin looks at a job as its client, and changes nothing', async (stage
   const { admin, join, visit } = stage
   const client = await join('client', 'Clara')
   const sub = await join('subcontractor', 'Stan')
-  const job = await jobOf(admin, client.id, sub.id)
+  const job = await addJob(admin, client.id, sub.id)
   const page = await visit(admin, `/jobs/${job.id}`)
   await shown(page, 'Alder Court kitchen')
   await page.getByText(SECRET).waitFor()
 
-  // By keyboard, as everything.
+  // By keyboard.
   await button(page, 'View as…').focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'View as' }).waitFor()
@@ -84,24 +87,24 @@ story('an admin looks at a job as its client, and changes nothing', async (stage
     'Hang doors',
     'Edit Job',
   ]
-  await saysNothingOf(page, hidden)
-  // The same page as that person's own, but for the bar.
+  await expectNoTexts(page, hidden)
+  // The page is identical to the client's own, except for the bar.
   const own = await visit(client.api, `/jobs/${job.id}`)
   await shown(own, 'Alder Court kitchen')
   await own.getByText('Framing').first().waitFor()
   await page.getByText('Framing').first().waitFor()
-  // The last part of it to arrive.
+  // The part of the page that loads last.
   for (const each of [own, page]) await each.getByText('No weekly updates yet').waitFor()
   expect(await main(page).textContent()).toBe(await main(own).textContent())
 
-  // What opens over the page leaves the bar free, and is not under it.
+  // A dialog over the page does not cover the bar and is not covered by it.
   await main(page).getByText('Framing').first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await page.getByRole('link', { name: 'View Messages' }).click()
   await page.waitForURL(`/view-as/${client.id}/messages?jobId=${job.id}`)
-  // Nothing is sent before it is known who reads it.
+  // The message box is enabled only after the readers are known, so this waits for them.
   await page.getByText('Only the office reads this').waitFor()
   expect(await page.getByPlaceholder('Write a message').isDisabled()).toBe(true)
   expect(await button(page, 'Send message').getAttribute('title')).toBe(
@@ -124,5 +127,5 @@ story('an admin looks at a job as its client, and changes nothing', async (stage
   await shown(page, 'Alder Court kitchen')
   await page.getByText('Hang doors').waitFor()
   expect(await button(page, 'Start').count()).toBe(0)
-  await saysNothingOf(page, [SECRET, '$48,250.75'])
+  await expectNoTexts(page, [SECRET, '$48,250.75'])
 })

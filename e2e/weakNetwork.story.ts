@@ -7,20 +7,20 @@ import { button, dialog, go, main, toast } from './harness/screen.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
 const MISSING = 'This part could not be loaded. Check your connection and try again.'
-/** What the browser and React say of code that cannot be fetched, and of calls that cannot be sent. */
-const UNSENT =
+/** The errors of the browser and React for code and calls that fail to load. */
+const LOAD_ERRORS =
   /ERR_(FAILED|INTERNET_DISCONNECTED|NETWORK_CHANGED)|NetworkError: |This part could not be loaded/
 
 type Screen = Awaited<ReturnType<typeof screensOf>>[number]
 
-/** Goes to a screen. Whatever is missing of it, the frame is there with its title. */
+/** Opens a screen. The frame shows its title even if the screen cannot be loaded. */
 async function goTo(page: Page, { path, title }: Screen) {
   await go(page, path)
   await page.getByRole('banner').getByText(title, { exact: true }).waitFor()
 }
 
-/** Whether the screen has content, or says that it is loading; one that is broken or empty has neither. */
-async function isAlive(page: Page, { path }: Screen) {
+/** Expects that the screen has a heading and did not crash. */
+async function expectAlive(page: Page, { path }: Screen) {
   const heading = main(page).getByRole('heading', { level: 1 }).first()
   await heading.waitFor()
   expect(await heading.textContent(), path).not.toBe('Something went wrong')
@@ -32,8 +32,8 @@ async function visitDashboard({ visit }: StoryContext, api: ApiClient, width: 39
   return page
 }
 
-/** From now on the code of these parts is missing, until it is there again. */
-async function loseCode(page: Page, pattern: RegExp) {
+/** Makes code files unavailable. @returns a function that sets whether they are missing */
+async function blockCode(page: Page, pattern: RegExp) {
   let isMissing = true
   await page.route(pattern, (route) => (isMissing ? route.abort() : route.fallback()))
   return (missing: boolean) => {
@@ -41,7 +41,7 @@ async function loseCode(page: Page, pattern: RegExp) {
   }
 }
 
-/** Slow 3G, as browsers call it: 400 kbit/s. */
+/** Limits the connection to "Slow 3G": 400 kbit/s. */
 async function slowDown(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')
@@ -56,11 +56,11 @@ async function slowDown(page: Page) {
 story(
   'a screen whose code is missing says so in its place and can be tried again; on a slow network all open',
   async (stage) => {
-    stage.expectError(UNSENT)
+    stage.expectError(LOAD_ERRORS)
     const sample = await stage.sample()
     const { admin, client } = sample.people
     const page = await visitDashboard(stage, admin)
-    const setMissing = await loseCode(page, /\/assets\/\w+Screen-[^/]*\.js$/)
+    const setMissing = await blockCode(page, /\/assets\/\w+Screen-[^/]*\.js$/)
     for (const screen of (await screensOf(sample, 'admin')).filter(({ path }) => path !== '/')) {
       setMissing(true)
       await goTo(page, screen)
@@ -78,14 +78,14 @@ story(
     await phone.goto('/')
     for (const screen of await screensOf(sample, 'client')) {
       await goTo(phone, screen)
-      await isAlive(phone, screen)
+      await expectAlive(phone, screen)
       expect(await main(phone).getByRole('alert').count(), screen.path).toBe(0)
     }
   },
 )
 
 story('what opens over a screen and cannot be loaded leaves the screen as it is', async (stage) => {
-  stage.expectError(UNSENT)
+  stage.expectError(LOAD_ERRORS)
   await newJob(stage.admin, 'Orangery')
   const page = await visitDashboard(stage, stage.admin, 390)
   const heading = main(page).getByRole('heading', { level: 1, name: 'Dashboard' })
@@ -95,7 +95,7 @@ story('what opens over a screen and cannot be loaded leaves the screen as it is'
     ['NotificationPanel', () => button(page, /^Notifications/).tap()],
   ] as const
   for (const [part, open] of openings) {
-    const setMissing = await loseCode(page, new RegExp(`/assets/${part}-`))
+    const setMissing = await blockCode(page, new RegExp(`/assets/${part}-`))
     await open()
     await toast(page, MISSING)
     await button(page, 'Close').tap()
@@ -109,13 +109,13 @@ story('what opens over a screen and cannot be loaded leaves the screen as it is'
   }
 })
 
-/** Goes through all screens of a role without a network, and opens the menu and the palette. */
+/** Opens all screens of a role, the menu and the palette without a network. */
 async function walkOffline(page: Page, screens: readonly Screen[]) {
   await page.context().setOffline(true)
   await page.getByText(/^Offline since /).waitFor()
   for (const screen of screens) {
     await goTo(page, screen)
-    await isAlive(page, screen)
+    await expectAlive(page, screen)
   }
   for (const name of ['More', 'Find']) {
     await button(page, name).tap()
@@ -128,12 +128,12 @@ async function walkOffline(page: Page, screens: readonly Screen[]) {
 story(
   'every screen opens offline in its frame, whether a worker keeps its parts or not',
   async (stage) => {
-    stage.expectError(UNSENT)
+    stage.expectError(LOAD_ERRORS)
     const sample = await stage.sample()
     const { admin, subcontractor } = sample.people
     const page = await stage.visit(admin, '/', { width: 390, fetchesAhead: true })
     const screens = await screensOf(sample, 'admin')
-    // All are fetched ahead, one after the other.
+    // All screens are prefetched one after the other.
     await page.waitForFunction((count) => {
       const names = performance
         .getEntriesByType('resource')
@@ -143,7 +143,7 @@ story(
     await walkOffline(page, screens)
 
     const phone = await stage.visit(subcontractor, '/', { width: 390, installs: true })
-    // The worker fetches every file of the application before.
+    // By then the service worker has fetched every file of the application.
     await phone.waitForFunction(
       () => navigator.serviceWorker.controller?.state === 'activated',
       undefined,
@@ -158,7 +158,7 @@ story(
 
 story('what could not be saved says what to do, and trying again saves it once', async (stage) => {
   const { admin, visit, expectError } = stage
-  expectError(UNSENT)
+  expectError(LOAD_ERRORS)
   const page = await visit(admin, '/jobs?new=job')
   const form = dialog(page)
   const create = form.getByRole('button', { name: 'Create Job' })
@@ -167,11 +167,10 @@ story('what could not be saved says what to do, and trying again saves it once',
   await page.context().setOffline(true)
   await create.click()
   await toast(page, 'Failed to create job')
-  const kept = 'You are offline. What you typed is kept; try again when you are back online.'
-  await toast(page, kept)
+  await toast(page, 'You are offline. What you typed is kept; try again when you are back online.')
   await page.context().setOffline(false)
 
-  // It is saved, and the answer is lost.
+  // The job is saved, but the response is lost.
   await page.route('**/api/jobs', async (route) => {
     await route.fetch()
     await route.abort()

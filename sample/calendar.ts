@@ -1,4 +1,5 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 
 /** Working days counted from one of them, which is 0. */
 export interface Days {
@@ -49,7 +50,7 @@ export function calendar(now: Date, timeZone: string): Calendar {
     holidays: [...holidaysOf(year), ...holidaysOf(year + 1)],
     from: (start) => countFrom(workingDays.findIndex((day) => day >= start)),
     moment,
-    hoursAgo: (hours) => new Date(now.getTime() - Math.round(hours * 60) * 60_000),
+    hoursAgo: (hours) => new Date(now.getTime() - Math.round(hours * 60) * MINUTE_MS),
     month: (n, day) => dayText(year, Number(today.slice(5, 7)) + n, day),
   }
 }
@@ -62,7 +63,7 @@ function clockIn(timeZone: string): Calendar['moment'] {
   const offsetAt = (at: number) => {
     const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
     const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(name) ?? []
-    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
   }
   // Cached, because the rows of the sample use the same moments repeatedly.
   const momentsByKey = new Map<string, number>()

@@ -1,5 +1,6 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { reads } from '@plumbline/contract/readers.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { calendar } from './calendar.ts'
 import { commentRows } from './comments.ts'
@@ -7,7 +8,7 @@ import { messageRows } from './messages.ts'
 import { personIds } from './people.ts'
 import { type Company, companyRows, FRIDAY } from './testing.ts'
 
-const WEEK = 7 * 86_400_000
+const WEEK = 7 * DAY_MS
 
 /**
  * A Friday, a leap day, around New Year, a weekend with a holiday, just past midnight, the first

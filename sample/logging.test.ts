@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Row } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -153,7 +154,7 @@ test('the nightly backup logs nothing of what it read', async () => {
   const files = diskStore(path.join(app.settings.dataDir, 'files'))
   const { database, settings } = app
   for (const [index, code] of failureCodes.entries()) {
-    const now = () => new Date(Date.parse('2026-12-01T12:00:00Z') + index * 86_400_000)
+    const now = () => new Date(Date.parse('2026-12-01T12:00:00Z') + index * DAY_MS)
     const backups = openBackups({ database, settings, files, now, log })
     await failing(app, code, () => backups.look())
     await backups.close()

@@ -1,4 +1,5 @@
 import type { Role } from '@plumbline/contract/policy.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import type { users } from '../server/schema/people.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
@@ -100,7 +101,7 @@ export function peopleRows(calendar: Calendar, personId: PersonId) {
 
 type NewPerson = typeof users.$inferInsert
 
-const INVITE_LIFETIME = 7 * 86_400_000
+const INVITE_LIFETIME = 7 * DAY_MS
 
 /** The time the row was created, and whether the person's invite is still pending. */
 export function joinStamps(calendar: Calendar, since: Since) {

@@ -1,5 +1,6 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import { sampleNames } from '@plumbline/contract/setup.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { weekOf } from '@plumbline/contract/weeklyUpdates.ts'
 import type { events } from '../server/schema/live.ts'
 import type { weeklyUpdates as table } from '../server/schema/weeklyUpdates.ts'
@@ -64,7 +65,7 @@ export function updateRows(calendar: Calendar, personId: PersonId) {
       ),
       sentAt,
       sentById: sentAt && personId(jobOf(job).manager ?? 'owner'),
-      createdAt: new Date(writtenAt.getTime() - 40 * 60_000),
+      createdAt: new Date(writtenAt.getTime() - 40 * MINUTE_MS),
       updatedAt: writtenAt,
     } satisfies typeof table.$inferInsert
   })

@@ -59,6 +59,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Not for people who start the program.
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: preload.splitting,
       },

@@ -39,7 +39,7 @@ export async function accessibilityFaults(
   const others = colorsOnly ? [] : await otherFaults(page)
   const { faults, passed } = await page.evaluate(runColors, {
     rules: COLOR_RULES,
-    known: [...knownColors],
+    known: [...passedKeys],
   })
   for (const key of passed) passedKeys.add(key)
   return [...others, ...faults]

@@ -93,7 +93,10 @@ async function lookAtFit(page: Page, look: Look, device: Device, fits: readonly 
     if (checksTexts) await expect.poll(() => misfits(page), { message }).toEqual([])
     else await expect.poll(() => overflowOf(page), { message }).toBe(0)
   }
-  await page.setViewportSize({ width: DEFAULT_WIDTH[device], height: SCREENS[DEFAULT_WIDTH[device]] })
+  await page.setViewportSize({
+    width: DEFAULT_WIDTH[device],
+    height: SCREENS[DEFAULT_WIDTH[device]],
+  })
 }
 
 /** A desktop, sizes between a desktop and a phone, and a desktop at 200 % zoom. */
@@ -160,7 +163,10 @@ export async function lookAtAll(page: Page, device: Device, looks: readonly Look
     } catch (error) {
       if (page.isClosed()) throw error
       faults.push(`${look.path}: ${String(error)}`)
-      await page.setViewportSize({ width: DEFAULT_WIDTH[device], height: SCREENS[DEFAULT_WIDTH[device]] })
+      await page.setViewportSize({
+        width: DEFAULT_WIDTH[device],
+        height: SCREENS[DEFAULT_WIDTH[device]],
+      })
       await page.goto('/')
       await waitUntilSettled(page)
     }

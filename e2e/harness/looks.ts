@@ -172,7 +172,7 @@ export async function looksOf(
   }
   expect(Object.values(ids)).not.toContain('')
   if (part === 'screens') return (await screensOf(sample, role)).map(({ path }): Look => ({ path }))
-  return [...shown[role], ...shownOn[device][role]]
+  return [...roleLooks[role], ...deviceLooks[device][role]]
     .filter((look) => isOverlay(look) === (part === 'overlays'))
     .map((look) => ({
       ...look,

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { ApiClient } from './apiClient.ts'
 
-/** Width and height of a phone, a tablet and a desktop: the sizes at which every main screen is checked. */
+/**
+ * Height by width of a phone, a tablet and a desktop, in pixels: the sizes at which every main
+ * screen is checked.
+ */
 export const SCREENS = { 390: 844, 820: 1180, 1440: 900 } as const
 export const THEMES = ['light', 'dark'] as const
 export type Width = keyof typeof SCREENS
@@ -13,40 +16,44 @@ export type Theme = (typeof THEMES)[number]
 export interface PageOptions {
   readonly width?: Width
   readonly theme?: Theme
-  /** The time zone of the browser, where it is not the company's. */
+  /** The time zone of the browser, by default the company's. */
   readonly timeZone?: string
   /** False for a browser that runs no scripts. */
   readonly script?: boolean
-  /** False for a browser without the stream of events: it learns only from its own calls. */
+  /**
+   * False for a browser without the event stream, which sees changes only through its own calls.
+   */
   readonly live?: boolean
-  /** True for a browser that installs the service worker. In the others a story watches the requests of the pages themselves. */
+  /**
+   * True for a browser that installs the service worker. Without it, a story sees the requests of
+   * the pages themselves.
+   */
   readonly installs?: boolean
-  /** True for a browser that was never here: nothing is in its cache. */
+  /** True for a new browser profile with an empty cache. */
   readonly fresh?: boolean
   /**
-   * True for a browser that fetches all screens ahead. The others save data: every new browser profile would load all of them,
-   * which costs as much as its first screen.
+   * True for a browser that prefetches all screens. By default the browser asks to save data,
+   * because prefetching in every new profile would cost as much as loading its first screen.
    */
   readonly fetchesAhead?: boolean
 }
 
-/** Milliseconds. */
-const CLOSE_LIMIT = 5000
+const CLOSE_TIMEOUT_MS = 5000
 
 export const SCREENSHOTS = join(import.meta.dirname, '../pictures')
 
 /** Whether screenshots are saved to e2e/pictures. */
 export const savesScreenshots = Boolean(process.env.PLUMBLINE_PICTURES)
 
-/** A read that is still on its way when a story ends the session of its page: it is refused. */
+/** A request in progress when a story ends the session of its page: it is refused. */
 export const SESSION_ENDED = /^GET \/api\/.*: 401$/
 
-/** The errors in the pages of one story. A story with an unexpected one fails. */
+/** Collects the errors in the pages of one story. A story with an unexpected error fails. */
 export class BrowserErrors {
   readonly #expected: RegExp[] = []
   readonly #seen: string[] = []
 
-  /** Lines like this one are part of the story. */
+  /** Declares that errors matching this pattern are part of the story. */
   expect(line: RegExp): void {
     this.#expected.push(line)
   }
@@ -60,7 +67,10 @@ export class BrowserErrors {
   }
 }
 
-/** A page in a new browser profile, signed in with the session of the API client, and watched for errors. */
+/**
+ * Opens a page in a new browser profile, signed in with the session of the API client. Its errors
+ * are collected.
+ */
 export async function openPage(
   browser: Browser,
   api: ApiClient,
@@ -82,7 +92,7 @@ export async function openPage(
   })
   context.setDefaultTimeout(20_000)
   await addSession(context, api)
-  // Not by a route, which would switch off the browser's cache.
+  // A route would block the stream too, but would disable the browser's cache.
   if (options.live === false)
     await context.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'))
   if (!fetchesAhead) await context.addInitScript(saveData)
@@ -100,10 +110,11 @@ export async function addSession(context: BrowserContext, api: ApiClient) {
 }
 
 /**
- * Whether a preload is used within seconds depends on the machine, and a page without scripts uses none. And what Playwright
- * says where it blocks the service worker.
+ * Warnings that are no errors of the page. Whether a preload is used within seconds depends on the
+ * machine, and a page without scripts uses none. The other one comes from Playwright where it
+ * blocks the service worker.
  */
-const isOfTheBrowser =
+const BROWSER_WARNINGS =
   /was preloaded using link preload but not used|Service Worker registration blocked/
 
 function collectErrors(
@@ -115,7 +126,7 @@ function collectErrors(
   context.on('console', (message) => {
     // A failed request is reported below, with its method and status.
     if (message.type() !== 'error' && message.type() !== 'warning') return
-    if (isOfTheBrowser.test(message.text())) return
+    if (BROWSER_WARNINGS.test(message.text())) return
     if (!message.text().startsWith('Failed to load resource'))
       errors.add(`console ${message.type()}: ${message.text()}`)
   })
@@ -140,8 +151,8 @@ function collectErrors(
 }
 
 /**
- * Closes the browser profile of a page. Closing one that is navigating sometimes hangs; after a time limit it is left to
- * the end of the run.
+ * Closes the browser profile of a page. Closing a page that is navigating sometimes hangs. After a
+ * timeout it stays open until the end of the run.
  */
 export async function closePage(page: Page): Promise<void> {
   const timer = new AbortController()
@@ -151,29 +162,30 @@ export async function closePage(page: Page): Promise<void> {
     .finally(() => timer.abort())
   await Promise.race([
     closed,
-    sleep(CLOSE_LIMIT, undefined, { signal: timer.signal }).catch(() => undefined),
+    sleep(CLOSE_TIMEOUT_MS, undefined, { signal: timer.signal }).catch(() => undefined),
   ])
 }
 
 /**
- * Keeps the page where it is when it goes to sign-in, which it does half a second after saying so: a busy machine may need
- * longer to read what it says. @returns goes where the page wanted to go
+ * Blocks the navigation of the page to sign-in. The page shows a message half a second before it
+ * navigates, and a busy machine may need longer to read it.
+ * @returns a function that does the navigation
  */
 export async function holdSignIn(page: Page): Promise<() => Promise<void>> {
   const address = /\/api\/login\?/
-  const wanted = page.waitForRequest(address).catch(() => undefined)
-  // A response without content leaves the page as it is; while a navigation waits for one, Chromium may stop answering
-  // questions about the page.
+  const navigation = page.waitForRequest(address).catch(() => undefined)
+  // A response without content leaves the page as it is. While a navigation is pending, Chromium
+  // may not answer queries about the page.
   await page.route(address, (route) => route.fulfill({ status: 204 }))
   return async () => {
-    const request = await wanted
+    const request = await navigation
     if (!request) throw new Error('the page did not go to sign-in')
     await page.unroute(address)
     await page.goto(request.url())
   }
 }
 
-/** An API client with the session of the page's browser. */
+/** Creates an API client with the session of the page's browser. */
 export async function apiClientOf(page: Page): Promise<ApiClient> {
   const { origin } = new URL(page.url())
   const cookies = await page.context().cookies(origin)
@@ -190,7 +202,7 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
   )
 }
 
-/** How many pixels of the page can only be reached by scrolling sideways. */
+/** Returns the number of pixels that can only be reached by scrolling sideways. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -203,7 +215,7 @@ export async function saveFailureScreenshot(page: Page, name: string): Promise<v
     .catch(() => undefined)
 }
 
-/** Saves a screenshot of the whole page to e2e/pictures, when PLUMBLINE_PICTURES is set. */
+/** Saves a screenshot of the whole page to e2e/pictures when PLUMBLINE_PICTURES is set. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (!savesScreenshots) return
   mkdirSync(SCREENSHOTS, { recursive: true })

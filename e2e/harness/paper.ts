@@ -14,7 +14,7 @@ import {
   withoutSpaces,
 } from './pdf.ts'
 
-/** The papers that everything is printed on, with their shorter and their longer side in points. */
+/** The paper formats of all printouts, with their shorter and longer side in points. */
 const PAPERS = [
   { format: 'Letter', landscape: false, sides: [612, 792] },
   { format: 'Letter', landscape: true, sides: [612, 792] },
@@ -23,33 +23,38 @@ const PAPERS = [
 ] as const
 type Paper = (typeof PAPERS)[number]
 
-/** The paper that is least wide: what fits on it fits on the others. */
+/** The narrowest paper. Whatever fits on it fits on the others. */
 export const NARROWEST = PAPERS.filter(({ format, landscape }) => format === 'A4' && !landscape)
 
-/** The margins in points that must stay empty but for the foot of the page: those of `@page`, less a point. */
+/**
+ * The margins that must stay empty except for the page footer, in points: the margins of `@page`
+ * minus one point.
+ */
 const MARGIN = { top: 38, side: 35, bottom: 44 } as const
 
 interface Printing {
-  /** What stands at the head of the first page. */
+  /** The text at the top of the first page. */
   readonly letterhead: string
-  /** Brings the page to what is printed. */
+  /** Opens the screen or dialog to print. */
   readonly begin: () => Promise<unknown>
-  /** What stands on the paper, on whichever page. */
+  /** Texts that must appear on one of the pages. */
   readonly texts: readonly string[]
-  /** The pictures on the first page: the logo alone unless the screen shows others. */
+  /** The number of pictures on the first page, by default 1 for the logo. */
   readonly pictures?: number
   readonly check?: (pages: readonly PrintedPage[], on: string) => void
-  /** All of them by default. */
+  /** All papers by default. */
   readonly papers?: readonly Paper[]
 }
 
 /**
- * Prints what `begin` brings to paper, in both sizes and directions, and checks what every printout has: the size, the
- * letterhead with its logo, the page numbers, nothing outside the margins, its texts, and none of the buttons of the screen.
+ * Prints what `begin` opens on paper of both sizes and orientations, and checks what all printouts
+ * have in common: the size, the letterhead with its logo, the page numbers, empty margins, the
+ * given texts, and no buttons of the screen.
  */
-export async function printed(page: Page, printing: Printing) {
+export async function expectPrinted(page: Page, printing: Printing) {
   const { letterhead, begin, texts, pictures = 1, check, papers = PAPERS } = printing
-  // A row is a button or has its name on one, and a filter has the word of a state.
+  // The names of some buttons are printed too: a row may be a button, and a filter is named after a
+  // status.
   const isOfList = (name: string) =>
     texts.some((text) => text.includes(name) || name.includes(text))
   for (const paper of papers) {
@@ -69,20 +74,23 @@ export async function printed(page: Page, printing: Printing) {
     const byPoppler = readByPoppler(file)
     if (byPoppler !== undefined) expectTexts(byPoppler, texts, `${on}, read by poppler`)
     expect(
-      buttons.filter((name) => !isOfList(name) && saysName(pages, name)),
+      buttons.filter((name) => !isOfList(name) && hasName(pages, name)),
       `buttons on ${on}`,
     ).toEqual([])
     check?.(pages, on)
   }
 }
 
-/** Whether the name of a button is on paper: a single word only where it stands alone, since `Start` is also in a start date. */
-const saysName = (pages: readonly PrintedPage[], name: string) =>
+/**
+ * Whether the name of a button is printed. A single word must be a text of its own, because `Start`
+ * is also part of a start date.
+ */
+const hasName = (pages: readonly PrintedPage[], name: string) =>
   /\s/.test(name)
     ? textOf(...pages).includes(withoutSpaces(name))
     : pages.some(({ lines }) => lines.some(({ text }) => text.trim() === name))
 
-/** The words of every button of the screen, which are not for paper. */
+/** Returns the names of all buttons of the screen. */
 function buttonsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const all = [...document.querySelectorAll('button, [role="button"]')]
@@ -97,7 +105,10 @@ function savePdf(file: Buffer, name: string) {
   writeFileSync(join(SCREENSHOTS, `print${name.replaceAll(/\W+/g, '-')}.pdf`), file)
 }
 
-/** What every page of a list says at its foot beside its number; empty for a screen. */
+/**
+ * Returns the text beside the page number at the bottom of every page of a printed list. Empty for
+ * a screen.
+ */
 const runningTitle = (page: Page) =>
   page.evaluate(() => document.querySelector('.paper style')?.textContent ?? '')
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
 
-/** A text on a page, in points from the left and the bottom edge. */
+/** A text on a page. Positions are in points from the left and the bottom edge. */
 export interface Line {
   readonly text: string
   readonly left: number
@@ -12,11 +12,11 @@ export interface Line {
 }
 
 export interface PrintedPage {
-  /** Points. */
+  /** In points, like the height. */
   readonly width: number
   readonly height: number
   readonly lines: readonly Line[]
-  /** How many pictures are drawn on it. */
+  /** The number of pictures drawn on it. */
   readonly pictures: number
 }
 
@@ -40,7 +40,10 @@ export async function readPdf(file: Buffer): Promise<PrintedPage[]> {
   return read
 }
 
-/** How many pictures each page draws, in a PDF file as Chromium writes it: its objects are plain text. */
+/**
+ * Returns the number of pictures on each page of a PDF file written by Chromium, whose objects are
+ * plain text.
+ */
 function picturesOf(file: Buffer): number[] {
   const text = file.toString('latin1')
   const objects = text.matchAll(/(\d+) 0 obj\s*<<\/Type \/XObject\s*\/Subtype \/Image\b/g)
@@ -53,7 +56,10 @@ function picturesOf(file: Buffer): number[] {
 
 const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0
 
-/** What another reader finds in a PDF file: poppler, where it is installed. */
+/**
+ * Returns the text of a PDF file as poppler reads it, without spaces. Undefined where poppler is
+ * not installed.
+ */
 export function readByPoppler(file: Buffer): string | undefined {
   if (!hasPoppler) return undefined
   const { stdout } = spawnSync('pdftotext', ['-raw', '-enc', 'UTF-8', '-', '-'], {
@@ -63,19 +69,19 @@ export function readByPoppler(file: Buffer): string | undefined {
   return withoutSpaces(stdout.toString())
 }
 
-/** A line that is broken loses a space or gains one, so texts are compared without any. */
+/** Removes all spaces. Line breaks add or remove spaces, so texts are compared without them. */
 export const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
 
-/** What the pages say. */
+/** Returns the text of the pages without spaces. */
 export const textOf = (...pages: readonly PrintedPage[]) =>
   withoutSpaces(pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join(''))
 
-/** Checks that each text is among what the pages say. */
+/** Checks that the pages contain each text. */
 export function expectText(pages: readonly PrintedPage[], texts: readonly string[], on: string) {
   expectTexts(textOf(...pages), texts, on)
 }
 
-/** Checks that each text is in a text without spaces. */
+/** Checks that `all`, a text without spaces, contains each text. */
 export function expectTexts(all: string, texts: readonly string[], on: string) {
   expect(
     texts.filter((text) => !all.includes(withoutSpaces(text))),

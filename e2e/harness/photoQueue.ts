@@ -6,10 +6,10 @@ import { pictureOf } from './photos.ts'
 import { png } from './png.ts'
 import { button, dialog, main } from './screen.ts'
 
-/** How many photos are sent, one each minute. */
+/** The number of photos, taken one minute apart. */
 export const PHOTOS = 8
-/** Of a phone that was held upright. */
-const UPRIGHT = 6
+/** The EXIF orientation of a phone held upright. */
+const UPRIGHT_ORIENTATION = 6
 
 interface PhonePhoto {
   readonly name: string
@@ -17,11 +17,11 @@ interface PhonePhoto {
   readonly buffer: Buffer
 }
 
-/** 41° 51′ 0″ as EXIF has it. */
+/** 41° 51′ 0″ as EXIF stores it. */
 const LATITUDE = Buffer.from(Uint32Array.of(41, 1, 51, 1, 0, 1).buffer)
 
-/** Grain that is the same in every run, seeded with a number (xorshift). */
-function grain(size: number, seed: number): Buffer {
+/** Returns reproducible noise for a seed (xorshift). */
+function noise(size: number, seed: number): Buffer {
   let state = seed
   return Buffer.from(
     Uint8Array.from({ length: size }, () => {
@@ -33,12 +33,12 @@ function grain(size: number, seed: number): Buffer {
   )
 }
 
-/** Photos as a phone takes them, with place and time; of 12 megapixels they have 4 MB each. */
+/** Creates photos like those of a phone, with place and time. At 12 megapixels each has 4 MB. */
 export async function phonePhotos({ width = 4032, height = 3024 } = {}): Promise<PhonePhoto[]> {
   const photos: PhonePhoto[] = []
   for (let n = 0; n < PHOTOS; n += 1) {
     const raw = { width: width / 4, height: height / 4, channels: 3 as const }
-    const buffer = await sharp(grain(raw.width * raw.height * 3, n + 1), { raw })
+    const buffer = await sharp(noise(raw.width * raw.height * 3, n + 1), { raw })
       .resize(width, height, { fit: 'fill', kernel: 'cubic' })
       .withExif({
         IFD2: { DateTimeOriginal: `2026:03:05 10:1${n}:00`, OffsetTimeOriginal: '-06:00' },
@@ -47,7 +47,7 @@ export async function phonePhotos({ width = 4032, height = 3024 } = {}): Promise
           ...{ GPSLongitudeRef: 'W', GPSLongitude: '88/1 18/1 0/1' },
         },
       })
-      .withMetadata({ orientation: UPRIGHT })
+      .withMetadata({ orientation: UPRIGHT_ORIENTATION })
       .jpeg({ quality: 92 })
       .toBuffer()
     photos.push({ name: `IMG_000${n}.jpg`, mimeType: 'image/jpeg', buffer })
@@ -55,16 +55,16 @@ export async function phonePhotos({ width = 4032, height = 3024 } = {}): Promise
   return photos
 }
 
-/** When the cameras say they were taken. */
+/** The times at which the photos were taken, according to their EXIF data. */
 export const takenAt = Array.from({ length: PHOTOS }, (_, n) => `2026-03-05T16:1${n}:00.000Z`)
 
-/** A mobile connection of a page. */
+/** The mobile connection of a page. */
 interface Link {
   cut(): Promise<void>
   restore(): Promise<void>
 }
 
-/** Slows the connection of a page down to so many kilobits a second. */
+/** Limits the connection of a page to a speed in kilobits per second. */
 export async function limitLink(page: Page, kilobits: number): Promise<Link> {
   const browser = await page.context().newCDPSession(page)
   const throughput = (kilobits * 1000) / 8
@@ -77,8 +77,8 @@ export async function limitLink(page: Page, kilobits: number): Promise<Link> {
   return { cut: () => set(true), restore: () => set(false) }
 }
 
-/** Waits until the upload of one of the photos is in its midst. */
-async function inMidst(page: Page, nth: number) {
+/** Waits until at least 20 % of the nth photo is uploaded. */
+async function waitForPartialUpload(page: Page, nth: number) {
   await page.getByRole('button', { name: `Sending ${nth} of ${PHOTOS}` }).waitFor()
   await page.waitForFunction(() => {
     const bars = [...document.querySelectorAll('article [role=progressbar]')]
@@ -87,8 +87,9 @@ async function inMidst(page: Page, nth: number) {
 }
 
 /**
- * Has a sub send the photos from the Photos screen: the connection breaks in the midst of the second and the fourth, and the tab
- * is closed in the midst of the sixth. @returns the tab that is opened then
+ * Uploads the photos from the Photos screen. The connection breaks during the second and the fourth
+ * photo, and the tab is closed during the sixth.
+ * @returns the tab that is opened afterwards
  */
 export async function sendInterrupted(
   page: Page,
@@ -101,12 +102,12 @@ export async function sendInterrupted(
   await dialog(page).getByRole('button', { name: 'Upload' }).tap()
   await dialog(page).getByRole('button', { name: 'Continue in the background' }).tap()
   for (const nth of [2, 4]) {
-    await inMidst(page, nth)
+    await waitForPartialUpload(page, nth)
     await link.cut()
     await page.getByRole('button', { name: /wait for a signal/ }).waitFor()
     await link.restore()
   }
-  await inMidst(page, 6)
+  await waitForPartialUpload(page, 6)
   const context = page.context()
   await page.close()
   const another = await context.newPage()
@@ -115,8 +116,11 @@ export async function sendInterrupted(
   return another
 }
 
-/** What the server has of the photos of a job: when each was taken, and how its original says it is turned. */
-export async function arrived(api: ApiClient, jobId: string) {
+/**
+ * Reads the photos of a job from the server: their times and sizes, and the orientation and place
+ * in their originals.
+ */
+export async function uploadedPhotos(api: ApiClient, jobId: string) {
   const photos = await api.request<Photo[]>('GET', `/api/photos?jobId=${jobId}`)
   const originals = await Promise.all(
     photos.map(async ({ url }) => Buffer.from(await pictureOf(api, `${url}?size=original`))),
@@ -135,8 +139,8 @@ export async function arrived(api: ApiClient, jobId: string) {
   }
 }
 
-/** What the browser says of requests that cannot be sent. */
-export const UNSENT = /ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK\w*)|NetworkError: /
+/** The errors of the browser for requests that cannot be sent. */
+export const OFFLINE_ERRORS = /ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK\w*)|NetworkError: /
 
 const pictures = (...shades: number[]) =>
   shades.map((shade) => ({
@@ -145,7 +149,7 @@ const pictures = (...shades: number[]) =>
     buffer: Buffer.from(png(320, 240, shade)),
   }))
 
-/** Chooses pictures in the upload dialog of the page and sends them to the project that it proposes. */
+/** Uploads pictures to the project that the upload dialog proposes. */
 export async function upload(page: Page, ...shades: number[]) {
   await button(page, 'Upload Photos').click()
   await dialog(page)
@@ -154,8 +158,11 @@ export async function upload(page: Page, ...shades: number[]) {
   await dialog(page).getByRole('button', { name: 'Upload' }).click()
 }
 
-/** Waits until the parts that show uploads are loaded: without the service worker, they are not there offline. */
-export async function isAtHand(page: Page) {
+/**
+ * Waits until the code that shows uploads is loaded. Without the service worker it is not available
+ * offline.
+ */
+export async function waitForUploadCode(page: Page) {
   await main(page).getByRole('heading', { name: 'Project Photos' }).waitFor()
   for (const part of ['UploadLine', 'UploadDialog', 'commands'])
     await page.waitForFunction((name) => {

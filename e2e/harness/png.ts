@@ -8,7 +8,7 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A PNG file of a house under a sky; `shade` (0 to 255) is the red of its wall. */
+/** Creates a PNG file of a house under a sky. `shade` (0 to 255) is the red value of its wall. */
 export function png(width: number, height: number, shade: number): Buffer {
   const rows = Array.from({ length: height }, (_, y) => {
     const row = Buffer.alloc(1 + width * 3)
@@ -19,12 +19,12 @@ export function png(width: number, height: number, shade: number): Buffer {
         y > height * 0.2 &&
         Math.abs(x - width / 2) < (y - height * 0.2) * 1.2 &&
         y <= height * 0.45
-      const colour = isRoof
+      const color = isRoof
         ? [90, 70, 60]
         : isWall
           ? [shade, 190, 150]
           : [150, 190 - (y * 40) / height, 220]
-      row.set(colour.map(Math.round), 1 + x * 3)
+      row.set(color.map(Math.round), 1 + x * 3)
     }
     return row
   })

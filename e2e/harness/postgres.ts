@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import pg from 'pg'
 import type { Postgres } from './server.ts'
 
-/** A connection to an embedded Postgres, or to another database of it. */
+/** Connects to a database of an embedded Postgres. */
 export async function connectTo(
   { user, password, address }: Postgres,
   database = 'postgres',

@@ -9,27 +9,30 @@ import { restoreState, saveState } from './states.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with a company set up in it; servers start on a copy of it. */
+    /** A data folder with a company. Servers start on a copy of it. */
     company: string
-    /** The sessions of the people of the states that are saved in it. */
+    /** The sessions of the people in its saved states. */
     people: People
   }
 }
 
-/** Builds what is out of date. @throws Error when the build fails */
+/** Builds the outdated parts of the program. @throws Error when the build fails */
 function build(): void {
   const script = join(import.meta.dirname, '../../tools/build.js')
   const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' })
   if (status !== 0) throw new Error('the build failed')
 }
 
-/** The cookies of the people of a server, by its state. */
+/** The session cookies of the people in each state of a server. */
 export interface People {
   readonly company: { readonly admin: string }
   readonly sample: Readonly<Record<Role, string>>
 }
 
-/** Builds the program, and prepares a server that is stopped afterwards: others start on a copy of its data folder. */
+/**
+ * Builds the program, and starts, prepares and stops a server. Other servers start on a copy of its
+ * data folder.
+ */
 async function prepared<T>(prepare: (server: Server) => Promise<T>) {
   build()
   const server = new Server()
@@ -44,27 +47,29 @@ async function prepared<T>(prepare: (server: Server) => Promise<T>) {
   }
 }
 
-/** Sets up a company that is at work: the first steps are a story of their own. */
-async function setUpAtWork({ url }: Server) {
+/**
+ * Sets up a company whose onboarding checklist is dismissed. The checklist has a story of its own.
+ */
+async function setUpWithoutChecklist({ url }: Server) {
   const admin = await setUp(url)
   await admin.request('PUT', '/api/settings', { checklistDismissed: true })
   return admin
 }
 
-/** Builds the program and returns a stopped server whose company is set up. */
+/** Builds the program and returns a stopped server with a company. */
 export async function prepareCompany(): Promise<Server> {
-  const { server } = await prepared(setUpAtWork)
+  const { server } = await prepared(setUpWithoutChecklist)
   return server
 }
 
 /**
- * Builds the program and returns a stopped server whose company is set up; beside it, it has that state, the one of the
- * sample company, and the one of the sample company with long names, to be restored.
+ * Builds the program and returns a stopped server with a company. Three states are saved in it:
+ * this company, the sample company, and the sample company with long names.
  */
 export async function prepareStates(): Promise<{ server: Server; people: People }> {
   const { server, result } = await prepared(async (home) => {
     await saveState(home, 'nothing')
-    const admin = await setUpAtWork(home)
+    const admin = await setUpWithoutChecklist(home)
     await saveState(home, 'company')
     await restoreState(home, 'nothing')
     const sample = await openSample(async () => home)

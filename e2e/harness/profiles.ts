@@ -9,11 +9,14 @@ import {
   SCREENS,
 } from './page.ts'
 
-/** The address at which a page waits for the next story: an answer of the same origin, which runs nothing. */
-const REST = '/api/health'
+/**
+ * The path at which a page waits for the next story: a response of the same origin that runs no
+ * code.
+ */
+const IDLE_PATH = '/api/health'
 
-/** The calls that change a page or its profile for good, after which it is not used again. */
-const LASTING = {
+/** The calls that change a page or its profile permanently. The profile is not reused after one. */
+const PERMANENT_CALLS = {
   page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
   context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession'],
 } as const
@@ -21,12 +24,12 @@ const LASTING = {
 interface Profile {
   readonly page: Page
   readonly kind: string
-  /** The errors of the story that has it now; those between stories are nobody's. */
+  /** Collects the errors of the story that uses it. Errors between stories are ignored. */
   errors: BrowserErrors | undefined
   isSpent: boolean
 }
 
-/** The pages of the browser profiles that stories of one worker use one after another. */
+/** The browser profiles that the stories of one worker use one after another. */
 export class Profiles {
   readonly #browser: Browser
   readonly #free: Profile[] = []
@@ -35,7 +38,7 @@ export class Profiles {
     this.#browser = browser
   }
 
-  /** A page in a profile that has nothing of anybody, signed in with the session of the API client. */
+  /** Returns a clean profile, signed in with the session of the API client. */
   async take(api: ApiClient, options: PageOptions, errors: BrowserErrors): Promise<Profile> {
     const { width = 1440, theme = 'light' } = options
     const kind = kindOf(api, options)
@@ -57,22 +60,22 @@ export class Profiles {
     })
     const profile: Profile = { page, kind, errors, isSpent: options.installs === true }
     own.profile = profile
-    const note = (target: Page | BrowserContext, names: readonly string[]) => {
+    const watch = (target: Page | BrowserContext, names: readonly string[]) => {
       for (const name of names) {
         const original: (...args: unknown[]) => unknown = Reflect.get(target, name).bind(target)
-        const noting = (...args: unknown[]) => {
+        const wrapper = (...args: unknown[]) => {
           profile.isSpent = true
           return original(...args)
         }
-        Object.defineProperty(target, name, { value: noting })
+        Object.defineProperty(target, name, { value: wrapper })
       }
     }
-    note(page, LASTING.page)
-    note(page.context(), LASTING.context)
+    watch(page, PERMANENT_CALLS.page)
+    watch(page.context(), PERMANENT_CALLS.context)
     return profile
   }
 
-  /** Takes a page back: what a story left in its profile is removed, or the profile is closed. */
+  /** Takes a profile back. It is cleaned for reuse, or closed. */
   async giveBack(
     profile: Profile,
     { isReusable }: { readonly isReusable: boolean },
@@ -94,7 +97,7 @@ export class Profiles {
   }
 }
 
-/** Profiles that differ in any of these cannot stand for each other. */
+/** The key of interchangeable profiles. */
 const kindOf = ({ url }: ApiClient, options: PageOptions) =>
   JSON.stringify([
     url,
@@ -106,20 +109,20 @@ const kindOf = ({ url }: ApiClient, options: PageOptions) =>
     options.installs,
   ])
 
-const LISTENED = ['request', 'response', 'requestfinished', 'requestfailed', 'console'] as const
+const PAGE_EVENTS = ['request', 'response', 'requestfinished', 'requestfailed', 'console'] as const
 
-/** @returns whether the page is as in a new profile */
+/** Removes everything that a story stored in a profile. @returns whether that succeeded */
 async function clear(page: Page): Promise<boolean> {
   const context = page.context()
   const others = context.pages().filter((other) => other !== page)
   await Promise.all(others.map((other) => other.close()))
-  for (const event of LISTENED) page.removeAllListeners(event)
+  for (const event of PAGE_EVENTS) page.removeAllListeners(event)
   await context.setOffline(false)
   await Promise.all([page.unrouteAll(), context.unrouteAll(), context.clearPermissions()])
   await context.clearCookies()
-  const reply = await page.goto(REST)
+  const reply = await page.goto(IDLE_PATH)
   await page.emulateMedia({ media: null, reducedMotion: 'reduce' })
-  const left = await page.evaluate(async () => {
+  const remainingDatabases = await page.evaluate(async () => {
     localStorage.clear()
     sessionStorage.clear()
     for (const { name } of await indexedDB.databases())
@@ -133,5 +136,5 @@ async function clear(page: Page): Promise<boolean> {
     for (const name of await caches.keys()) await caches.delete(name)
     return (await indexedDB.databases()).length
   })
-  return reply?.ok() === true && left === 0
+  return reply?.ok() === true && remainingDatabases === 0
 }

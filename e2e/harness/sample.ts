@@ -4,20 +4,20 @@ import { setup } from './company.ts'
 import { screens } from './screens.ts'
 import { Server } from './server.ts'
 
-/** The public password of everyone in the sample. */
+/** The public password of everyone in the sample company. */
 const SAMPLE_PASSWORD = 'square-level-chalk-line'
 
-interface Thing {
+interface Entity {
   readonly id: string
 }
 
-/** The sample company on a server of its own, with a person of each role. */
+/** A server with the sample company, and a person of each role. */
 export interface SampleCompany {
   readonly server: Server
   readonly people: Readonly<Record<Role, ApiClient>>
 }
 
-/** Starts a server and sets it up with the sample company. */
+/** Starts a server and sets up the sample company. */
 export async function openSample(
   start = async () => {
     const server = new Server({ env: { RATE_CALLS: '1000000' } })
@@ -43,7 +43,7 @@ export async function openSample(
   return { server, people }
 }
 
-/** By the address of a screen of one thing: the list that has one. */
+/** The list endpoint for each screen that shows a single record. */
 const lists: Readonly<Record<string, string>> = {
   '/jobs/$id': '/api/jobs',
   '/pending-bids/$id': '/api/pending-bids',
@@ -54,15 +54,18 @@ const lists: Readonly<Record<string, string>> = {
   '/subcontractors/$id': '/api/subcontractors',
 }
 
-/** The address and the title of every screen that the role may open; of a screen of one thing, that of the first. */
+/**
+ * Returns the address and the title of every screen that the role may open. A screen for a single
+ * record shows the first one.
+ */
 export async function screensOf({ people }: SampleCompany, role: Role) {
   const found: { path: string; title: string }[] = []
   for (const { path, title, allows } of screens) {
     if (!allows(role)) continue
     const list = lists[path]
-    const [thing] = list ? await people[role].request<Thing[]>('GET', `${list}?limit=1`) : []
-    if (path.includes('$id') && !thing) throw new Error(`${role} has nothing for ${path}`)
-    found.push({ path: path.replace('$kind', 'jobs').replace('$id', thing?.id ?? ''), title })
+    const [entity] = list ? await people[role].request<Entity[]>('GET', `${list}?limit=1`) : []
+    if (path.includes('$id') && !entity) throw new Error(`${role} has nothing for ${path}`)
+    found.push({ path: path.replace('$kind', 'jobs').replace('$id', entity?.id ?? ''), title })
   }
   return found
 }

@@ -9,7 +9,7 @@ const [screenLines = [], menuLines = []] = readFileSync(
   .split('\n\n')
   .map((part) => part.split('\n').map((line) => line.split(' | ')))
 
-/** Every screen as `web/screens.txt` lists it: its address, title, roles, and the text for the other roles. */
+/** Every screen of `web/screens.txt`: its address, title, roles, and the text for other roles. */
 export const screens = screenLines.map(([path = '', title = '', allowed = '', denied]) => ({
   path,
   title,
@@ -17,7 +17,7 @@ export const screens = screenLines.map(([path = '', title = '', allowed = '', de
   allows: (role: Role) => allowed.split(' ').includes(role),
 }))
 
-/** The words of each role's sidebar. */
+/** The labels in the sidebar of each role. */
 export const sidebars = Object.fromEntries(
   menuLines.map(([role, ...labels]) => [roles.find((each) => each === role), labels]),
 ) as Record<Role, string[]>

@@ -6,27 +6,30 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '../..')
-const START_LIMIT = 60_000
+const START_TIMEOUT_MS = 60_000
 
 export interface ServerOptions {
-  /** Settings beyond those every test server has. */
+  /** Additional environment variables. */
   readonly env?: Record<string, string>
-  /** A data folder to start with a copy of; no server may be using it. */
+  /** A data folder to copy at the start. No server may be using it. */
   readonly from?: string
-  /** Whose program runs: a folder with a built checkout of this repository; this one by default. */
+  /**
+   * A folder with a built checkout of this repository, whose program runs. This checkout by
+   * default.
+   */
   readonly checkout?: string
-  /** Arguments of node itself. */
+  /** Arguments for Node itself. */
   readonly nodeArgs?: readonly string[]
 }
 
-/** How to connect to an embedded Postgres. */
+/** The connection data of an embedded Postgres. */
 export interface Postgres {
   readonly user: string
   readonly password: string
   readonly address: NetConnectOpts
 }
 
-/** How to connect to the embedded Postgres that runs in a data folder. */
+/** Reads the connection data of the embedded Postgres that runs in a data folder. */
 export function postgresOf(dataDir: string): Postgres {
   const [, , , port, sockets] = readFileSync(
     join(dataDir, 'postgres/postmaster.pid'),
@@ -39,7 +42,7 @@ export function postgresOf(dataDir: string): Postgres {
   return { user: 'plumbline', password, address }
 }
 
-/** The built program in its own process, with its own port and data folder. */
+/** The built program in a process of its own, with its own port and data folder. */
 export class Server {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'plumbline-e2e-'))
   readonly #options: ServerOptions
@@ -60,7 +63,7 @@ export class Server {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** Everything the program has printed. */
+  /** All output of the program so far. */
   get output(): string {
     return this.#output
   }
@@ -71,13 +74,13 @@ export class Server {
     return this.#child.pid
   }
 
-  /** The process id of the embedded Postgres; undefined when the data folder names none. */
+  /** The process id of the embedded Postgres. Undefined when the data folder has no pid file. */
   get postgresPid(): number | undefined {
     const file = join(this.dataDir, 'postgres/postmaster.pid')
     return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
   }
 
-  /** How to connect to the embedded Postgres, read from the data folder. */
+  /** The connection data of the embedded Postgres, read from the data folder. */
   get postgres(): Postgres {
     return postgresOf(this.dataDir)
   }
@@ -88,11 +91,14 @@ export class Server {
     )
   }
 
-  /** Starts the program and waits until it listens, on the same port each time. @returns milliseconds it took */
+  /**
+   * Starts the program and waits until it listens, on the same port each time.
+   * @returns the time it took in milliseconds
+   */
   async start(): Promise<number> {
     const begin = performance.now()
     mkdirSync(this.dataDir, { recursive: true })
-    const printed = this.#output.length
+    const outputStart = this.#output.length
     const main = join(this.#options.checkout ?? ROOT, 'server/dist/main.js')
     const child = spawn(process.execPath, [...(this.#options.nodeArgs ?? []), main], {
       env: {
@@ -116,15 +122,15 @@ export class Server {
     })
     this.#stopping = false
     for (;;) {
-      const port = /running at http:\/\/\S+:(\d+)/.exec(this.#output.slice(printed))?.[1]
+      const port = /running at http:\/\/\S+:(\d+)/.exec(this.#output.slice(outputStart))?.[1]
       if (port) {
         this.#port = port
         return performance.now() - begin
       }
       if (!this.#running)
-        throw new Error(`the server exited while starting:\n${this.#output.slice(printed)}`)
-      if (performance.now() - begin > START_LIMIT)
-        throw new Error(`the server did not start:\n${this.#output.slice(printed)}`)
+        throw new Error(`the server exited while starting:\n${this.#output.slice(outputStart)}`)
+      if (performance.now() - begin > START_TIMEOUT_MS)
+        throw new Error(`the server did not start:\n${this.#output.slice(outputStart)}`)
       await sleep(5)
     }
   }
@@ -139,7 +145,7 @@ export class Server {
     return this.#end('SIGTERM')
   }
 
-  /** `kill -9` of the program alone; its Postgres keeps running. */
+  /** Kills the program with SIGKILL. Its Postgres keeps running. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
@@ -155,7 +161,8 @@ export class Server {
 
   /** Stops the program and an orphaned Postgres, and removes the data folder. */
   async remove(): Promise<void> {
-    // After a kill the next start adopts the Postgres that is still running, and can stop it.
+    // After a kill, the next start takes over the Postgres that is still running, so that it can be
+    // stopped.
     if (!this.#running && this.postgresPid !== undefined) await this.start()
     await this.stop()
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 })

@@ -4,12 +4,12 @@ import { prepareStates } from './prepare.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The path of the browser; null when there is none. */
+    /** The path of the browser. Null when none is installed. */
     browser: string | null
   }
 }
 
-/** Builds the program, and sets up a company and the sample company, for all stories. */
+/** Builds the program and prepares the company and the sample company for all stories. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const path = findBrowser()
   if (!path) {

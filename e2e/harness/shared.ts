@@ -8,7 +8,7 @@ import { Profiles } from './profiles.ts'
 import { Server } from './server.ts'
 import { restoreState } from './states.ts'
 
-/** Nobody is slowed down by the calls of the stories before. */
+/** Rate limits that stories never reach, because they share a server. */
 const UNLIMITED = { RATE_CALLS: '1000000', RATE_SIGN_IN: '1000000', RATE_UPLOADS: '1000000' }
 
 type State = 'company' | 'sample' | 'longNames'
@@ -20,7 +20,7 @@ export class Shared {
   readonly profiles: Profiles
   readonly #people: People
   #last: Promise<void> = Promise.resolve()
-  /** The server is in this state, and no story has used it since. */
+  /** The state of the server when no story has used it since it was restored. */
   #untouched: State | undefined = 'company'
 
   private constructor(server: Server, browser: Browser, people: People) {
@@ -45,20 +45,20 @@ export class Shared {
     return new Shared(server, browser, people)
   }
 
-  /** Runs a story when the one before is over, which may take a moment longer where its time was up. */
+  /** Runs a story after the previous one has ended. A story that timed out ends a moment later. */
   inTurn(story: () => Promise<void>): Promise<void> {
     const turn = this.#last.then(story)
     this.#last = turn.catch(() => undefined)
     return turn
   }
 
-  /** Puts the company back as it was set up. @returns its admin, signed in */
+  /** Restores the company. @returns its admin, signed in */
   async company(): Promise<ApiClient> {
     await this.#begin('company')
     return new ApiClient(this.server.url, this.#people.company.admin)
   }
 
-  /** Puts the sample company in its place. @returns a person of each role, signed in */
+  /** Replaces the company with the sample company. @returns a person of each role, signed in */
   async sample({ longNames = false } = {}): Promise<Record<Role, ApiClient>> {
     await this.#begin(longNames ? 'longNames' : 'sample')
     const { admin, subcontractor, client } = this.#people.sample
@@ -70,7 +70,7 @@ export class Shared {
   }
 
   async #begin(state: State) {
-    // A story that failed may have stopped it.
+    // A failed story may have stopped the server.
     await this.server.startAgain()
     if (this.#untouched !== state) await restoreState(this.server, state)
     this.#untouched = undefined

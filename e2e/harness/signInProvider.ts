@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net'
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * A provider for single sign-on that knows everybody since an hour, as the person of this address, and asks only when it is told
- * to. Under /elsewhere it is another site, with a link.
+ * Starts a single sign-on provider. Every browser has been signed in to it for an hour as the
+ * person with this email. A new sign-in counts only with `prompt=login`. Its path /elsewhere is a
+ * page of another site with a link.
  */
 export async function signInProvider(email: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -15,16 +16,16 @@ export async function signInProvider(email: string) {
   let link = ''
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Another site than 127.0.0.1, where the server is.
+  // `localhost` is a different site than 127.0.0.1, the address of the server.
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
 
   function idToken(): string {
-    const asked = visits.at(-1)
+    const authRequest = visits.at(-1)
     const now = Math.floor(Date.now() / 1000)
     const claims = {
-      ...{ iss: issuer, aud: asked?.get('client_id'), nonce: asked?.get('nonce') },
+      ...{ iss: issuer, aud: authRequest?.get('client_id'), nonce: authRequest?.get('nonce') },
       ...{ iat: now, exp: now + 60, sub: email, email, email_verified: true },
-      auth_time: asked?.get('prompt') === 'login' ? now : now - 3600,
+      auth_time: authRequest?.get('prompt') === 'login' ? now : now - 3600,
     }
     const text = `${encoded({ alg: 'ES256' })}.${encoded(claims)}`
     const signature = sign('sha256', Buffer.from(text), {
@@ -33,7 +34,7 @@ export async function signInProvider(email: string) {
     return `${text}.${signature.toString('base64url')}`
   }
 
-  const answers: Readonly<Record<string, () => object>> = {
+  const responses: Readonly<Record<string, () => object>> = {
     '/.well-known/openid-configuration': () => ({
       issuer,
       authorization_endpoint: `${issuer}/auth`,
@@ -59,17 +60,17 @@ export async function signInProvider(email: string) {
         `<!doctype html><link rel="icon" href="data:,"><a href="${link}">Win a prize</a>`,
       )
     } else {
-      const answer = answers[pathname]
-      response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(answer?.() ?? {}))
+      const createBody = responses[pathname]
+      response.writeHead(createBody ? 200 : 404, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(createBody?.() ?? {}))
     }
   })
 
   return {
     issuer,
-    /** What it was asked for, by each browser that came to it. */
+    /** The query parameters of each visit to the authorization endpoint. */
     visits: visits as readonly URLSearchParams[],
-    /** Where the link of the other site leads. */
+    /** Sets the target of the link on the page of the other site. */
     linkTo(address: string) {
       link = address
     },

@@ -17,13 +17,13 @@ async function inPostgres<T>(
   }
 }
 
-/** The tables of the application. */
+/** Selects the tables of the application. */
 const TABLES = `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`
 
 const filesOf = (server: Server) => join(server.dataDir, 'files')
 const savedFiles = (server: Server, state: string) => join(server.dataDir, `files-${state}`)
 
-/** Saves the rows and files that a server has, under a name, beside them in its data folder. */
+/** Saves all rows and files of a server under a name, in its own database and data folder. */
 export async function saveState(server: Server, state: string): Promise<void> {
   await inPostgres(server, async (client) => {
     await client.query(`create schema ${state}`)
@@ -35,7 +35,10 @@ export async function saveState(server: Server, state: string): Promise<void> {
     cpSync(filesOf(server), savedFiles(server, state), { recursive: true })
 }
 
-/** One statement for all tables: deletes what there is, and inserts what was saved. */
+/**
+ * Builds one batch of statements for all tables that deletes the current rows and inserts the saved
+ * ones.
+ */
 const RESTORE = `
   select string_agg(format('delete from public.%1$I; insert into public.%1$I (%2$s) overriding system value
     select %2$s from STATE.%1$I;', tablename, columns), '' order by tablename) as statements
@@ -46,28 +49,31 @@ const RESTORE = `
   ) as of_table
   where schemaname = 'public'`
 
-/** The sessions that were saved are as new: what asks for the password again does so minutes after the sign-in. */
+/**
+ * Renews the restored sessions, because some actions ask for the password again minutes after the
+ * sign-in.
+ */
 const SIGNED_IN_NOW = `update sessions set sess = sess || jsonb_build_object(
   'createdAt', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'confirmedAt', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));`
 
-/** The statements by state, which are the same for every server of a run. */
-const restoring = new Map<string, string>()
+/** The restore statements by state. They are the same for every server of a run. */
+const restoreStatements = new Map<string, string>()
 
-/** The error of Postgres for a transaction that the server was in the way of. */
+/** The Postgres error code for a deadlock, here with a transaction of the server. */
 const DEADLOCK = '40P01'
 
-/** Puts the rows and files of a server back as they were saved under this name, while it runs. */
+/** Restores the rows and files of a running server that were saved under this name. */
 export async function restoreState(server: Server, state: string): Promise<void> {
   await inPostgres(server, async (client) => {
-    const made = restoring.get(state)
+    const cached = restoreStatements.get(state)
     const statements =
-      made ??
+      cached ??
       (await client.query<{ statements: string }>(RESTORE.replaceAll('STATE', state))).rows[0]
         ?.statements
     if (!statements) throw new Error(`nothing was saved as ${state}`)
-    restoring.set(state, statements)
-    // Neither foreign keys nor triggers: all tables are put back together.
+    restoreStatements.set(state, statements)
+    // Without foreign keys and triggers, because all tables are restored together.
     const restore = () =>
       client.query(
         `begin; set local session_replication_role = replica; ${statements} ${SIGNED_IN_NOW} commit`,
@@ -81,7 +87,7 @@ export async function restoreState(server: Server, state: string): Promise<void>
       }
     }
   })
-  // The server may still be storing a file of the story before.
+  // The server may still be storing a file of the previous story.
   rmSync(filesOf(server), { recursive: true, force: true, maxRetries: 5 })
   if (existsSync(savedFiles(server, state)))
     cpSync(savedFiles(server, state), filesOf(server), { recursive: true })

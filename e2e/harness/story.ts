@@ -9,28 +9,36 @@ import type { SampleCompany } from './sample.ts'
 import { Server, type ServerOptions } from './server.ts'
 import { Shared } from './shared.ts'
 
-/** What a story works with: the company of its worker on a real server, and a real browser. */
+/** The context of a story: a company on a real server, and a real browser. */
 export interface StoryContext {
   readonly server: Server
-  /** Signed in as the admin who set the company up. */
+  /** Signed in as the admin who set up the company. */
   readonly admin: ApiClient
   /** Signed out. */
   readonly anonymous: ApiClient
-  /** Declares that an error like this one (`GET /api/jobs/…: 404`, `console error: …`) is part of the story. */
+  /**
+   * Declares that matching errors (`GET /api/jobs/…: 404`, `console error: …`) are part of the
+   * story.
+   */
   readonly expectError: (line: RegExp) => void
-  /** Invites a person under this first name, unique in the file, and accepts the invite. */
+  /**
+   * Invites a person with this first name, which must be unique in the file, and accepts the
+   * invite.
+   */
   readonly join: (role: Role, firstName: string, projectIds?: readonly string[]) => Promise<Member>
-  /** Opens a page in a new browser profile with the session of the API client. */
+  /** Opens a page in a clean browser profile with the session of the API client. */
   readonly visit: (api: ApiClient, path: string, options?: PageOptions) => Promise<Page>
-  /** Puts the sample company in place of the company, whose admin is gone then; with names as long as they get, too. */
+  /**
+   * Replaces the company and its admin with the sample company, optionally with very long names.
+   */
   readonly sample: (options?: { readonly longNames?: boolean }) => Promise<SampleCompany>
-  /** Starts a server without a company, which outlives the pages of the story. */
+  /** Starts a server without a company. It is removed after the pages of the story are closed. */
   readonly startServer: (options?: ServerOptions) => Promise<Server>
 }
 
 const isSkipped = inject('browser') === null && process.env.CI !== 'true'
 
-/** One server with a company, and one browser, for all files that a worker runs. */
+/** One server with a company and one browser for all files that a worker runs. */
 const test = base
   .extend('parts', { scope: 'worker' }, () => ({
     browserPath: inject('browser'),
@@ -44,9 +52,9 @@ const test = base
   })
 
 /**
- * Runs one story in the browser. It fails on any console error, failed request, or error response that it does not expect.
- * Without a browser it is skipped, or fails where CI is true. It begins in the company as it was set up: what other stories
- * left there is gone.
+ * Runs one story in the browser. It fails on any console error, failed request, or error response
+ * that it does not expect. Without a browser it is skipped, or fails when CI is true. It starts
+ * with a restored company, without the changes of other stories.
  */
 export function story(name: string, run: (context: StoryContext) => Promise<void>): void {
   test.skipIf(isSkipped)(name, ({ shared, signal }) =>
@@ -58,7 +66,7 @@ interface Story {
   readonly name: string
   readonly run: (context: StoryContext) => Promise<void>
   readonly shared: Shared
-  /** Aborted when its time is up. */
+  /** Aborted when the story times out. */
   readonly signal: AbortSignal
 }
 
@@ -66,21 +74,21 @@ async function runStory({ name, run, shared, signal }: Story): Promise<void> {
   const { server, profiles } = shared
   const admin = await shared.company()
   const errors = new BrowserErrors()
-  const taken: Awaited<ReturnType<Profiles['take']>>[] = []
+  const usedProfiles: Awaited<ReturnType<Profiles['take']>>[] = []
   const servers: Server[] = []
   const saveFailure = () =>
     Promise.all(
-      taken.map(({ page }, index) => saveFailureScreenshot(page, `failed-${name}-${index}`)),
+      usedProfiles.map(({ page }, index) => saveFailureScreenshot(page, `failed-${name}-${index}`)),
     )
-  // What it still does then ends with an error, and the next story can begin.
+  // Closing its pages makes the rest of the story fail, so that the next one can start.
   const giveUp = async () => {
     await saveFailure()
-    await Promise.all(taken.map(({ page }) => closePage(page)))
+    await Promise.all(usedProfiles.map(({ page }) => closePage(page)))
   }
   signal.addEventListener('abort', () => void giveUp())
   const open = async (api: ApiClient, options: PageOptions) => {
     const profile = await profiles.take(api, options, errors)
-    taken.push(profile)
+    usedProfiles.push(profile)
     return profile.page
   }
   const visit: StoryContext['visit'] = async (api, path, options = {}) => {
@@ -112,7 +120,7 @@ async function runStory({ name, run, shared, signal }: Story): Promise<void> {
     throw error
   } finally {
     await Promise.all(
-      taken.map((profile) => {
+      usedProfiles.map((profile) => {
         const isReusable = profile.page.url().startsWith(`${server.url}/`)
         return profiles.giveBack(profile, { isReusable })
       }),

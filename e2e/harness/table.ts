@@ -8,18 +8,18 @@ import { button, main } from './screen.ts'
 /** The table of a list. */
 export const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
 
-/** The bar of what is chosen. */
+/** The bar with the actions for the selected rows. */
 export const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 
-/** Shows a list as a table, or as it was before. */
+/** Switches a list to a table or back. */
 export const show = (page: Page, view: 'Table' | 'Cards' | 'List') =>
   main(page).getByRole('group', { name: 'View' }).getByText(view).click()
 
-/** The row of a thing, which its name opens. */
+/** The row with a link or button of this name. */
 export const rowOf = (table: Locator, role: 'link' | 'button', name: string) =>
   table.getByRole('row').filter({ has: table.page().getByRole(role, { name, exact: true }) })
 
-/** Exports the rows that are chosen. @returns the first column of the file, its head included */
+/** Exports the selected rows. @returns the first column of the file, including its header */
 export async function exportChosen(page: Page): Promise<(string | undefined)[]> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -29,7 +29,7 @@ export async function exportChosen(page: Page): Promise<(string | undefined)[]> 
   return lines.map((line) => line.split(',')[0]?.replace('\ufeff', ''))
 }
 
-/** Leaves a column of a table out. */
+/** Hides a column of a table. */
 export async function hideColumn(page: Page, label: string) {
   const head = page.getByRole('grid').getByRole('columnheader', { name: label, exact: true })
   await head.waitFor()
@@ -42,7 +42,7 @@ export async function hideColumn(page: Page, label: string) {
   await head.waitFor({ state: 'detached' })
 }
 
-/** Expects a table to fit beside the sidebar at every width of a desk; `row` is one of its rows. */
+/** Expects a table to fit beside the sidebar at every desktop width. `row` is one of its rows. */
 export async function expectToFit(page: Page, row: Locator) {
   for (const width of [1152, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 })

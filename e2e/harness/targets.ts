@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 
 /**
- * The controls of the page, or of the dialog over it, that a finger can miss: less than 44 by 44 pixels take its touch. One line
- * each. What is not counted: links within running text, whose height is that of its lines (as WCAG 2.5.8 excepts them), and what
- * is there for the keyboard or a screen reader only.
+ * Returns the controls of the page, or of the dialog over it, whose touch area is smaller than 44
+ * by 44 pixels, one line each. Excluded are links within running text, whose height is the line
+ * height (an exception of WCAG 2.5.8), and controls for the keyboard or screen readers only.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const LEAST = 44
+    const MIN_SIZE = 44
     const CONTROLS =
       'button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=slider], [role=option], [role=menuitem], [role=checkbox], [role=radio], [role=switch], [role=link]'
     const top = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
     const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect()
       const seen = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
-      // Visually hidden, with one pixel left for a screen reader.
+      // Controls that are visually hidden for screen readers are one pixel wide.
       return width > 1 && height > 1 && element.checkVisibility(seen)
     }
     const isInText = (element: Element) => {
@@ -26,36 +26,36 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         around.length > own.length
       )
     }
-    /** Its box, with those of its labels. */
+    /** Whether its box or one of its labels is large enough. */
     const isLarge = (element: Element) => {
       const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
       return [element, ...labels.filter(isShown)].some((each) => {
         const { width, height } = each.getBoundingClientRect()
-        // Half a pixel is lost by rounding.
-        return width > LEAST - 0.5 && height > LEAST - 0.5
+        // Rounding can lose half a pixel.
+        return width > MIN_SIZE - 0.5 && height > MIN_SIZE - 0.5
       })
     }
-    /** How far the touch of a control reaches around its middle, which may be more than its box. */
-    const reach = (element: Element) => {
+    /** The touch area of a control around its center, which may be larger than its box. */
+    const touchArea = (element: Element) => {
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const box = element.getBoundingClientRect()
       const x = box.x + box.width / 2
       const y = box.y + box.height / 2
-      const far = (right: number, down: number) => {
+      const distance = (right: number, down: number) => {
         let pixels = 0
-        while (pixels < LEAST) {
-          const there = document.elementFromPoint(x + right * pixels, y + down * pixels)
-          const isHit = element.contains(there) || there?.closest('label')?.control === element
+        while (pixels < MIN_SIZE) {
+          const hit = document.elementFromPoint(x + right * pixels, y + down * pixels)
+          const isHit = element.contains(hit) || hit?.closest('label')?.control === element
           if (!isHit) break
           pixels += 1
         }
         return pixels
       }
-      return { width: far(-1, 0) + far(1, 0), height: far(0, -1) + far(0, 1) }
+      return { width: distance(-1, 0) + distance(1, 0), height: distance(0, -1) + distance(0, 1) }
     }
     const isHit = (element: Element) => {
-      const { width, height } = reach(element)
-      return width >= LEAST && height >= LEAST
+      const { width, height } = touchArea(element)
+      return width >= MIN_SIZE && height >= MIN_SIZE
     }
     const isHidden = (element: Element) =>
       element.matches('input, select') && !isShown(element) && !element.closest('label')
@@ -70,8 +70,8 @@ export const smallTargets = (page: Page): Promise<string[]> =>
   })
 
 /**
- * The controls that a button, bar or box which is fixed to the window covers while the page is scrolled to its end, where nothing
- * moves them away. One line each.
+ * Returns the controls that are covered by a fixed button or bar when the page is scrolled to its
+ * end, where no further scrolling can uncover them. One line each.
  */
 export const coveredAtEnd = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -91,7 +91,7 @@ export const coveredAtEnd = (page: Page): Promise<string[]> =>
       const covers = fixed.filter(({ element, box: over }) => {
         const across = Math.min(box.right, over.right) - Math.max(box.left, over.left)
         const down = Math.min(box.bottom, over.bottom) - Math.max(box.top, over.top)
-        // Two pixels, for rounding.
+        // A tolerance of two pixels for rounding.
         return !element.contains(control) && across > 2 && down > 2
       })
       const nameOf = (element: Element) =>

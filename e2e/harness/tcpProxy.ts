@@ -1,9 +1,9 @@
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net'
 
-/** Called for each connection; the function it returns gets what the client sends. */
+/** Called for each connection. The returned function receives the data that the client sends. */
 export type Tap = () => (chunk: Buffer) => void
 
-/** Forwards connections to a loopback port on to the target, and can cut them. */
+/** Forwards connections from a loopback port to the target, and can cut them. */
 export class TcpProxy {
   readonly #target: NetConnectOpts
   readonly #tap: Tap | undefined

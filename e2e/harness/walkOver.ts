@@ -3,7 +3,10 @@ import { lookAtAll, openForLooks } from './lookAt.ts'
 import { type Device, looksOf, type Part } from './looks.ts'
 import { story } from './story.ts'
 
-/** One story for each role: one part of what it can be shown looks right on this device, with the longest names. */
+/**
+ * Defines one story for each role that checks the appearance of its screens, views or overlays on a
+ * device, with very long names.
+ */
 export function walkOver(device: Device, part: Part): void {
   for (const role of roles)
     story(`the ${part} of the ${role} look right on a ${device}`, async (stage) => {

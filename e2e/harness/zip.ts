@@ -1,8 +1,9 @@
-/** The files of a zip file that stores them as they are, by their paths, from the list at its end. */
+/** Reads an uncompressed zip file through its central directory. @returns the files by path */
 export function storedFiles(zip: Buffer): Map<string, Buffer> {
   const end = zip.length - 22
   if (zip.readUInt32LE(end) !== 0x06054b50) throw new Error('The zip file is not whole')
-  // The list of a large zip file is found by way of a record that comes before.
+  // The central directory of a large zip file is found through the Zip64 record before the end
+  // record.
   const record = Number(zip.readBigUInt64LE(end - 20 + 8))
   const count = Number(zip.readBigUInt64LE(record + 32))
   let at = Number(zip.readBigUInt64LE(record + 48))

@@ -12,7 +12,7 @@ import { filesIn, photoFilesIn, rowsIn, withoutRestored } from './operating/cont
 import { Machine } from './operating/machine.ts'
 import { MixedWriter, type Step } from './operating/mixedWriter.ts'
 import { documented } from './operating/page.ts'
-import { rowsAfter, witness } from './operating/witness.ts'
+import { recordChanges, rowsAfter } from './operating/witness.ts'
 
 const WRITERS = 4
 const ROUNDS = 10
@@ -24,10 +24,10 @@ beforeAll(async () => {
   cpSync(inject('company'), machine.dataDir, { recursive: true, preserveTimestamps: true })
   machine.env = { RATE_UPLOADS: '1000000', RATE_CALLS: '1000000' }
   admin = await signIn(await machine.start(), owner.email)
-  // Nothing but the writers writes.
+  // Without scheduled backups, only the writers of this test write.
   await admin.request('PUT', '/api/settings', { backupsKept: 0 })
   database = await connectTo(machine.postgres)
-  await writeLongTalks()
+  await writeManyMessages()
 }, 120_000)
 afterAll(async () => {
   await database.end()
@@ -35,10 +35,10 @@ afterAll(async () => {
 })
 
 /**
- * Writes messages that take a second or two to back up. Their table is read between those of jobs and photos, so that tables
- * that are not read at one moment do not fit together.
+ * Inserts messages that take a second or two to back up. Their table is read between jobs and
+ * photos, so a backup without a consistent snapshot would contain mismatched tables.
  */
-async function writeLongTalks() {
+async function writeManyMessages() {
   const address = '1 Kiln Road'
   const job = await admin.request<{ id: string }>('POST', '/api/jobs', { name: 'Talks', address })
   await database.query(
@@ -50,7 +50,10 @@ async function writeLongTalks() {
   )
 }
 
-/** Fails unless there is a moment before which everything that is in was sent, and after which all else was answered. */
+/**
+ * Returns a moment by which all included writes were sent. Fails if an excluded write was
+ * acknowledged before it.
+ */
 function momentOf(included: readonly Step[], excluded: readonly Step[]): number {
   const moment = Math.max(...included.map(({ sent }) => sent))
   expect(moment).toBeLessThan(Math.min(...excluded.map(({ acknowledged }) => acknowledged)))
@@ -61,16 +64,16 @@ test('a restore drill by docs/operate.md gives one point in time, under mixed lo
   const [drill = '', cleaning = ''] = documented('Restore drill', 2)
   const [backup = '', ...rest] = drill.split('\n')
   for (let round = 0; round < ROUNDS; round++) {
-    const before = await witness(database)
+    const before = await recordChanges(database)
     const writers = Array.from(
       { length: WRITERS },
       (_, index) =>
         new MixedWriter(admin, `round ${round}, writer ${index}, job`, png(60, 40, round)),
     )
     await Promise.all(writers.map((writer) => writer.more(16)))
-    const begun = performance.now()
+    const startedAt = performance.now()
     await machine.paste(backup)
-    const ended = performance.now()
+    const endedAt = performance.now()
     await Promise.all(writers.map((writer) => writer.more(6)))
     await Promise.all(writers.map((writer) => writer.end()))
     await machine.paste(rest.join('\n'))
@@ -86,13 +89,16 @@ test('a restore drill by docs/operate.md gives one point in time, under mixed lo
     expect(Object.keys(files)).toHaveLength((found.photos?.size ?? 0) * 3)
     expect(filesIn(join(copy.dataDir, 'files'))).toEqual(files)
 
-    const there = await signIn(copy.url, owner.email)
-    const jobs = await there.request<{ name: string; notes: string | null }[]>('GET', '/api/jobs')
-    const photos = await idsOf(there, '/api/photos')
+    const copyAdmin = await signIn(copy.url, owner.email)
+    const jobs = await copyAdmin.request<{ name: string; notes: string | null }[]>(
+      'GET',
+      '/api/jobs',
+    )
+    const photos = await idsOf(copyAdmin, '/api/photos')
     const included: Step[] = []
     const excluded: Step[] = []
     for (const writer of writers) {
-      // Every write leads to a state of its own, so that there is one place at most.
+      // Every write leads to a different state, so at most one step matches.
       const state = writer.stateOf(jobs, photos)
       const at = writer.steps.findIndex((step) => step.state === state)
       expect(at, 'the writer never had what was restored').toBeGreaterThanOrEqual(0)
@@ -100,12 +106,12 @@ test('a restore drill by docs/operate.md gives one point in time, under mixed lo
       excluded.push(...writer.steps.slice(at + 1))
     }
     expect(excluded.length).toBeGreaterThanOrEqual(writers.length)
-    // The moment is within the backup.
-    expect(momentOf(included, excluded)).toBeLessThan(ended)
-    expect(Math.min(...excluded.map(({ acknowledged }) => acknowledged))).toBeGreaterThan(begun)
-    // Writes went on during the backup.
+    // The snapshot was taken during the backup.
+    expect(momentOf(included, excluded)).toBeLessThan(endedAt)
+    expect(Math.min(...excluded.map(({ acknowledged }) => acknowledged))).toBeGreaterThan(startedAt)
+    // Writes continued during the backup.
     const during = [...included, ...excluded].filter(
-      ({ sent, acknowledged }) => sent > begun && acknowledged < ended,
+      ({ sent, acknowledged }) => sent > startedAt && acknowledged < endedAt,
     )
     expect(during.length).toBeGreaterThan(0)
     await copy.remove()
@@ -122,6 +128,6 @@ const idsOf = async (api: ApiClient, path: string) =>
 test('files whose deletion had to wait for a backup are gone after the next one', async () => {
   const [photo = ''] = await idsOf(admin, '/api/photos')
   await admin.request('DELETE', `/api/photos/${photo}`)
-  const left = (await idsOf(admin, '/api/photos')).length
-  expect(readdirSync(join(machine.dataDir, 'files/photos'))).toHaveLength(left * 3)
+  const remaining = (await idsOf(admin, '/api/photos')).length
+  expect(readdirSync(join(machine.dataDir, 'files/photos'))).toHaveLength(remaining * 3)
 })

@@ -11,18 +11,20 @@ import { random, seed } from './options.ts'
 
 const NOTIFICATIONS = 10_000
 const PEOPLE = 50
-/** Every fifth is for the daily email. */
-const DAILY = 5
-/** How many connections the mail server breaks; each makes a node wait. */
-const DROPS = 100
-/** How often an email is not taken at first. */
-const FAULTS_OF_EMAIL = 2
-/** To the day after, when the daily emails are due; milliseconds. */
-const JUMP = 26 * 3_600_000
-/** Milliseconds without progress after which the next thing breaks. */
-const STALLED = 3_000
+/** Every fifth notification goes into the daily email. */
+const DAILY_EVERY = 5
+/** The most connections that the mail server drops. Each one makes a node wait. */
+const MAX_DROPS = 100
+/** The most times that one email fails. */
+const MAX_FAULTS_PER_EMAIL = 2
+/** The clock shift to the next day, when the daily emails are due. */
+const CLOCK_SHIFT_MS = 26 * 3_600_000
+/** Time without progress after which the next incident starts. */
+const STALL_TIMEOUT_MS = 3_000
 
-/** Has a program read how far its clock is off from a file, again and again. */
+/**
+ * Code that shifts the clock of a program by the milliseconds in a file, which it reads repeatedly.
+ */
 const clock = `
 import { readFileSync } from 'node:fs'
 const Real = Date
@@ -41,7 +43,7 @@ globalThis.Date = class extends Real {
 }`
 const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(clock)}`]
 
-/** It works on the queue too, but is not killed: its Postgres is that of the others. */
+/** This server works on the queue too, but is never killed, because the others use its Postgres. */
 let home: Server
 const nodes: Node[] = []
 let catcher: MailCatcher
@@ -71,7 +73,7 @@ afterAll(async () => {
   await catcher.close()
 })
 
-/** People with tasks that are overdue, of each of which one has to be told. */
+/** Inserts people with overdue tasks. Each task needs one notification. */
 async function seedQueue() {
   await database.query(`
     begin;
@@ -90,7 +92,7 @@ async function seedQueue() {
       select id, 'overdue', 'immediately', false from users where specialty = 'Tile';
     insert into notifications (id, person_id, name, kind, job_id, subject_id, day, in_digest)
       select gen_random_uuid(), t.assignee_id, 'task.overdue', 'overdue', t.job_id, t.id,
-        date '2020-01-01' + substr(t.name, 2)::int, (substr(t.name, 2)::int / ${PEOPLE}) % ${DAILY} = 0
+        date '2020-01-01' + substr(t.name, 2)::int, (substr(t.name, 2)::int / ${PEOPLE}) % ${DAILY_EVERY} = 0
       from tasks t where t.name like 'T_____';
     insert into deliveries (id, person_id, channel, notification_id, due_at)
       select gen_random_uuid(), person_id, 'email', id, now() from notifications where not in_digest;
@@ -101,11 +103,14 @@ async function seedQueue() {
 }
 
 const idOf = ({ text }: Received) => /^Message-ID:\s+<(.+?)>/im.exec(text)?.[1] ?? ''
-/** The tasks that an email names, between quotation marks as they are encoded: a token may look like one. */
-const toldIn = ({ text }: Received) => [
+/**
+ * Returns the tasks that an email names. They are matched with their encoded quotation marks,
+ * because a token may look like a task name.
+ */
+const tasksIn = ({ text }: Received) => [
   ...new Set([...text.matchAll(/=9C(T\d{5})=E2/g)].map(([, name]) => name)),
 ]
-async function left(): Promise<number> {
+async function countWaiting(): Promise<number> {
   const query = `select count(*)::int as count from deliveries where state = 'waiting'`
   const { rows } = await database.query<{ count: number }>(query)
   return rows[0]?.count ?? 0
@@ -113,41 +118,42 @@ async function left(): Promise<number> {
 
 test('each notification is told of once, whatever breaks meanwhile', async () => {
   const chance = random(seed)
-  const faults = new Map<string, number>()
-  const happened = { reject: 0, refuse: 0, drop: 0, delay: 0 }
+  const faultsByEmail = new Map<string, number>()
+  const faultCounts = { reject: 0, refuse: 0, drop: 0, delay: 0 }
   catcher.treat((email) => {
-    const times = faults.get(idOf(email)) ?? 0
+    const times = faultsByEmail.get(idOf(email)) ?? 0
     const roll = chance()
-    if (times >= FAULTS_OF_EMAIL || roll > 0.3) return 'keep'
-    faults.set(idOf(email), times + 1)
+    if (times >= MAX_FAULTS_PER_EMAIL || roll > 0.3) return 'keep'
+    faultsByEmail.set(idOf(email), times + 1)
     const kind =
       (['reject', 'refuse', 'drop', 'delay'] as const)[Math.floor(chance() * 4)] ?? 'delay'
-    if (kind === 'drop' && happened.drop >= DROPS) return 'keep'
-    happened[kind] += 1
+    if (kind === 'drop' && faultCounts.drop >= MAX_DROPS) return 'keep'
+    faultCounts[kind] += 1
     return kind === 'delay' ? { delay: 300 * chance() } : kind
   })
   await seedQueue()
-  const all = await left()
-  expect(all).toBe(NOTIFICATIONS - NOTIFICATIONS / DAILY + PEOPLE)
+  const total = await countWaiting()
+  expect(total).toBe(NOTIFICATIONS - NOTIFICATIONS / DAILY_EVERY + PEOPLE)
 
   const kill = async (n: number) => {
     await nodes[n]?.server.kill()
     await nodes[n]?.server.start()
   }
-  const incidents = [() => kill(0), async () => setClock(JUMP), () => kill(1), () => kill(0)]
-  const incidentAt = (n: number) => all * (0.85 - 0.2 * n)
+  const shiftClock = async () => setClock(CLOCK_SHIFT_MS)
+  const incidents = [() => kill(0), shiftClock, () => kill(1), () => kill(0)]
+  const incidentAt = (n: number) => total * (0.85 - 0.2 * n)
   let next = 0
-  let before = all
-  let since = performance.now()
-  for (let waiting = all; waiting > 0; waiting = await left()) {
-    if (waiting !== before) since = performance.now()
+  let before = total
+  let lastProgress = performance.now()
+  for (let waiting = total; waiting > 0; waiting = await countWaiting()) {
+    if (waiting !== before) lastProgress = performance.now()
     before = waiting
-    const isStalled = performance.now() - since > STALLED
+    const isStalled = performance.now() - lastProgress > STALL_TIMEOUT_MS
     const incident = incidents[next]
     if (incident && (waiting < incidentAt(next) || isStalled)) {
       next += 1
       await incident()
-      since = performance.now()
+      lastProgress = performance.now()
     }
     await sleep(100)
   }
@@ -156,20 +162,23 @@ test('each notification is told of once, whatever breaks meanwhile', async () =>
   const { rows } = await database.query(
     `select state, count(*)::int as count from deliveries group by state`,
   )
-  expect(rows).toEqual([{ state: 'sent', count: all }])
-  // As mail programs do: what has the id of another email is that email.
+  expect(rows).toEqual([{ state: 'sent', count: total }])
+  // Emails with the same message id count as one, as in mail programs.
   const stored = new Map(catcher.emails.map((email) => [idOf(email), email]))
   const again = catcher.emails.length - stored.size
-  console.log(`${all} emails, ${again} sent again with the same id; ${JSON.stringify(happened)}`)
-  expect(stored.size).toBe(all)
+  console.log(
+    `${total} emails, ${again} sent again with the same id; ${JSON.stringify(faultCounts)}`,
+  )
+  expect(stored.size).toBe(total)
   for (const email of catcher.emails)
-    expect(toldIn(email)).toEqual(toldIn(stored.get(idOf(email)) ?? email))
-  const told = [...stored.values()].flatMap(toldIn).sort()
+    expect(tasksIn(email)).toEqual(tasksIn(stored.get(idOf(email)) ?? email))
+  const sentTasks = [...stored.values()].flatMap(tasksIn).sort()
   const expected = Array.from(
     { length: NOTIFICATIONS },
     (_, n) => `T${String(n + 1).padStart(5, '0')}`,
   )
-  expect(told).toEqual(expected)
-  // Only what was accepted without being acknowledged, by a broken connection or a killed program, comes again.
-  expect(again).toBeLessThanOrEqual(happened.drop + 3 * 4)
+  expect(sentTasks).toEqual(expected)
+  // An email is sent again only if it was accepted but the acknowledgment was lost, because of a
+  // broken connection or a killed program.
+  expect(again).toBeLessThanOrEqual(faultCounts.drop + 3 * 4)
 })

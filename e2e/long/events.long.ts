@@ -9,11 +9,11 @@ import { connectTo } from '../harness/postgres.ts'
 import { Server } from '../harness/server.ts'
 import { random, seed } from './options.ts'
 
-/** Connections that are cut and programs that are killed while events are followed. */
+/** The number of dropped connections and killed programs while events are followed. */
 const FAULTS = 200
 const IDLE_STREAMS = 100
-/** Longer than the connection that listens is left alone; milliseconds. */
-const IDLE = 33_000
+/** Longer than the interval at which the listening connection is checked. */
+const IDLE_TIME_MS = 33_000
 
 const SECRET = 'the secret that all nodes of a test share'
 const env = { RATE_CALLS: '1000000', SESSION_SECRET: SECRET }
@@ -40,7 +40,10 @@ async function node(tap?: Parameters<typeof startNode>[2]) {
   return started
 }
 
-/** Follows the events as a browser does: it goes on after every fault, and leaves out what it has seen. */
+/**
+ * Follows the events as a browser does: it reconnects after every fault and ignores repeated
+ * events.
+ */
 class Follower {
   readonly seen = new Map<number, LiveEvent>()
   resets = 0
@@ -57,7 +60,7 @@ class Follower {
     this.#cookie = cookie
   }
 
-  /** Connects again and again until it is told to stop. */
+  /** Reconnects until `stop` is called. */
   async follow() {
     while (!this.#isOver) {
       const stream = await openStream(this.#url(), this.#cookie, this.#cursor).catch(() => null)
@@ -78,7 +81,7 @@ class Follower {
     }
   }
 
-  /** Once it is connected again after a fault. */
+  /** Waits until it is connected again after a fault. */
   async connected() {
     await vi.waitUntil(() => this.#isConnected, { timeout: 20_000 })
   }
@@ -103,13 +106,16 @@ test('nothing is lost over dropped connections, killed programs and a database t
   await sleep(500)
 
   let isWriting = true
-  /** How many may be written while a program starts again: more than that, and it would not tell them one by one. */
-  let most = Number.POSITIVE_INFINITY
+  /**
+   * The number of messages after which writing pauses while a program restarts. After more messages
+   * it would not publish them one by one.
+   */
+  let maxWritten = Number.POSITIVE_INFINITY
   const written: string[] = []
   const write = async () => {
     while (isWriting) {
-      // Each of them has further events, of those who are notified.
-      while (written.length > most) await sleep(30)
+      // Each message causes further events for the notified people.
+      while (written.length > maxWritten) await sleep(30)
       const body = { jobId, content: `Line ${written.length}` }
       written.push((await admin.request<{ id: string }>('POST', '/api/messages', body)).id)
       await sleep(30)
@@ -121,11 +127,11 @@ test('nothing is lost over dropped connections, killed programs and a database t
   for (let fault = 0; fault < FAULTS; fault += 1) {
     const kind = chance()
     if (kind < 0.1) {
-      most = written.length + 100
+      maxWritten = written.length + 100
       await other.server.kill()
       await other.server.start()
       await follower.connected()
-      most = Number.POSITIVE_INFINITY
+      maxWritten = Number.POSITIVE_INFINITY
     } else if (kind < 0.3) {
       await database.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'plumbline listener'`,
@@ -139,26 +145,26 @@ test('nothing is lost over dropped connections, killed programs and a database t
   await follower.stop()
   await following
   await database.end()
-  const heard = [...follower.seen.values()]
+  const received = [...follower.seen.values()]
     .filter(({ name }) => name === 'message.created')
     .map(({ subjectId }) => subjectId)
   console.log(
-    `${written.length} messages, ${FAULTS} faults: ${heard.length} heard of, ${follower.repeated} told again, ${follower.resets} resets`,
+    `${written.length} messages, ${FAULTS} faults: ${received.length} heard of, ${follower.repeated} told again, ${follower.resets} resets`,
   )
-  // The first connection had no cursor; none of the others had everything read again.
+  // Only the first connection had no cursor. None of the others required a full reload.
   expect(follower.resets).toBe(1)
-  expect(heard.sort()).toEqual(written.sort())
-  // Each was told of once, too, by whichever program.
-  const told = async () =>
+  expect(received.sort()).toEqual(written.sort())
+  // The reader was also notified about each message exactly once, by whichever program.
+  const notified = async () =>
     (await reader.api.request<{ count: number }[]>('GET', '/api/notifications'))
       .map(({ count }) => count)
       .reduce((sum, count) => sum + count, 0)
-  await expect.poll(told, { timeout: 10_000 }).toBe(written.length)
+  await expect.poll(notified, { timeout: 10_000 }).toBe(written.length)
 }, 600_000)
 
 test('an idle stream causes no statement', async () => {
-  const asked: string[] = []
-  const other = await node(() => (chunk) => void asked.push(chunk.toString('latin1')))
+  const statements: string[] = []
+  const other = await node(() => (chunk) => void statements.push(chunk.toString('latin1')))
   const subs = await join(admin, 'subcontractor', 'Ida', [jobId])
   const streams = await Promise.all(
     Array.from({ length: IDLE_STREAMS }, (_, n) =>
@@ -166,9 +172,9 @@ test('an idle stream causes no statement', async () => {
     ),
   )
   await sleep(1_000)
-  asked.length = 0
-  await sleep(IDLE)
-  const ofStreams = asked.filter((text) => /events|sessions|snapshot/.test(text))
+  statements.length = 0
+  await sleep(IDLE_TIME_MS)
+  const streamStatements = statements.filter((text) => /events|sessions|snapshot/.test(text))
   for (const stream of streams) await stream.close()
-  expect(ofStreams).toEqual([])
+  expect(streamStatements).toEqual([])
 }, 120_000)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
-import { photosAreMade, type SentPhoto, sendPhoto } from '../harness/photos.ts'
+import { type SentPhoto, sendPhoto, waitForPhotoSizes } from '../harness/photos.ts'
 import { connectTo } from '../harness/postgres.ts'
 import { Server } from '../harness/server.ts'
 import { ROOT } from './operating/page.ts'
@@ -14,8 +14,8 @@ import { phonePhoto } from './uploads/pictures.ts'
 const MB = 1_000_000
 const MIN_FREE = 100
 const RESERVE = 64 * 1024 * 1024
-/** How long the program may take to notice that the disk is full; milliseconds. */
-const NOTICED = 10_000
+/** The time in which the program must notice that the disk is full. */
+const NOTICE_TIMEOUT_MS = 10_000
 
 const noDisk = whyNoDisk()
 if (noDisk) console.log(`What a full disk does is not tested: ${noDisk}`)
@@ -29,7 +29,7 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
     content = await phonePhoto({ width: 1200, height: 900 })
     server = new Server({ env: { MIN_FREE_MB: String(MIN_FREE) } })
     disk = new SmallDisk(server.dataDir, inject('company'), 512)
-    // The program makes it a minute after its start.
+    // The program itself creates the reserve only a minute after its start.
     writeFileSync(join(server.dataDir, 'reserve'), Buffer.alloc(RESERVE))
     await server.start()
     admin = await signIn(server.url, owner.email)
@@ -40,9 +40,9 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
     await server.remove()
   })
 
-  const reserveIsThere = () => existsSync(join(server.dataDir, 'reserve'))
+  const reserveExists = () => existsSync(join(server.dataDir, 'reserve'))
 
-  /** Signs in, changes and deletes things, all of which write to the database. */
+  /** Signs in, and creates, changes and deletes records, all of which writes to the database. */
   async function work(photo: SentPhoto | undefined) {
     const again = await signIn(server.url, owner.email)
     const job = await again.request<{ id: string }>('POST', '/api/jobs', {
@@ -55,21 +55,21 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
 
   test('uploads are refused below the limit, and the rest works', async () => {
     const { body: photo } = await sendPhoto(admin, { content })
-    await photosAreMade(server)
+    await waitForPhotoSizes(server)
     disk.fillLeaving((MIN_FREE - 10) * MB)
     const refused = await sendPhoto(admin, { content })
     expect([refused.status, refused.body.code]).toEqual([507, 'noSpace'])
     await work(photo)
-    expect(reserveIsThere()).toBe(true)
+    expect(reserveExists()).toBe(true)
     disk.freeSpace()
     expect((await sendPhoto(admin, { content })).status).toBe(201)
   })
 
   test('on a full disk the reserve is given up, and signing in and deleting work', async () => {
     const { body: photo } = await sendPhoto(admin, { content })
-    await photosAreMade(server)
+    await waitForPhotoSizes(server)
     disk.fillLeaving(0)
-    await expect.poll(reserveIsThere, { timeout: NOTICED }).toBe(false)
+    await expect.poll(reserveExists, { timeout: NOTICE_TIMEOUT_MS }).toBe(false)
     await work(photo)
     expect((await sendPhoto(admin, { content })).status).toBe(507)
     disk.freeSpace()
@@ -77,7 +77,7 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
   })
   const backups = () => join(server.dataDir, 'backups')
   const backupsOnDisk = () => (existsSync(backups()) ? readdirSync(backups()) : [])
-  /** The problem of the last backup, once none is being made. */
+  /** Waits until no backup is running. @returns the problem of the last one */
   async function problem() {
     const read = () =>
       admin.request<{ running: boolean; failure: { problem: string } | null }>(
@@ -87,12 +87,12 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
     await expect.poll(async () => (await read()).running, { timeout: 30_000 }).toBe(false)
     return (await read()).failure?.problem
   }
-  /** Runs `npm run backup`. @returns what it says, and whether it did it */
+  /** Runs `npm run backup`. @returns its output, and whether it succeeded */
   const backUpTo = (file: string) =>
-    new Promise<{ isMade: boolean; said: string }>((resolve) => {
+    new Promise<{ succeeded: boolean; output: string }>((resolve) => {
       const env = { ...process.env, PLUMBLINE_DATA: server.dataDir, MIN_FREE_MB: String(MIN_FREE) }
       execFile('npm', ['run', 'backup', '--', file], { cwd: ROOT, env }, (error, out, err) =>
-        resolve({ isMade: error === null, said: out + err }),
+        resolve({ succeeded: error === null, output: out + err }),
       )
     })
 
@@ -101,7 +101,7 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
     ['below the limit, where the reserve is the next to go', 45],
   ])('%s no backup is begun, and the reserve stays', async (_, megabytes) => {
     const { body: photo } = await sendPhoto(admin, { content })
-    await photosAreMade(server)
+    await waitForPhotoSizes(server)
     await admin.request('POST', '/api/backups')
     expect(await problem()).toBeUndefined()
     const before = backupsOnDisk()
@@ -110,11 +110,11 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
     await admin.request('POST', '/api/backups')
     expect(await problem()).toMatch(/^not enough free space \(about \d+\.\d MB needed, /)
     const byCommand = await backUpTo(join(server.dataDir, 'mine.zip'))
-    expect(byCommand.isMade).toBe(false)
-    expect(byCommand.said).toContain('No backup was made: not enough free space (about ')
+    expect(byCommand.succeeded).toBe(false)
+    expect(byCommand.output).toContain('No backup was made: not enough free space (about ')
     expect(readdirSync(server.dataDir).filter((name) => name.includes('mine'))).toEqual([])
     expect(backupsOnDisk()).toEqual(before)
-    expect(reserveIsThere()).toBe(true)
+    expect(reserveExists()).toBe(true)
     await work(photo)
     expect((await sendPhoto(admin, { content })).status).toBe(megabytes > MIN_FREE ? 201 : 507)
     disk.freeSpace()
@@ -126,14 +126,14 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
   test('a backup to another disk is made', async () => {
     disk.fillLeaving(45 * MB)
     const elsewhere = `${server.dataDir}-elsewhere.zip`
-    expect(await backUpTo(elsewhere)).toMatchObject({ isMade: true })
+    expect(await backUpTo(elsewhere)).toMatchObject({ succeeded: true })
     rmSync(elsewhere)
   })
 
   test('a backup stops when others fill the disk meanwhile, and leaves nothing', async () => {
     for (let sent = 0; sent < 4; sent++) await sendPhoto(admin, { content })
     const database = await connectTo(server.postgres)
-    // The last table that is backed up, before the files: the backup waits there.
+    // Locks the last table that is backed up before the files, so that the backup waits there.
     await database.query('begin; lock table weather_days')
     await admin.request('POST', '/api/backups')
     const waiting = async () =>
@@ -151,6 +151,6 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
       /^the disk filled up meanwhile: 9\d\.\d MB free, and 100\.0 MB /,
     )
     expect(backupsOnDisk()).toEqual([])
-    expect(reserveIsThere()).toBe(true)
+    expect(reserveExists()).toBe(true)
   })
 })

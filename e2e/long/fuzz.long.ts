@@ -49,10 +49,10 @@ test.each(['nobody', 'admin', 'subcontractor', 'client'] as const)(
     const { cookie, url } = callers[who]
     const ids = new Map<string, string[]>()
     for (const resource of ['jobs', 'users']) {
-      const things = await admin.request<{ id: string }[]>('GET', `/api/${resource}?limit=50`)
+      const records = await admin.request<{ id: string }[]>('GET', `/api/${resource}?limit=50`)
       ids.set(
         resource,
-        things.map((thing) => thing.id),
+        records.map((record) => record.id),
       )
     }
     const { findings, statuses } = await fuzz({
@@ -62,17 +62,17 @@ test.each(['nobody', 'admin', 'subcontractor', 'client'] as const)(
       count: COUNT,
       random: random(seed + who.length),
       ids,
-      leaveOut: ({ path }) => path.includes('/logout'),
-      // The pages of sign-in.
-      takesForms: ({ method, path }) =>
+      isExcluded: ({ path }) => path.includes('/logout'),
+      // The sign-in pages.
+      acceptsForms: ({ method, path }) =>
         allRows.some(
           (row) =>
             row.method === method &&
             row.path.replace(/:(\w+)/g, '{$1}') === path &&
             row.may === 'anyone',
         ),
-      // The session must stay the same person's.
-      mayName: ({ method }, id) => method === 'GET' || !people.includes(id),
+      // People are only read, so that the session stays valid.
+      mayUseId: ({ method }, id) => method === 'GET' || !people.includes(id),
     })
     console.log(
       `${who}: ${Object.entries(statuses)
@@ -80,7 +80,7 @@ test.each(['nobody', 'admin', 'subcontractor', 'client'] as const)(
         .join(', ')}`,
     )
     expect(findings.join('\n\n')).toBe('')
-    // A run whose requests are all refused early would prove nothing.
+    // A run whose requests are all rejected early would prove nothing.
     if (who === 'admin')
       expect((statuses['200'] ?? 0) + (statuses['201'] ?? 0)).toBeGreaterThan(COUNT / 20)
     if (who === 'nobody') expect(statuses['401'] ?? 0).toBeGreaterThan(COUNT / 2)

@@ -4,7 +4,7 @@ import { ApiClient } from '../harness/apiClient.ts'
 import { type Node, startNode } from '../harness/nodes.ts'
 import { Server } from '../harness/server.ts'
 
-const HEALED = 5000
+const RECOVERY_TIMEOUT_MS = 5000
 
 let home: Server
 let node: Node
@@ -25,27 +25,27 @@ test('without a database every call answers 503, and recovers soon after it is b
   expect(await anonymous.call('GET', '/api/health')).toMatchObject({ status: 200 })
   for (let round = 0; round < 10; round++) {
     await node.proxy.disconnect()
-    // What the health check found last counts for a second.
+    // The result of the health check is cached for a second.
     await sleep(1000)
-    const away = Date.now()
-    while (Date.now() - away < 1500) {
-      // With a cookie, so that the session has to be looked up.
+    const disconnectedAt = Date.now()
+    while (Date.now() - disconnectedAt < 1500) {
+      // A cookie requires a lookup of the session.
       const calls = [anonymous, new ApiClient(anonymous.url, 'plumbline=somebody')].map((api) => [
         api.call('GET', '/api/health'),
         api.call('POST', '/api/jobs', { name: 'x', address: 'y' }),
       ])
       const [health, , withoutDatabase, write] = await Promise.all(calls.flat())
-      for (const answer of [health, withoutDatabase, write]) {
-        expect(answer?.status).toBe(503)
-        expect(answer?.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-        expect(answer?.body).toMatchObject({ code: 'unavailable', message: expect.any(String) })
+      for (const response of [health, withoutDatabase, write]) {
+        expect(response?.status).toBe(503)
+        expect(response?.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+        expect(response?.body).toMatchObject({ code: 'unavailable', message: expect.any(String) })
       }
       await sleep(200)
     }
     await node.proxy.connect()
-    const back = Date.now()
+    const reconnectedAt = Date.now()
     while ((await anonymous.call('GET', '/api/health')).status !== 200) {
-      expect(Date.now() - back).toBeLessThan(HEALED)
+      expect(Date.now() - reconnectedAt).toBeLessThan(RECOVERY_TIMEOUT_MS)
       await sleep(20)
     }
   }

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Answer, ApiClient } from '../harness/apiClient.ts'
+import type { ApiClient, ApiResponse } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import {
   filesOf,
   type PictureFile,
-  photosAreMade,
   pictureOf,
   type SentPhoto,
   sendPhoto,
+  waitForPhotoSizes,
 } from '../harness/photos.ts'
 import { Server } from '../harness/server.ts'
 import { memoryOf } from './memory.ts'
@@ -17,8 +17,8 @@ import { hostileFiles } from './uploads/hostile.ts'
 import { oneOfEach } from './uploads/pictures.ts'
 
 const MUTATIONS = size(1000, 30)
-/** Megabytes: two pictures of 50 megapixels being decoded, and the program itself. */
-const MOST_MEMORY = 1500
+/** Enough to decode two pictures of 50 megapixels at once, and for the program itself. */
+const MAX_MEMORY_MB = 1500
 
 let server: Server
 let admin: ApiClient
@@ -36,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => server.remove())
 
 let rows = 0
-/** What must be true of every upload, whatever its content. */
-async function judge(what: string, file: PictureFile): Promise<Answer<SentPhoto>> {
+/** Uploads a file and checks what must hold for every upload, whatever its content. */
+async function checkUpload(what: string, file: PictureFile): Promise<ApiResponse<SentPhoto>> {
   const sent = await sendPhoto(admin, file)
   expect([201, 400, 413, 415], `${what}: ${JSON.stringify(sent.body)}`).toContain(sent.status)
   if (sent.status === 201) {
@@ -53,14 +53,17 @@ async function judge(what: string, file: PictureFile): Promise<Answer<SentPhoto>
     const original = await pictureOf(admin, `${sent.body.url}?size=original`)
     expect(Buffer.from(original).equals(Buffer.from(file.content)), what).toBe(true)
   }
-  await photosAreMade(server)
+  await waitForPhotoSizes(server)
   expect(filesOf(server).stored, what).toHaveLength(rows * 3)
   expect(server.pid, what).toBe(pid)
   return sent
 }
 
-/** The peak memory of the program and its decoders in megabytes; 0 where the system is not Linux. */
-const peak = () => (process.platform === 'linux' ? memoryOf(pid, 'VmHWM') : 0)
+/**
+ * Returns the peak memory of the program and its decoders in megabytes. 0 on systems other than
+ * Linux.
+ */
+const peakMemory = () => (process.platform === 'linux' ? memoryOf(pid, 'VmHWM') : 0)
 
 test('hostile files do no harm', async () => {
   const files = await hostileFiles()
@@ -69,15 +72,15 @@ test('hostile files do no harm', async () => {
   const wrong: string[] = []
   for (const { what, becomes, ...file } of files) {
     const begin = performance.now()
-    const { status, body } = await judge(what, file)
+    const { status, body } = await checkUpload(what, file)
     const outcome = status === 201 ? 'stored' : 'refused'
     const line = `${outcome} ${status} ${body.code ?? ''} ${Math.round(performance.now() - begin)} ms: ${what}`
     outcomes.push(line)
     if (becomes !== 'either' && outcome !== becomes) wrong.push(line)
   }
-  console.log(`${outcomes.join('\n')}\npeak of memory ${Math.round(peak())} MB`)
+  console.log(`${outcomes.join('\n')}\npeak of memory ${Math.round(peakMemory())} MB`)
   expect(wrong).toEqual([])
-  expect(peak()).toBeLessThan(MOST_MEMORY)
+  expect(peakMemory()).toBeLessThan(MAX_MEMORY_MB)
 })
 
 test('randomly corrupted pictures are stored completely or refused', async () => {
@@ -89,25 +92,27 @@ test('randomly corrupted pictures are stored completely or refused', async () =>
     const [kind, picture] = seeds[n % seeds.length] ?? ['', Buffer.alloc(0)]
     const content = mutated(picture, below)
     const begin = performance.now()
-    const { status } = await judge(`mutation ${n} of ${kind}, seed ${seed}`, { content })
+    const { status } = await checkUpload(`mutation ${n} of ${kind}, seed ${seed}`, { content })
     expect(performance.now() - begin, `mutation ${n} of ${kind}, seed ${seed}`).toBeLessThan(35_000)
     counted[`${kind} ${status}`] = (counted[`${kind} ${status}`] ?? 0) + 1
   }
-  console.log(`${JSON.stringify(counted)}; peak of memory ${Math.round(peak())} MB`)
-  // Corruption that always or never matters would prove nothing.
+  console.log(`${JSON.stringify(counted)}; peak of memory ${Math.round(peakMemory())} MB`)
+  // If all or almost none of the corrupted pictures were stored, the test would prove nothing.
   const stored = Object.entries(counted).flatMap(([outcome, times]) =>
     outcome.endsWith('201') ? [times] : [],
   )
   const times = stored.reduce((sum, some) => sum + some, 0)
   expect(times).toBeGreaterThan(MUTATIONS / 20)
   expect(times).toBeLessThan((MUTATIONS * 19) / 20)
-  expect(peak()).toBeLessThan(MOST_MEMORY)
+  expect(peakMemory()).toBeLessThan(MAX_MEMORY_MB)
 })
 
-/** Some bytes changed, some numbers set to extremes, a part moved, or the end removed. */
+/**
+ * Returns a copy with some bytes changed, numbers set to extremes, parts moved, or the end removed.
+ */
 function mutated(picture: Buffer, below: (limit: number) => number): Buffer {
   const changed = Buffer.from(picture)
-  // The first bytes decide the format; most changes should be after them.
+  // The first bytes determine the format, so they stay.
   const place = () => 12 + below(changed.length - 16)
   for (let n = below(8) + 1; n > 0; n--) {
     const kind = below(5)

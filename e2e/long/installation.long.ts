@@ -2,18 +2,18 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Held, setUpCompany, signInWithCode } from './operating/company.ts'
+import { type Credentials, setUpCompany, signInWithCode } from './operating/company.ts'
 import { copyProgram } from './operating/copy.ts'
 import { Machine } from './operating/machine.ts'
 import { documented } from './operating/page.ts'
 
-/** A checkout of the program: neither installed nor built. */
+/** A checkout of the program, neither installed nor built. */
 const checkout = mkdtempSync(join(tmpdir(), 'plumbline-checkout-'))
 const packages = join(checkout, 'node_modules')
 const server = new Machine(checkout)
 const [small = '', smallest = ''] = documented('Install on a server', 2)
 
-let held: Held
+let credentials: Credentials
 
 beforeAll(() => copyProgram(checkout, ['node_modules', 'dist']))
 afterAll(async () => {
@@ -21,13 +21,13 @@ afterAll(async () => {
   rmSync(checkout, { recursive: true, force: true })
 }, 180_000)
 
-/** Pastes the documented commands into a shell of the checkout, its packages taken from npm's cache where they are there. */
+/** Runs documented commands in the checkout. Packages come from npm's cache where possible. */
 const inCheckout = (commands: string) =>
   server.start(
     `export npm_config_prefer_offline=true PLUMBLINE_DATA='${server.dataDir}'\ncd '${checkout}'\n${commands}`,
   )
 
-/** Opens the program as a browser does: its page, and a script that the page names. */
+/** Opens the program as a browser does: its page, and a script of the page. */
 async function open(url: string) {
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
   const page = await (await fetch(url)).text()
@@ -40,7 +40,7 @@ test('what is installed for a server builds and runs the program, and all of its
   for (const name of ['vitest', 'typescript', 'playwright-core'])
     expect(existsSync(join(packages, name))).toBe(false)
   await open(url)
-  held = await setUpCompany(url)
+  credentials = await setUpCompany(url)
   await server.paste('npm run backup -- running.zip\nnpm run verify')
   await server.stop()
   await server.paste('npm run backup -- stopped.zip\nnpm run verify')
@@ -51,7 +51,7 @@ test('without what only the build needs it runs, until it has to be built again'
   for (const name of ['vite', 'react', 'tailwindcss'])
     expect(existsSync(join(packages, name))).toBe(false)
   await open(url)
-  await signInWithCode(url, held)
+  await signInWithCode(url, credentials)
   await server.stop()
   await server.paste('PLUMBLINE_DATA=./sample npm run sample')
   const restored = 'PLUMBLINE_DATA=./restored npm run'

@@ -10,7 +10,10 @@ function processesOf(pid: number): number[] {
   return [pid, ...children.filter(inspects).map(Number)]
 }
 
-/** Memory of the program and its inspectors in megabytes, resident now or the peak of each. Linux only. */
+/**
+ * Returns the memory of the program and its inspectors in megabytes, either resident now or the sum
+ * of their peaks. Linux only.
+ */
 export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const of = (one: number) =>
     Number(

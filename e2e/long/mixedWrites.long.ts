@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Answer, ApiClient } from '../harness/apiClient.ts'
+import type { ApiClient, ApiResponse } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import { filesOf, pictureOf, type SentPhoto, sendPhoto } from '../harness/photos.ts'
 import { png } from '../harness/png.ts'
 import { Server } from '../harness/server.ts'
 import { random, seed, size } from './options.ts'
-import { jobWriter, type Made, untilSuccess, Writer } from './writer.ts'
+import { type Created, jobWriter, untilSuccess, Writer } from './writer.ts'
 
 const ROUNDS = size(100, 2)
 const ROWS = 20
@@ -19,8 +19,9 @@ interface Uploaded {
 
 let server: Server
 let admin: ApiClient
-/** The names of all jobs, created one by one and imported, and the pictures, whose requests succeeded. */
+/** The names of all jobs whose requests succeeded, created one by one or imported. */
 const jobs: string[] = []
+/** The pictures whose uploads succeeded. */
 const photos: Uploaded[] = []
 
 beforeAll(async () => {
@@ -33,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.remove())
 
-/** A writer of pictures, each of them a file of its own. */
+/** Creates a writer of pictures, each a different file. */
 const photoWriter = (name: string) =>
   new Writer<Uploaded>(async (number) => {
     const content = png(
@@ -48,7 +49,7 @@ const photoWriter = (name: string) =>
     return { sent, content }
   })
 
-/** A writer of CSV imports; makes the names of the imported jobs. */
+/** Creates a writer of CSV imports. Its results are the names of the imported jobs. */
 const importWriter = (name: string) =>
   new Writer<string[]>(async (number) => {
     const names = Array.from({ length: ROWS }, (_, row) => `${name} ${number}, row ${row}`)
@@ -62,7 +63,7 @@ const importWriter = (name: string) =>
     return names
   })
 
-async function sendCsv(csv: string, key: string): Promise<Answer<{ added?: number }>> {
+async function sendCsv(csv: string, key: string): Promise<ApiResponse<{ added?: number }>> {
   const form = new FormData()
   form.append('dryRun', 'false')
   form.append('file', new File([csv], 'jobs.csv', { type: 'text/csv' }))
@@ -74,13 +75,16 @@ async function sendCsv(csv: string, key: string): Promise<Answer<{ added?: numbe
   return { status: reply.status, headers: reply.headers, body: await reply.json() }
 }
 
-/** Expects everything that was acknowledged to exist once, and nothing else; of the pictures every byte. */
-async function allIsThere(made: readonly Uploaded[]) {
-  const foundJobs = await admin.request<Made[]>('GET', '/api/jobs')
+/**
+ * Expects every acknowledged job and photo to exist once, and nothing else. `uploaded` is compared
+ * byte by byte.
+ */
+async function expectAllStored(uploaded: readonly Uploaded[]) {
+  const foundJobs = await admin.request<Created[]>('GET', '/api/jobs')
   expect(foundJobs.map(({ name }) => name).sort()).toEqual([...jobs].sort())
   const foundPhotos = await admin.request<SentPhoto[]>('GET', '/api/photos')
   expect(foundPhotos.map(({ id }) => id).sort()).toEqual(photos.map(({ sent }) => sent.id).sort())
-  for (const { sent, content } of made) {
+  for (const { sent, content } of uploaded) {
     for (const shown of ['thumb', 'full']) await pictureOf(admin, `${sent.url}?size=${shown}`)
     const original = await pictureOf(admin, `${sent.url}?size=original`)
     expect(Buffer.from(original).equals(content)).toBe(true)
@@ -88,7 +92,10 @@ async function allIsThere(made: readonly Uploaded[]) {
   expect(filesOf(server).stored.length).toBeGreaterThanOrEqual(photos.length * 3)
 }
 
-/** Kills something while all three kinds of writes are made; returns the milliseconds until each kind succeeded again. */
+/**
+ * Kills a process during all three kinds of writes.
+ * @returns the milliseconds until each kind succeeded again
+ */
 async function round(name: string, kill: () => Promise<void>): Promise<number> {
   const ones = jobWriter(admin, `${name}, job`)
   const pictures = photoWriter(`${name}, photo`)
@@ -103,9 +110,9 @@ async function round(name: string, kill: () => Promise<void>): Promise<number> {
   await all(1)
   const recovery = performance.now() - begin
   await Promise.all(writers.map((writer) => writer.end()))
-  jobs.push(...ones.made.map((job) => job.name), ...imports.made.flat())
-  photos.push(...pictures.made)
-  await allIsThere(pictures.made)
+  jobs.push(...ones.created.map((job) => job.name), ...imports.created.flat())
+  photos.push(...pictures.created)
+  await expectAllStored(pictures.created)
   return recovery
 }
 

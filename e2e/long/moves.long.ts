@@ -8,12 +8,12 @@ import { PASSWORD } from '../harness/company.ts'
 import { pictureOf } from '../harness/photos.ts'
 import { connectTo } from '../harness/postgres.ts'
 import { Server } from '../harness/server.ts'
-import { type Held, importJobs, setUpCompany, signInWithCode } from './operating/company.ts'
+import { type Credentials, importJobs, setUpCompany, signInWithCode } from './operating/company.ts'
 import { filesIn, type Rows, rowsIn, withoutRestored } from './operating/contents.ts'
 import { Machine } from './operating/machine.ts'
 import { documented, documentedBlock } from './operating/page.ts'
 
-/** A new machine, removed after the test. */
+/** Creates a machine that is removed after the test. */
 function newMachine(program?: string): Machine {
   const machine = new Machine(program)
   onTestFinished(() => machine.remove())
@@ -24,43 +24,46 @@ function newMachine(program?: string): Machine {
 const carry = (name: string, from: Machine, to: Machine) =>
   copyFileSync(join(from.folder, name), join(to.folder, name))
 
-/** The rows are the same, but for so many entries of the audit log that tell of a restore. */
+/** Expects the same rows, except for this number of audit log entries about restores. */
 function expectRows(found: Rows, expected: Rows, restores: number) {
   const { rows, restored } = withoutRestored(found)
   expect(rows).toEqual(expected)
   expect(restored).toBe(restores)
 }
 
-/** Links, calendars and authenticator apps work, which depend on the session secret, and so do pictures. */
-async function expectHeldWorks(url: string, held: Held) {
+/**
+ * Expects that invite links, calendars and authenticator apps still work, which depend on the
+ * session secret, and that pictures are served.
+ */
+async function expectCredentialsWork(url: string, credentials: Credentials) {
   const anonymous = new ApiClient(url)
-  expect(await anonymous.call('GET', held.calendar)).toMatchObject({ status: 200 })
-  const owner = await signInWithCode(url, held)
+  expect(await anonymous.call('GET', credentials.calendar)).toMatchObject({ status: 200 })
+  const owner = await signInWithCode(url, credentials)
   const photos = await owner.request<{ url: string }[]>('GET', '/api/photos')
   for (const photo of photos) await pictureOf(owner, `${photo.url}?size=original`)
   expect(photos.length).toBeGreaterThan(0)
-  await anonymous.startSession(held.invite, { password: PASSWORD })
+  await anonymous.startSession(credentials.invite, { password: PASSWORD })
 }
 
 describe('by docs/operate.md a company', () => {
   const first = new Machine()
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-moves-'))
-  /** Its Postgres is the one that the operator has. */
-  const lender = new Server({ from: inject('company') })
+  /** Its Postgres plays the operator's own database. */
+  const databaseServer = new Server({ from: inject('company') })
   let bucket: S3rver
   let endpoint: string
-  let held: Held
+  let credentials: Credentials
   let rows: Rows
   let files: Record<string, string>
 
   beforeAll(async () => {
-    await lender.start()
+    await databaseServer.start()
     bucket = new S3rver({
       ...{ port: 0, address: '127.0.0.1', silent: true, directory: folder },
       configureBuckets: [{ name: 'plumbline', configs: [] }],
     })
     endpoint = `http://127.0.0.1:${(await bucket.run()).port}`
-    held = await setUpCompany(await first.start())
+    credentials = await setUpCompany(await first.start())
     rows = await rowsIn(first.postgres)
     files = filesIn(join(first.dataDir, 'files'))
     await first.stop()
@@ -68,7 +71,7 @@ describe('by docs/operate.md a company', () => {
   }, 180_000)
   afterAll(async () => {
     await first.remove()
-    await lender.remove()
+    await databaseServer.remove()
     await bucket.close()
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
@@ -84,39 +87,41 @@ describe('by docs/operate.md a company', () => {
     const url = await second.start(documented('Move to another machine', 2)[1])
     expectRows(await rowsIn(second.postgres), rows, 1)
     expect(filesIn(join(second.dataDir, 'files'))).toEqual(files)
-    await expectHeldWorks(url, held)
+    await expectCredentialsWork(url, credentials)
   })
 
   test('moves from the embedded database to one of its own with files in S3, and back', async () => {
     const other = newMachine()
     carry('move.zip', first, other)
-    const database = await connectTo(lender.postgres)
+    const database = await connectTo(databaseServer.postgres)
     await database.query('create database theirs')
     await database.end()
-    const { user, password, address } = lender.postgres
-    const place =
+    const { user, password, address } = databaseServer.postgres
+    const location =
       'path' in address
         ? `localhost/theirs?host=${encodeURIComponent(address.path.replace(/\/[^/]*$/, ''))}`
         : `127.0.0.1:${address.port}/theirs`
     other.env = {
-      DATABASE_URL: `postgres://${user}:${password}@${place}`,
+      DATABASE_URL: `postgres://${user}:${password}@${location}`,
       ...{ S3_BUCKET: 'plumbline', S3_ENDPOINT: endpoint },
       ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
     }
-    const there = documentedBlock('From the embedded database to one of your own')
-    const [secret = ''] = there.split('\n')
-    const said = await other.paste(`${secret}\nprintf %s "$SESSION_SECRET"`)
-    const url = await other.start(there)
-    expectRows(await rowsIn(lender.postgres, 'theirs'), rows, 1)
-    expect(await new ApiClient(url).call('GET', held.calendar)).toMatchObject({ status: 200 })
+    const commands = documentedBlock('From the embedded database to one of your own')
+    const [secretCommand = ''] = commands.split('\n')
+    const secret = await other.paste(`${secretCommand}\nprintf %s "$SESSION_SECRET"`)
+    const url = await other.start(commands)
+    expectRows(await rowsIn(databaseServer.postgres, 'theirs'), rows, 1)
+    expect(await new ApiClient(url).call('GET', credentials.calendar)).toMatchObject({
+      status: 200,
+    })
     await other.stop()
-    // Kept where the other variables are kept.
-    other.env.SESSION_SECRET = said
+    // The operator stores the secret with the other variables.
+    other.env.SESSION_SECRET = secret
 
-    const back = await other.start(documentedBlock('And back to the embedded one'))
+    const newUrl = await other.start(documentedBlock('And back to the embedded one'))
     expectRows(await rowsIn(other.postgres), rows, 2)
     expect(filesIn(join(other.dataDir, 'files'))).toEqual(files)
-    await expectHeldWorks(back, held)
+    await expectCredentialsWork(newUrl, credentials)
   })
 
   test('is restored as it was when the backup was made, over what came after it', async () => {
@@ -124,13 +129,13 @@ describe('by docs/operate.md a company', () => {
     const before = await rowsIn(first.postgres)
     await first.paste(documentedBlock('Back up'))
     await first.stop()
-    const owner = await signInWithCode(await first.start(), held)
+    const owner = await signInWithCode(await first.start(), credentials)
     await importJobs(owner, ['Later'])
     await first.stop()
 
     const url = await first.start(documentedBlock('Restore'))
     expectRows(await rowsIn(first.postgres), before, 1)
     expect(filesIn(join(first.dataDir, 'files'))).toEqual(files)
-    await expectHeldWorks(url, held)
+    await expectCredentialsWork(url, credentials)
   })
 })

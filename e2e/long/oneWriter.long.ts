@@ -7,7 +7,7 @@ import { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import { Container, whyNoContainers } from './container.ts'
 import { random, seed } from './options.ts'
-import type { Made } from './writer.ts'
+import type { Created } from './writer.ts'
 
 const ROUNDS = 20
 const WRITERS = 3
@@ -19,7 +19,7 @@ if (problem) console.log(`Two containers on one folder are not tested: ${problem
 let dataDir: string
 let first: Container
 let cookie: string
-const acknowledged: Made[] = []
+const acknowledged: Created[] = []
 
 beforeAll(async () => {
   if (problem) return
@@ -34,15 +34,15 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Creates jobs one by one until a request fails. @returns how to end it earlier */
+/** Creates jobs one by one until a request fails. @returns a function that ends it earlier */
 function startWriter(api: ApiClient, name: string): () => Promise<void> {
   let ending = false
   const work = (async () => {
     for (let number = 0; !ending; number++) {
       const body = { name: `${name} ${number}`, address: '1 Kiln Road' }
-      const answer = await api.call<Made>('POST', '/api/jobs', body).catch(() => undefined)
-      if (answer?.status !== 201) return
-      acknowledged.push(answer.body)
+      const response = await api.call<Created>('POST', '/api/jobs', body).catch(() => undefined)
+      if (response?.status !== 201) return
+      acknowledged.push(response.body)
     }
   })()
   return () => {
@@ -51,24 +51,27 @@ function startWriter(api: ApiClient, name: string): () => Promise<void> {
   }
 }
 
-/** Every job that was acknowledged is there once; of the others, at most those that each writer was waiting for. */
-async function nothingIsLost(api: ApiClient, round: number) {
-  const jobs = await api.request<Made[]>('GET', '/api/jobs')
-  const line = ({ id, name }: Made) => `${name} ${id}`
+/**
+ * Expects every acknowledged job to exist once, and of the others at most the one that each writer
+ * was waiting for when it failed.
+ */
+async function expectNothingLost(api: ApiClient, round: number) {
+  const jobs = await api.request<Created[]>('GET', '/api/jobs')
+  const line = ({ id, name }: Created) => `${name} ${id}`
   const lines = new Set(jobs.map(line))
   expect(lines.size).toBe(jobs.length)
   expect(acknowledged.map(line).filter((job) => !lines.has(job))).toEqual([])
   expect(jobs.length - acknowledged.length).toBeLessThanOrEqual((round + 1) * WRITERS)
 }
 
-/** Makes the lock one of another boot of the machine. */
+/** Changes the boot id in the lock file, as if it were from another boot of the machine. */
 function rewriteBoot(round: number) {
   const file = join(dataDir, 'lock')
   const lock = JSON.parse(readFileSync(file, 'utf8'))
   writeFileSync(file, JSON.stringify({ ...lock, boot: `another boot ${round}` }))
 }
 
-async function isRefused(host: string) {
+async function expectRefused(host: string) {
   const before = performance.now()
   const second = new Container(host, dataDir)
   expect(await second.ended).toBe(1)
@@ -88,27 +91,27 @@ test.skipIf(problem)(
       const writers = Array.from({ length: WRITERS }, (_, index) =>
         startWriter(api, `round ${round}, writer ${index}, job`),
       )
-      const made = acknowledged.length
+      const before = acknowledged.length
       const anotherBoot = round % 3 === 1
-      refusals.push(await isRefused(`refused-${round}`))
+      refusals.push(await expectRefused(`refused-${round}`))
       if (anotherBoot) {
         rewriteBoot(round)
-        refusals.push(await isRefused(`refused-again-${round}`))
+        refusals.push(await expectRefused(`refused-again-${round}`))
       }
-      expect(acknowledged.length).toBeGreaterThan(made)
+      expect(acknowledged.length).toBeGreaterThan(before)
 
       await sleep(chance() * 300)
       const killed = first
       if (chance() < 0.5) killed.killProgram()
       else await killed.kill()
       await Promise.all(writers.map((end) => end()))
-      const before = performance.now()
+      const killedAt = performance.now()
       first = new Container(`holder-${round + 1}`, dataDir)
-      await nothingIsLost(new ApiClient(await first.ready, cookie), round)
-      takeovers.push(performance.now() - before)
-      // What is left of the one that was killed no longer writes.
+      await expectNothingLost(new ApiClient(await first.ready, cookie), round)
+      takeovers.push(performance.now() - killedAt)
+      // Processes that survived the kill no longer write.
       await killed.kill()
-      await nothingIsLost(new ApiClient(await first.ready, cookie), round)
+      await expectNothingLost(new ApiClient(await first.ready, cookie), round)
     }
     const longest = (times: number[]) => `${(Math.max(...times) / 1000).toFixed(1)} s`
     console.log(

@@ -1,13 +1,13 @@
-/** Whether to run the short form, as in CI. */
+/** Whether the short form runs, as in CI. */
 const short = process.env.PLUMBLINE_SHORT === 'true'
 
-/** The seed of the random choices of this run; `tools/long.js` chooses and prints it. */
+/** The seed of all random choices of this run. `tools/long.js` chooses and prints it. */
 export const seed = Number(process.env.PLUMBLINE_SEED ?? 1)
 
-/** The amount for the full or the short form. */
+/** Returns the amount for the form that runs. */
 export const size = (full: number, brief: number): number => (short ? brief : full)
 
-/** Seeded random numbers from 0 to 1 (mulberry32). */
+/** Creates a seeded generator of random numbers from 0 to 1 (mulberry32). */
 export function random(from: number): () => number {
   let state = from >>> 0
   return () => {

@@ -6,22 +6,28 @@ import { ApiClient } from '../harness/apiClient.ts'
 import { join, owner, signIn } from '../harness/company.ts'
 import { newJob } from '../harness/jobs.ts'
 import { BrowserErrors, openPage } from '../harness/page.ts'
-import { arrived, limitLink, PHOTOS, phonePhotos, sendInterrupted } from '../harness/photoQueue.ts'
+import {
+  limitLink,
+  PHOTOS,
+  phonePhotos,
+  sendInterrupted,
+  uploadedPhotos,
+} from '../harness/photoQueue.ts'
 import { Server } from '../harness/server.ts'
 import { TcpProxy } from '../harness/tcpProxy.ts'
 
-/** Of a weak mobile signal. */
+/** The speed of a weak mobile signal, in kilobits per second. */
 const KILOBITS = 750
-const PICTURE = 4032
-/** Milliseconds; a photo takes 15 seconds on that link, and took 45. */
-const PATIENCE = 400_000
+const PHOTO_WIDTH = 4032
+/** A photo takes between 15 and 45 seconds on that link. */
+const NETWORK_TIMEOUT_MS = 400_000
 
-const photos = await phonePhotos({ width: PICTURE, height: (PICTURE * 3) / 4 })
+const photos = await phonePhotos({ width: PHOTO_WIDTH, height: (PHOTO_WIDTH * 3) / 4 })
 let server: Server
 let proxy: TcpProxy
 let browser: Browser
 let admin: ApiClient
-/** Bytes that the browser has sent. */
+/** The number of bytes that the browser has sent. */
 let sent = 0
 
 beforeAll(async () => {
@@ -46,13 +52,13 @@ afterAll(async () => {
   await server?.remove()
 })
 
-/** A sub with one job, and their phone. */
+/** Creates a sub with one job and opens the Photos screen on their phone. */
 async function subOnThePhone(name: string) {
   const jobId = await newJob(admin, `Job of ${name}`)
   const { api } = await join(admin, 'subcontractor', name, [jobId])
   const throughProxy = new ApiClient(`http://127.0.0.1:${proxy.port}`, api.cookie)
   const page = await openPage(browser, throughProxy, { width: 390 }, new BrowserErrors())
-  page.context().setDefaultTimeout(PATIENCE)
+  page.context().setDefaultTimeout(NETWORK_TIMEOUT_MS)
   await page.goto('/photos')
   await page.getByText('No photos yet').waitFor()
   const count = async () =>
@@ -60,39 +66,44 @@ async function subOnThePhone(name: string) {
   return { jobId, page, count }
 }
 
-/** Waits until the server has so many. */
-const arriving = (count: () => Promise<number>, photos: number) =>
-  expect.poll(count, { timeout: PATIENCE, interval: 100 }).toBeGreaterThanOrEqual(photos)
+/** Waits until the server has this number of photos. */
+const waitForPhotos = (count: () => Promise<number>, photos: number) =>
+  expect.poll(count, { timeout: NETWORK_TIMEOUT_MS, interval: 100 }).toBeGreaterThanOrEqual(photos)
 
-const found: Record<string, { seconds: number; bytes: number }> = {}
+const measurements: Record<string, { seconds: number; bytes: number }> = {}
 
-/** Measures from the press of the button until the server has all photos. */
-async function measured(name: string, run: () => Promise<void>) {
+/**
+ * Measures the time and the sent bytes from the start of an upload until the server has all photos.
+ */
+async function measure(name: string, run: () => Promise<void>) {
   const start = performance.now()
   const before = sent
   await run()
-  found[name] = { seconds: (performance.now() - start) / 1000, bytes: sent - before }
-  const { seconds, bytes } = found[name]
+  measurements[name] = { seconds: (performance.now() - start) / 1000, bytes: sent - before }
+  const { seconds, bytes } = measurements[name]
   console.log(`${name}: ${seconds.toFixed(0)} s, ${(bytes / 1e6).toFixed(1)} MB sent`)
 }
 
 test('the queue sends eight photos once each, over two interruptions and a closed tab', async () => {
   const { jobId, page, count } = await subOnThePhone('Nora')
-  await measured('queue', async () => {
+  await measure('queue', async () => {
     const again = await sendInterrupted(page, photos, KILOBITS)
-    await arriving(count, PHOTOS)
+    await waitForPhotos(count, PHOTOS)
     await again
       .getByText(/photos uploaded successfully/)
       .first()
       .waitFor()
   })
-  const all = await arrived(admin, jobId)
+  const all = await uploadedPhotos(admin, jobId)
   console.log(`queue: ${(all.bytes / 1e6).toFixed(1)} MB arrived`)
   expect(all).toMatchObject({ different: PHOTOS, takenAt: { length: PHOTOS } })
   await page.context().close()
 })
 
-/** Sends originals as before there was a queue: two at a time, from memory; what breaks is retried at once, as by a quick hand. */
+/**
+ * Uploads originals without the queue: two at a time, from memory. Failed uploads restart as soon
+ * as the browser is online.
+ */
 async function sendOriginals(page: Page, jobId: string, from: number) {
   await page.evaluate(() => {
     const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true })
@@ -102,8 +113,8 @@ async function sendOriginals(page: Page, jobId: string, from: number) {
   await page.evaluate((job) => {
     const { files } = document.querySelector<HTMLInputElement>('#originals') ?? {}
     const waiting = [...(files ?? [])]
-    /** Bytes of each photo so far. */
-    const going = new Map<string, number>()
+    /** The bytes sent of each photo. */
+    const sentBytes = new Map<string, number>()
     const send = (file: File, key: string) =>
       new Promise<boolean>((resolve) => {
         const body = new FormData()
@@ -113,8 +124,8 @@ async function sendOriginals(page: Page, jobId: string, from: number) {
         request.open('POST', '/api/photos')
         request.setRequestHeader('Idempotency-Key', key)
         request.upload.onprogress = ({ loaded }) => {
-          going.set(key, loaded)
-          const sum = [...going.values()].reduce((a, b) => a + b, 0)
+          sentBytes.set(key, loaded)
+          const sum = [...sentBytes.values()].reduce((a, b) => a + b, 0)
           document.body.dataset.sent = String(sum)
         }
         request.onload = () => resolve(request.status === 201)
@@ -137,36 +148,36 @@ async function sendOriginals(page: Page, jobId: string, from: number) {
   }, jobId)
 }
 
-const all = photos.reduce((bytes, { buffer }) => bytes + buffer.length, 0)
+const totalBytes = photos.reduce((bytes, { buffer }) => bytes + buffer.length, 0)
 
 test('without it, the same takes longer and more bytes', async () => {
   const { jobId, page, count } = await subOnThePhone('Otis')
-  await measured('originals', async () => {
+  await measure('originals', async () => {
     const link = await limitLink(page, KILOBITS)
     await sendOriginals(page, jobId, 0)
-    const midst = (photos: number) =>
+    const waitForPartialUpload = (photos: number) =>
       page.waitForFunction(
         (bytes) => Number(document.body.dataset.sent) >= bytes,
-        (photos - 0.5) * (all / PHOTOS),
+        (photos - 0.5) * (totalBytes / PHOTOS),
       )
     for (const nth of [2, 4]) {
-      await midst(nth)
+      await waitForPartialUpload(nth)
       await link.cut()
       await page.locator('body[data-broken]').waitFor()
       await page.evaluate(() => delete document.body.dataset.broken)
       await link.restore()
     }
-    await midst(6)
+    await waitForPartialUpload(6)
     const context = page.context()
     await page.close()
     const another = await context.newPage()
     await another.goto('/photos')
     await limitLink(another, KILOBITS)
-    // Somebody chooses again what is not there.
+    // The person chooses the missing photos again.
     await sendOriginals(another, jobId, await count())
-    await arriving(count, PHOTOS)
+    await waitForPhotos(count, PHOTOS)
   })
-  const { queue, originals } = found
+  const { queue, originals } = measurements
   expect(queue?.bytes).toBeLessThan(originals?.bytes ?? 0)
   await page.context().close()
 })

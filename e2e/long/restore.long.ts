@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Held, setUpCompany, signInWithCode } from './operating/company.ts'
+import { type Credentials, setUpCompany, signInWithCode } from './operating/company.ts'
 import { filesIn, type Rows, rowsIn, withoutRestored } from './operating/contents.ts'
 import { Machine } from './operating/machine.ts'
 import { ROOT } from './operating/page.ts'
@@ -13,51 +13,54 @@ import { SmallDisk, whyNoDisk } from './uploads/disk.ts'
 const MB = 1_000_000
 const KILLS = size(20, 2)
 const chance = random(seed)
-const RESTORE = 'npm run restore -- a.zip'
+const RESTORE_COMMAND = 'npm run restore -- a.zip'
 
 const first = new Machine()
-let held: Held
+let credentials: Credentials
 let rows: Rows
 let files: Record<string, string>
 
 beforeAll(async () => {
-  held = await setUpCompany(await first.start())
+  credentials = await setUpCompany(await first.start())
   rows = await rowsIn(first.postgres)
   files = filesIn(join(first.dataDir, 'files'))
   await first.paste('npm run backup -- a.zip')
 }, 120_000)
 afterAll(() => first.remove())
 
-/** A machine with the backup and without data. */
+/** Creates a machine with the backup and without data. */
 function newMachine(): Machine {
   const machine = new Machine()
   copyFileSync(join(first.folder, 'a.zip'), join(machine.folder, 'a.zip'))
   return machine
 }
 
-/** The stored files; not what a kill left of one that was being stored, which no key names, and which `verify` lists. */
+/**
+ * Returns the stored files without partial ones, which a kill may leave behind. No key refers to
+ * those, and `verify` lists them.
+ */
 const storedOn = ({ dataDir }: Machine) =>
   Object.fromEntries(
     Object.entries(filesIn(join(dataDir, 'files'))).filter(([name]) => !name.includes('/.')),
   )
 
-/** Fails unless the machine, once started, has all of the backup, and nothing of an earlier try. */
+/** Starts a machine and expects the complete backup on it, and no remains of an earlier attempt. */
 async function expectRestored(machine: Machine) {
   const url = await machine.start()
   expect(withoutRestored(await rowsIn(machine.postgres))).toEqual({ rows, restored: 1 })
   expect(storedOn(machine)).toEqual(files)
   expect(readdirSync(machine.dataDir).filter((name) => name.startsWith('restore-'))).toEqual([])
-  await signInWithCode(url, held)
+  await signInWithCode(url, credentials)
 }
 
 test('a running program is not restored into', async () => {
-  await expect(first.paste(RESTORE)).rejects.toThrow(
+  await expect(first.paste(RESTORE_COMMAND)).rejects.toThrow(
     /\nNothing was restored: another Plumbline \([^\n]*\) is running on [^\n]*\n$/,
   )
   expect(await rowsIn(first.postgres)).toEqual(rows)
 })
 
-/** Runs the program that restores by itself, so that a kill reaches it and nothing else. @returns its exit code */
+/** Runs the restore program directly, so that only it is killed. @returns its exit code */
 async function restoreAndKill(machine: Machine, after: number): Promise<number | null> {
   const child = spawn(process.execPath, [join(ROOT, 'server/dist/restore.js'), 'a.zip'], {
     cwd: machine.folder,
@@ -74,25 +77,25 @@ test('a restore that was killed is made again, whole', async () => {
   const trial = newMachine()
   const begin = performance.now()
   expect(await restoreAndKill(trial, 60_000)).toBe(0)
-  const whole = performance.now() - begin
+  const duration = performance.now() - begin
   await trial.remove()
 
   let killed = 0
   for (let kill = 0; kill < KILLS; kill++) {
     const machine = newMachine()
     try {
-      // Most in the second half, when the database has been made.
-      const code = await restoreAndKill(machine, whole * (0.3 + 0.7 * chance()))
+      // Most kills come in the second half, after the database has been created.
+      const code = await restoreAndKill(machine, duration * (0.3 + 0.7 * chance()))
       if (code !== 0) {
         killed++
-        await machine.paste(RESTORE)
+        await machine.paste(RESTORE_COMMAND)
       }
       await expectRestored(machine)
     } finally {
       await machine.remove()
     }
   }
-  console.log(`killed ${killed} of ${KILLS} restores of ${Math.round(whole)} ms`)
+  console.log(`killed ${killed} of ${KILLS} restores of ${Math.round(duration)} ms`)
 }, 1_800_000)
 
 const noDisk = whyNoDisk()
@@ -113,23 +116,23 @@ describe.skipIf(noDisk !== undefined)('on a disk that is full', () => {
     await machine.remove()
   })
 
-  const filesNow = () => filesIn(join(machine.dataDir, 'files'))
+  const currentFiles = () => filesIn(join(machine.dataDir, 'files'))
   const hidden = () => readdirSync(machine.dataDir).filter((name) => /^(\.|restore-)/.test(name))
 
   test('nothing is restored, and all of it once there is room', async () => {
     const refused: string[] = []
-    // The first ones leave no room for a database, the next ones none for its rows, then none for the files.
-    for (let left = 8; ; left += 8) {
-      disk.fillLeaving(left * MB)
-      const failure = await machine.paste(RESTORE).then(
+    // First there is no room for a database, then none for its rows, then none for the files.
+    for (let free = 8; ; free += 8) {
+      disk.fillLeaving(free * MB)
+      const failure = await machine.paste(RESTORE_COMMAND).then(
         () => undefined,
         (error: Error) => error.message,
       )
       if (failure === undefined) break
       expect(failure).toMatch(/\nNothing was restored: [^\n]+\n$/)
-      expect(filesNow()).toEqual({})
+      expect(currentFiles()).toEqual({})
       expect(hidden()).toEqual([])
-      refused.push(`${left} MB: ${failure.slice(failure.indexOf('Nothing was restored')).trim()}`)
+      refused.push(`${free} MB: ${failure.slice(failure.indexOf('Nothing was restored')).trim()}`)
     }
     console.log(refused.join('\n'))
     expect(refused.length).toBeGreaterThan(1)

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Held, importJobs, setUpCompany, signInWithCode } from './operating/company.ts'
+import { type Credentials, importJobs, setUpCompany, signInWithCode } from './operating/company.ts'
 import { filesIn, type Rows, rowsIn, withoutRestored } from './operating/contents.ts'
 import { Machine } from './operating/machine.ts'
 import { makeNewerProgram } from './operating/newer.ts'
@@ -11,42 +11,50 @@ import { documentedBlock, ROOT } from './operating/page.ts'
 const newer = mkdtempSync(join(tmpdir(), 'plumbline-newer-'))
 const machine = new Machine()
 const ARCHIVE = 'before-upgrade.zip'
-/** What gets another version: here it is in a folder already, with its packages. */
-const GETTING = ['git pull', 'npm ci']
+/**
+ * The commands that download another version. They are skipped here, because it is already in a
+ * folder with its packages.
+ */
+const DOWNLOAD_COMMANDS = ['git pull', 'npm ci']
 
-/** The commands of a section but those that get the program. @throws Error unless these are among them */
-function commandsOf(section: string, getting: readonly string[]): string[] {
+/**
+ * Returns the documented commands of a section without the skipped ones.
+ * @throws Error unless it contains those
+ */
+function commandsOf(section: string, skipped: readonly string[]): string[] {
   const lines = documentedBlock(section).split('\n')
-  for (const line of getting) expect(lines).toContain(line)
-  return lines.filter((line) => !getting.includes(line))
+  for (const line of skipped) expect(lines).toContain(line)
+  return lines.filter((line) => !skipped.includes(line))
 }
 
-let held: Held
-/** As they were before the upgrade. */
+let credentials: Credentials
+/** The rows before the upgrade, like the files. */
 let rows: Rows
 let files: Record<string, string>
-const filesNow = () => filesIn(join(machine.dataDir, 'files'))
+const currentFiles = () => filesIn(join(machine.dataDir, 'files'))
 
 beforeAll(async () => {
   makeNewerProgram(newer)
-  held = await setUpCompany(await machine.start())
+  credentials = await setUpCompany(await machine.start())
 }, 180_000)
 afterAll(async () => {
   await machine.remove()
   rmSync(newer, { recursive: true, force: true })
 }, 60_000)
 
-/** The columns of a job before the upgrade: the new one is the last. */
-const asBefore = ({ jobs, ...others }: Rows): Rows => ({
+/**
+ * Returns the rows with jobs as before the upgrade, without the new column, which is the last one.
+ */
+const withoutNewColumn = ({ jobs, ...others }: Rows): Rows => ({
   ...others,
   jobs: new Set([...(jobs ?? [])].map((row) => row.replace(/,nobody\)$/, ')'))),
 })
 
 test('a newer version takes over all rows and files', async () => {
-  const [backup = '', start, ...rest] = commandsOf('Upgrade', GETTING)
+  const [backup = '', start, ...rest] = commandsOf('Upgrade', DOWNLOAD_COMMANDS)
   expect([start, rest]).toEqual(['npm start', []])
   rows = await rowsIn(machine.postgres)
-  files = filesNow()
+  files = currentFiles()
   await machine.paste(backup)
   await machine.stop()
   machine.install(newer)
@@ -55,9 +63,9 @@ test('a newer version takes over all rows and files', async () => {
   const found = await rowsIn(machine.postgres)
   expect(found.jobs?.size).toBeGreaterThan(0)
   for (const row of found.jobs ?? []) expect(row).toMatch(/,nobody\)$/)
-  expect(asBefore(found)).toEqual(rows)
-  expect(filesNow()).toEqual(files)
-  await importJobs(await signInWithCode(url, held), ['Written by the newer version'])
+  expect(withoutNewColumn(found)).toEqual(rows)
+  expect(currentFiles()).toEqual(files)
+  await importJobs(await signInWithCode(url, credentials), ['Written by the newer version'])
   await machine.paste('npm run backup -- newer.zip')
 })
 
@@ -79,8 +87,8 @@ test('going back to the version before brings back what there was before the upg
   const url = await machine.start(commandsOf('Downgrade', ['npm ci']).join('\n'))
   const found = withoutRestored(await rowsIn(machine.postgres))
   expect(found).toEqual({ rows, restored: 1 })
-  expect(filesNow()).toEqual(files)
-  await signInWithCode(url, held)
+  expect(currentFiles()).toEqual(files)
+  await signInWithCode(url, credentials)
   await machine.stop()
   expect(existsSync(join(machine.folder, 'data.newer/postgres'))).toBe(true)
 })
@@ -92,9 +100,9 @@ test('a newer version restores the backup of an older one', async () => {
     await next.paste(`cp '${archive}' .\nnpm run restore -- ${ARCHIVE}\nnpm run verify`)
     const url = await next.start()
     const found = withoutRestored(await rowsIn(next.postgres))
-    expect({ ...found, rows: asBefore(found.rows) }).toEqual({ rows, restored: 1 })
+    expect({ ...found, rows: withoutNewColumn(found.rows) }).toEqual({ rows, restored: 1 })
     expect(filesIn(join(next.dataDir, 'files'))).toEqual(files)
-    await signInWithCode(url, held)
+    await signInWithCode(url, credentials)
   } finally {
     await next.remove()
   }

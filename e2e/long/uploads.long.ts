@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
-import { heapOf, INSPECTED } from '../harness/inspector.ts'
+import { heapOf, INSPECTOR_ARGS } from '../harness/inspector.ts'
 import { filesOf, pictureOf, type SentPhoto, sendPhoto } from '../harness/photos.ts'
 import { Server } from '../harness/server.ts'
 import { memoryOf } from './memory.ts'
@@ -13,32 +13,32 @@ import { heavyHeic, phonePhoto } from './uploads/pictures.ts'
 const CUTS = 200
 const UPLOADS = 500
 const QUARTERS = 4
-/** Megabytes by which the most memory in use may grow from the second to the last quarter of the uploads; the short form ends before it is warm. */
-const WANDER = 30
-/** The same of the program's heap after garbage collection. */
-const HEAP_WANDER = 1
+/** The most that the peak memory may grow from the second to the last quarter of the uploads. */
+const MAX_GROWTH_MB = 30
+/** The same for the heap of the program after garbage collection. */
+const MAX_HEAP_GROWTH_MB = 1
 const MB = 1024 * 1024
 const env = { RATE_CALLS: '1000000', RATE_UPLOADS: '1000000' }
-const FILES_OF_A_PHOTO = 3
+const FILES_PER_PHOTO = 3
 
 const photosOf = (admin: ApiClient) => admin.request<SentPhoto[]>('GET', '/api/photos')
 
-/** Expects this many photos with all their files, and no other files. */
+/** Expects this number of photos with all their files, and no other files. */
 async function expectWhole(server: Server, admin: ApiClient, photos: number) {
   expect(await photosOf(admin)).toHaveLength(photos)
   // The files of an interrupted upload are removed once the server notices.
   await expect.poll(() => filesOf(server).uploads, { timeout: 60_000 }).toEqual([])
-  // The large sizes follow when nothing else is being looked into.
+  // The large sizes are made when no other picture is being inspected.
   await expect
     .poll(() => filesOf(server).stored, { timeout: 60_000 })
-    .toHaveLength(photos * FILES_OF_A_PHOTO)
+    .toHaveLength(photos * FILES_PER_PHOTO)
 }
 
 describe('on a server with disk space', () => {
   let server: Server
   let admin: ApiClient
   beforeAll(async () => {
-    server = new Server({ from: inject('company'), nodeArgs: INSPECTED, env })
+    server = new Server({ from: inject('company'), nodeArgs: INSPECTOR_ARGS, env })
     await server.start()
     admin = await signIn(server.url, owner.email)
   })
@@ -84,22 +84,22 @@ describe('on a server with disk space', () => {
       const resident: number[] = []
       const heap: number[] = []
       for (let quarter = 0; quarter < QUARTERS; quarter++) {
-        let most = 0
+        let peak = 0
         for (let n = 0; n < UPLOADS / QUARTERS; n++) {
           const content = pictures[n % pictures.length] ?? heavyHeic()
           expect((await sendPhoto(admin, { content })).status).toBe(201)
-          most = Math.max(most, memoryOf(server.pid, 'VmRSS'))
+          peak = Math.max(peak, memoryOf(server.pid, 'VmRSS'))
         }
-        resident.push(most)
+        resident.push(peak)
         heap.push((await heapOf(server)) / MB)
       }
       console.log(
         `${UPLOADS} uploads; most resident in each quarter: ${resident.map(Math.round).join(', ')} MB; ` +
           `heap after it: ${heap.map((mb) => mb.toFixed(1)).join(', ')} MB`,
       )
-      const grown = (figures: number[]) => (figures.at(-1) ?? 0) - (figures[1] ?? 0)
-      expect(grown(resident)).toBeLessThan(WANDER)
-      expect(grown(heap)).toBeLessThan(HEAP_WANDER)
+      const growth = (figures: number[]) => (figures.at(-1) ?? 0) - (figures[1] ?? 0)
+      expect(growth(resident)).toBeLessThan(MAX_GROWTH_MB)
+      expect(growth(heap)).toBeLessThan(MAX_HEAP_GROWTH_MB)
     },
   )
 
@@ -107,11 +107,11 @@ describe('on a server with disk space', () => {
     const content = await phonePhoto({ width: 2400, height: 1800 })
     const sent = await Promise.all([1, 2, 3].map(() => sendPhoto(admin, { content })))
     await server.kill()
-    expect(filesOf(server).stored.length).toBeLessThan(sent.length * FILES_OF_A_PHOTO)
+    expect(filesOf(server).stored.length).toBeLessThan(sent.length * FILES_PER_PHOTO)
     await server.start()
     await expect
       .poll(() => filesOf(server).stored, { timeout: 30_000 })
-      .toHaveLength(sent.length * FILES_OF_A_PHOTO)
+      .toHaveLength(sent.length * FILES_PER_PHOTO)
     for (const { status, body } of sent) {
       expect(status).toBe(201)
       await pictureOf(admin, `${body.url}?size=full`)
@@ -127,7 +127,7 @@ describe.skipIf(noDisk !== undefined)('on a small disk', () => {
   let disk: SmallDisk
   let admin: ApiClient
   beforeEach(async () => {
-    // Uploads go on until the very last byte.
+    // Uploads are accepted until the disk is completely full.
     server = new Server({ env: { ...env, MIN_FREE_MB: '0' } })
     disk = new SmallDisk(server.dataDir, inject('company'), 256)
     await server.start()
@@ -149,7 +149,8 @@ describe.skipIf(noDisk !== undefined)('on a small disk', () => {
       ),
     )
     await expectWhole(server, admin, 1)
-    // Received, copied into the store, then the thumbnail and its copy: the space ends in each of these steps.
+    // The disk fills up in each of these steps: receiving, copying into the store, the thumbnail,
+    // and its copy.
     const steps = [original, original, thumb, thumb].map((bytes) => bytes ?? 0)
     const levels = [0, ...steps.map((bytes, n) => sum(steps.slice(0, n)) + bytes / 2)]
     for (const [n, level] of levels.entries()) {

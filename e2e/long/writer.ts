@@ -1,40 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, ApiClient } from '../harness/apiClient.ts'
+import type { ApiClient, ApiResponse } from '../harness/apiClient.ts'
 
-export interface Made {
+export interface Created {
   readonly id: string
   readonly name: string
 }
 
-const GIVE_UP = 60_000
+const RETRY_TIMEOUT_MS = 60_000
 
-/** Posts until it succeeds; see {@link untilSuccess}. */
+/** Sends a POST request with {@link untilSuccess}. */
 export function postUntilSuccess(
   api: ApiClient,
   path: string,
   body: unknown,
   key: string,
-): Promise<Made> {
+): Promise<Created> {
   return untilSuccess(`POST ${path}`, () =>
-    api.call<Made>('POST', path, body, { 'idempotency-key': key }),
+    api.call<Created>('POST', path, body, { 'idempotency-key': key }),
   )
 }
 
 /**
- * Sends a request until it succeeds, as a careful client does: after a broken connection, a 503 or a 409 of a request that
- * is still running, it tries again with the same key.
+ * * Sends a request until it succeeds, as a careful client does. It retries with the same key after
+ * a broken connection, a 503, or the 409 of a request that is still running. *
  * @throws Error on any other response, and after a minute
  */
-export async function untilSuccess<T>(what: string, send: () => Promise<Answer<T>>): Promise<T> {
+export async function untilSuccess<T>(
+  what: string,
+  send: () => Promise<ApiResponse<T>>,
+): Promise<T> {
   const begin = Date.now()
   for (let last = 'nothing'; ; await sleep(10)) {
-    if (Date.now() - begin > GIVE_UP)
-      throw new Error(`${what} had no success in ${GIVE_UP} ms; last: ${last}`)
+    if (Date.now() - begin > RETRY_TIMEOUT_MS)
+      throw new Error(`${what} had no success in ${RETRY_TIMEOUT_MS} ms; last: ${last}`)
     try {
-      const answer = await send()
-      if (answer.status < 300) return answer.body
-      last = `${answer.status} ${JSON.stringify(answer.body)}`
-      if (![409, 503].includes(answer.status)) break
+      const response = await send()
+      if (response.status < 300) return response.body
+      last = `${response.status} ${JSON.stringify(response.body)}`
+      if (![409, 503].includes(response.status)) break
     } catch (error) {
       last = String((error as Error).cause ?? error)
     }
@@ -42,15 +45,15 @@ export async function untilSuccess<T>(what: string, send: () => Promise<Answer<T
   throw new Error(`${what} was refused`)
 }
 
-/** Creates things one by one until it is ended, and remembers those that were created. */
-export class Writer<T = Made> {
-  readonly made: T[] = []
+/** Creates records one by one until it is ended, and remembers them. */
+export class Writer<T = Created> {
+  readonly created: T[] = []
   readonly #create: (number: number) => Promise<T>
   #ending = false
   #work: Promise<void> = Promise.resolve()
   #problem: Error | undefined
 
-  /** @param create creates the thing of this number, however often it has to try */
+  /** @param create creates the record with this number and retries until it succeeds */
   constructor(create: (number: number) => Promise<T>) {
     this.#create = create
   }
@@ -62,19 +65,19 @@ export class Writer<T = Made> {
   }
 
   async #run(): Promise<void> {
-    for (let number = 0; !this.#ending; number++) this.made.push(await this.#create(number))
+    for (let number = 0; !this.#ending; number++) this.created.push(await this.#create(number))
   }
 
-  /** Waits until this many more are created. @throws Error what a request failed with */
+  /** Waits until this number of further records is created. @throws Error when a request failed */
   async more(count: number): Promise<void> {
-    const goal = this.made.length + count
-    while (this.made.length < goal) {
+    const goal = this.created.length + count
+    while (this.created.length < goal) {
       if (this.#problem) throw this.#problem
       await sleep(5)
     }
   }
 
-  /** Ends after the current one. @throws Error what a request failed with */
+  /** Ends after the current record. @throws Error when a request failed */
   async end(): Promise<void> {
     this.#ending = true
     await this.#work
@@ -82,7 +85,7 @@ export class Writer<T = Made> {
   }
 }
 
-/** A writer of jobs whose names begin like this. */
+/** Creates a writer of jobs whose names begin with `start`. */
 export const jobWriter = (api: ApiClient, start: string) =>
   new Writer((number) => {
     const name = `${start} ${number}`

@@ -4,7 +4,7 @@ import { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import { Server } from '../harness/server.ts'
 import { random, seed } from './options.ts'
-import { jobWriter, type Made, postUntilSuccess } from './writer.ts'
+import { type Created, jobWriter, postUntilSuccess } from './writer.ts'
 
 const ROUNDS = 20
 const WRITERS = 3
@@ -12,7 +12,7 @@ const chance = random(seed)
 
 let server: Server
 let admin: ApiClient
-const expected: Made[] = []
+const expected: Created[] = []
 
 beforeAll(async () => {
   server = new Server({ from: inject('company') })
@@ -21,14 +21,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.remove())
 
-/** Expects every job whose request succeeded to exist under its id, and none twice. */
-async function allIsThere() {
-  const jobs = await admin.request<Made[]>('GET', '/api/jobs')
-  const plain = (made: Made[]) => made.map(({ id, name }) => `${name} ${id}`).sort()
-  expect(plain(jobs)).toEqual(plain(expected))
+/** Expects every acknowledged job to exist once under its id, and no other jobs. */
+async function expectAllStored() {
+  const jobs = await admin.request<Created[]>('GET', '/api/jobs')
+  const lines = (list: Created[]) => list.map(({ id, name }) => `${name} ${id}`).sort()
+  expect(lines(jobs)).toEqual(lines(expected))
 }
 
-/** Kills something while jobs are being created; returns the milliseconds until the next one was created. */
+/**
+ * Kills a process while jobs are being created.
+ * @returns the milliseconds until the next one was created
+ */
 async function round(name: string, kill: () => Promise<void>): Promise<number> {
   const writers = Array.from({ length: WRITERS }, (_, index) =>
     jobWriter(admin, `${name}, writer ${index}, job`),
@@ -42,7 +45,7 @@ async function round(name: string, kill: () => Promise<void>): Promise<number> {
   const recovery = performance.now() - begin
   await Promise.all(writers.map((writer) => writer.more(2)))
   await Promise.all(writers.map((writer) => writer.end()))
-  expected.push(...writers.flatMap((writer) => writer.made))
+  expected.push(...writers.flatMap((writer) => writer.created))
   return recovery
 }
 
@@ -60,7 +63,7 @@ describe('jobs are created one by one', () => {
       })
       times.push(time)
       expect(server.pid).not.toBe(before)
-      await allIsThere()
+      await expectAllStored()
     }
     console.log(`kill -9 of the program: ${longest(times)}`)
   })
@@ -75,7 +78,7 @@ describe('jobs are created one by one', () => {
         await round(`postgres ${number}`, async () => void process.kill(before, 'SIGKILL')),
       )
       expect(server.postgresPid).not.toBe(before)
-      await allIsThere()
+      await expectAllStored()
     }
     expect(server.pid).toBe(program)
     expect(Math.max(...times)).toBeLessThan(5000)
@@ -94,7 +97,7 @@ describe('twenty pairs of one POST with one key', () => {
     const pairs = await Promise.all(names.map((name) => Promise.all([send(name), send(name)])))
     for (const [one, other] of pairs) expect(one).toEqual(other)
     expected.push(...pairs.map(([one]) => one))
-    await allIsThere()
+    await expectAllStored()
   })
 
   test('across a kill create twenty rows', async () => {
@@ -108,16 +111,16 @@ describe('twenty pairs of one POST with one key', () => {
       await lost
       await server.start()
       expected.push(await send(name))
-      await allIsThere()
+      await expectAllStored()
     }
   })
 
   test('another body with a used key is refused', async () => {
-    const answer = await admin.call('POST', '/api/jobs', job('something else'), {
+    const response = await admin.call('POST', '/api/jobs', job('something else'), {
       'idempotency-key': 'pair-0',
     })
-    expect(answer.status).toBe(422)
+    expect(response.status).toBe(422)
     expect((await new ApiClient(server.url).call('GET', '/api/jobs')).status).toBe(401)
-    await allIsThere()
+    await expectAllStored()
   })
 })

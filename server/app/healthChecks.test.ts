@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '../http/services.ts'
 import { freeBytes } from '../platform/files/freeSpace.ts'
@@ -5,8 +6,6 @@ import { backups } from '../schema/backup.ts'
 import { settings } from '../schema/settings.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { healthChecks } from './healthChecks.ts'
-
-const DAY = 86_400_000
 
 let w: TestApp
 beforeAll(async () => {
@@ -18,7 +17,7 @@ beforeEach(async () => {
   await w.db.delete(settings)
 })
 
-const daysAgo = (days: number) => new Date(w.clock.now.getTime() - days * DAY)
+const daysAgo = (days: number) => new Date(w.clock.now.getTime() - days * DAY_MS)
 
 /** Adds a company that was set up some days ago. */
 const addCompany = (days: number, backupsKept = 7) =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import type { HealthCheck } from '../http/health.ts'
 import { freeBytes } from '../platform/files/freeSpace.ts'
 import { backupState } from './backup/queries.ts'
@@ -6,7 +7,7 @@ import { backupState } from './backup/queries.ts'
  * The maximum age of the last nightly backup, or of a company without one, in milliseconds. One
  * night may be missed.
  */
-const MAX_BACKUP_AGE_MS = 2 * 86_400_000
+const MAX_BACKUP_AGE_MS = 2 * DAY_MS
 
 /**
  * The checks that `/api/health` reports besides the database connection, by name. Each runs at most

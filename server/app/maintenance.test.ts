@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@plumbline/contract/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRenditions } from '../features/photos/renditions.ts'
 import { newId } from '../platform/db/ids.ts'
@@ -7,8 +8,6 @@ import { passwordResets, sessions, throttles } from '../schema/auth.ts'
 import { idempotencyKeys } from '../schema/idempotency.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { startMaintenance } from './maintenance.ts'
-
-const HOUR = 3_600_000
 
 let w: TestApp
 beforeAll(async () => {
@@ -28,7 +27,7 @@ const signedIn = 5
 async function fill(now: Date) {
   const userId = w.idOf('cleo')
   for (const hours of [-1, 1]) {
-    const at = (life: number) => new Date(now.getTime() + (hours - life) * HOUR)
+    const at = (life: number) => new Date(now.getTime() + (hours - life) * HOUR_MS)
     const sess = { userId, createdAt: at(0).toISOString(), userAgent: '', address: '' }
     await w.db.insert(sessions).values({ sid: newId(), sess, expire: at(0) })
     const reset = { tokenHash: newId(), userId, createdAt: at(0.5), expiresAt: at(0) }

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import { deleteQueuedFiles } from '../events/fileDeletions.ts'
 import { slices } from '../features/slices.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
@@ -12,9 +13,6 @@ import { deleteOldDeliveries } from './delivery/queries.ts'
 import { sweepExports } from './export/service.ts'
 import { publishOverdue } from './notifications/overdue.ts'
 import { publishSettledProgress } from './notifications/progress.ts'
-
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 interface Parts extends Omit<MaintenanceParts, 'now'> {
   readonly files: FileStore

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffDelay } from '@plumbline/contract/backoff.ts'
 import pg from 'pg'
 import type { Log } from '../platform/db/log.ts'
 import { reason } from '../platform/systemError.ts'
@@ -66,7 +67,7 @@ export function listen({ url, channel, onNotification, onListening, log }: Liste
   }
 
   async function listenUntilClosed(): Promise<void> {
-    let delay = RETRY_DELAY_MS
+    let failures = 0
     while (!signal.aborted) {
       const began = performance.now()
       await listenOnce().catch((error: unknown) => {
@@ -74,7 +75,8 @@ export function listen({ url, channel, onNotification, onListening, log }: Liste
         log.warn(`Listening for events was interrupted: ${reason(error)}`)
       })
       const wasStable = performance.now() - began > MAX_RETRY_DELAY_MS
-      delay = wasStable ? RETRY_DELAY_MS : Math.min(delay * 2, MAX_RETRY_DELAY_MS)
+      failures = wasStable ? 0 : failures + 1
+      const delay = backoffDelay(failures, RETRY_DELAY_MS, MAX_RETRY_DELAY_MS)
       await sleep(delay, undefined, { signal, ref: false }).catch(() => {})
     }
   }

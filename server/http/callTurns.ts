@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { concurrencyLimit } from '../platform/concurrencyLimit.ts'
+import { concurrencyLimits } from '../platform/concurrencyLimit.ts'
 import { longLists } from './longList.ts'
 import { isMultipart } from './upload.ts'
 
@@ -17,14 +17,11 @@ const MAX_QUEUED = 600
  * own, and take as long as the network of their sender.
  */
 function personTurns() {
-  // Grows to one entry per person who has made a call.
-  const limits = new Map<string, ReturnType<typeof concurrencyLimit>>()
+  const limited = concurrencyLimits(MAX_CONCURRENT, MAX_QUEUED)
   return <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
     const id = request.person?.id
     if (id === undefined || isMultipart(request)) return work()
-    const limit = limits.get(id) ?? concurrencyLimit(MAX_CONCURRENT, MAX_QUEUED)
-    limits.set(id, limit)
-    return limit(work)
+    return limited(id, work)
   }
 }
 

@@ -1,10 +1,11 @@
 import { Failure } from '@plumbline/contract/failures.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import type { FastifyRequest } from 'fastify'
 
 /**
  * The time for which a sign-in or a repeated password counts as a confirmation, in milliseconds.
  */
-const CONFIRMATION_LIFETIME_MS = 10 * 60_000
+const CONFIRMATION_LIFETIME_MS = 10 * MINUTE_MS
 
 type Confirmed = Pick<FastifyRequest, 'confirmedAt'>
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSetupCode } from '../access/auth/setupCode.ts'
@@ -8,7 +9,6 @@ import { PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { cookies } from './cookies.ts'
 
-const DAY = 86_400_000
 const HOST = 'plumbline.example.com'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -68,7 +68,7 @@ async function everyCookie(origin: string) {
   const invited = await ask('POST', '/api/users/invite', { body: { ...kim, projectIds: [] } })
   await ask('POST', new URL(invited.json().inviteLink).pathname, { body: { password } })
   const start = w.clock.now
-  w.clock.now = new Date(start.getTime() + 2 * DAY)
+  w.clock.now = new Date(start.getTime() + 2 * DAY_MS)
   await ask('GET', '/api/auth/user')
   w.clock.now = start
   await ask('POST', '/api/logout')

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import type { FastifyInstance } from 'fastify'
 import { tooManyCalls } from './guards.ts'
 
@@ -20,7 +21,7 @@ export async function registerDocs(app: FastifyInstance, makeDocument: () => obj
   await app.register(async (docs) => {
     await docs.register(rateLimit, {
       max: MAX_REQUESTS_PER_MINUTE,
-      timeWindow: 60_000,
+      timeWindow: MINUTE_MS,
       errorResponseBuilder: tooManyCalls,
     })
     docs.get('/api/openapi.json', async (_request, reply) =>

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isConnectionError } from '../platform/db/connectionErrors.ts'
 import { NoRoomError } from '../platform/files/room.ts'
@@ -67,7 +68,7 @@ export function replyWithFailure(failure: Failure, reply: FastifyReply) {
 }
 
 /** The minimum time between two log lines about a lack of space, in milliseconds. */
-const LOG_INTERVAL_MS = 60_000
+const LOG_INTERVAL_MS = MINUTE_MS
 /** When each server last logged a lack of space, by the name of the failure. */
 const lastLoggedByServer = new WeakMap<Server, Map<string, number>>()
 

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { type Action, mayEver } from '@plumbline/contract/policy.ts'
 import type { Row } from '@plumbline/contract/route.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hostName } from '../platform/loopback.ts'
 import type { Services } from './services.ts'
@@ -139,7 +140,7 @@ export async function registerGuards(api: FastifyInstance, services: Services) {
   await api.register(rateLimit, { global: false })
   const calls = api.rateLimit({
     max: settings.rateCalls,
-    timeWindow: 60_000,
+    timeWindow: MINUTE_MS,
     allowList: (request) => request.routeOptions.config.isFile === true,
     keyGenerator: (request) => request.person?.id ?? request.ip,
     errorResponseBuilder: tooManyCalls,

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { statementsOf } from '../testing/statements.ts'
@@ -14,7 +15,7 @@ afterAll(() => w.close())
 const later = (ms: number) => {
   w.clock.now = new Date(w.clock.now.getTime() + ms)
 }
-beforeEach(() => later(60_000))
+beforeEach(() => later(MINUTE_MS))
 
 const health = (headers = {}) => w.call('nobody', 'GET', '/api/health', undefined, headers)
 
@@ -36,7 +37,7 @@ test('asks the database once a second, however many ask', async () => {
 
 test('a clock that was set back does not keep a report', async () => {
   await health()
-  later(-3_600_000)
+  later(-HOUR_MS)
   expect(await statementsOf(() => health())).toHaveLength(STATEMENTS)
 })
 

@@ -1,4 +1,5 @@
 import { allRows } from '@plumbline/contract/routes.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -173,7 +174,7 @@ describe('a repeat of what asked for the password', () => {
     const first = await send()
     expect([200, 201, 204]).toContain(first.status)
     expect(await send()).toMatchObject({ status: first.status, text: first.text })
-    w.clock.now = new Date(start.getTime() + 11 * 60_000)
+    w.clock.now = new Date(start.getTime() + 11 * MINUTE_MS)
     const later = await send()
     w.clock.now = start
     expect([later.status, later.body]).toEqual([
@@ -207,7 +208,7 @@ describe('a repeat of what asked for the password', () => {
 test('what asked for no password is repeated without one', async () => {
   const key = newId()
   const first = await post(key)
-  w.clock.now = new Date(w.clock.now.getTime() + 11 * 60_000)
+  w.clock.now = new Date(w.clock.now.getTime() + 11 * MINUTE_MS)
   expect(await post(key)).toMatchObject({ status: 201, body: first.body })
   w.clock.now = new Date()
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { Row } from '@plumbline/contract/route.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../platform/db/handle.ts'
@@ -12,7 +13,7 @@ import { seal, unseal } from './seal.ts'
 import type { RequestContext } from './steps.ts'
 
 /** The lifetime of a stored key, in milliseconds. */
-export const KEY_LIFETIME_MS = 24 * 3_600_000
+export const KEY_LIFETIME_MS = DAY_MS
 
 /**
  * The idempotency key of the request: 1 to 255 visible characters (400 otherwise), undefined when

@@ -3,6 +3,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Row } from '@plumbline/contract/route.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -96,7 +97,7 @@ describe('its body', () => {
         isClosed = true
       }
     }
-    const body = await longListBody(schema, batches(), { idle: 100, total: 60_000 })
+    const body = await longListBody(schema, batches(), { idle: 100, total: MINUTE_MS })
     await expect(once(body, 'close')).rejects.toThrow('The operation was aborted')
     expect(isClosed).toBe(true)
   })
@@ -105,7 +106,7 @@ describe('its body', () => {
     async function* batches() {
       for (;;) yield items
     }
-    const body = await longListBody(schema, batches(), { idle: 60_000, total: 100 })
+    const body = await longListBody(schema, batches(), { idle: MINUTE_MS, total: 100 })
     await expect(once(body.resume(), 'close')).rejects.toThrow('The operation was aborted')
   })
 

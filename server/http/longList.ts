@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Row, Schema } from '@plumbline/contract/route.ts'
-import { concurrencyLimit } from '../platform/concurrencyLimit.ts'
+import { concurrencyLimits } from '../platform/concurrencyLimit.ts'
 import { LongList } from '../platform/db/longList.ts'
 import { takeTurns } from '../platform/files/turns.ts'
 import { logged } from './failures.ts'
@@ -112,7 +112,7 @@ function trackEnd(batches: Batches): { batches: Batches; ended: Promise<void> } 
  */
 export function longLists() {
   const inTurn = takeTurns(MAX_CONCURRENT, MAX_QUEUED)
-  const unread = new Map<string, ReturnType<typeof concurrencyLimit>>()
+  const ofPerson = concurrencyLimits(MAX_UNREAD_PER_PERSON, MAX_QUEUED.each)
 
   return async (
     row: Row,
@@ -123,10 +123,8 @@ export function longLists() {
     const list = response.body
     if (!(list instanceof LongList)) return response
     const person = request.person?.id ?? request.ip
-    const ofPerson = unread.get(person) ?? concurrencyLimit(MAX_UNREAD_PER_PERSON, MAX_QUEUED.each)
-    unread.set(person, ofPerson)
     const body = await new Promise<Readable>((resolve, reject) => {
-      ofPerson(async () => {
+      ofPerson(person, async () => {
         await inTurn(person, async () => {
           const { batches, ended } = trackEnd(list.batches(services.database.pool))
           const stream = await longListBody(row.reply, batches)

@@ -1,15 +1,14 @@
 import { Failure } from '@plumbline/contract/failures.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/handle.ts'
 import { throttles } from '../schema/auth.ts'
-
-const MINUTE = 60_000
 
 /**
  * The tolerance for counts that begin in the future, in milliseconds, since the clocks of nodes
  * differ a little. A count beyond it means that the clock was set back.
  */
-export const CLOCK_SLACK = MINUTE
+export const CLOCK_SLACK = MINUTE_MS
 
 /**
  * Counts one call under a key. All nodes share the count.
@@ -17,7 +16,7 @@ export const CLOCK_SLACK = MINUTE
  * @throws Failure tooMany, with the seconds until the next minute of the key
  */
 export async function countCall(db: Db, key: string, perMinute: number, now: Date) {
-  const isExpired = sql`(${throttles.windowStart} <= ${new Date(now.getTime() - MINUTE)}
+  const isExpired = sql`(${throttles.windowStart} <= ${new Date(now.getTime() - MINUTE_MS)}
     or ${throttles.windowStart} > ${new Date(now.getTime() + CLOCK_SLACK)})`
   const [row] = await db
     .insert(throttles)
@@ -31,7 +30,7 @@ export async function countCall(db: Db, key: string, perMinute: number, now: Dat
     })
     .returning({ count: throttles.count, windowStart: throttles.windowStart })
   if (!row || row.count <= perMinute) return
-  const wait = row.windowStart.getTime() + MINUTE - now.getTime()
+  const wait = row.windowStart.getTime() + MINUTE_MS - now.getTime()
   throw new Failure('tooMany', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
 }
 

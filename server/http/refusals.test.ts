@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import { desc, eq } from 'drizzle-orm'
 import {
   afterAll,
@@ -55,7 +56,6 @@ const refused = () => lines.flatMap((line) => (line.refused ? [line.refused] : [
 const later = (ms: number) => {
   w.clock.now = new Date(w.clock.now.getTime() + ms)
 }
-const HOUR = 3_600_000
 const remove = (name: Name | 'nobody', url: string) => w.call(name, 'DELETE', url)
 
 describe('of somebody who is signed in', () => {
@@ -79,7 +79,7 @@ describe('of somebody who is signed in', () => {
 
     expect((await remove('sue', `/api/jobs/${ids[0]}`)).status).toBe(403)
     expect(await entries()).toHaveLength(2)
-    later(HOUR)
+    later(HOUR_MS)
     await remove('sam', `/api/jobs/${ids[0]}`)
     expect(await entries()).toHaveLength(3)
     for (const id of ids) expect(JSON.stringify([lines, await entries()])).not.toContain(id)
@@ -136,7 +136,7 @@ describe('of somebody who is signed in', () => {
   test('nothing of what is absent, invalid or asks for a step first', async () => {
     await remove('ada', `/api/jobs/${newId()}`)
     await w.call('ada', 'POST', '/api/jobs', {})
-    later(HOUR)
+    later(HOUR_MS)
     const role = { role: 'client' }
     const again = await w.call('ada', 'PUT', `/api/users/${w.idOf('sam')}`, role)
     expect([again.status, again.body.code]).toEqual([403, 'passwordRequired'])
@@ -217,7 +217,7 @@ describe('of a stranger, in a line of the log', () => {
     expect(refused()).toHaveLength(5)
     await knock('203.0.113.8')
     expect(refused()).toHaveLength(6)
-    later(60_000)
+    later(MINUTE_MS)
     await knock('203.0.113.7')
     expect(refused()).toHaveLength(7)
     await w.app.close()

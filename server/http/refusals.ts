@@ -1,4 +1,5 @@
 import type { FailureName } from '@plumbline/contract/failures.ts'
+import { HOUR_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../events/recordAudit.ts'
 import type { Services } from './services.ts'
@@ -33,8 +34,6 @@ declare module 'fastify' {
 export const refusalOf = (name: FailureName): Refusal | null =>
   refusals.find((refusal) => refusal === name) ?? null
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** The most audit log entries that refusals of one person make in an hour. */
 const MAX_ENTRIES_PER_PERSON = 10
 /** The most program log lines that refusals make in a minute: for one network, and in total. */
@@ -56,7 +55,7 @@ export function auditEntryLimit() {
   let start = new Date(0)
   const calls = new Map<string, Set<string>>()
   return (personId: string, call: string, now: Date): boolean => {
-    if (isOver(start, HOUR, now)) {
+    if (isOver(start, HOUR_MS, now)) {
       start = now
       calls.clear()
     }
@@ -75,7 +74,7 @@ export function logLineLimit() {
   const networks = new Map<string, number>()
   return {
     take(address: string, now: Date): boolean {
-      if (isOver(start, MINUTE, now)) {
+      if (isOver(start, MINUTE_MS, now)) {
         start = now
         written = 0
         networks.clear()
@@ -141,7 +140,7 @@ export function registerRefusals(
     const leftOut = lines.takeSkipped()
     if (leftOut > 0) app.log.warn({ leftOut }, 'More was refused than the log has lines of')
   }
-  const timer = setInterval(logSkipped, MINUTE).unref()
+  const timer = setInterval(logSkipped, MINUTE_MS).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
     logSkipped()

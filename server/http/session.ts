@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { and, eq, gt, isNull, ne, type Placeholder, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { announceSessionsEnded } from '../events/publish.ts'
@@ -11,11 +12,10 @@ import { settings as company } from '../schema/settings.ts'
 import { clearCookie, nameOf, readCookie, setCookie } from './cookies.ts'
 import type { Services } from './services.ts'
 
-const DAY = 86_400_000
 /** A session expires 30 days after its last use. */
-const SESSION_LIFETIME_MS = 30 * DAY
+const SESSION_LIFETIME_MS = 30 * DAY_MS
 /** A session ends 90 days after the sign-in, even when it is in use. */
-const MAX_SESSION_LIFETIME_MS = 90 * DAY
+const MAX_SESSION_LIFETIME_MS = 90 * DAY_MS
 
 /**
  * The person who makes a request: their row, without credentials. Everybody who has joined has an
@@ -80,7 +80,7 @@ export async function identify(services: Services, request: FastifyRequest, repl
   request.lacksSecondFactor = found.lacksSecondFactor
   request.confirmedAt = confirmedAtOf(found.sess)
   const expire = Math.min(now.getTime() + SESSION_LIFETIME_MS, end)
-  if (expire - found.expire.getTime() > DAY) {
+  if (expire - found.expire.getTime() > DAY_MS) {
     await database.db
       .update(sessions)
       .set({ expire: new Date(expire) })

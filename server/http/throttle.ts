@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { backoffDelay } from '@plumbline/contract/backoff.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/handle.ts'
@@ -98,7 +99,7 @@ export const returnOptions = (db: Db, ip: string) => returnCall(db, optionsKey(i
 export function waitAfter(failures: number): number {
   return failures <= FREE_FAILURES
     ? 0
-    : Math.min(FIRST_WAIT * 2 ** (failures - FREE_FAILURES - 1), LONGEST_WAIT)
+    : backoffDelay(failures - FREE_FAILURES - 1, FIRST_WAIT, LONGEST_WAIT)
 }
 
 /**

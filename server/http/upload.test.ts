@@ -2,6 +2,7 @@ import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUR_MS } from '@plumbline/contract/time.ts'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uploadsFolder } from '../platform/files/uploadsFolder.ts'
@@ -151,7 +152,7 @@ test('abandoned uploads are removed, but not those in progress on another node',
   const folder = uploadsFolder(w.settings.dataDir)
   await mkdir(path.join(folder, 'old'), { recursive: true })
   await mkdir(path.join(folder, 'new'), { recursive: true })
-  await utimes(path.join(folder, 'old'), new Date(0), new Date(Date.now() - 2 * 3_600_000))
+  await utimes(path.join(folder, 'old'), new Date(0), new Date(Date.now() - 2 * HOUR_MS))
   await sweepUploads(w.settings.dataDir, new Date())
   expect(await uploadFolders()).toEqual(['new'])
 })

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import Busboy from '@fastify/busboy'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { MAX_PHOTO_BYTES } from '@plumbline/contract/photos.ts'
+import { HOUR_MS } from '@plumbline/contract/time.ts'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '../platform/db/ids.ts'
 import { requireFreeSpace } from '../platform/files/freeSpace.ts'
@@ -208,7 +209,7 @@ export async function sweepUploads(dataDir: string, now: Date) {
     const place = path.join(folder, name)
     // Undefined if another node, or the end of the upload, has removed it in the meantime.
     const found = await stat(place).catch(() => undefined)
-    if (found && now.getTime() - found.mtimeMs > 3_600_000)
+    if (found && now.getTime() - found.mtimeMs > HOUR_MS)
       await rm(place, { recursive: true, force: true })
   }
 }

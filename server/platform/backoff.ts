@@ -1,3 +1,4 @@
+import { backoffDelay } from '@plumbline/contract/backoff.ts'
 import type { Log } from './db/log.ts'
 import type { MailProblem } from './mail/problem.ts'
 
@@ -15,7 +16,7 @@ const MAX_FAILURES_IN_A_ROW = 10
  * the monotonic clock, and the delay doubles until an email is accepted.
  */
 export class Backoff {
-  #delay = FIRST_DELAY_MS
+  #pauses = 0
   #until = 0
   #failuresInRow = 0
   readonly #log: Log
@@ -30,7 +31,7 @@ export class Backoff {
   }
 
   succeeded() {
-    this.#delay = FIRST_DELAY_MS
+    this.#pauses = 0
     this.#failuresInRow = 0
   }
 
@@ -43,11 +44,12 @@ export class Backoff {
     this.#failuresInRow += 1
     const isOfServer = concerns === 'server' || this.#failuresInRow > MAX_FAILURES_IN_A_ROW
     if (!isOfServer || this.left > 0) return this.left
-    this.#until = performance.now() + this.#delay
+    const delay = backoffDelay(this.#pauses, FIRST_DELAY_MS, MAX_DELAY_MS)
+    this.#pauses += 1
+    this.#until = performance.now() + delay
     this.#log.warn(
-      `Emails about notifications wait, and are tried again in ${this.#delay / 1000} s: ${message}`,
+      `Emails about notifications wait, and are tried again in ${delay / 1000} s: ${message}`,
     )
-    this.#delay = Math.min(this.#delay * 2, MAX_DELAY_MS)
     return this.left
   }
 }

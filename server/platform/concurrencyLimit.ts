@@ -24,3 +24,19 @@ export function concurrencyLimit(running: number, waiting: number) {
     }
   }
 }
+
+/** The same limit for each key, such as the id of a person. Keys without tasks take no memory. */
+export function concurrencyLimits(running: number, waiting: number) {
+  const limits = new Map<string, { run: ReturnType<typeof concurrencyLimit>; tasks: number }>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const limit = limits.get(key) ?? { run: concurrencyLimit(running, waiting), tasks: 0 }
+    limits.set(key, limit)
+    limit.tasks++
+    try {
+      return await limit.run(work)
+    } finally {
+      limit.tasks--
+      if (limit.tasks === 0) limits.delete(key)
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { Column, getTableColumns, getTableName, is, SQL } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/db/handle.ts'
@@ -48,7 +49,7 @@ function uniquenessOf(table: PgTable) {
   return { own, pairs, parents }
 }
 
-const TEN_YEARS = 3650 * 86_400_000
+const TEN_YEARS = 3650 * DAY_MS
 const later = (date: Date, copy: number) => new Date(date.getTime() + (copy + 1) * TEN_YEARS)
 
 /** A new value of a column that must be unique. `copy` is the index of the copy of a row. */

@@ -5,6 +5,7 @@ import type {
   Present,
   presenceRoutes,
 } from '@plumbline/contract/presence.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { newKey, send } from '../api/call.ts'
 import { viewedId } from '../api/viewAs.ts'
@@ -20,7 +21,7 @@ const showRoute = { method: 'PUT', path: '/api/presence' } as const satisfies Pi
  */
 const VIEWING_MS = 90_000
 const TYPING_MS = 8_000
-const VIEWING_INTERVAL_MS = 60_000
+const VIEWING_INTERVAL_MS = MINUTE_MS
 const TYPING_INTERVAL_MS = 4_000
 
 /** Another person on a job. */

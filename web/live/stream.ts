@@ -1,3 +1,4 @@
+import { backoffDelay } from '@plumbline/contract/backoff.ts'
 import type { LiveEvent } from '@plumbline/contract/events.ts'
 import type { PresenceEvent } from '@plumbline/contract/presence.ts'
 
@@ -30,14 +31,15 @@ interface StreamOptions {
 export function openStream({ cursor, onMessage, onRefused }: StreamOptions): { close(): void } {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let retryDelay = RETRY_DELAY_MS
+  let failures = 0
 
   function reopen() {
     source?.close()
     // A random delay, so that not all browsers reconnect at once.
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
-    timer = setTimeout(open, retryDelay * (0.5 + random / 512))
-    retryDelay = Math.min(retryDelay * 2, MAX_RETRY_DELAY_MS)
+    const delay = backoffDelay(failures, RETRY_DELAY_MS, MAX_RETRY_DELAY_MS)
+    failures += 1
+    timer = setTimeout(open, delay * (0.5 + random / 512))
   }
 
   function open() {
@@ -48,7 +50,7 @@ export function openStream({ cursor, onMessage, onRefused }: StreamOptions): { c
     )
     for (const type of ['reset', 'ready'] as const)
       source.addEventListener(type, ({ lastEventId }) => {
-        retryDelay = RETRY_DELAY_MS
+        failures = 0
         onMessage({ type, cursor: lastEventId })
       })
     source.addEventListener('presence', ({ data }) =>
@@ -58,7 +60,7 @@ export function openStream({ cursor, onMessage, onRefused }: StreamOptions): { c
       onRefused()
       // Most likely the session is over and the page is about to close. Another attempt would be
       // refused.
-      retryDelay = MAX_RETRY_DELAY_MS
+      failures = Number.POSITIVE_INFINITY
       reopen()
     })
     source.addEventListener('error', () => {

@@ -1,18 +1,13 @@
-import type { authRoutes } from '@plumbline/contract/auth.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { send } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
+import { meRow } from '../api/meRow.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 import { viewedId } from '../api/viewAs.ts'
 import { notePresence, nowHearing } from './present.ts'
 import { createRefresher } from './refresh.ts'
 import { followEvents } from './tabs.ts'
-
-const me = { method: 'GET', path: '/api/auth/user' } as const satisfies Pick<
-  typeof authRoutes.me,
-  'method' | 'path'
->
 
 /** The time that a tab has to leave the page when it signs out itself. */
 const SIGN_OUT_GRACE_MS = 1_000
@@ -22,7 +17,7 @@ let checkTimer: ReturnType<typeof setTimeout> | undefined
 function checkSession() {
   clearTimeout(checkTimer)
   checkTimer = setTimeout(() => {
-    send(me).catch((error: unknown) => {
+    send(meRow).catch((error: unknown) => {
       if (isUnauthorized(error)) signInAgain()
     })
   }, SIGN_OUT_GRACE_MS)

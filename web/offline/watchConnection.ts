@@ -1,24 +1,21 @@
-import type { authRoutes } from '@plumbline/contract/auth.ts'
+import { backoffDelay } from '@plumbline/contract/backoff.ts'
 import { OFFLINE_SINCE } from '@plumbline/contract/offline.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { ApiError, send } from '../api/call.ts'
+import { meRow } from '../api/meRow.ts'
 import { NetworkError, noteOffline, noteOnline, offlineSince, onConnection } from '../api/reach.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
-
-const me = { method: 'GET', path: '/api/auth/user' } as const satisfies Pick<
-  typeof authRoutes.me,
-  'method' | 'path'
->
 
 /** The delay before the next attempt: the first one and the maximum. */
 const RETRY_DELAY_MS = 1_000
 const MAX_RETRY_DELAY_MS = 15_000
 /** A connection that lasts this long is considered stable. Then the delay starts over. */
-const STABLE_MS = 60_000
+const STABLE_MS = MINUTE_MS
 
 /** Whether the server itself answers, not the service worker in its place. */
 async function isReached(): Promise<boolean> {
   try {
-    return !(await send(me)).headers.has(OFFLINE_SINCE)
+    return !(await send(meRow)).headers.has(OFFLINE_SINCE)
   } catch (error) {
     if (isUnauthorized(error)) signInAgain()
     return !(error instanceof NetworkError) && !(error instanceof ApiError && error.status >= 500)
@@ -32,7 +29,7 @@ async function isReached(): Promise<boolean> {
  */
 export function watchConnection(onBack: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let retryDelay = RETRY_DELAY_MS
+  let failures = 0
   let backAt = 0
   let isTrying = false
 
@@ -49,14 +46,15 @@ export function watchConnection(onBack: () => void): () => void {
     onBack()
   }
   function retryLater() {
-    timer ??= setTimeout(() => void attempt(), retryDelay)
-    retryDelay = Math.min(retryDelay * 2, MAX_RETRY_DELAY_MS)
+    const delay = backoffDelay(failures, RETRY_DELAY_MS, MAX_RETRY_DELAY_MS)
+    failures += 1
+    timer ??= setTimeout(() => void attempt(), delay)
   }
 
   const unsubscribe = onConnection(() => {
     if (offlineSince() === undefined || timer !== undefined || isTrying) return
     // Requests that keep failing although the server answers are not retried every second.
-    if (Date.now() - backAt > STABLE_MS) retryDelay = RETRY_DELAY_MS
+    if (Date.now() - backAt > STABLE_MS) failures = 0
     retryLater()
   })
   const onOffline = () => noteOffline()

@@ -1,4 +1,5 @@
 import { dayIn, shortDay, weekdayOf } from '@plumbline/contract/dates.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 
@@ -30,7 +31,7 @@ export const periodName = (first: string, last: string): string =>
   // Runtimes use different spaces around the dash.
   yearFormat.formatRange(asDate(first), asDate(last)).replaceAll(/\s/gu, ' ')
 
-const UPDATE_INTERVAL_MS = 60_000
+const UPDATE_INTERVAL_MS = MINUTE_MS
 
 /** Today in the company's time zone, `YYYY-MM-DD`. It is updated while a screen stays open. */
 export function useToday(): string {

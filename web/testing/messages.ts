@@ -1,5 +1,6 @@
 import type { Message, MessageReaders } from '@plumbline/contract/messages.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 
 export const jobId = '0198c0de-0000-7000-8000-0000000000a1'
 
@@ -17,7 +18,7 @@ export const message = (
   senderRole: sender.role ?? 'admin',
   content,
   audience: 'all',
-  createdAt: new Date(Date.now() - 60_000).toISOString(),
+  createdAt: new Date(Date.now() - MINUTE_MS).toISOString(),
   removedAt: null,
   removedByName: null,
   ...other,

@@ -2,6 +2,7 @@ import type { NotificationKind } from '@plumbline/contract/notificationKinds.ts'
 import { defaultChannels, kindsFor } from '@plumbline/contract/notificationKinds.ts'
 import type { Notification, NotificationSettings } from '@plumbline/contract/notifications.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 
 export const jobId = '0198c0de-0000-7000-8000-0000000000a1'
 
@@ -14,7 +15,7 @@ const kindOf: Readonly<Record<string, NotificationKind>> = {
 
 /** A notification for tests: six photos that Tom added `n` minutes ago, unread. */
 export const notification = (n: number, change: Partial<Notification> = {}): Notification => {
-  const at = new Date(Date.now() - 60_000 * n).toISOString()
+  const at = new Date(Date.now() - MINUTE_MS * n).toISOString()
   const name = change.name ?? 'photo.created'
   return {
     id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,

@@ -1,4 +1,5 @@
 import { zonedFormat } from '@plumbline/contract/dates.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { useState } from 'react'
 
 const twoDigits = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
@@ -14,8 +15,6 @@ export function wallClock(iso: string, timeZone: string): string {
   return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`
 }
 
-const MS_PER_DAY = 86_400_000
-
 /**
  * The ISO date-time in UTC at which a wall clock in the time zone shows `YYYY-MM-DDTHH:MM`. A time
  * that is skipped by a clock change is moved forward.
@@ -27,8 +26,8 @@ export function momentAt(wall: string, timeZone: string): string {
   // The two results differ only around a clock change, where at most one of them shows the
   // requested time.
   const byOffsetOf = (time: number) => new Date(asUtc - offsetAt(time)).toISOString()
-  const early = byOffsetOf(asUtc - MS_PER_DAY)
-  const late = byOffsetOf(asUtc + MS_PER_DAY)
+  const early = byOffsetOf(asUtc - DAY_MS)
+  const late = byOffsetOf(asUtc + DAY_MS)
   return wallClock(early, timeZone) !== wall && wallClock(late, timeZone) === wall ? late : early
 }
 

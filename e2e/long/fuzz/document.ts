@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-/** The parts of a JSON schema that are used here. */
+/** The supported parts of a JSON schema. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly format?: string
@@ -36,7 +36,7 @@ interface Described {
   readonly responses: Readonly<Record<string, Media>>
 }
 
-/** The parts of the OpenAPI document that are used here. */
+/** The supported parts of an OpenAPI document. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
 }
@@ -65,15 +65,18 @@ export interface Reply {
 }
 
 /**
- * Checks a response against the document. Returns what is wrong with it, or undefined.
- * `operation` is undefined for requests that the document does not describe.
+ * * Creates a function that checks a response against the document and returns the problem, or
+ * undefined. `operation` is undefined for requests that the document does not describe.
  */
-export function judge(): (operation: Operation | undefined, reply: Reply) => string | undefined {
+export function createChecker(): (
+  operation: Operation | undefined,
+  reply: Reply,
+) => string | undefined {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
   formats.default(ajv)
   return (operation, { status, type, text }) => {
     if (status >= 500) return `answered ${status}`
-    // Headers beyond the limit are refused before the operation is known.
+    // Requests with too large headers are rejected before the operation is known.
     if (!operation || status === 431)
       return status >= 400 && isFailure(text)
         ? undefined
@@ -83,7 +86,7 @@ export function judge(): (operation: Operation | undefined, reply: Reply) => str
     if (!described.content)
       return text === '' || status === 303 ? undefined : `answered ${status} with a body`
     const media = type.split(';')[0] ?? ''
-    // A file is described as of any type.
+    // Files are documented with the type `*/*`.
     const schema = (described.content[media] ?? described.content['*/*'])?.schema
     if (!schema)
       return `answered ${status} as ${type || 'nothing'}, which the document does not have`

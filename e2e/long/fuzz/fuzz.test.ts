@@ -45,9 +45,9 @@ const answer = (reply: ServerResponse, status: number, body?: unknown) => {
 const well = { id: '0192f0c0-0000-7000-8000-000000000000', name: 'x' }
 const bad = { message: 'no', code: 'invalid' }
 
-/** Fuzzes a server whose endpoint answers a body like this; everything else it answers as documented. */
+/** Fuzzes a server that answers POST requests through `creates`, and all others as documented. */
 async function findings(creates: (body: string, reply: ServerResponse) => void) {
-  // Headers of any size: their limit is not what is tested here.
+  // Headers of any size are accepted, because their limit is not tested here.
   server = createServer({ maxHeaderSize: 1_000_000 }, (incoming, reply) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -70,7 +70,12 @@ async function findings(creates: (body: string, reply: ServerResponse) => void) 
     ids: new Map<string, string[]>(),
   }
   return (
-    await fuzz({ ...plan, leaveOut: () => false, mayName: () => true, takesForms: () => false })
+    await fuzz({
+      ...plan,
+      isExcluded: () => false,
+      mayUseId: () => true,
+      acceptsForms: () => false,
+    })
   ).findings
 }
 
@@ -123,8 +128,8 @@ test.each<[string, (body: string, reply: ServerResponse) => void, RegExp]>([
     /text\/html/,
   ],
   ['no answer at all', (_, reply) => void reply.destroy(), /gave no answer/],
-])('finds %s', async (_, creates, said) => {
-  expect((await findings(creates)).join('\n')).toMatch(said)
+])('finds %s', async (_, creates, problem) => {
+  expect((await findings(creates)).join('\n')).toMatch(problem)
 })
 
 test('the same seed makes the same requests, another seed others', () => {
@@ -134,7 +139,7 @@ test('the same seed makes the same requests, another seed others', () => {
   const requests = (seed: number) => {
     const dice = new Dice(random(seed))
     return Array.from({ length: 50 }, () =>
-      nextRequest({ operations, ids: new Map(), mayName: () => true }, dice),
+      nextRequest({ operations, ids: new Map(), mayUseId: () => true }, dice),
     )
   }
   expect(requests(3)).toEqual(requests(3))

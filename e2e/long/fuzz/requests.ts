@@ -1,48 +1,55 @@
 import type { Operation, Schema } from './document.ts'
 import { type Dice, hostile, jsonText, valid } from './values.ts'
 
-/** The bytes of a request. */
+/** A generated request. */
 export interface Sent {
   readonly operation: Operation | undefined
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer | undefined
-  /** So large that the server may close the connection before it has read everything. */
+  /**
+   * Whether it is so large that the server may close the connection before it has read everything.
+   */
   readonly huge: boolean
 }
 
 /** The input of the generator. */
 export interface Source {
   readonly operations: readonly Operation[]
-  /** Ids that exist, by the part of the path after `/api/`. */
+  /** Existing ids, by the part of the path after `/api/`. */
   readonly ids: ReadonlyMap<string, readonly string[]>
-  /** Whether this id may be in a path of this operation: no signed-in person is to be deleted. */
-  readonly mayName: (operation: Operation, id: string) => boolean
+  /**
+   * Whether an operation may use an id in its path. Prevents that a signed-in person is deleted.
+   */
+  readonly mayUseId: (operation: Operation, id: string) => boolean
 }
 
 const LARGE = 300_000
 
-/** The next request: valid, mutated in one or two places, or hostile throughout. */
+/**
+ * Generates the next request: valid, mutated in some places, or for an operation that does not
+ * exist.
+ */
 export function nextRequest(source: Source, dice: Dice): Sent {
-  if (dice.once(25)) return astray(dice)
+  if (dice.once(25)) return unknownOperation(dice)
   const chosen = dice.one(source.operations)
-  // Few of them delete, or there would soon be nothing left to request.
+  // Deletions are rare, because otherwise all records would soon be deleted.
   const operation = chosen.method === 'DELETE' ? dice.one(source.operations) : chosen
-  const bend = !dice.once(4)
-  const body = bodyOf(operation, source, dice, bend)
+  const isMutated = !dice.once(4)
+  const body = bodyOf(operation, source, dice, isMutated)
   return {
     operation,
     method: operation.method,
-    path: pathOf(operation, source, dice, bend) + queryOf(operation, source, dice, bend),
-    headers: { ...body.headers, ...headersOf(dice, bend) },
+    path: pathOf(operation, source, dice, isMutated) + queryOf(operation, source, dice, isMutated),
+    headers: { ...body.headers, ...headersOf(dice, isMutated) },
     body: body.content,
     huge: (body.content?.length ?? 0) > 200_000,
   }
 }
 
-/** Requests for operations that do not exist. */
-function astray(dice: Dice): Sent {
+/** Generates a request for an operation that does not exist. */
+function unknownOperation(dice: Dice): Sent {
   const path = dice.one([
     '/api',
     '/api/',
@@ -58,24 +65,29 @@ function astray(dice: Dice): Sent {
   return { operation: undefined, method, path, headers: {}, body: undefined, huge: false }
 }
 
-function pathOf(operation: Operation, { ids, mayName }: Source, dice: Dice, bend: boolean): string {
+function pathOf(
+  operation: Operation,
+  { ids, mayUseId }: Source,
+  dice: Dice,
+  isMutated: boolean,
+): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    if (bend && dice.once(4)) return encoded(dice.one(hostile))
+    if (isMutated && dice.once(4)) return encoded(dice.one(hostile))
     const resource = name === 'userId' ? 'users' : (operation.path.split('/')[2] ?? '')
-    const known = (ids.get(resource) ?? []).filter((id) => mayName(operation, id))
+    const known = (ids.get(resource) ?? []).filter((id) => mayUseId(operation, id))
     return known.length > 0 && !dice.once(6) ? dice.one(known) : dice.uuid()
   })
 }
 
-function queryOf(operation: Operation, source: Source, dice: Dice, bend: boolean): string {
+function queryOf(operation: Operation, source: Source, dice: Dice, isMutated: boolean): string {
   const inQuery = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query')
   const pairs = inQuery
     .filter(() => dice.once(3))
     .map(
       ({ name, schema }) =>
-        `${name}=${encoded(bend && dice.once(2) ? dice.one(hostile) : valid(schema, dice, { ids: all(source), name }))}`,
+        `${name}=${encoded(isMutated && dice.once(2) ? dice.one(hostile) : valid(schema, dice, { ids: all(source), name }))}`,
     )
-  if (bend && dice.once(6)) {
+  if (isMutated && dice.once(6)) {
     const name = dice.one([
       ...inQuery.map((parameter) => parameter.name),
       '__proto__',
@@ -89,17 +101,17 @@ function queryOf(operation: Operation, source: Source, dice: Dice, bend: boolean
 
 const all = ({ ids }: Source) => [...ids.values()].flat()
 
-/** Percent-encoded; a lone surrogate is sent as the bytes it would have. */
+/** Percent-encodes a value. A lone surrogate becomes the bytes that it would have in UTF-8. */
 function encoded(value: unknown): string {
   const text = typeof value === 'string' ? value : jsonText(value)
   return [...text.slice(0, 5000)]
-    .map((sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : '%ED%A0%80'))
+    .map((character) => (character.isWellFormed() ? encodeURIComponent(character) : '%ED%A0%80'))
     .join('')
 }
 
-function headersOf(dice: Dice, bend: boolean): Record<string, string> {
+function headersOf(dice: Dice, isMutated: boolean): Record<string, string> {
   const usual = dice.once(5) ? { 'idempotency-key': dice.uuid() } : {}
-  if (!bend || !dice.once(6)) return usual
+  if (!isMutated || !dice.once(6)) return usual
   return dice.one<Record<string, string>>([
     { 'idempotency-key': 'x'.repeat(256) },
     { 'idempotency-key': 'a b' },
@@ -126,12 +138,13 @@ interface Body {
   readonly headers: Readonly<Record<string, string>>
 }
 
-function bodyOf(operation: Operation, source: Source, dice: Dice, bend: boolean): Body {
+function bodyOf(operation: Operation, source: Source, dice: Dice, isMutated: boolean): Body {
   const schema = operation.requestBody?.content?.['application/json']?.schema
-  if (!schema) return bend && dice.once(10) ? strange(dice) : { content: undefined, headers: {} }
-  if (bend && dice.once(6)) return strange(dice)
+  if (!schema)
+    return isMutated && dice.once(10) ? invalidBody(dice) : { content: undefined, headers: {} }
+  if (isMutated && dice.once(6)) return invalidBody(dice)
   const value = valid(schema, dice, { ids: all(source) })
-  return json(jsonText(bend ? bent(value, schema, dice) : value))
+  return json(jsonText(isMutated ? mutated(value, schema, dice) : value))
 }
 
 const json = (content: string | Buffer): Body => ({
@@ -139,8 +152,8 @@ const json = (content: string | Buffer): Body => ({
   headers: { 'content-type': 'application/json' },
 })
 
-/** The value with one to three of its parts replaced, removed or added. */
-function bent(value: unknown, schema: Schema, dice: Dice): unknown {
+/** Returns the value with one to three of its fields replaced, removed or added. */
+function mutated(value: unknown, schema: Schema, dice: Dice): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return dice.one(hostile)
   const entries = new Map(Object.entries(value))
   const names = Object.keys(schema.properties ?? {})
@@ -158,12 +171,12 @@ function bent(value: unknown, schema: Schema, dice: Dice): unknown {
       entries.set('endDate', '2025-06-01')
     } else entries.set(name, dice.one(hostile))
   }
-  // Not a literal: a key named __proto__ has to stay a key.
+  // Unlike an assignment, this keeps `__proto__` an ordinary key.
   return Object.fromEntries(entries)
 }
 
-/** A body that the endpoint does not accept, or that is not JSON. */
-function strange(dice: Dice): Body {
+/** Generates a body that the endpoint does not accept, or that is not JSON. */
+function invalidBody(dice: Dice): Body {
   const type = (name: string, content: string | Buffer = '{"name":"x"}'): Body => ({
     content,
     headers: { 'content-type': name },

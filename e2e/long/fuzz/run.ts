@@ -1,79 +1,88 @@
 import { Agent, request } from 'node:http'
-import { type Document, judge, type Operation, operationsOf, type Reply } from './document.ts'
+import {
+  createChecker,
+  type Document,
+  type Operation,
+  operationsOf,
+  type Reply,
+} from './document.ts'
 import { nextRequest, type Sent } from './requests.ts'
 import { Dice } from './values.ts'
 
 export interface Plan {
   readonly url: string
   readonly document: Document
-  /** The session cookie; empty when signed out. */
+  /** The session cookie, empty when signed out. */
   readonly cookie: string
   readonly count: number
   readonly random: () => number
-  /** Ids that exist, by the part of the path after `/api/`; those in responses are added. */
+  /** Existing ids, by the part of the path after `/api/`. Ids in responses are added. */
   readonly ids: Map<string, string[]>
-  /** Operations that would end the run. */
-  readonly leaveOut: (operation: Operation) => boolean
-  readonly mayName: (operation: Operation, id: string) => boolean
-  /** Whether an HTML form may be sent to it, which is answered with a page: the document describes the JSON alone. */
-  readonly takesForms: (operation: Operation) => boolean
+  /** Whether to skip an operation, because it would end the run. */
+  readonly isExcluded: (operation: Operation) => boolean
+  readonly mayUseId: (operation: Operation, id: string) => boolean
+  /**
+   * Whether an operation also accepts an HTML form and answers with a page, which the document does
+   * not describe.
+   */
+  readonly acceptsForms: (operation: Operation) => boolean
 }
 
 export interface Outcome {
-  /** Each with the request that caused it; empty when nothing is wrong. */
+  /** The problems, each with the request that caused it. Empty when nothing is wrong. */
   readonly findings: string[]
-  /** How many responses had each status. */
+  /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>
 }
 
-const LANES = 6
-const MOST_FINDINGS = 20
-const TIMEOUT = 20_000
+const CONCURRENCY = 6
+const MAX_FINDINGS = 20
+const TIMEOUT_MS = 20_000
 
 /** Sends generated requests and checks every response against the document. */
 export async function fuzz(plan: Plan): Promise<Outcome> {
   const dice = new Dice(plan.random)
-  const verdict = judge()
-  const operations = operationsOf(plan.document).filter((operation) => !plan.leaveOut(operation))
-  const source = { operations, ids: plan.ids, mayName: plan.mayName }
-  const agent = new Agent({ keepAlive: true, maxSockets: LANES })
+  const check = createChecker()
+  const operations = operationsOf(plan.document).filter((operation) => !plan.isExcluded(operation))
+  const source = { operations, ids: plan.ids, mayUseId: plan.mayUseId }
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
   const findings = new Map<string, string>()
   const statuses: Record<string, number> = {}
-  let left = plan.count
-  const lane = async () => {
-    while (left-- > 0 && findings.size < MOST_FINDINGS) {
+  let remaining = plan.count
+  const work = async () => {
+    while (remaining-- > 0 && findings.size < MAX_FINDINGS) {
       const sent = nextRequest(source, dice)
       const reply = await send(plan, sent, agent)
-      const status = 'gone' in reply ? 'cut' : String(reply.status)
+      const status = 'failure' in reply ? 'cut' : String(reply.status)
       statuses[status] = (statuses[status] ?? 0) + 1
       const problem =
-        'gone' in reply
-          ? !sent.huge && reply.gone
-          : !isPage(plan, sent, reply) && verdict(sent.operation, reply)
-      // One example of each kind is enough to fix it.
+        'failure' in reply
+          ? !sent.huge && reply.failure
+          : !isPage(plan, sent, reply) && check(sent.operation, reply)
+      // Only one example of each kind is stored.
       if (problem) {
         const kind = `${sent.operation?.method} ${sent.operation?.path}: ${problem}`
         findings.set(
           kind,
-          `${kind}\n${describe(sent)}\n${'gone' in reply ? '' : reply.text.slice(0, 500)}`,
+          `${kind}\n${describe(sent)}\n${'failure' in reply ? '' : reply.text.slice(0, 500)}`,
         )
       }
-      if (!('gone' in reply) && reply.status < 300) remember(plan.ids, sent, reply)
+      if (!('failure' in reply) && reply.status < 300) remember(plan.ids, sent, reply)
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   agent.destroy()
   return { findings: [...findings.values()], statuses }
 }
 
 function isPage(plan: Plan, { operation, headers }: Sent, { status, type }: Reply): boolean {
   const isForm = headers['content-type'] === 'application/x-www-form-urlencoded'
-  const mayBe = isForm && operation !== undefined && plan.takesForms(operation)
+  const mayBe = isForm && operation !== undefined && plan.acceptsForms(operation)
   return mayBe && status < 500 && type.startsWith('text/html')
 }
 
-/** The response, or why there is none. */
-function send(plan: Plan, sent: Sent, agent: Agent | false): Promise<Reply | { gone: string }> {
+/** Sends a request. @returns the response, or why there is none */
+function send(plan: Plan, sent: Sent, agent: Agent | false): Promise<Reply | { failure: string }> {
   const { url, cookie } = plan
   return new Promise((resolve) => {
     const headers = {
@@ -85,7 +94,7 @@ function send(plan: Plan, sent: Sent, agent: Agent | false): Promise<Reply | { g
       method: sent.method,
       headers,
       agent,
-      timeout: TIMEOUT,
+      timeout: TIMEOUT_MS,
       path: sent.path,
     })
     outgoing.once('response', (incoming) => {
@@ -93,26 +102,26 @@ function send(plan: Plan, sent: Sent, agent: Agent | false): Promise<Reply | { g
       const chunks: Buffer[] = []
       const done = () =>
         resolve({ status: incoming.statusCode ?? 0, type, text: Buffer.concat(chunks).toString() })
-      // A stream has no end; only its start can be checked.
+      // A stream does not end, so only its start is checked.
       if (type.startsWith('text/event-stream')) {
         outgoing.destroy()
         return done()
       }
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk)).once('end', done)
-      incoming.once('error', (error) => resolve({ gone: `broke off: ${error.message}` }))
+      incoming.once('error', (error) => resolve({ failure: `broke off: ${error.message}` }))
     })
-    outgoing.once('timeout', () => outgoing.destroy(new Error(`no answer in ${TIMEOUT} ms`)))
+    outgoing.once('timeout', () => outgoing.destroy(new Error(`no answer in ${TIMEOUT_MS} ms`)))
     outgoing.once('error', (error) => {
-      // A reused connection may have been closed after the request before, as after headers too large to read. On one of
-      // its own the request has to be answered.
+      // The server may have closed a reused connection after the previous request, for example
+      // after too large headers. On a new connection the request must get a response.
       if (agent) resolve(send(plan, sent, false))
-      else resolve({ gone: `gave no answer: ${error.message}` })
+      else resolve({ failure: `gave no answer: ${error.message}` })
     })
     outgoing.end(sent.body)
   })
 }
 
-/** Later requests use the ids of earlier responses. */
+/** Adds the ids in a response, so that later requests use them. */
 function remember(ids: Map<string, string[]>, sent: Sent, reply: Reply) {
   const resource = /^\/api\/([^/?]+)(\?|$)/.exec(sent.path)?.[1]
   if (!resource) return

@@ -8,17 +8,17 @@ export class Dice {
     this.#random = random
   }
 
-  /** True once in so many times. */
-  once(inTimes: number): boolean {
-    return this.#random() * inTimes < 1
+  /** Returns true with a probability of 1 in `times`. */
+  once(times: number): boolean {
+    return this.#random() * times < 1
   }
 
-  /** A whole number from `least` to `most`, both included. */
-  whole(least: number, most: number): number {
-    return least + Math.floor(this.#random() * (most - least + 1))
+  /** Returns a whole number from `min` to `max`, both included. */
+  whole(min: number, max: number): number {
+    return min + Math.floor(this.#random() * (max - min + 1))
   }
 
-  /** One of a list that is not empty. */
+  /** Returns an item of a list, which must not be empty. */
   one<T>(list: readonly T[]): T {
     return list[Math.floor(this.#random() * list.length)] as T
   }
@@ -29,15 +29,18 @@ export class Dice {
   }
 }
 
-/** Written into the JSON text unchanged, for what no value can express: 1e999, a number with a thousand digits. */
+/**
+ * Marks a text that is written into the JSON unchanged, for numbers that JavaScript cannot
+ * represent, such as 1e999.
+ */
 const raw = (text: string) => `@@raw:${text}`
 export const jsonText = (value: unknown): string =>
   (JSON.stringify(value) ?? '').replaceAll(/"@@raw:([^"]*)"/g, '$1')
 
 const NUL = '\u0000'
-const LONE = '\ud800'
+const LONE_SURROGATE = '\ud800'
 
-/** Values that have broken programs. */
+/** Values that often break programs. */
 export const hostile: readonly unknown[] = [
   null,
   true,
@@ -57,7 +60,7 @@ export const hostile: readonly unknown[] = [
   '4825075',
   'NaN',
   `a${NUL}b`,
-  `a${LONE}b`,
+  `a${LONE_SURROGATE}b`,
   '\udc00',
   '\u202eevil\u2066',
   '😀'.repeat(60),
@@ -93,14 +96,14 @@ export const hostile: readonly unknown[] = [
 
 /** The context of a generated value besides its schema. */
 interface Place {
-  /** Ids of things that exist. */
+  /** The ids of existing records. */
   readonly ids: readonly string[]
-  /** The name of the field, which tells more than the schema of a text. */
+  /** The name of the field, which may describe a text better than its schema. */
   readonly name?: string
   readonly defs?: Readonly<Record<string, Schema>>
 }
 
-/** A value that is usually valid for the schema. */
+/** Generates a value that is usually valid for the schema. */
 export function valid(schema: Schema, dice: Dice, place: Place): unknown {
   const { ids, name: own = '', defs = schema.$defs ?? {} } = place
   const inner = (part: Schema, name = own) => valid(part, dice, { ids, name, defs })
@@ -124,8 +127,8 @@ export function valid(schema: Schema, dice: Dice, place: Place): unknown {
       )
     case 'integer':
     case 'number': {
-      const least = Math.max(schema.minimum ?? 0, -1e9)
-      return dice.whole(least, Math.max(least, Math.min(schema.maximum ?? 100_000, 1e9)))
+      const min = Math.max(schema.minimum ?? 0, -1e9)
+      return dice.whole(min, Math.max(min, Math.min(schema.maximum ?? 100_000, 1e9)))
     }
     case 'boolean':
       return dice.once(2)
@@ -136,7 +139,7 @@ export function valid(schema: Schema, dice: Dice, place: Place): unknown {
   }
 }
 
-/** The format of a text, from its schema or else from the name of its field. */
+/** Returns the format of a text, from its schema or from the name of its field. */
 function formatOf({ format }: Schema, name: string): string | undefined {
   if (format) return format
   if (/email/i.test(name)) return 'email'

@@ -4,17 +4,17 @@ import { join, owner, PASSWORD, setup } from '../../harness/company.ts'
 import { sendPhoto } from '../../harness/photos.ts'
 import { png } from '../../harness/png.ts'
 
-/** What people hold that works by the session secret. */
-export interface Held {
+/** Secrets and links in people's hands that depend on the session secret. */
+export interface Credentials {
   /** The secret in the owner's authenticator app. */
   readonly authenticator: string
-  /** The path of the link that somebody was invited with. */
+  /** The path of an invite link. */
   readonly invite: string
   /** The path of the owner's calendar. */
   readonly calendar: string
 }
 
-/** Sends a list of jobs, as the form for imports does. @throws Error unless every row was added */
+/** Imports jobs as a CSV file, as the import form does. @throws Error unless every row was added */
 export async function importJobs(api: ApiClient, names: readonly string[]) {
   const form = new FormData()
   const csv = ['Job name,Address', ...names.map((name) => `"${name}",1 Kiln Road`)].join('\n')
@@ -30,8 +30,11 @@ export async function importJobs(api: ApiClient, names: readonly string[]) {
     throw new Error(`the import was answered with ${reply.status}: ${JSON.stringify(report)}`)
 }
 
-/** Sets up the sample company, and adds what it lacks. */
-export async function setUpCompany(url: string): Promise<Held> {
+/**
+ * Sets up the sample company and adds an import, a photo, an invite, a calendar, and two-step
+ * sign-in for the owner.
+ */
+export async function setUpCompany(url: string): Promise<Credentials> {
   const api = await new ApiClient(url).startSession('/api/setup', { ...setup, sample: true })
   await importJobs(api, ['Porch of the mill', 'Roof of the mill'])
   const [job] = await api.request<{ id: string }[]>('GET', '/api/jobs')
@@ -52,8 +55,11 @@ export async function setUpCompany(url: string): Promise<Held> {
   }
 }
 
-/** Signs the owner in with the password and a code of the app. The code is the next one, since each works once. */
-export const signInWithCode = (url: string, { authenticator }: Held) =>
+/**
+ * Signs in the owner with the password and the next code of the authenticator app, since each code
+ * works only once.
+ */
+export const signInWithCode = (url: string, { authenticator }: Credentials) =>
   new ApiClient(url).startSession('/api/login', {
     ...{ email: owner.email, password: PASSWORD },
     code: codeOf(authenticator, 1),

@@ -5,36 +5,48 @@ import type pg from 'pg'
 import { connectTo } from '../../harness/postgres.ts'
 import type { Postgres } from '../../harness/server.ts'
 
-/** Rows as text, by their tables. */
+/** Rows as text, by table. */
 export type Rows = Record<string, Set<string>>
 
-/** What a backup leaves out: it ends by itself, is about one installation, or follows from what it holds. */
-const LEFT_OUT = [
+/**
+ * The tables that a backup excludes, because their rows expire, belong to one installation, or can
+ * be derived from others.
+ */
+const EXCLUDED_TABLES = [
   ...['sessions', 'password_resets', 'throttles', 'idempotency_keys'],
   ...['backups', 'file_deletions', 'migrations', 'counts'],
   ...['deliveries', 'push_devices', 'push_keys'],
 ]
 
-/** What a program that runs adds by itself, soon after it was started: whom it notifies, and what it drafts on Fridays. */
-const OF_THE_PROGRAM = ['notifications', 'weekly_updates']
-/** The events that it publishes by itself. */
-export const OWN_EVENTS = [
+/**
+ * The tables to which a running program adds rows by itself: notifications, and the updates that it
+ * drafts on Fridays.
+ */
+const PROGRAM_TABLES = ['notifications', 'weekly_updates']
+/** The events that a running program publishes by itself. */
+export const PROGRAM_EVENTS = [
   ...['notification.changed', 'task.overdue', 'schedule.overdue', 'update.drafted', 'job.progress'],
 ]
-/** A row of `events` as text: whether somebody has been notified of it is left out. */
+/**
+ * SQL for a row of `events` as text, without the column that says whether people have been
+ * notified.
+ */
 export const eventLine = (row: string) => `(to_jsonb(${row}) - 'pending')::text`
 
-/** The tables whose rows a backup holds, and that only people change. */
+/** Returns the tables that a backup contains and that only people change. */
 export async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables
      where schemaname = 'public' and tablename <> all($1) order by 1`,
-    [[...LEFT_OUT, ...OF_THE_PROGRAM]],
+    [[...EXCLUDED_TABLES, ...PROGRAM_TABLES]],
   )
   return rows.map(({ name }) => name)
 }
 
-/** Every row of these tables; at one moment within a transaction that sees one. */
+/**
+ * Reads every row of these tables. The result is a consistent snapshot only within a repeatable
+ * read transaction.
+ */
 export async function readRows(client: pg.Client): Promise<Rows> {
   const rows: Rows = {}
   for (const name of await tablesOf(client)) {
@@ -42,14 +54,16 @@ export async function readRows(client: pg.Client): Promise<Rows> {
     const found = await client.query<{ row: string }>(
       `select ${isEvents ? eventLine('t') : 't::text'} as row from "${name}" t
        where ${isEvents ? 't.name <> all($1)' : '$1::text[] is not null'}`,
-      [OWN_EVENTS],
+      [PROGRAM_EVENTS],
     )
     rows[name] = new Set(found.rows.map(({ row }) => row))
   }
   return rows
 }
 
-/** {@link readRows} at one moment, over a connection that is closed afterwards. */
+/**
+ * Calls {@link readRows} in a transaction with a consistent snapshot, over a connection of its own.
+ */
 export async function rowsIn(postgres: Postgres, database?: string): Promise<Rows> {
   const client = await connectTo(postgres, database)
   try {
@@ -60,7 +74,10 @@ export async function rowsIn(postgres: Postgres, database?: string): Promise<Row
   }
 }
 
-/** The SHA-256 that rows state for the files of photos, by the paths below the folder of files. */
+/**
+ * Returns the SHA-256 of each photo file according to the database, by its path below the folder of
+ * files.
+ */
 export async function photoFilesIn(postgres: Postgres): Promise<Record<string, string>> {
   const client = await connectTo(postgres)
   try {
@@ -74,7 +91,7 @@ export async function photoFilesIn(postgres: Postgres): Promise<Record<string, s
   }
 }
 
-/** The rows without those that say that they were restored, and how many these are. */
+/** Returns the rows without audit entries about restores, and the number of those entries. */
 export function withoutRestored(rows: Rows): { rows: Rows; restored: number } {
   const entries = [...(rows.audit_entries ?? [])]
   const others = entries.filter((entry) => !entry.includes('backup.restored'))
@@ -84,7 +101,9 @@ export function withoutRestored(rows: Rows): { rows: Rows; restored: number } {
   }
 }
 
-/** The SHA-256 of every file below a folder, by its path; nothing where there is no folder. */
+/**
+ * Returns the SHA-256 of every file below a folder, by path. Empty when the folder does not exist.
+ */
 export function filesIn(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {}
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

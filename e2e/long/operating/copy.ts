@@ -7,7 +7,9 @@ const PARTS = [
   ...['tools', 'contract', 'sample', 'server', 'web'],
 ]
 
-/** Copies the sources of the program to a folder, without the folders of these names. */
+/**
+ * Copies the sources of the program to a folder, without the folders whose names are in `without`.
+ */
 export function copyProgram(folder: string, without: readonly string[]) {
   for (const part of PARTS)
     cpSync(join(ROOT, part), join(folder, part), {

@@ -5,9 +5,12 @@ import { join } from 'node:path'
 import { type Postgres, postgresOf } from '../../harness/server.ts'
 import { ROOT } from './page.ts'
 
-const START_LIMIT = 120_000
+const START_TIMEOUT_MS = 120_000
 
-/** A machine on which an operator pastes commands, in the folder of the program, where its data is. */
+/**
+ * A machine on which an operator pastes commands in the folder of the program, which also contains
+ * its data.
+ */
 export class Machine {
   readonly folder = mkdtempSync(join(tmpdir(), 'plumbline-machine-'))
   readonly dataDir = join(this.folder, 'data')
@@ -20,7 +23,7 @@ export class Machine {
     process.once('exit', () => this.#signal('SIGKILL'))
   }
 
-  /** Replaces the program by that of another folder. */
+  /** Replaces the program with the one in another folder. */
   install(program: string) {
     for (const name of ['package.json', 'tools']) {
       rmSync(join(this.folder, name), { force: true })
@@ -28,22 +31,29 @@ export class Machine {
     }
   }
 
-  /** How to connect to the embedded Postgres of the running program. */
+  /** The connection data of the embedded Postgres of the running program. */
   get postgres(): Postgres {
     return postgresOf(this.dataDir)
   }
 
-  /** Runs commands, up to the first that fails. @returns what they said @throws Error what they said, when one fails */
+  /**
+   * Runs commands up to the first one that fails.
+   * @returns their output
+   * @throws Error with the output when a command fails
+   */
   async paste(commands: string): Promise<string> {
-    const { child, said } = this.#spawn(commands)
+    const { child, output } = this.#spawn(commands)
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-    if (code !== 0) throw new Error(`${commands}\nexited with ${code}: ${said()}`)
-    return said()
+    if (code !== 0) throw new Error(`${commands}\nexited with ${code}: ${output()}`)
+    return output()
   }
 
-  /** Runs commands of which the last one is `npm start`. @returns where the program listens, once it does */
+  /**
+   * Runs commands, the last of which is `npm start`, and waits until the program listens.
+   * @returns its URL
+   */
   async start(commands = 'npm start'): Promise<string> {
-    const { child, said } = this.#spawn(commands)
+    const { child, output } = this.#spawn(commands)
     const ended = new Promise((resolve) => child.once('close', resolve))
     this.#program = { child, ended }
     const begin = performance.now()
@@ -52,10 +62,10 @@ export class Machine {
       hasEnded = true
     })
     for (;;) {
-      const url = /running at (http:\/\/\S+:\d+)/.exec(said())?.[1]
+      const url = /running at (http:\/\/\S+:\d+)/.exec(output())?.[1]
       if (url) return url
-      if (hasEnded || performance.now() - begin > START_LIMIT)
-        throw new Error(`${commands}\ndid not start the program: ${said()}`)
+      if (hasEnded || performance.now() - begin > START_TIMEOUT_MS)
+        throw new Error(`${commands}\ndid not start the program: ${output()}`)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
@@ -76,7 +86,7 @@ export class Machine {
   #signal(signal: NodeJS.Signals) {
     const { child } = this.#program ?? {}
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-    // The shell, npm and the program.
+    // Signals the process group: the shell, npm and the program.
     process.kill(-child.pid, signal)
   }
 
@@ -88,9 +98,9 @@ export class Machine {
       env: { PATH, HOME, TZ: 'UTC', PORT: '0', ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => (said += String(chunk)))
-    return { child, said: () => said }
+      stream.on('data', (chunk) => (output += String(chunk)))
+    return { child, output: () => output }
   }
 }

@@ -2,7 +2,10 @@ import type { ApiClient } from '../../harness/apiClient.ts'
 import { sendPhoto } from '../../harness/photos.ts'
 import { importJobs } from './company.ts'
 
-/** One acknowledged write, and what of its writer there was afterwards. Milliseconds of `performance.now()`. */
+/**
+ * An acknowledged write, and the state of the writer's records after it. Times are in milliseconds
+ * of `performance.now()`.
+ */
 export interface Step {
   readonly sent: number
   readonly acknowledged: number
@@ -14,25 +17,25 @@ interface Job {
   readonly notes: string | null
 }
 
-const IMPORTED = 10
+const IMPORT_ROWS = 10
 
 /**
- * Creates jobs, edits them, uploads their photos, imports lists of jobs, and deletes older ones, one write after the other,
- * until it is ended. Every write changes its state, to one that it never was in.
+ * Creates jobs, edits them, uploads their photos, imports lists of jobs, and deletes older ones,
+ * one write after the other, until it is ended. Every write leads to a new state.
  */
 export class MixedWriter {
   readonly steps: Step[] = []
   readonly #name: string
   readonly #api: ApiClient
   readonly #picture: Uint8Array
-  /** By id, those of imports by name. */
+  /** Jobs by id, imported ones by name. */
   readonly #jobs = new Map<string, Job>()
   readonly #photos = new Map<string, string[]>()
   readonly #everyPhoto = new Set<string>()
   #ending = false
   readonly #work: Promise<void>
 
-  /** @param name of no other writer, nor the beginning of one */
+  /** @param name must be unique and not a prefix of another writer's name */
   constructor(api: ApiClient, name: string, picture: Uint8Array) {
     this.#api = api
     this.#name = name
@@ -40,7 +43,10 @@ export class MixedWriter {
     this.#work = this.#run()
   }
 
-  /** What all jobs and photos of a system say about this writer's, in the words of `steps`. */
+  /**
+   * Returns the state of this writer's records among all jobs and photos of a server, in the format
+   * of `steps`.
+   */
   stateOf(jobs: readonly Job[], photos: readonly string[]): string {
     const own = jobs.filter(({ name }) => name.startsWith(this.#name))
     return JSON.stringify([
@@ -73,7 +79,7 @@ export class MixedWriter {
       })
       if (number % 3 === 0)
         await this.#step(async () => {
-          const names = Array.from({ length: IMPORTED }, (_, row) => `${name} row ${row}`)
+          const names = Array.from({ length: IMPORT_ROWS }, (_, row) => `${name} row ${row}`)
           await importJobs(this.#api, names)
           for (const one of names) this.#jobs.set(one, { name: one, notes: null })
         })
@@ -94,14 +100,14 @@ export class MixedWriter {
     this.#photos.set(jobId, [body.id])
   }
 
-  /** Waits for so many writes more. @throws Error what one of them failed with */
+  /** Waits for this number of further writes. @throws Error when a write failed */
   async more(count: number) {
     const goal = this.steps.length + count
     while (this.steps.length < goal)
       await Promise.race([this.#work, new Promise((done) => setTimeout(done, 20))])
   }
 
-  /** Ends after the write that is under way. */
+  /** Ends after the current write. */
   end() {
     this.#ending = true
     return this.#work

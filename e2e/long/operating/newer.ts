@@ -5,7 +5,10 @@ import { ROOT } from './page.ts'
 
 const TAG = '9999_inspections'
 
-/** Makes the next version of the program in a folder: its database has one migration more. It is built when it is first started. */
+/**
+ * Creates the next version of the program in a folder. It has one more database migration, and is
+ * built when it is first started.
+ */
 export function makeNewerProgram(folder: string) {
   copyProgram(folder, ['node_modules'])
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))

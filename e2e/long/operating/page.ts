@@ -5,8 +5,8 @@ import { join } from 'node:path'
 export const ROOT = join(import.meta.dirname, '../../..')
 
 /**
- * The blocks of commands below a heading of docs/operate.md and above the next one, as they are written there.
- * @throws Error when there are not as many as expected
+ * * Returns the blocks of commands below a heading of docs/operate.md, up to the next heading. *
+ * @throws Error when their number differs from `blocks`
  */
 export function documented(heading: string, blocks = 1): string[] {
   const text = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')
@@ -17,5 +17,5 @@ export function documented(heading: string, blocks = 1): string[] {
   return found
 }
 
-/** The only block of commands below a heading. */
+/** Returns the only block of commands below a heading. */
 export const documentedBlock = (heading: string): string => documented(heading)[0] ?? ''

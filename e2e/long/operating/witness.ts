@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { eventLine, OWN_EVENTS, type Rows, readRows, tablesOf } from './contents.ts'
+import { eventLine, PROGRAM_EVENTS, type Rows, readRows, tablesOf } from './contents.ts'
 
 interface Change {
   readonly xact: string
@@ -9,13 +9,14 @@ interface Change {
 }
 
 /**
- * Has the database write down every change of every row from now on, in a schema of its own, which no backup reads.
+ * * Makes the database record every later change of every row, in a schema of its own that backups
+ * do not read. *
  * @returns the rows before the first change
  */
-export async function witness(client: pg.Client): Promise<Rows> {
+export async function recordChanges(client: pg.Client): Promise<Rows> {
   await client.query('begin')
   const tables = await tablesOf(client)
-  const own = OWN_EVENTS.map((name) => `'${name}'`).join(', ')
+  const own = PROGRAM_EVENTS.map((name) => `'${name}'`).join(', ')
   const list = tables.map((name) => `"${name}"`).join(', ')
   await client.query(`
     lock table ${list} in share row exclusive mode;
@@ -47,30 +48,33 @@ export async function witness(client: pg.Client): Promise<Rows> {
 }
 
 /**
- * The rows after the changes of those transactions whose events are among the rows that were found: all that these may be,
- * if they are of one moment.
- * @throws Error for a change without an event, of which nobody could say whether it belongs to that moment
+ * * Applies the recorded changes of the transactions whose events are among the found rows. If the
+ * found rows are a consistent snapshot, they are equal to the result. *
+ * @throws Error for a change without an event, because it is unknown whether it belongs to the
+ * snapshot
  */
 export async function rowsAfter(client: pg.Client, before: Rows, found: Rows) {
   const { rows: changes } = await client.query<Change>(
-    // Whether people were notified of events is left out of their lines: of several, some may be of that moment and some not.
+    // Event rows do not include whether people were notified, because those updates may be partly
+    // in the snapshot.
     `select xact, changed, before, after from witness.changes
      where before is distinct from after order by number`,
   )
-  const isIn = new Map<string, boolean>()
+  const isIncluded = new Map<string, boolean>()
   for (const { xact, changed, after } of changes)
-    if (changed === 'events' && after !== null) isIn.set(xact, found.events?.has(after) === true)
+    if (changed === 'events' && after !== null)
+      isIncluded.set(xact, found.events?.has(after) === true)
   const rows: Rows = Object.fromEntries(
     Object.entries(before).map(([name, lines]) => [name, new Set(lines)]),
   )
   for (const change of changes) {
-    const applies = isIn.get(change.xact)
+    const applies = isIncluded.get(change.xact)
     if (applies === undefined) throw new Error(`no event tells of ${JSON.stringify(change)}`)
     if (!applies) continue
     if (change.before !== null) rows[change.changed]?.delete(change.before)
     if (change.after !== null) rows[change.changed]?.add(change.after)
   }
-  const all = [...isIn.values()]
+  const all = [...isIncluded.values()]
   const included = all.filter(Boolean).length
   return { rows, included, excluded: all.length - included }
 }

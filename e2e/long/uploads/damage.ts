@@ -1,4 +1,4 @@
-/** The file with every occurrence of a 32-bit number (big-endian) replaced by another. */
+/** Returns the file with every occurrence of a 32-bit number (big-endian) replaced with another. */
 export function withNumber(file: Buffer, from: number, to: number): Buffer {
   const changed = Buffer.from(file)
   const wanted = Buffer.alloc(4)
@@ -8,7 +8,7 @@ export function withNumber(file: Buffer, from: number, to: number): Buffer {
   return changed
 }
 
-/** A JPEG whose header claims other dimensions. */
+/** Returns the JPEG with different dimensions in its header. */
 export function jpegOfSize(file: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(file)
   for (let at = 2; at < changed.length; at += 2 + changed.readUInt16BE(at + 2)) {
@@ -21,7 +21,7 @@ export function jpegOfSize(file: Buffer, width: number, height: number): Buffer 
   return changed
 }
 
-/** A JPEG with segments inserted after its first two bytes. */
+/** Returns the JPEG with segments inserted after its first two bytes. */
 export function jpegWith(file: Buffer, marker: number, ...contents: Buffer[]): Buffer {
   const segments = contents.map((content) => {
     const head = Buffer.from([0xff, marker, 0, 0])
@@ -31,7 +31,7 @@ export function jpegWith(file: Buffer, marker: number, ...contents: Buffer[]): B
   return Buffer.concat([file.subarray(0, 2), ...segments, file.subarray(2)])
 }
 
-/** A progressive JPEG whose last scan is repeated until the file has so many bytes. */
+/** Returns the progressive JPEG with its last scan repeated up to a file size in bytes. */
 export function jpegOfScans(file: Buffer, bytes: number): Buffer {
   const start = file.lastIndexOf(Buffer.from([0xff, 0xda]))
   const scan = file.subarray(start, -2)
@@ -43,7 +43,7 @@ export function jpegOfScans(file: Buffer, bytes: number): Buffer {
   ])
 }
 
-/** EXIF whose list of tags points back at itself, with an invalid orientation. */
+/** Creates EXIF data with an orientation, whose list of tags refers to itself. */
 export function loopingExif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('II*\0', 'latin1')
@@ -57,7 +57,7 @@ export function loopingExif(orientation: number): Buffer {
   return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
 }
 
-/** A GIF of so many frames, or one that claims to have so many pixels. */
+/** Creates a GIF with this number of frames. Its header may claim any dimensions. */
 export function gif(frames: number, width = 1, height = 1): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
   head.writeUInt16LE(width, 6)
@@ -66,7 +66,7 @@ export function gif(frames: number, width = 1, height = 1): Buffer {
   return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')])
 }
 
-/** An animated WebP that repeats a still picture so many times. */
+/** Creates an animated WebP that repeats a still picture. */
 export function animatedWebp(still: Buffer, frames: number, width: number, height: number): Buffer {
   const uint24 = (value: number) =>
     Buffer.from([value & 255, (value >> 8) & 255, (value >> 16) & 255])

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Why a small disk cannot be mounted here; undefined when it can. */
+/** Returns why a small disk cannot be mounted here. Undefined when it can. */
 export function whyNoDisk(): string | undefined {
   if (process.platform !== 'linux') return 'only Linux can mount a disk in memory'
   if (process.getuid?.() !== 0) return 'only root may mount a disk'
@@ -25,7 +25,7 @@ function mount(folder: string, megabytes: number) {
   })
 }
 
-/** A small disk in memory, mounted over a folder and starting with a copy of it. */
+/** A small disk in memory, mounted over a folder. It starts with a copy of `from`. */
 export class SmallDisk {
   readonly #folder: string
   readonly #ballast: string
@@ -37,13 +37,13 @@ export class SmallDisk {
     cpSync(from, folder, { recursive: true, preserveTimestamps: true })
   }
 
-  /** Bytes. */
+  /** The free space in bytes. */
   get free(): number {
     const { bavail, bsize } = statfsSync(this.#folder)
     return bavail * bsize
   }
 
-  /** Fills the disk until so many bytes are left, rounded up to the disk's blocks. */
+  /** Fills the disk except for this number of bytes, rounded up to the disk's blocks. */
   fillLeaving(bytes: number): void {
     this.freeSpace()
     const { bsize } = statfsSync(this.#folder)
@@ -53,12 +53,12 @@ export class SmallDisk {
     )
   }
 
-  /** Removes what `fillLeaving` wrote. */
+  /** Frees the space that `fillLeaving` occupies. */
   freeSpace(): void {
     rmSync(this.#ballast, { force: true })
   }
 
-  /** Unmounts it; nothing may be using it. */
+  /** Unmounts the disk, which must not be in use. */
   unmount(): void {
     execFileSync('umount', [this.#folder])
   }

@@ -24,7 +24,7 @@ import {
 
 const MIB = 1024 * 1024
 
-/** A file to upload, and the expected outcome; `either` where decoders may differ. */
+/** A file to upload and the expected outcome. `either` where decoders may differ. */
 export interface Hostile extends PictureFile {
   readonly what: string
   readonly becomes: 'stored' | 'refused' | 'either'
@@ -152,7 +152,7 @@ async function bombs(): Promise<Hostile[]> {
   ]
 }
 
-async function odd(): Promise<Hostile[]> {
+async function oddFiles(): Promise<Hostile[]> {
   const { jpeg = Buffer.alloc(0), png = Buffer.alloc(0) } = await oneOfEach()
   const profile = Array.from({ length: 160 }, (_, n) =>
     Buffer.concat([
@@ -203,7 +203,7 @@ async function odd(): Promise<Hostile[]> {
   ]
 }
 
-/** All of them, about ninety files. */
+/** Creates all hostile files, about ninety. */
 export async function hostileFiles(): Promise<Hostile[]> {
   const phone = await phonePhoto({ width: 1200, height: 900 })
   const cuts = Array.from({ length: 20 }, (_, n) => Math.floor((phone.length * (n + 1)) / 21))
@@ -213,7 +213,7 @@ export async function hostileFiles(): Promise<Hostile[]> {
     ...otherFormats(),
     ...headers(),
     ...(await bombs()),
-    ...(await odd()),
+    ...(await oddFiles()),
     ...cuts.map((cut) =>
       refused(`a JPEG cut after ${cut} of ${phone.length} bytes`, phone.subarray(0, cut)),
     ),

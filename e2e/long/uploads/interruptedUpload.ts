@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import type { ApiClient } from '../../harness/apiClient.ts'
 
-/** How a connection ends: gracefully, destroyed, or reset. */
+/** The ways in which a connection ends: gracefully, destroyed, or reset. */
 export const ENDINGS = ['end', 'destroy', 'resetAndDestroy'] as const
 
-/** The bytes of a request that uploads a picture, including its headers. */
+/** Creates the bytes of an upload request, including its headers. */
 export async function uploadRequest(
   api: ApiClient,
   content: Uint8Array,
@@ -26,7 +26,7 @@ export async function uploadRequest(
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])
 }
 
-/** Sends the bytes on a new connection, which then ends. */
+/** Sends bytes on a new connection and ends it. */
 export function sendAndCut(
   api: ApiClient,
   bytes: Buffer,
@@ -35,10 +35,10 @@ export function sendAndCut(
   const { hostname, port } = new URL(api.url)
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(port), hostname, () => {
-      // After the system has accepted them, so that they arrive.
+      // Ends only after the operating system has accepted the bytes, so that they arrive.
       socket.write(bytes, () => socket[ending]())
     })
-    // The response does not matter, but unless it is read the connection never ends.
+    // The response does not matter, but the connection ends only after it is read.
     socket.resume()
     socket.once('close', () => resolve())
     socket.once('error', (error: NodeJS.ErrnoException) =>
@@ -47,7 +47,7 @@ export function sendAndCut(
   })
 }
 
-/** Sends a whole request on a connection of its own. @returns the status of the response */
+/** Sends a complete request on a new connection. @returns the status of the response */
 export function sendBytes(api: ApiClient, bytes: Buffer): Promise<number> {
   const { hostname, port } = new URL(api.url)
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { blackPng, chunk, hugeProfile } from './png.ts'
 
 const MB = 1_000_000
 
-/** A file whose metadata costs far more to read than to send. */
+/** A file whose metadata is far more expensive to read than to send. */
 export interface HeavyMetadata {
   readonly what: string
   readonly content: Buffer
@@ -14,19 +14,19 @@ export interface HeavyMetadata {
 const times = (count: number, part: Buffer) => Buffer.concat(Array<Buffer>(count).fill(part))
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
-/** A text chunk of a PNG that inflates to so many bytes. */
+/** Creates a text chunk of a PNG that inflates to this number of bytes. */
 function inflatingText(type: 'zTXt' | 'iTXt', bytes: number): Buffer {
   const head = type === 'zTXt' ? 'Comment\0\0' : 'Comment\0\x01\0\0\0'
   return chunk(type, Buffer.concat([latin1(head), deflateSync(Buffer.alloc(bytes, 'a'))]))
 }
 
-/** A PNG of 4.7 MB whose text chunks inflate to almost five gigabytes together. */
+/** Creates a PNG of 4.7 MB whose text chunks inflate to almost five gigabytes together. */
 function inflatingPng(type: 'zTXt' | 'iTXt', bytesEach = 50 * MB): Buffer {
   const text = inflatingText(type, bytesEach)
   return blackPng(90, 90, { before: times(Math.floor((4.7 * MB) / text.length), text) })
 }
 
-/** One chunk of a WebP. */
+/** Creates a chunk of a WebP. */
 function riff(type: string, ...content: Buffer[]): Buffer {
   const data = Buffer.concat(content)
   const size = Buffer.alloc(4)
@@ -34,7 +34,10 @@ function riff(type: string, ...content: Buffer[]): Buffer {
   return Buffer.concat([latin1(type), size, data, Buffer.alloc(data.length % 2)])
 }
 
-/** A WebP of one pixel with further chunks: which of them it has is noted in its flags. */
+/**
+ * Creates a WebP from a still picture with further chunks. `flags` states which kinds of chunks it
+ * has.
+ */
 function webpWith(still: Buffer, flags: number, ...chunks: Buffer[]): Buffer {
   const head = riff('VP8X', Buffer.from([flags, 0, 0, 0, 119, 0, 0, 89, 0, 0]))
   return riff('RIFF', latin1('WEBP'), head, still.subarray(12), ...chunks)
@@ -43,7 +46,7 @@ const ICC_FLAG = 0x20
 const EXIF_FLAG = 0x08
 const XMP_FLAG = 0x04
 
-/** One box of an ISO media file. */
+/** Creates a box of an ISO media file. */
 function box(type: string, ...content: Buffer[]): Buffer {
   const data = Buffer.concat(content)
   const size = Buffer.alloc(4)
@@ -53,14 +56,14 @@ function box(type: string, ...content: Buffer[]): Buffer {
 const ftyp = box('ftyp', latin1('heic\0\0\0\0mif1heic'))
 const boxes = (meta: Buffer) => Buffer.concat([ftyp, box('meta', Buffer.alloc(4), meta)])
 
-/** Boxes one within the other. */
+/** Creates nested boxes. */
 function nested(depth: number): Buffer {
   let inner: Buffer = Buffer.alloc(0)
   for (let n = 0; n < depth; n++) inner = box(n % 2 ? 'iprp' : 'ipco', inner)
   return inner
 }
 
-/** EXIF whose list has the most tags there may be, each of which is a list that begins where this one does. */
+/** Creates EXIF data whose list has 5000 tags. Each one refers to the list itself. */
 function exifOfLists(): Buffer {
   const tags = 5000
   const tiff = Buffer.alloc(10 + tags * 12 + 4)
@@ -77,14 +80,14 @@ function exifOfLists(): Buffer {
   return Buffer.concat([latin1('Exif\0\0'), tiff])
 }
 
-/** One segment of a JPEG. */
+/** Creates a segment of a JPEG. */
 function segment(marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
   return Buffer.concat([head, data])
 }
 
-/** Blocks that a GIF counts as comments, after its head. */
+/** Creates a GIF with additional blocks after its header. */
 function gifWith(...blocks: Buffer[]): Buffer {
   const whole = gif(1)
   return Buffer.concat([whole.subarray(0, 19), ...blocks, whole.subarray(19)])
@@ -92,28 +95,28 @@ function gifWith(...blocks: Buffer[]): Buffer {
 const fullBlock = Buffer.alloc(256, 'a')
 fullBlock[0] = 255
 
-/** The file with a box of that type replaced by nonsense from behind its head on. */
-function spoiled(file: Buffer, type: string): Buffer {
+/** Returns the file with the content of a box of this type overwritten with invalid data. */
+function corrupted(file: Buffer, type: string): Buffer {
   const changed = Buffer.from(file)
   const at = changed.indexOf(type, 0, 'latin1')
   changed.fill(255, at + 8, at + changed.readUInt32BE(at - 4) - 4)
   return changed
 }
-/** The file in which the box of that type says that it has another size. */
+/** Returns the file with a different size in the header of a box of this type. */
 function resized(file: Buffer, type: string, size: number): Buffer {
   const changed = Buffer.from(file)
   changed.writeUInt32BE(size, changed.indexOf(type, 0, 'latin1') - 4)
   return changed
 }
 
-/** Six PNGs of 4.7 MB with inflating text. */
+/** Creates six PNGs of 4.7 MB with inflating text. */
 export const sixPngs = (bytesEach?: number): HeavyMetadata[] =>
   [1, 2, 3, 4, 5, 6].map((n) => ({
     what: `PNG ${n} of inflating text`,
     content: inflatingPng(n % 2 ? 'zTXt' : 'iTXt', bytesEach),
   }))
 
-/** Two dozen others, of every format. */
+/** Creates more than two dozen other files of various formats. */
 export async function heavyMetadata(): Promise<HeavyMetadata[]> {
   const all = await oneOfEach()
   const of = (kind: string) => all[kind] ?? Buffer.alloc(0)
@@ -166,8 +169,8 @@ export async function heavyMetadata(): Promise<HeavyMetadata[]> {
     'a HEIC of boxes 1,000 deep': boxes(nested(1000)),
     'a HEIC of a million boxes': boxes(times(MB, box('free'))),
     'a HEIC of a million properties': boxes(box('iprp', box('ipco', times(MB, box('irot'))))),
-    'a HEIC of nonsense in ipma': spoiled(heic(), 'ipma'),
-    'a HEIC of nonsense in iloc': spoiled(heic(), 'iloc'),
+    'a HEIC of nonsense in ipma': corrupted(heic(), 'ipma'),
+    'a HEIC of nonsense in iloc': corrupted(heic(), 'iloc'),
     'a HEIC whose box has no end': resized(heic(), 'iprp', 0),
     'a HEIC whose box is too large': resized(heic(), 'iprp', 0x7fffffff),
     'an AVIF whose box has a long size': resized(avif, 'iprp', 1),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 
-/** Gradients with noise, which do not compress well. */
+/** Creates blurred noise, which does not compress well. */
 export function scene(width: number, height: number): Sharp {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
   return sharp({ create: { width, height, channels: 3, background: '#7a6a58', noise } }).blur(1)
@@ -19,7 +19,7 @@ const exif = {
   },
 }
 
-/** A photo as a phone writes it: 12 megapixels by default, with place and time. */
+/** Creates a photo like those of a phone, with place and time, by default of 12 megapixels. */
 export function phonePhoto({
   width = 4032,
   height = 3024,
@@ -33,11 +33,15 @@ export function phonePhoto({
     .toBuffer()
 }
 
-/** A HEIC in four tiles, rotated by its header; made with heif-enc, see its folder. */
+/**
+ * Reads a HEIC with four tiles that its header rotates. It was made with heif-enc, see its folder.
+ */
 export const heic = (): Buffer =>
   readFileSync(join(import.meta.dirname, '../../../server/testing/pictures/phone.heic'))
 
-/** The same as heavy as a phone writes it: with a box at its end that decoders skip. */
+/**
+ * Creates a HEIC with the file size of a phone photo. It ends with a large box that decoders skip.
+ */
 export function heavyHeic(): Buffer {
   const box = Buffer.alloc(3_000_000)
   box.writeUInt32BE(box.length)
@@ -45,7 +49,7 @@ export function heavyHeic(): Buffer {
   return Buffer.concat([heic(), box])
 }
 
-/** Small pictures of every accepted format. */
+/** Creates a small picture of every accepted format. */
 export async function oneOfEach(): Promise<Record<string, Buffer>> {
   const small = await scene(120, 90).png().toBuffer()
   const of = (make: (picture: Sharp) => Sharp) => make(sharp(small)).toBuffer()

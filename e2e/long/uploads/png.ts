@@ -8,7 +8,7 @@ function uint32(...values: number[]): Buffer {
   return buffer
 }
 
-/** One chunk of a PNG, with its checksum. */
+/** Creates a chunk of a PNG with its checksum. */
 export function chunk(type: string, data: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from(type, 'latin1'), data])
   return Buffer.concat([uint32(data.length), content, uint32(crc32(content))])
@@ -22,7 +22,9 @@ const header = (width: number, height: number, depth: number, interlaced: boolea
     Buffer.concat([uint32(width, height), Buffer.from([depth, 0, 0, 0, interlaced ? 1 : 0])]),
   )
 
-/** A black PNG with one bit per pixel, a few kilobytes whatever its size, with additional chunks. */
+/**
+ * Creates a black PNG with one bit per pixel and additional chunks. Large ones also compress well.
+ */
 export function blackPng(
   width: number,
   height: number,
@@ -39,7 +41,7 @@ export function blackPng(
   ])
 }
 
-/** A PNG that claims to have so many pixels and contains none. */
+/** Creates a PNG that claims these dimensions but contains no pixels. */
 export function emptyPng(width: number, height: number, { interlaced = false } = {}): Buffer {
   const data = chunk('IDAT', zlib(Buffer.alloc(1)))
   return Buffer.concat([
@@ -50,21 +52,22 @@ export function emptyPng(width: number, height: number, { interlaced = false } =
   ])
 }
 
-/** A small PNG whose data decompresses to a hundred megabytes more than its pixels need. */
+/** Creates a small PNG whose data decompresses to a hundred megabytes more than its pixels need. */
 export function overfullPng(): Buffer {
   const data = chunk('IDAT', zlib(Buffer.alloc(100_000_000)))
   return Buffer.concat([SIGNATURE, header(8, 8, 8, false), data, chunk('IEND', Buffer.alloc(0))])
 }
 
 const keyword = (word: string) => Buffer.from(`${word}\0\0`, 'latin1')
-/** A comment and a color profile that decompress to fifty megabytes. */
+/** A comment that decompresses to fifty megabytes. */
 export const zippedText = () =>
   chunk('zTXt', Buffer.concat([keyword('Comment'), zlib(Buffer.alloc(50_000_000))]))
+/** A color profile that decompresses to fifty megabytes. */
 export const hugeProfile = () =>
   chunk('iCCP', Buffer.concat([keyword('p'), zlib(Buffer.alloc(50_000_000))]))
 export const text = (value: string) => chunk('tEXt', Buffer.from(`Comment\0${value}`, 'latin1'))
 
-/** The chunks of an animation of so many frames, each of them the same pixel. */
+/** Creates the chunks of an animation with this number of frames, each the same pixel. */
 export function frames(count: number): Buffer {
   const pixel = zlib(Buffer.alloc(2))
   const control = (sequence: number) =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
@@ -7,8 +8,6 @@ import { users } from '../../schema/people.ts'
 import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../../testing/invitedPeople.ts'
 import { race } from '../../testing/race.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
-
-const DAY = 86_400_000
 
 let w: TestApp
 beforeAll(async () => {
@@ -42,7 +41,7 @@ describe('POST /api/users/invite', () => {
     expect(body.inviteLink).toMatch(/^https:\/\/plumbline\.example\.com\/api\/invite\/[\w-]{43}$/)
     expect(body.user).toMatchObject({ email: 'ivy@example.com', isInvited: true, specialty: null })
     const lives = Date.parse(body.user.inviteExpiry) - w.clock.now.getTime()
-    expect(lives).toBe(7 * DAY)
+    expect(lives).toBe(7 * DAY_MS)
   })
 
   test('a known address is a 409 that says "already exists"', async () => {
@@ -142,9 +141,9 @@ describe('an invite link', () => {
   test('expires after seven days', async () => {
     const { path } = await invitePerson(w)
     const start = w.clock.now
-    w.clock.now = new Date(start.getTime() + 7 * DAY - 1000)
+    w.clock.now = new Date(start.getTime() + 7 * DAY_MS - 1000)
     expect((await w.call('nobody', 'GET', path)).status).toBe(200)
-    w.clock.now = new Date(start.getTime() + 7 * DAY)
+    w.clock.now = new Date(start.getTime() + 7 * DAY_MS)
     expect((await w.call('nobody', 'GET', path)).status).toBe(404)
     expect((await post(path, { password: PASSWORD })).status).toBe(404)
     w.clock.now = start
@@ -188,7 +187,7 @@ describe('resend', () => {
   test('renews an expired invite', async () => {
     const { id } = await invitePerson(w)
     const start = w.clock.now
-    w.clock.now = new Date(start.getTime() + 8 * DAY)
+    w.clock.now = new Date(start.getTime() + 8 * DAY_MS)
     const { body } = await w.call('ada', 'POST', `/api/users/${id}/resend-invite`)
     expect((await post(new URL(body.inviteLink).pathname, { password: PASSWORD })).status).toBe(200)
     w.clock.now = start

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { credentials, throttles } from '../../schema/auth.ts'
@@ -7,7 +8,6 @@ import { addJoinedPerson, cookieFrom, PASSWORD } from '../../testing/invitedPeop
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 
 const NEW = 'seven copper kettles'
-const MINUTE = 60_000
 const client = { role: 'client' }
 
 let w: TestApp
@@ -148,9 +148,9 @@ describe('POST /api/account/confirm', () => {
   test('the password again, for ten minutes, in this session alone', async () => {
     const kim = await addJoinedPerson(w, 'admin')
     const other = await signIn(kim.email)
-    later(10 * MINUTE)
+    later(10 * MINUTE_MS)
     expect((await newAdmin(kim.cookie)).status).toBe(201)
-    later(10 * MINUTE + 1)
+    later(10 * MINUTE_MS + 1)
     expect(await newAdmin(kim.cookie)).toMatchObject({
       status: 403,
       body: { code: 'passwordRequired', message: 'Enter your password again to do this' },
@@ -158,20 +158,20 @@ describe('POST /api/account/confirm', () => {
     expect((await confirm(kim.cookie, PASSWORD)).status).toBe(204)
     expect((await newAdmin(kim.cookie)).status).toBe(201)
     expect((await newAdmin(other)).status).toBe(403)
-    later(20 * MINUTE + 2)
+    later(20 * MINUTE_MS + 2)
     expect((await newAdmin(kim.cookie)).status).toBe(403)
     expect((await audited(kim.id)).map(({ action }) => action)).toContain('password.confirmed')
   })
 
   test('a clock that was set back confirms nobody', async () => {
     const kim = await addJoinedPerson(w, 'admin')
-    later(-MINUTE)
+    later(-MINUTE_MS)
     expect((await newAdmin(kim.cookie)).status).toBe(403)
   })
 
   test('a wrong one is refused beside the field, recorded, and leaves the session as it was', async () => {
     const kim = await addJoinedPerson(w, 'admin')
-    later(11 * MINUTE)
+    later(11 * MINUTE_MS)
     expect(await confirm(kim.cookie, 'wrong-password-x')).toMatchObject({
       status: 400,
       body: { fields: { password: 'That is not your password' } },
@@ -232,7 +232,7 @@ describe('the sessions of a person', () => {
       address: '127.0.0.1',
     })
     expect(body[1]).toMatchObject({ current: false })
-    expect(Date.parse(body[0].expiresAt) - Date.parse(body[0].createdAt)).toBe(30 * 86_400_000)
+    expect(Date.parse(body[0].expiresAt) - Date.parse(body[0].createdAt)).toBe(30 * DAY_MS)
     expect(JSON.stringify(body)).not.toContain(phone.split('=')[1])
   })
 

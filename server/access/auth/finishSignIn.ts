@@ -3,6 +3,7 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import { route } from '@plumbline/contract/route.ts'
 import { typedCode } from '@plumbline/contract/text.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { z } from 'zod'
 import { recordAudit } from '../../events/recordAudit.ts'
 import { seal, unseal } from '../../http/seal.ts'
@@ -16,7 +17,7 @@ import { acceptCode, lockCredentials } from './secondFactor.ts'
 import { signInFailed, signInSucceeded } from './signInAudit.ts'
 
 /** The lifetime of the page that asks for the code, in milliseconds. */
-const TICKET_LIFETIME_MS = 5 * 60_000
+const TICKET_LIFETIME_MS = 5 * MINUTE_MS
 
 /** The sealed ticket that the page that asks for the code sends back. */
 const Ticket = z.object({ userId: z.string(), password: z.string(), until: z.number() })

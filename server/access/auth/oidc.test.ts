@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import Provider from 'oidc-provider'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -312,7 +313,7 @@ describe('signs nobody in', () => {
     )
     const late = await invitePerson(w)
     const start = w.clock.now
-    w.clock.now = new Date(start.getTime() + 8 * 86_400_000)
+    w.clock.now = new Date(start.getTime() + 8 * DAY_MS)
     expect(await stranger({ sub: 'late', email: late.email, email_verified: true })).toEqual(nobody)
     w.clock.now = start
   })

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import * as client from 'openid-client'
 import { z } from 'zod'
 import { CLOCK_SLACK } from '../../http/rateLimit.ts'
@@ -7,7 +8,7 @@ import type { Settings } from '../../platform/settings.ts'
 type Oidc = NonNullable<Settings['oidc']>
 
 /** The time limit for signing in at the provider, in milliseconds. */
-export const SIGN_IN_TIMEOUT_MS = 10 * 60_000
+export const SIGN_IN_TIMEOUT_MS = 10 * MINUTE_MS
 /** The time limit of a request to the provider, in seconds. */
 const REQUEST_TIMEOUT_SECONDS = 10
 /**

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { removePerson } from '../../features/people/removePerson.ts'
@@ -9,7 +10,6 @@ import { addJoinedPerson, PASSWORD } from '../../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { hasCertificates } from './passkeyRoutes.ts'
 
-const MINUTE = 60_000
 const PATH = '/api/account/passkeys'
 const origin = 'https://plumbline.example.com'
 const rpId = 'plumbline.example.com'
@@ -172,7 +172,7 @@ describe('adding a passkey', () => {
     expect((await post(entering.challenge, mixed)).body.code).toBe('badPasskey')
     const third = await begin(kim)
     const start = w.clock.now
-    w.clock.now = new Date(start.getTime() + 5 * MINUTE + 1)
+    w.clock.now = new Date(start.getTime() + 5 * MINUTE_MS + 1)
     expect((await post(third.challenge, third.cookie)).body.code).toBe('badPasskey')
     w.clock.now = start
     expect((await post('x', kim.cookie)).body.code).toBe('badPasskey')
@@ -225,7 +225,7 @@ describe('adding a passkey', () => {
     const kim = await addPerson()
     const { challenge, cookie } = await begin(kim)
     const start = w.clock.now
-    w.clock.now = new Date(start.getTime() + 11 * MINUTE)
+    w.clock.now = new Date(start.getTime() + 11 * MINUTE_MS)
     const credential = newAuthenticator().register({ origin, rpId, challenge })
     for (const answer of [
       await call('POST', `${PATH}/options`, undefined, kim.cookie),
@@ -318,7 +318,7 @@ describe('signing in with a passkey', () => {
     expect(await enter(key.signIn(where), cookie)).toMatchObject(refused)
     const later = await beginSignIn()
     const start = w.clock.now
-    w.clock.now = new Date(start.getTime() + 5 * MINUTE + 1)
+    w.clock.now = new Date(start.getTime() + 5 * MINUTE_MS + 1)
     const late = key.signIn({ origin, rpId, challenge: later.challenge })
     expect(await enter(late, later.cookie)).toMatchObject(refused)
     w.clock.now = start

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Passkey } from '@plumbline/contract/passkeys.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { asc, eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -61,7 +62,7 @@ export function relyingParty(request: FastifyRequest, { publicUrl }: Pick<Settin
 }
 
 /** The time the browser gets to respond to a challenge, in milliseconds. */
-export const CHALLENGE_LIFETIME_MS = 5 * 60_000
+export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
 
 /** A challenge in progress: to create a passkey for a person, or to sign in (null). */
 const Pending = z.object({

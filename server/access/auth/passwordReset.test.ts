@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEntries } from '../../schema/audit.ts'
@@ -7,7 +8,6 @@ import { mailCatcher } from '../../testing/mailCatcher.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { deleteOldSignIns } from './service.ts'
 
-const MINUTE = 60_000
 const NEW = 'seven copper kettles'
 
 let catcher: Awaited<ReturnType<typeof mailCatcher>>
@@ -86,7 +86,7 @@ describe('POST /api/forgot-password', () => {
     const lee = await addJoinedPerson(w)
     const start = w.clock.now
     const ask = async (minutes: number, email = kim.email) => {
-      w.clock.now = new Date(start.getTime() + minutes * MINUTE)
+      w.clock.now = new Date(start.getTime() + minutes * MINUTE_MS)
       const { status, text } = await post('/api/forgot-password', { email })
       expect([status, text]).toEqual([204, ''])
     }
@@ -191,9 +191,9 @@ describe('a reset link', () => {
     const kim = await addJoinedPerson(w)
     const first = await requestReset(kim.email)
     const start = w.clock.now
-    w.clock.now = new Date(start.getTime() + 30 * MINUTE - 1000)
+    w.clock.now = new Date(start.getTime() + 30 * MINUTE_MS - 1000)
     expect((await w.call('nobody', 'GET', first)).status).toBe(200)
-    w.clock.now = new Date(start.getTime() + 30 * MINUTE)
+    w.clock.now = new Date(start.getTime() + 30 * MINUTE_MS)
     expect((await w.call('nobody', 'GET', first)).status).toBe(404)
     expect((await post(first, { password: NEW })).status).toBe(404)
     w.clock.now = start

@@ -1,4 +1,5 @@
 import { allRows } from '@plumbline/contract/routes.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +12,6 @@ import { statementsOf } from '../../testing/statements.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 
 const PATH = '/api/account/second-factor'
-const MINUTE = 60_000
 
 let w: TestApp
 /** An admin with two-step sign-in, and one without. */
@@ -60,7 +60,7 @@ test('an admin without a second factor cannot ask for it, one with can', async (
 
 test('the switch needs the password of the last ten minutes, other settings do not', async () => {
   const start = w.clock.now
-  w.clock.now = new Date(start.getTime() + 11 * MINUTE)
+  w.clock.now = new Date(start.getTime() + 11 * MINUTE_MS)
   expect((await change(eve.cookie, false)).body.code).toBe('passwordRequired')
   const same = { adminsNeedSecondFactor: true, phone: '555-0100' }
   expect((await as(eve.cookie, 'PUT', '/api/settings', same)).status).toBe(200)
@@ -134,7 +134,7 @@ test('asking for it and removing the last factor at once never leaves both', asy
     ]).toContainEqual([enabled, removed])
     if (enabled === 200) await change(cookie, false)
     else {
-      w.clock.now = new Date(w.clock.now.getTime() + MINUTE)
+      w.clock.now = new Date(w.clock.now.getTime() + MINUTE_MS)
       await setUpFor(cookie)
     }
   }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { originOf } from '../../http/guards.ts'
@@ -12,15 +13,14 @@ import { derivedToken, hashToken, newToken } from './tokens.ts'
 
 export { isConfirmed, requireConfirmed } from '../../http/confirmation.ts'
 
-const MINUTE = 60_000
-const INVITE_LIFE = 7 * 24 * 60 * MINUTE
-const RESET_LIFE = 30 * MINUTE
+const INVITE_LIFE = 7 * DAY_MS
+const RESET_LIFE = 30 * MINUTE_MS
 /**
  * The most reset links an account gets by email within a period. Links created by an admin count
  * too.
  */
 const MAX_RESETS = 3
-const RESETS_PERIOD_MS = 60 * MINUTE
+const RESETS_PERIOD_MS = HOUR_MS
 
 type Secret = Pick<Settings, 'sessionSecret'>
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
@@ -14,8 +15,6 @@ import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { openPasswords } from './passwords.ts'
 import { findAccount, withCurrentHash } from './queries.ts'
 import { newSecret, saveSecret } from './secondFactor.ts'
-
-const DAY = 86_400_000
 
 const passwords = cheapPasswords()
 let w: TestApp
@@ -374,13 +373,13 @@ describe('a session', () => {
   test('ends 30 days after its last use', async () => {
     const start = w.clock.now
     const cookie = cookieFrom((await login({ email: kim.email, password: PASSWORD })).headers)
-    w.clock.now = new Date(start.getTime() + 29 * DAY)
+    w.clock.now = new Date(start.getTime() + 29 * DAY_MS)
     const prolonged = await me(cookie)
     expect(prolonged.status).toBe(200)
     expect(cookieFrom(prolonged.headers)).toBe(cookie)
-    w.clock.now = new Date(start.getTime() + 58 * DAY)
+    w.clock.now = new Date(start.getTime() + 58 * DAY_MS)
     expect((await me(cookie)).status).toBe(200)
-    w.clock.now = new Date(start.getTime() + 89 * DAY)
+    w.clock.now = new Date(start.getTime() + 89 * DAY_MS)
     expect((await me(cookie)).status).toBe(401)
     w.clock.now = start
   })
@@ -394,16 +393,16 @@ describe('a session', () => {
     const cookie = cookieFrom(headers)
     const lives: (string | undefined)[] = []
     for (const day of [15, 30, 45, 55, 70, 80]) {
-      at(day * DAY)
+      at(day * DAY_MS)
       const { status, headers } = await me(cookie)
       expect(status).toBe(200)
       lives.push(/Max-Age=(\d+)/.exec(String(headers['set-cookie']))?.[1])
     }
     const days = lives.map((life) => life && Number(life) / 86_400)
     expect(days).toEqual([30, 30, 30, 30, 20, undefined])
-    at(90 * DAY - 1000)
+    at(90 * DAY_MS - 1000)
     expect((await me(cookie)).status).toBe(200)
-    at(90 * DAY)
+    at(90 * DAY_MS)
     expect((await me(cookie)).status).toBe(401)
     w.clock.now = start
   })
@@ -411,8 +410,8 @@ describe('a session', () => {
   test('that was extended beyond 90 days before there was such a limit ends as well', async () => {
     const start = w.clock.now
     const cookie = cookieFrom((await login({ email: kim.email, password: PASSWORD })).headers)
-    await w.db.update(sessions).set({ expire: new Date(start.getTime() + 365 * DAY) })
-    w.clock.now = new Date(start.getTime() + 91 * DAY)
+    await w.db.update(sessions).set({ expire: new Date(start.getTime() + 365 * DAY_MS) })
+    w.clock.now = new Date(start.getTime() + 91 * DAY_MS)
     expect((await me(cookie)).status).toBe(401)
     w.clock.now = start
   })

@@ -1,8 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { addSeconds } from 'date-fns'
-
-const DAY_MS = 86_400_000
 
 /** The kinds of backup that the running program makes. Each kind is retained separately. */
 export type Kind = 'nightly' | 'manual'

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUR_MS } from '@plumbline/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openClient } from '../../platform/db/open.ts'
 import { diskStore } from '../../platform/files/disk.ts'
@@ -35,7 +36,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const HOUR = 3_600_000
 const place = () => path.join(w.settings.dataDir, 'backups')
 const onDisk = () => readdirSync(place()).sort()
 const rows = () => w.db.select().from(backups).orderBy(backups.startedAt)
@@ -133,14 +133,14 @@ test.each([
   const nights = new Set<number>()
   // Steps of five hours cover each hour of the day within five days.
   for (let hour = 0; hour < 365 * 24; hour += 5) {
-    const now = new Date(start + hour * HOUR)
+    const now = new Date(start + hour * HOUR_MS)
     const night = lastNight(now, zone)
     expect(now.getTime() - night.getTime()).toBeGreaterThanOrEqual(0)
     nights.add(night.getTime())
   }
   const all = [...nights]
   expect(all).toEqual([...all].sort((a, b) => a - b))
-  const apart = all.slice(1).map((night, index) => (night - (all[index] ?? 0)) / HOUR)
+  const apart = all.slice(1).map((night, index) => (night - (all[index] ?? 0)) / HOUR_MS)
   expect(Math.min(...apart)).toBeGreaterThanOrEqual(22)
   expect(Math.max(...apart)).toBeLessThanOrEqual(26)
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone })
@@ -191,7 +191,7 @@ describe('a night', () => {
         writeFileSync(path.join(place(), 'mine.zip'), '')
         writeFileSync(path.join(place(), '.plumbline-2026-11-22T083000Z.zip.abc'), 'half')
       }
-      clock.now = new Date(clock.now.getTime() + 24 * HOUR)
+      clock.now = new Date(clock.now.getTime() + 24 * HOUR_MS)
     }
     expect(onDisk()).toEqual([
       'mine.zip',
@@ -292,7 +292,7 @@ describe('POST /api/backups', () => {
       expect((await w.call(name, 'GET', '/api/backups')).status).toBe(403)
     }
     const before = w.clock.now
-    w.clock.now = new Date(before.getTime() + HOUR)
+    w.clock.now = new Date(before.getTime() + HOUR_MS)
     expect((await w.call('ada', 'POST', '/api/backups')).body).toMatchObject({
       code: 'passwordRequired',
     })

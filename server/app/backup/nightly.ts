@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { TZDate } from '@date-fns/tz'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import type { Company } from '../../access/company/queries.ts'
 import { findCompany } from '../../access/company/queries.ts'
 import { recordAudit, type Source } from '../../events/recordAudit.ts'
@@ -16,9 +17,9 @@ import * as queries from './queries.ts'
 
 /** The time of the backup, in minutes after midnight in the company's time zone. */
 const BACKUP_MINUTE = 150
-const CHECK_INTERVAL_MS = 10 * 60_000
+const CHECK_INTERVAL_MS = 10 * MINUTE_MS
 /** Later than the start, which has enough to do. */
-const FIRST_CHECK_DELAY_MS = 60_000
+const FIRST_CHECK_DELAY_MS = MINUTE_MS
 /** The number of manual backups to retain. */
 const MANUAL_RETENTION = 7
 

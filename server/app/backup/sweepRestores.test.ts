@@ -1,13 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { HOUR_MS } from '@plumbline/contract/time.ts'
 import { afterAll, expect, test } from 'vitest'
 import { sweepRestores } from './sweepRestores.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'plumbline-sweep-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-
-const HOUR = 3_600_000
 
 /**
  * Creates a folder in the data folder, with a file that was last written the given number of hours
@@ -19,10 +18,10 @@ function place(name: string, hours: number | undefined) {
   mkdirSync(folder)
   if (hours !== undefined) {
     writeFileSync(path.join(folder, 'file'), 'x')
-    const written = new Date(now - hours * HOUR)
+    const written = new Date(now - hours * HOUR_MS)
     utimesSync(path.join(folder, 'file'), written, written)
   }
-  const made = new Date(now - 5 * HOUR)
+  const made = new Date(now - 5 * HOUR_MS)
   utimesSync(folder, made, made)
 }
 

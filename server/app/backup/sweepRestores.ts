@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { HOUR_MS } from '@plumbline/contract/time.ts'
 
 /**
  * The prefix of the temporary folders of restores, and the name of the file in them: a restore
@@ -7,9 +8,6 @@ import path from 'node:path'
  */
 export const RESTORE_FOLDER = 'restore-'
 export const RESTORED_FILE = 'file'
-
-/** A running restore writes all the time. */
-const HOUR_MS = 3_600_000
 
 /**
  * Removes the folders that killed restores left behind: those without writes for an hour, or for

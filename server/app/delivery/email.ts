@@ -1,4 +1,6 @@
+import { backoffDelay } from '@plumbline/contract/backoff.ts'
 import type { EmailMode } from '@plumbline/contract/notificationKinds.ts'
+import { HOUR_MS } from '@plumbline/contract/time.ts'
 import { companyName } from '../../access/company/queries.ts'
 import { describeNotifications } from '../../features/notifications/queries.ts'
 import type { Backoff } from '../../platform/backoff.ts'
@@ -14,10 +16,10 @@ import { queueDeliveries } from './service.ts'
 import { dueAt } from './times.ts'
 import { unsubscribeToken } from './unsubscribeToken.ts'
 
-const GIVE_UP_AFTER_MS = 48 * 3_600_000
+const GIVE_UP_AFTER_MS = 48 * HOUR_MS
 /** The first and the longest delay before an email that was not accepted is tried again. */
 const FIRST_RETRY_MS = 15_000
-const MAX_RETRY_MS = 3_600_000
+const MAX_RETRY_MS = HOUR_MS
 
 export interface EmailSending {
   readonly mail: Mailer | undefined
@@ -86,9 +88,7 @@ export async function sendEmail(
     if (isOld) return { state: 'failed', error: error.message, seen: seenOf(subjects) }
     const attempts = row.attempts + (error.concerns === 'email' ? 1 : 0)
     const wait =
-      error.concerns === 'email'
-        ? Math.min(FIRST_RETRY_MS * 2 ** row.attempts, MAX_RETRY_MS)
-        : pause
+      error.concerns === 'email' ? backoffDelay(row.attempts, FIRST_RETRY_MS, MAX_RETRY_MS) : pause
     const next = new Date(now.getTime() + wait)
     return { state: 'waiting', dueAt: next, attempts, error: error.message }
   }

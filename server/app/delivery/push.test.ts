@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { quiet } from '../../platform/db/testing.ts'
@@ -152,7 +153,7 @@ test('is not sent to a device whose session is over', async () => {
   await sendAfter()
   expect([service.pushed, await states()]).toEqual([[], ['dropped']])
   expect(await w.db.select().from(pushDevices)).toEqual([])
-  await w.db.update(sessions).set({ expire: new Date(w.clock.now.getTime() + 86_400_000) })
+  await w.db.update(sessions).set({ expire: new Date(w.clock.now.getTime() + DAY_MS) })
 })
 const sidOf = async () => (await w.db.select().from(pushDevices))[0]?.sid ?? ''
 
@@ -163,7 +164,7 @@ test('keeps out of the quiet hours', async () => {
   await write()
   await sendAfter()
   expect(service.pushed).toEqual([])
-  await sendAfter(2 * 3_600_000)
+  await sendAfter(2 * HOUR_MS)
   expect(service.pushed).toHaveLength(1)
 })
 

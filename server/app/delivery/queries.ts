@@ -5,6 +5,7 @@ import {
   kindsFor,
   type NotificationKind,
 } from '@plumbline/contract/notificationKinds.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 
 import { and, asc, eq, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { companyZone } from '../../access/company/queries.ts'
@@ -185,7 +186,7 @@ export async function insertDeliveries(db: Db, rows: (typeof deliveries.$inferIn
   if (rows.length > 0) await db.insert(deliveries).values(rows).onConflictDoNothing()
 }
 
-const RETENTION_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * DAY_MS
 
 /**
  * Deletes the deliveries that were finished a month ago, and the devices of sessions that have

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '../../schema/auth.ts'
@@ -293,7 +294,7 @@ describe('the link in an email', () => {
 
 test('what was sent a month ago is deleted', async () => {
   const personId = w.idOf('cleo')
-  const at = (days: number) => new Date(w.clock.now.getTime() - days * 86_400_000)
+  const at = (days: number) => new Date(w.clock.now.getTime() - days * DAY_MS)
   const row = { personId, channel: 'email' as const, dueAt: w.clock.now }
   await w.db.insert(deliveries).values([
     { ...row, digestDay: '2026-01-01', state: 'sent', finishedAt: at(31) },

@@ -1,4 +1,5 @@
 import type { NotificationKind, NotificationName } from '@plumbline/contract/notificationKinds.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Settings } from '../../platform/settings.ts'
@@ -8,7 +9,7 @@ import * as queries from './queries.ts'
 import { dueAt, nextDigest } from './times.ts'
 
 /** Delays before sending, so that a burst of notifications becomes one email or push. */
-const EMAIL_DELAY_MS = 60_000
+const EMAIL_DELAY_MS = MINUTE_MS
 const PUSH_DELAY_MS = 10_000
 
 /** A notification that is new or whose count has increased. */

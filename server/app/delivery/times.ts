@@ -1,8 +1,8 @@
 import { tzOffset } from '@date-fns/tz'
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { DIGEST_TIME } from '@plumbline/contract/notificationKinds.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 
-const MINUTE_MS = 60_000
 const MINUTES_PER_DAY = 1440
 
 /**

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
@@ -22,8 +23,7 @@ import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { openDelivery } from './worker.ts'
 
 const publicUrl = 'https://plumbline.example.com'
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE_MS
 
 let w: TestApp
 let catcher: MailCatcher
@@ -117,7 +117,7 @@ describe('a burst', () => {
     await write('The sink comes tomorrow.')
     await delivery.sendDue()
     expect(catcher.emails).toEqual([])
-    pass(MINUTE)
+    pass(MINUTE_MS)
     await delivery.sendDue()
     await delivery.sendDue()
     expect(catcher.emails).toHaveLength(1)
@@ -141,10 +141,10 @@ describe('a burst', () => {
   test('has another one for what comes after it, which tells only of that', async () => {
     const delivery = node()
     await write('One')
-    pass(MINUTE)
+    pass(MINUTE_MS)
     await delivery.sendDue()
     await write('Two')
-    pass(MINUTE)
+    pass(MINUTE_MS)
     await delivery.sendDue()
     expect(subjects()).toEqual(Array(2).fill('Lake house: Ada Adler wrote a message'))
     expect(catcher.emails[1]?.text).toContain('> Two')
@@ -154,7 +154,7 @@ describe('a burst', () => {
   test('that goes on while its email is sent has the rest in another one', async () => {
     const delivery = node()
     await write('One')
-    pass(MINUTE)
+    pass(MINUTE_MS)
     catcher.treat(() => ({ delay: 300 }))
     const sending = delivery.sendDue()
     await expect.poll(() => catcher.emails.length).toBe(1)
@@ -168,7 +168,7 @@ describe('a burst', () => {
   test('of more than five messages repeats the last five, cut to a thousand characters', async () => {
     const delivery = node()
     for (let n = 1; n <= 7; n++) await write(`Number ${n} ${'x'.repeat(n === 7 ? 2_000 : 0)}`)
-    pass(MINUTE)
+    pass(MINUTE_MS)
     await delivery.sendDue()
     const text = catcher.emails[0]?.text ?? ''
     expect(text).toContain('The last 5 of them:')
@@ -206,7 +206,7 @@ describe('nothing is sent', () => {
     const delivery = node()
     const id = await write('Hello')
     await change(id)
-    pass(MINUTE)
+    pass(MINUTE_MS)
     await delivery.sendDue()
     expect([catcher.emails, await states()]).toEqual([[], ['dropped']])
   })
@@ -218,7 +218,7 @@ describe('nothing is sent', () => {
     onTestFinished(async () => {
       await w.db.update(users).set({ deletedAt: null }).where(eq(users.id, cleo))
     })
-    pass(MINUTE)
+    pass(MINUTE_MS)
     await delivery.sendDue()
     expect([catcher.emails, await states()]).toEqual([[], ['dropped']])
   })
@@ -226,7 +226,7 @@ describe('nothing is sent', () => {
   test('of messages that are for others', async () => {
     const delivery = node()
     await write('Between us', 'crew')
-    pass(MINUTE)
+    pass(MINUTE_MS)
     await delivery.sendDue()
     expect([catcher.emails, await states()]).toEqual([[], ['dropped']])
   })
@@ -264,7 +264,7 @@ test('what became daily meanwhile comes with the daily email', async () => {
   const delivery = node()
   await write('Hello')
   await choose(cleo, 'message', 'daily')
-  pass(MINUTE)
+  pass(MINUTE_MS)
   await delivery.sendDue()
   expect([catcher.emails, await states()]).toEqual([[], ['dropped', 'waiting']])
   w.clock.now = new Date('2026-07-02T11:00:00Z')
@@ -282,7 +282,7 @@ test('a weekly update comes with its text', async () => {
   const subjectId = row?.id ?? ''
   const sent = { personId: cleo, name: 'update.sent', jobId, actorId: ada, subjectId } as const
   await notify(w.db, sent, w.clock.now)
-  pass(MINUTE)
+  pass(MINUTE_MS)
   await delivery.sendDue()
   expect(subjects()).toEqual(['Lake house: Ada Adler sent you the update of the week'])
   expect(catcher.emails[0]?.text).toContain('The roof is on.\r\n\r\nNext: windows.')
@@ -386,7 +386,7 @@ describe('a mail server', () => {
     const delivery = node()
     catcher.unknown.set('cleo@example.com', '550 5.1.1 No\u2028such\tuser here')
     await write('Hello')
-    pass(MINUTE)
+    pass(MINUTE_MS)
     await delivery.sendDue()
     expect(await states()).toEqual(['failed'])
     const card = () => w.call('ada', 'GET', `/api/users/${cleo}`)
@@ -402,7 +402,7 @@ describe('a mail server', () => {
     expect((await w.call('ada', 'POST', `/api/users/${cleo}/retry-email`)).status).toBe(204)
     expect((await card()).body.refusedEmail).toBeNull()
     await write('Once more')
-    pass(MINUTE)
+    pass(MINUTE_MS)
     await delivery.sendDue()
     expect(subjects()).toEqual(['Lake house: Ada Adler wrote 3 messages'])
     expect(warnings).toEqual([])
@@ -426,7 +426,7 @@ describe('a mail server', () => {
         { personId: sam, name: 'schedule.moved', jobId, actorId: ada, subjectId: jobId },
         w.clock.now,
       )
-      pass(MINUTE)
+      pass(MINUTE_MS)
       await delivery.sendDue()
       expect(catcher.emails.map(({ to }) => to[0])).toEqual(['sam@example.com'])
       const rows = await w.db.select().from(deliveries).where(eq(deliveries.personId, cleo))
@@ -446,7 +446,7 @@ describe('a mail server', () => {
     let drops = 1
     catcher.treat(() => (drops-- > 0 ? 'drop' : 'keep'))
     await write('Hello')
-    pass(MINUTE)
+    pass(MINUTE_MS)
     await delivery.sendDue()
     expect(await states()).toEqual(['waiting'])
     expect(warnings).toEqual([
@@ -484,7 +484,7 @@ test('of two nodes each email is sent by one', async () => {
       },
       new Date(w.clock.now.getTime() - n * 24 * HOUR),
     )
-  pass(MINUTE)
+  pass(MINUTE_MS)
   await Promise.all(nodes.map((one) => one.sendDue()))
   const ids = catcher.emails.map(({ text }) => headerOf(text, 'Message-ID'))
   expect(new Set(ids).size).toBe(ids.length)

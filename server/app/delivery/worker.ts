@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { Backoff } from '../../platform/backoff.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Log } from '../../platform/db/log.ts'
@@ -11,7 +12,7 @@ import { type DeliveryRow, nextDueAt, postpone, takeDue } from './queries.ts'
 import { finish } from './sending.ts'
 
 /** The queue is checked at least this often, because the system clock may have been changed. */
-const MAX_SLEEP_MS = 60_000
+const MAX_SLEEP_MS = MINUTE_MS
 /** The delay before the next check after the database failed. */
 const ERROR_DELAY_MS = 10_000
 /** Checks again at once, because something may have become due in the meantime. */

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -52,7 +53,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => w.close())
 beforeEach(() => {
-  w.clock.now = new Date(confirmed.getTime() + 60_000)
+  w.clock.now = new Date(confirmed.getTime() + MINUTE_MS)
 })
 
 const userOf = sql`${sessions.sess}->>'userId'`
@@ -190,7 +191,7 @@ describe('who may', () => {
     await w.pool.query(`update users set role = 'admin' where id = $1`, [w.idOf('sue')])
     const otherPersons = await w.call('sue', 'GET', url)
     await w.pool.query(`update users set role = 'subcontractor' where id = $1`, [w.idOf('sue')])
-    w.clock.now = new Date(w.clock.now.getTime() + 60_000)
+    w.clock.now = new Date(w.clock.now.getTime() + MINUTE_MS)
     const late = await w.call('ada', 'GET', url)
     const wrong = await w.call('ada', 'GET', '/api/export/zip?key=AAAA')
     const none = await w.call('ada', 'GET', '/api/export/zip')

@@ -1,5 +1,6 @@
 import { exportRoutes } from '@plumbline/contract/export.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '../../events/recordAudit.ts'
 import { requireConfirmed } from '../../http/confirmation.ts'
@@ -12,7 +13,7 @@ import { summarize } from './queries.ts'
 import { makeExport, requireExportRoom } from './service.ts'
 
 /** Lifetime of a link. */
-const LINK_LIFETIME_MS = 60_000
+const LINK_LIFETIME_MS = MINUTE_MS
 /** A client that reads nothing for this long is disconnected. */
 const IDLE_TIMEOUT_MS = 120_000
 /** The interval between checks of whether the person may still download the export. */

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { companyName } from '../../access/company/queries.ts'
 import { FILES_IN_USE_LOCK } from '../../events/fileDeletions.ts'
 import type { Services } from '../../http/services.ts'
@@ -104,6 +105,6 @@ export async function sweepExports(dataDir: string, now: Date) {
   for (const name of await readdir(folder).catch(() => [])) {
     const place = path.join(folder, name)
     const { mtimeMs } = await stat(place)
-    if (now.getTime() - mtimeMs > 86_400_000) await rm(place, { recursive: true, force: true })
+    if (now.getTime() - mtimeMs > DAY_MS) await rm(place, { recursive: true, force: true })
   }
 }

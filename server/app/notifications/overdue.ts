@@ -1,5 +1,6 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import type { EventName } from '@plumbline/contract/events.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { type AnyColumn, and, asc, eq, gte, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { companyDays } from '../../access/company/service.ts'
 import { eventOf, publish } from '../../events/publish.ts'
@@ -47,7 +48,7 @@ export function publishOverdue(db: Db, now: Date): Promise<void> {
         and(
           ne(tasks.status, 'completed'),
           lt(tasks.deadline, now),
-          gte(tasks.deadline, new Date(now.getTime() - MAX_AGE_DAYS * 86_400_000)),
+          gte(tasks.deadline, new Date(now.getTime() - MAX_AGE_DAYS * DAY_MS)),
           isActive,
           isUnpublished('task.overdue', tasks.id, deadline),
         ),

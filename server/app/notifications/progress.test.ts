@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { credentials } from '../../schema/auth.ts'
@@ -26,7 +27,7 @@ beforeEach(async () => {
 
 const change = (jobId: string, progress: number) =>
   w.call('ada', 'PUT', `/api/jobs/${jobId}`, { progress })
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
 /** The progress events that have been published the given number of minutes from now. */
 async function publishedAfter(minutes: number) {
   await publishSettledProgress(w.db, inMinutes(minutes))

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { and, eq, inArray, lte, max, min, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { publish } from '../../events/publish.ts'
@@ -8,7 +9,7 @@ import { jobs } from '../../schema/jobs.ts'
 import { events } from '../../schema/live.ts'
 
 /** The progress of a job is published once it has not changed for this long. */
-const SETTLE_DELAY_MS = 10 * 60_000
+const SETTLE_DELAY_MS = 10 * MINUTE_MS
 /** The most jobs of one run. */
 const MAX_PER_RUN = 200
 

@@ -1,5 +1,6 @@
 import type { Notification } from '@plumbline/contract/notifications.ts'
 import { notificationText } from '@plumbline/contract/notificationTexts.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publish } from '../../events/publish.ts'
@@ -259,7 +260,7 @@ test('what is old is deleted, and the events that only say that something is unr
   await settled()
   const published = await w.db.$count(events, eq(events.name, 'notification.changed'))
   expect(published).toBe(1)
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
   await deleteOldNotifications(w.db, inDays(89))
   expect(await w.db.$count(events, eq(events.name, 'notification.changed'))).toBe(0)
   expect(await listOf('ada')).toHaveLength(1)

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditFacts } from '@plumbline/contract/audit.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordAudit } from '../../events/recordAudit.ts'
@@ -839,7 +840,7 @@ describe('only added to', () => {
 
   test('what is older than two years is deleted, and nothing else', async () => {
     const yearsAgo = (years: number, days: number) =>
-      new Date(Date.now() - (years * 365.25 + days) * 86_400_000)
+      new Date(Date.now() - (years * 365.25 + days) * DAY_MS)
     const before = await w.db.$count(auditEntries)
     const old = { action: 'signIn.failed' as const, subject: 'old' }
     await w.db.insert(auditEntries).values([

@@ -1,4 +1,5 @@
 import { addDays } from '@plumbline/contract/dates.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import {
   escape as escapeText,
   ICalCalendar,
@@ -38,7 +39,6 @@ export interface CalendarOptions {
 }
 
 const HOUR_SECONDS = 3600
-const MINUTE_MS = 60_000
 
 /** Text without the control characters that iCalendar cannot represent. */
 const plain = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')

@@ -1,5 +1,6 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { type JobFacts, mayEver, type Person } from '@plumbline/contract/policy.ts'
+import { DAY_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import { type AnyColumn, and, asc, between, eq, gte, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
 import { bidAppointments, pendingBids } from '../../schema/bids.ts'
@@ -15,8 +16,6 @@ import type { CalendarItem } from './ics.ts'
 const MAX_ITEMS = 5000
 const DAYS_BACK = 90
 const DAYS_AHEAD = 730
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** In characters. The rest can be read on the screen that the event links to. */
 const MAX_DESCRIPTION_LENGTH = 2000
 /** The duration of the event for a deadline that has a time of day. */

@@ -1,4 +1,5 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+import { HOUR_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
@@ -92,7 +93,7 @@ describe('the calendar link of an account', () => {
 
   test('a new link ends the old one at once', async () => {
     const old = await linkOf('sam')
-    w.clock.now = new Date(w.clock.now.getTime() + 60_000)
+    w.clock.now = new Date(w.clock.now.getTime() + MINUTE_MS)
     const renewed = await linkOf('sam')
     expect(renewed).not.toBe(old)
     expect((await get(old)).status).toBe(404)
@@ -306,7 +307,7 @@ describe('what a calendar shows', () => {
 
   test('an entry that moves keeps its id, has its new days and a newer version', async () => {
     const id = await newEntry('Framing')
-    const past = new Date(Date.now() - 3_600_000)
+    const past = new Date(Date.now() - HOUR_MS)
     await w.db
       .update(scheduleEntries)
       .set({ createdAt: past, updatedAt: past })

@@ -1,5 +1,6 @@
 import type { Attention, AttentionItem } from '@plumbline/contract/attention.ts'
 import { addDays } from '@plumbline/contract/dates.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
@@ -199,7 +200,7 @@ test('what is snoozed is left out until tomorrow, for the person alone', async (
   // Snoozing twice is the same as once.
   expect((await snooze(first)).status).toBe(201)
   expect(await read()).toMatchObject({ items: [{ name: 'Later' }], snoozed: 1 })
-  w.clock.now = new Date(NOW.getTime() + 86_400_000)
+  w.clock.now = new Date(NOW.getTime() + DAY_MS)
   expect(await keysOf()).toEqual([first, second])
   w.clock.now = NOW
 

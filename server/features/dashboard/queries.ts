@@ -1,6 +1,7 @@
 import type { Dashboard, Lead } from '@plumbline/contract/dashboard.ts'
 import type { EventName } from '@plumbline/contract/events.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import {
   and,
   asc,
@@ -37,7 +38,7 @@ import { readFinishMoved } from '../schedule/service.ts'
 import { isDone, ownTasks } from '../tasks/queries.ts'
 import { findChecklist } from './checklist.ts'
 
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 /** The most rows in a list on a dashboard. */
 const MAX_ROWS = 5
 const MAX_UPDATES = 40

@@ -1,4 +1,5 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishSettledProgress } from '../../app/notifications/progress.ts'
@@ -18,7 +19,6 @@ afterAll(() => w.close())
 
 const read = async (name: 'ada' | 'sam' | 'sue' | 'cleo' | 'carl') =>
   (await w.call(name, 'GET', '/api/dashboard')).body
-const DAY_MS = 86_400_000
 /** Publishes to clients the progress that has changed so far. */
 const progressSettles = () => publishSettledProgress(w.db, new Date(Date.now() + DAY_MS))
 const newPhoto = async (fields: Record<string, string>): Promise<string> => {

@@ -8,6 +8,7 @@ import {
 } from '@plumbline/contract/notifications.ts'
 import { mayEver, type Person } from '@plumbline/contract/policy.ts'
 import { reads } from '@plumbline/contract/readers.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import {
   and,
   asc,
@@ -259,8 +260,8 @@ export async function unmuteJob(db: Db, by: Person, job: string): Promise<boolea
 }
 
 /** Retention of notifications, and of the events that only signal that they changed. */
-const NOTIFICATION_RETENTION_MS = 90 * 86_400_000
-const EVENT_RETENTION_MS = 2 * 86_400_000
+const NOTIFICATION_RETENTION_MS = 90 * DAY_MS
+const EVENT_RETENTION_MS = 2 * DAY_MS
 
 /** Deletes notifications, and the events about them, that are older than their retention. */
 export async function deleteOldNotifications(db: Db, now: Date): Promise<void> {

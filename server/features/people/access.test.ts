@@ -1,12 +1,11 @@
 import type { Role } from '@plumbline/contract/policy.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
 import { users } from '../../schema/people.ts'
 import { auditedOf } from '../../testing/auditedOf.ts'
 import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
-
-const MINUTE = 60_000
 
 let w: TestApp
 let start = new Date()
@@ -212,7 +211,7 @@ describe.each(['admin', 'subcontractor', 'client'] as const)(
       const [, call, asks, state] = act
       const id = state ? await make[state](role) : ''
       const before = await w.db.select().from(users)
-      w.clock.now = new Date(start.getTime() + 11 * MINUTE)
+      w.clock.now = new Date(start.getTime() + 11 * MINUTE_MS)
       const [method, url, body] = call(role, id)
       const refused = asks === 'all' || (asks === 'admin' && role === 'admin')
       const answer = await w.call('ada', method, url, body)
@@ -230,7 +229,7 @@ test('the link of an open invite for an admin is shown to who has entered the pa
   const shown = async () => (await w.call('ada', 'GET', `/api/users/${id}/invite-link`)).body
   const invited = () => w.call('ada', 'POST', '/api/users/invites', { userIds: [id] })
   expect(await shown()).toEqual({ inviteLink, inviteExpiry: expect.any(String) })
-  w.clock.now = new Date(start.getTime() + 11 * MINUTE)
+  w.clock.now = new Date(start.getTime() + 11 * MINUTE_MS)
   expect(await shown()).toEqual({ inviteLink: null, inviteExpiry: expect.any(String) })
   expect(await invited()).toMatchObject({ status: 403, body: { code: 'passwordRequired' } })
   w.clock.now = start
@@ -241,7 +240,7 @@ test('whether admins need a second factor asks for the password again, other set
   await w.db.execute(
     `insert into settings (company_name, time_zone, holdings_name) values ('Ridgeline', 'UTC', 'Ridge')`,
   )
-  w.clock.now = new Date(start.getTime() + 11 * MINUTE)
+  w.clock.now = new Date(start.getTime() + 11 * MINUTE_MS)
   const set = async (change: object) => (await w.call('ada', 'PUT', '/api/settings', change)).status
   expect(await set({ adminsNeedSecondFactor: true })).toBe(403)
   expect(await set({ adminsNeedSecondFactor: false, phone: '555 0100' })).toBe(200)
@@ -326,7 +325,7 @@ describe('signing somebody out everywhere', () => {
       expect((await end(name, joined.id)).status).toBe(403)
     for (const id of [newId(), 'none']) expect((await end('ada', id)).status).toBe(404)
     expect((await end('ada', invited.id)).body.code).toBe('hasNotJoined')
-    w.clock.now = new Date(start.getTime() + 11 * MINUTE)
+    w.clock.now = new Date(start.getTime() + 11 * MINUTE_MS)
     const refused = await end('ada', joined.id)
     expect([refused.status, refused.body.code]).toEqual([403, 'passwordRequired'])
     expect(await isSignedIn(joined.cookie)).toBe(true)

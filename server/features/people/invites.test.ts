@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken, newToken } from '../../access/auth/tokens.ts'
@@ -10,7 +11,6 @@ import { addJoinedPerson, invitePerson, PASSWORD } from '../../testing/invitedPe
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { lanOrigins } from './inviteAddress.ts'
 
-const DAY_MS = 86_400_000
 const UNKNOWN = newId()
 
 let w: TestApp

@@ -6,6 +6,7 @@ import { recordAudit } from '../../events/recordAudit.ts'
 import { fileResponse } from '../../http/file.ts'
 import type { Serve } from '../../http/serve.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { extensions } from '../../platform/files/names.ts'
 import {
   deletePicture,
   type FileFacts,
@@ -16,15 +17,6 @@ import { requireQuota } from '../storage/service.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 import { zipOfPhotos } from './zip.ts'
-
-const extensions: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/gif': 'gif',
-  'image/heic': 'heic',
-}
 
 /** One of the files of a photo, under a name that contains nothing a person typed. */
 function servedFile(

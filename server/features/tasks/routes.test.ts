@@ -1,4 +1,5 @@
 import type { EventName } from '@plumbline/contract/events.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
@@ -330,7 +331,7 @@ describe('what a sub may change', () => {
   test('the next status of their own task, and nothing else', async () => {
     const { id } = await newTask({ assigneeId: w.idOf('sam') })
     // Too late to undo a step.
-    w.clock.now = new Date(Date.now() + 6 * 60_000)
+    w.clock.now = new Date(Date.now() + 6 * MINUTE_MS)
     const tried: [object, number, string?][] = [
       [{ name: 'Mine' }, 403],
       [{ status: 'in_progress', name: 'Footings' }, 403],
@@ -372,7 +373,7 @@ describe('what a sub may change', () => {
     expect(await set('sam', 'in_progress')).toBe(409)
     const other = await newTask({ assigneeId: w.idOf('sam') })
     expect((await put('sam', other.id, { status: 'in_progress' })).status).toBe(200)
-    w.clock.now = new Date(Date.now() + 5 * 60_000 + 1000)
+    w.clock.now = new Date(Date.now() + 5 * MINUTE_MS + 1000)
     expect((await put('sam', other.id, { status: 'not_started' })).status).toBe(409)
     w.clock.now = new Date()
   })

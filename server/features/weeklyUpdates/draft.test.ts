@@ -1,4 +1,5 @@
 import { addDays } from '@plumbline/contract/dates.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
@@ -113,7 +114,7 @@ describe('when, also across daylight saving', () => {
     expect(await weeks()).toEqual([])
     await draftWeeklyUpdates(w.db, new Date(at))
     expect(await weeks()).toEqual([at.slice(0, 10)])
-    const minuteBefore = new Date(new Date(nextWeek).getTime() - 60_000)
+    const minuteBefore = new Date(new Date(nextWeek).getTime() - MINUTE_MS)
     await draftWeeklyUpdates(w.db, minuteBefore)
     expect(await weeks()).toEqual([at.slice(0, 10)])
     await draftWeeklyUpdates(w.db, new Date(nextWeek))

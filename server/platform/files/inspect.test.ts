@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bill } from '../../testing/pdfs.ts'
 import { jpegWith } from '../../testing/pictures/containers.ts'
@@ -141,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
     const idle = inspector()
     process.kill(idle, 'SIGKILL')
     await expect.poll(() => existsSync(`/proc/${idle}`)).toBe(false)
-    vi.advanceTimersByTime(60_000)
+    vi.advanceTimersByTime(MINUTE_MS)
     await inspectPicture(file, SAM)
     expect(inspector()).not.toBe(idle)
   })
@@ -149,7 +150,7 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
   test('that is idle for long ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await inspectPicture(file, SAM)
-    vi.advanceTimersByTime(60_000)
+    vi.advanceTimersByTime(MINUTE_MS)
     await expect.poll(() => inspectors()).toEqual([])
   })
 })

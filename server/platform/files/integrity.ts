@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { HOUR_MS } from '@plumbline/contract/time.ts'
 import type { FileStore } from './store.ts'
 
 /** A file that a row of the database refers to. */
@@ -24,7 +25,7 @@ export interface Findings {
  * Milliseconds during which a file may belong to an upload: files are stored before their row is
  * committed.
  */
-const UPLOAD_GRACE_MS = 3_600_000
+const UPLOAD_GRACE_MS = HOUR_MS
 
 /**
  * Compares the files that rows refer to with those in the store, without changing anything.

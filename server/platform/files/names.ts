@@ -22,7 +22,8 @@ export function safeName(text: string, otherwise: string): string {
   return RESERVED.test(name) ? `_${name}` : name
 }
 
-const extensions: Readonly<Record<string, string>> = {
+/** The extension of a file's name, by its content type. */
+export const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { HOUR_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { diskStore } from './disk.ts'
@@ -127,7 +128,7 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
     expect(new Set(listed.map(({ key }) => key))).toEqual(new Set(keys))
     for (const { key, size, modifiedAt } of listed) {
       expect(size).toBe(key.length)
-      expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000)
+      expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(MINUTE_MS)
     }
   })
 
@@ -173,7 +174,7 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
     }
     for (const { key } of rows) await store.put(key, await local(key.slice('photos/'.length)))
     await store.put('photos/stray', await local('stray'))
-    const now = new Date(Date.now() + 2 * 3_600_000)
+    const now = new Date(Date.now() + 2 * HOUR_MS)
     expect(await checkFiles(store, expected(), { now: new Date(), contents: true })).toEqual({
       missing: [],
       changed: [],

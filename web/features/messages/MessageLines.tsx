@@ -1,6 +1,7 @@
 import { dayIn, zonedFormat } from '@plumbline/contract/dates.ts'
 import { type Message, messageRoutes, UNREAD_COUNTED_TO } from '@plumbline/contract/messages.ts'
 import { markFor } from '@plumbline/contract/readers.ts'
+import { HOUR_MS } from '@plumbline/contract/time.ts'
 import { cx } from 'class-variance-authority'
 import { Fragment, useId, useState } from 'react'
 import { useCompany } from '../../api/company.ts'
@@ -15,7 +16,6 @@ import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
 import { titleCase } from '../../ui/status.ts'
 import { removedText, useRemovable } from './removal.ts'
 
-const MS_PER_HOUR = 3_600_000
 const formats = {
   time: zonedFormat('en-US', { timeStyle: 'short' }),
   weekday: zonedFormat('en-US', { weekday: 'short' }),
@@ -27,7 +27,7 @@ const formats = {
  * month and day.
  */
 export function messageTime(iso: string, now: number, timeZone: string): string {
-  const hours = (now - Date.parse(iso)) / MS_PER_HOUR
+  const hours = (now - Date.parse(iso)) / HOUR_MS
   const format = hours < 24 ? formats.time : hours < 168 ? formats.weekday : formats.day
   // Runtimes use different kinds of space before PM.
   return format(timeZone).format(new Date(iso)).replace('\u202f', ' ')

@@ -5,6 +5,7 @@ import {
   messageRoutes,
   UNREAD_COUNTED_TO,
 } from '@plumbline/contract/messages.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -86,7 +87,7 @@ test("own messages are on the right, the others under their authors' names", asy
 
 test('days have headings; a name comes with its role, once in a row of messages of one day', async () => {
   const at = (daysAgo: number) => ({
-    createdAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+    createdAt: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
   })
   messages = [
     message(1, people.subcontractor, 'First', at(400)),

@@ -4,6 +4,7 @@ import {
   messageRoutes,
   REMOVE_MINUTES,
 } from '@plumbline/contract/messages.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -197,7 +198,7 @@ describe('who reads what is written', () => {
 describe('removing', () => {
   const removeButtons = () => screen.queryAllByRole('button', { name: 'Remove message' })
   const minutes = (count: number) =>
-    ({ createdAt: new Date(Date.now() - count * 60_000).toISOString() }) as const
+    ({ createdAt: new Date(Date.now() - count * MINUTE_MS).toISOString() }) as const
 
   test.each([
     ['admin', ['Old of a sub', 'Old of the office', 'New of a sub', 'New of the client']],
@@ -272,9 +273,9 @@ describe('removing', () => {
       openJob('subcontractor')
       await screen.findByText('Just now')
       expect(removeButtons()).toHaveLength(1)
-      await act(() => vi.advanceTimersByTimeAsync((REMOVE_MINUTES - 2) * 60_000))
+      await act(() => vi.advanceTimersByTimeAsync((REMOVE_MINUTES - 2) * MINUTE_MS))
       expect(removeButtons()).toHaveLength(1)
-      await act(() => vi.advanceTimersByTimeAsync(60_000))
+      await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS))
       expect(removeButtons()).toHaveLength(0)
     } finally {
       vi.useRealTimers()

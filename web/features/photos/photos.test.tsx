@@ -1,6 +1,7 @@
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { type Photo, photoRoutes } from '@plumbline/contract/photos.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -57,7 +58,7 @@ test('a card shows all its facts', async () => {
 
 test('photos stand under the days on which they were added', async () => {
   const at = (daysAgo: number) => ({
-    createdAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+    createdAt: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
   })
   photos = [photo(1, at(0)), photo(2, at(1)), photo(3, at(1)), photo(4, at(400))]
   open(server, '/photos', 'client')

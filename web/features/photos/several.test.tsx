@@ -1,5 +1,6 @@
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { type Photo, photoRoutes } from '@plumbline/contract/photos.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -11,7 +12,7 @@ import { startServer } from '../../testing/server.ts'
 const server = await startServer()
 afterAll(server.close)
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 let photos: Photo[] = []
 beforeEach(() => {
   server.reset()

@@ -1,6 +1,6 @@
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import type { z } from 'zod'
-import { pagedQuery, query } from '../../api/query.ts'
+import { pagedQuery, query, TABLE_PAGE } from '../../api/query.ts'
 
 /** The tasks of a job. */
 export const jobTasks = (jobId: string) => query(taskRoutes.ofJob, { params: { id: jobId } })
@@ -16,9 +16,6 @@ export type TaskFilter = Pick<
 /** The query parameters of a filter. Without an order, completed tasks come last. */
 export const taskQueryOf = (filter: TaskFilter) =>
   filter.sort ? filter : ({ ...filter, openFirst: 'true' } as const)
-
-/** The number of rows per page of a table, which holds more than a list. */
-const TABLE_PAGE = 200
 
 /** The filtered tasks, page by page, as a list or as a table. */
 export const taskPages = (filter: TaskFilter, view?: 'table') =>

@@ -1,4 +1,5 @@
 import { KEEP_FOR, OFFLINE_SINCE } from '@plumbline/contract/offline.ts'
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import { fetchRead } from './network.ts'
 
 /** The prefix of the names of all caches of replies. */
@@ -15,7 +16,7 @@ const CACHED_HEADERS = ['content-type', 'content-disposition', 'etag', 'link', '
 const MAX_ENTRIES = { reads: 200, pictures: 300 }
 /** The maximum size of one cached reply, in bytes. */
 const MAX_REPLY_BYTES = 500_000
-const MAX_AGE_MS = 14 * 24 * 3_600_000
+const MAX_AGE_MS = 14 * DAY_MS
 
 /** The caches for the person who is signed in. */
 interface PersonCaches {

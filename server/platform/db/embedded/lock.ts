@@ -3,6 +3,7 @@ import { linkSync, lstatSync, readdirSync, renameSync, rmSync, writeFileSync } f
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { StartError } from '../../startError.ts'
 import { isCode } from '../../systemError.ts'
 import { type FoundLock, type Holder, idOf, isComparable, readLock, self } from './holder.ts'
@@ -17,7 +18,7 @@ const HEARTBEAT_INTERVAL_MS = 2000
  */
 const ABANDONED_AFTER_MS = 10_000
 /** Milliseconds after which files beside the lock are leftovers of a killed start. */
-const LEFTOVER_AGE_MS = 60_000
+const LEFTOVER_AGE_MS = MINUTE_MS
 
 /** The clock of a lock, in milliseconds. The real one unless a test passes another. */
 export interface LockClock {

@@ -1,3 +1,5 @@
+import { backoffDelay } from '@plumbline/contract/backoff.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { newKey } from '../../../api/call.ts'
 import { refreshAll } from '../../../api/query.ts'
@@ -43,7 +45,7 @@ type QueueMessage =
 
 /** The first and the longest delay before an unavailable or busy server is tried again. */
 const RETRY_DELAY_MS = 2_000
-const MAX_RETRY_DELAY_MS = 60_000
+const MAX_RETRY_DELAY_MS = MINUTE_MS
 /** The number of server errors after which a photo is marked as failed. */
 const MAX_SERVER_ERRORS = 5
 const noResults: Counts = { done: 0, failed: 0, cancelled: 0 }
@@ -247,7 +249,7 @@ function retryNow() {
 }
 
 function scheduleRetry() {
-  const delay = Math.min(RETRY_DELAY_MS * 2 ** outages, MAX_RETRY_DELAY_MS)
+  const delay = backoffDelay(outages, RETRY_DELAY_MS, MAX_RETRY_DELAY_MS)
   outages += 1
   notBefore = Date.now() + delay
   clearTimeout(timer)

@@ -1,7 +1,8 @@
-import type { authRoutes } from '@plumbline/contract/auth.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { ApiError, refuseWhileViewing, send } from '../../../api/call.ts'
+import { meRow } from '../../../api/meRow.ts'
 import { NetworkError } from '../../../api/reach.ts'
 import type { UploadFields } from './fields.ts'
 
@@ -19,7 +20,7 @@ interface SendOptions {
 }
 
 /** A connection without progress for this long counts as dead. */
-const STALL_TIMEOUT_MS = 60_000
+const STALL_TIMEOUT_MS = MINUTE_MS
 
 /**
  * Uploads one photo with XMLHttpRequest, because fetch reports no upload progress.
@@ -65,17 +66,12 @@ export function sendPhoto(
   })
 }
 
-const me = { method: 'GET', path: '/api/auth/user' } as const satisfies Pick<
-  typeof authRoutes.me,
-  'method' | 'path'
->
-
 /**
  * Whether the session of this browser belongs to the person, whatever this tab shows.
  * @throws ApiError, NetworkError
  */
 export async function isSignedIn(personId: string): Promise<boolean> {
-  const { id } = (await (await send(me)).json()) as User
+  const { id } = (await (await send(meRow)).json()) as User
   return id === personId
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract/time.ts'
 import type { UploadFields } from './fields.ts'
 import { DATABASE } from './names.ts'
 
@@ -32,9 +33,9 @@ export interface StoredUpload extends UploadFields {
 const STORE = 'uploads'
 const PERSON_INDEX = 'personId'
 /** The time that a sent upload is remembered, which is as long as the server remembers its key. */
-export const SENT_RETENTION_MS = 24 * 3_600_000
+export const SENT_RETENTION_MS = DAY_MS
 /** The age at which uploads of somebody who never came back are deleted. */
-const ABANDONED_AFTER_MS = 30 * 24 * 3_600_000
+const ABANDONED_AFTER_MS = 30 * DAY_MS
 
 /** Uploads that this browser refuses to store. They last as long as this tab. */
 const memory = new Map<string, StoredUpload>()

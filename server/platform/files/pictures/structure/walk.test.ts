@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   box,
@@ -47,7 +48,7 @@ const zippedInternational = latin1('Comment\0\x01\0\0\0x')
 
 describe('pictures as cameras and programs write them pass', () => {
   const icc = (count: number) =>
-    Buffer.concat([latin1('ICC_PROFILE\0'), Buffer.from([1, count]), Buffer.alloc(60_000)])
+    Buffer.concat([latin1('ICC_PROFILE\0'), Buffer.from([1, count]), Buffer.alloc(MINUTE_MS)])
   const pictures: Record<string, () => Buffer | Promise<Buffer>> = {
     'a photo of a phone': () => jpeg,
     'a progressive one': async () => (await upright()).jpeg({ progressive: true }).toBuffer(),
