@@ -9,7 +9,10 @@ const longTest = (name: string) => `e2e/long/${name}.long.ts`
 const measured = [
   ...['health', 'hostileDelay', 'mixedWrites', 'oneWriter', 'soak', 'uploads', 'writes'],
 ].map(longTest)
-/** Long tests that the short form leaves out: they measure a quiet machine, or quicker tests hold the same in one case. */
+/**
+ * Long tests that the short form leaves out: they measure a quiet machine, or quicker tests hold
+ * the same in one case.
+ */
 const onRequest = [
   ...['backup', 'delivery', 'events', 'health', 'hostileDelay', 'oneWriter', 'photoQueue'],
   ...['soak', 'uploads', 'writes'],

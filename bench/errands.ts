@@ -1,4 +1,10 @@
-import { doErrand, type Errand, errands, noteLeaving, widthOf } from '../e2e/harness/errands.ts'
+import {
+  doErrand,
+  type Errand,
+  errands,
+  recordExternalLinks,
+  widthOf,
+} from '../e2e/harness/errands.ts'
 import { openSample, type SampleCompany } from '../e2e/harness/sample.ts'
 import { withBrowser, withPage } from './browser.ts'
 import { formatFigure, type Part } from './report.ts'
@@ -15,7 +21,7 @@ function measure(errand: Errand, sample: SampleCompany) {
       sample.people[errand.role],
       async (page) => {
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-        await noteLeaving(page)
+        await recordExternalLinks(page)
         const done: { taps: number; time: number }[] = []
         // The first repetition fills the browser's cache of the program's files.
         for (let time = 0; time <= REPETITIONS; time++) {

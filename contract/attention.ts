@@ -3,7 +3,7 @@ import { route } from './route.ts'
 import { id, line } from './text.ts'
 
 /** The most items of one kind that are listed one by one; the rest are counted. */
-export const ATTENTION_LISTED = 3
+export const MAX_ATTENTION_LISTED = 3
 
 const item = {
   /** The key to snooze it by. It stays the same as long as the item is about the same thing. */

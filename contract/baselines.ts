@@ -47,15 +47,15 @@ export function finishText({ days, reason }: FinishMoved): string {
 const isKnown = (reason: string): boolean => (slipReasons as readonly string[]).includes(reason)
 
 /**
- * The state of a job against its promise: `9 days behind the promise, 5 of them weather`; empty if
+ * The state of a job against its promise: `9 days later than promised, 5 of them weather`; empty if
  * nothing was promised.
  */
 export function baselineText({ promised, finish, daysBehind, reasons }: Baseline): string {
   if (!promised || !finish) return ''
   if (daysBehind === 0) return 'On the promised day'
-  if (daysBehind < 0) return `${daysText(-daysBehind)} ahead of the promise`
+  if (daysBehind < 0) return `${daysText(-daysBehind)} earlier than promised`
   const [first] = reasons.filter(({ reason }) => reason !== null)
-  const behind = `${daysText(daysBehind)} behind the promise`
+  const behind = `${daysText(daysBehind)} later than promised`
   if (!first?.reason) return behind
   const { reason, days } = first
   return `${behind}, ${Math.min(days, daysBehind)} of them ${isKnown(reason) ? reason.toLowerCase() : `“${reason}”`}`
@@ -80,10 +80,10 @@ export const baselineRoutes = {
     keep: true,
     reply: FinishMoved,
   }),
-  keep: route({
+  save: route({
     method: 'PUT',
     path: '/api/jobs/:id/baseline',
-    summary: 'Keep the schedule of a job as it is now as what was promised, instead of any before',
+    summary: 'Save the current schedule of a job as the promised one, replacing any before',
     may: 'schedule.baseline',
     reply: Baseline,
     fails: ['nothingPlanned'],
@@ -91,7 +91,7 @@ export const baselineRoutes = {
   remove: route({
     method: 'DELETE',
     path: '/api/jobs/:id/baseline',
-    summary: 'Forget what was promised',
+    summary: 'Remove the promised schedule',
     may: 'schedule.baseline',
     reply: z.void(),
     status: 204,

@@ -13,7 +13,7 @@ export const isApprovable = (status: BidStatus): boolean =>
  * Whether a change of several bids leaves this one as it is: an approved bid has become a job, and
  * a bid is rejected only once.
  */
-export const isKept = (before: BidStatus, after: BidStatus): boolean =>
+export const keepsStatus = (before: BidStatus, after: BidStatus): boolean =>
   before === 'approved' || (before === 'rejected' && after === 'rejected')
 
 export const bidPriorities = ['high', 'medium', 'low'] as const

@@ -217,7 +217,7 @@ export const UncrewedEntry = PlanEntry.pick({
 export type UncrewedEntry = z.infer<typeof UncrewedEntry>
 
 /** A way to resolve a double booking, for the day that is easier to move. */
-export const CrewWay = z.object({
+export const ClashResolution = z.object({
   /** Give the day to another sub, leave it to one who is already booked for it, or move it. */
   kind: z.enum(['give', 'leave', 'move']),
   /** The sub who gets the day or is already booked for it; for a move, the sub who has it. */
@@ -227,18 +227,18 @@ export const CrewWay = z.object({
   /** `free, other trade`. */
   why: z.string(),
 })
-export type CrewWay = z.infer<typeof CrewWay>
+export type ClashResolution = z.infer<typeof ClashResolution>
 
 /** The bookings of a sub at the same time, and the ways to resolve the conflict. */
-export const CrewWays = z.object({
+export const ClashResolutions = z.object({
   /** By start time. */
   days: z.array(CrewDay),
   /** The id of the booking in `days` that `ways` would change. */
   movableId: id,
   /** Best first. */
-  ways: z.array(CrewWay),
+  ways: z.array(ClashResolution),
 })
-export type CrewWays = z.infer<typeof CrewWays>
+export type ClashResolutions = z.infer<typeof ClashResolutions>
 
 const edits = { fails: ['conflict', 'stale'] } as const
 
@@ -356,6 +356,6 @@ export const crewRoutes = {
     may: 'crew.book',
     about: ['schedule'],
     keep: true,
-    reply: CrewWays,
+    reply: ClashResolutions,
   }),
 }

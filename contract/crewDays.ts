@@ -47,7 +47,7 @@ interface Span {
  * The days on which an entry is worked: its working days, or each calendar day if it has none. At
  * most {@link CREW_LIMIT}, so that a mistyped year does not book thousands of days.
  */
-export function workedDays(calendar: WorkCalendar, { startDate, endDate }: Span): string[] {
+export function workdaysWithin(calendar: WorkCalendar, { startDate, endDate }: Span): string[] {
   const length = Math.min(daysBetween(startDate, endDate) + 1, 7 * CREW_LIMIT)
   const all = Array.from({ length }, (_, n) => addDays(startDate, n))
   const worked = all.filter(calendar.isWorkday)
@@ -55,7 +55,7 @@ export function workedDays(calendar: WorkCalendar, { startDate, endDate }: Span)
 }
 
 /** The days of an entry from today on; all of them when it is over. */
-export function daysLeft(days: readonly string[], today: string): readonly string[] {
+export function remainingDays(days: readonly string[], today: string): readonly string[] {
   const remaining = days.filter((day) => day >= today)
   return remaining.length > 0 ? remaining : days
 }

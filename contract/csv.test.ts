@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvLine, unguarded } from './csv.ts'
+import { csvLine, unescapeFormulas } from './csv.ts'
 
 /**
  * The cells of a row as read by a spreadsheet that expects the separator. It recognizes quotes only
@@ -64,7 +64,7 @@ test.each([
   "it's; -1",
 ])('%j is read again as it was', (text) => {
   const [, cell = ''] = cellsOf(csvLine(['id', text, 'end']), ',')
-  expect(unguarded(cell)).toBe(text)
+  expect(unescapeFormulas(cell)).toBe(text)
 })
 
 test('numbers stay numbers, and only what needs quotes has them', () => {

@@ -18,7 +18,7 @@ function escapeFormulas(text: string): string {
 }
 
 /** Removes the apostrophes that {@link csvLine} puts before formulas. */
-export function unguarded(text: string): string {
+export function unescapeFormulas(text: string): string {
   return text.replace(ESCAPED_FORMULAS, '')
 }
 

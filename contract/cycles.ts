@@ -1,10 +1,10 @@
-import { inOrderOfWaits, type Waits } from './order.ts'
+import { type DependencyMap, topologicalOrder } from './order.ts'
 
 /**
  * The shortest cycle through a key, in the order of the work, from the key back to itself;
  * undefined if there is none.
  */
-export function cycleThrough<K>(waits: Waits<K>, start: K): K[] | undefined {
+export function cycleThrough<K>(waits: DependencyMap<K>, start: K): K[] | undefined {
   // Maps each key on the way back to the key that waits for it.
   const next = new Map<K, K>()
   const queue = [start]
@@ -31,8 +31,8 @@ function pathAlong<K>(next: ReadonlyMap<K, K>, start: K): K[] {
  * A cycle among the keys, in the order of the work, from one of them back to itself; undefined if
  * there is none.
  */
-export function cycleIn<K>(waits: Waits<K>): K[] | undefined {
-  const ordered = new Set(inOrderOfWaits(waits))
+export function cycleIn<K>(waits: DependencyMap<K>): K[] | undefined {
+  const ordered = new Set(topologicalOrder(waits))
   const isRemaining = (key: K) => waits.has(key) && !ordered.has(key)
   // Every remaining key waits for another remaining key, so following them leads into a cycle.
   const seen = new Set<K>()

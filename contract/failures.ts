@@ -120,7 +120,7 @@ export const failures = {
     message: 'This one was booked or skipped in the meantime; nothing was booked',
   },
   updateExists: { status: 409, message: 'This job has an update of that week already' },
-  updateSent: { status: 409, message: 'This update was sent; it stays as it is' },
+  updateSent: { status: 409, message: 'This update was sent and cannot be changed' },
   clientMissing: { status: 409, message: 'This job has no client to send it to' },
   unknownPushService: {
     status: 400,

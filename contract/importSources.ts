@@ -168,7 +168,7 @@ const statusWords: Readonly<Record<JobStatus, string>> = {
 }
 
 /** The letters and digits of a text in lower case, for comparing columns and statuses. */
-export const plainWord = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+export const normalizeWord = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const statusByWord = new Map(
   Object.entries(statusWords).flatMap(([status, words]) =>
@@ -178,11 +178,11 @@ const statusByWord = new Map(
 
 /** The most likely status for a word of another tool; null for an unknown word. */
 export const suggestedStatus = (text: string): JobStatus | null =>
-  statusByWord.get(plainWord(text)) ?? null
+  statusByWord.get(normalizeWord(text)) ?? null
 
 /** The list recognized by a row of column names; undefined for any other list. */
 export function sourceOf(cells: readonly string[]): ImportSource | undefined {
-  const names = new Set(cells.map(plainWord))
+  const names = new Set(cells.map(normalizeWord))
   const has = (mark: string) => mark.split(' ').some((spelling) => names.has(spelling))
   return importSources
     .filter(({ marks }) => marks.every(has))

@@ -13,7 +13,7 @@ export function inviteStateOf({
 }
 
 /** The most people one request may invite. */
-export const INVITES_AT_ONCE = 200
+export const MAX_INVITES = 200
 
 const NOBODY_CHOSEN = 'Choose the people to invite'
 export const Invites = z.object(
@@ -21,7 +21,7 @@ export const Invites = z.object(
     userIds: z
       .array(id, NOBODY_CHOSEN)
       .min(1, NOBODY_CHOSEN)
-      .max(INVITES_AT_ONCE, `At most ${INVITES_AT_ONCE} people at once`),
+      .max(MAX_INVITES, `At most ${MAX_INVITES} people at once`),
   },
   'Send userIds',
 )

@@ -56,11 +56,11 @@ const NewMessage = z.object(
 export type NewMessage = z.output<typeof NewMessage>
 
 /** The most jobs one request may write to. */
-export const MAX_JOBS_WRITTEN_TO = 100
+export const MAX_MESSAGE_JOBS = 100
 
 /** One message to each of several jobs. */
 export const JobsMessage = z.object(
-  { jobIds: severalIds('jobs', MAX_JOBS_WRITTEN_TO), content, audience },
+  { jobIds: severalIds('jobs', MAX_MESSAGE_JOBS), content, audience },
   'Send jobIds, content and audience',
 )
 export type JobsMessage = z.output<typeof JobsMessage>
@@ -116,7 +116,7 @@ export const ConversationFilter = z.object(pageQuery)
 export type ConversationFilter = z.output<typeof ConversationFilter>
 
 /** The limit for counting the unread messages of a job. */
-export const UNREAD_COUNTED_TO = 1000
+export const UNREAD_COUNT_LIMIT = 1000
 
 /** The most jobs in the list of conversations. */
 export const MAX_CONVERSATIONS = 10

@@ -46,7 +46,7 @@ export const NotificationFilter = z.object({
 export type NotificationFilter = z.output<typeof NotificationFilter>
 
 /** The limit for counting unread notifications. */
-export const UNREAD_NOTIFICATIONS_COUNTED_TO = 100
+export const UNREAD_NOTIFICATIONS_COUNT_LIMIT = 100
 
 /**
  * The number of unread notifications and messages. Each stops at {@link
@@ -106,7 +106,7 @@ export const notificationRoutes = {
   muted: route({
     method: 'GET',
     path: '/api/notifications/muted-jobs',
-    summary: 'The jobs of which the person hears nothing, by name, at most 200',
+    summary: 'The jobs whose notifications the person has muted, by name, at most 200',
     may: 'notification.read',
     about: ['notification'],
     keep: false,
@@ -220,7 +220,7 @@ export const notificationSettingsRoutes = {
   read: route({
     method: 'GET',
     path: '/api/notification-settings',
-    summary: 'By email or push, at once, daily or not at all: how the person hears of things',
+    summary: 'By email or push, at once, daily or not at all: how the person is notified',
     may: 'notification.read',
     about: ['notification'],
     keep: false,
@@ -230,7 +230,7 @@ export const notificationSettingsRoutes = {
   update: route({
     method: 'PUT',
     path: '/api/notification-settings',
-    summary: 'Change how you hear of things',
+    summary: 'Change your notification settings',
     may: 'notification.change',
     body: NotificationSettingsChange,
     reply: NotificationSettings,

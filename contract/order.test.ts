@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cycleIn, cycleThrough } from './cycles.ts'
-import { inOrderOfWaits } from './order.ts'
+import { topologicalOrder } from './order.ts'
 import { seededNumbers } from './testing/random.ts'
 
 /** `waits([], [0], [0, 1])`: the second waits for the first, the third for both. */
@@ -27,7 +27,7 @@ test.each<[others: number[][], order: number[]]>([
     [0, 4],
   ],
 ])('the order of %j is %j', (others, order) => {
-  expect(inOrderOfWaits(waits(...others))).toEqual(order)
+  expect(topologicalOrder(waits(...others))).toEqual(order)
 })
 
 describe('a cycle', () => {
@@ -74,7 +74,7 @@ test('all that can be ordered is, and what cannot has a cycle (2,000 random grap
         Array.from({ length: next(3) }, () => next(count + 1)),
       ),
     )
-    const order = inOrderOfWaits(things)
+    const order = topologicalOrder(things)
     expect(new Set(order).size, `seed ${seed}`).toBe(order.length)
     for (const [index, key] of order.entries())
       for (const other of things.get(key) ?? [])

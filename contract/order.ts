@@ -1,11 +1,11 @@
 /** The keys that each key waits for. Keys that are not in the map themselves are ignored. */
-export type Waits<K> = ReadonlyMap<K, readonly K[]>
+export type DependencyMap<K> = ReadonlyMap<K, readonly K[]>
 
 /**
  * The keys in topological order, each after all that it waits for. Keys in a cycle, and keys that
  * wait for them, are left out.
  */
-export function inOrderOfWaits<K>(waits: Waits<K>): K[] {
+export function topologicalOrder<K>(waits: DependencyMap<K>): K[] {
   const open = new Map<K, number>()
   const successors = new Map<K, K[]>()
   for (const [key, others] of waits) {

@@ -14,7 +14,7 @@ export const ordersOf = <const Sort extends string>(sorts: readonly Sort[]) =>
 /**
  * The paging of a list: without `limit` the reply is the whole visible list; with it, a page and
  * the headers `Link: rel="next"` and `X-Total-Count`, which stops at 10,000 and then means that
- * many or more (`counted.ts`). `after` is the cursor in that link.
+ * many or more (`countLimits.ts`). `after` is the cursor in that link.
  */
 export const pageQuery = {
   limit: z

@@ -9,7 +9,7 @@ export const presenceStates = ['viewing', 'typing'] as const
 export type PresenceState = (typeof presenceStates)[number]
 
 /** The lifetime of a state that is not renewed, in milliseconds. */
-export const presenceLife = { viewing: 90_000, typing: 8_000 } as const satisfies Record<
+export const PRESENCE_TTL_MS = { viewing: 90_000, typing: 8_000 } as const satisfies Record<
   PresenceState,
   number
 >

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from './dates.ts'
-import { inOrderOfWaits } from './order.ts'
+import { topologicalOrder } from './order.ts'
 import type { ScheduleStatus } from './schedule.ts'
 import type { WorkCalendar } from './workdays.ts'
 
@@ -107,7 +107,7 @@ export function earliestStart(endDate: string, lagDays: number, calendar: WorkCa
 function inOrderOfDependencies<E extends PushEntry>(entries: readonly E[]): E[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const waits = new Map(entries.map(({ id, dependsOnIds }) => [id, dependsOnIds]))
-  return inOrderOfWaits(waits).flatMap((id) => byId.get(id) ?? [])
+  return topologicalOrder(waits).flatMap((id) => byId.get(id) ?? [])
 }
 
 const later = (a: string, b: string) => (a > b ? a : b)

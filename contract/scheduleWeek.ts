@@ -5,7 +5,7 @@ import { scheduleStatuses, scheduleTypes } from './schedule.ts'
 import { id } from './text.ts'
 
 /** The most jobs listed in a week. */
-export const WEEK_JOBS = 8
+export const MAX_WEEK_JOBS = 8
 
 /** An entry in the week view of the office. */
 const WeekEntry = z.object({
@@ -38,7 +38,7 @@ export const scheduleWeekRoutes = {
   read: route({
     method: 'GET',
     path: '/api/schedule/week',
-    summary: `What is done on which job, and by whom, from one day to another: at most ${WEEK_JOBS} jobs`,
+    summary: `What is done on which job, and by whom, from one day to another: at most ${MAX_WEEK_JOBS} jobs`,
     may: 'schedule.week',
     about: ['schedule'],
     keep: true,

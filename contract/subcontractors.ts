@@ -13,7 +13,7 @@ export const scores = [1, 2, 3, 4, 5] as const
 /** A sub as the contractor knows them. */
 export const Subcontractor = z.object({
   ...Member.shape,
-  /** The number of jobs they are or were on, up to 1,000 (`counted.ts`). */
+  /** The number of jobs they are or were on, up to 1,000 (`countLimits.ts`). */
   jobCount: z.number().int(),
   /** The mean of the scores they were given, 1 to 5 with two decimals; null without any. */
   rating: z.number().nullable(),

@@ -28,7 +28,7 @@ export function previousStep(from: TaskStatus): TaskStatus | undefined {
 }
 
 /** The number of minutes in which the assignee of a task may undo their own last step. */
-export const STEP_UNDONE_FOR = 5
+export const STEP_UNDO_MINUTES = 5
 
 /**
  * A deadline: a moment, or a calendar day until 23:59:59 in the company's time zone; empty and null

@@ -1,4 +1,4 @@
-import { inOrderOfWaits, type Waits } from './order.ts'
+import { type DependencyMap, topologicalOrder } from './order.ts'
 import type { WorkCalendar } from './workdays.ts'
 
 /** A dependency on another entry of a template, by its index in the list. */
@@ -29,7 +29,9 @@ export interface WorkSpan {
 }
 
 /** The indexes of the entries that each entry of a template waits for, by its own index. */
-export const waitsOf = (entries: readonly Pick<PlannedStep, 'dependsOn'>[]): Waits<number> =>
+export const dependenciesOf = (
+  entries: readonly Pick<PlannedStep, 'dependsOn'>[],
+): DependencyMap<number> =>
   new Map(entries.map(({ dependsOn }, n) => [n, dependsOn.map(({ entry }) => entry)]))
 
 /**
@@ -41,7 +43,7 @@ export function spansOf(entries: readonly PlannedStep[]): WorkSpan[] {
     first: startDay,
     last: startDay + days - 1,
   }))
-  for (const n of inOrderOfWaits(waitsOf(entries))) {
+  for (const n of topologicalOrder(dependenciesOf(entries))) {
     const { startDay = 0, days = 1, dependsOn = [] } = entries[n] ?? {}
     const allowed = dependsOn.flatMap(({ entry, lagDays }) => {
       const before = spans[entry]

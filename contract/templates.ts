@@ -3,7 +3,7 @@ import { cycleIn } from './cycles.ts'
 import { day, formatDay } from './dates.ts'
 import { route } from './route.ts'
 import { schedulePriorities, scheduleTypes } from './schedule.ts'
-import { MAX_LAG, spansOf, waitsOf } from './templatePlan.ts'
+import { dependenciesOf, MAX_LAG, spansOf } from './templatePlan.ts'
 import { id, line, optionalId, optionalText, text } from './text.ts'
 
 /** The most entries and the most tasks in one template. */
@@ -88,7 +88,7 @@ export const TemplateData = z
     for (const [n, { entry }] of tasks.entries())
       if (entry !== null && entry >= entries.length)
         problem(['tasks', n, 'entry'], 'Choose an entry of this template')
-    const cycle = cycleIn(waitsOf(entries))
+    const cycle = cycleIn(dependenciesOf(entries))
     const [at] = cycle ?? []
     if (cycle && at !== undefined) {
       const path = cycle.map((n) => entries[n]?.title ?? '').join(' → ')

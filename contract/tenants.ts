@@ -178,7 +178,7 @@ export const LedgerMonth = z.object({
 export type LedgerMonth = z.infer<typeof LedgerMonth>
 
 const Deduction = z.object({
-  description: text(300, 'Say what it was kept for'),
+  description: text(300, 'Say what the deduction is for'),
   amount: paidDollars,
 })
 

@@ -1,4 +1,4 @@
-/** Spans of time in milliseconds. A calendar day may be longer or shorter; see `dates.ts` for those. */
+// Spans of time in milliseconds. A calendar day may be longer or shorter; `dates.ts` is for those.
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { SUB_JOBS_COUNTED_TO, totalText } from './counted.ts'
+import { SUB_JOBS_COUNT_LIMIT, totalText } from './countLimits.ts'
 import {
   addDays,
   day,
@@ -36,8 +36,8 @@ test.each([
 })
 
 test('a total that is counted less far says so earlier', () => {
-  expect(totalText(999, SUB_JOBS_COUNTED_TO)).toBe('999')
-  expect(totalText(1000, SUB_JOBS_COUNTED_TO)).toBe('1,000+')
+  expect(totalText(999, SUB_JOBS_COUNT_LIMIT)).toBe('999')
+  expect(totalText(1000, SUB_JOBS_COUNT_LIMIT)).toBe('1,000+')
 })
 
 describe('money', () => {

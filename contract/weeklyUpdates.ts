@@ -7,7 +7,7 @@ export const MAX_UPDATE = 10_000
 /** The most photos in an update. */
 export const MAX_UPDATE_PHOTOS = 12
 /** The most updates listed at once: four years of a job. */
-export const UPDATES_LISTED = 200
+export const MAX_UPDATES_LISTED = 200
 
 const FRIDAY = 5
 

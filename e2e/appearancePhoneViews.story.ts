@@ -1,3 +1,3 @@
-import { walkOver } from './harness/walkOver.ts'
+import { walkOver } from './harness/appearanceStories.ts'
 
 walkOver('phone', 'views')

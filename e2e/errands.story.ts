@@ -1,6 +1,6 @@
 import { roles } from '@plumbline/contract/policy.ts'
 import { expect } from 'vitest'
-import { doErrand, errands, noteLeaving } from './harness/errands.ts'
+import { doErrand, errands, recordExternalLinks } from './harness/errands.ts'
 import { story } from './harness/story.ts'
 
 story('errands of the office, a sub and a client take few taps', async ({ sample, visit }) => {
@@ -11,7 +11,7 @@ story('errands of the office, a sub and a client take few taps', async ({ sample
       width: role === 'admin' ? 1440 : 390,
     })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await noteLeaving(page)
+    await recordExternalLinks(page)
     for (const errand of own)
       expect((await doErrand(page, errand, company)).taps, errand.name).toBe(errand.taps)
   }

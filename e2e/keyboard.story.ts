@@ -83,7 +83,7 @@ story(
     await page.keyboard.press('Enter')
     await name().fill('Sunroom')
     await page.keyboard.press('Escape')
-    await dialog.getByText('What you entered is kept. Close discards it.').waitFor()
+    await dialog.getByText('Your entries are still here. Close discards them.').waitFor()
     await page.mouse.click(5, 5)
     expect(await name().inputValue()).toBe('Sunroom')
     await dialog.getByRole('button', { name: 'Close' }).click()

@@ -60,7 +60,7 @@ story('a person adds a passkey, signs in with it, and removes it', async (stage)
   await authenticator.refuse()
   await add(page, 'Pocket phone')
   await dialog(page)
-    .getByText('The browser made no passkey. Try again, or choose another device.')
+    .getByText('The browser did not create a passkey. Try again, or choose another device.')
     .waitFor()
   // Canceling the browser's dialog is not an error, so there is no toast.
   expect(await page.locator('[data-toast]').count()).toBe(0)

@@ -6,7 +6,8 @@ import { expect } from 'vitest'
 import { png } from './harness/png.ts'
 import { story } from './harness/story.ts'
 
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const waitForText = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).first().waitFor()
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const picture = (name: string, shade: number) => ({
   name,
@@ -44,11 +45,11 @@ story(
     await phone.getByRole('heading', { level: 1, name: 'Kitchen remodel' }).waitFor()
     expect(await phone.getByText('$48,250.75').count()).toBe(0)
     await row(phone, 'Hang upper cabinets').getByRole('button', { name: 'Start' }).tap()
-    await said(phone, 'Task updated successfully')
+    await waitForText(phone, 'Task updated successfully')
     await row(phone, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).waitFor()
 
     await phone.getByRole('link', { name: 'View Photos', exact: true }).tap()
-    await said(phone, 'No photos for selected project')
+    await waitForText(phone, 'No photos for selected project')
     await phone.getByRole('button', { name: 'Upload Photos' }).tap()
     const dialog = phone.getByRole('dialog', { name: 'Upload Photos' })
     await dialog
@@ -71,7 +72,7 @@ story(
     await phone.getByRole('link', { name: 'View Messages' }).tap()
     await phone.getByRole('textbox', { name: 'Message' }).fill('Uppers are in, two photos are up.')
     await phone.getByRole('button', { name: 'Send message' }).tap()
-    await said(phone, 'Message sent successfully')
+    await waitForText(phone, 'Message sent successfully')
 
     const tasks = await admin.request<Task[]>('GET', `/api/tasks?jobId=${job.id}`)
     expect(tasks).toMatchObject([{ id: task.id, status: 'completed', assigneeId: sub.id }])

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openArchive } from '../server/app/backup/archiveReader.ts'
 import { makeBackup } from '../server/app/backup/backup.ts'
 import { allFiles } from '../server/app/backup/files.ts'
-import { LEFT_OUT } from '../server/app/backup/manifest.ts'
+import { EXCLUDED_TABLES } from '../server/app/backup/manifest.ts'
 import { restoreArchive } from '../server/app/backup/restore.ts'
-import { addUpCounts } from '../server/features/counts/queries.ts'
+import { mergeCounts } from '../server/features/counts/queries.ts'
 import { newId } from '../server/platform/db/ids.ts'
 import { connect, type Database } from '../server/platform/db/open.ts'
-import { emptyDatabase, quiet, template, testDatabase } from '../server/platform/db/testing.ts'
+import { emptyDatabase, silentLog, template, testDatabase } from '../server/platform/db/testing.ts'
 import { diskStore } from '../server/platform/files/disk.ts'
 import { checkFiles } from '../server/platform/files/integrity.ts'
 import { auditEntries } from '../server/schema/audit.ts'
@@ -89,7 +89,7 @@ async function restore(url: string) {
   const secrets: string[] = []
   try {
     const useSecret = async (secret: string) => void secrets.push(secret)
-    await restoreArchive(archive, { url, files, dataDir, useSecret, log: quiet })
+    await restoreArchive(archive, { url, files, dataDir, useSecret, log: silentLog })
   } finally {
     await archive.close()
   }
@@ -128,7 +128,7 @@ describe.each(['an empty database', 'a database that the program has prepared'])
   beforeAll(async () => {
     target = await emptyDatabase(kind === 'an empty database' ? '' : `template ${template}`)
     if (kind === 'an empty database') return
-    const prepared = connect(target.url, quiet)
+    const prepared = connect(target.url, silentLog)
     await prepared.pool.query("insert into throttles (key, window_start) values ('stale', now())")
     await prepared.close()
   })
@@ -138,14 +138,14 @@ describe.each(['an empty database', 'a database that the program has prepared'])
   })
 
   test('is not restored into while the program runs on it', async () => {
-    const running = connect(target.url, quiet)
+    const running = connect(target.url, silentLog)
     await running.pool.query('select 1')
     await expect(restore(target.url)).rejects.toThrow('the program is running on this database')
     await running.close()
   })
 
   test('holds every row and file of the backup afterwards, and nothing else', async () => {
-    await addUpCounts(database.db, new Date())
+    await mergeCounts(database.db, new Date())
     const before = await dumpTables(database)
     const made = await backUp()
     expect(made).toMatchObject({ missing: [], changed: [], bytes: statSync(file).size })
@@ -153,14 +153,15 @@ describe.each(['an empty database', 'a database that the program has prepared'])
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([])
 
     const { files, dataDir, secrets } = await restore(target.url)
-    copy = connect(target.url, quiet)
-    await addUpCounts(copy.db, new Date())
+    copy = connect(target.url, silentLog)
+    await mergeCounts(copy.db, new Date())
     const after = await dumpTables(copy)
     expect(secrets).toEqual([sessionSecret])
     const { audit_entries: entries = [], ...others } = after
     const { audit_entries: entriesBefore = [], ...expected } = before
     // The counts are those of the restored rows.
-    for (const name of LEFT_OUT) if (name in expected && name !== 'counts') expected[name] = []
+    for (const name of EXCLUDED_TABLES)
+      if (name in expected && name !== 'counts') expected[name] = []
     expect(others).toEqual(expected)
     // One more entry: the restore itself.
     expect(entries.filter((entry) => !entriesBefore.includes(entry))).toEqual([
@@ -169,7 +170,7 @@ describe.each(['an empty database', 'a database that the program has prepared'])
     expect(entries).toHaveLength(entriesBefore.length + 1)
     // A comparison of empty tables proves nothing, so none may be empty.
     const empty = Object.keys(expected).filter((name) => expected[name]?.length === 0)
-    expect(empty.filter((name) => !LEFT_OUT.includes(name)).sort()).toEqual([])
+    expect(empty.filter((name) => !EXCLUDED_TABLES.includes(name)).sort()).toEqual([])
 
     expect(await structure(copy)).toEqual(await structure(database))
     expect(
@@ -195,7 +196,7 @@ describe.each(['an empty database', 'a database that the program has prepared'])
     const before = await readCompany(copy.db)
     await copy.close()
     await expect(restore(target.url)).rejects.toThrow('this installation has a company')
-    copy = connect(target.url, quiet)
+    copy = connect(target.url, silentLog)
     expect(await readCompany(copy.db)).toEqual(before)
   })
 })

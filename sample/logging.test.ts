@@ -10,7 +10,7 @@ import { newId } from '../server/platform/db/ids.ts'
 import { diskStore } from '../server/platform/files/disk.ts'
 import { createLog } from '../server/platform/log.ts'
 import { users } from '../server/schema/people.ts'
-import { addressesOf, readingOnce } from '../server/testing/addresses.ts'
+import { addressesOf, cachedGet } from '../server/testing/addresses.ts'
 import { upright } from '../server/testing/pictures/make.ts'
 import {
   addFailures,
@@ -156,7 +156,7 @@ test('the nightly backup logs nothing of what it read', async () => {
   for (const [index, code] of failureCodes.entries()) {
     const now = () => new Date(Date.parse('2026-12-01T12:00:00Z') + index * DAY_MS)
     const backups = openBackups({ database, settings, files, now, log })
-    await failing(app, code, () => backups.look())
+    await failing(app, code, () => backups.backUpIfDue())
     await backups.close()
   }
   const text = lines.slice(before).join('')
@@ -169,7 +169,7 @@ describe('reads', () => {
   const reads = allRows.filter(({ method }) => method === 'GET')
   beforeAll(async () => {
     urls = new Map()
-    const get = readingOnce(getAsAdmin)
+    const get = cachedGet(getAsAdmin)
     for (const row of reads) urls.set(row, await urlOf(row, get))
     await failReads(app)
     serverErrorCount = 0

@@ -9,7 +9,7 @@ import { backups } from '../server/schema/backup.ts'
 import { pushDevices } from '../server/schema/delivery.ts'
 import { users } from '../server/schema/people.ts'
 import { tables } from '../server/schema/tables.ts'
-import { addressesOf, readingOnce } from '../server/testing/addresses.ts'
+import { addressesOf, cachedGet } from '../server/testing/addresses.ts'
 import { doubleRows } from '../server/testing/doubleRows.ts'
 import { statementsOf } from '../server/testing/statements.ts'
 import { type SampleApp, sampleApp } from './testing.ts'
@@ -100,7 +100,7 @@ function hasLists(path: string): boolean {
  */
 const sortedAddresses = new Map<string, Promise<readonly string[]>>()
 
-const get = readingOnce(async (url: string) => ({ url, ...(await app.call('admin', 'GET', url)) }))
+const get = cachedGet(async (url: string) => ({ url, ...(await app.call('admin', 'GET', url)) }))
 
 async function sortAddresses(path: string): Promise<readonly string[]> {
   const addresses = await addressesOf(path, get)

@@ -19,7 +19,7 @@ import { testDatabase } from '../server/platform/db/testing.ts'
 import { diskStore } from '../server/platform/files/disk.ts'
 import { checkFiles } from '../server/platform/files/integrity.ts'
 import { readSettings } from '../server/platform/settings.ts'
-import { addressesOf, readingOnce } from '../server/testing/addresses.ts'
+import { addressesOf, cachedGet } from '../server/testing/addresses.ts'
 import { samplePassword } from './people.ts'
 import { prepareSample } from './prepare.ts'
 
@@ -119,7 +119,7 @@ describe('a company set up with the sample', () => {
       // Only people with an open invite have a link.
       .filter((path) => path !== inviteRoutes.link.path)
     const urls: string[] = []
-    const list = readingOnce((url: string) => get(admin, url))
+    const list = cachedGet((url: string) => get(admin, url))
     for (const path of paths) {
       // All rows of the sample are written in the same way, so the first and the last are enough;
       // sample/reads.test.ts reads the longest lists.

@@ -6,7 +6,7 @@ import { allRows } from '@plumbline/contract/routes.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { refusedAddresses } from './schema/delivery.ts'
-import { addressesOf, readingOnce } from './testing/addresses.ts'
+import { addressesOf, cachedGet } from './testing/addresses.ts'
 import { newAuthenticator } from './testing/authenticator.ts'
 import { canary, writeCanaries } from './testing/canaries.ts'
 import { phonePicture } from './testing/pictures/make.ts'
@@ -222,7 +222,7 @@ const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp[
 }
 
 /** The cached responses of the reads, which are called before the writes. */
-const list = readingOnce((url: string) => w.call('ada', 'GET', url))
+const list = cachedGet((url: string) => w.call('ada', 'GET', url))
 
 async function ask(row: Row, role: Role) {
   const title = `${row.method} ${row.path}`

@@ -4,7 +4,7 @@ import type { Row } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from './platform/db/ids.ts'
-import { addressesOf, readingOnce } from './testing/addresses.ts'
+import { addressesOf, cachedGet } from './testing/addresses.ts'
 import { canariesIn, canary, writeCanaries } from './testing/canaries.ts'
 import { invitePerson } from './testing/invitedPeople.ts'
 import { type Name, type TestApp, testApp } from './testing/testApp.ts'
@@ -154,7 +154,7 @@ const receives = (name: Name | 'outsider', field: Field) =>
 
 /** Every URL of the reads in the contract. */
 async function everyAddress(): Promise<string[]> {
-  const get = readingOnce((url: string) => w.call('ada', 'GET', url))
+  const get = cachedGet((url: string) => w.call('ada', 'GET', url))
   const addresses: string[] = []
   for (const { method, path } of allRows) {
     if (method !== 'GET' || path === calendarRoutes.subscribe.path) continue

@@ -152,7 +152,7 @@ describe('the code', () => {
   test('talks to no other window', () => {
     // A BroadcastChannel and the service worker, which are limited to this origin.
     expect(where(/postMessage|onmessage/, 'web/')).toEqual([
-      ...['web/api/forgetKept.ts', 'web/features/photos/resume.ts'],
+      ...['web/api/clearOfflineData.ts', 'web/features/photos/resume.ts'],
       ...['web/features/photos/uploads/queue.ts', 'web/live/tabs.ts'],
     ])
   })

@@ -1,7 +1,7 @@
 import { format } from 'node:util'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { beginPage } from './testing/newPage.ts'
+import { resetPage } from './testing/newPage.ts'
 import './testing/queries.ts'
 import './testing/react.ts'
 
@@ -20,7 +20,7 @@ let messages: string[] = []
 beforeEach(() => {
   // Requests that were in flight when the server of the previous test file was closed have failed
   // since.
-  beginPage()
+  resetPage()
   messages = []
   for (const level of ['error', 'warn'] as const)
     vi.spyOn(console, level).mockImplementation((...args) => void messages.push(format(...args)))
@@ -29,7 +29,7 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  beginPage()
+  resetPage()
   const problems = messages.filter((line) => !accepted.some((start) => line.startsWith(start)))
   if (problems.length > 0) throw new Error(`Printed to the console: ${problems.join('\n')}`)
 })

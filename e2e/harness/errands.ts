@@ -28,7 +28,7 @@ export const widthOf = ({ role }: Errand) => (role === 'admin' ? 1440 : 390)
  * Records clicks on links that leave the browser, such as to the phone's maps, instead of following
  * them.
  */
-export async function noteLeaving(page: Page): Promise<void> {
+export async function recordExternalLinks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const note = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null

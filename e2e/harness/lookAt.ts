@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import { accessibilityFaults, loadAxe } from './accessibility.ts'
 import type { ApiClient } from './apiClient.ts'
 import { checkThemes } from './appearance.ts'
-import { misfits } from './fit.ts'
 import { type Device, isOverlay, type Look } from './looks.ts'
 import { overflowOf, SCREENS, saveScreenshot } from './page.ts'
 import { go, main } from './screen.ts'
 import type { StoryContext } from './story.ts'
 import { coveredAtEnd, smallTargets } from './targets.ts'
+import { misfits } from './textOverflow.ts'
 
 const DEFAULT_WIDTH = { desk: 1440, phone: 390 } as const
 const isViewingAs = (address: string) => address.includes('/view-as/')
@@ -53,7 +53,7 @@ export async function openForLooks(
 const overlays = (page: Page) => page.locator('[role=dialog], [role=alertdialog]')
 
 /** Opens a look inside the application. Loading its address would take four times as long. */
-async function openLook(page: Page, look: Look) {
+async function openState(page: Page, look: Look) {
   const { path, show } = look
   if (isViewingAs(page.url()) || isViewingAs(path)) await page.goto(path)
   else await go(page, path)
@@ -121,7 +121,7 @@ const PHONE_OVERLAY_FITS = PHONE_FITS.map((fit) => ({ ...fit, checksTexts: false
  * narrower windows.
  */
 async function lookAtDesk(page: Page, look: Look): Promise<void> {
-  await openLook(page, look)
+  await openState(page, look)
   await checkThemes(page, `desk${nameOf(look)}-1440`)
   await lookAtFit(page, look, 'desk', isOverlay(look) ? DESK_OVERLAY_FITS : DESK_FITS)
 }
@@ -132,7 +132,7 @@ async function lookAtDesk(page: Page, look: Look): Promise<void> {
  * colors as on a desktop.
  */
 async function lookAtPhone(page: Page, look: Look): Promise<void> {
-  await openLook(page, look)
+  await openState(page, look)
   await saveScreenshot(page, `phone${nameOf(look)}-390-dark`)
   // A slider places its thumb only after it has measured itself.
   await expect.poll(() => smallTargets(page), { message: look.path }).toEqual([])

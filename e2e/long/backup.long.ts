@@ -8,11 +8,11 @@ import type { SentPhoto } from '../harness/photos.ts'
 import { png } from '../harness/png.ts'
 import { connectTo } from '../harness/postgres.ts'
 import { Server } from '../harness/server.ts'
+import { recordChanges, rowsAfter } from './operating/changeLog.ts'
 import { filesIn, photoFilesIn, rowsIn, withoutRestored } from './operating/contents.ts'
 import { Machine } from './operating/machine.ts'
 import { MixedWriter, type Step } from './operating/mixedWriter.ts'
 import { documented } from './operating/page.ts'
-import { recordChanges, rowsAfter } from './operating/witness.ts'
 
 const WRITERS = 4
 const ROUNDS = 10

@@ -50,12 +50,12 @@ const withoutCounts = (tables: readonly string[]) =>
 
 describe('who may not make a write is refused, and it fails as a whole', () => {
   test.each(writeCases)('$title', ({ row }) => {
-    const { refused, failed, changedInVain } = stepOf(row)
+    const { refused, failed, changedByFailures } = stepOf(row)
     expect(refused.map(({ as, answer }) => [as, answer.status, answer.body?.code])).toEqual(
       refused.map(({ as, expected }) => [as, ...expected]),
     )
     if (failed.answer.status >= 400) expect(leakedIn([failed.answer.text], stepOf(row))).toEqual([])
-    expect(withoutCounts(changedInVain)).toEqual([])
+    expect(withoutCounts(changedByFailures)).toEqual([])
   })
 
   test('nearly all of them failed in the database', () => {

@@ -6,7 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { formConstraint } from '../access/auth/pages/formRoute.ts'
 import { openPasswords, type Passwords } from '../access/auth/passwords.ts'
 import { makeSetupCode, offersSample } from '../access/auth/setupCode.ts'
-import { setUpWatch } from '../access/auth/setupQueries.ts'
+import { setupChecker } from '../access/auth/setupQueries.ts'
 import { openLive } from '../events/hub.ts'
 import { openRenditions, type PhotoRenditions } from '../features/photos/renditions.ts'
 import { slices } from '../features/slices.ts'
@@ -19,12 +19,12 @@ import { registerGuards } from '../http/guards.ts'
 import { registerHeaders, SafeResponse } from '../http/headers.ts'
 import { registerHealth } from '../http/health.ts'
 import { originForm, registerHosts } from '../http/hosts.ts'
-import { registerKeeping } from '../http/keepFor.ts'
+import { registerOfflineHeader } from '../http/offlineHeader.ts'
 import { openApi } from '../http/openapi.ts'
 import { registerRefusals } from '../http/refusals.ts'
 import { binder } from '../http/serve.ts'
 import type { PrepareSample, Services, SetupCode } from '../http/services.ts'
-import { cookieName, holdsSession } from '../http/session.ts'
+import { cookieName, hasValidSession } from '../http/session.ts'
 import { registerStatic } from '../http/static.ts'
 import { newId } from '../platform/db/ids.ts'
 import type { Database } from '../platform/db/open.ts'
@@ -181,7 +181,7 @@ export async function buildApp({
   await app.register(async (api) => {
     registerBodies(api)
     await registerGuards(api, services)
-    registerKeeping(api)
+    registerOfflineHeader(api)
     const serve = binder(api, services)
     for (const { routes, pages } of slices) {
       routes?.(serve)
@@ -194,8 +194,8 @@ export async function buildApp({
   await registerDocs(app, () => openApi(allRows, cookieName(settings)))
 
   await registerStatic(app, webFolder, {
-    isSetUp: setUpWatch(database.db),
-    isSignedIn: (request) => holdsSession(services, request),
+    isSetUp: setupChecker(database.db),
+    isSignedIn: (request) => hasValidSession(services, request),
     hasSample: (request) => offersSample(services, request),
     eventCursor: () => live.cursor(),
   })

@@ -6,11 +6,11 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { drainable } from '../http/drain.ts'
 import { openDatabase } from '../platform/db/open.ts'
-import { emptyDatabase, quiet } from '../platform/db/testing.ts'
+import { emptyDatabase, silentLog } from '../platform/db/testing.ts'
 import { query } from '../testing/installed.ts'
 import { dataFolder, postgresOf, start, startedFolder, useProgram } from '../testing/program.ts'
 import { testApp } from '../testing/testApp.ts'
-import { closeWithin, STOP_LIMITS } from './stopping.ts'
+import { closeWithin, STOP_LIMITS } from './shutdown.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 useProgram()
@@ -22,7 +22,7 @@ const runFolderOf = (dataDir: string): string =>
   JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')).runFolder
 
 const openEmbedded = (dataDir: string) =>
-  openDatabase({ databaseUrl: undefined, databasePrepared: true, dataDir }, quiet)
+  openDatabase({ databaseUrl: undefined, databasePrepared: true, dataDir }, silentLog)
 
 function openSocket(address: string): Socket {
   const socket = connect(Number(new URL(address).port), new URL(address).hostname)

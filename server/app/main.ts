@@ -16,7 +16,7 @@ import { StartError } from '../platform/startError.ts'
 import { isCode, reason } from '../platform/systemError.ts'
 import { buildApp } from './app.ts'
 import { startMaintenance } from './maintenance.ts'
-import { closeWithin, STOP_LIMITS } from './stopping.ts'
+import { closeWithin, STOP_LIMITS } from './shutdown.ts'
 
 type App = Awaited<ReturnType<typeof buildApp>>
 

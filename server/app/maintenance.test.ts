@@ -2,7 +2,7 @@ import { HOUR_MS } from '@plumbline/contract/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRenditions } from '../features/photos/renditions.ts'
 import { newId } from '../platform/db/ids.ts'
-import { quiet } from '../platform/db/testing.ts'
+import { silentLog } from '../platform/db/testing.ts'
 import { diskStore } from '../platform/files/disk.ts'
 import { passwordResets, sessions, throttles } from '../schema/auth.ts'
 import { idempotencyKeys } from '../schema/idempotency.ts'
@@ -50,8 +50,8 @@ test('deletes at once what has expired and nothing else, and closing waits for i
   await fill(new Date())
   const files = diskStore(w.settings.dataDir)
   const parts = { db: w.db, files, dataDir: w.settings.dataDir }
-  const renditions = openRenditions({ ...parts, log: quiet })
-  await startMaintenance({ ...parts, renditions }, quiet).close()
+  const renditions = openRenditions({ ...parts, log: silentLog })
+  await startMaintenance({ ...parts, renditions }, silentLog).close()
   await renditions.close()
   expect(await remainingRows()).toEqual({ sessions: signedIn + 1, resets: 1, failures: 1, keys: 1 })
 })

@@ -7,7 +7,7 @@ import { reason } from '../platform/systemError.ts'
 import { type Cursor, cursorText, readCursor } from './cursor.ts'
 import { listen } from './listener.ts'
 import { peopleOfJob } from './presenceQueries.ts'
-import { type Announced, presenceRegistry } from './presenceRegistry.ts'
+import { type PresenceAnnouncement, presenceRegistry } from './presenceRegistry.ts'
 import { CHANNEL, SESSIONS_ENDED } from './publish.ts'
 import { currentHorizon, eventsAfter, eventsById, peopleOfSessions } from './queries.ts'
 import { type FoundEvent, mayReceive } from './receivers.ts'
@@ -16,7 +16,7 @@ import { type FoundEvent, mayReceive } from './receivers.ts'
  * The most events replayed to a stream that resumes. With more, the client has to reload
  * everything.
  */
-export const MOST_REPLAYED = 500
+export const MAX_REPLAYED_EVENTS = 500
 /** The number of events read at a time. */
 const BATCH = 200
 /**
@@ -26,7 +26,7 @@ const BATCH = 200
 const MAX_RECENT_IDS = 5_000
 
 /** The most streams of a session. For another one, the oldest is ended. */
-export const MOST_OF_SESSION = 20
+export const MAX_STREAMS_PER_SESSION = 20
 
 /** The event stream of a browser, in a session. */
 export interface Stream {
@@ -138,7 +138,7 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
   }
 
   function onNotification(payload: string) {
-    if (payload.startsWith('{')) return onPresence(JSON.parse(payload) as Announced)
+    if (payload.startsWith('{')) return onPresence(JSON.parse(payload) as PresenceAnnouncement)
     if (payload === SESSIONS_ENDED) return enqueue(() => deliver([]))
     const next = readCursor(payload)
     if (!next || recent.has(next.eventId)) return
@@ -151,7 +151,7 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
   }
 
   /** Notifies the people on a job that somebody has opened it, left it or started typing. */
-  function onPresence(announced: Announced) {
+  function onPresence(announced: PresenceAnnouncement) {
     const leftJobId = present.note(announced)
     if (streams.size === 0) return
     enqueue(async () => {
@@ -188,7 +188,7 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
 
   async function deliverPending() {
     while (pending.length > 0) {
-      if (pending.length > MOST_REPLAYED) return resetAll()
+      if (pending.length > MAX_REPLAYED_EVENTS) return resetAll()
       const ids = pending.splice(0, BATCH)
       await deliver(await eventsById(db, ids))
     }
@@ -203,8 +203,8 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
     onPublished()
     if (!from || streams.size === 0) return
     enqueue(async () => {
-      const missed = await eventsAfter(db, from, MOST_REPLAYED + 1)
-      if (missed.length > MOST_REPLAYED || from.horizon > horizon) return resetAll()
+      const missed = await eventsAfter(db, from, MAX_REPLAYED_EVENTS + 1)
+      if (missed.length > MAX_REPLAYED_EVENTS || from.horizon > horizon) return resetAll()
       const others = missed.filter(({ id }) => !recent.has(id))
       for (const { id } of others) remember(id)
       await deliver(others)
@@ -228,13 +228,13 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
     // backup.
     const missed =
       after && after.horizon <= horizon
-        ? await eventsAfter(db, after, MOST_REPLAYED + 1)
+        ? await eventsAfter(db, after, MAX_REPLAYED_EVENTS + 1)
         : undefined
     const people = await peopleOfSessions(db, [stream.sid], now())
     const person = people.get(stream.sid)
     if (!person) return drop(stream, END)
     const theirs = missed?.filter((event) => mayReceive(person, event))
-    const isAll = missed !== undefined && missed.length <= MOST_REPLAYED
+    const isAll = missed !== undefined && missed.length <= MAX_REPLAYED_EVENTS
     const first = isAll && theirs ? theirs.map(eventMessage) : [resetMessage(horizon)]
     // The browser may resume from here, even if there was nothing to send.
     stream.send([...first, message('ready', { horizon, eventId: 0 }, {})].join(''))
@@ -260,7 +260,10 @@ export function openLive({ db, url, now, log, onPublished }: LiveParts) {
     async follow(stream: Stream, after: Cursor | undefined) {
       start()
       const others = [...streams.keys()].filter(({ sid }) => sid === stream.sid)
-      for (const oldest of others.slice(0, Math.max(0, 1 + others.length - MOST_OF_SESSION)))
+      for (const oldest of others.slice(
+        0,
+        Math.max(0, 1 + others.length - MAX_STREAMS_PER_SESSION),
+      ))
         drop(oldest)
       streams.set(stream, [])
       try {

@@ -2,8 +2,8 @@ import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/handle.ts'
 import { events } from '../schema/live.ts'
-import type { Announced } from './presenceRegistry.ts'
-import { notifies } from './settling.ts'
+import type { PresenceAnnouncement } from './presenceRegistry.ts'
+import { mayNotify } from './settling.ts'
 
 /** The channel that notifies every node of new events, by their cursors. */
 export const CHANNEL = 'plumbline_events'
@@ -20,7 +20,7 @@ export async function announceSessionsEnded(db: Db) {
  * Notifies every node of what a tab has on screen, once the transaction is committed. This is not
  * an event: nothing is stored.
  */
-export async function notifyNodes(db: Db, announced: Announced) {
+export async function announcePresence(db: Db, announced: PresenceAnnouncement) {
   await db.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announced)})`)
 }
 
@@ -49,7 +49,7 @@ export async function publish(
   if (published.length === 0) return
   const rows = published.map(
     ({ name, subjectId, jobId, readers, detail }) =>
-      sql`(${name}, ${subjectId}, ${jobId ?? null}::uuid, ${actorId}::uuid, ${readers ?? null}, ${detail ? JSON.stringify(detail) : null}::jsonb, ${notifies(name)}::boolean)`,
+      sql`(${name}, ${subjectId}, ${jobId ?? null}::uuid, ${actorId}::uuid, ${readers ?? null}, ${detail ? JSON.stringify(detail) : null}::jsonb, ${mayNotify(name)}::boolean)`,
   )
   const { rows: announced } = await db.execute<{ id: string }>(sql`
     with published as (

@@ -20,7 +20,7 @@ const additional: readonly EventName[] = [
 export const settling: EventName = 'job.progressChanged'
 
 /** Whether events with this name may create or withdraw notifications. */
-export const notifies = (name: EventName): boolean =>
+export const mayNotify = (name: EventName): boolean =>
   name in notificationNames || additional.includes(name) || name === settling
 
 /**

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app/app.ts'
-import { answerIn, talk } from '../testing/talk.ts'
+import { firstResponse, sendRaw } from '../testing/rawRequests.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { baseHeaders } from './headers.ts'
 
@@ -118,7 +118,7 @@ const requests: [what: string, status: number, text: () => string][] = [
 test.each(requests)(
   '%s (%i) is answered with the headers of every answer',
   async (_, status, text) => {
-    const answer = answerIn(await talk(port, text()))
+    const answer = firstResponse(await sendRaw(port, text()))
     expect([answer.status, answer.body.slice(0, 200)]).toEqual([status, expect.anything()])
     expect(answer.headers).toMatchObject(baseHeaders)
     if (answer.headers['content-type']?.includes('html'))
@@ -128,15 +128,17 @@ test.each(requests)(
 
 test('TRACE sends nothing back of what was sent', async () => {
   for (const target of ['/', '/api/login', '/api/jobs', '/part.js', '/api/docs/']) {
-    const answer = answerIn(await talk(port, head(`TRACE ${target}`, ada(), 'x-sent: a-secret')))
+    const answer = firstResponse(
+      await sendRaw(port, head(`TRACE ${target}`, ada(), 'x-sent: a-secret')),
+    )
     expect([target, answer.status]).toEqual([target, 404])
     expect(answer.body).not.toMatch(/plumbline=|a-secret/)
   }
 })
 
 test('so is what has not changed', async () => {
-  const { etag } = answerIn(await talk(port, head('GET /part.js'))).headers
-  const answer = answerIn(await talk(port, head('GET /part.js', `if-none-match: ${etag}`)))
+  const { etag } = firstResponse(await sendRaw(port, head('GET /part.js'))).headers
+  const answer = firstResponse(await sendRaw(port, head('GET /part.js', `if-none-match: ${etag}`)))
   expect(answer.status).toBe(304)
   expect(answer.headers).toMatchObject(baseHeaders)
 })
@@ -168,7 +170,7 @@ test('so is what arrives while the server closes', async () => {
   await request
   finish()
   await Promise.all([closed, ended])
-  const answers = received.split(/(?=HTTP\/1\.1 \d{3})/).map(answerIn)
+  const answers = received.split(/(?=HTTP\/1\.1 \d{3})/).map(firstResponse)
   expect(answers.map(({ status }) => status)).toEqual([200, 503])
   for (const { headers } of answers) expect(headers).toMatchObject(baseHeaders)
 })

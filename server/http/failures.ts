@@ -3,7 +3,7 @@ import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isConnectionError } from '../platform/db/connectionErrors.ts'
-import { NoRoomError } from '../platform/files/room.ts'
+import { NoSpaceError } from '../platform/files/room.ts'
 import { StoreError } from '../platform/files/store.ts'
 import { causeOf, isCode, reason } from '../platform/systemError.ts'
 import { refusalOf } from './refusals.ts'
@@ -31,7 +31,7 @@ function fromDatabase(error: Error): Failure | undefined {
 }
 
 function fromFiles(error: Error): Failure | undefined {
-  if (error instanceof NoRoomError || isCode(error, 'ENOSPC', 'EDQUOT'))
+  if (error instanceof NoSpaceError || isCode(error, 'ENOSPC', 'EDQUOT'))
     return new Failure('noSpace')
   return error instanceof StoreError
     ? new Failure('storeUnavailable', { retryAfter: 5 })

@@ -28,7 +28,7 @@ export interface ServedFile {
   /** Whether it is saved rather than shown. */
   readonly attachment: boolean
   /** Whether it stands in for the file at this address. If so, browsers revalidate it each time. */
-  readonly isStandIn?: boolean
+  readonly isPlaceholder?: boolean
 }
 
 /** A text that is generated for each request, served as a file. */
@@ -87,7 +87,7 @@ export async function fileResponse(
   const tag = `"${file.sha256.slice(0, 32)}"`
   const headers = {
     etag: tag,
-    'cache-control': file.isStandIn ? 'private, no-cache' : `private, max-age=${CACHE_SECONDS}`,
+    'cache-control': file.isPlaceholder ? 'private, no-cache' : `private, max-age=${CACHE_SECONDS}`,
     vary: 'Cookie',
   }
   if (isKnown(request, tag)) return new FileResponse(304, headers)

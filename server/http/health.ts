@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type DatabaseHealth, databaseHealth } from '../platform/db/health.ts'
-import { isHere } from '../platform/loopback.ts'
+import { isLocalRequest } from '../platform/loopback.ts'
 import { reason } from '../platform/systemError.ts'
 import type { Services } from './services.ts'
 
@@ -91,7 +91,7 @@ export function registerHealth(
   const report = reports(services, checks, app.log, checkTimeout)
   app.get('/api/health', { config: { anyHost: true } }, async (request, reply) => {
     const { status, details } = await report()
-    const body = isHere(request) ? { status, database: 'ok', ...details } : { status }
+    const body = isLocalRequest(request) ? { status, database: 'ok', ...details } : { status }
     return reply.header('cache-control', 'no-store').send(body)
   })
 }

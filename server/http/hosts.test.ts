@@ -7,7 +7,7 @@ import { buildApp } from '../app/app.ts'
 import type { Database } from '../platform/db/open.ts'
 import { testDatabase } from '../platform/db/testing.ts'
 import { readSettings } from '../platform/settings.ts'
-import { answerIn, talk } from '../testing/talk.ts'
+import { firstResponse, sendRaw } from '../testing/rawRequests.ts'
 import { originForm } from './hosts.ts'
 
 let database: Database
@@ -47,7 +47,7 @@ function serverWith(env: Record<string, string>) {
 }
 
 const ask = async (head: string, rest = '\r\nconnection: close\r\n\r\n') =>
-  answerIn(await talk(port, `${head}${rest}`))
+  firstResponse(await sendRaw(port, `${head}${rest}`))
 const withHost = (host: string, target = '/api/setup') =>
   ask(`GET ${target} HTTP/1.1\r\nhost:${host}`)
 

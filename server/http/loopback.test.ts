@@ -1,18 +1,18 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isHere } from '../platform/loopback.ts'
-import { answerIn, talk } from '../testing/talk.ts'
+import { isLocalRequest } from '../platform/loopback.ts'
+import { firstResponse, sendRaw } from '../testing/rawRequests.ts'
 
 const app = fastify({ http: { requireHostHeader: false } })
 let port: number
-app.get('/', async (request) => String(isHere(request)))
+app.get('/', async (request) => String(isLocalRequest(request)))
 beforeAll(async () => {
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
 })
 afterAll(() => app.close())
 
 const ask = async (...lines: string[]) =>
-  answerIn(await talk(port, `${['GET / HTTP/1.1', ...lines].join('\r\n')}\r\n\r\n`)).body
+  firstResponse(await sendRaw(port, `${['GET / HTTP/1.1', ...lines].join('\r\n')}\r\n\r\n`)).body
 
 test.each([
   [['host: localhost']],
@@ -44,8 +44,8 @@ test.each([
 })
 
 test('what speaks HTTP/1.0 is a proxy', async () => {
-  const received = await talk(port, 'GET / HTTP/1.0\r\nhost: localhost\r\n\r\n')
-  expect(answerIn(received).body).toBe('false')
+  const received = await sendRaw(port, 'GET / HTTP/1.0\r\nhost: localhost\r\n\r\n')
+  expect(firstResponse(received).body).toBe('false')
 })
 
 test.each([

@@ -35,7 +35,7 @@ export async function countCall(db: Db, key: string, perMinute: number, now: Dat
 }
 
 /** Takes a counted call back. */
-export async function returnCall(db: Db, key: string) {
+export async function uncountCall(db: Db, key: string) {
   await db
     .update(throttles)
     .set({ count: sql`${throttles.count} - 1` })

@@ -13,11 +13,11 @@ import {
 import { buildApp } from '../app/app.ts'
 import { newId } from '../platform/db/ids.ts'
 import type { Database } from '../platform/db/open.ts'
-import { emptyAgain, testDatabase } from '../platform/db/testing.ts'
+import { deleteAllRows, testDatabase } from '../platform/db/testing.ts'
 import { createLog } from '../platform/log.ts'
 import type { Settings } from '../platform/settings.ts'
 import { auditEntries } from '../schema/audit.ts'
-import { answerIn, talk } from '../testing/talk.ts'
+import { firstResponse, sendRaw } from '../testing/rawRequests.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { auditEntryLimit, logLineLimit } from './refusals.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  w = await testApp({}, { ...database, close: () => emptyAgain(database) }, { log: newLog() })
+  w = await testApp({}, { ...database, close: () => deleteAllRows(database) }, { log: newLog() })
   lines.length = 0
 })
 afterEach(() => w.close())
@@ -206,7 +206,7 @@ describe('of a stranger, in a line of the log', () => {
     const app = await appWith({})
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
     const head = `GET /${SECRET} HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n`
-    expect(answerIn(await talk(Number(port), head)).status).toBe(400)
+    expect(firstResponse(await sendRaw(Number(port), head)).status).toBe(400)
     expect(refused()).toMatchObject([{ refused: 'malformedRequest', call: 'GET unknown' }])
   })
 

@@ -6,7 +6,7 @@ import { callTurns } from './callTurns.ts'
 import { logged } from './failures.ts'
 import { oncePerKey } from './idempotency.ts'
 import { locate } from './locate.ts'
-import { reauthorise } from './reauthorise.ts'
+import { reauthorize } from './reauthorize.ts'
 import { type HttpResponse, requireMatch, responseOf } from './responses.ts'
 import type { Services } from './services.ts'
 import type * as T from './steps.ts'
@@ -50,11 +50,11 @@ export function binder(app: FastifyInstance, services: Services): T.Serve {
       const base = { db, params, now: services.now(), services, request, reply, afterCommit }
       const context = { ...base, person: person ?? undefined } as T.RequestContext<typeof row>
       if (row.method === 'GET') return ofList(row, context, () => run(row, steps, context))
-      if (steps.transaction === false) return run(row, steps, await reauthorise(row, context))
+      if (steps.transaction === false) return run(row, steps, await reauthorize(row, context))
       const write: Write = async (stored) => {
         const written = await inTransaction(db, async (tx) => {
           later.length = 0
-          const inside = await reauthorise(row, { ...context, db: tx })
+          const inside = await reauthorize(row, { ...context, db: tx })
           return oncePerKey(row, inside, () => run(row, steps, inside, stored))
         })
         for (const work of later) await work().catch((error) => void logged(request, error))

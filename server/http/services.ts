@@ -30,7 +30,7 @@ export interface SetupCode {
   /** Prints the code the first time it is called. */
   show(): void
   /** Whether this is the code, ignoring case and punctuation. */
-  fits(typed: string): boolean
+  matches(typed: string): boolean
 }
 
 /** The dependencies of the application. Nothing in it uses a global. */

@@ -93,7 +93,7 @@ export async function identify(services: Services, request: FastifyRequest, repl
  * Whether the request has the cookie of a valid session. Also true when the database cannot be
  * reached.
  */
-export async function holdsSession(
+export async function hasValidSession(
   { settings, database, now }: Pick<Services, 'settings' | 'database' | 'now'>,
   request: FastifyRequest,
 ): Promise<boolean> {

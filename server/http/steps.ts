@@ -88,7 +88,7 @@ export type Steps<R extends Row, S, F> = (HasParams<R['path']> extends true
   handle(context: HandlerContext<R, S, F>): Promise<Reply<R>>
   /**
    * `false` for a write whose counts must persist when it fails. It opens its own transactions,
-   * each of which calls `reauthorise` first.
+   * each of which calls `reauthorize` first.
    */
   readonly transaction?: false
   /**

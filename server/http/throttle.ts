@@ -5,7 +5,7 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import { eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/handle.ts'
 import { throttles } from '../schema/auth.ts'
-import { CLOCK_SLACK, countCall, returnCall } from './rateLimit.ts'
+import { CLOCK_SLACK, countCall, uncountCall } from './rateLimit.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -67,7 +67,7 @@ const addressKey = (ip: string) => `address:${network(ip)}`
 
 /**
  * Counts one attempt from an address. A 429 after `most` in a minute. All nodes share the count. A
- * successful attempt is taken back by {@link returnAddress}.
+ * successful attempt is taken back by {@link uncountAddress}.
  */
 export async function countAddress(
   db: Db,
@@ -77,7 +77,7 @@ export async function countAddress(
 }
 
 /** Takes a counted attempt of an address back: only failures use up its limit. */
-export const returnAddress = (db: Db, ip: string) => returnCall(db, addressKey(ip))
+export const uncountAddress = (db: Db, ip: string) => uncountCall(db, addressKey(ip))
 
 const optionsKey = (ip: string) => `options:${network(ip)}`
 
@@ -90,7 +90,7 @@ export const countOptions = (db: Db, ip: string, now: Date) =>
   countCall(db, optionsKey(ip), MAX_OPTIONS_PER_MINUTE, now)
 
 /** Takes a counted request for options back when the passkey has signed somebody in. */
-export const returnOptions = (db: Db, ip: string) => returnCall(db, optionsKey(ip))
+export const uncountOptions = (db: Db, ip: string) => uncountCall(db, optionsKey(ip))
 
 /**
  * The wait after the n-th wrong password in a row, in milliseconds: 30 s after the sixth, doubling

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { isConnectionError } from '../platform/db/connectionErrors.ts'
 import { logged } from './failures.ts'
 import type { Written } from './idempotency.ts'
-import { reauthorise } from './reauthorise.ts'
+import { reauthorize } from './reauthorize.ts'
 import type { HttpResponse } from './responses.ts'
 import type { RequestContext, StoredFile, UploadContext } from './steps.ts'
 import { countUpload, withUpload } from './upload.ts'
@@ -26,7 +26,7 @@ export async function uploadResponse(
   await countUpload(services, context.person, now)
   const fileField = { field: row.upload ?? '', limit: row.uploadLimit }
   return withUpload(request, fileField, services.settings, async ({ fields, file }) => {
-    const { person } = await reauthorise(row, context)
+    const { person } = await reauthorize(row, context)
     const body = validate(row.body, fields) as undefined
     const stored = await storeFile({ person, now, services, file, body })
     const { response, repeated } = await undoOnError(request, stored, () => write(stored))

@@ -37,7 +37,7 @@ const isLoopbackOrigin = (origin: string) =>
  * Whether the request comes from this machine: the connection does, no proxy forwarded it, and both
  * the host and the origin are names that no other site can use.
  */
-export function isHere({ headers, raw, socket }: FastifyRequest): boolean {
+export function isLocalRequest({ headers, raw, socket }: FastifyRequest): boolean {
   return (
     isLoopbackAddress(socket.remoteAddress ?? '') &&
     isLoopback(hostName(headers.host ?? '') ?? '') &&

@@ -18,7 +18,7 @@ async function idsOf(list: string, get: Get): Promise<string[]> {
 }
 
 /** Reads each URL once, for several paths while nothing changes. */
-export function readingOnce<T extends Get>(get: T): (url: string) => ReturnType<T> {
+export function cachedGet<T extends Get>(get: T): (url: string) => ReturnType<T> {
   const cached = new Map<string, ReturnType<T>>()
   return (url) => {
     const found = cached.get(url) ?? (get(url) as ReturnType<T>)

@@ -125,7 +125,7 @@ export async function forge(
 }
 
 /** Changes the declared inflated size of an entry, in both headers. */
-export function restated(bytes: Buffer, name: string, size: number): Buffer {
+export function withDeclaredSize(bytes: Buffer, name: string, size: number): Buffer {
   for (const [signature, nameAt, sizeAt] of [
     ['PK\x03\x04', 30, 22],
     ['PK\x01\x02', 46, 24],

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 
 /** The queries sent to the database while `run` runs. */
-export async function sentBy(run: () => Promise<unknown>) {
+export async function queriesDuring(run: () => Promise<unknown>) {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await run()
@@ -20,7 +20,7 @@ export async function sentBy(run: () => Promise<unknown>) {
  * fetch from a cursor.
  */
 export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
-  return (await sentBy(run))
+  return (await queriesDuring(run))
     .map(({ text }) => text)
     .filter((text) => !/^(begin|commit|rollback|declare|fetch)\b/i.test(text))
 }

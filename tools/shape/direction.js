@@ -9,7 +9,12 @@ import { isTest } from './tree.js'
 const UI_PACKAGES =
   /^(react|react-dom|radix-ui|@radix-ui\/.+|class-variance-authority|tailwind-merge|lucide-react|cmdk|react-day-picker|recharts|@tanstack\/react-(virtual|table))$/
 /** The modules for the values in money and date inputs. */
-const UI_VALUES = new Set(['contract/money.ts', 'contract/dates.ts', 'contract/readers.ts'])
+const UI_VALUES = new Set([
+  'contract/money.ts',
+  'contract/dates.ts',
+  'contract/readers.ts',
+  'contract/time.ts',
+])
 const TEST_PACKAGES = /^(vitest|happy-dom|@testing-library\/.+|@axe-core\/.+|node:.+)$/
 
 /** The packages that each package may import. None may import a root file (`vitest.config.ts`). */

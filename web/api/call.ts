@@ -1,6 +1,6 @@
 import type { FailureBody, Fields } from '@plumbline/contract/failures.ts'
 import { type Call, type Reply, type Row, tagOf } from '@plumbline/contract/route.ts'
-import { reach } from './reach.ts'
+import { trackedFetch } from './connection.ts'
 import { viewedId, viewOnly } from './viewAs.ts'
 
 /** A response that was not OK. The message is `<status>: <body text>`, or the status text. */
@@ -110,7 +110,7 @@ export async function send(
   if (json) headers.set('Content-Type', 'application/json')
   if (target.method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
   if (options.version) headers.set('If-Match', tagOf(options.version))
-  const response = await reach(addressOf(target.path, sent), {
+  const response = await trackedFetch(addressOf(target.path, sent), {
     method: target.method,
     credentials: 'same-origin',
     headers,

@@ -1,8 +1,8 @@
 import { failures } from '@plumbline/contract/failures.ts'
 import { expect, test } from 'vitest'
 import { ApiError } from './call.ts'
-import { whatToDo } from './failureToast.ts'
-import { NetworkError } from './reach.ts'
+import { NetworkError } from './connection.ts'
+import { failureAdvice } from './failureToast.ts'
 
 const serverError = (code: keyof typeof failures, retryAfter?: string) =>
   new ApiError(
@@ -82,19 +82,19 @@ test.each([
     'wrong fields',
     serverError('invalid'),
     { isMarked: true },
-    'Correct what is marked, then try again.',
+    'Correct the marked fields, then try again.',
   ],
   ['a wrong request', serverError('badPicture'), {}, failures.badPicture.message],
   ['an error of the page', new TypeError('x is undefined'), {}, RELOAD],
 ])('after a failure, what to do: %s', (_, error, situation, sentence) => {
-  const advice = whatToDo(error, situation)
+  const advice = failureAdvice(error, situation)
   if (sentence instanceof RegExp) expect(advice).toMatch(sentence)
   else expect(advice).toBe(sentence)
 })
 
 test('every failure of the server has a sentence, and none claims too much', () => {
   for (const code of Object.keys(failures) as (keyof typeof failures)[]) {
-    const advice = whatToDo(serverError(code))
+    const advice = failureAdvice(serverError(code))
     expect(advice, code).toBeTruthy()
     if (code !== 'tooMany' && /nothing was/i.test(advice ?? ''))
       expect(failures[code].message, code).toMatch(/nothing was/)

@@ -1,7 +1,7 @@
 import type { FailureName } from '@plumbline/contract/failures.ts'
 import { toast } from '../ui/toasts.ts'
 import { ApiError } from './call.ts'
-import { NetworkError } from './reach.ts'
+import { NetworkError } from './connection.ts'
 
 interface Situation {
   /** The text that the toast already shows. */
@@ -20,7 +20,7 @@ const RESPONSE_LOST =
   'The answer was lost, so it may have been done all the same. Trying again does it only once.'
 const TRY_AGAIN = 'Try again in a moment.'
 const RELOAD = 'Reload the page, then try again.'
-const CORRECT_FIELDS = 'Correct what is marked, then try again.'
+const CORRECT_FIELDS = 'Correct the marked fields, then try again.'
 
 /**
  * The advice for failures whose server message does not include it. Other messages do, such as
@@ -74,7 +74,7 @@ function adviceForResponse(
  * undefined where the message already says so. It claims that nothing was changed only where the
  * server confirmed that.
  */
-export function whatToDo(error: unknown, situation: Situation = {}): string | undefined {
+export function failureAdvice(error: unknown, situation: Situation = {}): string | undefined {
   if (error instanceof ApiError) return adviceForResponse(error, situation)
   if (!(error instanceof NetworkError)) return RELOAD
   // The message of a NetworkError already says what to do.
@@ -90,6 +90,6 @@ export function toastFailure(
   description: string,
   situation: Omit<Situation, 'shownText'> = {},
 ) {
-  const note = whatToDo(error, { ...situation, shownText: description })
+  const note = failureAdvice(error, { ...situation, shownText: description })
   toast({ title: 'Error', description, ...(note && { note }), variant: 'destructive' })
 }

@@ -5,7 +5,7 @@ import { query } from './query.ts'
 export const personQuery = (id: string) => query(peopleRoutes.one, { params: { id } })
 
 /** Whether a listed person is a full record. Only admins receive those. */
-export const isCard = (person: Member | UserName): person is Member => 'email' in person
+export const isMember = (person: Member | UserName): person is Member => 'email' in person
 
 export const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`

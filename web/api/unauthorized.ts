@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts'
 import { type Toast, toast } from '../ui/toasts.ts'
 import { ApiError } from './call.ts'
-import { forgetKept } from './forgetKept.ts'
+import { clearOfflineData } from './clearOfflineData.ts'
 
 const REDIRECT_DELAY_MS = 500
 let isLeaving = false
@@ -49,7 +49,7 @@ export function signInAgain(
   },
 ) {
   if (isLeaving) return
-  forgetKept()
+  clearOfflineData()
   toast({ ...message, variant: 'destructive', onShown: leaveSoon })
 }
 

@@ -1,14 +1,14 @@
 import type { User } from '@plumbline/contract/people.ts'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { ApiError, isMissing } from '../api/call.ts'
-import { forgetKept } from '../api/forgetKept.ts'
+import { clearOfflineData } from '../api/clearOfflineData.ts'
 import { screenPath, viewedId } from '../api/viewAs.ts'
 import { loadHome } from '../features/dashboard/loadHome.ts'
 import { isKnownPath } from '../paths.ts'
 import { ErrorScreen, NotFoundScreen } from '../screens/ErrorScreen.tsx'
 import { FullSpinner } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { decided } from '../ui/missingCode.ts'
+import { reloadCheck } from '../ui/missingCode.ts'
 import { Landing } from './Landing.tsx'
 import { mayBeSignedIn, whoAmI } from './session.ts'
 
@@ -51,13 +51,13 @@ export function Guard() {
 
   // Deletes the offline data of a person whose session has ended.
   useEffect(() => {
-    if (!mayBeSignedIn()) forgetKept()
+    if (!mayBeSignedIn()) clearOfflineData()
   }, [])
 
   useEffect(() => {
     if (state.at !== 'loading') return
     open().then(setState, async (error: unknown) => {
-      await decided()
+      await reloadCheck()
       setState({ at: 'failed', error })
     })
   }, [state.at])

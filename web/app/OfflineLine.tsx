@@ -1,7 +1,7 @@
 import { dayIn, zonedFormat } from '@plumbline/contract/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { companyQuery } from '../api/company.ts'
-import { useOfflineSince } from '../api/reach.ts'
+import { useOfflineSince } from '../api/connection.ts'
 import { useWaitingUploads } from '../features/photos/waiting.ts'
 import { formatMoment } from '../ui/format.ts'
 

@@ -47,7 +47,7 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
     queries: sources.map((source) => ({
       queryKey: ['palette', source.heading, word] as const,
       queryFn: async () =>
-        word.length < source.from ? [] : source.find(word, { me, may, company, client }),
+        word.length < source.minLength ? [] : source.find(word, { me, may, company, client }),
       gcTime: 0,
     })),
   })

@@ -24,7 +24,7 @@ export function ViewFrame({ person }: { person: User }) {
             <span className="shrink-0">, {person.role}.</span>
           </b>{' '}
           <span className="max-sm:block">Nothing can be changed.</span>
-          <span className="max-lg:hidden"> Some buttons are left out.</span>
+          <span className="max-lg:hidden"> Some buttons are hidden.</span>
         </p>
         <Button
           size="sm"

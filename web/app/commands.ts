@@ -18,7 +18,7 @@ import { toggleTheme } from '../ui/ThemeToggle.tsx'
 /** The screens that the person may open. */
 export const screenCommands: CommandSource = {
   heading: 'Screens',
-  from: 0,
+  minLength: 0,
   find: (word, { me, company, may }) => {
     const inSidebar = navOf(me.role, company).map(({ path, label, icon }) => ({
       id: path,
@@ -42,7 +42,7 @@ export const screenCommands: CommandSource = {
 /** The actions that can be started from any screen. */
 export const actionCommands: CommandSource = {
   heading: 'Actions',
-  from: 0,
+  minLength: 0,
   find: (word, { may }) => {
     const actions: Command[] = [
       { id: 'theme', label: 'Switch between light and dark', icon: SunMoon, run: toggleTheme },

@@ -3,7 +3,7 @@ import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { noteWaiting } from '../features/photos/waiting.ts'
+import { setWaitingCount } from '../features/photos/waiting.ts'
 import { company, open as openAt, people } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
 import { screens, sidebars } from '../testing/screens.ts'
@@ -117,17 +117,17 @@ test.each(sidebars)('the sidebar of the $role', async ({ role, labels }) => {
 })
 
 test('photos that wait to be sent are counted beside Photos, in the sidebar and in the bar', async () => {
-  noteWaiting(3)
+  setWaitingCount(3)
   open('/tasks', 'subcontractor')
   for (const name of ['Main', 'Quick links']) {
     const places = within(await screen.findByRole('navigation', { name }))
     const link = places.getByRole('link', { name: 'Photos', description: '3 waiting to be sent' })
     expect(link.getAttribute('href')).toBe('/photos')
-    act(() => noteWaiting(0))
+    act(() => setWaitingCount(0))
     expect(link.getAttribute('aria-describedby')).toBeNull()
-    act(() => noteWaiting(3))
+    act(() => setWaitingCount(3))
   }
-  noteWaiting(0)
+  setWaitingCount(0)
 })
 
 test('without a holdings company nothing leads to its screens, which are there all the same', async () => {

@@ -1,7 +1,7 @@
-import { OFFLINE_SINCE } from '@plumbline/contract/offline.ts'
+import { OFFLINE_SINCE_HEADER } from '@plumbline/contract/offline.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { reach } from '../api/reach.ts'
+import { trackedFetch } from '../api/connection.ts'
 import { open, people } from '../testing/open.tsx'
 import { startServer } from '../testing/server.ts'
 
@@ -45,7 +45,7 @@ test('says since when, until the server answers again, which then is asked for e
 
 test('what the service worker had kept says since when, and is no answer of the server', async () => {
   vi.setSystemTime('2026-11-24T17:00:00.000Z')
-  const state = await openScreen({ [OFFLINE_SINCE]: '2026-11-24T16:42:00.000Z' })
+  const state = await openScreen({ [OFFLINE_SINCE_HEADER]: '2026-11-24T16:42:00.000Z' })
   await waitFor(() => expect(line()?.textContent).toContain('Offline since 10:42 AM.'))
   const requestCount = server.seen.length
   fire('online')
@@ -61,6 +61,6 @@ test('who stops waiting is not offline', async () => {
   await openScreen()
   const controller = new AbortController()
   controller.abort()
-  await expect(reach('/api/health', { signal: controller.signal })).rejects.toThrow()
+  await expect(trackedFetch('/api/health', { signal: controller.signal })).rejects.toThrow()
   expect(line()).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { decide } from '../ui/missingCode.ts'
+import { setReloadCheck } from '../ui/missingCode.ts'
 
 /** The entry script of a page, from its HTML. */
 const entryOf = (html: string) => /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1]
@@ -25,6 +25,6 @@ export function reloadAfterUpdate() {
       await new Promise(() => {})
     })
     // The server cannot be reached. The missing part shows that and offers a retry.
-    decide(reloading.catch(() => undefined))
+    setReloadCheck(reloading.catch(() => undefined))
   })
 }

@@ -33,14 +33,14 @@ interface EditOptions<R extends Row, T extends Versioned, V extends FieldValues,
 }
 
 /** Whether two values of a form have the same content. */
-export const same = (a: unknown, b: unknown) =>
+export const isSame = (a: unknown, b: unknown) =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** The fields of `after` that differ from the same fields of `before`, compared by content. */
 function changedFields<T extends object>(before: object, after: T): Partial<T> {
   const known = before as Readonly<Record<string, unknown>>
   const fields = Object.entries(after).filter(
-    ([name, value]) => value !== undefined && !same(known[name], value),
+    ([name, value]) => value !== undefined && !isSame(known[name], value),
   )
   return Object.fromEntries(fields) as Partial<T>
 }
@@ -73,11 +73,11 @@ export function useEditForm<
     const [textBefore, textAfter] = [texts(base), texts(now)]
     const changes: FieldChange[] = []
     for (const [name, value] of Object.entries(after)) {
-      if (same(before[name], value) || same(shown[name], value)) continue
+      if (isSame(before[name], value) || isSame(shown[name], value)) continue
       const [label, text] = textAfter[name] ?? []
       if (label && text !== undefined)
         changes.push({ label, before: textBefore[name]?.[1] ?? '', now: text })
-      if (same(shown[name], before[name])) form.setValue(name as Path<V>, value)
+      if (isSame(shown[name], before[name])) form.setValue(name as Path<V>, value)
     }
     setBase(now)
     return changes
@@ -85,7 +85,7 @@ export function useEditForm<
 
   // A newer version may differ in other fields only, such as after another form of the same screen
   // was saved.
-  const isNewer = thing.updatedAt > base.updatedAt && same(values(thing), values(base))
+  const isNewer = thing.updatedAt > base.updatedAt && isSame(values(thing), values(base))
   const current = isNewer ? thing : base
 
   const send = (body: object, version: T): void =>

@@ -1,5 +1,5 @@
 import { type Control, type FieldValues, useWatch } from 'react-hook-form'
-import { same } from './useEditForm.ts'
+import { isSame } from './useEditForm.ts'
 
 /**
  * Whether the values of a form differ from these. Renders the calling form again on every change.
@@ -9,5 +9,5 @@ export function useIsChanged<V extends FieldValues, Out>(
   values: Required<V>,
 ): boolean {
   const shown: Readonly<Record<string, unknown>> = useWatch({ control })
-  return Object.entries(values).some(([name, value]) => !same(value, shown[name]))
+  return Object.entries(values).some(([name, value]) => !isSame(value, shown[name]))
 }

@@ -60,7 +60,7 @@ function expire() {
 }
 
 /** Stores a presence event from the server. */
-export function notePresence({ role: _, ...event }: PresenceEvent) {
+export function receivePresence({ role: _, ...event }: PresenceEvent) {
   const others = entries.filter(
     ({ personId, jobId }) => personId !== event.personId || jobId !== event.jobId,
   )
@@ -93,7 +93,7 @@ function sendPresence(body: Omit<NewPresence, 'tab'>) {
         if (
           !entries.some(({ personId, jobId }) => personId === one.personId && jobId === one.jobId)
         )
-          notePresence(one)
+          receivePresence(one)
     })
     .catch(() => undefined)
 }
@@ -110,7 +110,7 @@ function sendLeft() {
 
 let typingSentAt = 0
 /** Sends that a message is being typed, to the people who may read it. */
-export function sayTyping(jobId: string, audience: MessageAudience) {
+export function sendTyping(jobId: string, audience: MessageAudience) {
   if (Date.now() - typingSentAt < TYPING_INTERVAL_MS) return
   typingSentAt = Date.now()
   sendPresence({ jobId, state: 'typing', audience })
@@ -124,7 +124,7 @@ const subscribe = (listener: () => void) => {
 let isListening = false
 const listeningCallbacks = new Set<() => void>()
 /** Called once this tab receives presence events. Requests the people who are already present. */
-export function nowHearing() {
+export function startListening() {
   isListening = true
   for (const callback of listeningCallbacks) callback()
 }

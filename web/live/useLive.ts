@@ -5,7 +5,7 @@ import { useMe } from '../api/me.ts'
 import { meRow } from '../api/meRow.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 import { viewedId } from '../api/viewAs.ts'
-import { notePresence, nowHearing } from './present.ts'
+import { receivePresence, startListening } from './present.ts'
 import { createRefresher } from './refresh.ts'
 import { followEvents } from './tabs.ts'
 
@@ -43,8 +43,8 @@ export function useLive() {
       onMessage(message) {
         if (message.type === 'change') change(message.event)
         else if (message.type === 'reset') reset()
-        else if (message.type === 'presence') notePresence(message.presence)
-        else nowHearing()
+        else if (message.type === 'presence') receivePresence(message.presence)
+        else startListening()
       },
     })
     // A page restored from the back/forward cache has missed events.

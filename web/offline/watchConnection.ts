@@ -1,9 +1,15 @@
 import { backoffDelay } from '@plumbline/contract/backoff.ts'
-import { OFFLINE_SINCE } from '@plumbline/contract/offline.ts'
+import { OFFLINE_SINCE_HEADER } from '@plumbline/contract/offline.ts'
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { ApiError, send } from '../api/call.ts'
+import {
+  NetworkError,
+  noteOffline,
+  noteOnline,
+  offlineSince,
+  onConnection,
+} from '../api/connection.ts'
 import { meRow } from '../api/meRow.ts'
-import { NetworkError, noteOffline, noteOnline, offlineSince, onConnection } from '../api/reach.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 
 /** The delay before the next attempt: the first one and the maximum. */
@@ -15,7 +21,7 @@ const STABLE_MS = MINUTE_MS
 /** Whether the server itself answers, not the service worker in its place. */
 async function isReached(): Promise<boolean> {
   try {
-    return !(await send(meRow)).headers.has(OFFLINE_SINCE)
+    return !(await send(meRow)).headers.has(OFFLINE_SINCE_HEADER)
   } catch (error) {
     if (isUnauthorized(error)) signInAgain()
     return !(error instanceof NetworkError) && !(error instanceof ApiError && error.status >= 500)

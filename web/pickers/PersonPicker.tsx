@@ -2,7 +2,7 @@ import { peopleRoutes } from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { fullName, isCard, personQuery } from '../api/people.ts'
+import { fullName, isMember, personQuery } from '../api/people.ts'
 import { query } from '../api/query.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import type { ControlProps } from '../ui/Field.tsx'
@@ -32,7 +32,7 @@ export function PersonPicker({
     ...query(peopleRoutes.list, { query: { role: of, search, limit: '20' } }),
     placeholderData: keepPreviousData,
   })
-  const listed = (results.data ?? []).filter(isCard)
+  const listed = (results.data ?? []).filter(isMember)
   const isListed = listed.some(({ id }) => id === value)
   const chosen = useQuery({
     ...personQuery(value ?? 'none'),
@@ -57,7 +57,7 @@ export function PersonPicker({
       }}
       onSearch={setTyped}
       placeholder={noneLabel}
-      none={results.isFetching ? 'Searching…' : 'Nobody of that name'}
+      none={results.isFetching ? 'Searching…' : 'No one by that name'}
     />
   )
 }

@@ -3,7 +3,7 @@ import { peopleRoutes, type User } from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { FieldValues } from 'react-hook-form'
-import { fullName, isAdmin, isCard, isSub } from '../api/people.ts'
+import { fullName, isAdmin, isMember, isSub } from '../api/people.ts'
 import { query } from '../api/query.ts'
 import { type FieldProps, useField } from '../forms/fields.tsx'
 import { Combobox, type ComboboxOption } from '../ui/Combobox.tsx'
@@ -100,7 +100,7 @@ export function PersonField<V extends FieldValues, Out>({
   })
   const isOn = (id: string) => !onJob.data || onJob.data.some((sub) => sub.id === id)
   const people = (everyone.data ?? [])
-    .filter(isCard)
+    .filter(isMember)
     .filter((person) => roles.includes(person.role) && (isSub(person) || !person.isInvited))
     // People on the job first, then the others, both by last name as the server sorts them.
     .sort((a, b) => Number(isOn(b.id)) - Number(isOn(a.id)))

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { CsvButton } from '../screens/CsvButton.tsx'
-import { useMaking } from '../screens/useMaking.ts'
+import { useFileAction } from '../screens/useFileAction.ts'
 import { Button } from '../ui/Button.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import type { Printout } from './printout.ts'
@@ -24,7 +24,7 @@ interface ListButtonsProps {
  */
 export function ListButtons({ fileName, read, compact = false }: ListButtonsProps) {
   const [printout, setPrintout] = useState<Printout | null>(null)
-  const { pending, run } = useMaking(async () => {
+  const { pending, run } = useFileAction(async () => {
     const [result] = await Promise.all([read(), loadPaper()])
     setPrintout(result)
   })

@@ -77,7 +77,7 @@ export function printout<Row>({ columns, rows, noun, sums = [], ...head }: List<
 /**
  * The active parts of a filter, as `Status: In Progress · Search: elm`, or `all` if there are none.
  */
-export function inWords(
+export function describeFilter(
   all: string,
   parts: readonly (readonly [name: string, value: string | undefined])[],
 ): string {

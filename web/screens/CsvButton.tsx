@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 import { download } from './csv.ts'
-import { useMaking } from './useMaking.ts'
+import { useFileAction } from './useFileAction.ts'
 
 interface CsvButtonProps {
   /** The name of the file, with its ending. */
@@ -15,7 +15,7 @@ interface CsvButtonProps {
 
 /** Downloads a list as a CSV file. */
 export function CsvButton({ name, make, variant = 'default', compact = false }: CsvButtonProps) {
-  const { pending, run } = useMaking(async () => download(name, await make()))
+  const { pending, run } = useFileAction(async () => download(name, await make()))
   return (
     <Button variant={variant} pending={pending} onClick={run}>
       {!pending && <Download aria-hidden />}

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/call.ts'
-import { NetworkError } from '../api/reach.ts'
+import { NetworkError } from '../api/connection.ts'
 import { viewBase } from '../api/viewAs.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
@@ -11,7 +11,7 @@ const titleOf = (error: unknown) =>
 function sentence(error: unknown): string {
   // The service worker has no cached reply either.
   if (error instanceof NetworkError)
-    return 'Nothing of this page is kept in this browser. Check your connection and try again.'
+    return 'This page is not stored in this browser. Check your connection and try again.'
   if (error instanceof ApiError) return error.reason ?? error.message
   return error instanceof Error ? error.message : 'The page could not be shown.'
 }

@@ -1,4 +1,4 @@
-import { totalText } from '@plumbline/contract/counted.ts'
+import { totalText } from '@plumbline/contract/countLimits.ts'
 import {
   type InfiniteData,
   keepPreviousData,

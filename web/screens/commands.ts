@@ -27,7 +27,7 @@ interface CommandContext {
 export interface CommandSource {
   readonly heading: string
   /** The minimum length of the text; 0 lists entries before anything is typed. */
-  readonly from: number
+  readonly minLength: number
   readonly find: (
     word: string,
     context: CommandContext,

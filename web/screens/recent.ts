@@ -21,7 +21,7 @@ const MAX_RECENT = 8
 let opened: readonly Opened[] = []
 
 /** Remembers that a thing is open; null for a thing that is still loading or cannot be read. */
-export function useOpened(thing: Opened | null) {
+export function useRememberOpened(thing: Opened | null) {
   const { kind, href, label, detail } = thing ?? ({} as Partial<Opened>)
   useEffect(() => {
     if (!kind || !href || label === undefined || detail === undefined) return
@@ -40,7 +40,7 @@ export function resetOpened() {
  */
 export const recentCommands: CommandSource = {
   heading: 'Recent',
-  from: 0,
+  minLength: 0,
   find: (word) =>
     word === ''
       ? opened

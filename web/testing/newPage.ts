@@ -1,14 +1,14 @@
+import { noteOnline } from '../api/connection.ts'
 import { resetOwnEvents } from '../api/ownEvents.ts'
 import { resetPrompt } from '../api/passwordPrompt.ts'
-import { noteOnline } from '../api/reach.ts'
 import { resetLeaving } from '../api/unauthorized.ts'
-import { forgetDrafts } from '../features/messages/drafts.ts'
-import { forgetInvites } from '../features/people/openInvites.ts'
+import { clearDrafts } from '../features/messages/drafts.ts'
+import { clearInvites } from '../features/people/openInvites.ts'
 import { resetQueue } from '../features/photos/uploads/queue.ts'
 import { resetOthers } from '../live/present.ts'
 import { resetSessionCheck } from '../live/useLive.ts'
 import { resetOpened } from '../screens/recent.ts'
-import { decide } from '../ui/missingCode.ts'
+import { setReloadCheck } from '../ui/missingCode.ts'
 import { resetTooltip } from '../ui/Tooltip.tsx'
 import { resetToasts } from '../ui/toasts.ts'
 import { resetSizes } from '../ui/WhenNear.tsx'
@@ -24,11 +24,11 @@ const resets = [
   resetOwnEvents,
   resetOthers,
   resetOpened,
-  forgetDrafts,
-  forgetInvites,
+  clearDrafts,
+  clearInvites,
   resetQueue,
   noteOnline,
-  () => decide(Promise.resolve()),
+  () => setReloadCheck(Promise.resolve()),
 ]
 
 const navigatorProperties = new Set(Object.getOwnPropertyNames(navigator))
@@ -55,7 +55,7 @@ export function closeRouter() {
  * Resets modules, document and storage to the state of a newly loaded page, since the tests of a
  * worker share one page.
  */
-export function beginPage() {
+export function resetPage() {
   for (const reset of resets) reset()
   // A read in flight would arrive in the next test.
   window.__TSR_ROUTER__?.options.context.client.clear()

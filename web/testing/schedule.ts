@@ -59,10 +59,7 @@ export const planEntry = (n: number, change: Partial<PlanEntry> = {}): PlanEntry
   entry(n, { id: entryId(n), ...inPlan, ...change })
 
 /** The reply to a write of an entry. */
-export const writtenEntry = (
-  one: ScheduleEntry,
-  more: Partial<WrittenEntry> = {},
-): WrittenEntry => ({
+export const writeReply = (one: ScheduleEntry, more: Partial<WrittenEntry> = {}): WrittenEntry => ({
   ...one,
   addedToJob: false,
   warnings: [],
@@ -127,5 +124,5 @@ export function movePreview(
 }
 
 /** A plan entry as a full schedule entry. */
-export const wholeEntry = (one: PlanEntry, change: Partial<ScheduleEntry> = {}): ScheduleEntry =>
+export const fullEntry = (one: PlanEntry, change: Partial<ScheduleEntry> = {}): ScheduleEntry =>
   entry(1, { ...one, ...change })

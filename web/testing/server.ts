@@ -4,7 +4,7 @@ import { type FailureName, failures } from '@plumbline/contract/failures.ts'
 import type { InputOf, Row } from '@plumbline/contract/route.ts'
 import { z } from 'zod'
 
-export interface Seen {
+export interface SeenRequest {
   readonly method: string
   readonly url: string
   /** The path parameters. */
@@ -23,7 +23,7 @@ type RowResponse<R extends Row> =
   | { body: InputOf<R['reply']>; headers?: Record<string, string> }
   | { failure: FailureName; fields?: Readonly<Record<string, string>> }
   | 'hangup'
-type Answering<A> = A | ((seen: Seen) => A | Promise<A>)
+type Answering<A> = A | ((seen: SeenRequest) => A | Promise<A>)
 
 interface Handler {
   readonly method: string
@@ -46,7 +46,7 @@ let testCount = 0
  */
 export async function startServer() {
   let handlers: Handler[] = []
-  const seen: Seen[] = []
+  const seen: SeenRequest[] = []
   const schemaProblems: string[] = []
   /** The number of the running test, which its requests send as a cookie. */
   let currentTest = testCount
@@ -83,7 +83,7 @@ export async function startServer() {
       )
       // As on the server, a path without parameters takes precedence.
       const handler = matching.findLast(({ isExact }) => isExact) ?? matching.at(-1)
-      const entry: Seen = {
+      const entry: SeenRequest = {
         method: request.method ?? '',
         url: request.url ?? '',
         params: handler?.pattern.exec(pathname)?.groups ?? {},

@@ -86,7 +86,7 @@ export function Dialog({
           <div role="status">
             {isNoticeShown && (
               <p className="border-b border-line bg-sunken px-5 py-2 text-sm">
-                What you entered is kept. Close discards it.
+                Your entries are still here. Close discards them.
               </p>
             )}
           </div>

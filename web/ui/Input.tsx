@@ -2,7 +2,7 @@ import { centsFromDollars, dollarsFromCents } from '@plumbline/contract/money.ts
 import { cx } from 'class-variance-authority'
 import { ChevronDown, Search } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { momentAt, wallClock } from './format.ts'
+import { isoFromWallClock, wallClock } from './format.ts'
 
 /** The class names of every text-like control. */
 const controlClasses =
@@ -198,7 +198,9 @@ export function DateTimeInput({
       type="datetime-local"
       value={value ? wallClock(value, timeZone) : ''}
       onChange={(event) =>
-        onChange(event.target.value ? momentAt(event.target.value.slice(0, 16), timeZone) : null)
+        onChange(
+          event.target.value ? isoFromWallClock(event.target.value.slice(0, 16), timeZone) : null,
+        )
       }
       className={cx('figures', className)}
     />

@@ -57,7 +57,7 @@ test('Escape closes the open list first, then the dialog', async () => {
 
 test('Escape and a click outside keep what was typed or chosen, and say so', async () => {
   const close = vi.fn()
-  const notice = 'What you entered is kept. Close discards it.'
+  const notice = 'Your entries are still here. Close discards them.'
   const show = () =>
     render(
       <FormDialog {...form} onClose={close} onSubmit={() => {}} error={null} pending={false}>

@@ -19,7 +19,7 @@ export function wallClock(iso: string, timeZone: string): string {
  * The ISO date-time in UTC at which a wall clock in the time zone shows `YYYY-MM-DDTHH:MM`. A time
  * that is skipped by a clock change is moved forward.
  */
-export function momentAt(wall: string, timeZone: string): string {
+export function isoFromWallClock(wall: string, timeZone: string): string {
   const asUtc = Date.parse(`${wall}:00Z`)
   const offsetAt = (time: number) =>
     Date.parse(`${wallClock(new Date(time).toISOString(), timeZone)}:00Z`) - time

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from './Button.tsx'
-import { decided } from './missingCode.ts'
+import { reloadCheck } from './missingCode.ts'
 import { toast } from './toasts.ts'
 
 const LOAD_FAILED = 'This part could not be loaded. Check your connection and try again.'
@@ -19,7 +19,7 @@ class Source<P extends object> {
     try {
       this.Part = (await this.#load()).default
     } catch (cause) {
-      await decided()
+      await reloadCheck()
       throw cause
     }
   }

@@ -5,7 +5,7 @@
 let decision: Promise<unknown> = Promise.resolve()
 
 /** Sets the check in progress. It never resolves if the tab is reloaded. */
-export function decide(checking: Promise<unknown>) {
+export function setReloadCheck(checking: Promise<unknown>) {
   decision = checking
 }
 
@@ -13,4 +13,4 @@ export function decide(checking: Promise<unknown>) {
  * Resolves once it is known that the tab is not reloaded, so that a failed part can be shown as
  * missing.
  */
-export const decided = () => decision
+export const reloadCheck = () => decision

@@ -7,7 +7,7 @@ import { recordAudit } from '../../events/recordAudit.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../http/services.ts'
 import { startSession } from '../../http/session.ts'
-import { countAddress, returnAddress } from '../../http/throttle.ts'
+import { countAddress, uncountAddress } from '../../http/throttle.ts'
 import { type Brand, companyBrand } from '../company/queries.ts'
 import { subjectOf } from '../people/names.ts'
 import { toUser, type UserRow } from '../people/queries.ts'
@@ -44,7 +44,7 @@ async function acceptInvite(
     await publish(tx, person.id, { name: 'person.joined', subjectId: person.id })
     return toUser({ ...person, isInvited: false, inviteExpiry: null }, person.role)
   })
-  await returnAddress(db, request.ip)
+  await uncountAddress(db, request.ip)
   return joined
 }
 

@@ -2,7 +2,7 @@ import { accountRoutes } from '@plumbline/contract/account.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '../../events/recordAudit.ts'
-import { reauthorise } from '../../http/reauthorise.ts'
+import { reauthorize } from '../../http/reauthorize.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../http/services.ts'
 import { endSessionsOf, type SignedIn } from '../../http/session.ts'
@@ -58,7 +58,7 @@ export function account(serve: Serve) {
       await requireStrongPassword(db, person, newPassword, 'newPassword')
       const passwordHash = await services.passwords.hash(newPassword)
       await db.transaction(async (tx) => {
-        await reauthorise(accountRoutes.changePassword, { ...context, db: tx })
+        await reauthorize(accountRoutes.changePassword, { ...context, db: tx })
         await setPassword(tx, person.id, passwordHash, now, request.sessionId)
         await recordAudit(tx, request, { action: 'password.changed', ...subjectOf(person) })
       })
@@ -81,7 +81,7 @@ export function account(serve: Serve) {
       const wrong = invalid({ password: 'That is not your password' })
       await requirePassword(context, body.password, wrong)
       await db.transaction(async (tx) => {
-        await reauthorise(accountRoutes.confirm, { ...context, db: tx })
+        await reauthorize(accountRoutes.confirm, { ...context, db: tx })
         await confirmSession(tx, request.sessionId, now)
         await recordAudit(tx, request, { action: 'password.confirmed', ...subjectOf(person) })
       })

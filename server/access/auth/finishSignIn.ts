@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { recordAudit } from '../../events/recordAudit.ts'
 import { seal, unseal } from '../../http/seal.ts'
 import { startSession } from '../../http/session.ts'
-import { clearCode, countAddress, countCode, returnAddress } from '../../http/throttle.ts'
+import { clearCode, countAddress, countCode, uncountAddress } from '../../http/throttle.ts'
 import { toUser } from '../people/queries.ts'
 import { rememberBrowser } from './knownBrowser.ts'
 import type { AuthContext } from './pages/formRoute.ts'
@@ -120,6 +120,6 @@ export async function signInWithTicket(
   if (!account || fingerprint(account.passwordHash) !== data?.password)
     throw new Failure('unauthorized', { message: EXPIRED_MESSAGE })
   const user = await finishSignIn(context, account, code)
-  await returnAddress(db, request.ip)
+  await uncountAddress(db, request.ip)
   return user
 }

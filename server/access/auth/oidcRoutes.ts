@@ -5,7 +5,7 @@ import { clearCookie, readCookie, setCookie } from '../../http/cookies.ts'
 import { isFromOwnPage } from '../../http/guards.ts'
 import type { Services } from '../../http/services.ts'
 import { startSession } from '../../http/session.ts'
-import { countAddress, returnAddress } from '../../http/throttle.ts'
+import { countAddress, uncountAddress } from '../../http/throttle.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { reason } from '../../platform/systemError.ts'
 import { companyBrand } from '../company/queries.ts'
@@ -130,7 +130,7 @@ export function oidcPages(api: FastifyInstance, services: Services) {
       return true
     })
     if (signedIn) {
-      await returnAddress(db, request.ip)
+      await uncountAddress(db, request.ip)
       return goTo(reply, pending.returnTo)
     }
     await singleSignOnFailed(db, request)

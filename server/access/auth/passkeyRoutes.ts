@@ -9,7 +9,7 @@ import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/he
 import { eq } from 'drizzle-orm'
 import { recordAudit } from '../../events/recordAudit.ts'
 import { requireConfirmed } from '../../http/confirmation.ts'
-import { reauthorise } from '../../http/reauthorise.ts'
+import { reauthorize } from '../../http/reauthorize.ts'
 import type { Serve } from '../../http/serve.ts'
 import { passkeys } from '../../schema/auth.ts'
 import { adminsNeedSecondFactor, companyName } from '../company/queries.ts'
@@ -108,7 +108,7 @@ export function passkeyAccount(serve: Serve) {
       if (challenge === undefined) throw new Failure('badPasskey')
       const created = await checkNew(credential, { ...site, expectedChallenge: challenge })
       const row = await db.transaction(async (tx) => {
-        await reauthorise(passkeyRoutes.add, { ...context, db: tx })
+        await reauthorize(passkeyRoutes.add, { ...context, db: tx })
         await lockCredentials(tx, person.id)
         if ((await keys.countPasskeys(tx, person.id)) >= MAX_PASSKEYS)
           throw new Failure('tooManyPasskeys')

@@ -5,11 +5,11 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@si
 import { and, eq } from 'drizzle-orm'
 import type { Serve } from '../../http/serve.ts'
 import { startSession } from '../../http/session.ts'
-import { countAddress, countOptions, returnAddress, returnOptions } from '../../http/throttle.ts'
+import { countAddress, countOptions, uncountAddress, uncountOptions } from '../../http/throttle.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { passkeys } from '../../schema/auth.ts'
 import { users } from '../../schema/people.ts'
-import { present, toUser } from '../people/queries.ts'
+import { notRemoved, toUser } from '../people/queries.ts'
 import { rememberBrowser } from './knownBrowser.ts'
 import type { AuthContext } from './pages/formRoute.ts'
 import { withExtensions } from './passkeyRoutes.ts'
@@ -25,7 +25,7 @@ async function lockPasskey(db: Db, id: string) {
     .select({ passkey: passkeys, person: users })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.userId))
-    .where(and(present, eq(passkeys.id, id)))
+    .where(and(notRemoved, eq(passkeys.id, id)))
     .for('no key update', { of: passkeys })
   return found
 }
@@ -99,8 +99,8 @@ export function passkeySignIn(serve: Serve) {
         const user = await db.transaction((tx) =>
           acceptPasskey({ ...context, db: tx }, body.credential, challenge),
         )
-        await returnAddress(db, request.ip)
-        await returnOptions(db, request.ip)
+        await uncountAddress(db, request.ip)
+        await uncountOptions(db, request.ip)
         return user
       } catch (error) {
         if (error instanceof Failure && error.name === 'wrongPasskey')

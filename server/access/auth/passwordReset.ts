@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { recordAudit } from '../../events/recordAudit.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../http/services.ts'
-import { countAddress, liftAccount, returnAddress } from '../../http/throttle.ts'
+import { countAddress, liftAccount, uncountAddress } from '../../http/throttle.ts'
 import { passwordChangedEmail, resetEmail } from '../../platform/mail/emails.ts'
 import { type Brand, companyBrand, companyName } from '../company/queries.ts'
 import { subjectOf } from '../people/names.ts'
@@ -75,7 +75,7 @@ async function resetPassword(
       ...subjectOf(person),
     })
   })
-  await returnAddress(db, request.ip)
+  await uncountAddress(db, request.ip)
   services.mail?.send(passwordChangedEmail(person, await companyName(db)))
 }
 

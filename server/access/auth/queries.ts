@@ -5,7 +5,7 @@ import { credentials, hasFactor } from '../../schema/auth.ts'
 import { calendarFeeds } from '../../schema/calendar.ts'
 import { users } from '../../schema/people.ts'
 import { settings } from '../../schema/settings.ts'
-import { hasEmail, present, type UserRow } from '../people/queries.ts'
+import { hasEmail, notRemoved, type UserRow } from '../people/queries.ts'
 import type { Passwords } from './passwords.ts'
 import { endResets } from './service.ts'
 
@@ -39,19 +39,19 @@ const accounts = (db: Db) =>
 
 /** The account with an email address. */
 export async function findByEmail(db: Db, email: string): Promise<Account | undefined> {
-  const [row] = await accounts(db).where(and(present, hasEmail(email)))
+  const [row] = await accounts(db).where(and(notRemoved, hasEmail(email)))
   return row
 }
 
 /** The account of a person. */
 export async function findAccount(db: Db, userId: string): Promise<Account | undefined> {
-  const [row] = await accounts(db).where(and(present, eq(users.id, userId)))
+  const [row] = await accounts(db).where(and(notRemoved, eq(users.id, userId)))
   return row
 }
 
 /** The account that is linked to a single sign-on subject. */
 export async function findBySubject(db: Db, subject: string): Promise<Account | undefined> {
-  const [row] = await accounts(db).where(and(present, eq(credentials.oidcSubject, subject)))
+  const [row] = await accounts(db).where(and(notRemoved, eq(credentials.oidcSubject, subject)))
   return row
 }
 

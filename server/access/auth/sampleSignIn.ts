@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { users } from '../../schema/people.ts'
 import { findCompany } from '../company/queries.ts'
-import { hasJoined, present, toUser, type UserRow } from '../people/queries.ts'
+import { hasJoined, notRemoved, toUser, type UserRow } from '../people/queries.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo } from './pages/layout.ts'
 import { sendNotice } from './pages/pages.ts'
@@ -36,7 +36,7 @@ async function firstOf(db: Db, role: Role): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
     .from(users)
-    .where(and(present, eq(users.role, role), hasJoined))
+    .where(and(notRemoved, eq(users.role, role), hasJoined))
     .orderBy(asc(users.createdAt), asc(users.id))
     .limit(1)
   return row

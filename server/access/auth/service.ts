@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { passwordResets, sessions } from '../../schema/auth.ts'
 import { users } from '../../schema/people.ts'
-import { hasEmail, hasJoined, present, type UserRow } from '../people/queries.ts'
+import { hasEmail, hasJoined, notRemoved, type UserRow } from '../people/queries.ts'
 import { derivedToken, hashToken, newToken } from './tokens.ts'
 
 export { isConfirmed, requireConfirmed } from '../../http/confirmation.ts'
@@ -101,7 +101,7 @@ async function openInvite(db: Db, now: Date, condition: SQL): Promise<UserRow | 
   const [row] = await db
     .select()
     .from(users)
-    .where(and(present, eq(users.isInvited, true), gt(users.inviteExpiry, now), condition))
+    .where(and(notRemoved, eq(users.isInvited, true), gt(users.inviteExpiry, now), condition))
   return row
 }
 
@@ -120,7 +120,7 @@ export async function consumeInvite(db: Db, { id, inviteToken }: UserRow): Promi
     .set({ isInvited: false, inviteToken: null, inviteExpiry: null })
     .where(
       and(
-        present,
+        notRemoved,
         eq(users.id, id),
         eq(users.isInvited, true),
         // Null if the address was corrected since: the invite is still open, but its link is not.
@@ -177,7 +177,7 @@ export async function createResetByEmail(
   const [person] = await db
     .select(mailColumns)
     .from(users)
-    .where(and(present, hasEmail(email), hasJoined))
+    .where(and(notRemoved, hasEmail(email), hasJoined))
   const token = newToken()
   const moment = (ms: number) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`
   const { rowCount } = await db.execute(sql`
@@ -204,7 +204,9 @@ export async function findResetting(
     .select({ person: users })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
-    .where(and(present, eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)))
+    .where(
+      and(notRemoved, eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)),
+    )
   return found && { ...found.person, tokenHash }
 }
 

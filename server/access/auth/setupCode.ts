@@ -1,7 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Services, SetupCode } from '../../http/services.ts'
-import { isHere } from '../../platform/loopback.ts'
+import { isLocalRequest } from '../../platform/loopback.ts'
 
 // Excludes characters that look alike, and vowels, so that codes do not spell words.
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ23456789'
@@ -25,13 +25,13 @@ export function makeSetupCode(print: (line: string) => void): SetupCode {
       if (!isShown) print(`To set up the company, enter the code ${code}`)
       isShown = true
     },
-    fits: (typed) => timingSafeEqual(digestOf(code), digestOf(typed)),
+    matches: (typed) => timingSafeEqual(digestOf(code), digestOf(typed)),
   }
 }
 
 /** Whether a request comes from the machine itself, and no other machine can reach the server. */
 export const isLocal = ({ isPublic }: Pick<Services, 'isPublic'>, request: FastifyRequest) =>
-  !isPublic && isHere(request)
+  !isPublic && isLocalRequest(request)
 
 /**
  * Whether setup offers the sample company. Only on the machine itself, since its people share one

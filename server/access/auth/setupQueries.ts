@@ -16,7 +16,7 @@ export async function setupNeeded(db: Db): Promise<boolean> {
  * Returns a check for whether the company is set up. Once it is, the database is no longer asked.
  * While the database cannot be reached, the result is true.
  */
-export function setUpWatch(db: Db): () => Promise<boolean> {
+export function setupChecker(db: Db): () => Promise<boolean> {
   let isSetUp = false
   return async () => {
     if (isSetUp) return true

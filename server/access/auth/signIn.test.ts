@@ -262,7 +262,7 @@ describe('the sign-in form', () => {
     const answer = await form({ email: kim.email, password: 'wrong' })
     expect(answer.statusCode).toBe(429)
     expect(answer.headers['retry-after']).toBe('30')
-    expect(answer.body).toContain('Too many tries. Wait 30 seconds and try again.')
+    expect(answer.body).toContain('Too many attempts. Wait 30 seconds and try again.')
   })
 
   test('sent by another site is refused', async () => {

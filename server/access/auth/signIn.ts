@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../http/services.ts'
 import { endSession } from '../../http/session.ts'
-import { clearAccount, countAccount, countAddress, returnAddress } from '../../http/throttle.ts'
+import { clearAccount, countAccount, countAddress, uncountAddress } from '../../http/throttle.ts'
 import { companyBrand, findCompany } from '../company/queries.ts'
 import { logoResponse } from '../company/service.ts'
 import { toUser } from '../people/queries.ts'
@@ -36,7 +36,7 @@ async function login(context: AuthContext, { email, password, code }: Credential
     throw new Failure('wrongCredentials')
   }
   await clearAccount(db, typed)
-  await returnAddress(db, request.ip)
+  await uncountAddress(db, request.ip)
   return finishSignIn(context, await withCurrentHash(db, passwords, account, password), code)
 }
 

@@ -6,8 +6,8 @@ import {
   countSession,
   deleteOldThrottles,
   liftAccount,
-  returnAddress,
   type SignInAttempt,
+  uncountAddress,
   waitAfter,
 } from '../../http/throttle.ts'
 import type { Database } from '../../platform/db/open.ts'
@@ -193,11 +193,11 @@ describe('an address', () => {
   test('gets the tries back that were no failures; never more than were counted', async () => {
     expect(await times(20, HOME, start)).toBe(20)
     expect(await count(HOME, start)).toBe(60)
-    await returnAddress(database.db, HOME)
-    await returnAddress(database.db, HOME)
+    await uncountAddress(database.db, HOME)
+    await uncountAddress(database.db, HOME)
     expect(await times(5, HOME, start)).toBe(1)
-    await returnAddress(database.db, '203.0.113.77')
-    for (let n = 0; n < 99; n++) await returnAddress(database.db, HOME)
+    await uncountAddress(database.db, '203.0.113.77')
+    for (let n = 0; n < 99; n++) await uncountAddress(database.db, HOME)
     expect(await times(25, HOME, start)).toBe(20)
   })
 

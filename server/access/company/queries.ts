@@ -18,14 +18,14 @@ export async function findCompany(db: Db, { lock = false } = {}): Promise<Compan
 }
 
 /** Monday to Friday, until the company is set up. */
-export const usualWeek: Pick<Company, 'workingDays' | 'holidays'> = {
+export const defaultWeek: Pick<Company, 'workingDays' | 'holidays'> = {
   workingDays: [1, 2, 3, 4, 5],
   holidays: [],
 }
 
 /** The working days and holidays of the company. */
 export async function workdaySettings(db: Db): Promise<WorkdaySettings> {
-  return (await findCompany(db)) ?? usualWeek
+  return (await findCompany(db)) ?? defaultWeek
 }
 
 /** The company's name for emails and calendars. */

@@ -8,9 +8,9 @@ import type { Db } from '../../platform/db/handle.ts'
 import { pictureKey } from '../../platform/files/pictures/store.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { weatherDays } from '../../schema/schedule.ts'
-import { type Company, findCompany, usualWeek } from './queries.ts'
+import { type Company, defaultWeek, findCompany } from './queries.ts'
 
-const notSetUp = { ...usualWeek, timeZone: 'UTC' }
+const notSetUp = { ...defaultWeek, timeZone: 'UTC' }
 
 /**
  * The working days of the company, its holidays by name, and its current day (in UTC until it is

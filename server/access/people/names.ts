@@ -4,7 +4,7 @@ import { outer } from '../../platform/db/columns.ts'
 import { users } from '../../schema/people.ts'
 
 /** The error for a sub or client with this name: others would take them for an admin. */
-export const NAME_OF_ADMIN = 'This is the name of an admin'
+export const ADMIN_NAME_ERROR = 'This is the name of an admin'
 
 /** A person as the subject of an audit entry. */
 export const subjectOf = ({

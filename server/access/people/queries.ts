@@ -41,10 +41,11 @@ export function toUser(row: UserRow, reader: Role): User {
 }
 
 /** People who have not been removed. */
-export const present = isNull(users.deletedAt)
+export const notRemoved = isNull(users.deletedAt)
 
 /** The condition for the sub with this id, unless removed. */
-export const subOf = (id: string) => and(present, eq(users.role, 'subcontractor'), eq(users.id, id))
+export const subOf = (id: string) =>
+  and(notRemoved, eq(users.role, 'subcontractor'), eq(users.id, id))
 
 /**
  * The condition for the people with an email address, ignoring case. Removed people keep theirs.
@@ -89,7 +90,7 @@ export function listProjectManagers(db: Db) {
   return db
     .select({ id, firstName, lastName, email })
     .from(users)
-    .where(and(present, eq(users.role, 'admin'), eq(users.isInvited, false)))
+    .where(and(notRemoved, eq(users.role, 'admin'), eq(users.isInvited, false)))
     .orderBy(...byName)
 }
 
@@ -118,7 +119,7 @@ export async function findUsers(
   ids: readonly string[],
   { lock = false } = {},
 ): Promise<FoundUser[]> {
-  const where = and(present, inArray(users.id, [...ids]))
+  const where = and(notRemoved, inArray(users.id, [...ids]))
   if (lock)
     await db
       .select({ id: users.id })
@@ -143,7 +144,7 @@ export async function adminNames(
   const admins = await db
     .select({ firstName, lastName })
     .from(users)
-    .where(and(present, eq(users.role, 'admin')))
+    .where(and(notRemoved, eq(users.role, 'admin')))
   const keys = new Set(admins.map(nameKey))
   // Names without letters cannot be told apart.
   keys.delete('')
@@ -155,7 +156,7 @@ export async function emailsAreFree(db: Db, emails: string[]): Promise<boolean> 
   const [taken] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(present, inArray(sql`lower(${users.email})`, emails)))
+    .where(and(notRemoved, inArray(sql`lower(${users.email})`, emails)))
     .limit(1)
   return taken === undefined
 }
@@ -183,7 +184,7 @@ export async function updateUser(
     const [other] = await db
       .select({ id: users.id })
       .from(users)
-      .where(and(present, hasEmail(change.email), sql`${users.id} <> ${id}`))
+      .where(and(notRemoved, hasEmail(change.email), sql`${users.id} <> ${id}`))
     if (other)
       throw new Failure('emailTaken', {
         fields: { email: 'A user with this email address already exists' },
@@ -201,7 +202,7 @@ export function lockAdmins(db: Db) {
   return db
     .select({ id: users.id, canSignIn: hasJoined })
     .from(users)
-    .where(and(present, eq(users.role, 'admin'), eq(users.isInvited, false)))
+    .where(and(notRemoved, eq(users.role, 'admin'), eq(users.isInvited, false)))
     .orderBy(asc(users.id))
     .for('no key update')
 }

@@ -3,7 +3,7 @@ import type { UserChange } from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { nameKey } from './nameKey.ts'
-import { NAME_OF_ADMIN } from './names.ts'
+import { ADMIN_NAME_ERROR } from './names.ts'
 import { adminNames, type FoundUser, lockAdmins, type UserRow } from './queries.ts'
 
 /** Only an admin may change a role, an email address or the office's notes (403). */
@@ -53,7 +53,7 @@ export async function requireOwnName(
 ) {
   if (after.role === 'admin' || (before && nameKey(before) === nameKey(after))) return
   const isAdmins = await adminNames(db)
-  if (isAdmins(after)) throw invalid({ firstName: NAME_OF_ADMIN })
+  if (isAdmins(after)) throw invalid({ firstName: ADMIN_NAME_ERROR })
 }
 
 /**

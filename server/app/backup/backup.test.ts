@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Source } from '../../events/recordAudit.ts'
 import { bundledMigrations, migrate } from '../../platform/db/migrate.ts'
 import { connect, type Database } from '../../platform/db/open.ts'
-import { emptyDatabase, quiet, template, testDatabase } from '../../platform/db/testing.ts'
+import { emptyDatabase, silentLog, template, testDatabase } from '../../platform/db/testing.ts'
 import { diskStore } from '../../platform/files/disk.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { createLog } from '../../platform/log.ts'
@@ -51,7 +51,7 @@ async function newPlace(options = '') {
 const prepared = `template ${template}`
 type Place = Awaited<ReturnType<typeof newPlace>>
 
-async function restore(file: string, place: Omit<Place, 'drop'>, log: Source['log'] = quiet) {
+async function restore(file: string, place: Omit<Place, 'drop'>, log: Source['log'] = silentLog) {
   const archive = await openArchive(file)
   try {
     await restoreArchive(archive, {
@@ -66,7 +66,7 @@ async function restore(file: string, place: Omit<Place, 'drop'>, log: Source['lo
 
 /** The names of the tables of a database. */
 async function tablesOf(url: string) {
-  const { pool, close } = connect(url, quiet)
+  const { pool, close } = connect(url, silentLog)
   const { rows } = await pool.query("select tablename from pg_tables where schemaname = 'public'")
   await close()
   return rows
@@ -347,7 +347,7 @@ test('an installation with a company is refused, whatever the archive', async ()
 
 test('a database with tables of something else is refused', async () => {
   const place = await newPlace()
-  const { pool, close } = connect(place.url, quiet)
+  const { pool, close } = connect(place.url, silentLog)
   await pool.query('create table theirs (text text)')
   await close()
   await expect(restore(good, place)).rejects.toThrow('the database holds tables of something else')
@@ -383,7 +383,7 @@ test('a backup of an earlier version is restored as it was, and migrated', async
   // Writes the archive of the version before the last migration, without what that one added.
   const all = bundledMigrations()
   const older = await emptyDatabase()
-  const { pool, close } = connect(older.url, quiet)
+  const { pool, close } = connect(older.url, silentLog)
   await migrate(pool, all.slice(0, -1))
   const { rows } = await pool.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -417,7 +417,7 @@ test('a backup of an earlier version is restored as it was, and migrated', async
     )
   })
   await restore(mutated, place)
-  const restored = connect(place.url, quiet)
+  const restored = connect(place.url, silentLog)
   const tags = await restored.pool.query('select tag from migrations order by tag')
   expect(tags.rows.map(({ tag }) => tag)).toEqual(all.map(({ tag }) => tag))
   const jobs = 'select id, name from jobs order by id'

@@ -8,7 +8,7 @@ import { bundledMigrations, hashOf } from '../../platform/db/migrate.ts'
 import { databaseBytes } from '../../platform/db/size.ts'
 import { openSnapshot } from '../../platform/db/snapshot.ts'
 import type { ExpectedFile } from '../../platform/files/integrity.ts'
-import type { Room } from '../../platform/files/room.ts'
+import type { DiskSpace } from '../../platform/files/room.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { StartError } from '../../platform/startError.ts'
 import { type AddEntry, writeArchive } from './archiveWriter.ts'
@@ -24,7 +24,7 @@ interface BackupParts {
   /** Cancels the backup when it is aborted. */
   readonly signal?: AbortSignal
   /** The disk space that the archive is written to. */
-  readonly room?: Pick<Room, 'require' | 'guard'>
+  readonly room?: Pick<DiskSpace, 'require' | 'guard'>
 }
 
 export interface BackupResult extends Pick<Manifest, 'takenAt' | 'missing' | 'changed'> {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { LEFT_OUT } from './manifest.ts'
+import { EXCLUDED_TABLES } from './manifest.ts'
 
 export interface TableColumns {
   readonly name: string
@@ -15,7 +15,7 @@ export async function backedUpTables(client: pg.ClientBase): Promise<TableColumn
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> all($1)
      group by c.relname order by c.relname`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   )
   return rows
 }

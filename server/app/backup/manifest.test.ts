@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exportedTables } from '../export/tables.ts'
-import { LEFT_OUT } from './manifest.ts'
+import { EXCLUDED_TABLES } from './manifest.ts'
 
 /** The tables that are not in a backup, by reason. */
 const reasons: Readonly<Record<string, readonly string[]>> = {
@@ -11,11 +11,11 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
 }
 
 test('a table that a backup leaves out has a reason', () => {
-  expect(LEFT_OUT.toSorted()).toEqual(Object.values(reasons).flat().sort())
+  expect(EXCLUDED_TABLES.toSorted()).toEqual(Object.values(reasons).flat().sort())
 })
 
 test('everything that is exported is backed up', () => {
-  expect(exportedTables.map(({ name }) => name).filter((name) => LEFT_OUT.includes(name))).toEqual(
-    [],
-  )
+  expect(
+    exportedTables.map(({ name }) => name).filter((name) => EXCLUDED_TABLES.includes(name)),
+  ).toEqual([])
 })

@@ -18,7 +18,7 @@ export const ENTRY =
  * during the backup are not sent after a restore. `migrations` is filled by migrating, `counts` by
  * triggers.
  */
-export const LEFT_OUT: readonly string[] = [
+export const EXCLUDED_TABLES: readonly string[] = [
   'sessions',
   'password_resets',
   'throttles',

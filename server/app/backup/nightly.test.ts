@@ -149,14 +149,14 @@ test.each([
 
 describe('a night', () => {
   test('that was missed is made at the next start, and no other one is made that day', async () => {
-    const { look, clock } = runner()
-    await look()
-    await look()
+    const { backUpIfDue, clock } = runner()
+    await backUpIfDue()
+    await backUpIfDue()
     clock.now = new Date('2026-11-24T08:00:00Z')
-    await look()
+    await backUpIfDue()
     expect(onDisk()).toEqual(['plumbline-2026-11-23T120000Z.zip'])
     clock.now = new Date('2026-11-24T08:40:00Z')
-    await look()
+    await backUpIfDue()
     expect(onDisk()).toHaveLength(2)
     expect(await lastEntry()).toMatchObject({
       action: 'backup.made',
@@ -174,19 +174,19 @@ describe('a night', () => {
   })
 
   test('passes without one before the first, and when none are kept', async () => {
-    const { look } = runner()
+    const { backUpIfDue } = runner()
     await w.db.update(settings).set({ createdAt: new Date('2026-11-23T11:00:00Z') })
-    await look()
+    await backUpIfDue()
     await w.db.update(settings).set({ createdAt: new Date('2026-11-21T12:00:00Z'), backupsKept: 0 })
-    await look()
+    await backUpIfDue()
     expect(await rows()).toEqual([])
   })
 
   test('leaves the number that is kept, of those it made', async () => {
-    const { look, clock } = runner()
+    const { backUpIfDue, clock } = runner()
     await w.db.update(settings).set({ backupsKept: 2 })
     for (let night = 0; night < 4; night++) {
-      await look()
+      await backUpIfDue()
       if (night === 0) {
         writeFileSync(path.join(place(), 'mine.zip'), '')
         writeFileSync(path.join(place(), '.plumbline-2026-11-22T083000Z.zip.abc'), 'half')
@@ -205,16 +205,16 @@ describe('a night', () => {
   test('that fails says why, deletes nothing, and is not tried again before the next', async () => {
     const first = runner()
     await w.db.update(settings).set({ backupsKept: 1 })
-    await first.look()
+    await first.backUpIfDue()
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
       code: 'ENOSPC',
     })
     const files = { ...diskStore(folder), open: () => Promise.reject(full) }
-    const { look, clock } = runner(w.settings.dataDir, files)
+    const { backUpIfDue, clock } = runner(w.settings.dataDir, files)
     clock.now = new Date('2026-11-24T12:00:00Z')
     logged()
-    await look()
-    await look()
+    await backUpIfDue()
+    await backUpIfDue()
     expect(logged()).toEqual([[WARN, 'backup.failed']])
     expect(onDisk()).toEqual(['plumbline-2026-11-23T120000Z.zip'])
     const problem = 'There is no space left on the disk'
@@ -226,13 +226,13 @@ describe('a night', () => {
     expect(await rows()).toHaveLength(2)
     expect(await lastEntry()).toMatchObject({ action: 'backup.failed', detail: { problem } })
     first.clock.now = new Date('2026-11-25T12:00:00Z')
-    await first.look()
+    await first.backUpIfDue()
     expect((await w.call('ada', 'GET', '/api/backups')).body.failure).toBeNull()
   })
 
   test('that has no folder to write to says so', async () => {
     writeFileSync(place(), 'a file')
-    await runner().look()
+    await runner().backUpIfDue()
     expect((await w.call('ada', 'GET', '/api/backups')).body).toMatchObject({
       failure: { problem: expect.stringContaining('EEXIST') },
       kept: [],
@@ -244,20 +244,20 @@ describe('a night', () => {
     const client = await openClient(w.pool.options.connectionString ?? '')
     await client.query(`select pg_advisory_lock(${MAKING_BACKUP_LOCK})`)
     expect((await w.call('ada', 'GET', '/api/backups')).body.running).toBe(true)
-    await runner().look()
+    await runner().backUpIfDue()
     expect(await rows()).toEqual([])
     await client.end()
-    await Promise.all([runner().look(), runner().look(), runner().look()])
+    await Promise.all([runner().backUpIfDue(), runner().backUpIfDue(), runner().backUpIfDue()])
     expect(await rows()).toHaveLength(1)
   })
 
   test('during which the program was killed is made at the next start, three times at most', async () => {
     const startedAt = new Date('2026-11-23T11:00:00Z')
     await w.db.insert(backups).values([{ startedAt }, { startedAt }])
-    await runner().look()
+    await runner().backUpIfDue()
     expect(await rows()).toHaveLength(3)
     await w.db.update(backups).set({ finishedAt: null, file: null })
-    await runner().look()
+    await runner().backUpIfDue()
     expect(await rows()).toHaveLength(3)
   })
 
@@ -273,8 +273,8 @@ describe('a night', () => {
         return undefined
       },
     }
-    const { look, close } = runner(w.settings.dataDir, files)
-    const backupDone = look()
+    const { backUpIfDue, close } = runner(w.settings.dataDir, files)
+    const backupDone = backUpIfDue()
     while ((await rows()).length === 0) await sleep(5)
     const closeDone = close()
     open()
@@ -308,11 +308,11 @@ describe('POST /api/backups', () => {
   })
   test('makes one when asked nine times at once, and none while one is being made', async () => {
     const { files, open } = gatedStore()
-    const { startNow, look } = runner(w.settings.dataDir, files)
+    const { startNow, backUpIfDue } = runner(w.settings.dataDir, files)
     await Promise.all(Array.from({ length: 9 }, () => startNow(ada())))
     expect((await w.call('ada', 'GET', '/api/backups')).body.running).toBe(true)
     await startNow(ada())
-    await look()
+    await backUpIfDue()
     open()
     await idle()
     expect(await rows()).toHaveLength(1)
@@ -322,9 +322,9 @@ describe('POST /api/backups', () => {
   test('pushes out none of the nightly ones, and of its own all but the latest seven', async () => {
     await w.db.update(settings).set({ backupsKept: 2 })
     const made = runner()
-    await made.look()
+    await made.backUpIfDue()
     made.clock.now = new Date('2026-11-24T12:00:00Z')
-    await made.look()
+    await made.backUpIfDue()
     const nightly = ['plumbline-2026-11-23T120000Z.zip', 'plumbline-2026-11-24T120000Z.zip']
     // All within the same second.
     for (let count = 0; count < 9; count++) await makeByHand(made)
@@ -336,7 +336,7 @@ describe('POST /api/backups', () => {
     const { body } = await w.call('ada', 'GET', '/api/backups')
     expect(body.kept.map(({ file }: { file: string }) => file).sort()).toEqual(onDisk())
     made.clock.now = new Date('2026-11-25T12:00:00Z')
-    await made.look()
+    await made.backUpIfDue()
     expect(onDisk()).toEqual(
       ['plumbline-2026-11-25T120000Z.zip', ...nightly.slice(1), ...byHand].sort(),
     )
@@ -344,9 +344,9 @@ describe('POST /api/backups', () => {
 
   test('deletes none of the nightly ones where none are made any more', async () => {
     const made = runner()
-    await made.look()
+    await made.backUpIfDue()
     made.clock.now = new Date('2026-11-24T12:00:00Z')
-    await made.look()
+    await made.backUpIfDue()
     await w.db.update(settings).set({ backupsKept: 0 })
     await makeByHand(made)
     expect(onDisk()).toHaveLength(3)
@@ -366,7 +366,7 @@ describe('what is half written', () => {
     // The draft of a command that is still writing.
     put('.plumbline-mine.zip.0123456789ab')
     utimesSync(path.join(place(), '.plumbline-mine.zip.0123456789ab'), recent, recent)
-    await runner().look()
+    await runner().backUpIfDue()
     expect(onDisk()).toEqual([
       '.plumbline-mine.zip.0123456789ab',
       'plumbline-2026-11-23T120000Z.zip',
@@ -395,7 +395,7 @@ describe('where the disk is almost full', () => {
       free: MINIMUM + 1_000_000,
     })
     const before = onDisk()
-    await made.look()
+    await made.backUpIfDue()
     expect(await failure()).toMatch(
       /^not enough free space \(about \d+\.\d MB needed, 101\.0 MB free, and 100\.0 MB must stay free\)$/,
     )
@@ -405,7 +405,7 @@ describe('where the disk is almost full', () => {
   })
 
   test('one is made where all but it fits', async () => {
-    await runner(w.settings.dataDir, store(), { minFree: MINIMUM, free: 2 * MINIMUM }).look()
+    await runner(w.settings.dataDir, store(), { minFree: MINIMUM, free: 2 * MINIMUM }).backUpIfDue()
     expect(await failure()).toBeUndefined()
     expect(onDisk()).toHaveLength(1)
   })
@@ -413,7 +413,7 @@ describe('where the disk is almost full', () => {
   test('the oldest that would go afterwards goes before, where that makes room', async () => {
     for (const day of [19, 20, 21]) earlier(day, 1_000_000_000)
     await w.db.update(settings).set({ backupsKept: 3 })
-    await runner(w.settings.dataDir, store(), { minFree: MINIMUM, free: MINIMUM }).look()
+    await runner(w.settings.dataDir, store(), { minFree: MINIMUM, free: MINIMUM }).backUpIfDue()
     expect(await failure()).toBeUndefined()
     expect(onDisk()).toEqual([
       'plumbline-2026-11-20T083000Z.zip',
@@ -425,7 +425,7 @@ describe('where the disk is almost full', () => {
   test('the only one stays until there is another', async () => {
     earlier(21, 1_000_000_000)
     await w.db.update(settings).set({ backupsKept: 1 })
-    await runner(w.settings.dataDir, store(), { minFree: MINIMUM, free: MINIMUM }).look()
+    await runner(w.settings.dataDir, store(), { minFree: MINIMUM, free: MINIMUM }).backUpIfDue()
     expect(await failure()).toMatch(/^not enough free space/)
     expect(onDisk()).toEqual(['plumbline-2026-11-21T083000Z.zip'])
   })
@@ -454,7 +454,7 @@ describe('where the disk is almost full', () => {
   })
 
   test('with MIN_FREE_MB=0 nobody asks', async () => {
-    await runner(w.settings.dataDir, store(), { minFree: 0, free: 0 }).look()
+    await runner(w.settings.dataDir, store(), { minFree: 0, free: 0 }).backUpIfDue()
     expect(onDisk()).toHaveLength(1)
   })
 })

@@ -7,7 +7,7 @@ import { findCompany } from '../../access/company/queries.ts'
 import { recordAudit, type Source } from '../../events/recordAudit.ts'
 import { type Database, openClient } from '../../platform/db/open.ts'
 import type { freeBytes } from '../../platform/files/freeSpace.ts'
-import { type Room, roomIn } from '../../platform/files/room.ts'
+import { type DiskSpace, diskSpaceIn } from '../../platform/files/room.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { isCode, reason } from '../../platform/systemError.ts'
@@ -44,7 +44,7 @@ export interface BackupRunner {
   /** Makes a backup each night from now on, and one for the last night if that was missed. */
   startNightly(): void
   /** Makes the backup of the night if it is due; for tests. */
-  look(): Promise<void>
+  backUpIfDue(): Promise<void>
   /** Stops. A backup in progress is canceled, and made after the next start. */
   close(): Promise<void>
 }
@@ -103,7 +103,7 @@ export function openBackups(parts: BackupsParts): BackupRunner {
         setInterval(check, CHECK_INTERVAL_MS).unref(),
       )
     },
-    look,
+    backUpIfDue: look,
     async close() {
       for (const timer of timers) clearTimeout(timer)
       stopping.abort()
@@ -187,7 +187,7 @@ async function make(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await sweepDrafts(folder, now())
   const file = await newName(folder, retention.kind, now())
-  const room = await roomIn(folder, settings, parts.freeBytes)
+  const room = await diskSpaceIn(folder, settings, parts.freeBytes)
   const made = await makeBackup(
     {
       url: database.url,
@@ -216,7 +216,7 @@ async function make(
  */
 async function makeRoom(
   parts: BackupsParts,
-  room: Room,
+  room: DiskSpace,
   { kind, count }: Retention,
   bytes: number,
 ) {

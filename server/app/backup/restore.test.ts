@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect, type Database } from '../../platform/db/open.ts'
-import { emptyDatabase, quiet, testDatabase } from '../../platform/db/testing.ts'
+import { emptyDatabase, silentLog, testDatabase } from '../../platform/db/testing.ts'
 import { diskStore } from '../../platform/files/disk.ts'
 import { counts } from '../../schema/counts.ts'
-import { forge, restated, smallCompany } from '../../testing/backups.ts'
+import { forge, smallCompany, withDeclaredSize } from '../../testing/backups.ts'
 import { openArchive } from './archiveReader.ts'
 import { makeBackup } from './backup.ts'
 import { restoreArchive } from './restore.ts'
@@ -49,14 +49,14 @@ async function newPlace() {
 async function restore(file: string, place: Awaited<ReturnType<typeof newPlace>>) {
   const archive = await openArchive(file)
   try {
-    await restoreArchive(archive, { ...place, useSecret: async () => {}, log: quiet })
+    await restoreArchive(archive, { ...place, useSecret: async () => {}, log: silentLog })
   } finally {
     await archive.close()
   }
 }
 
 async function jobsIn(url: string) {
-  const { pool, close } = connect(url, quiet)
+  const { pool, close } = connect(url, silentLog)
   const { rows } = await pool.query('select * from jobs order by id')
   await close()
   return rows
@@ -65,7 +65,7 @@ async function jobsIn(url: string) {
 test('what is counted of jobs and tasks comes back with them', async () => {
   const place = await newPlace()
   await restore(good, place)
-  const { db, close } = connect(place.url, quiet)
+  const { db, close } = connect(place.url, silentLog)
   onTestFinished(() => close())
   expect(await db.select().from(counts)).toEqual([
     { kind: 'job', status: 'not_started', day: 'infinity', count: 3, approvedAmount: 0 },
@@ -87,7 +87,7 @@ test.each([
       else manifest.entries.push({ name, size: 100, sha256: '0'.repeat(64) })
       return [...entries.filter((entry) => entry.name !== name), { name, content: many }]
     },
-    { relist: false, patch: (bytes) => restated(bytes, name, 100) },
+    { relist: false, patch: (bytes) => withDeclaredSize(bytes, name, 100) },
   )
   await expect(openArchive(forged)).rejects.toThrow('too many bytes in the stream')
 })
@@ -100,14 +100,14 @@ test('a manifest that inflates beyond the size it states is refused', async () =
       manifest.program = many.toString('latin1')
       return entries
     },
-    { patch: (bytes) => restated(bytes, 'manifest.json', 100) },
+    { patch: (bytes) => withDeclaredSize(bytes, 'manifest.json', 100) },
   )
   await expect(openArchive(forged)).rejects.toThrow('too many bytes in the stream')
 })
 
 test('a manifest that states more than one can be is refused before it is read', async () => {
   await forge(good, forged, (entries) => entries, {
-    patch: (bytes) => restated(bytes, 'manifest.json', 4_000_000_000),
+    patch: (bytes) => withDeclaredSize(bytes, 'manifest.json', 4_000_000_000),
   })
   await expect(openArchive(forged)).rejects.toThrow('its manifest.json is too large')
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseHealth } from '../../platform/db/health.ts'
 import { type Database, openDatabase } from '../../platform/db/open.ts'
-import { quiet, testDatabase } from '../../platform/db/testing.ts'
+import { silentLog, testDatabase } from '../../platform/db/testing.ts'
 import { diskStore } from '../../platform/files/disk.ts'
 import { smallCompany } from '../../testing/backups.ts'
 import { verify } from './verify.ts'
@@ -58,7 +58,7 @@ test('missing, modified and orphaned files are named; those queued for deletion 
 test('a damaged page of a table or of an index is named', async () => {
   const dataDir = mkdtempSync(path.join(folder, 'data-'))
   const place = { databaseUrl: undefined, dataDir }
-  const setUp = await openDatabase({ ...place, databasePrepared: true }, quiet)
+  const setUp = await openDatabase({ ...place, databasePrepared: true }, silentLog)
   await smallCompany(setUp, files, folder)
   await setUp.pool.query(
     "insert into jobs (id, name, address) select gen_random_uuid(), 'job', 'x' from generate_series(1, 1500)",
@@ -73,7 +73,7 @@ test('a damaged page of a table or of an index is named', async () => {
     page[8192 * 4 + 5000] = (page[8192 * 4 + 5000] ?? 0) ^ 1
     writeFileSync(path.join(dataDir, 'postgres', file), page)
   }
-  const second = await openDatabase({ ...place, databasePrepared: true }, quiet)
+  const second = await openDatabase({ ...place, databasePrepared: true }, silentLog)
   const found = (await verify(second.url, files, new Date())).problems
   expect((await databaseHealth(second.db)).checksumFailures).toBeGreaterThan(0)
   // As described in docs/operate.md.

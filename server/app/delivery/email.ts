@@ -79,7 +79,7 @@ export async function sendEmail(
     const isOld = now.getTime() - row.createdAt.getTime() > GIVE_UP_AFTER_MS
     if (error.concerns === 'recipient') {
       const { id: personId, email: address } = recipient
-      const refusal = { personId, address, reason: error.answer, createdAt: now }
+      const refusal = { personId, address, reason: error.reply, createdAt: now }
       await queries.saveRefusal(db, refusal)
       backoff.succeeded()
       return { state: 'failed', error: error.message, seen: seenOf(subjects) }

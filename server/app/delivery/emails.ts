@@ -67,7 +67,7 @@ function emailOf(
   const foot = [
     '--',
     reason,
-    `Change how you hear of things: ${publicUrl}${SETTINGS}`,
+    `Change your notification settings: ${publicUrl}${SETTINGS}`,
     `${off}: ${unsubscribe}`,
   ].join('\n')
   return {

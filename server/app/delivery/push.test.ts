@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@plumbline/contract/time.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { quiet } from '../../platform/db/testing.ts'
+import { silentLog } from '../../platform/db/testing.ts'
 import { sessions } from '../../schema/auth.ts'
 import { deliveries, pushDevices, pushKeys } from '../../schema/delivery.ts'
 import { jobs } from '../../schema/jobs.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   cleo = w.idOf('cleo')
   const { settings, db } = w
   const now = () => w.clock.now
-  delivery = openDelivery({ db, settings, mail: undefined, now, log: quiet, isPushService })
+  delivery = openDelivery({ db, settings, mail: undefined, now, log: silentLog, isPushService })
 })
 afterAll(async () => {
   await delivery.close()

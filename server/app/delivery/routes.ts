@@ -50,7 +50,7 @@ const KEY_LENGTHS = { p256dh: 65, auth: 16 }
 function requireKeys(keys: NewPushDevice['keys']) {
   for (const name of ['p256dh', 'auth'] as const)
     if (Buffer.from(keys[name], 'base64url').length !== KEY_LENGTHS[name])
-      throw invalid({ [`keys.${name}`]: 'This is not a key of a browser' })
+      throw invalid({ [`keys.${name}`]: 'This is not the key of a browser' })
 }
 
 const MAX_USER_AGENT_LENGTH = 300
@@ -68,7 +68,8 @@ export function delivery(serve: Serve) {
       const { channels = [], quietFrom, quietTo } = body
       const own = kindsFor(person.role)
       const other = channels.findIndex(({ kind }) => !own.includes(kind))
-      if (other >= 0) throw invalid({ [`channels.${other}.kind`]: 'You have none of this kind' })
+      if (other >= 0)
+        throw invalid({ [`channels.${other}.kind`]: 'You have no notifications of this kind' })
       await queries.saveChannels(db, person.id, channels)
       if (quietFrom !== undefined) {
         const hours = quietFrom && quietTo ? { from: quietFrom, to: quietTo } : null

@@ -17,7 +17,7 @@ const PATH = '/api/unsubscribe/:token'
 const wordsFor = (what: Unsubscribed) =>
   what === 'digest' ? 'daily emails' : `emails about ${kindWords[what]}`
 
-const toSettings = html`<p class="foot"><a href="/account?tab=notifications">Change how you hear of things</a></p>`
+const toSettings = html`<p class="foot"><a href="/account?tab=notifications">Change your notification settings</a></p>`
 
 const askPage = (company: Brand, what: Unsubscribed) =>
   page({
@@ -41,7 +41,7 @@ const unknownPage = (company: Brand) =>
   page({
     company,
     title: 'This link does not work',
-    lead: 'It was cut off on its way, or comes from another installation. Your settings say how you hear of things.',
+    lead: 'It was cut off on its way, or comes from another installation. Your settings say how you are notified.',
     content: toSettings,
   })
 

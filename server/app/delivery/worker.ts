@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { Backoff } from '../../platform/backoff.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Log } from '../../platform/db/log.ts'
-import { DELIVERIES, type Mailer } from '../../platform/mail/mail.ts'
+import { MAX_CONCURRENT_DELIVERIES, type Mailer } from '../../platform/mail/mail.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { reason } from '../../platform/systemError.ts'
 import { sendEmail } from './email.ts'
@@ -95,7 +95,7 @@ export function openDelivery(parts: DeliveryParts): Delivery {
 
   /** Sends another one at the same time, up to the limit. */
   function sendBeside() {
-    if (isClosing || underWay.size >= DELIVERIES) return
+    if (isClosing || underWay.size >= MAX_CONCURRENT_DELIVERIES) return
     const one = sendOn().then((wait) => {
       underWay.delete(one)
       if (underWay.size > 0) return
@@ -117,7 +117,7 @@ export function openDelivery(parts: DeliveryParts): Delivery {
       const next = await nextDueAt(db, emails())
       const wait = next ? next.getTime() - now().getTime() : MAX_SLEEP_MS
       if (wait <= 0) return sendBeside()
-      if (underWay.size === 0) mail?.rest()
+      if (underWay.size === 0) mail?.closeIdle()
       sleepFor(backoff.left > 0 ? Math.min(wait, backoff.left + 1) : wait)
     } while (isStale)
   }

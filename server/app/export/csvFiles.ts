@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { BYTE_ORDER_MARK, csvLine } from '@plumbline/contract/csv.ts'
 import type pg from 'pg'
 import { inBatches } from '../../platform/db/snapshot.ts'
-import type { Room } from '../../platform/files/room.ts'
+import type { DiskSpace } from '../../platform/files/room.ts'
 import { type ExportedTable, exportedTables } from './tables.ts'
 
 /** A table written as a CSV file. */
@@ -21,7 +21,7 @@ export interface CsvFile {
 interface WriteOptions {
   readonly signal: AbortSignal
   /** The disk space that the files are written to. */
-  readonly room: Pick<Room, 'guard'>
+  readonly room: Pick<DiskSpace, 'guard'>
 }
 
 async function writeTable(

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FILES_IN_USE_LOCK } from '../../events/fileDeletions.ts'
 import type { Services } from '../../http/services.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { NoRoomError } from '../../platform/files/room.ts'
+import { NoSpaceError } from '../../platform/files/room.ts'
 import { auditEntries } from '../../schema/audit.ts'
 import { sessions } from '../../schema/auth.ts'
 import { jobs } from '../../schema/jobs.ts'
@@ -337,6 +337,6 @@ test('a download for which room is lost before it begins is refused, and leaves 
   const settings = { ...w.settings, minFree: 2 ** 60 }
   const services = { database: { db: w.db, url: w.pool.options.connectionString }, settings }
   const { signal } = new AbortController()
-  await expect(makeExport(services as Services, new Date(), signal)).rejects.toThrow(NoRoomError)
+  await expect(makeExport(services as Services, new Date(), signal)).rejects.toThrow(NoSpaceError)
   expect([await remainingFolders(), await locks()]).toEqual([[], 0])
 })

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '../../events/recordAudit.ts'
 import { requireConfirmed } from '../../http/confirmation.ts'
 import { FileResponse } from '../../http/file.ts'
-import { reauthorise } from '../../http/reauthorise.ts'
+import { reauthorize } from '../../http/reauthorize.ts'
 import { seal, unseal } from '../../http/seal.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { RequestContext } from '../../http/steps.ts'
@@ -40,7 +40,7 @@ function isKeyOf(request: FastifyRequest, key: string | undefined, secret: strin
 function abortOnEnd(context: Download): AbortController {
   const end = new AbortController()
   const recheck = setInterval(() => {
-    reauthorise(exportRoutes.download, context).catch((error: unknown) => {
+    reauthorize(exportRoutes.download, context).catch((error: unknown) => {
       // Other errors, such as a lost database connection, do not concern the permission.
       if (error instanceof Failure) end.abort(error)
     })

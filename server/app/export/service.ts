@@ -8,7 +8,7 @@ import type { Services } from '../../http/services.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { databaseBytes } from '../../platform/db/size.ts'
 import { openSnapshot } from '../../platform/db/snapshot.ts'
-import { type Room, roomIn } from '../../platform/files/room.ts'
+import { type DiskSpace, diskSpaceIn } from '../../platform/files/room.ts'
 import { localEntry, type ZipEntry, zipOf } from '../../platform/files/zip.ts'
 import { writeTables } from './csvFiles.ts'
 import { listFiles } from './pictures.ts'
@@ -34,8 +34,8 @@ const exportsFolder = (dataDir: string) => path.join(dataDir, 'exports')
 export async function requireExportRoom({
   database,
   settings,
-}: Pick<Services, 'database' | 'settings'>): Promise<Room> {
-  const room = await roomIn(settings.dataDir, settings)
+}: Pick<Services, 'database' | 'settings'>): Promise<DiskSpace> {
+  const room = await diskSpaceIn(settings.dataDir, settings)
   await room.require(await databaseBytes(database.db))
   return room
 }

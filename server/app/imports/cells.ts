@@ -1,4 +1,4 @@
-import { unguarded } from '@plumbline/contract/csv.ts'
+import { unescapeFormulas } from '@plumbline/contract/csv.ts'
 import { isDay } from '@plumbline/contract/dates.ts'
 import type { ImportField } from '@plumbline/contract/importFields.ts'
 import { MAX_STATUS_LENGTH } from '@plumbline/contract/imports.ts'
@@ -122,7 +122,7 @@ export function readCell(raw: string, type: ImportField['type']): Reading {
   if (raw.includes(INVALID_BYTES))
     return { problem: 'Is not UTF-8 text; save the file as CSV UTF-8' }
   if (raw.length > MAX_CELL) return { problem: TOO_LONG }
-  const plain = unguarded(raw)
+  const plain = unescapeFormulas(raw)
   const text = plain.trim()
   if (text === '' || EMPTY.test(text)) return { value: undefined }
   if (CONTACTS.has(type) && text.length > MAX_CONTACTS)

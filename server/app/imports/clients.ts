@@ -5,9 +5,15 @@ import type { Db } from '../../platform/db/handle.ts'
 import { users } from '../../schema/people.ts'
 import { withYields } from './checkRows.ts'
 import { ownPhoneKey } from './contacts.ts'
-import { distinctPeople, type Known, type KnownPeople, knownPeople, phonesOfMany } from './known.ts'
+import {
+  distinctPeople,
+  type Known,
+  type KnownPeople,
+  knownPeople,
+  phonesOfMany,
+} from './existingPeople.ts'
 import { wordsOf } from './names.ts'
-import { type Customer, emailsOfMany, newcomersOf } from './newcomers.ts'
+import { type Customer, emailsOfMany, newcomersOf } from './newClients.ts'
 import { asRows } from './queries.ts'
 import type { ImportedJob, NewPerson } from './values.ts'
 

@@ -1,5 +1,5 @@
 import { groupBy } from '@plumbline/contract/groupBy.ts'
-import { type ImportSource, plainWord } from '@plumbline/contract/importSources.ts'
+import { type ImportSource, normalizeWord } from '@plumbline/contract/importSources.ts'
 import { type ImportKind, importFields } from '@plumbline/contract/imports.ts'
 
 /** The index of the column that fills each field, from 0. */
@@ -12,7 +12,7 @@ export function suggestMapping(
   source?: ImportSource,
 ): Mapping {
   if (source?.kind === kind) return knownMapping(kind, columns, source)
-  const names = columns.map(plainWord)
+  const names = columns.map(normalizeWord)
   const usedColumns = new Set<number>()
   const found: [string, number][] = []
   for (const { name, words, replaces, beside } of importFields[kind]) {
@@ -31,7 +31,7 @@ export function suggestMapping(
 
 /** The mapping of a known list of another tool: its own columns and no others. */
 function knownMapping(kind: ImportKind, columns: readonly string[], source: ImportSource): Mapping {
-  const names = columns.map(plainWord)
+  const names = columns.map(normalizeWord)
   const places = importFields[kind].map(({ name }) => {
     const words = source.columns[name]?.split(' ') ?? []
     return [name, words.map((word) => names.indexOf(word)).find((place) => place >= 0)] as const

@@ -1,5 +1,5 @@
 import type { Role } from '@plumbline/contract/policy.ts'
-import { NAME_OF_ADMIN } from '../../access/people/names.ts'
+import { ADMIN_NAME_ERROR } from '../../access/people/names.ts'
 import { adminNames } from '../../access/people/queries.ts'
 import { type Answers, type Cells, type ValidRow, withYields } from './checkRows.ts'
 import {
@@ -174,7 +174,7 @@ const people = (
     const named: ValidRow<ImportedPerson>[] = []
     for await (const one of withYields(valid)) if (isAdmins(one.value)) named.push(one)
     return new Map<number, Match<ImportedPerson>>([
-      ...named.map(({ row }) => [row, { reason: NAME_OF_ADMIN, field: 'firstName' }] as const),
+      ...named.map(({ row }) => [row, { reason: ADMIN_NAME_ERROR, field: 'firstName' }] as const),
       ...[...found].map(([row, person]) => [row, matchOf(person)] as const),
     ])
   },

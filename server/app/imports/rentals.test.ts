@@ -436,8 +436,8 @@ describe('income', () => {
       ...['2028-07-01,9 Oak St,,5,Rent,', '2026-01-10,9 Oak St,Ann Ash,900,Security deposit'],
     ])
     expect(reasonsOf(report)).toEqual([
-      [2, 'tenant', 'Choose whose deposit this is'],
-      [3, 'tenant', 'Choose whose deposit this is'],
+      [2, 'tenant', 'Choose the tenant of this deposit'],
+      [3, 'tenant', 'Choose the tenant of this deposit'],
       [5, 'rentMonth', 'At most 24 months ahead'],
       [6, 'rentMonth', 'At most 24 months ahead'],
     ])

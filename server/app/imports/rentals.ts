@@ -205,7 +205,7 @@ function payerOf(
   const { tenant } = value
   const kind = incomeKindOf(value.incomeType)
   if (!tenant) {
-    if (kind === 'deposit') return { reason: 'Choose whose deposit this is' }
+    if (kind === 'deposit') return { reason: 'Choose the tenant of this deposit' }
     // As on the form, a rent belongs to the only tenant with a lease in its month.
     const [only, ...more] = kind === 'rent' ? leasesOn(all, daysOf(value)) : []
     return only && more.length === 0 ? only.id : null

@@ -1,6 +1,6 @@
 import type { Person } from '@plumbline/contract/policy.ts'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { hasJoined, present } from '../../access/people/queries.ts'
+import { hasJoined, notRemoved } from '../../access/people/queries.ts'
 import { eventsPending } from '../../events/queries.ts'
 import type { RecordedEvent } from '../../events/receivers.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -79,7 +79,7 @@ export async function peopleConcerned(db: Db, pending: readonly PendingEvent[]):
   return db
     .select({ id: users.id, role: users.role })
     .from(users)
-    .where(and(present, hasJoined, or(eq(users.role, 'admin'), inArray(users.id, ids))))
+    .where(and(notRemoved, hasJoined, or(eq(users.role, 'admin'), inArray(users.id, ids))))
 }
 
 /** The job, sender and time of the messages that were removed. */

@@ -1,4 +1,4 @@
-import { isApprovable, isKept } from '@plumbline/contract/bidStatuses.ts'
+import { isApprovable, keepsStatus } from '@plumbline/contract/bidStatuses.ts'
 import type {
   AppointmentChange,
   BidsChange,
@@ -85,7 +85,7 @@ export async function changeBids(
   const bids = await queries.lockBids(db, ids)
   if (bids.length < new Set(ids).size)
     throw invalid({ ids: 'Some of these bids were deleted. Choose them again' })
-  const changed = bids.filter(({ status }) => !isKept(status, to))
+  const changed = bids.filter(({ status }) => !keepsStatus(status, to))
   const changedIds = changed.map(({ id }) => id)
   const date = to === 'follow_up' ? { followUpDate: change.followUpDate } : {}
   await queries.updateBids(db, changedIds, { status: to, ...date })
@@ -96,7 +96,7 @@ export async function changeBids(
       : ({ name: 'bid.status', subjectId: id, detail: { from, to, reason } } as const),
   )
   await publish(db, actorId, ...events)
-  const kept = bids.filter(({ status }) => isKept(status, to))
+  const kept = bids.filter(({ status }) => keepsStatus(status, to))
   return {
     changed: changed.length,
     kept: kept.map(({ id, name, status }) => ({ id, name, status })),

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { present, type UserRow } from '../../access/people/queries.ts'
+import { notRemoved, type UserRow } from '../../access/people/queries.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { calendarFeeds } from '../../schema/calendar.ts'
 import { users } from '../../schema/people.ts'
@@ -21,7 +21,7 @@ export async function findSubscriber(db: Db, tokenHash: string): Promise<UserRow
     .select({ person: users })
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.userId))
-    .where(and(eq(calendarFeeds.tokenHash, tokenHash), present))
+    .where(and(eq(calendarFeeds.tokenHash, tokenHash), notRemoved))
   return row?.person
 }
 

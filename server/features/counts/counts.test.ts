@@ -7,7 +7,7 @@ import { jobs } from '../../schema/jobs.ts'
 import { tasks } from '../../schema/tasks.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { twoJobs } from '../../testing/twoJobs.ts'
-import { addUpCounts } from './queries.ts'
+import { mergeCounts } from './queries.ts'
 
 let w: TestApp
 beforeAll(async () => {
@@ -102,14 +102,14 @@ async function write(seed: number) {
 test('what is kept is what there is, after many writes at once that are added up meanwhile', async () => {
   let isWriting = true
   const adding = (async () => {
-    while (isWriting) await Promise.all([addUpCounts(w.db, EARLY), addUpCounts(w.db, EARLY)])
+    while (isWriting) await Promise.all([mergeCounts(w.db, EARLY), mergeCounts(w.db, EARLY)])
   })()
   await Promise.all([1, 2, 3, 4].map((seed) => write(seed * 7919)))
   isWriting = false
   await adding
   const lines = await expectAgreement()
   expect(lines.length).toBeGreaterThan(10)
-  await addUpCounts(w.db, EARLY)
+  await mergeCounts(w.db, EARLY)
   expect(await expectAgreement()).toEqual(lines)
   expect(await w.db.select().from(counts)).toHaveLength(lines.length)
   await w.db.execute(sql`truncate ${jobs} cascade`)
@@ -188,7 +188,7 @@ test('the figures of the screens are those of a plain count, before and after ad
         ({ status, deadline }) => status !== 'completed' && deadline && deadline < w.clock.now,
       ).length,
     )
-    await addUpCounts(w.db, w.clock.now)
+    await mergeCounts(w.db, w.clock.now)
   }
   const days = await rowsOf(sql`select distinct day::text as key from ${counts} order by 1`)
   expect(days.map(({ key }) => key)).toEqual(['-infinity', '2026-03-11', '2026-03-12', 'infinity'])

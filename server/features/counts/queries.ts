@@ -24,7 +24,7 @@ const MERGE_AFTER_DAYS = 60
  * merged into one per kind and status, with the day `-infinity`. Rows that others insert meanwhile
  * are not touched, and a row that another node deletes first is left to that node.
  */
-export async function addUpCounts(db: Db, now: Date): Promise<void> {
+export async function mergeCounts(db: Db, now: Date): Promise<void> {
   const { kind, status } = counts
   const today = now.toISOString().slice(0, 10)
   const day = sql`case when ${counts.day} < ${today}::date - ${MERGE_AFTER_DAYS}::int then '-infinity' else ${counts.day} end`

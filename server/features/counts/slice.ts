@@ -1,6 +1,6 @@
 import type { Slice } from '../../http/slice.ts'
-import { addUpCounts } from './queries.ts'
+import { mergeCounts } from './queries.ts'
 
 export const slice: Slice = {
-  everyMinute: ({ db, now }) => addUpCounts(db, now),
+  everyMinute: ({ db, now }) => mergeCounts(db, now),
 }

@@ -6,7 +6,7 @@ import type {
   WrittenCrew,
   WrittenCrewDay,
 } from '@plumbline/contract/crew.ts'
-import { crewHours, daysLeft, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { crewHours, formatWeekday, remainingDays } from '@plumbline/contract/crewDays.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { companyDays } from '../../access/company/service.ts'
 import { publish } from '../../events/publish.ts'
@@ -67,7 +67,7 @@ async function requireFree(
 
 async function workedDaysLeft(db: Db, entry: FoundEntry, now: Date): Promise<readonly string[]> {
   const { daysOf, dayAt } = await readWorkedDays(db)
-  return daysLeft(daysOf(entry), dayAt(now))
+  return remainingDays(daysOf(entry), dayAt(now))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { workedDays } from '@plumbline/contract/crewDays.ts'
+import { workdaysWithin } from '@plumbline/contract/crewDays.ts'
 import { addDays, daysBetween } from '@plumbline/contract/dates.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
 import type { AddedDay, Answer, MovedDay } from './dayWrites.ts'
@@ -61,8 +61,8 @@ export interface CrewPlan {
  * `added` are the working days that have no counterpart in the old span.
  */
 function placeIn({ before, after, calendars }: EntryMove) {
-  const old = workedDays(calendars.before, before)
-  const next = workedDays(calendars.after, after)
+  const old = workdaysWithin(calendars.before, before)
+  const next = workdaysWithin(calendars.after, after)
   const places = new Map(old.map((day, n) => [day, next[n]]))
   return {
     added: next.slice(old.length),

@@ -282,7 +282,7 @@ export function assignmentsOf(db: Db, entryIds: readonly string[]) {
  * for their undo. The copies are deleted last, because a move that is running saves days while it
  * holds locks on them.
  */
-export async function deleteComingDays(
+export async function deleteUpcomingDays(
   db: Db,
   subId: string,
   { jobId, now }: { readonly jobId?: string | undefined; readonly now: Date },

@@ -1,4 +1,4 @@
-import type { CrewDay, CrewWay } from '@plumbline/contract/crew.ts'
+import type { ClashResolution, CrewDay } from '@plumbline/contract/crew.ts'
 import { clash, formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
 
@@ -103,7 +103,7 @@ export function waysOut({
   calendar,
   today,
   until,
-}: WaysInput): CrewWay[] {
+}: WaysInput): ClashResolution[] {
   const { subcontractorId: own, subcontractorName, assignedDate, scheduleEntryId } = movable
   const ownTrade = normalizedTrade(subs.find(({ id }) => id === own)?.specialty ?? null)
   const isFree = (subId: string, day: string) => {
@@ -136,7 +136,7 @@ export function waysOut({
     ownTrade !== null && normalizedTrade(sub.specialty) === ownTrade
   const rank = (sub: Candidate) => (sameTrade(sub) ? 0 : 2) + (sub.isOnJob ? 0 : 1)
   const others = subs.filter(({ id }) => id !== own)
-  const way = (kind: CrewWay['kind'], sub: Candidate, why: string): CrewWay => ({
+  const way = (kind: ClashResolution['kind'], sub: Candidate, why: string): ClashResolution => ({
     kind,
     subcontractorId: sub.id,
     subcontractorName: sub.name,
@@ -164,7 +164,7 @@ export function waysOut({
   let next = calendar.add(assignedDate < today ? today : assignedDate, 1)
   while (next <= until && !(isFree(own, next) && !isThere(own, next))) next = calendar.add(next, 1)
   const firstName = subcontractorName.split(' ')[0]
-  const move: CrewWay[] =
+  const move: ClashResolution[] =
     next <= until
       ? [
           {

@@ -1,5 +1,5 @@
 import type { CrewFilter, UncrewedEntry } from '@plumbline/contract/crew.ts'
-import { crewHours, workedDays } from '@plumbline/contract/crewDays.ts'
+import { crewHours, workdaysWithin } from '@plumbline/contract/crewDays.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { calendarOf } from '@plumbline/contract/push.ts'
@@ -34,7 +34,7 @@ export async function readWorkedDays(db: Db) {
   const workdays = workdaysOf(facts)
   return {
     daysOf: ({ weatherDependent = false, indoorWork = true, ...span }: Span & WeatherFields) =>
-      workedDays(calendarOf({ weatherDependent, indoorWork }, workdays), span),
+      workdaysWithin(calendarOf({ weatherDependent, indoorWork }, workdays), span),
     dayAt: (now: Date) => dayIn(facts.timeZone, now),
   }
 }

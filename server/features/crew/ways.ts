@@ -1,9 +1,9 @@
-import type { CrewDay, CrewWays } from '@plumbline/contract/crew.ts'
+import type { ClashResolutions, CrewDay } from '@plumbline/contract/crew.ts'
 import { addDays } from '@plumbline/contract/dates.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { companyDays } from '../../access/company/service.ts'
 import { fullName } from '../../access/people/names.ts'
-import { byName, present } from '../../access/people/queries.ts'
+import { byName, notRemoved } from '../../access/people/queries.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { jobSubcontractors } from '../../schema/jobs.ts'
@@ -26,7 +26,7 @@ function candidates(db: Db, jobId: string): Promise<Candidate[]> {
         where m.job_id = ${jobId} and m.subcontractor_id = ${outer(users.id)})`,
     })
     .from(users)
-    .where(and(present, eq(users.role, 'subcontractor')))
+    .where(and(notRemoved, eq(users.role, 'subcontractor')))
     .orderBy(...byName)
 }
 
@@ -34,7 +34,7 @@ function candidates(db: Db, jobId: string): Promise<Candidate[]> {
  * The bookings that clash with a crew day, and the ways to resolve the clash. No ways if nothing
  * clashes.
  */
-export async function findWays(db: Db, day: CrewDay, now: Date): Promise<CrewWays> {
+export async function findWays(db: Db, day: CrewDay, now: Date): Promise<ClashResolutions> {
   const { assignedDate: from, subcontractorId } = day
   const { calendar, today } = await companyDays(db, now)
   // A past day can only move to a future one.

@@ -1,7 +1,7 @@
 import {
-  ATTENTION_LISTED,
   type Attention,
   type AttentionItem,
+  MAX_ATTENTION_LISTED,
 } from '@plumbline/contract/attention.ts'
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
@@ -182,7 +182,7 @@ async function readItems(db: Db, personId: string, now: Date) {
   const company = await findCompany(db)
   const today = dayIn(company?.timeZone ?? 'UTC', now)
   const snoozed = await snoozedKeys(db, personId, today)
-  const limit = Math.min(ATTENTION_LISTED + snoozed.size, MAX_READ)
+  const limit = Math.min(MAX_ATTENTION_LISTED + snoozed.size, MAX_READ)
   const items = [
     ...(await lateJobs(db, now, limit)),
     ...(await overdueTasks(db, now)),

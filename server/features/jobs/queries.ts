@@ -1,4 +1,4 @@
-import { SUB_JOBS_COUNTED_TO } from '@plumbline/contract/counted.ts'
+import { SUB_JOBS_COUNT_LIMIT } from '@plumbline/contract/countLimits.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { Job, JobChange, JobContents, JobFilter, NewJob } from '@plumbline/contract/jobs.ts'
 import type { Person, Role } from '@plumbline/contract/policy.ts'
@@ -104,7 +104,7 @@ export async function refersTo(column: AnyColumn, find: () => IdQuery): Promise<
 /**
  * Whether a column refers to a job whose name, customer name or customer phone contains the word.
  */
-export const ofJobFound = (db: Db, jobId: AnyColumn, word: string) =>
+export const jobMatches = (db: Db, jobId: AnyColumn, word: string) =>
   refersTo(jobId, () =>
     db
       .select({ id: jobs.id })
@@ -321,14 +321,14 @@ export const jobsOf = (id: SQL) => sql`(
   union select r.job_id from ${jobRatings} r where r.subcontractor_id = ${id})`
 
 /**
- * The number of jobs a sub is or was on, up to {@link SUB_JOBS_COUNTED_TO}. For a sub who is on
+ * The number of jobs a sub is or was on, up to {@link SUB_JOBS_COUNT_LIMIT}. For a sub who is on
  * that many now, one index is enough. Past jobs are found in five tables ({@link jobsOf}).
  */
 export const jobCountOf = (id: SQL) => sql<number>`(
-  select case when m.count = ${SUB_JOBS_COUNTED_TO} then m.count
-    else (select count(*)::int from (select from ${jobsOf(id)} j limit ${SUB_JOBS_COUNTED_TO}) s) end
+  select case when m.count = ${SUB_JOBS_COUNT_LIMIT} then m.count
+    else (select count(*)::int from (select from ${jobsOf(id)} j limit ${SUB_JOBS_COUNT_LIMIT}) s) end
   from (select count(*)::int from (
-    select from ${jobSubcontractors} js where js.subcontractor_id = ${id} limit ${SUB_JOBS_COUNTED_TO}) o) m)`
+    select from ${jobSubcontractors} js where js.subcontractor_id = ${id} limit ${SUB_JOBS_COUNT_LIMIT}) o) m)`
 
 /** The number of rows of each kind that are deleted with a job. */
 export async function countContents(db: Db, id: string): Promise<JobContents | undefined> {

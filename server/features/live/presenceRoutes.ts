@@ -2,7 +2,7 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import { audiencesFor, defaultAudience } from '@plumbline/contract/messages.ts'
 import { presenceRoutes } from '@plumbline/contract/presence.ts'
 import { peopleOfJob } from '../../events/presenceQueries.ts'
-import { notifyNodes } from '../../events/publish.ts'
+import { announcePresence } from '../../events/publish.ts'
 import type { Serve } from '../../http/serve.ts'
 import { findJob } from '../jobs/queries.ts'
 
@@ -16,7 +16,7 @@ export function routes(serve: Serve) {
       const job = body.jobId === null ? undefined : await findJob(db, person, body.jobId)
       const jobId = job?.id ?? null
       const readers = state === 'typing' ? audience : 'all'
-      await notifyNodes(db, { personId: person.id, tab, jobId, state, readers })
+      await announcePresence(db, { personId: person.id, tab, jobId, state, readers })
       if (jobId === null) return []
       const others = services.live.peopleOn(jobId).filter((id) => id !== person.id)
       if (others.length === 0) return []

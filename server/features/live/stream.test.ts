@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@plumbline/contract/events.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { MOST_OF_SESSION, MOST_REPLAYED } from '../../events/hub.ts'
+import { MAX_REPLAYED_EVENTS, MAX_STREAMS_PER_SESSION } from '../../events/hub.ts'
 import { publish } from '../../events/publish.ts'
 import { canariesIn, writeCanaries } from '../../testing/canaries.ts'
 import { openStream, type TestStream } from '../../testing/stream.ts'
@@ -84,7 +84,7 @@ test('has everything read again after more events than it tells one by one', asy
   await write('ada', deck)
   await stream.next()
   await stream.close()
-  const many = Array.from({ length: MOST_REPLAYED + 1 }, (_, n) => ({
+  const many = Array.from({ length: MAX_REPLAYED_EVENTS + 1 }, (_, n) => ({
     name: 'task.changed' as const,
     subjectId: String(n),
     jobId: deck,
@@ -173,7 +173,7 @@ test('in a company in which every field is written, streams name nothing that th
 
 test('a session has twenty streams, of which the oldest ends for another one', async () => {
   const streams = []
-  for (let n = 0; n < MOST_OF_SESSION; n += 1) streams.push(await follow('carl'))
+  for (let n = 0; n < MAX_STREAMS_PER_SESSION; n += 1) streams.push(await follow('carl'))
   expect(streams.map(({ isOpen }) => isOpen)).not.toContain(false)
   await follow('carl')
   await streams[0]?.ended

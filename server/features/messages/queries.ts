@@ -6,7 +6,7 @@ import {
   type MessageAudience,
   type MessagePage,
   messageAudiences,
-  UNREAD_COUNTED_TO,
+  UNREAD_COUNT_LIMIT,
 } from '@plumbline/contract/messages.ts'
 import type { JobFacts, Person, Role } from '@plumbline/contract/policy.ts'
 import { reads } from '@plumbline/contract/readers.ts'
@@ -40,7 +40,7 @@ import {
 import { jobs } from '../../schema/jobs.ts'
 import { messageReads, messages } from '../../schema/messages.ts'
 import { users } from '../../schema/people.ts'
-import { ofJobFound, visibleTo } from '../jobs/queries.ts'
+import { jobMatches, visibleTo } from '../jobs/queries.ts'
 
 type MessageRow = typeof messages.$inferSelect & {
   senderName: string | null
@@ -312,7 +312,7 @@ function conversationShape(person: Person, last: ReturnType<typeof lastMessageFo
     gt(messages.createdAt, readAt),
   )
   const unread = sql<number>`(select count(*)::int from (
-    select from ${messages} where ${isUnread} limit ${UNREAD_COUNTED_TO}) counted)`
+    select from ${messages} where ${isUnread} limit ${UNREAD_COUNT_LIMIT}) counted)`
   return {
     jobId: jobs.id,
     jobName: jobs.name,
@@ -374,7 +374,7 @@ export async function listConversations(
   { search, limit, after }: ConversationFilter,
 ): Promise<List<Conversation>> {
   if (limit === undefined) return firstConversations(db, person)
-  const found = search ? ((await ofJobFound(db, jobs.id, search)) ?? sql`false`) : undefined
+  const found = search ? ((await jobMatches(db, jobs.id, search)) ?? sql`false`) : undefined
   const where = and(visibleTo(person), found)
   const last = lastMessageFor(db, person)
   const query = db

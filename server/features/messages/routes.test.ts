@@ -1,4 +1,4 @@
-import { UNREAD_COUNTED_TO } from '@plumbline/contract/messages.ts'
+import { UNREAD_COUNT_LIMIT } from '@plumbline/contract/messages.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
@@ -372,7 +372,7 @@ describe('conversations', () => {
     for (const name of everyone) expect(await listed(name), name).toEqual(await expected(name))
     const [suesFirst] = await conversations('sue')
     expect(suesFirst.unread).toBe(
-      audience === 'client' ? 0 : Math.min(messageCount, UNREAD_COUNTED_TO),
+      audience === 'client' ? 0 : Math.min(messageCount, UNREAD_COUNT_LIMIT),
     )
     // Now the newest messages belong to as many jobs as are listed.
     for (const jobId of more) await write('ada', jobId, 'Now')

@@ -3,7 +3,7 @@ import {
   type MutedJob,
   type Notification,
   type NotificationFilter,
-  UNREAD_NOTIFICATIONS_COUNTED_TO,
+  UNREAD_NOTIFICATIONS_COUNT_LIMIT,
   type Unread,
 } from '@plumbline/contract/notifications.ts'
 import { mayEver, type Person } from '@plumbline/contract/policy.ts'
@@ -158,7 +158,7 @@ export async function countUnread(db: Db, person: Person): Promise<Unread> {
     .where(and(readable(person), isNull(readAt)))
     .limit(MAX_COUNTED_ROWS)
     .as('unread')
-  const cap = UNREAD_NOTIFICATIONS_COUNTED_TO
+  const cap = UNREAD_NOTIFICATIONS_COUNT_LIMIT
   const ofMessages = sql`${unread.name} = 'message.created'`
   const [row] = await db
     .select({

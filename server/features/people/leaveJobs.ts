@@ -3,7 +3,7 @@ import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { eventOf, publish } from '../../events/publish.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { deleteComingDays } from '../crew/queries.ts'
+import { deleteUpcomingDays } from '../crew/queries.ts'
 import { deleteJobSubcontractors, isOnJob, personName } from '../jobs/people.ts'
 import { findJob } from '../jobs/queries.ts'
 import { peopleChanged, recordSubs } from '../jobs/service.ts'
@@ -27,7 +27,7 @@ export async function unassign(
   const leftJobIds = await deleteJobSubcontractors(db, userId, jobId)
   const openTasks = await unassignTasks(db, userId, jobId)
   const openEntries = await unassignEntries(db, userId, jobId)
-  await deleteComingDays(db, userId, { jobId, now })
+  await deleteUpcomingDays(db, userId, { jobId, now })
   await insertLines(
     db,
     openTasks.map(({ id }) => ({

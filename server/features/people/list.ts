@@ -9,7 +9,7 @@ import {
   hasJoined,
   type ListedUser,
   matchesPerson,
-  present,
+  notRemoved,
   toUser,
 } from '../../access/people/queries.ts'
 import { outer } from '../../platform/db/columns.ts'
@@ -51,7 +51,7 @@ const statuses: Readonly<Record<NonNullable<UserFilter['status']>, SQL | undefin
  */
 const matching = (person: Person, { search, role, invited, status }: UserFilter) =>
   and(
-    present,
+    notRemoved,
     knownTo(person),
     role && eq(users.role, role),
     ...(person.role === 'admin'

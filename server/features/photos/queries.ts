@@ -310,7 +310,7 @@ export async function setFiles(db: Db, id: string, files: FirstFiles) {
 }
 
 /** Up to `limit` photos that have no large rendition yet. */
-export function withoutFull(db: Db, limit: number): Promise<{ id: string }[]> {
+export function photosWithoutFull(db: Db, limit: number): Promise<{ id: string }[]> {
   return db
     .select({ id: photos.id })
     .from(photos)

@@ -5,9 +5,9 @@ import { tagOf } from '@plumbline/contract/route.ts'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { quiet, testDatabase } from '../../platform/db/testing.ts'
+import { silentLog, testDatabase } from '../../platform/db/testing.ts'
 import { diskStore } from '../../platform/files/disk.ts'
-import { put, take } from '../../platform/files/inspectors.ts'
+import { acquireInspector, releaseInspector } from '../../platform/files/inspectors.ts'
 import { checkFiles } from '../../platform/files/integrity.ts'
 import { pictureKey } from '../../platform/files/pictures/store.ts'
 import { type FileStore, StoreError } from '../../platform/files/store.ts'
@@ -26,7 +26,7 @@ let stored: string[]
 let picture: Buffer
 /** Renditions as of one more node. They are only created on request, or by a catch-up. */
 const node = () =>
-  openRenditions({ db: w.db, files: store, dataDir: w.settings.dataDir, log: quiet })
+  openRenditions({ db: w.db, files: store, dataDir: w.settings.dataDir, log: silentLog })
 
 beforeAll(async () => {
   picture = await phonePicture()
@@ -45,7 +45,12 @@ beforeAll(async () => {
       return disk.open(key, range)
     },
   }
-  const renditions = openRenditions({ db: database.db, files: store, dataDir: folder, log: quiet })
+  const renditions = openRenditions({
+    db: database.db,
+    files: store,
+    dataDir: folder,
+    log: silentLog,
+  })
   w = await testApp({ dataDir: folder }, database, {
     files: store,
     // As if the program were killed right after each upload.
@@ -166,19 +171,19 @@ describe('a JPEG', () => {
 
   test('that takes too long is shown as small without waiting again, until it is tried again', async () => {
     const { id, url } = await newPhoto()
-    const failing = [take(), take()]
+    const failing = [acquireInspector(), acquireInspector()]
     const sent = vi.fn()
     for (const inspector of failing) {
       inspector.send = () => {
         sent()
         return inspector.kill('SIGKILL')
       }
-      put(inspector)
+      releaseInspector(inspector)
     }
     const warn = vi.fn()
     const renditions = openRenditions({
       ...{ db: w.db, files: store, dataDir: w.settings.dataDir },
-      log: { ...quiet, warn },
+      log: { ...silentLog, warn },
     })
     const row = await rowOf(id)
     expect(await renditions.fullOf(row, 'sam')).toBeUndefined()

@@ -8,13 +8,13 @@ import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Log } from '../../platform/db/log.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { inspectPicture, Unanswered } from '../../platform/files/inspect.ts'
+import { InspectionTimeout, inspectPicture } from '../../platform/files/inspect.ts'
 import { type FileFacts, pictureKey, storeRendition } from '../../platform/files/pictures/store.ts'
 import type { FileStore } from '../../platform/files/store.ts'
-import { LAST_IN_LINE } from '../../platform/files/turns.ts'
+import { LOWEST_PRIORITY } from '../../platform/files/turns.ts'
 import { uploadsFolder } from '../../platform/files/uploadsFolder.ts'
 import { reason } from '../../platform/systemError.ts'
-import { findFiles, type PhotoRow, setFiles, withoutFull } from './queries.ts'
+import { findFiles, type PhotoRow, photosWithoutFull, setFiles } from './queries.ts'
 
 interface RenditionsParts {
   readonly db: Db
@@ -52,7 +52,7 @@ export function openRenditions(parts: RenditionsParts): PhotoRenditions {
 
   const make = (id: string, by: string) =>
     makeFull(parts, id, by).catch((error: unknown) => {
-      if (!(error instanceof Unanswered)) throw error
+      if (!(error instanceof InspectionTimeout)) throw error
       tooLong.add(id)
       parts.log.warn(
         'The large size of a photo took too long or too much memory; it is tried again',
@@ -63,7 +63,7 @@ export function openRenditions(parts: RenditionsParts): PhotoRenditions {
   async function processQueue() {
     for (const id of waiting) {
       if (isClosing) return
-      await make(id, LAST_IN_LINE).catch((error: unknown) => {
+      await make(id, LOWEST_PRIORITY).catch((error: unknown) => {
         const isDeleted = error instanceof Failure && error.name === 'notFound'
         if (!isDeleted) parts.log.warn(`The large size of a photo was not made: ${reason(error)}`)
       })
@@ -92,7 +92,7 @@ export function openRenditions(parts: RenditionsParts): PhotoRenditions {
     enqueue,
     async catchUp() {
       tooLong.clear()
-      for (const { id } of await withoutFull(parts.db, MAX_QUEUED)) enqueue(id)
+      for (const { id } of await photosWithoutFull(parts.db, MAX_QUEUED)) enqueue(id)
     },
     async close() {
       isClosing = true
@@ -148,7 +148,7 @@ async function renditionOf(files: FileStore, key: string, folder: string, by: st
   try {
     return (await inspectPicture(await fetched('original'), by)).full
   } catch (error) {
-    if (error instanceof Unanswered) throw error
+    if (error instanceof InspectionTimeout) throw error
     if (error instanceof Failure && error.name === 'badPicture')
       return readFile(await fetched('thumb'))
     throw error

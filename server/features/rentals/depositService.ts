@@ -32,7 +32,7 @@ export async function returnDeposit(
   { deductions = [], ...returned }: NewDepositReturn,
 ): Promise<DepositReturn> {
   const cents = [returned, ...deductions].reduce((sum, { amount }) => sum + centsOf(amount), 0)
-  if (cents === 0) throw invalid({ amount: 'Enter what is returned or kept' })
+  if (cents === 0) throw invalid({ amount: 'Enter an amount to return or deduct' })
   const { held } = await queries.depositTotals(db, tenantId)
   if (cents > centsOf(held) || !propertyId)
     throw invalid({ amount: `Only ${formatDollars(held)} is held` })

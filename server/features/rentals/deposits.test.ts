@@ -134,11 +134,14 @@ describe('the deposits of a tenant', () => {
   })
 
   test.each([
-    [{ amount: '0' }, { amount: 'Enter what is returned or kept' }],
+    [{ amount: '0' }, { amount: 'Enter an amount to return or deduct' }],
     [{ amount: '-1' }, { amount: 'Amounts cannot be negative' }],
     [{ amount: '1.001' }, { amount: 'Amounts have at most two decimals' }],
     [{ returnedOn: '2026-11-31' }, { returnedOn: 'Enter a date as YYYY-MM-DD' }],
-    [{ deductions: [{ amount: '5' }] }, { 'deductions.0.description': 'Say what it was kept for' }],
+    [
+      { deductions: [{ amount: '5' }] },
+      { 'deductions.0.description': 'Say what the deduction is for' },
+    ],
     [
       { deductions: [paint, { ...lock, amount: '0' }] },
       { 'deductions.1.amount': 'Enter an amount above zero' },

@@ -137,7 +137,7 @@ describe('an entry', () => {
     [{ dateReceived: '2024-02-30' }, { dateReceived: 'Enter a date as YYYY-MM-DD' }],
     [{ rentMonth: '2024-13' }, { rentMonth: 'Enter a month as YYYY-MM' }],
     [{ rentMonth: '2199-01' }, { rentMonth: 'At most 24 months ahead' }],
-    [{ incomeType: 'Security deposit' }, { tenantId: 'Choose whose deposit this is' }],
+    [{ incomeType: 'Security deposit' }, { tenantId: 'Choose the tenant of this deposit' }],
     [{ incomeType: 'Late fee', rentMonth: '2024-11' }, { rentMonth: 'Only rent is for a month' }],
     [{ paymentMethod: 'x'.repeat(51) }, { paymentMethod: 'At most 50 characters' }],
     [{ description: 'x'.repeat(2001) }, { description: 'At most 2000 characters' }],

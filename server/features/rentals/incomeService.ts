@@ -88,7 +88,7 @@ export async function recordIncome(
 ): Promise<IncomeRow> {
   const kind = incomeKindOf(income.incomeType)
   if (kind === 'deposit' && !income.tenantId)
-    throw invalid({ tenantId: 'Choose whose deposit this is' })
+    throw invalid({ tenantId: 'Choose the tenant of this deposit' })
   const rentMonth = rentMonthOf(income, (await companyDays(db, now)).today)
   await requireProperty(db, income)
   const tenantId = await tenantOf(db, income, rentMonth)

@@ -5,7 +5,7 @@ import type { StoredFile } from '../../http/steps.ts'
 import type { UploadedFile } from '../../http/upload.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { inspectPdf } from '../../platform/files/inspect.ts'
-import { beginsAs } from '../../platform/files/kinds.js'
+import { detectFileType } from '../../platform/files/kinds.js'
 import { deletePicture, pictureKey, storePicture } from '../../platform/files/pictures/store.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import type { ReceiptFiles } from '../../schema/rentals.ts'
@@ -33,7 +33,7 @@ export async function storeReceipt(
 ): Promise<StoredReceipt> {
   const key = `receipts/${newId()}`
   try {
-    const isPdf = (await beginsAs(file.path)) === 'pdf'
+    const isPdf = (await detectFileType(file.path)) === 'pdf'
     const facts = await (isPdf ? storePdf : storeImage)(store, file, key, by)
     return { ...facts, key, undo: () => deletePicture(store, key) }
   } catch (error) {

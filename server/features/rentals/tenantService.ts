@@ -87,7 +87,7 @@ export async function changeTenant(
   const lease = { ...tenant, ...change }
   if (lease.propertyId !== tenant.propertyId) {
     if (await queries.hasPayments(db, tenant.id))
-      throw invalid({ propertyId: 'Payments for this home are in the books' })
+      throw invalid({ propertyId: 'This tenant has payments for this home' })
   }
   requireCompleteLease(lease)
   // A past lease can be corrected after the home is archived, but no current one can be there.

@@ -232,7 +232,7 @@ describe('a change', () => {
     const answer = await put(id, { propertyId: raymond })
     expect([answer.status, answer.body.fields]).toEqual([
       400,
-      { propertyId: 'Payments for this home are in the books' },
+      { propertyId: 'This tenant has payments for this home' },
     ])
     expect((await put(id, { propertyId: wilson, notes: 'Stays' })).body.notes).toBe('Stays')
   })

@@ -1,4 +1,4 @@
-import { LATE_COUNTED_TO } from '@plumbline/contract/counted.ts'
+import { LATE_COUNT_LIMIT } from '@plumbline/contract/countLimits.ts'
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { earliestStart } from '@plumbline/contract/push.ts'
@@ -9,7 +9,7 @@ import {
 } from '@plumbline/contract/scheduleAttention.ts'
 import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
-import { type Company, companyDay, usualWeek } from '../../access/company/queries.ts'
+import { type Company, companyDay, defaultWeek } from '../../access/company/queries.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { crewSchedule } from '../../schema/crew.ts'
@@ -34,7 +34,7 @@ async function lateEntries(db: Db, now: Date, limit: number) {
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
     .where(and(isOpen, lt(endDate, today), ne(jobs.status, 'completed')))
     .orderBy(asc(endDate), asc(id))
-    .limit(LATE_COUNTED_TO)
+    .limit(LATE_COUNT_LIMIT)
     .as('late')
   const rows = await db
     .select({
@@ -156,7 +156,7 @@ export async function readAttention(
       })),
     },
     lateEntries: await lateEntries(db, now, limit),
-    missedPredecessors: await missedPredecessors(db, now, limit, company ?? usualWeek),
+    missedPredecessors: await missedPredecessors(db, now, limit, company ?? defaultWeek),
     declined: {
       count: declined.count,
       first: declined.first.map((day) => ({

@@ -57,7 +57,7 @@ describe('a baseline', () => {
         { reason: 'Material', days: 3 },
       ],
     })
-    expect(baselineText(behind)).toBe('8 days behind the promise, 5 of them weather')
+    expect(baselineText(behind)).toBe('8 days later than promised, 5 of them weather')
     const added = await newEntry('Stain', '2026-03-02', '2026-03-03')
     const { body } = await w.call('ada', 'GET', `/api/jobs/${deck}/schedule`)
     const promised = Object.fromEntries(
@@ -80,9 +80,9 @@ describe('a baseline', () => {
     await move(framing, '2026-03-08')
     const behind = await read()
     expect(behind).toMatchObject({ daysBehind: 4, reasons: [{ reason: 'Weather', days: 10 }] })
-    expect(baselineText(behind)).toBe('4 days behind the promise, 4 of them weather')
+    expect(baselineText(behind)).toBe('4 days later than promised, 4 of them weather')
     await move(framing, '2026-03-02')
-    expect(baselineText(await read())).toBe('2 days ahead of the promise')
+    expect(baselineText(await read())).toBe('2 days earlier than promised')
   })
 
   test('is replaced by the next one and can be removed', async () => {
@@ -172,7 +172,7 @@ test.each([
 })
 
 test.each([
-  [{ daysBehind: 1, reasons: [] }, '1 day behind the promise'],
+  [{ daysBehind: 1, reasons: [] }, '1 day later than promised'],
   [
     {
       daysBehind: 9,
@@ -181,9 +181,9 @@ test.each([
         { reason: 'Late truss', days: 2 },
       ],
     },
-    '9 days behind the promise, 2 of them “Late truss”',
+    '9 days later than promised, 2 of them “Late truss”',
   ],
-  [{ daysBehind: -2, reasons: [] }, '2 days ahead of the promise'],
+  [{ daysBehind: -2, reasons: [] }, '2 days earlier than promised'],
   [{ daysBehind: 0, reasons: [] }, 'On the promised day'],
 ])('%o reads as %s', (facts, text) => {
   const promised = { finish: '2026-03-04', keptByName: 'Ada', createdAt: '' }

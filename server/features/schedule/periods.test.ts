@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { entriesWithin, scheduleEntries } from '../../schema/schedule.ts'
-import { sentBy } from '../../testing/statements.ts'
+import { queriesDuring } from '../../testing/statements.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { receivables } from '../billing/queries.ts'
 import { listUnattended } from '../crew/queries.ts'
-import { withoutFull } from '../photos/queries.ts'
+import { photosWithoutFull } from '../photos/queries.ts'
 import { readAttention } from './attention.ts'
 import { jobsWithEntries, readPlan } from './queries.ts'
 
@@ -46,7 +46,7 @@ async function plansOf(run: (db: Db) => Promise<unknown>): Promise<string> {
   const client = await w.pool.connect()
   try {
     let plans = ''
-    for (const { text, values } of await sentBy(() => run(w.db)))
+    for (const { text, values } of await queriesDuring(() => run(w.db)))
       if (/ from /.test(text)) {
         const { rows } = await client.query(`explain ${text}`, [...values])
         plans += `${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`
@@ -106,7 +106,7 @@ test.each([
   ['completed jobs', () => (db: Db) => receivables(db), 'jobs_completed_idx'],
   [
     'photos without their large size',
-    () => (db: Db) => withoutFull(db, 1000),
+    () => (db: Db) => photosWithoutFull(db, 1000),
     'photos_without_full_idx',
   ],
 ] as const)('%s are found by an index', async (_, run, index) => {

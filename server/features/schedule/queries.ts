@@ -26,7 +26,7 @@ import {
   scheduleDependencies,
   scheduleEntries,
 } from '../../schema/schedule.ts'
-import { lockJob, ofJobFound, subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { jobMatches, lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 
 export type EntryRow = typeof scheduleEntries.$inferSelect & {
   assignedSubcontractorName: string | null
@@ -87,7 +87,7 @@ async function matching(
       ? or(
           contains(scheduleEntries.title, search),
           contains(scheduleEntries.description, search),
-          await ofJobFound(db, scheduleEntries.jobId, search),
+          await jobMatches(db, scheduleEntries.jobId, search),
         )
       : undefined,
   )

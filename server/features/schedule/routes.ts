@@ -189,7 +189,7 @@ export function routes(serve: Serve) {
     handle: ({ db, person, subject }) => readFinishMoved(db, person, subject.id),
   })
 
-  serve(baselineRoutes.keep, {
+  serve(baselineRoutes.save, {
     find: ({ db, params }) => lockJob(db, params.id, 'no key update'),
     handle: async ({ db, person, subject }) => {
       await saveBaseline(db, person.id, subject.id)

@@ -1,4 +1,4 @@
-import { type ScheduleWeek, WEEK_JOBS } from '@plumbline/contract/scheduleWeek.ts'
+import { MAX_WEEK_JOBS, type ScheduleWeek } from '@plumbline/contract/scheduleWeek.ts'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { companyDay } from '../../access/company/queries.ts'
 import { nameOf } from '../../access/people/names.ts'
@@ -30,7 +30,7 @@ export async function readWeek(db: Db, period: Period, now: Date): Promise<Sched
     .where(isPlanned)
     .groupBy(jobs.id)
     .orderBy(sql`greatest(min(${e.startDate}), ${period.from}::date)`, asc(jobs.name), asc(jobs.id))
-    .limit(WEEK_JOBS)
+    .limit(MAX_WEEK_JOBS)
   const booked = sql`from ${crewSchedule} c join ${users} u on u.id = c.subcontractor_id
     where c.schedule_entry_id = ${outer(e.id)} and not c.declined
       and c.assigned_date between ${period.from} and ${period.to}`

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeSetupCode } from '../../access/auth/setupCode.ts'
 import { type AppParts, buildApp } from '../../app/app.ts'
 import type { Database } from '../../platform/db/open.ts'
-import { emptyAgain, testDatabase } from '../../platform/db/testing.ts'
+import { deleteAllRows, testDatabase } from '../../platform/db/testing.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { auditEntries } from '../../schema/audit.ts'
 import { sessions } from '../../schema/auth.ts'
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   await app.close()
-  await emptyAgain(database)
+  await deleteAllRows(database)
 })
 
 const company = {

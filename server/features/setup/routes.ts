@@ -18,7 +18,7 @@ import { recordAudit } from '../../events/recordAudit.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../http/services.ts'
 import { startSession } from '../../http/session.ts'
-import { countAddress, returnAddress } from '../../http/throttle.ts'
+import { countAddress, uncountAddress } from '../../http/throttle.ts'
 import { undoOnError } from '../../http/uploadRoute.ts'
 import { namesOf, setUpCompany } from './service.ts'
 
@@ -51,7 +51,7 @@ async function setUp(
   await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
   if (!(await setupNeeded(db))) throw new Failure('setUpAlready')
   const { setupCode, prepareSample } = services
-  if (!isLocal(services, request) && !setupCode.fits(body.code ?? '')) {
+  if (!isLocal(services, request) && !setupCode.matches(body.code ?? '')) {
     setupCode.show()
     request.refusal = 'setUpCode'
     throw invalid({ code: 'That is not the code that the server printed' })
@@ -79,7 +79,7 @@ async function setUp(
       return toUser(admin, admin.role)
     })
   const admin = await (sample ? undoOnError(request, sample, write) : write())
-  await returnAddress(db, request.ip)
+  await uncountAddress(db, request.ip)
   return admin
 }
 

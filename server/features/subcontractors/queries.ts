@@ -13,7 +13,7 @@ import {
   byName,
   hasJoined,
   matchesPerson,
-  present,
+  notRemoved,
   subOf,
   toUser,
   type UserRow,
@@ -61,7 +61,7 @@ export function listSubcontractors(
   db: Db,
   { search, limit, after }: SubcontractorFilter,
 ): Promise<List<Subcontractor>> {
-  const where = and(present, eq(users.role, 'subcontractor'), matchesPerson(search))
+  const where = and(notRemoved, eq(users.role, 'subcontractor'), matchesPerson(search))
   const query = db
     .select({ ...getTableColumns(users), ...figures, total: totalOf(users, where, limit) })
     .from(users)

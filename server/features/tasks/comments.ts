@@ -1,4 +1,4 @@
-import { STEP_UNDONE_FOR, type TaskLine } from '@plumbline/contract/tasks.ts'
+import { STEP_UNDO_MINUTES, type TaskLine } from '@plumbline/contract/tasks.ts'
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { and, asc, desc, eq, getTableColumns, type Placeholder } from 'drizzle-orm'
 import { nameOf } from '../../access/people/names.ts'
@@ -60,6 +60,6 @@ export async function tookLastStep(
     .where(and(eq(taskCorrespondence.taskId, taskId), eq(type, 'status')))
     .orderBy(desc(createdAt), desc(id))
     .limit(1)
-  const isRecent = (at: Date) => at.getTime() > now.getTime() - STEP_UNDONE_FOR * MINUTE_MS
+  const isRecent = (at: Date) => at.getTime() > now.getTime() - STEP_UNDO_MINUTES * MINUTE_MS
   return last !== undefined && last.userId === personId && isRecent(last.createdAt)
 }

@@ -17,7 +17,7 @@ import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 import { tasks } from '../../schema/tasks.ts'
 import { countOf } from '../counts/queries.ts'
-import { ofJobFound } from '../jobs/queries.ts'
+import { jobMatches } from '../jobs/queries.ts'
 import { isDone, ownTasks, shape, type TaskRow, toTask } from './queries.ts'
 
 async function matching(
@@ -39,7 +39,7 @@ async function matching(
       ? or(
           contains(tasks.name, search),
           contains(tasks.description, search),
-          await ofJobFound(db, tasks.jobId, search),
+          await jobMatches(db, tasks.jobId, search),
         )
       : undefined,
   )

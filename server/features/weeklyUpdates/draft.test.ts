@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
 import { openDatabase } from '../../platform/db/open.ts'
-import { quiet } from '../../platform/db/testing.ts'
+import { silentLog } from '../../platform/db/testing.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { events } from '../../schema/live.ts'
 import { users } from '../../schema/people.ts'
@@ -133,7 +133,7 @@ describe('when, also across daylight saving', () => {
 
 test('several nodes at once draft each once', async () => {
   for (let n = 0; n < 250; n++) await newJob()
-  const other = await openDatabase({ ...w.settings, databaseUrl: w.database.url }, quiet)
+  const other = await openDatabase({ ...w.settings, databaseUrl: w.database.url }, silentLog)
   try {
     await Promise.all(
       [w.db, other.db, w.db, other.db].map((db) => draftWeeklyUpdates(db, AFTERNOON)),

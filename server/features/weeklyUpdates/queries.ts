@@ -2,7 +2,7 @@ import { defaultChannels } from '@plumbline/contract/notificationKinds.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import {
   type EmailOutcome,
-  UPDATES_LISTED,
+  MAX_UPDATES_LISTED,
   type WeeklyUpdate,
   type WeeklyUpdateChange,
 } from '@plumbline/contract/weeklyUpdates.ts'
@@ -88,7 +88,7 @@ export async function listUpdates(
       ),
     )
     .orderBy(desc(weeklyUpdates.week))
-    .limit(UPDATES_LISTED)
+    .limit(MAX_UPDATES_LISTED)
   return rows.map((row) => toUpdate(row, reading))
 }
 
@@ -99,7 +99,7 @@ export async function listDrafts(db: Db, reading: Reading): Promise<WeeklyUpdate
     .from(weeklyUpdates)
     .where(isNull(weeklyUpdates.sentAt))
     .orderBy(desc(weeklyUpdates.week), desc(weeklyUpdates.id))
-    .limit(UPDATES_LISTED)
+    .limit(MAX_UPDATES_LISTED)
   return rows.map((row) => toUpdate(row, reading))
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { StartError } from '../startError.ts'
 import { type Migration, migrate } from './migrate.ts'
 import { connect } from './open.ts'
-import { emptyDatabase, quiet, testDatabase } from './testing.ts'
+import { emptyDatabase, silentLog, testDatabase } from './testing.ts'
 
 const database = await testDatabase()
 afterAll(() => database.close())
@@ -31,7 +31,7 @@ test('each is applied once, in order, whenever it is added', async () => {
 })
 
 test('nodes that start at once wait for each other', async () => {
-  const nodes = Array.from({ length: 8 }, () => connect(database.url, quiet))
+  const nodes = Array.from({ length: 8 }, () => connect(database.url, silentLog))
   await Promise.all(nodes.map((node) => migrate(node.pool, [first, second])))
   expect(await marks()).toEqual(['1', '2'])
   await Promise.all(nodes.map((node) => node.close()))
@@ -51,7 +51,7 @@ test('a failure rolls all of them back, and closes the connection', async () => 
 })
 
 test('a node that dies halfway leaves nothing behind, and the next one migrates', async () => {
-  const node = connect(database.url, quiet)
+  const node = connect(database.url, silentLog)
   const slow = { tag: '0001_slow', sql: 'insert into marks values (2); select pg_sleep(60);' }
   const dying = migrate(node.pool, [first, slow]).catch((error: Error) => error.message)
   const terminate = `select pg_terminate_backend(pid) as done from pg_stat_activity
@@ -99,7 +99,7 @@ test('an extension that may not be created stops the start with what to do', asy
   const address = new URL(database.url)
   address.username = role
   address.password = 'x'
-  const node = connect(address.href, quiet)
+  const node = connect(address.href, silentLog)
   const refused = migrate(node.pool, [extended])
   await expect(refused).rejects.toBeInstanceOf(StartError)
   await expect(refused).rejects.toThrow(
@@ -120,7 +120,7 @@ test('an extension that is not installed stops the start with what to do', async
 
 test('the extensions may be in a schema of their own', async () => {
   const { url, drop } = await emptyDatabase()
-  const own = connect(url, quiet)
+  const own = connect(url, silentLog)
   await own.pool.query(
     'create schema extensions; create extension pg_trgm schema extensions; create extension btree_gist schema extensions',
   )

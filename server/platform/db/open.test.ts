@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { openDatabase } from './open.ts'
-import { quiet } from './testing.ts'
+import { silentLog } from './testing.ts'
 
 const SESSION_SECRET = 'a secret that is long enough for the test, of course'
 
@@ -25,7 +25,7 @@ const folderIn = (folder: string, name: string) => {
 }
 
 /** The first steps of the server. */
-const begin = async (env: Record<string, string>) => openDatabase(readSettings(env), quiet)
+const begin = async (env: Record<string, string>) => openDatabase(readSettings(env), silentLog)
 /** An error that the server reports in one line. */
 const oneLine = (message: RegExp) =>
   expect.objectContaining({ name: 'StartError', message: expect.stringMatching(message) })

@@ -1,4 +1,4 @@
-import { COUNTED_TO } from '@plumbline/contract/counted.ts'
+import { COUNT_LIMIT } from '@plumbline/contract/countLimits.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
@@ -106,12 +106,12 @@ export async function listOrPage<R extends { total: number }, T>(
 }
 
 /**
- * The number of rows of a list, up to {@link COUNTED_TO}, as a column of its query. It is 0 without
- * a limit, since a whole list needs no count.
+ * The number of rows of a list, up to {@link COUNT_LIMIT}, as a column of its query. It is 0
+ * without a limit, since a whole list needs no count.
  */
 export function totalOf(from: SQL | PgTable, where: SQL | undefined, limit: number | undefined) {
   return limit === undefined
     ? sql<number>`0`
     : sql<number>`(select count(*)::int from (
-        select from ${from} where ${where ?? sql`true`} limit ${COUNTED_TO}) counted)`
+        select from ${from} where ${where ?? sql`true`} limit ${COUNT_LIMIT}) counted)`
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../schema/people.ts'
 import { connect, type Database } from './open.ts'
-import { quiet, testDatabase } from './testing.ts'
+import { silentLog, testDatabase } from './testing.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: Database
@@ -24,7 +24,7 @@ async function preparedOn(client: Pick<pg.ClientBase, 'query'>): Promise<string[
 
 /** Runs work on a new connection. */
 async function onClient(work: (client: pg.PoolClient) => Promise<void>) {
-  const { pool, close } = connect(database.url, quiet)
+  const { pool, close } = connect(database.url, silentLog)
   const client = await pool.connect()
   try {
     await work(client)
@@ -50,7 +50,7 @@ describe('a text', () => {
     }))
 
   test('of the program is prepared, in a transaction too', async () => {
-    const node = connect(database.url, quiet)
+    const node = connect(database.url, silentLog)
     const find = (db: Database['db']) => db.select().from(users).where(eq(users.id, id))
     await find(node.db)
     await inTransaction(node.db, find)
@@ -88,7 +88,7 @@ describe('a text', () => {
     }))
 
   test('is never prepared where that is switched off', async () => {
-    const node = connect(database.url, quiet, { prepared: false })
+    const node = connect(database.url, silentLog, { prepared: false })
     for (let time = 0; time < 3; time++) await node.db.select().from(users).where(eq(users.id, id))
     expect(await preparedOn(node.pool)).toEqual([])
     await node.close()
@@ -101,7 +101,7 @@ describe('a transaction', () => {
    * ended.
    */
   async function onPool(work: (node: Database) => Promise<void>) {
-    const node = connect(database.url, quiet)
+    const node = connect(database.url, silentLog)
     await database.pool.query('create table begun (id int primary key)')
     await node.db.transaction(async (tx) => void (await tx.execute(sql`select 1`)))
     await work(node)
@@ -183,7 +183,7 @@ describe('an error of a prepared statement', () => {
     }))
 
   test('ends its transaction alone', async () => {
-    const node = connect(database.url, quiet)
+    const node = connect(database.url, silentLog)
     const run = (n: number) =>
       node.db.transaction(async (tx) => (await tx.execute(sql`select 10 / ${n}::int as n`)).rows)
     for (const n of [1, 2]) await run(n)
@@ -204,7 +204,7 @@ describe('a table that is changed by another node', () => {
       (db: Database['db']) => inTransaction(db, readAll),
     ],
   ])('%s', async (_, read) => {
-    const node = connect(database.url, quiet)
+    const node = connect(database.url, silentLog)
     await database.pool.query('create table changing (id int); insert into changing values (1)')
     for (let time = 0; time < 3; time++) expect(await read(node.db)).toEqual([{ id: 1 }])
     await database.pool.query('alter table changing add column name text')

@@ -3,7 +3,7 @@ import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
 import { newId } from './ids.ts'
 import { bundledMigrations, migrate } from './migrate.ts'
 import { connect } from './open.ts'
-import { emptyDatabase, quiet } from './testing.ts'
+import { emptyDatabase, silentLog } from './testing.ts'
 
 const [olga, deck, bath, bidId, openBidId] = [newId(), newId(), newId(), newId(), newId()]
 const [photoId, entryId, internalId] = [newId(), newId(), newId()]
@@ -18,7 +18,7 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const empty = await emptyDatabase()
   drop = empty.drop
-  const database = connect(empty.url, quiet)
+  const database = connect(empty.url, silentLog)
   const all = bundledMigrations()
   const before = all.slice(
     0,

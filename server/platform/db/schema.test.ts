@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../schema/people.ts'
 import { tables } from '../../schema/tables.ts'
 import { connect, type Database } from './open.ts'
-import { emptyDatabase, quiet, testDatabase } from './testing.ts'
+import { emptyDatabase, silentLog, testDatabase } from './testing.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const catalog = `
 
 test('the migrations together make what one migration of the whole schema makes', async () => {
   const { url, drop } = await emptyDatabase()
-  const whole = connect(url, quiet)
+  const whole = connect(url, silentLog)
   await whole.pool.query('create extension pg_trgm; create extension btree_gist')
   for (const statement of await generateMigration(generateDrizzleJson({}), snapshot))
     await whole.pool.query(statement)

@@ -6,7 +6,7 @@ import { connect, type Database } from './open.ts'
 /** The migrated database that is copied for tests. */
 export const template = 'plumbline_template'
 
-export const quiet: Log = { info() {}, warn() {}, error() {} }
+export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
 interface TemplateCopy extends Database {
   /** The result of {@link schemaVersionOf} when it was created. */
@@ -26,7 +26,7 @@ export async function testDatabase(): Promise<Database> {
   spare = undefined
   const close = async () => {
     if (spare || (await schemaVersionOf(copy)) !== copy.schemaVersion) return copy.close()
-    await emptyAgain(copy)
+    await deleteAllRows(copy)
     spare = copy
   }
   return { ...copy, close }
@@ -34,7 +34,7 @@ export async function testDatabase(): Promise<Database> {
 
 async function copyTemplate(): Promise<TemplateCopy> {
   const { url, drop } = await emptyDatabase(`template ${template} strategy file_copy`)
-  const database = connect(url, quiet)
+  const database = connect(url, silentLog)
   const close = async () => {
     await database.close()
     await drop()
@@ -57,7 +57,7 @@ async function schemaVersionOf({ pool }: Pick<Database, 'pool'>): Promise<string
  * Deletes all rows, for a file whose every test needs an empty database. Creating one for each
  * would take ten times as long.
  */
-export async function emptyAgain({ pool }: Pick<Database, 'pool'>): Promise<void> {
+export async function deleteAllRows({ pool }: Pick<Database, 'pool'>): Promise<void> {
   // A trigger prevents deletes from the audit log, so triggers are disabled.
   await pool.query(`do $$ declare name text; begin
     set local session_replication_role = replica;
@@ -73,20 +73,20 @@ export async function emptyDatabase(
   const name = `test_${randomBytes(6).toString('hex')}`
   await runOnce(server, `create database ${name} ${options}`)
   return {
-    url: named(server, name),
+    url: databaseUrl(server, name),
     drop: () => runOnce(server, `drop database ${name} with (force)`),
   }
 }
 
 /** The URL of another database on the same server. */
-export function named(url: string, database: string): string {
+export function databaseUrl(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`
   return address.href
 }
 
 async function runOnce(url: string, statement: string): Promise<void> {
-  const { pool, close } = connect(url, quiet)
+  const { pool, close } = connect(url, silentLog)
   await pool.query(statement)
   await close()
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { phonePicture } from '../../testing/pictures/make.ts'
 import { testApp } from '../../testing/testApp.ts'
-import { quiet } from '../db/testing.ts'
+import { silentLog } from '../db/testing.ts'
 import { freeBytes, keepReserve, requireFreeSpace } from './freeSpace.ts'
 import { uploadsFolder } from './uploadsFolder.ts'
 
@@ -51,7 +51,7 @@ describe('the reserve', () => {
   const size = () => statSync(reserve, { throwIfNoEntry: false })?.size
 
   test('is a file of 64 MB that takes its room on the disk', async () => {
-    const keeper = keepReserve({ dataDir, minFree: 1 }, quiet, 1)
+    const keeper = keepReserve({ dataDir, minFree: 1 }, silentLog, 1)
     await expect.poll(size).toBe(64 * 1024 * 1024)
     await keeper.close()
     expect(statSync(reserve).blocks * 512).toBeGreaterThanOrEqual(64 * 1024 * 1024)
@@ -59,7 +59,7 @@ describe('the reserve', () => {
   })
 
   test('is not made where that would leave too little', async () => {
-    const keeper = keepReserve({ dataDir, minFree: disk.free * HALF }, quiet, 1)
+    const keeper = keepReserve({ dataDir, minFree: disk.free * HALF }, silentLog, 1)
     await new Promise((resolve) => setTimeout(resolve, 200))
     await keeper.close()
     expect(size()).toBeUndefined()

@@ -35,7 +35,7 @@ export async function requireFreeSpace(
   if (minFree === 0 || (await freeBytes(dataDir)) - bytes >= minFree) return
   throw new Failure('noSpace', {
     message:
-      'The server is almost out of disk space, so nothing was saved. Ask an admin to make room',
+      'The server is almost out of disk space, so nothing was saved. Ask an admin to free space',
   })
 }
 

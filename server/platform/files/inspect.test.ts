@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { bill } from '../../testing/pdfs.ts'
 import { jpegWith } from '../../testing/pictures/containers.ts'
 import { phonePicture } from '../../testing/pictures/make.ts'
-import { inspectPdf, inspectPicture, pictureFacts, Unanswered } from './inspect.ts'
+import { InspectionTimeout, inspectPdf, inspectPicture, pictureFacts } from './inspect.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-inspect-'))
 const file = path.join(folder, 'IMG_1.JPG')
@@ -89,7 +89,7 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
       await vi.waitUntil(() => vi.getTimerCount() > 0)
       vi.advanceTimersByTime(30_000)
       await expect(refused).rejects.toMatchObject({ name })
-      await expect(refused).rejects.toBeInstanceOf(Unanswered)
+      await expect(refused).rejects.toBeInstanceOf(InspectionTimeout)
       await vi.waitUntil(() => !existsSync(`/proc/${pid}`))
       await inspectPicture(file, SAM)
     }
@@ -102,7 +102,7 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
     writeFileSync(damaged, readFileSync(file).subarray(0, 2000))
     const refused = inspectPicture(damaged, SAM)
     await expect(refused).rejects.toMatchObject({ name: 'badPicture' })
-    await expect(refused).rejects.not.toBeInstanceOf(Unanswered)
+    await expect(refused).rejects.not.toBeInstanceOf(InspectionTimeout)
     await expect.poll(() => existsSync(`/proc/${first}`)).toBe(false)
   })
 

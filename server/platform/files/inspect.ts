@@ -1,7 +1,7 @@
 import { Failure, type FailureName } from '@plumbline/contract/failures.ts'
 import { z } from 'zod'
-import { type Inspector, put, take } from './inspectors.ts'
-import { beginsAs, pictureTypes } from './kinds.js'
+import { acquireInspector, type Inspector, releaseInspector } from './inspectors.ts'
+import { detectFileType, pictureTypes } from './kinds.js'
 import { takeTurns } from './turns.ts'
 
 /**
@@ -113,7 +113,7 @@ async function inspectAny<T>(
   schema: z.ZodType<T>,
 ): Promise<T> {
   // A file that is not a picture need not wait for its turn.
-  if ((await beginsAs(request.path)) !== 'picture') throw new Failure('notPicture')
+  if ((await detectFileType(request.path)) !== 'picture') throw new Failure('notPicture')
   return inspect(request, by, schema, 'badPicture')
 }
 
@@ -129,7 +129,7 @@ export const inspectPdf = (path: string, by: string) =>
  * There was no reply about a file: it took too long or too much memory, which may succeed at
  * another time.
  */
-export class Unanswered extends Failure {}
+export class InspectionTimeout extends Failure {}
 
 /**
  * Inspects a file in a separate process, so that a crash, an endless loop or too much memory there
@@ -143,15 +143,15 @@ function inspect<T>(
   fallback: FailureName,
 ): Promise<T> {
   return inTurn(by, async () => {
-    const inspector = take()
+    const inspector = acquireInspector()
     const received = await replyOf(inspector, request)
     const reply = replySchema(schema).safeParse(received).data
     if (!reply) {
       // A damaged file may have left the libraries in an undefined state.
       inspector.kill('SIGKILL')
-      throw received === undefined ? new Unanswered(fallback) : new Failure(fallback)
+      throw received === undefined ? new InspectionTimeout(fallback) : new Failure(fallback)
     }
-    put(inspector)
+    releaseInspector(inspector)
     if ('found' in reply) return reply.found
     throw new Failure(reply.refused, reply.why === undefined ? {} : { message: reply.why })
   })

@@ -66,7 +66,7 @@ function removeIdle(inspector: Inspector) {
 }
 
 /** Takes an idle inspector, or starts a new one. */
-export function take(): Inspector {
+export function acquireInspector(): Inspector {
   const [inspector] = idle.keys()
   if (!inspector) return start()
   removeIdle(inspector)
@@ -76,7 +76,7 @@ export function take(): Inspector {
 }
 
 /** Returns an inspector to wait for the next file, without keeping the server alive. */
-export function put(inspector: Inspector) {
+export function releaseInspector(inspector: Inspector) {
   idle.set(inspector, setTimeout(() => inspector.disconnect(), IDLE_TIMEOUT_MS).unref())
   inspector.unref()
   inspector.channel?.unref()

@@ -52,7 +52,7 @@ export const pictureTypes = kinds.flatMap(({ types }) => types)
  * @param {string} path
  * @returns {Promise<'picture' | 'pdf' | undefined>}
  */
-export async function beginsAs(path) {
+export async function detectFileType(path) {
   const file = await open(path, 'r')
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)

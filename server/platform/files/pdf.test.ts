@@ -5,7 +5,7 @@ import path from 'node:path'
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bill, flate, objectStream, type PdfObject, pdf } from '../../testing/pdfs.ts'
-import { beginsAs } from './kinds.js'
+import { detectFileType } from './kinds.js'
 import { checkPdf } from './pdf.js'
 import type { Refusal } from './refusal.js'
 
@@ -48,7 +48,7 @@ describe('a file is a PDF', () => {
     ['a page with a PDF in it', `<script>alert(1)</script>\n${bill().toString('latin1')}`, false],
     ['a GIF with a PDF in it', Buffer.concat([Buffer.from('GIF89a'), bill()]), false],
   ])('%s', async (_, content, is) => {
-    expect((await beginsAs(await saved(content))) === 'pdf').toBe(is)
+    expect((await detectFileType(await saved(content))) === 'pdf').toBe(is)
   })
 })
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { NoRoomError, roomIn } from './room.ts'
+import { diskSpaceIn, NoSpaceError } from './room.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'plumbline-room-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -14,7 +14,7 @@ const MB = 1_000_000
 
 /** The space in a folder on a disk with the given free megabytes; by default the data folder. */
 const withFree = (free: number, minFree: number, folder = dataDir) =>
-  roomIn(folder, { dataDir, minFree: minFree * MB }, async () => free * MB)
+  diskSpaceIn(folder, { dataDir, minFree: minFree * MB }, async () => free * MB)
 
 describe('room for a large file', () => {
   test('is what leaves the limit free', async () => {
@@ -22,7 +22,7 @@ describe('room for a large file', () => {
     expect([await room.fits(200 * MB), await room.fits(200 * MB + 1)]).toEqual([true, false])
     await room.require(200 * MB)
     await expect(room.require(201 * MB)).rejects.toThrow(
-      new NoRoomError(
+      new NoSpaceError(
         'not enough free space (about 201.0 MB needed, 300.0 MB free, and 100.0 MB must stay free)',
       ),
     )
@@ -41,7 +41,7 @@ describe('room for a large file', () => {
 
   test('is not asked for with a limit of 0, nor where the disk does not say', async () => {
     expect(await (await withFree(0, 0)).fits(1e15)).toBe(true)
-    const silent = await roomIn(dataDir, { dataDir, minFree: MB }, () =>
+    const silent = await diskSpaceIn(dataDir, { dataDir, minFree: MB }, () =>
       Promise.reject(new Error('ENOSYS')),
     )
     expect(await silent.fits(1e15)).toBe(true)
@@ -59,7 +59,7 @@ describe('what is being written', () => {
 
   test('is stopped within 2 MB of falling below the limit', async () => {
     let written = 0
-    const { guard } = await roomIn(
+    const { guard } = await diskSpaceIn(
       dataDir,
       { dataDir, minFree: 100 * MB },
       async () => 103 * MB - written,

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { Duplex } from 'node:stream'
-import { inWords } from '../inWords.ts'
+import { formatBytes } from '../formatBytes.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../startError.ts'
 import { freeBytes, RELEASE_BELOW_BYTES } from './freeSpace.ts'
@@ -9,10 +9,10 @@ import { freeBytes, RELEASE_BELOW_BYTES } from './freeSpace.ts'
 const CHECK_EVERY_BYTES = 1024 * 1024
 
 /** There is too little free space on the disk; the message says how much. */
-export class NoRoomError extends StartError {}
+export class NoSpaceError extends StartError {}
 
 /** The space for large files that are not urgent, such as backups, which must not fill the disk. */
-export interface Room {
+export interface DiskSpace {
   /** Whether the given number of bytes can be written. */
   fits(bytes: number): Promise<boolean>
   /** @throws NoRoomError if the given number of bytes cannot be written */
@@ -27,22 +27,22 @@ export interface Room {
  * `minFree` of 0 everything fits, as on a disk that does not report its free space.
  * @param free reads the free bytes of a disk; replaced in tests
  */
-export async function roomIn(
+export async function diskSpaceIn(
   folder: string,
   { dataDir, minFree }: Pick<Settings, 'dataDir' | 'minFree'>,
   free = freeBytes,
-): Promise<Room> {
+): Promise<DiskSpace> {
   const isOff = minFree === 0
   const reserved = (await isSameDisk(folder, dataDir))
     ? Math.max(minFree, 2 * RELEASE_BELOW_BYTES)
     : 0
   const readFree = () => (isOff ? Number.POSITIVE_INFINITY : free(folder).catch(() => Infinity))
-  const mustStay = reserved > 0 ? `${inWords(reserved)} must stay free` : ''
+  const mustStay = reserved > 0 ? `${formatBytes(reserved)} must stay free` : ''
   const requireSome = async () => {
     const available = await readFree()
     if (available < reserved)
-      throw new NoRoomError(
-        `the disk filled up meanwhile: ${inWords(available)} free, and ${mustStay}`,
+      throw new NoSpaceError(
+        `the disk filled up meanwhile: ${formatBytes(available)} free, and ${mustStay}`,
       )
   }
   return {
@@ -50,8 +50,8 @@ export async function roomIn(
     async require(bytes) {
       const available = await readFree()
       if (available - bytes >= reserved) return
-      throw new NoRoomError(
-        `not enough free space (about ${inWords(bytes)} needed, ${inWords(available)} free${mustStay && `, and ${mustStay}`})`,
+      throw new NoSpaceError(
+        `not enough free space (about ${formatBytes(bytes)} needed, ${formatBytes(available)} free${mustStay && `, and ${mustStay}`})`,
       )
     },
     guard: () =>

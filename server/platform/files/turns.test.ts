@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LAST_IN_LINE, takeTurns } from './turns.ts'
+import { LOWEST_PRIORITY, takeTurns } from './turns.ts'
 
 /** Tasks that end when the test ends them, in the order in which they began. */
 function worksite(inTurn: ReturnType<typeof takeTurns>) {
@@ -29,7 +29,7 @@ test('people take turns, however much one of them sends', async () => {
 
 test('what can wait begins when nothing else runs or waits', async () => {
   const { begun, send, endFirst } = worksite(takeTurns(2, roomy))
-  const sent = [send('sam', 'sam 1'), send(LAST_IN_LINE, 'later'), send('sam', 'sam 2')]
+  const sent = [send('sam', 'sam 1'), send(LOWEST_PRIORITY, 'later'), send('sam', 'sam 2')]
   sent.push(send('ada', 'ada 1'), send('ada', 'ada 2'))
   for (const _ of sent) await endFirst()
   await Promise.all(sent)
@@ -38,7 +38,7 @@ test('what can wait begins when nothing else runs or waits', async () => {
 
 test('what can wait takes one place, and nobody else waits for it', async () => {
   const { begun, send, endFirst } = worksite(takeTurns(2, roomy))
-  const sent = [send(LAST_IN_LINE, 'later'), send(LAST_IN_LINE, 'later 2'), send('sam')]
+  const sent = [send(LOWEST_PRIORITY, 'later'), send(LOWEST_PRIORITY, 'later 2'), send('sam')]
   expect(begun).toEqual(['later', 'sam'])
   for (const _ of sent) await endFirst()
   await Promise.all(sent)

@@ -1,7 +1,7 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 
 /** The person of work that is not urgent. It begins when nothing else runs or waits. */
-export const LAST_IN_LINE = 'last in line'
+export const LOWEST_PRIORITY = 'last in line'
 
 /**
  * Limits the number of expensive tasks that run at the same time, one per person. People take
@@ -30,7 +30,7 @@ export function takeTurns(
   /** Gives the free slot to the next person, who then moves to the end of the round. */
   function handOver() {
     for (const [person, queue] of queues) {
-      if (busy.has(person) || (person === LAST_IN_LINE && (busy.size > 0 || queues.size > 1)))
+      if (busy.has(person) || (person === LOWEST_PRIORITY && (busy.size > 0 || queues.size > 1)))
         continue
       const [begin, ...rest] = queue
       queues.delete(person)
@@ -42,7 +42,7 @@ export function takeTurns(
   }
 
   return async <T>(person: string, work: () => Promise<T>): Promise<T> => {
-    const mustWait = person === LAST_IN_LINE ? busy.size > 0 : busy.has(person)
+    const mustWait = person === LOWEST_PRIORITY ? busy.size > 0 : busy.has(person)
     if (mustWait || busy.size >= running) await enqueue(person)
     else busy.add(person)
     try {

@@ -39,7 +39,7 @@ export interface Mailer {
    */
   deliver(email: QueuedEmail): Promise<void>
   /** Closes the reusable connections, when there is nothing to deliver for now. */
-  rest(): void
+  closeIdle(): void
   /**
    * Waits for emails being sent. Nothing is retried, and emails that are still waiting are logged
    * as not sent.
@@ -52,7 +52,7 @@ const RETRY_DELAYS_MS = [2_000, 20_000]
 const TIMEOUT_MS = 20_000
 const MAX_CONNECTIONS = 5
 /** The number of queued emails sent at the same time. */
-export const DELIVERIES = 4
+export const MAX_CONCURRENT_DELIVERIES = 4
 const TIMEOUT_MESSAGE = 'the mail server did not respond'
 
 /** No part of an email is read from the disk or from another server. */
@@ -87,7 +87,7 @@ export function openMail(
       {
         url: smtp.url,
         pool: true,
-        maxConnections: DELIVERIES,
+        maxConnections: MAX_CONCURRENT_DELIVERIES,
         // The queue decides when an email is tried again.
         maxRequeues: 0,
         socketTimeout: TIMEOUT_MS,
@@ -145,7 +145,7 @@ export function openMail(
         throw problemOf(error)
       })
     },
-    rest() {
+    closeIdle() {
       pooled?.close()
       pooled = undefined
     },

@@ -29,9 +29,9 @@ test.each([
 })
 
 test('what a server answers becomes one line', () => {
-  const { answer } = problemOf(
+  const { reply } = problemOf(
     failure('RCPT TO', `550 no\r\n550 \u202esuch\u0000 user${'!'.repeat(400)}`),
   )
-  expect(answer).toMatch(/^550 no 550 such user!+$/)
-  expect(answer).toHaveLength(300)
+  expect(reply).toMatch(/^550 no 550 such user!+$/)
+  expect(reply).toHaveLength(300)
 })

@@ -14,12 +14,12 @@ export class MailProblem extends Error {
    * The reply of the server, in one line. For admins only, never for the log, since it may quote
    * the address.
    */
-  readonly answer: string
+  readonly reply: string
 
   constructor(message: string, concerns: ProblemScope, answer: string) {
     super(message)
     this.concerns = concerns
-    this.answer = answer
+    this.reply = answer
   }
 }
 

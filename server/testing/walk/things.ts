@@ -161,7 +161,7 @@ export async function beginFactor({ w }: Cast, { cookie }: Walker): Promise<stri
 }
 
 /** A person with two-step sign-in. */
-export async function newCareful(cast: Cast): Promise<Walker> {
+export async function newTwoStepUser(cast: Cast): Promise<Walker> {
   const person = await newWalker(cast)
   const code = await beginFactor(cast, person)
   const { cookie } = person

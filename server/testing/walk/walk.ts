@@ -42,7 +42,7 @@ export interface Step {
   /** The same request, sent before while the database fails at the first write. */
   readonly failed: { readonly answer: Answer; readonly logged: readonly string[] }
   /** The tables changed by those requests. */
-  readonly changedInVain: readonly string[]
+  readonly changedByFailures: readonly string[]
   /**
    * The same request repeated with the same key, and the tables that it changed. Only for a POST by
    * a signed-in person.
@@ -176,7 +176,7 @@ export async function walk(stage: Stage, lines: readonly string[]) {
     const failed = { answer, logged: lines.slice(from) }
     const { tables } = await look()
     await reads.again(tables)
-    return { refused, failed, changedInVain: tables }
+    return { refused, failed, changedByFailures: tables }
   }
 
   async function take({ row, sent, request }: Prepared, n: number): Promise<Step> {

@@ -2,10 +2,10 @@ import type { Row } from '@plumbline/contract/route.ts'
 import { routes } from '@plumbline/contract/routes.ts'
 import type { Writes } from './case.ts'
 import * as accounts from './writes/accounts.ts'
+import * as talk from './writes/communication.ts'
 import * as company from './writes/company.ts'
 import * as rentals from './writes/rentals.ts'
 import * as schedule from './writes/schedule.ts'
-import * as talk from './writes/talk.ts'
 import * as work from './writes/work.ts'
 
 type Tables = typeof routes

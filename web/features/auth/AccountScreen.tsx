@@ -7,7 +7,8 @@ import { isSub } from '../../api/people.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
 import { viewedId } from '../../api/viewAs.ts'
 import { TextField } from '../../forms/fields.tsx'
-import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { fieldsOf } from '../../forms/fieldsOf.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
 import { useIsChanged } from '../../forms/useIsChanged.ts'
 import { everyone, oneOf, screen, searchParams } from '../../screens/screen.ts'
 import { AccessDenied } from '../../screens/screenStates.tsx'
@@ -131,18 +132,11 @@ function Account() {
 
 type Values = z.input<typeof OwnDetails>
 
-const valuesOf = (me: User): Required<Values> => ({
-  firstName: me.firstName,
-  lastName: me.lastName,
-  phone: me.phone ?? '',
-  specialty: me.specialty ?? '',
-})
-
-const textsOf = (me: User): FieldTexts<Values> => ({
-  firstName: ['First Name', me.firstName],
-  lastName: ['Last Name', me.lastName],
-  phone: ['Phone', me.phone ?? 'none'],
-  specialty: ['Specialty', me.specialty ?? 'none'],
+const { fields, ...profileForm } = fieldsOf<Values, User>({
+  firstName: { label: 'First Name', required: true },
+  lastName: { label: 'Last Name', required: true },
+  phone: { label: 'Phone' },
+  specialty: { label: 'Specialty' },
 })
 
 /**
@@ -150,16 +144,15 @@ const textsOf = (me: User): FieldTexts<Values> => ({
  */
 function ProfileForm({ me }: { me: User }) {
   const { form, submission } = useEditForm(peopleRoutes.update, me, {
+    ...profileForm,
     schema: OwnDetails,
-    values: valuesOf,
-    texts: textsOf,
     target: { params: { id: me.id } },
     reload: (read) => read(meQuery),
     success: 'Account updated successfully',
     failure: serverMessageOr('Failed to update account'),
   })
   const { control } = form
-  const changed = useIsChanged(control, valuesOf(me))
+  const changed = useIsChanged(control, profileForm.values(me))
   return (
     <FormPanel
       {...submission}
@@ -169,22 +162,10 @@ function ProfileForm({ me }: { me: User }) {
       submitLabel="Save"
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          control={control}
-          name="firstName"
-          label="First Name"
-          required
-          autoComplete="given-name"
-        />
-        <TextField
-          control={control}
-          name="lastName"
-          label="Last Name"
-          required
-          autoComplete="family-name"
-        />
-        <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" />
-        {isSub(me) && <TextField control={control} name="specialty" label="Specialty" />}
+        <TextField control={control} {...fields.firstName} autoComplete="given-name" />
+        <TextField control={control} {...fields.lastName} autoComplete="family-name" />
+        <TextField control={control} {...fields.phone} type="tel" autoComplete="tel" />
+        {isSub(me) && <TextField control={control} {...fields.specialty} />}
       </div>
     </FormPanel>
   )

@@ -16,7 +16,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 function messageFor(error: unknown): string {
   return error instanceof Error && error.name === 'InvalidStateError'
     ? 'This device already has a passkey of yours.'
-    : 'The browser made no passkey. Try again, or choose another device.'
+    : 'The browser did not create a passkey. Try again, or choose another device.'
 }
 
 /** The dialog that creates a passkey. The browser asks for the fingerprint, face or PIN. */
@@ -64,7 +64,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
         name="name"
         label="Name"
         required
-        hint="Tells your passkeys apart."
+        hint="Helps you tell your passkeys apart."
       />
     </FormDialog>
   )

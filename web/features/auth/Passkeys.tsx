@@ -45,7 +45,8 @@ export function Passkeys() {
           <Button onClick={() => setAdding(true)}>Add Passkey</Button>
         ) : (
           <p className="flex-1 text-sm text-ink-2">
-            To add one, open the application by its https address in a browser that knows passkeys.
+            To add one, open the application by its https address in a browser that supports
+            passkeys.
           </p>
         )}
       </div>

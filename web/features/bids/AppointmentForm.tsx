@@ -20,24 +20,31 @@ import {
   TextAreaField,
   TextField,
 } from '../../forms/fields.tsx'
+import { choice, fieldsOf } from '../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
-import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
 import { ComboboxField } from '../../pickers/pickerFields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { statusOptions, statusStyle } from '../../ui/status.ts'
 import { appointmentsQuery } from './api.ts'
 
-const empty: Required<AppointmentValues> = {
-  title: '',
-  scheduledDate: '',
-  duration: 60,
-  appointmentType: 'consultation',
-  status: 'scheduled',
-  assignedToId: null,
-  description: '',
-  completionNotes: '',
-}
+type AppointmentValues = z.input<typeof NewAppointment>
+
+const { fields, ...appointmentForm } = fieldsOf<AppointmentValues, Appointment>({
+  title: { label: 'Title', required: true },
+  scheduledDate: { label: 'Date and Time', required: true },
+  duration: { label: 'Minutes', empty: 60 },
+  appointmentType: { label: 'Kind', empty: 'consultation' },
+  status: { label: 'Status', kind: choice((status) => statusStyle(status).label, 'scheduled') },
+  assignedToId: {
+    label: 'Person',
+    empty: null,
+    text: ({ assignedToName }) => assignedToName ?? 'none',
+  },
+  description: { label: 'Description', hint: readersSentence.office },
+  completionNotes: { label: 'Outcome', hint: readersSentence.office },
+})
 
 interface CreateAppointmentProps {
   bidId: string
@@ -48,7 +55,7 @@ interface CreateAppointmentProps {
 export function CreateAppointment({ bidId, onClose }: CreateAppointmentProps) {
   const { form, submission } = useCreateForm(bidRoutes.addAppointment, {
     schema: NewAppointment,
-    empty,
+    empty: appointmentForm.empty,
     target: { params: { id: bidId } },
     success: 'Appointment created successfully',
     failure: 'Failed to create appointment',
@@ -66,28 +73,6 @@ export function CreateAppointment({ bidId, onClose }: CreateAppointmentProps) {
   )
 }
 
-const valuesOf = (appointment: Appointment): Required<AppointmentValues> => ({
-  title: appointment.title,
-  scheduledDate: appointment.scheduledDate,
-  duration: appointment.duration,
-  appointmentType: appointment.appointmentType,
-  status: appointment.status,
-  assignedToId: appointment.assignedToId,
-  description: appointment.description ?? '',
-  completionNotes: appointment.completionNotes ?? '',
-})
-
-const textsOf = (appointment: Appointment, timeZone: string): FieldTexts<AppointmentValues> => ({
-  title: ['Title', appointment.title],
-  scheduledDate: ['Date and Time', formatMoment(appointment.scheduledDate, timeZone)],
-  duration: ['Minutes', String(appointment.duration)],
-  appointmentType: ['Kind', appointment.appointmentType],
-  status: ['Status', statusStyle(appointment.status).label],
-  assignedToId: ['Person', appointment.assignedToName ?? 'none'],
-  description: ['Description', appointment.description ?? 'none'],
-  completionNotes: ['Outcome', appointment.completionNotes ?? 'none'],
-})
-
 interface EditAppointmentProps {
   appointment: Appointment
   onClose: () => void
@@ -97,9 +82,12 @@ interface EditAppointmentProps {
 export function EditAppointment({ appointment, onClose }: EditAppointmentProps) {
   const { timeZone } = useCompany()
   const { form, submission } = useEditForm(bidRoutes.updateAppointment, appointment, {
+    ...appointmentForm,
+    texts: (thing) => ({
+      ...appointmentForm.texts(thing),
+      scheduledDate: [fields.scheduledDate.label, formatMoment(thing.scheduledDate, timeZone)],
+    }),
     schema: NewAppointment,
-    values: valuesOf,
-    texts: (thing) => textsOf(thing, timeZone),
     target: { params: { id: appointment.id } },
     reload: async (read) => {
       const list = await read(appointmentsQuery(appointment.bidId))
@@ -120,8 +108,6 @@ export function EditAppointment({ appointment, onClose }: EditAppointmentProps) 
 
 /** Suggested types. Any other type can be typed. */
 const APPOINTMENT_TYPES = ['consultation', 'site visit', 'measurement', 'presentation', 'signing']
-
-type AppointmentValues = z.input<typeof NewAppointment>
 
 /** The admins and subs an appointment can be assigned to. */
 function useAssignees() {
@@ -149,49 +135,28 @@ function AppointmentFields({
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         control={control}
-        name="title"
-        label="Title"
-        required
+        {...fields.title}
         placeholder="Site visit"
         className="sm:col-span-2"
       />
-      <DateTimeField control={control} name="scheduledDate" label="Date and Time" required />
-      <NumberField control={control} name="duration" label="Minutes" min={0} step={15} />
-      <TextField
-        control={control}
-        name="appointmentType"
-        label="Kind"
-        suggestions={APPOINTMENT_TYPES}
-      />
+      <DateTimeField control={control} {...fields.scheduledDate} />
+      <NumberField control={control} {...fields.duration} min={0} step={15} />
+      <TextField control={control} {...fields.appointmentType} suggestions={APPOINTMENT_TYPES} />
       <SelectField
         control={control}
-        name="status"
-        label="Status"
+        {...fields.status}
         options={statusOptions(appointmentStatuses)}
       />
       <ComboboxField
         control={control}
-        name="assignedToId"
-        label="Person"
+        {...fields.assignedToId}
         options={assignees}
         placeholder="Unassigned"
         className="sm:col-span-2"
       />
-      <TextAreaField
-        control={control}
-        name="description"
-        label="Description"
-        hint={readersSentence.office}
-        className="sm:col-span-2"
-      />
+      <TextAreaField control={control} {...fields.description} className="sm:col-span-2" />
       {status !== 'scheduled' && (
-        <TextAreaField
-          control={control}
-          name="completionNotes"
-          label="Outcome"
-          hint={readersSentence.office}
-          className="sm:col-span-2"
-        />
+        <TextAreaField control={control} {...fields.completionNotes} className="sm:col-span-2" />
       )}
     </div>
   )

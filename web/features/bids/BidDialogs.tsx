@@ -1,24 +1,25 @@
 import { type Bid, BidFollowUp, BidRejection, bidRoutes } from '@plumbline/contract/bids.ts'
-import { formatDay } from '@plumbline/contract/dates.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import type { z } from 'zod'
 import { DateField, TextAreaField } from '../../forms/fields.tsx'
-import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { day, fieldsOf } from '../../forms/fieldsOf.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { bidQuery } from './api.ts'
 
 type Rejection = z.input<typeof BidRejection>
 
 // The reason is stored in the history of the bid, not in the bid itself.
-const rejection: Required<Rejection> = { status: 'rejected', reason: '' }
-const rejectionTexts: FieldTexts<Rejection> = { status: null, reason: null }
+const { fields: rejectionFields, ...rejectionForm } = fieldsOf<Rejection, Bid>({
+  status: { label: null, value: () => 'rejected' },
+  reason: { label: 'Reason', hint: `Saved in the history of the bid. ${readersSentence.office}.` },
+})
 
 /** The dialog that rejects a bid. */
 export function RejectBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
   const { form, submission } = useEditForm(bidRoutes.update, bid, {
+    ...rejectionForm,
     schema: BidRejection,
-    values: () => rejection,
-    texts: () => rejectionTexts,
     target: { params: { id: bid.id } },
     reload: (read) => read(bidQuery(bid.id)),
     success: 'Bid rejected successfully',
@@ -33,36 +34,24 @@ export function RejectBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
       submitLabel="Reject"
       onClose={onClose}
     >
-      <TextAreaField
-        control={form.control}
-        name="reason"
-        label="Reason"
-        hint={`Saved in the history of the bid. ${readersSentence.office}.`}
-      />
+      <TextAreaField control={form.control} {...rejectionFields.reason} />
     </FormDialog>
   )
 }
 
 type FollowUpValues = z.input<typeof BidFollowUp>
 
-const valuesOf = (bid: Bid): Required<FollowUpValues> => ({
-  status: 'follow_up',
-  followUpDate: bid.followUpDate,
-  followUpNotes: bid.followUpNotes ?? '',
-})
-
-const textsOf = (bid: Bid): FieldTexts<FollowUpValues> => ({
-  status: null,
-  followUpDate: ['Follow-Up Date', formatDay(bid.followUpDate)],
-  followUpNotes: ['Note', bid.followUpNotes ?? 'none'],
+const { fields: followUpFields, ...followUpForm } = fieldsOf<FollowUpValues, Bid>({
+  status: { label: null, value: () => 'follow_up' },
+  followUpDate: { label: 'Follow-Up Date', kind: day, required: true },
+  followUpNotes: { label: 'Note', hint: readersSentence.office },
 })
 
 /** The dialog that schedules a follow-up with a date and a note. */
 export function FollowUp({ bid, onClose }: { bid: Bid; onClose: () => void }) {
   const { form, submission } = useEditForm(bidRoutes.update, bid, {
+    ...followUpForm,
     schema: BidFollowUp,
-    values: valuesOf,
-    texts: textsOf,
     target: { params: { id: bid.id } },
     reload: (read) => read(bidQuery(bid.id)),
     success: 'Follow-up saved successfully',
@@ -79,13 +68,8 @@ export function FollowUp({ bid, onClose }: { bid: Bid; onClose: () => void }) {
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <DateField control={control} name="followUpDate" label="Follow-Up Date" required />
-        <TextAreaField
-          control={control}
-          name="followUpNotes"
-          label="Note"
-          hint={readersSentence.office}
-        />
+        <DateField control={control} {...followUpFields.followUpDate} />
+        <TextAreaField control={control} {...followUpFields.followUpNotes} />
       </div>
     </FormDialog>
   )

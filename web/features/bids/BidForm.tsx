@@ -4,34 +4,39 @@ import { readersSentence } from '@plumbline/contract/readers.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { MoneyField, SelectField, TextAreaField, TextField } from '../../forms/fields.tsx'
+import { cents, choice, fieldsOf } from '../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
-import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormSection } from '../../ui/FormPanel.tsx'
 import { priorityOptions, priorityStyle } from '../../ui/status.ts'
-import { CustomerFields, customerTexts, customerValues } from '../jobs/CustomerFields.tsx'
+import { CustomerFields, customerFields } from '../jobs/CustomerFields.tsx'
 import { bidQuery } from './api.ts'
 import { estimate } from './BidCard.tsx'
 
-const empty: Required<BidValues> = {
-  name: '',
-  address: '',
-  estimatedAmount: null,
-  customerName: '',
-  customerEmail: '',
-  customerPhone: '',
-  customerAddress: '',
-  leadSource: '',
-  priority: 'medium',
-  scope: '',
-  notes: '',
-}
+type BidValues = z.input<typeof BidDetails>
+
+const { fields, ...bidForm } = fieldsOf<BidValues, Bid>({
+  name: { label: 'Project Name', required: true },
+  address: { label: 'Address', required: true },
+  estimatedAmount: {
+    label: 'Estimated Amount',
+    kind: cents,
+    text: estimate,
+    hint: 'In dollars (optional)',
+  },
+  ...customerFields,
+  leadSource: { label: 'Lead Source' },
+  priority: { label: 'Priority', kind: choice((value) => priorityStyle(value).label, 'medium') },
+  scope: { label: 'Scope of Work', hint: 'Printed on the bid for the customer' },
+  notes: { label: 'Notes', hint: readersSentence.office },
+})
 
 /** The dialog that creates a bid. */
 export function CreateBid({ onClose }: { onClose: () => void }) {
   const { form, submission } = useCreateForm(bidRoutes.create, {
     schema: BidDetails,
-    empty,
+    empty: bidForm.empty,
     target: {},
     success: 'Pending bid created successfully',
     failure: 'Failed to create pending bid',
@@ -50,34 +55,11 @@ export function CreateBid({ onClose }: { onClose: () => void }) {
   )
 }
 
-const valuesOf = (bid: Bid): Required<BidValues> => ({
-  name: bid.name,
-  address: bid.address,
-  estimatedAmount: bid.estimatedAmount,
-  ...customerValues(bid),
-  leadSource: bid.leadSource ?? '',
-  priority: bid.priority,
-  scope: bid.scope ?? '',
-  notes: bid.notes ?? '',
-})
-
-const textsOf = (bid: Bid): FieldTexts<BidValues> => ({
-  name: ['Project Name', bid.name],
-  address: ['Address', bid.address],
-  estimatedAmount: ['Estimated Amount', estimate(bid)],
-  ...customerTexts(bid),
-  leadSource: ['Lead Source', bid.leadSource ?? 'none'],
-  priority: ['Priority', priorityStyle(bid.priority).label],
-  scope: ['Scope of Work', bid.scope ?? 'none'],
-  notes: ['Notes', bid.notes ?? 'none'],
-})
-
 /** The dialog that edits a bid, with the same fields as the create form. */
 export function EditBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
   const { form, submission } = useEditForm(bidRoutes.update, bid, {
+    ...bidForm,
     schema: BidDetails,
-    values: valuesOf,
-    texts: textsOf,
     target: { params: { id: bid.id } },
     reload: (read) => read(bidQuery(bid.id)),
     success: 'Bid updated successfully',
@@ -101,8 +83,6 @@ const LEAD_SOURCES = [
   'Yard sign',
 ]
 
-type BidValues = z.input<typeof BidDetails>
-
 /** The project and customer fields of a bid. */
 function BidFields({ form }: { form: UseFormReturn<BidValues, unknown, BidDetails> }) {
   const { control } = form
@@ -111,53 +91,30 @@ function BidFields({ form }: { form: UseFormReturn<BidValues, unknown, BidDetail
       <FormSection title="Project">
         <TextField
           control={control}
-          name="name"
-          label="Project Name"
-          required
+          {...fields.name}
           placeholder="Kitchen remodel"
           className="sm:col-span-2"
         />
         <TextField
           control={control}
-          name="address"
-          label="Address"
-          required
+          {...fields.address}
           placeholder="418 Alder Ct, Elgin"
           className="sm:col-span-2"
         />
-        <MoneyField
-          control={control}
-          name="estimatedAmount"
-          label="Estimated Amount"
-          hint="In dollars (optional)"
-        />
+        <MoneyField control={control} {...fields.estimatedAmount} />
         <SelectField
           control={control}
-          name="priority"
-          label="Priority"
+          {...fields.priority}
           options={priorityOptions(bidPriorities)}
         />
         <TextField
           control={control}
-          name="leadSource"
-          label="Lead Source"
+          {...fields.leadSource}
           suggestions={LEAD_SOURCES}
           className="sm:col-span-2"
         />
-        <TextAreaField
-          control={control}
-          name="scope"
-          label="Scope of Work"
-          hint="Printed on the bid for the customer"
-          className="sm:col-span-2"
-        />
-        <TextAreaField
-          control={control}
-          name="notes"
-          label="Notes"
-          hint={readersSentence.office}
-          className="sm:col-span-2"
-        />
+        <TextAreaField control={control} {...fields.scope} className="sm:col-span-2" />
+        <TextAreaField control={control} {...fields.notes} className="sm:col-span-2" />
       </FormSection>
       <CustomerFields title="Customer" control={control} />
     </div>

@@ -9,7 +9,7 @@ import { useCompany } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
 import { ScreenPaper } from '../../print/Paper.tsx'
 import { Link } from '../../screens/Link.tsx'
-import { useOpened } from '../../screens/recent.ts'
+import { useRememberOpened } from '../../screens/recent.ts'
 import { ignore, screen, throwNotFound } from '../../screens/screen.ts'
 import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx'
 import { buttonVariants } from '../../ui/Button.tsx'
@@ -54,7 +54,7 @@ export const Route = createFileRoute('/pending-bids/$id')({
 function BidScreen() {
   const { id } = Route.useParams()
   const { data: bid, error } = useSuspenseQuery(bidQuery(id))
-  useOpened(
+  useRememberOpened(
     isMissing(error)
       ? null
       : {

@@ -21,8 +21,8 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { priorityOptions, statusOptions } from '../../ui/status.ts'
 import { ViewSwitch } from '../../ui/table/ViewSwitch.tsx'
 import { TABLE, useMedia } from '../../ui/useMedia.ts'
+import { LazyViewTabs } from '../savedViews/LazyViewTabs.tsx'
 import { ViewCount } from '../savedViews/ViewCount.tsx'
-import { ViewTabsLater } from '../savedViews/ViewTabsLater.tsx'
 import { type BidFilter, bidPages, bidSums, bidTotals } from './api.ts'
 import { BidCard } from './BidCard.tsx'
 
@@ -102,7 +102,7 @@ function BidsScreen() {
       <BidFigures filter={filter} />
       {isTable && (
         <div className="mt-5">
-          <ViewTabsLater
+          <LazyViewTabs
             screen="bids"
             views={[
               { name: 'Open', params: { open: 'true' } },
@@ -208,14 +208,14 @@ function BidFigures({ filter }: { filter: BidFilter }) {
       lead={{
         label: 'Total Active Jobs Value',
         value: data ? formatCents(data.totalJobsValue) : '…',
-        note: 'with completed',
+        note: 'including completed',
       }}
       items={[
         {
           label: 'Active Jobs',
           value: data?.activeJobs.toLocaleString('en-US') ?? '…',
           // The dashboard counts jobs on hold separately.
-          note: 'with on hold',
+          note: 'including on hold',
         },
         { label: 'Pending Bids', value: data?.pendingBids.toLocaleString('en-US') ?? '…' },
       ]}

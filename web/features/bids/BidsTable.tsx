@@ -8,14 +8,14 @@ import { CalendarClock, CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
-import { ExportChosen } from '../../print/ExportChosen.tsx'
+import { ExportSelected } from '../../print/ExportSelected.tsx'
 import { CreatedCell } from '../../screens/CreatedCell.tsx'
 import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { NameCell } from '../../screens/NameCell.tsx'
 import { oneOf, useSetSearch } from '../../screens/screen.ts'
 import { TableColumns } from '../../screens/TableColumns.tsx'
-import { useTableChoice } from '../../screens/useTableChoice.ts'
+import { useTableSelection } from '../../screens/useTableSelection.ts'
 import { plural } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { callUrl } from '../../ui/Person.tsx'
@@ -54,7 +54,7 @@ export default function BidsTable({ filter, columns: keys, bids, total, busy }: 
   const router = useRouter()
   const setSearch = useSetSearch<BidFilter>()
   const [changing, setChanging] = useState<'follow_up' | 'rejected' | null>(null)
-  const { selection, isChoosing, onSelectAll, isReadingAll } = useTableChoice({
+  const { selection, isChoosing, onSelectAll, isReadingAll } = useTableSelection({
     rows: bids,
     total,
     readAll: () => call(bidRoutes.list, { query: { ...filter } }),
@@ -92,7 +92,7 @@ export default function BidsTable({ filter, columns: keys, bids, total, busy }: 
             <CircleX aria-hidden />
             Reject
           </ChangeButton>
-          <ExportChosen
+          <ExportSelected
             fileName="bids"
             read={async () => {
               const { bidsOnPaper } = await import('./printed.ts')

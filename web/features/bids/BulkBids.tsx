@@ -1,4 +1,4 @@
-import { isKept } from '@plumbline/contract/bidStatuses.ts'
+import { keepsStatus } from '@plumbline/contract/bidStatuses.ts'
 import {
   type Bid,
   BidsFollowUp,
@@ -108,7 +108,7 @@ export function RejectSeveral({ bids, onClose }: BulkProps) {
 
 /** Lists the selected bids that the change will leave unchanged. */
 function Unchanged({ bids, status: to }: { bids: readonly Bid[]; status: Bid['status'] }) {
-  const unchanged = bids.filter(({ status }) => isKept(status, to))
+  const unchanged = bids.filter(({ status }) => keepsStatus(status, to))
   if (unchanged.length === 0) return null
   return <p className="text-ink-2 wrap-anywhere">{unchangedText(unchanged)}</p>
 }

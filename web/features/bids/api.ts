@@ -28,7 +28,7 @@ export const appointmentsQuery = (id: string) => query(bidRoutes.appointments, {
 /** Finds bids by name, address, customer, or phone number. For admins only. */
 export const bidCommands: CommandSource = {
   heading: 'Bids',
-  from: 1,
+  minLength: 1,
   find: async (text, { may, client }) => {
     if (!may('bid.list')) return []
     const bids = await client.query(query(bidRoutes.list, { query: { search: text, limit: '6' } }))

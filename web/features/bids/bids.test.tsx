@@ -3,7 +3,7 @@ import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { atADesk } from '../../testing/desk.ts'
+import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { open } from '../../testing/open.tsx'
 import { bid, bidSums, job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
@@ -61,8 +61,8 @@ test('the three cards, and a card that says all that is listed', async () => {
   expect(other.getByText('Not specified')).toBeTruthy()
   expect(other.queryByRole('button', { name: 'Approve' })).toBeNull()
   for (const [label, value, note] of [
-    ['Total Active Jobs Value', '$934,210.25', 'with completed'],
-    ['Active Jobs', '17', 'with on hold'],
+    ['Total Active Jobs Value', '$934,210.25', 'including completed'],
+    ['Active Jobs', '17', 'including on hold'],
     ['Pending Bids', '23'],
   ]) {
     const term = within(screen.getByRole('main')).getAllByText(label ?? '', { selector: 'dt' })[0]
@@ -182,7 +182,7 @@ test('approving converts, and the card follows; a failure is shown', async () =>
 
 describe('as a table', () => {
   beforeEach(() => {
-    atADesk()
+    useDesktopWindow()
     server.on(savedViewRoutes.list, { body: [] })
     server.on(bidRoutes.sums, {
       body: bidSums(2, {

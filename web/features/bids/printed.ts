@@ -1,6 +1,12 @@
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { call } from '../../api/call.ts'
-import { amountColumn, dayColumn, inWords, type Printout, printout } from '../../print/printout.ts'
+import {
+  amountColumn,
+  dayColumn,
+  describeFilter,
+  type Printout,
+  printout,
+} from '../../print/printout.ts'
 import { priorityStyle, statusStyle } from '../../ui/status.ts'
 import type { BidFilter } from './api.ts'
 
@@ -33,7 +39,7 @@ export function bidsOnPaper({ filter, rows }: Bids): Printout {
 /** The printout of all filtered bids. */
 export async function printedBids(filter: BidFilter): Promise<Printout> {
   const rows = await call(bidRoutes.list, { query: { ...filter } })
-  const filterText = inWords('All bids', [
+  const filterText = describeFilter('All bids', [
     ['Status', filter.status && statusStyle(filter.status).label],
     ['Open', filter.open && 'Yes'],
     ['Priority', filter.priority && priorityStyle(filter.priority).label],

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Card.tsx'
-import { jobFor } from '../jobs/api.ts'
+import { customerNameOf } from '../jobs/api.ts'
 
 interface CompletedListProps {
   jobs: readonly Job[]
@@ -39,7 +39,7 @@ function CompletedJob({ job, label, paid }: { job: Job; label: string; paid: boo
         <p className="text-sm text-ink-2">{job.address || 'No address'}</p>
       </div>
       <p className="min-w-0 text-ink-2 @max-2xl:col-span-2 @max-2xl:-mt-1 @max-2xl:text-sm print:text-base! print:col-span-1! print:mt-0!">
-        {jobFor(job) || 'No client'}
+        {customerNameOf(job) || 'No client'}
       </p>
       <p className="figures text-ink-2">{formatDay(job.endDate)}</p>
       <p className="figures text-right font-bold">{formatCents(job.approvedAmount)}</p>

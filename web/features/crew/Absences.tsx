@@ -4,7 +4,6 @@ import {
   type CrewAbsence,
   type WrittenAbsence,
 } from '@plumbline/contract/absences.ts'
-import { formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { useMay } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
 import { useWrite } from '../../api/write.ts'
 import { DateField, TextField } from '../../forms/fields.tsx'
+import { fieldsOf, weekday } from '../../forms/fieldsOf.ts'
 import { StartDateField } from '../../forms/StartDateField.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
@@ -24,6 +24,14 @@ import { Skeleton } from '../../ui/Loading.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { weekdaySpan } from './answers.ts'
 import { absencesQuery, type Period } from './api.ts'
+
+type Values = z.input<typeof AbsenceForm>
+
+const { fields, ...absenceForm } = fieldsOf<Values, CrewAbsence>({
+  startDate: { label: 'First day', kind: weekday, required: true },
+  endDate: { label: 'Last day', kind: weekday, required: true },
+  reason: { label: 'Why', text: ({ reason }) => reason ?? 'Not set' },
+})
 
 /** The person whose days away are listed, with the phrases that name them. */
 export interface Absentee {
@@ -131,7 +139,7 @@ interface AddAbsenceProps {
 export function AddAbsence({ who, onClose }: AddAbsenceProps) {
   const { form, submission } = useCreateForm(absenceRoutes.create, {
     schema: AbsenceForm,
-    empty: { startDate: null, endDate: null, reason: '' },
+    empty: absenceForm.empty,
     target: {},
     toBody: (values) => ({ ...values, subcontractorId: who.id }),
     success: savedToast(who),
@@ -147,13 +155,8 @@ export function AddAbsence({ who, onClose }: AddAbsenceProps) {
 
 function EditAbsence({ absence, who, onClose }: AbsenceProps & { onClose: () => void }) {
   const { form, submission } = useEditForm(absenceRoutes.update, absence, {
+    ...absenceForm,
     schema: AbsenceForm,
-    values: ({ startDate, endDate, reason }) => ({ startDate, endDate, reason }),
-    texts: ({ startDate, endDate, reason }) => ({
-      startDate: ['First day', formatWeekday(startDate)],
-      endDate: ['Last day', formatWeekday(endDate)],
-      reason: ['Why', reason ?? 'Not set'],
-    }),
     target: { params: { id: absence.id } },
     reload: async (read) => {
       const { subcontractorId } = absence
@@ -182,28 +185,16 @@ const savedToast =
   })
 
 interface FieldsProps {
-  control: Control<z.input<typeof AbsenceForm>, unknown, z.output<typeof AbsenceForm>>
+  control: Control<Values, unknown, z.output<typeof AbsenceForm>>
   who: Absentee
 }
 
 function Fields({ control, who }: FieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-4">
-      <StartDateField
-        control={control}
-        name="startDate"
-        endName="endDate"
-        label="First day"
-        required
-      />
-      <DateField control={control} name="endDate" label="Last day" required />
-      <TextField
-        control={control}
-        name="reason"
-        label="Why"
-        hint={who.readers}
-        className="col-span-2"
-      />
+      <StartDateField control={control} {...fields.startDate} endName="endDate" />
+      <DateField control={control} {...fields.endDate} />
+      <TextField control={control} {...fields.reason} hint={who.readers} className="col-span-2" />
     </div>
   )
 }

@@ -2,7 +2,9 @@ import { BookingForm, type CrewDay, CrewDayForm, crewRoutes } from '@plumbline/c
 import { crewHours, formatTime, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
 import { DateField, SelectField, TextField } from '../../forms/fields.tsx'
+import { choice, fieldsOf, weekday } from '../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
 import { PersonField } from '../../pickers/pickerFields.tsx'
@@ -10,6 +12,21 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { entryCrew } from './api.ts'
 import { failureText } from './useCrewWrites.ts'
+
+type Values = z.input<typeof CrewDayForm>
+
+const { fields, ...crewForm } = fieldsOf<Values, CrewDay>({
+  subcontractorId: {
+    label: 'Subcontractor',
+    empty: null,
+    text: ({ subcontractorName }) => subcontractorName,
+    required: true,
+  },
+  assignedDate: { label: 'Day', kind: weekday },
+  startTime: { label: 'From', kind: choice(formatTime, crewHours.startTime) },
+  endTime: { label: 'To', kind: choice(formatTime, crewHours.endTime) },
+  role: { label: 'Role', text: ({ role }) => role ?? 'Not set', hint: readersSentence.crew },
+})
 
 const halfHours = Array.from(
   { length: 48 },
@@ -35,32 +52,24 @@ function Fields<V extends FieldValues, Out>({
   endTime,
   dateHint,
 }: FieldsProps<V, Out>) {
-  const named = (name: string) => ({ control, name: name as FieldPath<V> })
+  const field = (name: keyof Values) => ({ control, ...fields[name], name: name as FieldPath<V> })
   return (
     <div className="grid grid-cols-2 gap-4">
       <PersonField
-        {...named('subcontractorId')}
-        label="Subcontractor"
+        {...field('subcontractorId')}
         jobId={jobId}
         roles={['subcontractor']}
         nobody="Choose a sub"
-        required
         className="col-span-2"
       />
       <DateField
-        {...named('assignedDate')}
-        label="Day"
+        {...field('assignedDate')}
         className="col-span-2"
         {...(dateHint ? { hint: dateHint } : { required: true })}
       />
-      <SelectField {...named('startTime')} label="From" options={timesWith(startTime)} />
-      <SelectField {...named('endTime')} label="To" options={timesWith(endTime)} />
-      <TextField
-        {...named('role')}
-        label="Role"
-        hint={readersSentence.crew}
-        className="col-span-2"
-      />
+      <SelectField {...field('startTime')} options={timesWith(startTime)} />
+      <SelectField {...field('endTime')} options={timesWith(endTime)} />
+      <TextField {...field('role')} className="col-span-2" />
     </div>
   )
 }
@@ -81,7 +90,7 @@ interface AddCrewProps {
 export function AddCrew({ entry, onClose }: AddCrewProps) {
   const { form, submission } = useCreateForm(crewRoutes.book, {
     schema: BookingForm,
-    empty: { subcontractorId: null, assignedDate: null, ...crewHours, role: '' },
+    empty: crewForm.empty,
     target: { params: { id: entry.id } },
     toBody: ({ assignedDate, ...body }) => ({
       ...body,
@@ -117,26 +126,13 @@ export function AddCrew({ entry, onClose }: AddCrewProps) {
 /** Changes a crew day. */
 export function EditCrewDay({ day, onClose }: { day: CrewDay; onClose: () => void }) {
   const { form, submission } = useEditForm(crewRoutes.update, day, {
+    ...crewForm,
     schema: CrewDayForm,
-    values: ({ subcontractorId, assignedDate, startTime, endTime, role }) => ({
-      subcontractorId,
-      assignedDate,
-      startTime,
-      endTime,
-      role,
-    }),
-    texts: (one) => ({
-      subcontractorId: ['Subcontractor', one.subcontractorName],
-      assignedDate: ['Day', formatWeekday(one.assignedDate)],
-      startTime: ['From', formatTime(one.startTime)],
-      endTime: ['To', formatTime(one.endTime)],
-      role: ['Role', one.role ?? 'Not set'],
-    }),
     target: { params: { id: day.id } },
     reload: async (read) => {
       const days = await read(entryCrew(day.scheduleEntryId))
       const now = days.find(({ id }) => id === day.id)
-      if (!now) throw new Error('The day is gone')
+      if (!now) throw new Error('This day was removed')
       return now
     },
     success: ({ warnings, subcontractorName, assignedDate }) =>

@@ -15,7 +15,10 @@ export function RefuseDay({ day, onClose }: { day: CrewDay; onClose: () => void 
     // The write fails if the crew day was changed in the meantime.
     target: { params: { id: day.id }, version: day },
     toBody: (values) => ({ ...values, declined: true }),
-    success: () => ({ title: 'The office is told', description: `${day.entryTitle}, ${when}` }),
+    success: () => ({
+      title: 'The office was notified',
+      description: `${day.entryTitle}, ${when}`,
+    }),
     failure: failureText('Failed to save your answer'),
     onDone: onClose,
   })

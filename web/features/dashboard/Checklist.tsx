@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Card.tsx'
-import { useFirstStepsBack } from '../settings/useFirstStepsBack.ts'
+import { useRestoreFirstSteps } from '../settings/useRestoreFirstSteps.ts'
 
 interface Step {
   readonly key: keyof Steps
@@ -52,7 +52,7 @@ const steps: readonly Step[] = [
 
 /** The setup steps of a new company, each with a link to where it is done. */
 export default function Checklist({ checklist }: { checklist: Steps }) {
-  const { bringBack } = useFirstStepsBack()
+  const { bringBack } = useRestoreFirstSteps()
   const dismiss = useWrite(settingsRoutes.update, {
     success: () => ({
       title: 'Success',

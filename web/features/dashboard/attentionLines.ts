@@ -1,5 +1,5 @@
 import type { AttentionItem } from '@plumbline/contract/attention.ts'
-import { LATE_COUNTED_TO, totalText } from '@plumbline/contract/counted.ts'
+import { LATE_COUNT_LIMIT, totalText } from '@plumbline/contract/countLimits.ts'
 import { formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { addDays, daysBetween, formatDay, shortDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
@@ -82,7 +82,7 @@ export function lineOf(item: AttentionItem, today: string): AttentionLine {
     case 'moreSchedule':
       return {
         href: paths.schedule({ attention: '1' }),
-        title: `${totalText(item.count, LATE_COUNTED_TO)} more on the schedules`,
+        title: `${totalText(item.count, LATE_COUNT_LIMIT)} more on the schedules`,
         text: 'Late, waiting or booked twice',
         action: 'Show',
       }

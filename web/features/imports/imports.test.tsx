@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { open } from '../../testing/open.tsx'
 import { importReport } from '../../testing/rows.ts'
-import { type Seen, startServer } from '../../testing/server.ts'
+import { type SeenRequest, startServer } from '../../testing/server.ts'
 import { problemsCsv, reasonOf, templateCsv } from './api.ts'
 
 const server = await startServer()
@@ -32,7 +32,7 @@ const report = importReport({
   ],
 })
 /** The form fields sent with a file. */
-const fieldsOf = ({ body }: Seen) =>
+const fieldsOf = ({ body }: SeenRequest) =>
   Object.fromEntries(
     [...body.matchAll(/name="(\w+)"\r\n\r\n(.*?)\r\n--/gs)].map(([, name, value]) => [name, value]),
   )

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { open } from '../../testing/open.tsx'
 import { importReport } from '../../testing/rows.ts'
-import { type Seen, startServer } from '../../testing/server.ts'
+import { type SeenRequest, startServer } from '../../testing/server.ts'
 
 const server = await startServer()
 afterAll(server.close)
@@ -20,7 +20,7 @@ const clients: ImportReport = {
   source: { name: 'Jobber client list', kind: 'customers' },
   ...{ columns: ['First Name', 'Last Name', 'E-mails'], mapping: { firstName: 0, lastName: 1 } },
 }
-const fieldsOf = ({ body }: Seen) =>
+const fieldsOf = ({ body }: SeenRequest) =>
   Object.fromEntries(
     [...body.matchAll(/name="(\w+)"\r\n\r\n(.*?)\r\n--/gs)].map(([, name, value]) => [name, value]),
   )

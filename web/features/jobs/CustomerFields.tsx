@@ -9,6 +9,14 @@ interface Customer extends FieldValues {
   customerAddress?: string | null | undefined
 }
 
+/** The description of the customer of a job or a bid, for `fieldsOf`. */
+export const customerFields = {
+  customerName: { label: 'Customer Name' },
+  customerEmail: { label: 'Customer Email' },
+  customerPhone: { label: 'Customer Phone' },
+  customerAddress: { label: 'Customer Address' },
+} as const
+
 /** The form fields for the customer of a job or a bid. */
 export function CustomerFields<V extends Customer, Out>({
   title,
@@ -19,37 +27,17 @@ export function CustomerFields<V extends Customer, Out>({
   control: Control<V, unknown, Out>
   emailHint?: string
 }) {
-  const field = (name: keyof Customer) => ({ control, name: name as FieldPath<V> })
+  const field = (name: keyof typeof customerFields) => ({
+    control,
+    name: name as FieldPath<V>,
+    label: customerFields[name].label,
+  })
   return (
     <FormSection title={title}>
-      <TextField {...field('customerName')} label="Customer Name" />
-      <TextField {...field('customerEmail')} label="Customer Email" type="email" hint={emailHint} />
-      <TextField {...field('customerPhone')} label="Customer Phone" type="tel" />
-      <TextField {...field('customerAddress')} label="Customer Address" />
+      <TextField {...field('customerName')} />
+      <TextField {...field('customerEmail')} type="email" hint={emailHint} />
+      <TextField {...field('customerPhone')} type="tel" />
+      <TextField {...field('customerAddress')} />
     </FormSection>
   )
 }
-
-interface Owner {
-  readonly customerName: string | null
-  readonly customerEmail: string | null
-  readonly customerPhone: string | null
-  readonly customerAddress: string | null
-}
-
-/** The values of these fields for a job or a bid. */
-export const customerValues = (owner: Owner) => ({
-  customerName: owner.customerName ?? '',
-  customerEmail: owner.customerEmail ?? '',
-  customerPhone: owner.customerPhone ?? '',
-  customerAddress: owner.customerAddress ?? '',
-})
-
-/** The labels and texts of these fields, shown where somebody else changed them. */
-export const customerTexts = (owner: Owner) =>
-  ({
-    customerName: ['Customer Name', owner.customerName ?? 'none'],
-    customerEmail: ['Customer Email', owner.customerEmail ?? 'none'],
-    customerPhone: ['Customer Phone', owner.customerPhone ?? 'none'],
-    customerAddress: ['Customer Address', owner.customerAddress ?? 'none'],
-  }) as const

@@ -1,6 +1,4 @@
-import { formatDay } from '@plumbline/contract/dates.ts'
 import { type Job, jobRoutes, jobStatuses, NewJob } from '@plumbline/contract/jobs.ts'
-import { formatCents } from '@plumbline/contract/money.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { jobReaders, readersSentence } from '@plumbline/contract/readers.ts'
 import type { rentalRoutes } from '@plumbline/contract/rentals.ts'
@@ -9,7 +7,7 @@ import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { jobQuery } from '../../api/jobs.ts'
-import { fullName, isCard } from '../../api/people.ts'
+import { fullName, isMember } from '../../api/people.ts'
 import { query } from '../../api/query.ts'
 import {
   DateField,
@@ -19,9 +17,10 @@ import {
   TextAreaField,
   TextField,
 } from '../../forms/fields.tsx'
+import { cents, choice, day, fieldsOf, percent } from '../../forms/fieldsOf.ts'
 import { StartDateField } from '../../forms/StartDateField.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
-import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
 import { ComboboxField } from '../../pickers/pickerFields.tsx'
 import { useToday } from '../../screens/days.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -30,24 +29,37 @@ import { statusOptions, statusStyle } from '../../ui/status.ts'
 import { toast } from '../../ui/toasts.ts'
 import { OptionalTemplate } from '../templates/TemplateFields.tsx'
 import { useApplyChosen, useTemplateChoice } from '../templates/useTemplateChoice.ts'
-import { CustomerFields, customerTexts, customerValues } from './CustomerFields.tsx'
+import { CustomerFields, customerFields } from './CustomerFields.tsx'
 
-const empty: JobValues = {
-  name: '',
-  address: '',
-  clientId: null,
-  status: 'not_started',
-  progress: 0,
-  notes: '',
-  privateNotes: '',
-  customerName: '',
-  customerEmail: '',
-  customerPhone: '',
-  customerAddress: '',
-  approvedAmount: null,
-  startDate: null,
-  endDate: null,
-}
+type JobValues = z.input<typeof NewJob>
+
+const { fields, ...jobForm } = fieldsOf<JobValues, Job>({
+  name: { label: 'Name', required: true },
+  address: { label: 'Address', required: true },
+  clientId: { label: 'Client', empty: null, text: ({ clientName }) => clientName ?? 'none' },
+  projectManagerId: {
+    label: 'Project Manager',
+    empty: null,
+    text: ({ projectManagerName }) => projectManagerName ?? 'none',
+  },
+  status: {
+    label: 'Status',
+    kind: choice((status) => statusStyle(status).label, 'not_started'),
+  },
+  progress: { label: 'Progress', kind: percent },
+  notes: { label: 'Notes', hint: readersSentence.all },
+  privateNotes: { label: 'Private Notes', hint: readersSentence[jobReaders.privateNotes] },
+  ...customerFields,
+  approvedAmount: {
+    label: 'Approved Amount',
+    kind: cents,
+    hint: `In dollars; $0.00 if left empty. ${readersSentence[jobReaders.approvedAmount]}`,
+  },
+  startDate: { label: 'Start Date', kind: day },
+  endDate: { label: 'End Date', kind: day },
+})
+// The manager of a new job is assigned later.
+const { projectManagerId: _, ...empty } = jobForm.empty
 
 const CREATED = 'Job created successfully'
 
@@ -94,42 +106,11 @@ export function CreateJob({ prefill, property, onClose }: CreateJobProps) {
   )
 }
 
-const valuesOf = (job: Job): Required<JobValues> => ({
-  name: job.name,
-  address: job.address,
-  clientId: job.clientId,
-  projectManagerId: job.projectManagerId,
-  status: job.status,
-  progress: job.progress,
-  notes: job.notes ?? '',
-  privateNotes: job.privateNotes ?? '',
-  ...customerValues(job),
-  approvedAmount: job.approvedAmount,
-  startDate: job.startDate,
-  endDate: job.endDate,
-})
-
-const textsOf = (job: Job): FieldTexts<JobValues> => ({
-  name: ['Name', job.name],
-  address: ['Address', job.address],
-  clientId: ['Client', job.clientName ?? 'none'],
-  projectManagerId: ['Project Manager', job.projectManagerName ?? 'none'],
-  status: ['Status', statusStyle(job.status).label],
-  progress: ['Progress', `${job.progress}%`],
-  notes: ['Notes', job.notes ?? 'none'],
-  privateNotes: ['Private Notes', job.privateNotes ?? 'none'],
-  ...customerTexts(job),
-  approvedAmount: ['Approved Amount', formatCents(job.approvedAmount)],
-  startDate: ['Start Date', formatDay(job.startDate)],
-  endDate: ['End Date', formatDay(job.endDate)],
-})
-
 /** The dialog that edits a job: the create form, filled in. */
 export function EditJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const { form, submission } = useEditForm(jobRoutes.update, job, {
+    ...jobForm,
     schema: NewJob,
-    values: valuesOf,
-    texts: textsOf,
     target: { params: { id: job.id } },
     reload: (read) => read(jobQuery(job.id)),
     success: 'Job updated successfully',
@@ -143,7 +124,6 @@ export function EditJob({ job, onClose }: { job: Job; onClose: () => void }) {
   )
 }
 
-type JobValues = z.input<typeof NewJob>
 type Form = UseFormReturn<JobValues, unknown, NewJob>
 
 interface JobFieldsProps {
@@ -161,38 +141,22 @@ function JobFields({ form, withManager = false, children }: JobFieldsProps) {
       <FormSection title="Job Information">
         <TextField
           control={control}
-          name="name"
-          label="Name"
-          required
+          {...fields.name}
           placeholder="Kitchen remodel"
           className="sm:col-span-2"
         />
         <TextField
           control={control}
-          name="address"
-          label="Address"
-          required
+          {...fields.address}
           placeholder="418 Alder Ct, Elgin"
           className="sm:col-span-2"
         />
         <StatusField form={form} />
-        <ProgressField control={control} name="progress" label="Progress" />
+        <ProgressField control={control} {...fields.progress} />
         <ClientField form={form} />
         {withManager && <ManagerField form={form} />}
-        <TextAreaField
-          control={control}
-          name="notes"
-          label="Notes"
-          hint={readersSentence.all}
-          className="sm:col-span-2"
-        />
-        <TextAreaField
-          control={control}
-          name="privateNotes"
-          label="Private Notes"
-          hint={readersSentence[jobReaders.privateNotes]}
-          className="sm:col-span-2"
-        />
+        <TextAreaField control={control} {...fields.notes} className="sm:col-span-2" />
+        <TextAreaField control={control} {...fields.privateNotes} className="sm:col-span-2" />
       </FormSection>
       <CustomerFields
         title="Customer Information"
@@ -200,12 +164,7 @@ function JobFields({ form, withManager = false, children }: JobFieldsProps) {
         emailHint={readersSentence[jobReaders.customerEmail]}
       />
       <FormSection title="Financial Information">
-        <MoneyField
-          control={control}
-          name="approvedAmount"
-          label="Approved Amount"
-          hint={`In dollars; $0.00 if left empty. ${readersSentence[jobReaders.approvedAmount]}`}
-        />
+        <MoneyField control={control} {...fields.approvedAmount} />
       </FormSection>
       <FormSection title="Project Timeline">
         <StartDateField
@@ -215,7 +174,7 @@ function JobFields({ form, withManager = false, children }: JobFieldsProps) {
           optionalEnd
           label="Start Date"
         />
-        <DateField control={control} name="endDate" label="End Date" />
+        <DateField control={control} {...fields.endDate} />
         {children}
       </FormSection>
     </div>
@@ -237,8 +196,7 @@ function StatusField({ form }: { form: Form }) {
   return (
     <SelectField
       control={form.control}
-      name="status"
-      label="Status"
+      {...fields.status}
       options={statusOptions(jobStatuses)}
       onChosen={fillIn}
       {...(isCompleting && {
@@ -254,7 +212,7 @@ const ANOTHER_CLIENT =
 /** Choosing a client fills in the customer's name, email and phone where they are still empty. */
 function ClientField({ form }: { form: Form }) {
   const { data: people = [] } = useQuery(query(peopleRoutes.list, { query: { role: 'client' } }))
-  const clients = people.filter(isCard)
+  const clients = people.filter(isMember)
   const fillIn = (id: string | null) => {
     const client = clients.find((person) => person.id === id)
     if (!client) return
@@ -273,8 +231,7 @@ function ClientField({ form }: { form: Form }) {
   return (
     <ComboboxField
       control={form.control}
-      name="clientId"
-      label="Client"
+      {...fields.clientId}
       hint={isAnother ? ANOTHER_CLIENT : 'Sees this job when signed in'}
       className="sm:col-span-2"
       options={clients.map((client) => ({
@@ -295,8 +252,7 @@ function ManagerField({ form }: { form: Form }) {
   return (
     <SelectField
       control={form.control}
-      name="projectManagerId"
-      label="Project Manager"
+      {...fields.projectManagerId}
       className="sm:col-span-2"
       options={[
         { value: '', label: 'No project manager' },

@@ -29,7 +29,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { callUrl, mailUrl, mapsUrl } from '../../ui/Person.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import { jobFor } from './api.ts'
+import { customerNameOf } from './api.ts'
 import { DeleteJob } from './DeleteJob.tsx'
 import { ViewAs } from './ViewAs.tsx'
 
@@ -137,7 +137,7 @@ const contact =
 function StatusAndCustomer({ job }: { job: Job }) {
   const isCrew = reads(useMe().role, 'crew')
   const { customerPhone: phone, customerEmail: email } = job
-  const name = jobFor(job)
+  const name = customerNameOf(job)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 touch:gap-y-0">
       <span className="flex min-w-0 flex-wrap items-center gap-x-3 max-sm:w-full max-sm:pr-24">

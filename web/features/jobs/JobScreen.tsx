@@ -7,7 +7,7 @@ import { useMay, useMe } from '../../api/me.ts'
 import { paths } from '../../paths.ts'
 import { ScreenPaper } from '../../print/Paper.tsx'
 import { Link } from '../../screens/Link.tsx'
-import { useOpened } from '../../screens/recent.ts'
+import { useRememberOpened } from '../../screens/recent.ts'
 import {
   everyone,
   id,
@@ -88,7 +88,7 @@ function JobScreen() {
   const may = useMay()
   const { role } = useMe()
   const { data: job, error } = useSuspenseQuery(jobQuery(jobId))
-  useOpened(
+  useRememberOpened(
     isMissing(error)
       ? null
       : { kind: 'job', href: paths.job(jobId), label: job.name, detail: job.address },

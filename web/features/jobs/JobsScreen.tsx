@@ -31,8 +31,8 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { statusOptions } from '../../ui/status.ts'
 import { ViewSwitch } from '../../ui/table/ViewSwitch.tsx'
 import { TABLE, useMedia } from '../../ui/useMedia.ts'
+import { LazyViewTabs } from '../savedViews/LazyViewTabs.tsx'
 import { ViewCount } from '../savedViews/ViewCount.tsx'
-import { ViewTabsLater } from '../savedViews/ViewTabsLater.tsx'
 import { type JobFilter, jobPages, jobTotals } from './api.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { filterOf, filterParams } from './filter.ts'
@@ -115,7 +115,7 @@ function JobsScreen() {
         {mayCreate && <ActiveAmount filter={filter} />}
       </JobsHead>
       {isTable && (
-        <ViewTabsLater
+        <LazyViewTabs
           screen="jobs"
           views={[
             { name: 'Active', params: { active: 'true' } },

@@ -1,6 +1,6 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { type Job, jobRoutes, jobStatuses, MAX_JOBS_CHANGED } from '@plumbline/contract/jobs.ts'
-import { MAX_JOBS_WRITTEN_TO } from '@plumbline/contract/messages.ts'
+import { MAX_MESSAGE_JOBS } from '@plumbline/contract/messages.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -9,12 +9,12 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useMe } from '../../api/me.ts'
 import { paths } from '../../paths.ts'
-import { ExportChosen } from '../../print/ExportChosen.tsx'
+import { ExportSelected } from '../../print/ExportSelected.tsx'
 import { Link } from '../../screens/Link.tsx'
 import { NameCell } from '../../screens/NameCell.tsx'
 import { useSetSearch } from '../../screens/screen.ts'
 import { TableColumns } from '../../screens/TableColumns.tsx'
-import { useTableChoice } from '../../screens/useTableChoice.ts'
+import { useTableSelection } from '../../screens/useTableSelection.ts'
 import { plural } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Progress } from '../../ui/Progress.tsx'
@@ -25,7 +25,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { ChangeButton, SelectionBar } from '../../ui/table/SelectionBar.tsx'
 import { TableSums } from '../../ui/table/TableSums.tsx'
 import type { Column } from '../../ui/table/tableProps.ts'
-import { type JobFilter, jobFor, jobTotals } from './api.ts'
+import { customerNameOf, type JobFilter, jobTotals } from './api.ts'
 import { Lateness } from './Lateness.tsx'
 import { CurrentEntries, NowOrNext } from './NowOrNext.tsx'
 import { parseOrder } from './orders.ts'
@@ -62,7 +62,7 @@ export default function JobsTable({
   const setSearch = useSetSearch<JobFilter>()
   const shown = shownColumns(columns, keys, useRoom())
   const [changing, setChanging] = useState<'status' | 'projectManagerId' | 'message' | null>(null)
-  const choice = useTableChoice({
+  const choice = useTableSelection({
     rows: jobs,
     total,
     readAll: () => call(jobRoutes.list, { query: { ...filter } }),
@@ -103,14 +103,14 @@ export default function JobsTable({
           </ChangeButton>
           <ChangeButton
             {...change}
-            most={MAX_JOBS_WRITTEN_TO}
+            most={MAX_MESSAGE_JOBS}
             purpose="write to them"
             onClick={() => setChanging('message')}
           >
             <MessageSquare aria-hidden />
             Message
           </ChangeButton>
-          <ExportChosen
+          <ExportSelected
             fileName="jobs"
             read={async () => {
               const { jobsPrintout } = await import('./printed.ts')
@@ -143,7 +143,7 @@ const columns: readonly Column<Job>[] = [
     label: 'Client',
     key: 'client',
     width: 'minmax(5rem,1.3fr)',
-    cell: (job) => <span className="block truncate">{jobFor(job)}</span>,
+    cell: (job) => <span className="block truncate">{customerNameOf(job)}</span>,
   },
   {
     label: 'Status',

@@ -11,7 +11,8 @@ export const jobPages = (filter: JobFilter, view?: 'table') =>
   pagedQuery(jobRoutes.list, { query: { ...filter } }, view && TABLE_PAGE)
 
 /** The name of the client, or else of the customer, of a job. Empty when neither is known. */
-export const jobFor = ({ clientName, customerName }: Job) => clientName ?? customerName ?? ''
+export const customerNameOf = ({ clientName, customerName }: Job) =>
+  clientName ?? customerName ?? ''
 
 /** The subs on a job. */
 export const jobSubs = (jobId: string) => query(jobRoutes.subcontractors, { params: { id: jobId } })

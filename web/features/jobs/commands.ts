@@ -3,18 +3,18 @@ import { Briefcase } from 'lucide-react'
 import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import type { CommandSource } from '../../screens/commands.ts'
-import { jobFor } from './api.ts'
+import { customerNameOf } from './api.ts'
 
 /** Finds jobs by name, address, customer or phone number. */
 export const jobCommands: CommandSource = {
   heading: 'Jobs',
-  from: 1,
+  minLength: 1,
   find: async (word, { client }) => {
     const jobs = await client.query(query(jobRoutes.list, { query: { search: word, limit: '8' } }))
     return jobs.map((job) => ({
       id: job.id,
       label: job.name,
-      detail: [jobFor(job), job.address].filter(Boolean).join(', '),
+      detail: [customerNameOf(job), job.address].filter(Boolean).join(', '),
       icon: Briefcase,
       href: paths.job(job.id),
     }))

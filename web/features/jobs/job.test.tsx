@@ -13,11 +13,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { jobQuery } from '../../api/jobs.ts'
-import { notePresence, nowHearing } from '../../live/present.ts'
+import { receivePresence, startListening } from '../../live/present.ts'
 import { open, people } from '../../testing/open.tsx'
 import { photo } from '../../testing/photos.ts'
 import { job as jobOf, jobTotals } from '../../testing/rows.ts'
-import { entry as scheduleEntry, writtenEntry } from '../../testing/schedule.ts'
+import { entry as scheduleEntry, writeReply } from '../../testing/schedule.ts'
 import { startServer } from '../../testing/server.ts'
 import { task } from '../../testing/tasks.ts'
 
@@ -310,7 +310,7 @@ test('an entry without a sub sends null, and needs its days', async () => {
 
 test('an edited entry sends what was changed, on its version', async () => {
   server.on(scheduleRoutes.update, {
-    body: writtenEntry({ ...entry, title: 'Rough wiring' }),
+    body: writeReply({ ...entry, title: 'Rough wiring' }),
   })
   open(server, path, 'admin')
   await jobHeading()
@@ -482,9 +482,9 @@ describe('who else is there', () => {
     open(server, path, 'admin')
     await jobHeading()
     expect(otherViewers()).toBeUndefined()
-    act(() => notePresence({ ...tom, state: 'viewing' }))
+    act(() => receivePresence({ ...tom, state: 'viewing' }))
     expect(otherViewers()).toContain('Tomás Ortiz')
-    act(() => notePresence({ ...tom, state: 'left' }))
+    act(() => receivePresence({ ...tom, state: 'left' }))
     expect(otherViewers()).toBeUndefined()
   })
 
@@ -492,7 +492,7 @@ describe('who else is there', () => {
     server.on(presenceRoutes.show, { body: [] })
     open(server, path, 'admin')
     await jobHeading()
-    act(() => nowHearing())
+    act(() => startListening())
     const sentPresence = () => bodies('PUT').map(({ jobId, state }) => [jobId, state])
     await waitFor(() => expect(sentPresence()).toEqual([[job.id, 'viewing']]))
     await userEvent.click(screen.getByRole('link', { name: 'Tasks' }))

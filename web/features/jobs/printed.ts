@@ -6,20 +6,20 @@ import { call } from '../../api/call.ts'
 import {
   amountColumn,
   dayColumn,
-  inWords,
+  describeFilter,
   type PrintColumn,
   type Printout,
   printout,
 } from '../../print/printout.ts'
 import { statusStyle } from '../../ui/status.ts'
-import { type JobFilter, jobFor } from './api.ts'
+import { customerNameOf, type JobFilter } from './api.ts'
 import { endsText } from './FilterChips.tsx'
 
 /** The columns that identify a job. */
 export const jobColumns: readonly PrintColumn<Job>[] = [
   { label: 'Job', share: 1.6, text: ({ name }) => name },
   { label: 'Address', share: 1.6, text: ({ address }) => address },
-  { label: 'Client', text: jobFor },
+  { label: 'Client', text: customerNameOf },
 ]
 
 interface Jobs {
@@ -63,7 +63,7 @@ export function jobsPrintout({ title, filter, rows, role }: Jobs): Printout {
 /** Loads the filtered jobs and returns their printout. */
 export async function printedJobs(title: string, filter: JobFilter, role: Role): Promise<Printout> {
   const rows = await call(jobRoutes.list, { query: { ...filter } })
-  const filterText = inWords('All jobs', [
+  const filterText = describeFilter('All jobs', [
     ['Status', filter.status && statusStyle(filter.status).label],
     ['Active', filter.active && 'Yes'],
     ['Late', filter.late && 'Yes'],

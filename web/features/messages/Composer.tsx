@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { isMissing } from '../../api/call.ts'
 import { useWrite } from '../../api/write.ts'
-import { sayTyping } from '../../live/present.ts'
+import { sendTyping } from '../../live/present.ts'
 import { LoadProblem } from '../../ui/Alert.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { MessageBox } from '../../ui/MessageBox.tsx'
@@ -60,7 +60,7 @@ export function Composer({ composer }: { composer: ReturnType<typeof useComposer
         value={text}
         onChange={(typed) => {
           change({ text: typed })
-          if (typed.trim() && choice) sayTyping(jobId, choice.audience)
+          if (typed.trim() && choice) sendTyping(jobId, choice.audience)
         }}
         onSend={(content) =>
           choice && send.mutate({ body: { jobId, content, audience: choice.audience } })

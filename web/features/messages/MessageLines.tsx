@@ -1,5 +1,5 @@
 import { dayIn, zonedFormat } from '@plumbline/contract/dates.ts'
-import { type Message, messageRoutes, UNREAD_COUNTED_TO } from '@plumbline/contract/messages.ts'
+import { type Message, messageRoutes, UNREAD_COUNT_LIMIT } from '@plumbline/contract/messages.ts'
 import { markFor } from '@plumbline/contract/readers.ts'
 import { HOUR_MS } from '@plumbline/contract/time.ts'
 import { cx } from 'class-variance-authority'
@@ -45,7 +45,7 @@ export function firstUnread(
   const fromOthers = messages.filter(
     ({ senderId, removedAt }) => senderId !== meId && removedAt === null,
   )
-  return unread > 0 && unread < UNREAD_COUNTED_TO ? fromOthers.at(-unread)?.id : undefined
+  return unread > 0 && unread < UNREAD_COUNT_LIMIT ? fromOthers.at(-unread)?.id : undefined
 }
 
 /** Groups messages by day in the time zone of the company. */

@@ -13,7 +13,7 @@ const MAX_JOBS = 4
  */
 export const messageCommands: CommandSource = {
   heading: 'Messages',
-  from: 1,
+  minLength: 1,
   find: async (word, { me, company, client }) => {
     const screen: Command = {
       id: 'screen',

@@ -40,7 +40,7 @@ export function clearDraft(jobId: string, sent: string) {
 }
 
 /** Removes all drafts, as loading the page does. */
-export function forgetDrafts() {
+export function clearDrafts() {
   drafts.clear()
   notify()
 }

@@ -3,7 +3,7 @@ import {
   type Conversation,
   type Message,
   messageRoutes,
-  UNREAD_COUNTED_TO,
+  UNREAD_COUNT_LIMIT,
 } from '@plumbline/contract/messages.ts'
 import { DAY_MS } from '@plumbline/contract/time.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -289,7 +289,7 @@ test.each([
   // More than the loaded messages.
   [5, undefined],
   // More than the server counts.
-  [UNREAD_COUNTED_TO, undefined],
+  [UNREAD_COUNT_LIMIT, undefined],
 ])('of %s unread ones, the first is message %s; a removed one does not count', (unread, n) => {
   const removed = { removedAt: new Date().toISOString() }
   const all = [

@@ -13,7 +13,7 @@ export function MutedJobs() {
   return (
     <DescribedSection
       title="Muted jobs"
-      text="You are notified of nothing on these jobs. A job is muted on its page, or in a notification about it."
+      text="You get no notifications about these jobs. A job is muted on its page, or in a notification about it."
     >
       {jobs.length > 0 ? (
         <ul>

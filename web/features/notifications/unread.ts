@@ -1,6 +1,6 @@
 import type {
   notificationRoutes,
-  UNREAD_NOTIFICATIONS_COUNTED_TO,
+  UNREAD_NOTIFICATIONS_COUNT_LIMIT,
   Unread,
 } from '@plumbline/contract/notifications.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ const row = {
   path: '/api/notifications/unread',
   about: ['message', 'notification'],
 } as const satisfies Pick<typeof notificationRoutes.unread, 'method' | 'path' | 'about'>
-const COUNTED_TO: typeof UNREAD_NOTIFICATIONS_COUNTED_TO = 100
+const COUNTED_TO: typeof UNREAD_NOTIFICATIONS_COUNT_LIMIT = 100
 
 /** The numbers of unread notifications and messages. */
 export const unreadQuery = queryOptions({

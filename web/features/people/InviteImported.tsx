@@ -1,4 +1,4 @@
-import { INVITES_AT_ONCE } from '@plumbline/contract/invites.ts'
+import { MAX_INVITES } from '@plumbline/contract/invites.ts'
 import { useState } from 'react'
 import { plural } from '../../ui/format.ts'
 import { InviteSeveral } from './InviteSeveral.tsx'
@@ -17,7 +17,7 @@ export function InviteImported({ userIds }: { userIds: readonly string[] }) {
       {uninvited.length > 0 && (
         <InviteSeveral
           userIds={uninvited}
-          label={`Invite ${plural(Math.min(uninvited.length, INVITES_AT_ONCE), 'person', 'people')}`}
+          label={`Invite ${plural(Math.min(uninvited.length, MAX_INVITES), 'person', 'people')}`}
           onInvited={(made) => {
             setInvited(new Set([...invited, ...made.map(({ user }) => user.id)]))
             invites.invitedSeveral(made)

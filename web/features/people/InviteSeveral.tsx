@@ -1,4 +1,4 @@
-import { INVITES_AT_ONCE, inviteRoutes } from '@plumbline/contract/invites.ts'
+import { inviteRoutes, MAX_INVITES } from '@plumbline/contract/invites.ts'
 import type { Member } from '@plumbline/contract/people.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
@@ -32,7 +32,7 @@ function useInviteSeveral({ userIds, onInvited }: Inviting) {
   const client = useQueryClient()
   const [isStarting, setStarting] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const ids = userIds.slice(0, INVITES_AT_ONCE)
+  const ids = userIds.slice(0, MAX_INVITES)
   const invite = useWrite(inviteRoutes.several, {
     failure: serverMessageOr('Failed to invite these people'),
     onSuccess: (invites) => {
@@ -108,7 +108,7 @@ export function InviteChosen({ people, onInvited }: InviteChosenProps) {
   const now = useNow()
   const userIds = people.filter((person) => canBeInvited(person, now)).map(({ id }) => id)
   const { start, question, isBusy } = useInviteSeveral({ userIds, onInvited })
-  const count = Math.min(userIds.length, INVITES_AT_ONCE)
+  const count = Math.min(userIds.length, MAX_INVITES)
   const others = people.length - userIds.length
   const why = `${peopleText(others)} joined, invited or without an email address`
   return (

@@ -1,4 +1,4 @@
-import { INVITES_AT_ONCE } from '@plumbline/contract/invites.ts'
+import { MAX_INVITES } from '@plumbline/contract/invites.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
@@ -13,7 +13,7 @@ import { LoopbackNotice } from './LoopbackNotice.tsx'
 import { type Invitee, type ShownInvite, useShownInvites } from './openInvites.ts'
 
 const openInvites = query(peopleRoutes.list, {
-  query: { invited: 'true', limit: String(INVITES_AT_ONCE) },
+  query: { invited: 'true', limit: String(MAX_INVITES) },
 })
 
 /**
@@ -22,7 +22,7 @@ const openInvites = query(peopleRoutes.list, {
  */
 function useStillOpen(invites: readonly ShownInvite[], focus: string): readonly ShownInvite[] {
   const { data, isFetching } = useQuery({ ...openInvites, refetchOnMount: 'always' })
-  if (!data || isFetching || data.length === INVITES_AT_ONCE) return invites
+  if (!data || isFetching || data.length === MAX_INVITES) return invites
   const open = new Set([focus, ...data.map(({ id }) => id)])
   return invites.filter(({ user }) => open.has(user.id))
 }

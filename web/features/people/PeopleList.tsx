@@ -1,7 +1,7 @@
 import type { Member, UserName } from '@plumbline/contract/people.ts'
 import { MailPlus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isCard } from '../../api/people.ts'
+import { isMember } from '../../api/people.ts'
 import { QueryList, type usePagedList } from '../../screens/QueryList.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
@@ -59,7 +59,7 @@ export function PeopleFrame({
         />
       }
     >
-      {(people, busy) => children(people.filter(isCard), busy)}
+      {(people, busy) => children(people.filter(isMember), busy)}
     </QueryList>
   )
 }

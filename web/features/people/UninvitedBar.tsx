@@ -1,4 +1,4 @@
-import { INVITES_AT_ONCE } from '@plumbline/contract/invites.ts'
+import { MAX_INVITES } from '@plumbline/contract/invites.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
 import { plural } from '../../ui/format.ts'
@@ -22,7 +22,7 @@ export function UninvitedBar({ filter, chosen, onChoose, onInvited }: UninvitedB
     placeholderData: keepPreviousData,
   })
   const ids = found?.map(({ id }) => id) ?? []
-  const hasMore = ids.length === INVITES_AT_ONCE
+  const hasMore = ids.length === MAX_INVITES
   const invited = (invites: readonly MadeInvite[]) => {
     const done = new Set(invites.map(({ user }) => user.id))
     onChoose(new Set(chosen.filter((id) => !done.has(id))))
@@ -38,7 +38,7 @@ export function UninvitedBar({ filter, chosen, onChoose, onInvited }: UninvitedB
           <InviteSeveral
             primary
             userIds={chosen}
-            label={`Invite ${plural(Math.min(chosen.length, INVITES_AT_ONCE), 'person', 'people')}`}
+            label={`Invite ${plural(Math.min(chosen.length, MAX_INVITES), 'person', 'people')}`}
             onInvited={invited}
           />
           <Button onClick={() => onChoose(new Set())}>Choose none</Button>
@@ -47,7 +47,7 @@ export function UninvitedBar({ filter, chosen, onChoose, onInvited }: UninvitedB
         <InviteSeveral
           userIds={ids}
           pending={isPlaceholderData}
-          label={hasMore ? `Invite the first ${INVITES_AT_ONCE}` : `Invite all (${ids.length})`}
+          label={hasMore ? `Invite the first ${MAX_INVITES}` : `Invite all (${ids.length})`}
           onInvited={invited}
         />
       )}

@@ -21,11 +21,12 @@ import { useMe } from '../../api/me.ts'
 import { fullName, isAdmin, isSub, personQuery } from '../../api/people.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
 import { SelectField, TextAreaField, TextField } from '../../forms/fields.tsx'
+import { choice, fieldsOf } from '../../forms/fieldsOf.ts'
 import { MoreFields } from '../../forms/MoreFields.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
-import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
 import { paths } from '../../paths.ts'
-import { useOpened } from '../../screens/recent.ts'
+import { useRememberOpened } from '../../screens/recent.ts'
 import { EmptyState } from '../../ui/Card.tsx'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -39,17 +40,20 @@ import { ResetLinkButton } from './ResetLink.tsx'
 import { SignOutEverywhereButton } from './SignOutEverywhere.tsx'
 import type { Invites } from './useInvites.tsx'
 
-const moreFields = ['secondPhone', 'company', 'address', 'officeNotes'] as const
+/** The description of a person, for `fieldsOf`. */
+export const personFields = {
+  firstName: { label: 'First Name', required: true },
+  lastName: { label: 'Last Name', required: true },
+  email: { label: 'Email' },
+  role: { label: 'Role', kind: choice<Role>(titleCase, 'client'), required: true },
+  phone: { label: 'Phone' },
+  specialty: { label: 'Specialty' },
+} as const
 
-const empty: Required<z.input<typeof Invite>> = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  role: 'client',
-  specialty: '',
-  phone: '',
-  projectIds: [],
-}
+const { empty } = fieldsOf<z.input<typeof Invite>>({
+  ...personFields,
+  projectIds: { label: null, empty: [] },
+})
 
 /** The message for a failed invite, with a full explanation for an email address that is taken. */
 function inviteFailure(error: Error): string {
@@ -105,36 +109,19 @@ export function InviteUser({
 
 type Values = z.input<typeof UserChange>
 
-const valuesOf = (person: Member): Required<Values> => ({
-  firstName: person.firstName,
-  lastName: person.lastName,
-  email: person.email ?? '',
-  role: person.role,
-  phone: person.phone ?? '',
-  specialty: person.specialty ?? '',
-  secondPhone: person.secondPhone ?? '',
-  company: person.company ?? '',
-  address: person.address ?? '',
-  officeNotes: person.officeNotes ?? '',
+const { fields, ...userForm } = fieldsOf<Values, Member>({
+  ...personFields,
+  secondPhone: { label: 'Second Phone' },
+  company: { label: 'Company' },
+  address: { label: 'Address' },
+  officeNotes: { label: 'Notes', hint: readersSentence.office },
 })
-
-const textsOf = (person: Member): FieldTexts<Values> => ({
-  firstName: ['First Name', person.firstName],
-  lastName: ['Last Name', person.lastName],
-  email: ['Email', person.email ?? 'none'],
-  role: ['Role', titleCase(person.role)],
-  phone: ['Phone', person.phone ?? 'none'],
-  specialty: ['Specialty', person.specialty ?? 'none'],
-  secondPhone: ['Second Phone', person.secondPhone ?? 'none'],
-  company: ['Company', person.company ?? 'none'],
-  address: ['Address', person.address ?? 'none'],
-  officeNotes: ['Notes', person.officeNotes ?? 'none'],
-})
+const moreFields = ['secondPhone', 'company', 'address', 'officeNotes'] as const
 
 /** The dialog that edits the person with the id in the URL. */
 export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: person, error } = useQuery(personQuery(id))
-  useOpened(
+  useRememberOpened(
     person
       ? {
           ...{ kind: 'person', href: paths.users({ edit: id }), label: fullName(person) },
@@ -155,9 +142,8 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
 
 function EditForm({ person, onClose }: { person: MemberAccess; onClose: () => void }) {
   const { form, submission } = useEditForm(peopleRoutes.update, person, {
+    ...userForm,
     schema: UserChange,
-    values: valuesOf,
-    texts: textsOf,
     target: { params: { id: person.id } },
     reload: (read) => read(personQuery(person.id)),
     success: 'User updated successfully',
@@ -226,17 +212,11 @@ function MorePersonFields({ form: { control, formState }, person, role }: MorePe
       startsOpen={Boolean(secondPhone || company || address || (hasNotes && officeNotes))}
       hasProblem={moreFields.some((name) => formState.errors[name])}
     >
-      <TextField control={control} name="secondPhone" label="Second Phone" type="tel" />
-      <TextField control={control} name="company" label="Company" />
-      <TextField control={control} name="address" label="Address" className="sm:col-span-2" />
+      <TextField control={control} {...fields.secondPhone} type="tel" />
+      <TextField control={control} {...fields.company} />
+      <TextField control={control} {...fields.address} className="sm:col-span-2" />
       {hasNotes && (
-        <TextAreaField
-          control={control}
-          name="officeNotes"
-          label="Notes"
-          hint={readersSentence.office}
-          className="sm:col-span-2"
-        />
+        <TextAreaField control={control} {...fields.officeNotes} className="sm:col-span-2" />
       )}
     </MoreFields>
   )
@@ -279,28 +259,27 @@ export function PersonFields<V extends FieldValues, Out>({
   specialtyRequired = false,
   emailRequired = true,
 }: PersonFieldsProps<V, Out>) {
-  const field = (name: 'firstName' | 'lastName' | 'email' | 'role' | 'phone' | 'specialty') => ({
+  const field = (name: keyof typeof personFields) => ({
     control,
+    ...personFields[name],
     name: name as FieldPath<V>,
   })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField {...field('firstName')} label="First Name" required />
-      <TextField {...field('lastName')} label="Last Name" required />
+      <TextField {...field('firstName')} />
+      <TextField {...field('lastName')} />
       <TextField
         {...field('email')}
-        label="Email"
         type="email"
         required={emailRequired}
         {...(!emailRequired && { hint: 'Needed to invite them' })}
         className="sm:col-span-2"
       />
-      {withRole && <SelectField {...field('role')} label="Role" required options={roleOptions} />}
-      <TextField {...field('phone')} label="Phone" type="tel" />
+      {withRole && <SelectField {...field('role')} options={roleOptions} />}
+      <TextField {...field('phone')} type="tel" />
       {withSpecialty && (
         <TextField
           {...field('specialty')}
-          label="Specialty"
           required={specialtyRequired}
           placeholder="Electrical"
           suggestions={TRADES}

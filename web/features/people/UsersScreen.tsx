@@ -25,8 +25,8 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { titleCase } from '../../ui/status.ts'
 import { ViewSwitch } from '../../ui/table/ViewSwitch.tsx'
 import { TABLE, useMedia } from '../../ui/useMedia.ts'
+import { LazyViewTabs } from '../savedViews/LazyViewTabs.tsx'
 import { ViewCount } from '../savedViews/ViewCount.tsx'
-import { ViewTabsLater } from '../savedViews/ViewTabsLater.tsx'
 import { type TableFilter, tableTotals } from './api.ts'
 import { UserTabs } from './UserTabs.tsx'
 import { useInvites } from './useInvites.tsx'
@@ -122,7 +122,7 @@ function UsersScreen() {
         </div>
       </ScreenHeader>
       {isTable && (
-        <ViewTabsLater
+        <LazyViewTabs
           screen="people"
           views={[
             { name: 'Office', params: { role: 'admin' } },

@@ -2,13 +2,13 @@ import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
 import { userOrders } from '@plumbline/contract/userOrders.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { fullName, isCard } from '../../api/people.ts'
-import { ExportChosen } from '../../print/ExportChosen.tsx'
+import { fullName, isMember } from '../../api/people.ts'
+import { ExportSelected } from '../../print/ExportSelected.tsx'
 import { CreatedCell } from '../../screens/CreatedCell.tsx'
 import { usePagedList } from '../../screens/QueryList.tsx'
 import { oneOf, useSetSearch } from '../../screens/screen.ts'
 import { TableColumns } from '../../screens/TableColumns.tsx'
-import { useTableChoice } from '../../screens/useTableChoice.ts'
+import { useTableSelection } from '../../screens/useTableSelection.ts'
 import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { callUrl, mailUrl } from '../../ui/Person.tsx'
@@ -67,11 +67,11 @@ interface RowsProps extends UsersTableProps {
 
 function Rows({ filter, columns: keys, invites, people, total, busy }: RowsProps) {
   const setSearch = useSetSearch()
-  const { selection, isChoosing, onSelectAll, isReadingAll } = useTableChoice({
+  const { selection, isChoosing, onSelectAll, isReadingAll } = useTableSelection({
     rows: people,
     total,
     readAll: async () =>
-      (await call(peopleRoutes.list, { query: tableQuery(filter) })).filter(isCard),
+      (await call(peopleRoutes.list, { query: tableQuery(filter) })).filter(isMember),
   })
   const chosen = selection.rows
   return (
@@ -93,7 +93,7 @@ function Rows({ filter, columns: keys, invites, people, total, busy }: RowsProps
       {isChoosing && (
         <SelectionBar count={chosen.length} onClear={selection.clear}>
           <InviteChosen people={chosen} onInvited={invites.invitedSeveral} />
-          <ExportChosen
+          <ExportSelected
             fileName="users"
             read={async () => {
               const { peoplePrintout } = await import('./printed.ts')

@@ -1,6 +1,6 @@
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { UserRound } from 'lucide-react'
-import { fullName, isCard, isSub } from '../../api/people.ts'
+import { fullName, isMember, isSub } from '../../api/people.ts'
 import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import type { CommandSource } from '../../screens/commands.ts'
@@ -12,13 +12,13 @@ import { titleCase } from '../../ui/status.ts'
  */
 export const peopleCommands: CommandSource = {
   heading: 'People',
-  from: 1,
+  minLength: 1,
   find: async (text, { may, client }) => {
     if (!may('person.directory')) return []
     const people = await client.query(
       query(peopleRoutes.list, { query: { search: text, limit: '6' } }),
     )
-    return people.filter(isCard).map((person) => ({
+    return people.filter(isMember).map((person) => ({
       id: person.id,
       label: fullName(person),
       detail: person.specialty ?? titleCase(person.role),

@@ -1,4 +1,4 @@
-import { INVITES_AT_ONCE, inviteRoutes } from '@plumbline/contract/invites.ts'
+import { inviteRoutes, MAX_INVITES } from '@plumbline/contract/invites.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { query } from '../../api/query.ts'
 import type { PeopleFilter } from './api.ts'
@@ -6,7 +6,7 @@ import type { PeopleFilter } from './api.ts'
 /** The people who can be invited in one request. */
 export const canInviteQuery = (filter: PeopleFilter = {}) =>
   query(peopleRoutes.list, {
-    query: { status: 'canInvite', limit: String(INVITES_AT_ONCE), ...filter },
+    query: { status: 'canInvite', limit: String(MAX_INVITES), ...filter },
   })
 
 /** The link of a person's open invite. */

@@ -24,7 +24,7 @@ export function addInvites(invites: readonly ShownInvite[]) {
 }
 
 /** Removes all invites, as loading the page does. */
-export function forgetInvites() {
+export function clearInvites() {
   shown = []
   for (const listener of listeners) listener()
 }

@@ -1,9 +1,9 @@
-import { SUB_JOBS_COUNTED_TO, totalText } from '@plumbline/contract/counted.ts'
+import { SUB_JOBS_COUNT_LIMIT, totalText } from '@plumbline/contract/countLimits.ts'
 import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { call } from '../../api/call.ts'
-import { fullName, isCard } from '../../api/people.ts'
-import { inWords, type PrintColumn, type Printout, printout } from '../../print/printout.ts'
+import { fullName, isMember } from '../../api/people.ts'
+import { describeFilter, type PrintColumn, type Printout, printout } from '../../print/printout.ts'
 import { titleCase } from '../../ui/status.ts'
 import { type TableFilter, tableQuery } from './api.ts'
 import { inviteStatusOf, inviteStatusTexts } from './inviteStatus.ts'
@@ -62,12 +62,12 @@ export async function printedUsers(filter: TableFilter, isTable = false): Promis
   const listed = await call(peopleRoutes.list, { query: { ...users, ...tableQuery(filter) } })
   return peoplePrintout({
     title: filter.tab ? 'Pending Invites' : 'Users',
-    filter: inWords(filter.tab ? 'All pending invites' : 'All users', [
+    filter: describeFilter(filter.tab ? 'All pending invites' : 'All users', [
       ['Show', !filter.tab && filter.show ? inviteStatusTexts.notInvited : undefined],
       ['Role', filter.role && titleCase(filter.role)],
       ['Search', filter.search],
     ]),
-    people: listed.filter(isCard),
+    people: listed.filter(isMember),
   })
 }
 
@@ -76,7 +76,7 @@ export async function printedSubs(search: string | undefined): Promise<Printout>
   const rows = await call(subcontractorRoutes.list, { query: { search } })
   return printout({
     title: 'Subcontractors',
-    filter: inWords('All subcontractors', [['Search', search]]),
+    filter: describeFilter('All subcontractors', [['Search', search]]),
     noun: ['subcontractor', 'subcontractors'],
     columns: [
       { label: 'Name', share: 1.5, text: fullName },
@@ -87,7 +87,7 @@ export async function printedSubs(search: string | undefined): Promise<Printout>
       {
         label: 'Jobs',
         kind: 'figure',
-        text: ({ jobCount }) => totalText(jobCount, SUB_JOBS_COUNTED_TO),
+        text: ({ jobCount }) => totalText(jobCount, SUB_JOBS_COUNT_LIMIT),
       },
     ],
     rows,

@@ -46,7 +46,7 @@ export function useInvites(onAnother?: () => void): Invites & { readonly sheet: 
       inviteExpiry: user.inviteExpiry,
     })
 
-  const announce = async (
+  const showInviteToast = async (
     { user, inviteLink }: MadeInvite & { readonly inviteLink: string },
     title: string,
     copied: string,
@@ -60,13 +60,13 @@ export function useInvites(onAnother?: () => void): Invites & { readonly sheet: 
   const resent: Invites['resent'] = (user, inviteLink) => {
     const invite = { user: { ...user, inviteExpiry: null }, inviteLink }
     cacheLink(invite)
-    void announce(invite, 'Invite Resent', 'New invite link copied to clipboard')
+    void showInviteToast(invite, 'Invite Resent', 'New invite link copied to clipboard')
   }
 
   return {
     invited: (invite) => {
       cacheLink(invite)
-      void announce(invite, 'User Invited Successfully!', 'Invite link copied to clipboard')
+      void showInviteToast(invite, 'User Invited Successfully!', 'Invite link copied to clipboard')
     },
     resent,
     invitedSeveral: (invites) => {

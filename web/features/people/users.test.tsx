@@ -6,7 +6,7 @@ import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { atADesk } from '../../testing/desk.ts'
+import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { open, people } from '../../testing/open.tsx'
 import { inviteAddress, job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
@@ -340,7 +340,7 @@ describe('as a table', () => {
   const ned = { ...invited, firstName: 'Ned', lastName: 'Noor', isInvited: false }
   const nedsId = '0198c0de-0000-7000-8000-000000000008'
   beforeEach(() => {
-    atADesk()
+    useDesktopWindow()
     const listed = [people.admin, invited, { ...ned, id: nedsId, inviteExpiry: null }]
     server.on(peopleRoutes.list, { body: listed, headers: { 'X-Total-Count': '3' } })
     server.on(peopleRoutes.totals, {

@@ -3,23 +3,18 @@ import { type Readers, readersSentence } from '@plumbline/contract/readers.ts'
 import type { z } from 'zod'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { TextAreaField } from '../../forms/fields.tsx'
-import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { fieldsOf } from '../../forms/fieldsOf.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { altOf, photoQuery, pictureOf } from './api.ts'
 
 type PhotoValues = z.input<typeof PhotoChange>
 
-const valuesOf = ({ caption, taskId, clientVisible }: Photo): Required<PhotoValues> => ({
-  caption: caption ?? '',
-  taskId,
-  clientVisible,
-})
-
-const textsOf = ({ caption }: Photo): FieldTexts<PhotoValues> => ({
-  caption: ['Caption', caption ?? 'none'],
+const { fields, ...captionForm } = fieldsOf<PhotoValues, Photo>({
+  caption: { label: 'Caption' },
   // Not fields of this form.
-  taskId: null,
-  clientVisible: null,
+  taskId: { label: null, empty: null },
+  clientVisible: { label: null, empty: false },
 })
 
 /** The readers of a caption: everyone who sees the photo. */
@@ -29,9 +24,8 @@ const captionReaders = ({ jobId, clientVisible }: Photo): Readers =>
 /** The dialog that changes the caption of a photo. */
 export function EditCaption({ photo, onClose }: { photo: Photo; onClose: () => void }) {
   const { form, submission } = useEditForm(photoRoutes.update, photo, {
+    ...captionForm,
     schema: PhotoChange,
-    values: valuesOf,
-    texts: textsOf,
     target: { params: { id: photo.id } },
     reload: (read) => read(photoQuery(photo.id)),
     success: 'Photo updated successfully',
@@ -43,8 +37,7 @@ export function EditCaption({ photo, onClose }: { photo: Photo; onClose: () => v
       <img src={pictureOf(photo, 'thumb')} alt="" className="mb-4 max-h-40 rounded-s" />
       <TextAreaField
         control={form.control}
-        name="caption"
-        label="Caption"
+        {...fields.caption}
         hint={readersSentence[captionReaders(photo)]}
       />
     </FormDialog>

@@ -1,4 +1,4 @@
-import { COUNTED_TO } from '@plumbline/contract/counted.ts'
+import { COUNT_LIMIT } from '@plumbline/contract/countLimits.ts'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useToday } from '../../screens/days.ts'
@@ -132,7 +132,7 @@ export function PhotoGrid({
           return Array.from({ length: row.count }, (_, column) => (
             <li
               key={keyOf(row.from + column)}
-              aria-setsize={total < COUNTED_TO ? total : -1}
+              aria-setsize={total < COUNT_LIMIT ? total : -1}
               aria-posinset={row.from + column + 1}
               className="absolute top-0 left-0"
               style={{

@@ -98,7 +98,7 @@ export function DeletePhotos({ ids, onClose, onDone }: SelectionDialogProps) {
       onClose={onClose}
       onDone={onDone}
     >
-      They are gone for everyone who sees them.
+      They are deleted for everyone.
     </ConfirmWrite>
   )
 }

@@ -1,6 +1,6 @@
 import { ChevronRight, Upload as UploadIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useOfflineSince } from '../../api/reach.ts'
+import { useOfflineSince } from '../../api/connection.ts'
 import { UploadQueue } from './UploadQueue.tsx'
 import { isPending, type Upload } from './uploads.ts'
 

@@ -1,5 +1,5 @@
 import 'yet-another-react-lightbox/styles.css'
-import { totalText } from '@plumbline/contract/counted.ts'
+import { totalText } from '@plumbline/contract/countLimits.ts'
 import { ChevronLeft, ChevronRight, Download, Eye, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import Lightbox from 'yet-another-react-lightbox'

@@ -31,7 +31,7 @@ const MAX_JOBS = 4
 /** The palette commands: upload photos, or open the photos of a project by its name. */
 export const photoCommands: CommandSource = {
   heading: 'Photos',
-  from: 1,
+  minLength: 1,
   find: async (word, { may, client }) => {
     const upload: Command = {
       id: 'upload',

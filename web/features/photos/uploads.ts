@@ -15,7 +15,7 @@ import {
   shown,
   subscribe,
   type Upload,
-} from './uploads/shown.ts'
+} from './uploads/uploadState.ts'
 
 const isPicture = ({ type, name }: File) =>
   type.startsWith('image/') || (type === '' && /\.hei[cf]$/i.test(name))

@@ -6,7 +6,7 @@ let waiting = 0
 const listeners = new Set<() => void>()
 
 /** Publishes the number of photos waiting to be sent. */
-export function noteWaiting(count: number) {
+export function setWaitingCount(count: number) {
   if (count === waiting) return
   waiting = count
   for (const listener of listeners) listener()

@@ -24,14 +24,14 @@ export function BaselineLine({ jobId }: BaselineLineProps) {
   const args = { params: { id: jobId } }
   const { data } = useQuery(query(baselineRoutes.read, args))
   const [isAsking, setAsking] = useState(false)
-  const keep = useWrite(baselineRoutes.keep, {
-    success: 'The schedule is kept as the promise',
-    failure: 'The schedule could not be kept',
+  const keep = useWrite(baselineRoutes.save, {
+    success: 'Promised schedule saved',
+    failure: 'Failed to save the promised schedule',
     onSuccess: () => setAsking(false),
   })
   const remove = useWrite(baselineRoutes.remove, {
-    success: 'The promise is removed',
-    failure: 'The promise could not be removed',
+    success: 'Promised schedule removed',
+    failure: 'Failed to remove the promised schedule',
     onSuccess: () => setAsking(false),
   })
   if (!data?.finish) return null
@@ -55,19 +55,19 @@ export function BaselineLine({ jobId }: BaselineLineProps) {
         </>
       )}
       <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
-        {promised ? 'Change the Promise' : 'Keep as the Promise'}
+        {promised ? 'Change Promised Schedule' : 'Save as Promised Schedule'}
       </Button>
       {isAsking && (
         <Dialog open onOpenChange={() => setAsking(false)} title="Promised Schedule">
           <DialogBody>
             <p>
-              The schedule as it is now, with its finish on {formatDay(finish)}, is kept as what was
-              promised. The chart shows how far each entry is from it, the job how many days behind
-              it is, and why.
+              The schedule as it is now, with its finish on {formatDay(finish)}, is saved as what
+              was promised. The chart shows how far each entry is from it, the job how many days
+              behind it is, and why.
             </p>
             {promised && (
               <p className="mt-3 text-ink-2">
-                It replaces the promise of {formatDay(promised.finish)}, kept by{' '}
+                It replaces the one with the finish on {formatDay(promised.finish)}, saved by{' '}
                 {promised.keptByName} on {formatDate(promised.createdAt, timeZone)}.
               </p>
             )}
@@ -80,7 +80,7 @@ export function BaselineLine({ jobId }: BaselineLineProps) {
               </Button>
             )}
             <Button variant="primary" pending={keep.isPending} onClick={() => keep.mutate(args)}>
-              Keep This Schedule
+              Save This Schedule
             </Button>
           </DialogFooter>
         </Dialog>

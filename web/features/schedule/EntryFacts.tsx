@@ -123,7 +123,9 @@ function SlackFact({ entry }: { entry: ScheduleEntry }) {
   if (!isShown || slack === undefined) return null
   return (
     <Fact name="Slack">
-      {slack === 0 ? 'None: on the critical path' : plural(slack, 'working day', 'working days')}
+      {slack === 0
+        ? 'None: a delay here delays the job'
+        : plural(slack, 'working day', 'working days')}
     </Fact>
   )
 }

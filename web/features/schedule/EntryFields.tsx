@@ -14,15 +14,94 @@ import {
   TextAreaField,
   TextField,
 } from '../../forms/fields.tsx'
+import { choice, day, fieldsOf, hidden, percent, yesNo } from '../../forms/fieldsOf.ts'
 import { StartDateField } from '../../forms/StartDateField.tsx'
 import { JobField, PersonField } from '../../pickers/pickerFields.tsx'
-import { priorityOptions, statusOptions, titleCase } from '../../ui/status.ts'
-import type { EntryForm } from './api.ts'
+import { plural } from '../../ui/format.ts'
+import {
+  priorityOptions,
+  priorityStyle,
+  statusOptions,
+  statusStyle,
+  titleCase,
+} from '../../ui/status.ts'
+import type { EntryForm, EntryValues } from './api.ts'
 import { DependsOnField } from './DependsOnField.tsx'
 import { EntryWarnings } from './EntryWarnings.tsx'
 import { ReasonField } from './ReasonField.tsx'
 
+const lagsText = (lags: ScheduleEntry['lagDays']) =>
+  Object.values(lags ?? {})
+    .map((days) => plural(days, 'day', 'days'))
+    .join(', ') || 'none'
+
+const { fields, ...entryForm } = fieldsOf<EntryValues, ScheduleEntry>({
+  // An entry stays on its job.
+  jobId: { label: null },
+  title: { label: 'Title', required: true },
+  description: { label: 'Description' },
+  scheduleType: { label: 'Type', kind: choice((value) => titleCase(value), 'task') },
+  startDate: { label: 'Start Date', kind: day, empty: '', required: true },
+  endDate: { label: 'End Date', kind: day, empty: '', required: true },
+  estimatedHours: {
+    label: 'Estimated Hours',
+    kind: choice(String, 8),
+    hint: readersSentence[entryReaders.estimatedHours],
+  },
+  assignedSubcontractorId: {
+    label: 'Subcontractor',
+    empty: null,
+    text: ({ assignedSubcontractorName }) => assignedSubcontractorName ?? 'none',
+  },
+  status: { label: 'Status', kind: choice((value) => statusStyle(value).label, 'scheduled') },
+  priority: {
+    label: 'Priority',
+    kind: choice((value) => priorityStyle(value).label, 'medium'),
+    hint: readersSentence[entryReaders.priority],
+  },
+  dependsOnIds: {
+    label: 'Depends on',
+    empty: [],
+    text: ({ dependsOnIds }) => `${dependsOnIds.length} entries`,
+  },
+  blocksIds: hidden,
+  lagDays: { label: 'Lag', empty: {}, text: ({ lagDays }) => lagsText(lagDays) },
+  dateFixed: {
+    label: 'Date is fixed',
+    kind: yesNo,
+    hint: `Other entries never move it. ${readersSentence[entryReaders.dateFixed]}.`,
+  },
+  weatherDependent: {
+    label: 'Weather dependent',
+    kind: yesNo,
+    hint: readersSentence[entryReaders.weatherDependent],
+  },
+  indoorWork: {
+    label: 'Indoor work',
+    kind: yesNo,
+    empty: true,
+    hint: readersSentence[entryReaders.indoorWork],
+  },
+  percentComplete: { label: 'Percent complete', kind: percent },
+  actualStartDate: hidden,
+  actualEndDate: hidden,
+  actualHours: hidden,
+  reminderSent: hidden,
+  notifyClient: hidden,
+  internal: {
+    label: 'Internal',
+    kind: yesNo,
+    hint: `Hidden from the client. ${readersSentence.crew}.`,
+  },
+  notes: { label: 'Notes', hint: readersSentence[entryReaders.notes] },
+  completionNotes: hidden,
+  reason: { ...hidden, value: () => '' },
+})
+
+export { entryForm }
+
 const typeOptions = scheduleTypes.map((value) => ({ value, label: titleCase(value) }))
+
 interface EntryFieldsProps {
   form: EntryForm
   askJob: boolean
@@ -47,48 +126,22 @@ export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
           onChosen={() => form.setValue('dependsOnIds', [])}
         />
       )}
-      <TextField
-        control={control}
-        name="title"
-        label="Title"
-        required
-        placeholder="Cabinet install"
-      />
-      <SelectField control={control} name="scheduleType" label="Type" options={typeOptions} />
-      <StartDateField
-        control={control}
-        name="startDate"
-        endName="endDate"
-        label="Start Date"
-        required
-      />
-      <DateField control={control} name="endDate" label="End Date" required />
+      <TextField control={control} {...fields.title} placeholder="Cabinet install" />
+      <SelectField control={control} {...fields.scheduleType} options={typeOptions} />
+      <StartDateField control={control} {...fields.startDate} endName="endDate" />
+      <DateField control={control} {...fields.endDate} />
       <PersonField
         control={control}
-        name="assignedSubcontractorId"
-        label="Subcontractor"
+        {...fields.assignedSubcontractorId}
         jobId={jobId}
         roles={['subcontractor']}
         nobody="No subcontractor assigned"
       />
-      <NumberField
-        control={control}
-        name="estimatedHours"
-        label="Estimated Hours"
-        hint={readersSentence[entryReaders.estimatedHours]}
-        min={0}
-      />
+      <NumberField control={control} {...fields.estimatedHours} min={0} />
+      <SelectField control={control} {...fields.status} options={statusOptions(scheduleStatuses)} />
       <SelectField
         control={control}
-        name="status"
-        label="Status"
-        options={statusOptions(scheduleStatuses)}
-      />
-      <SelectField
-        control={control}
-        name="priority"
-        label="Priority"
-        hint={readersSentence[entryReaders.priority]}
+        {...fields.priority}
         options={priorityOptions(schedulePriorities)}
       />
       <EntryWarnings
@@ -98,50 +151,21 @@ export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
         className="sm:col-span-2"
       />
       {slips && <ReasonField control={control} name="reason" className="sm:col-span-2" />}
-      <ProgressField control={control} name="percentComplete" label="Percent complete" />
+      <ProgressField control={control} {...fields.percentComplete} />
       <div className="flex flex-col justify-center">
-        <CheckboxField
-          control={control}
-          name="weatherDependent"
-          label="Weather dependent"
-          hint={readersSentence[entryReaders.weatherDependent]}
-        />
-        <CheckboxField
-          control={control}
-          name="indoorWork"
-          label="Indoor work"
-          hint={readersSentence[entryReaders.indoorWork]}
-        />
+        <CheckboxField control={control} {...fields.weatherDependent} />
+        <CheckboxField control={control} {...fields.indoorWork} />
       </div>
-      <CheckboxField
-        control={control}
-        name="dateFixed"
-        label="Date is fixed"
-        hint={`Other entries never move it. ${readersSentence[entryReaders.dateFixed]}.`}
-        className="sm:col-span-2"
-      />
-      <CheckboxField
-        control={control}
-        name="internal"
-        label="Internal"
-        hint={`Hidden from the client. ${readersSentence.crew}.`}
-        className="sm:col-span-2"
-      />
+      <CheckboxField control={control} {...fields.dateFixed} className="sm:col-span-2" />
+      <CheckboxField control={control} {...fields.internal} className="sm:col-span-2" />
       {jobId && <DependsOnField form={form} jobId={jobId} entryId={entry?.id} />}
       <TextAreaField
         control={control}
-        name="description"
-        label="Description"
+        {...fields.description}
         hint={readersSentence[watch('internal') ? 'crew' : 'all']}
         className="sm:col-span-2"
       />
-      <TextAreaField
-        control={control}
-        name="notes"
-        label="Notes"
-        hint={readersSentence[entryReaders.notes]}
-        className="sm:col-span-2"
-      />
+      <TextAreaField control={control} {...fields.notes} className="sm:col-span-2" />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { formatDay } from '@plumbline/contract/dates.ts'
 import {
   EntryForm as EntrySchema,
   type ScheduleEntry,
@@ -6,14 +5,11 @@ import {
   type WrittenEntry,
 } from '@plumbline/contract/schedule.ts'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
-import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { plural } from '../../ui/format.ts'
-import { priorityStyle, statusStyle, titleCase } from '../../ui/status.ts'
 import type { Toast } from '../../ui/toasts.ts'
-import type { EntryValues } from './api.ts'
 import { type EntryTexts, entryQuery } from './api.ts'
-import { EntryFields } from './EntryFields.tsx'
+import { EntryFields, entryForm } from './EntryFields.tsx'
 
 /** The toast of a saved entry. A note says if the sub was added to the job. */
 function savedToast(
@@ -40,26 +36,7 @@ interface CreateEntryProps {
 export function CreateEntry({ jobId, askJob = !jobId, days, texts, onClose }: CreateEntryProps) {
   const { form, submission } = useCreateForm(scheduleRoutes.create, {
     schema: EntrySchema,
-    empty: {
-      jobId: jobId ?? '',
-      title: '',
-      description: '',
-      scheduleType: 'task',
-      startDate: days?.startDate ?? '',
-      endDate: days?.endDate ?? '',
-      estimatedHours: 8,
-      assignedSubcontractorId: null,
-      status: 'scheduled',
-      priority: 'medium',
-      dependsOnIds: [],
-      lagDays: {},
-      dateFixed: false,
-      weatherDependent: false,
-      indoorWork: true,
-      percentComplete: 0,
-      internal: false,
-      notes: '',
-    },
+    empty: { ...entryForm.empty, jobId: jobId ?? '', ...days },
     target: {},
     success: (entry) => savedToast(texts.created, entry),
     failure: texts.createFailed,
@@ -78,73 +55,6 @@ export function CreateEntry({ jobId, askJob = !jobId, days, texts, onClose }: Cr
   )
 }
 
-const valuesOf = (entry: ScheduleEntry): Required<EntryValues> => ({
-  jobId: entry.jobId,
-  title: entry.title,
-  description: entry.description ?? '',
-  scheduleType: entry.scheduleType,
-  startDate: entry.startDate,
-  endDate: entry.endDate,
-  estimatedHours: entry.estimatedHours ?? 8,
-  assignedSubcontractorId: entry.assignedSubcontractorId,
-  status: entry.status,
-  priority: entry.priority ?? 'medium',
-  dependsOnIds: entry.dependsOnIds,
-  blocksIds: entry.blocksIds,
-  lagDays: entry.lagDays ?? {},
-  dateFixed: entry.dateFixed ?? false,
-  weatherDependent: entry.weatherDependent ?? false,
-  indoorWork: entry.indoorWork ?? true,
-  percentComplete: entry.percentComplete,
-  actualStartDate: entry.actualStartDate,
-  actualEndDate: entry.actualEndDate,
-  actualHours: entry.actualHours,
-  reminderSent: entry.reminderSent,
-  notifyClient: entry.notifyClient,
-  internal: entry.internal,
-  notes: entry.notes ?? '',
-  completionNotes: entry.completionNotes,
-  reason: '',
-})
-
-const yesNo = (value: boolean | null) => (value ? 'yes' : 'no')
-
-const lagsText = (lags: ScheduleEntry['lagDays']) =>
-  Object.values(lags ?? {})
-    .map((days) => plural(days, 'day', 'days'))
-    .join(', ') || 'none'
-
-const textsOf = (entry: ScheduleEntry): FieldTexts<EntryValues> => ({
-  // An entry stays on its job.
-  jobId: null,
-  title: ['Title', entry.title],
-  description: ['Description', entry.description ?? 'none'],
-  scheduleType: ['Type', titleCase(entry.scheduleType)],
-  startDate: ['Start Date', formatDay(entry.startDate)],
-  endDate: ['End Date', formatDay(entry.endDate)],
-  estimatedHours: ['Estimated Hours', String(entry.estimatedHours)],
-  assignedSubcontractorId: ['Subcontractor', entry.assignedSubcontractorName ?? 'none'],
-  status: ['Status', statusStyle(entry.status).label],
-  priority: ['Priority', priorityStyle(entry.priority).label],
-  dependsOnIds: ['Depends on', `${entry.dependsOnIds.length} entries`],
-  lagDays: ['Lag', lagsText(entry.lagDays)],
-  dateFixed: ['Date is fixed', yesNo(entry.dateFixed)],
-  weatherDependent: ['Weather dependent', yesNo(entry.weatherDependent)],
-  indoorWork: ['Indoor work', yesNo(entry.indoorWork)],
-  percentComplete: ['Percent complete', `${entry.percentComplete}%`],
-  internal: ['Internal', yesNo(entry.internal)],
-  notes: ['Notes', entry.notes ?? 'none'],
-  // Not fields of this form.
-  blocksIds: null,
-  actualStartDate: null,
-  actualEndDate: null,
-  actualHours: null,
-  reminderSent: null,
-  notifyClient: null,
-  completionNotes: null,
-  reason: null,
-})
-
 interface EditEntryProps {
   entry: ScheduleEntry
   texts: EntryTexts
@@ -154,9 +64,8 @@ interface EditEntryProps {
 /** The dialog that changes an entry. */
 export function EditEntry({ entry, texts, onClose }: EditEntryProps) {
   const { form, submission } = useEditForm(scheduleRoutes.update, entry, {
+    ...entryForm,
     schema: EntrySchema,
-    values: valuesOf,
-    texts: textsOf,
     target: { params: { id: entry.id } },
     reload: (read) => read(entryQuery(entry.id)),
     success: (reply) => savedToast(texts.updated, reply),

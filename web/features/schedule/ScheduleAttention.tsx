@@ -1,4 +1,4 @@
-import { LATE_COUNTED_TO } from '@plumbline/contract/counted.ts'
+import { LATE_COUNT_LIMIT } from '@plumbline/contract/countLimits.ts'
 import { formatDay, shortDay } from '@plumbline/contract/dates.ts'
 import {
   type ScheduleAttention as Attention,
@@ -97,7 +97,7 @@ export const countOf = ({
  * were not counted to the end.
  */
 export function countText(attention: Attention, listed = 0): string {
-  const isMore = attention.lateEntries.count === LATE_COUNTED_TO
+  const isMore = attention.lateEntries.count === LATE_COUNT_LIMIT
   return `${(countOf(attention) - listed).toLocaleString('en-US')}${isMore ? '+' : ''}`
 }
 

@@ -1,4 +1,4 @@
-import { totalText } from '@plumbline/contract/counted.ts'
+import { totalText } from '@plumbline/contract/countLimits.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { PLAN_LIMIT } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { LATE_COUNTED_TO } from '@plumbline/contract/counted.ts'
+import { LATE_COUNT_LIMIT } from '@plumbline/contract/countLimits.ts'
 import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
 import { screen, within } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'
@@ -18,9 +18,9 @@ const attention = (late: number, clashes = 0) => ({
 
 test.each([
   [attention(3), 2, '2'],
-  [attention(LATE_COUNTED_TO - 1, 600), 0, '1,600'],
-  [attention(LATE_COUNTED_TO), 0, '1,001+'],
-  [attention(LATE_COUNTED_TO), 3, '998+'],
+  [attention(LATE_COUNT_LIMIT - 1, 600), 0, '1,600'],
+  [attention(LATE_COUNT_LIMIT), 0, '1,001+'],
+  [attention(LATE_COUNT_LIMIT), 3, '998+'],
 ])('%#: how many there are besides %s listed', (given, listed, text) => {
   expect(countText(given, listed)).toBe(text)
 })

@@ -13,10 +13,10 @@ import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { atADesk } from '../../testing/desk.ts'
+import { useDesktopWindow } from '../../testing/desktopWindow.ts'
 import { open, people } from '../../testing/open.tsx'
 import { job } from '../../testing/rows.ts'
-import { entry, movePreview, writtenEntry } from '../../testing/schedule.ts'
+import { entry, movePreview, writeReply } from '../../testing/schedule.ts'
 import { startServer } from '../../testing/server.ts'
 import { clickInToast } from '../../testing/toasts.ts'
 
@@ -103,7 +103,7 @@ describe('the week', () => {
     const one = entry(1, { title: 'Footings', ...sub })
     server.on(scheduleRoutes.plan, asPlan([one]))
     const moved = { ...one, startDate: '2026-11-20', endDate: '2026-11-21' }
-    server.on(scheduleRoutes.update, { body: writtenEntry(moved, { moveId: MOVE, moved: 1 }) })
+    server.on(scheduleRoutes.update, { body: writeReply(moved, { moveId: MOVE, moved: 1 }) })
     answerPreview([one])
     open(server, '/schedule', 'admin')
     const button = await screen.findByRole('button', { name: /^Footings, Job 1, Nov 19 – Nov 20/ })
@@ -317,7 +317,7 @@ describe('the details', () => {
   })
 
   test('stay open beside the week when Escape closes a dialog of theirs', async () => {
-    atADesk()
+    useDesktopWindow()
     open(server, path, 'admin')
     const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
     await user.click(await panel.findByRole('button', { name: 'Edit' }))
@@ -330,7 +330,7 @@ describe('the details', () => {
   })
 
   test('change the status with the toast of this page', async () => {
-    server.on(scheduleRoutes.update, { body: writtenEntry(one) })
+    server.on(scheduleRoutes.update, { body: writeReply(one) })
     open(server, path, 'admin')
     await user.selectOptions(await screen.findByLabelText('Status of Flashing'), 'completed')
     expect(await screen.findByText('Schedule Updated')).toBeTruthy()
@@ -338,7 +338,7 @@ describe('the details', () => {
   })
 
   test('move the entry, with the reason', async () => {
-    server.on(scheduleRoutes.update, { body: writtenEntry(one, { moveId: MOVE, moved: 1 }) })
+    server.on(scheduleRoutes.update, { body: writeReply(one, { moveId: MOVE, moved: 1 }) })
     answerPreview([one])
     open(server, path, 'admin')
     await user.click(await screen.findByRole('button', { name: 'Move…' }))
@@ -436,7 +436,7 @@ describe('the details', () => {
   })
 
   test('say that an entry is internal, which the form changes and explains', async () => {
-    server.on(scheduleRoutes.update, { body: writtenEntry(one) })
+    server.on(scheduleRoutes.update, { body: writeReply(one) })
     open(server, path, 'admin')
     const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
     expect(panel.queryByText('Internal')).toBeNull()
@@ -537,7 +537,7 @@ describe('adding', () => {
     await user.click(dialog.getByRole('button', { name: 'Create Entry' }))
     expect(await screen.findByText('Failed to create schedule entry.')).toBeTruthy()
     const created = entry(5, { title: 'Framing' })
-    server.on(scheduleRoutes.create, { body: writtenEntry(created) })
+    server.on(scheduleRoutes.create, { body: writeReply(created) })
     await user.click(dialog.getByRole('button', { name: 'Create Entry' }))
     expect(await screen.findByText('Schedule Entry Created')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { query } from '../../api/query.ts'
 import { useWrite } from '../../api/write.ts'
 import { NumberField } from '../../forms/fields.tsx'
-import type { FieldTexts } from '../../forms/useEditForm.ts'
+import { fieldsOf } from '../../forms/fieldsOf.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FormPanel } from '../../ui/FormPanel.tsx'
@@ -19,20 +19,17 @@ const backupsQuery = query(backupRoutes.read)
 /** Interval between two reads of a running backup, in milliseconds. */
 const POLL_INTERVAL_MS = 2000
 
-const valuesOf = ({ backupsKept }: Settings): Required<Values> => ({
-  backupsKept: backupsKept ?? 0,
-})
-const textsOf = ({ backupsKept }: Settings): FieldTexts<Values> => ({
-  backupsKept: ['Nightly Backups Kept', String(backupsKept ?? 0)],
+const { fields, ...backupsForm } = fieldsOf<Values, Settings>({
+  backupsKept: {
+    label: 'Nightly Backups Kept',
+    empty: 0,
+    hint: 'The oldest is deleted after each night; 0 turns nightly backups off. Of those you make yourself, the latest 7 are kept.',
+  },
 })
 
 /** The number of backups to retain, the result of the last one, and a button to make one now. */
 export function BackupsForm({ company }: { company: Settings }) {
-  const { form, submission } = useSettingsForm(company, {
-    schema: BackupsKept,
-    values: valuesOf,
-    texts: textsOf,
-  })
+  const { form, submission } = useSettingsForm(company, { ...backupsForm, schema: BackupsKept })
   return (
     <FormPanel
       {...submission}
@@ -41,15 +38,7 @@ export function BackupsForm({ company }: { company: Settings }) {
       submitLabel="Save"
     >
       <LastBackup timeZone={company.timeZone} />
-      <NumberField
-        control={form.control}
-        name="backupsKept"
-        label="Nightly Backups Kept"
-        hint="The oldest is deleted after each night; 0 turns nightly backups off. Of those you make yourself, the latest 7 are kept."
-        min={0}
-        max={365}
-        step={1}
-      />
+      <NumberField control={form.control} {...fields.backupsKept} min={0} max={365} step={1} />
     </FormPanel>
   )
 }

@@ -3,21 +3,13 @@ import { timeZonesWith } from '@plumbline/contract/timeZones.ts'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { TextField } from '../../forms/fields.tsx'
-import type { FieldTexts } from '../../forms/useEditForm.ts'
+import { choice, fieldsOf } from '../../forms/fieldsOf.ts'
 import { ComboboxField } from '../../pickers/pickerFields.tsx'
 import type { ComboboxOption } from '../../ui/Combobox.tsx'
 import { FormPanel } from '../../ui/FormPanel.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
 
 type Values = z.input<typeof CompanyDetails>
-
-const valuesOf = (company: Settings): Required<Values> => ({
-  companyName: company.companyName,
-  holdingsName: company.holdingsName ?? '',
-  address: company.address ?? '',
-  phone: company.phone ?? '',
-  timeZone: company.timeZone,
-})
 
 const zoneLabel = (zone: string) => zone.replaceAll('_', ' ')
 
@@ -31,21 +23,25 @@ function zoneOptions(chosen: string): ComboboxOption[] {
   }))
 }
 
-const textsOf = (company: Settings): FieldTexts<Values> => ({
-  companyName: ['Company Name', company.companyName],
-  holdingsName: ['Holdings Name', company.holdingsName ?? 'none'],
-  address: ['Address', company.address ?? 'none'],
-  phone: ['Phone', company.phone ?? 'none'],
-  timeZone: ['Time Zone', zoneLabel(company.timeZone)],
+const { fields, ...companyForm } = fieldsOf<Values, Settings>({
+  companyName: { label: 'Company Name', required: true },
+  holdingsName: {
+    label: 'Holdings Name',
+    hint: 'Titles the rental properties. Leave it empty if you have none.',
+  },
+  address: { label: 'Address' },
+  phone: { label: 'Phone' },
+  timeZone: {
+    label: 'Time Zone',
+    kind: choice(zoneLabel, ''),
+    required: true,
+    hint: 'Used for all dates and times',
+  },
 })
 
 /** The company's names, address, phone and time zone. */
 export function CompanyForm({ company }: { company: Settings }) {
-  const { form, submission } = useSettingsForm(company, {
-    schema: CompanyDetails,
-    values: valuesOf,
-    texts: textsOf,
-  })
+  const { form, submission } = useSettingsForm(company, { ...companyForm, schema: CompanyDetails })
   const { control } = form
   const zones = useMemo(() => zoneOptions(company.timeZone), [company.timeZone])
   return (
@@ -56,33 +52,18 @@ export function CompanyForm({ company }: { company: Settings }) {
       submitLabel="Save"
     >
       <div className="grid gap-4 sm:grid-cols-2">
+        <TextField control={control} {...fields.companyName} autoComplete="organization" />
+        <TextField control={control} {...fields.holdingsName} />
         <TextField
           control={control}
-          name="companyName"
-          label="Company Name"
-          required
-          autoComplete="organization"
-        />
-        <TextField
-          control={control}
-          name="holdingsName"
-          label="Holdings Name"
-          hint="Titles the rental properties. Leave it empty if you have none."
-        />
-        <TextField
-          control={control}
-          name="address"
-          label="Address"
+          {...fields.address}
           autoComplete="street-address"
           className="sm:col-span-2"
         />
-        <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" />
+        <TextField control={control} {...fields.phone} type="tel" autoComplete="tel" />
         <ComboboxField
           control={control}
-          name="timeZone"
-          label="Time Zone"
-          required
-          hint="Used for all dates and times"
+          {...fields.timeZone}
           options={zones}
           none="No matching time zone"
         />

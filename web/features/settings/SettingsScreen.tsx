@@ -17,7 +17,7 @@ import { CompanyForm } from './CompanyForm.tsx'
 import { DownloadPart } from './DownloadPart.tsx'
 import { SecurityForm } from './SecurityForm.tsx'
 import { StorageForm } from './StorageForm.tsx'
-import { useFirstStepsBack } from './useFirstStepsBack.ts'
+import { useRestoreFirstSteps } from './useRestoreFirstSteps.ts'
 import { WorkdaysForm } from './WorkdaysForm.tsx'
 
 export const Route = createFileRoute('/settings')({
@@ -49,7 +49,7 @@ function SettingsScreen() {
 
 /** Restores the first steps that were dismissed on the dashboard. */
 function FirstStepsPart() {
-  const { bringBack, isPending } = useFirstStepsBack()
+  const { bringBack, isPending } = useRestoreFirstSteps()
   return (
     <DescribedSection
       title="First steps"

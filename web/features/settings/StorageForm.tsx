@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { query } from '../../api/query.ts'
 import { NumberField } from '../../forms/fields.tsx'
-import type { FieldTexts } from '../../forms/useEditForm.ts'
+import { fieldsOf } from '../../forms/fieldsOf.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { FormPanel } from '../../ui/FormPanel.tsx'
 import { plural } from '../../ui/format.ts'
@@ -15,30 +15,29 @@ const storageQuery = query(storageRoutes.read)
 
 type Values = z.input<typeof StorageLimits>
 
-const valuesOf = ({ personQuotaMb, companyQuotaMb }: Settings): Required<Values> => ({
-  personQuotaMb,
-  companyQuotaMb,
-})
-
-const labels = {
-  personQuotaMb: 'Limit for Each Person (MB)',
-  companyQuotaMb: 'Limit for the Company (MB)',
+const megabytes = {
+  empty: null,
+  format: (value: number | null) => (value === null ? 'none' : `${value} MB`),
 }
-const textOf = (megabytes: number | null) => (megabytes === null ? 'none' : `${megabytes} MB`)
 
-const textsOf = ({ personQuotaMb, companyQuotaMb }: Settings): FieldTexts<Values> => ({
-  personQuotaMb: [labels.personQuotaMb, textOf(personQuotaMb)],
-  companyQuotaMb: [labels.companyQuotaMb, textOf(companyQuotaMb)],
+const { fields, ...storageForm } = fieldsOf<Values, Settings>({
+  personQuotaMb: {
+    label: 'Limit for Each Person (MB)',
+    kind: megabytes,
+    hint: 'Their photos. No limit when empty.',
+  },
+  companyQuotaMb: {
+    label: 'Limit for the Company (MB)',
+    kind: megabytes,
+    hint: 'All photos and receipts. No limit when empty.',
+  },
 })
 
 /** The storage that photos and receipts use, and the limits. */
 export function StorageForm({ company }: { company: Settings }) {
   const { data: storage } = useQuery(storageQuery)
-  const { form, submission } = useSettingsForm(company, {
-    schema: StorageLimits,
-    values: valuesOf,
-    texts: textsOf,
-  })
+  const { form, submission } = useSettingsForm(company, { ...storageForm, schema: StorageLimits })
+  const { control } = form
   return (
     <FormPanel
       {...submission}
@@ -49,24 +48,8 @@ export function StorageForm({ company }: { company: Settings }) {
       {storage && <Problems storage={storage} />}
       {storage && <Usage storage={storage} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <NumberField
-          control={form.control}
-          name="personQuotaMb"
-          label={labels.personQuotaMb}
-          hint="Their photos. No limit when empty."
-          min={1}
-          step={1}
-          optional
-        />
-        <NumberField
-          control={form.control}
-          name="companyQuotaMb"
-          label={labels.companyQuotaMb}
-          hint="All photos and receipts. No limit when empty."
-          min={1}
-          step={1}
-          optional
-        />
+        <NumberField control={control} {...fields.personQuotaMb} min={1} step={1} optional />
+        <NumberField control={control} {...fields.companyQuotaMb} min={1} step={1} optional />
       </div>
     </FormPanel>
   )

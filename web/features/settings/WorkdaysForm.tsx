@@ -4,7 +4,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { type Control, useFieldArray } from 'react-hook-form'
 import type { z } from 'zod'
 import { DateField, TextField, WeekdayField } from '../../forms/fields.tsx'
-import type { FieldTexts } from '../../forms/useEditForm.ts'
+import { fieldsOf } from '../../forms/fieldsOf.ts'
 import { Button } from '../../ui/Button.tsx'
 import { weekdayNames } from '../../ui/Choices.tsx'
 import { FormPanel } from '../../ui/FormPanel.tsx'
@@ -12,26 +12,23 @@ import { useSettingsForm } from './useSettingsForm.ts'
 
 type Values = z.input<typeof Workdays>
 
-const valuesOf = ({ workingDays, holidays }: Settings): Required<Values> => ({
-  workingDays,
-  holidays: [...holidays],
-})
-
-const textsOf = ({ workingDays, holidays }: Settings): FieldTexts<Values> => ({
-  workingDays: ['Working Days', workingDays.map((day) => weekdayNames[day - 1]).join(', ')],
-  holidays: [
-    'Holidays',
-    holidays.map(({ day, name }) => `${name} (${formatDay(day)})`).join(', ') || 'none',
-  ],
+const { fields, ...workdaysForm } = fieldsOf<Values, Settings>({
+  workingDays: {
+    label: 'Working Days',
+    empty: [],
+    text: ({ workingDays }) => workingDays.map((day) => weekdayNames[day - 1]).join(', '),
+  },
+  holidays: {
+    label: 'Holidays',
+    empty: [],
+    text: ({ holidays }) =>
+      holidays.map(({ day, name }) => `${name} (${formatDay(day)})`).join(', ') || 'none',
+  },
 })
 
 /** The working days of the week, and the holidays. */
 export function WorkdaysForm({ company }: { company: Settings }) {
-  const { form, submission } = useSettingsForm(company, {
-    schema: Workdays,
-    values: valuesOf,
-    texts: textsOf,
-  })
+  const { form, submission } = useSettingsForm(company, { ...workdaysForm, schema: Workdays })
   return (
     <FormPanel
       {...submission}
@@ -39,20 +36,20 @@ export function WorkdaysForm({ company }: { company: Settings }) {
       text="The schedule counts work on these days only."
       submitLabel="Save"
     >
-      <WeekdayField control={form.control} name="workingDays" label="Working Days" />
+      <WeekdayField control={form.control} {...fields.workingDays} />
       <Holidays control={form.control} />
     </FormPanel>
   )
 }
 
 function Holidays({ control }: { control: Control<Values, unknown, Workdays> }) {
-  const { fields, append, remove } = useFieldArray({ control, name: 'holidays' })
+  const { fields: holidays, append, remove } = useFieldArray({ control, name: 'holidays' })
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">Holidays</legend>
-      {fields.length === 0 && <p className="text-ink-2">No holidays yet</p>}
+      {holidays.length === 0 && <p className="text-ink-2">No holidays yet</p>}
       <ul className="flex flex-col gap-2.5">
-        {fields.map((holiday, index) => (
+        {holidays.map((holiday, index) => (
           <li
             key={holiday.id}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 max-sm:border-t max-sm:border-line max-sm:pt-3 sm:grid-cols-[10.5rem_minmax(0,1fr)_auto]"

@@ -1,4 +1,4 @@
-import { SUB_JOBS_COUNTED_TO, totalText } from '@plumbline/contract/counted.ts'
+import { SUB_JOBS_COUNT_LIMIT, totalText } from '@plumbline/contract/countLimits.ts'
 import type { Subcontractor } from '@plumbline/contract/subcontractors.ts'
 import { Mail, Pencil, Phone } from 'lucide-react'
 import { useId } from 'react'
@@ -81,7 +81,7 @@ export function SubcontractorCard({ sub, onEdit, invites }: SubcontractorCardPro
         className="mt-auto"
         items={[
           ['Rating', ratingText(sub)],
-          ['Jobs', totalText(sub.jobCount, SUB_JOBS_COUNTED_TO)],
+          ['Jobs', totalText(sub.jobCount, SUB_JOBS_COUNT_LIMIT)],
         ]}
       />
     </Card>

@@ -15,26 +15,23 @@ import type { z } from 'zod'
 import { fullName } from '../../api/people.ts'
 import { query } from '../../api/query.ts'
 import { RadioGroupField, TextAreaField } from '../../forms/fields.tsx'
+import { fieldsOf } from '../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
-import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { PersonFields } from '../people/UserForm.tsx'
+import { PersonFields, personFields } from '../people/UserForm.tsx'
 import { profileQuery, scoreLabels } from './api.ts'
 
-const emptySubcontractor: Required<z.input<typeof NewUser>> = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  role: 'subcontractor',
-  specialty: '',
-  phone: '',
-}
+const { empty } = fieldsOf<z.input<typeof NewUser>>({
+  ...personFields,
+  role: { label: null, empty: 'subcontractor' },
+})
 
 /** The dialog that adds a sub. The sub can be assigned at once. */
 export function AddSubcontractor({ onClose }: { onClose: () => void }) {
   const { form, submission } = useCreateForm(peopleRoutes.create, {
     schema: NewUser,
-    empty: emptySubcontractor,
+    empty,
     target: {},
     success: 'Subcontractor added successfully',
     failure: 'Failed to add subcontractor',
@@ -55,9 +52,8 @@ export function AddSubcontractor({ onClose }: { onClose: () => void }) {
 
 type Notes = z.input<typeof NotesChange>
 
-const notesOf = ({ text }: PrivateNotes): Required<Notes> => ({ text: text ?? '' })
-const notesTexts = ({ text }: PrivateNotes): FieldTexts<Notes> => ({
-  text: ['Private Notes', text ?? 'none'],
+const { fields: notesFields, ...notesForm } = fieldsOf<Notes, PrivateNotes>({
+  text: { label: 'Private Notes', hint: readersSentence.office },
 })
 
 interface EditNotesProps {
@@ -68,9 +64,8 @@ interface EditNotesProps {
 /** The dialog that edits the private notes about a sub. */
 export function EditNotes({ sub, onClose }: EditNotesProps) {
   const { form, submission } = useEditForm(subcontractorRoutes.saveNotes, sub.notes, {
+    ...notesForm,
     schema: NotesChange,
-    values: notesOf,
-    texts: notesTexts,
     target: { params: { id: sub.id } },
     reload: async (read) => (await read(profileQuery(sub.id))).notes,
     success: 'Notes saved successfully',
@@ -85,23 +80,16 @@ export function EditNotes({ sub, onClose }: EditNotesProps) {
       submitLabel="Save"
       onClose={onClose}
     >
-      <TextAreaField
-        control={form.control}
-        name="text"
-        label="Notes"
-        hint={readersSentence.office}
-        rows={8}
-      />
+      <TextAreaField control={form.control} {...notesFields.text} label="Notes" rows={8} />
     </FormDialog>
   )
 }
 
 type Rating = z.input<typeof NewJobRating>
 
-const ratingOf = ({ score, note }: JobRating): Required<Rating> => ({ score, note: note ?? '' })
-const ratingTexts = ({ score, note }: JobRating): FieldTexts<Rating> => ({
-  score: ['Rating', String(score)],
-  note: ['Note', note ?? 'none'],
+const { fields: ratingFields, ...ratingForm } = fieldsOf<Rating, JobRating>({
+  score: { label: 'Rating', empty: null, required: true },
+  note: { label: 'Note', hint: readersSentence.office },
 })
 const ratingOptions = scores.map((score) => ({
   value: String(score),
@@ -127,7 +115,7 @@ export function RateJob({ job, ...props }: RateJobProps) {
 function AddRating({ sub, job, onClose }: RateJobProps) {
   const { form, submission } = useCreateForm(subcontractorRoutes.rate, {
     schema: NewJobRating,
-    empty: { score: null, note: '' },
+    empty: ratingForm.empty,
     target: { params: { id: job.id, userId: sub.id } },
     ...messages,
     onDone: onClose,
@@ -139,9 +127,8 @@ function AddRating({ sub, job, onClose }: RateJobProps) {
 
 function ChangeRating({ sub, job, rating, onClose }: RateJobProps & { rating: JobRating }) {
   const { form, submission } = useEditForm(subcontractorRoutes.rate, rating, {
+    ...ratingForm,
     schema: NewJobRating,
-    values: ratingOf,
-    texts: ratingTexts,
     whole: true,
     target: { params: { id: job.id, userId: sub.id } },
     reload: async (read) => {
@@ -177,14 +164,8 @@ function RatingDialog({
       submitLabel="Save Rating"
     >
       <div className="flex flex-col gap-4">
-        <RadioGroupField
-          control={control}
-          name="score"
-          label="Rating"
-          required
-          options={ratingOptions}
-        />
-        <TextAreaField control={control} name="note" label="Note" hint={readersSentence.office} />
+        <RadioGroupField control={control} {...ratingFields.score} options={ratingOptions} />
+        <TextAreaField control={control} {...ratingFields.note} />
       </div>
     </FormDialog>
   )

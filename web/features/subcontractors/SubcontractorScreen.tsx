@@ -1,4 +1,4 @@
-import { SUB_JOBS_COUNTED_TO, totalText } from '@plumbline/contract/counted.ts'
+import { SUB_JOBS_COUNT_LIMIT, totalText } from '@plumbline/contract/countLimits.ts'
 import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ import { useCompany } from '../../api/company.ts'
 import { fullName } from '../../api/people.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
-import { useOpened } from '../../screens/recent.ts'
+import { useRememberOpened } from '../../screens/recent.ts'
 import { adminOnly, ignore, screen, throwNotFound } from '../../screens/screen.ts'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState, Facts } from '../../ui/Card.tsx'
@@ -52,7 +52,7 @@ export const Route = createFileRoute('/subcontractors/$id')({
 function SubcontractorScreen() {
   const { id } = Route.useParams()
   const { data: sub, error } = useSuspenseQuery(profileQuery(id))
-  useOpened(
+  useRememberOpened(
     isMissing(error)
       ? null
       : {
@@ -75,7 +75,7 @@ function SubcontractorScreen() {
             value: sub.rating?.toFixed(1) ?? '–',
             note: sub.ratingCount > 0 ? countText(sub.ratingCount) : 'No rating yet',
           },
-          { label: 'Jobs', value: totalText(sub.jobCount, SUB_JOBS_COUNTED_TO) },
+          { label: 'Jobs', value: totalText(sub.jobCount, SUB_JOBS_COUNT_LIMIT) },
           { label: 'Bookings Ahead', value: sub.bookingCount.toLocaleString('en-US') },
           { label: 'Open Tasks', value: sub.taskCount.toLocaleString('en-US') },
         ]}

@@ -3,7 +3,7 @@ import { type ChangedTasks, type Task, taskRoutes } from '@plumbline/contract/ta
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { fullName, isAdmin, isCard, isSub } from '../../api/people.ts'
+import { fullName, isAdmin, isMember, isSub } from '../../api/people.ts'
 import { query } from '../../api/query.ts'
 import { useWrite } from '../../api/write.ts'
 import { plural } from '../../ui/format.ts'
@@ -66,7 +66,7 @@ function Assignees({ tasks, onDone }: { tasks: readonly Task[]; onDone: () => vo
     onSuccess: onDone,
   })
   const people = everyone
-    .filter(isCard)
+    .filter(isMember)
     .filter((one) => isSub(one) || (isAdmin(one) && !one.isInvited))
     .map((person) => ({
       person,

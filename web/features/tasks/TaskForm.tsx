@@ -16,8 +16,9 @@ import {
   TextAreaField,
   TextField,
 } from '../../forms/fields.tsx'
+import { choice, fieldsOf } from '../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
-import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
 import { JobField, PersonField } from '../../pickers/pickerFields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatDeadline } from '../../ui/format.ts'
@@ -26,6 +27,20 @@ import type { Toast } from '../../ui/toasts.ts'
 import { taskQuery } from './api.ts'
 
 type TaskValues = z.input<typeof NewTask>
+
+const { fields, ...taskForm } = fieldsOf<TaskValues, Task>({
+  // The job of a task cannot be changed.
+  jobId: { label: null },
+  name: { label: 'Name', required: true },
+  description: { label: 'Description', hint: readersSentence.crew },
+  assigneeId: {
+    label: 'Assignee',
+    empty: null,
+    text: ({ assigneeName }) => assigneeName ?? 'Unassigned',
+  },
+  status: { label: 'Status', kind: choice((status) => statusStyle(status).label, 'not_started') },
+  deadline: { label: 'Deadline', empty: null },
+})
 
 /** The toast for a saved task. Its note says if the assignee was also added to the job. */
 function savedToast(
@@ -49,14 +64,7 @@ interface CreateTaskProps {
 export function CreateTask({ jobId, deadline, title, onClose }: CreateTaskProps) {
   const { form, submission } = useCreateForm(taskRoutes.create, {
     schema: NewTask,
-    empty: {
-      jobId: jobId ?? '',
-      name: '',
-      description: '',
-      assigneeId: null,
-      status: 'not_started',
-      deadline: null,
-    },
+    empty: { ...taskForm.empty, jobId: jobId ?? '' },
     target: {},
     success: (task) => savedToast('Task created successfully', task),
     failure: 'Failed to create task',
@@ -69,30 +77,16 @@ export function CreateTask({ jobId, deadline, title, onClose }: CreateTaskProps)
   )
 }
 
-const valuesOf = (task: Task): Required<TaskValues> => ({
-  jobId: task.jobId,
-  name: task.name,
-  description: task.description ?? '',
-  assigneeId: task.assigneeId,
-  status: task.status,
-  deadline: task.deadline,
-})
-
 /** The dialog that edits a task. */
 export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
   const { timeZone } = useCompany()
   const { form, submission } = useEditForm(taskRoutes.update, task, {
-    schema: NewTask,
-    values: valuesOf,
-    texts: (one): FieldTexts<TaskValues> => ({
-      // The job of a task cannot be changed.
-      jobId: null,
-      name: ['Name', one.name],
-      description: ['Description', one.description ?? 'none'],
-      assigneeId: ['Assignee', one.assigneeName ?? 'Unassigned'],
-      status: ['Status', statusStyle(one.status).label],
-      deadline: ['Deadline', formatDeadline(one.deadline, timeZone)],
+    ...taskForm,
+    texts: (one) => ({
+      ...taskForm.texts(one),
+      deadline: [fields.deadline.label, formatDeadline(one.deadline, timeZone)],
     }),
+    schema: NewTask,
     target: { params: { id: task.id } },
     reload: (read) => read(taskQuery(task.id)),
     success: (reply) => savedToast('Task updated successfully', reply),
@@ -121,35 +115,21 @@ function TaskFields({ form: { control, watch }, askJob, deadline }: TaskFieldsPr
       )}
       <TextField
         control={control}
-        name="name"
-        label="Name"
-        required
+        {...fields.name}
         placeholder="Hang upper cabinets"
         className="sm:col-span-2"
       />
-      <TextAreaField
-        control={control}
-        name="description"
-        label="Description"
-        hint={readersSentence.crew}
-        className="sm:col-span-2"
-      />
+      <TextAreaField control={control} {...fields.description} className="sm:col-span-2" />
       <PersonField
         control={control}
-        name="assigneeId"
-        label="Assignee"
+        {...fields.assigneeId}
         jobId={watch('jobId') || null}
         roles={['subcontractor', 'admin']}
         nobody="Unassigned"
         className="sm:col-span-2"
       />
-      <SelectField
-        control={control}
-        name="status"
-        label="Status"
-        options={statusOptions(taskStatuses)}
-      />
-      <DeadlineField control={control} name="deadline" label="Deadline" />
+      <SelectField control={control} {...fields.status} options={statusOptions(taskStatuses)} />
+      <DeadlineField control={control} {...fields.deadline} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { emptyRow, WhenNear } from '../../ui/WhenNear.tsx'
 import { jobTasks } from './api.ts'
-import { QuickAddLater } from './QuickAddLater.tsx'
+import { LazyQuickAdd } from './LazyQuickAdd.tsx'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
@@ -88,7 +88,7 @@ export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
           </Button>
         )}
       </PanelHeader>
-      {mayPlan && <QuickAddLater jobId={jobId} />}
+      {mayPlan && <LazyQuickAdd jobId={jobId} />}
       <QueryList
         list={tasks}
         noun="tasks"

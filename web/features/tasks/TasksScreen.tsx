@@ -33,11 +33,11 @@ import { statusOptions } from '../../ui/status.ts'
 import { ViewSwitch } from '../../ui/table/ViewSwitch.tsx'
 import { TABLE, useMedia } from '../../ui/useMedia.ts'
 import { emptyRow, WhenNear } from '../../ui/WhenNear.tsx'
+import { LazyViewTabs } from '../savedViews/LazyViewTabs.tsx'
 import { ViewCount } from '../savedViews/ViewCount.tsx'
-import { ViewTabsLater } from '../savedViews/ViewTabsLater.tsx'
 import { taskPages, taskTotals } from './api.ts'
 import { filterOf, filterParams, isNarrowed, NO_FILTER, parseShown } from './filter.ts'
-import { QuickAddLater } from './QuickAddLater.tsx'
+import { LazyQuickAdd } from './LazyQuickAdd.tsx'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
@@ -157,7 +157,7 @@ function TasksScreen() {
           </div>
         )}
       </div>
-      {mayPlan && search.jobId && <QuickAddLater key={search.jobId} jobId={search.jobId} />}
+      {mayPlan && search.jobId && <LazyQuickAdd key={search.jobId} jobId={search.jobId} />}
       <QueryList
         list={list}
         noun="tasks"
@@ -242,7 +242,7 @@ function TasksScreen() {
 function Views({ search: { view: _, task: __, new: ___, ...current } }: { search: Search }) {
   return (
     <div className="mt-5">
-      <ViewTabsLater
+      <LazyViewTabs
         screen="tasks"
         views={[
           { name: 'Open', params: { active: 'true' } },

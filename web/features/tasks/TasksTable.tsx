@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useCompany } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
-import { ExportChosen } from '../../print/ExportChosen.tsx'
+import { ExportSelected } from '../../print/ExportSelected.tsx'
 import { Link } from '../../screens/Link.tsx'
 import { useSetSearch } from '../../screens/screen.ts'
 import { TableColumns } from '../../screens/TableColumns.tsx'
-import { useTableChoice } from '../../screens/useTableChoice.ts'
+import { useTableSelection } from '../../screens/useTableSelection.ts'
 import { formatDeadline, plural, useNow } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { SubBadge } from '../../ui/Person.tsx'
@@ -53,7 +53,7 @@ export default function TasksTable({
   const { timeZone } = useCompany()
   const setSearch = useSetSearch<{ sort?: string; task?: string }>()
   const [changing, setChanging] = useState<'status' | 'deadline' | null>(null)
-  const choice = useTableChoice({
+  const choice = useTableSelection({
     rows: tasks,
     total,
     readAll: () => call(taskRoutes.list, { query: taskQueryOf(filter) }),
@@ -88,7 +88,7 @@ export default function TasksTable({
             <CalendarClock aria-hidden />
             Deadline
           </ChangeButton>
-          <ExportChosen
+          <ExportSelected
             fileName="tasks"
             read={async () => {
               const { tasksPrintout } = await import('./printed.ts')

@@ -7,7 +7,7 @@ import type { CommandSource } from '../../screens/commands.ts'
 /** Finds tasks by name, description, job or customer, for people who may list them. */
 export const taskCommands: CommandSource = {
   heading: 'Tasks',
-  from: 1,
+  minLength: 1,
   find: async (word, { may, client }) => {
     if (!may('task.list')) return []
     const search = { search: word, openFirst: 'true', limit: '6' } as const

@@ -3,35 +3,14 @@ import {
   TemplateChange,
   templateRoutes,
 } from '@plumbline/contract/templates.ts'
-import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
 import { FormProblems } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Headings.tsx'
-import { contentText, type TemplateValues, templateQuery } from './api.ts'
+import { templateQuery } from './api.ts'
 import { EntriesField } from './EntriesField.tsx'
-import { NameFields } from './NameFields.tsx'
+import { NameFields, templateForm } from './NameFields.tsx'
 import { TasksField } from './TasksField.tsx'
-
-const valuesOf = (template: ScheduleTemplate): Required<TemplateValues> => ({
-  name: template.name,
-  description: template.description ?? '',
-  projectType: template.projectType ?? '',
-  isActive: template.isActive,
-  templateData: template.templateData,
-})
-
-const textsOf = ({ name, description, projectType, templateData }: ScheduleTemplate) =>
-  ({
-    name: ['Name', name],
-    description: ['Description', description ?? 'none'],
-    projectType: ['Type', projectType ?? 'none'],
-    // Not a field of this form.
-    isActive: null,
-    templateData: [
-      'Entries and tasks',
-      contentText(templateData.entries.length, templateData.tasks.length),
-    ],
-  }) satisfies FieldTexts<TemplateValues>
 
 interface EditTemplateProps {
   template: ScheduleTemplate
@@ -41,9 +20,8 @@ interface EditTemplateProps {
 /** The form that edits a template, shown in place of its content. */
 export function EditTemplate({ template, onClose }: EditTemplateProps) {
   const { form, submission } = useEditForm(templateRoutes.update, template, {
+    ...templateForm,
     schema: TemplateChange,
-    values: valuesOf,
-    texts: textsOf,
     target: { params: { id: template.id } },
     reload: (read) => read(templateQuery(template.id)),
     success: 'Template updated successfully',

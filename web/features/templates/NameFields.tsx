@@ -1,6 +1,25 @@
+import type { NewTemplate, ScheduleTemplate } from '@plumbline/contract/templates.ts'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
 import { TextAreaField, TextField } from '../../forms/fields.tsx'
-import { projectTypes } from './api.ts'
+import { fieldsOf, hidden } from '../../forms/fieldsOf.ts'
+import { contentText, projectTypes, type TemplateValues } from './api.ts'
+
+type Values = z.input<typeof NewTemplate> & Pick<TemplateValues, 'isActive'>
+
+const { fields, ...templateForm } = fieldsOf<Values, ScheduleTemplate>({
+  name: { label: 'Name', required: true },
+  description: { label: 'Description' },
+  projectType: { label: 'Type' },
+  isActive: hidden,
+  templateData: {
+    label: 'Entries and tasks',
+    empty: { entries: [], tasks: [] },
+    text: ({ templateData: { entries, tasks } }) => contentText(entries.length, tasks.length),
+  },
+})
+
+export { templateForm }
 
 /** The name, type and description of a template. */
 export function NameFields<V extends FieldValues, Out>({
@@ -8,17 +27,12 @@ export function NameFields<V extends FieldValues, Out>({
 }: {
   control: Control<V, unknown, Out>
 }) {
-  const named = (name: string) => ({ control, name: name as FieldPath<V> })
+  const field = (name: keyof Values) => ({ control, ...fields[name], name: name as FieldPath<V> })
   return (
     <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-[minmax(0,1fr)_12rem]">
-      <TextField {...named('name')} label="Name" required placeholder="Kitchen Remodel" />
-      <TextField {...named('projectType')} label="Type" suggestions={projectTypes} />
-      <TextAreaField
-        {...named('description')}
-        label="Description"
-        rows={2}
-        className="sm:col-span-2"
-      />
+      <TextField {...field('name')} placeholder="Kitchen Remodel" />
+      <TextField {...field('projectType')} suggestions={projectTypes} />
+      <TextAreaField {...field('description')} rows={2} className="sm:col-span-2" />
     </div>
   )
 }

@@ -3,19 +3,14 @@ import { useRouter } from '@tanstack/react-router'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { paths } from '../../paths.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { NameFields } from './NameFields.tsx'
+import { NameFields, templateForm } from './NameFields.tsx'
 
 /** The dialog that creates a template. Its entries and tasks are then added on its own screen. */
 export function NewTemplate({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const { form, submission } = useCreateForm(templateRoutes.create, {
     schema: TemplateSchema,
-    empty: {
-      name: '',
-      description: '',
-      projectType: '',
-      templateData: { entries: [], tasks: [] },
-    },
+    empty: templateForm.empty,
     target: {},
     success: 'Template created successfully',
     failure: 'Failed to create template',

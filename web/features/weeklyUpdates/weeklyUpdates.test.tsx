@@ -226,7 +226,7 @@ describe('sending a draft', () => {
     await userEvent.click(await panel.findByRole('button', { name: 'Send' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Send this update?' }))
     await userEvent.click(sheet.getByRole('button', { name: 'Send' }))
-    expect(await sheet.findByText('This update was sent; it stays as it is')).toBeTruthy()
+    expect(await sheet.findByText('This update was sent and cannot be changed')).toBeTruthy()
   })
 
   test('waits for a client', async () => {

@@ -1,8 +1,8 @@
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { forget, read } from './kept.ts'
 import { fetchPage } from './network.ts'
 import { handlePushes } from './push.ts'
+import { forget, read } from './replyCache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The files of this version, inserted by build/serviceWorker.ts. */

@@ -26,7 +26,7 @@ export interface FormErrors {
 export function formErrorsOf(failure: Failure): FormErrors {
   const { fields = {}, retryAfter, name } = failure
   if (name === 'tooMany')
-    return { message: `Too many tries. Wait ${wait(retryAfter ?? 60)} and try again.`, fields }
+    return { message: `Too many attempts. Wait ${wait(retryAfter ?? 60)} and try again.`, fields }
   return {
     message:
       Object.keys(fields).length > 0 ? 'Please look at the marked fields.' : `${failure.message}.`,

@@ -3,8 +3,8 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { attachDatabase } from '../../../platform/db/open.ts'
 import { openFileStore } from '../../../platform/files/openStore.ts'
-import { roomIn } from '../../../platform/files/room.ts'
-import { inWords } from '../../../platform/inWords.ts'
+import { diskSpaceIn } from '../../../platform/files/room.ts'
+import { formatBytes } from '../../../platform/formatBytes.ts'
 import { StartError } from '../../../platform/startError.ts'
 import { makeBackup } from '../backup.ts'
 import { counted, run, typedPath } from './run.ts'
@@ -18,10 +18,10 @@ run('No backup was made', async (settings, log, [file]) => {
   const database = await attachDatabase(settings, log)
   try {
     const { sessionSecret } = settings
-    const room = await roomIn(path.dirname(target), settings)
+    const room = await diskSpaceIn(path.dirname(target), settings)
     const made = await makeBackup({ url: database.url, files, sessionSecret, room }, target)
     console.log(
-      `Backed up ${counted(made.rows, 'row')} and ${counted(made.files, 'file')} as of ${made.takenAt} to ${target} (${inWords(made.bytes)})`,
+      `Backed up ${counted(made.rows, 'row')} and ${counted(made.files, 'file')} as of ${made.takenAt} to ${target} (${formatBytes(made.bytes)})`,
     )
     const bad = made.missing.length + made.changed.length
     if (bad > 0)

@@ -16,7 +16,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { installProgram, isRoot, normalUser, query } from '../../../testing/installed.ts'
 import { StartError } from '../../startError.ts'
 import { openDatabase } from '../open.ts'
-import { quiet } from '../testing.ts'
+import { silentLog } from '../testing.ts'
 import { startEmbedded } from './embedded.ts'
 import { processIdentity } from './process.ts'
 
@@ -32,7 +32,7 @@ afterAll(() => {
 }, 120_000)
 
 async function start(dataDir: string) {
-  const embedded = await startEmbedded(dataDir, quiet)
+  const embedded = await startEmbedded(dataDir, silentLog)
   onTestFinished(() => embedded.stop())
   return embedded
 }
@@ -114,7 +114,10 @@ test('a connection needs the password', async () => {
   await embedded.stop()
 
   writeFileSync(join(dataDir, 'secrets', 'database'), 'another')
-  const opened = openDatabase({ databaseUrl: undefined, databasePrepared: true, dataDir }, quiet)
+  const opened = openDatabase(
+    { databaseUrl: undefined, databasePrepared: true, dataDir },
+    silentLog,
+  )
   await expect(opened).rejects.toBeInstanceOf(StartError)
   await expect(opened).rejects.toThrow(
     /^the embedded database cannot be reached: password authentication failed .*$/,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dataFolder, setUp, start, useProgram } from '../../../testing/program.ts'
 import { openDatabase } from '../open.ts'
-import { emptyDatabase, quiet, template } from '../testing.ts'
+import { emptyDatabase, silentLog, template } from '../testing.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 useProgram()
@@ -79,7 +79,7 @@ test('they complete DATABASE_URL', async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   incomplete.password = ''
   const settings = { databaseUrl: incomplete.href, databasePrepared: true, dataDir: dataFolder() }
-  const database = await openDatabase(settings, quiet)
+  const database = await openDatabase(settings, silentLog)
   const { rows } = await database.pool.query('select current_database() as name')
   expect(rows).toEqual([{ name: incomplete.pathname.slice(1) }])
   await database.close()

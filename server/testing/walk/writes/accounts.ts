@@ -63,9 +63,9 @@ export const secondFactorWrites: Writes<typeof secondFactorRoutes> = {
     const code = await things.beginFactor(stage, person)
     return { body: { code }, cookie: person.cookie }
   },
-  remove: async (stage) => ({ cookie: (await things.newCareful(stage)).cookie }),
-  newRecoveryCodes: async (stage) => ({ cookie: (await things.newCareful(stage)).cookie }),
-  removeOf: async (stage) => ({ params: { id: (await things.newCareful(stage)).id } }),
+  remove: async (stage) => ({ cookie: (await things.newTwoStepUser(stage)).cookie }),
+  newRecoveryCodes: async (stage) => ({ cookie: (await things.newTwoStepUser(stage)).cookie }),
+  removeOf: async (stage) => ({ params: { id: (await things.newTwoStepUser(stage)).id } }),
 }
 
 async function passkeySignIn(stage: Stage) {

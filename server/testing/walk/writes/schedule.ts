@@ -48,7 +48,7 @@ export const scheduleMoveWrites: Writes<typeof scheduleMoveRoutes> = {
 }
 
 export const baselineWrites: Writes<typeof baselineRoutes> = {
-  keep: ({ ids }) => ({ params: { id: ids['/api/jobs'] } }),
+  save: ({ ids }) => ({ params: { id: ids['/api/jobs'] } }),
   remove: async (stage) => {
     const id = await things.newJob(stage)
     await things.newEntry(stage, id)

@@ -3,8 +3,8 @@ import { newKey } from '../../../api/call.ts'
 import { fieldsOf, type UploadFields } from './fields.ts'
 import { fingerprint } from './fingerprint.ts'
 import { abortUpload, changed, type Queue, startQueue } from './queue.ts'
-import { alter, shown, type Upload } from './shown.ts'
 import { add, change, drop, SENT_RETENTION_MS, type StoredUpload } from './store.ts'
+import { alter, shown, type Upload } from './uploadState.ts'
 
 export { startQueue }
 

@@ -2,8 +2,8 @@ import type { User } from '@plumbline/contract/people.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { ApiError, refuseWhileViewing, send } from '../../../api/call.ts'
+import { NetworkError } from '../../../api/connection.ts'
 import { meRow } from '../../../api/meRow.ts'
-import { NetworkError } from '../../../api/reach.ts'
 import type { UploadFields } from './fields.ts'
 
 interface PhotoToSend extends UploadFields {

@@ -7,15 +7,23 @@ import {
 } from '@plumbline/contract/rentalExpenses.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { jobQuery } from '../../../api/jobs.ts'
 import { serverMessageOr } from '../../../api/serverMessage.ts'
 import { DateField } from '../../../forms/fields.tsx'
+import { day, fieldsOf } from '../../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../../forms/useCreateForm.ts'
 import { JobField } from '../../../pickers/pickerFields.tsx'
 import { useToday } from '../../../screens/days.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { ExpenseFields } from './ExpenseFields.tsx'
+import { ExpenseFields, expenseFields } from './ExpenseFields.tsx'
 import { ReceiptPicker } from './ReceiptPicker.tsx'
+
+const { fields, ...expenseForm } = fieldsOf<z.input<typeof NewRentalExpense>, RentalExpense>({
+  ...expenseFields,
+  dateIncurred: { label: 'Date', kind: day, required: true },
+  jobId: { label: 'Job', empty: null },
+})
 
 interface AddExpenseProps {
   /** The initially selected property. */
@@ -49,10 +57,9 @@ function ExpenseDialog({
   } = useCreateForm(rentalExpenseRoutes.create, {
     schema: NewRentalExpense,
     empty: {
+      ...expenseForm.empty,
       propertyId: propertyId ?? null,
       amount: job?.approvedAmount ? dollarsFromCents(job.approvedAmount) : null,
-      expenseType: '',
-      vendor: '',
       description: job?.name ?? '',
       dateIncurred: today,
       jobId: job?.id ?? null,
@@ -74,8 +81,8 @@ function ExpenseDialog({
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <DateField control={control} name="dateIncurred" label="Date" required />
-        <JobField control={control} name="jobId" label="Job" />
+        <DateField control={control} {...fields.dateIncurred} />
+        <JobField control={control} {...fields.jobId} />
         <ExpenseFields control={control} />
         <div className="sm:col-span-2">
           <p className="mb-1.5 text-sm font-medium">Receipt</p>

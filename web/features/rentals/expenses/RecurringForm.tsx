@@ -1,5 +1,4 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
-import { formatDollars } from '@plumbline/contract/dollars.ts'
 import {
   NewRecurringExpense,
   type RecurringExpense,
@@ -10,13 +9,22 @@ import {
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { DateField, RadioGroupField } from '../../../forms/fields.tsx'
+import { choice, day, fieldsOf } from '../../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../../forms/useCreateForm.ts'
-import { type FieldTexts, useEditForm } from '../../../forms/useEditForm.ts'
+import { useEditForm } from '../../../forms/useEditForm.ts'
 import { useToday } from '../../../screens/days.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { plural } from '../../../ui/format.ts'
-import { recurringQuery, WHOLE_PORTFOLIO } from './api.ts'
-import { ExpenseFields } from './ExpenseFields.tsx'
+import { recurringQuery } from './api.ts'
+import { ExpenseFields, expenseFields } from './ExpenseFields.tsx'
+
+type Values = z.input<typeof NewRecurringExpense>
+
+const { fields, ...recurringForm } = fieldsOf<Values, RecurringExpense>({
+  ...expenseFields,
+  everyMonths: { label: 'How Often', kind: choice(everyText, 12), required: true },
+  startsOn: { label: 'First Day', kind: day, required: true },
+})
 
 interface AddRecurringProps {
   /** The initially selected property. */
@@ -32,15 +40,7 @@ export function AddRecurring({ propertyId, onClose }: AddRecurringProps) {
     submission,
   } = useCreateForm(rentalExpenseRoutes.addRecurring, {
     schema: NewRecurringExpense,
-    empty: {
-      propertyId: propertyId ?? null,
-      amount: null,
-      expenseType: '',
-      vendor: '',
-      description: '',
-      everyMonths: 12,
-      startsOn: today,
-    },
+    empty: { ...recurringForm.empty, propertyId: propertyId ?? null, startsOn: today },
     target: {},
     success: 'Recurring expense added successfully',
     failure: 'Failed to add recurring expense',
@@ -60,28 +60,6 @@ export function AddRecurring({ propertyId, onClose }: AddRecurringProps) {
   )
 }
 
-type Values = z.input<typeof RecurringExpenseChange>
-
-const valuesOf = (recurring: RecurringExpense): Required<Values> => ({
-  propertyId: recurring.propertyId,
-  amount: recurring.amount,
-  expenseType: recurring.expenseType,
-  vendor: recurring.vendor ?? '',
-  description: recurring.description,
-  everyMonths: recurring.everyMonths,
-  startsOn: recurring.startsOn,
-})
-
-const textsOf = (recurring: RecurringExpense): FieldTexts<Values> => ({
-  propertyId: ['Property', recurring.propertyAddress ?? WHOLE_PORTFOLIO],
-  amount: ['Amount', formatDollars(recurring.amount)],
-  expenseType: ['Category', recurring.expenseType],
-  vendor: ['Vendor', recurring.vendor ?? 'none'],
-  description: ['Description', recurring.description],
-  everyMonths: ['How Often', everyText(recurring.everyMonths)],
-  startsOn: ['First Day', formatDay(recurring.startsOn)],
-})
-
 interface EditRecurringProps {
   recurring: RecurringExpense
   onClose: () => void
@@ -93,9 +71,8 @@ export function EditRecurring({ recurring, onClose }: EditRecurringProps) {
     form: { control },
     submission,
   } = useEditForm(rentalExpenseRoutes.updateRecurring, recurring, {
+    ...recurringForm,
     schema: RecurringExpenseChange,
-    values: valuesOf,
-    texts: textsOf,
     target: { params: { id: recurring.id } },
     reload: async (read) => {
       const latest = (await read(recurringQuery)).find(({ id }) => id === recurring.id)
@@ -136,18 +113,16 @@ function RecurringFields<V extends FieldValues, Out>({
 }: {
   control: Control<V, unknown, Out>
 }) {
-  const name = (field: string) => field as FieldPath<V>
+  const field = (name: keyof Values) => ({ control, ...fields[name], name: name as FieldPath<V> })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <ExpenseFields control={control} />
       <RadioGroupField
-        control={control}
-        name={name('everyMonths')}
+        {...field('everyMonths')}
         label="Repeats Every"
         options={recurrenceOptions}
-        required
       />
-      <DateField control={control} name={name('startsOn')} label="First Day" required />
+      <DateField {...field('startsOn')} />
     </div>
   )
 }

@@ -10,10 +10,12 @@ import {
 import { type Tenant, tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { z } from 'zod'
 import { fullName } from '../../../api/people.ts'
 import { query } from '../../../api/query.ts'
 import { DollarField } from '../../../forms/dollarFields.tsx'
 import { DateField, SelectField, TextAreaField, TextField } from '../../../forms/fields.tsx'
+import { day, dollars, fieldsOf } from '../../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../../forms/useCreateForm.ts'
 import { useToday } from '../../../screens/days.ts'
 import { Field } from '../../../ui/Field.tsx'
@@ -47,6 +49,17 @@ function prefillOf(search: RentalSearch): Prefill {
   }
 }
 
+const { fields, empty } = fieldsOf<z.input<typeof PaymentForm>>({
+  propertyId: { label: 'Property', required: true },
+  tenantId: { label: 'Tenant', empty: null },
+  incomeType: { label: 'What It Is For', required: true },
+  rentMonth: { label: 'Rent Month' },
+  amount: { label: 'Amount', kind: dollars, required: true },
+  dateReceived: { label: 'Date Received', kind: day, required: true },
+  paymentMethod: { label: 'Payment Method' },
+  description: { label: 'Description' },
+})
+
 /** The option that reveals a text field for any other type. */
 const OTHER = 'Other'
 
@@ -65,14 +78,13 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
   const { form, submission } = useCreateForm(rentalIncomeRoutes.create, {
     schema: PaymentForm,
     empty: {
+      ...empty,
       propertyId: initial.propertyId ?? '',
       tenantId: initial.tenantId ?? null,
       incomeType: firstType,
       amount: initial.amount ?? '',
       rentMonth: initial.rentMonth ?? today.slice(0, 7),
       dateReceived: today,
-      paymentMethod: '',
-      description: '',
     },
     target: {},
     // Only rent has a month. If the tenant is omitted, the server uses the tenant of that month.
@@ -120,9 +132,7 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
       <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
         <PropertyField
           control={control}
-          name="propertyId"
-          label="Property"
-          required
+          {...fields.propertyId}
           onChosen={(home) => {
             setValue('tenantId', null)
             proposeTenant(getValues('incomeType'), home?.tenantId)
@@ -130,10 +140,9 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
         />
         <SelectField
           control={control}
-          name="tenantId"
-          label="Tenant"
+          {...fields.tenantId}
           options={[
-            { value: '', label: isRent ? 'Tenant of the month' : 'No tenant' },
+            { value: '', label: isRent ? 'Tenant on that month’s lease' : 'No tenant' },
             ...tenants.map(tenantOption),
           ]}
         />
@@ -147,41 +156,24 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
             />
           )}
         </Field>
-        {isOther && (
-          <TextField
-            control={control}
-            name="incomeType"
-            label="What It Is For"
-            required
-            placeholder="Laundry"
-          />
-        )}
+        {isOther && <TextField control={control} {...fields.incomeType} placeholder="Laundry" />}
         {isRent && (
           <SelectField
             control={control}
-            name="rentMonth"
-            label="Rent Month"
+            {...fields.rentMonth}
             options={monthOptions(today.slice(0, 7), initial.rentMonth)}
           />
         )}
         <DollarField
           control={control}
-          name="amount"
-          label="Amount"
-          required
+          {...fields.amount}
           {...(open && rentMonth && { hint: `${open} open for ${formatMonth(rentMonth)}` })}
         />
-        <DateField control={control} name="dateReceived" label="Date Received" required />
-        <TextField
-          control={control}
-          name="paymentMethod"
-          label="Payment Method"
-          suggestions={paymentMethods}
-        />
+        <DateField control={control} {...fields.dateReceived} />
+        <TextField control={control} {...fields.paymentMethod} suggestions={paymentMethods} />
         <TextAreaField
           control={control}
-          name="description"
-          label="Description"
+          {...fields.description}
           rows={2}
           className="sm:col-span-2"
         />

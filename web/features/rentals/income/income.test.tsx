@@ -490,7 +490,7 @@ test('rent without a tenant leaves its tenant to the server', async () => {
   await userEvent.selectOptions(dialog.getByLabelText('Rent Month'), 'Mar 2026')
   const tenant = dialog.getByLabelText<HTMLSelectElement>('Tenant')
   await dialog.findByRole('option', { name: 'Priya Nair' })
-  expect(tenant.selectedOptions[0]?.textContent).toBe('Tenant of the month')
+  expect(tenant.selectedOptions[0]?.textContent).toBe('Tenant on that month’s lease')
   // For a deposit the current tenant is proposed, but not for the rent of another month.
   await userEvent.selectOptions(dialog.getByLabelText('Type'), 'Security deposit')
   expect(tenant.value).toBe(id(101))

@@ -1,7 +1,9 @@
 import {
   type NewRentalProperty,
+  type PropertyStatus,
   propertyStatuses,
   propertyTypes,
+  type RentalProperty,
 } from '@plumbline/contract/rentals.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
@@ -13,14 +15,44 @@ import {
   TextAreaField,
   TextField,
 } from '../../../forms/fields.tsx'
+import { choice, day, dollars, fieldsOf, number } from '../../../forms/fieldsOf.ts'
 import { MoreFields } from '../../../forms/MoreFields.tsx'
 import { FormSection } from '../../../ui/FormPanel.tsx'
-import { statusOptions } from '../../../ui/status.ts'
+import { statusOptions, statusStyle } from '../../../ui/status.ts'
 
-export type PropertyValues = z.input<typeof NewRentalProperty>
+type PropertyValues = z.input<typeof NewRentalProperty>
+
+/** The property in its edit form. The status is null unless it was set by hand. */
+export type EditedProperty = Omit<RentalProperty, 'status'> & {
+  readonly status: PropertyStatus | null
+}
 
 /** The label of the status that is derived from the leases. */
-export const FOLLOW_LEASES = 'Follow the leases'
+const FOLLOW_LEASES = 'Follow the leases'
+
+const { fields, ...propertyForm } = fieldsOf<PropertyValues, EditedProperty>({
+  address: { label: 'Address', required: true, hint: 'With the unit, where there are several' },
+  city: { label: 'City', required: true },
+  state: { label: 'State', required: true },
+  zipCode: { label: 'ZIP Code', required: true },
+  propertyType: { label: 'Property Type', required: true },
+  monthlyRent: { label: 'Monthly Rent', kind: dollars, hint: 'What it is let for, or offered at' },
+  bedrooms: { label: 'Bedrooms', kind: number },
+  bathrooms: { label: 'Bathrooms', kind: number },
+  squareFeet: { label: 'Square Feet', kind: number },
+  securityDeposit: { label: 'Security Deposit', kind: dollars },
+  purchasePrice: { label: 'Purchase Price', kind: dollars },
+  purchaseDate: { label: 'Purchase Date', kind: day },
+  propertyManager: { label: 'Property Manager' },
+  status: {
+    label: 'Status',
+    kind: choice((status) => (status ? statusStyle(status).label : FOLLOW_LEASES), null),
+    hint: 'Occupied on the days of a lease, else vacant; or set by hand',
+  },
+  notes: { label: 'Notes' },
+})
+
+export { propertyForm }
 
 /** The required fields, which are always visible. */
 const required: readonly string[] = ['address', 'city', 'state', 'zipCode', 'propertyType']
@@ -39,21 +71,16 @@ export function PropertyFields({ form, unfolded = false }: PropertyFieldsProps) 
       <FormSection title="Property">
         <TextField
           control={control}
-          name="address"
-          label="Address"
-          required
+          {...fields.address}
           placeholder="229 N Douglas Ave, B"
-          hint="With the unit, where there are several"
           className="sm:col-span-2"
         />
-        <TextField control={control} name="city" label="City" required className="sm:col-span-2" />
-        <TextField control={control} name="state" label="State" required placeholder="IL" />
-        <TextField control={control} name="zipCode" label="ZIP Code" required />
+        <TextField control={control} {...fields.city} className="sm:col-span-2" />
+        <TextField control={control} {...fields.state} placeholder="IL" />
+        <TextField control={control} {...fields.zipCode} />
         <TextField
           control={control}
-          name="propertyType"
-          label="Property Type"
-          required
+          {...fields.propertyType}
           suggestions={propertyTypes}
           className="sm:col-span-2"
         />
@@ -62,46 +89,20 @@ export function PropertyFields({ form, unfolded = false }: PropertyFieldsProps) 
         startsOpen={unfolded}
         hasProblem={Object.keys(formState.errors).some((name) => !required.includes(name))}
       >
-        <DollarField
-          control={control}
-          name="monthlyRent"
-          label="Monthly Rent"
-          hint="What it is let for, or offered at"
-        />
+        <DollarField control={control} {...fields.monthlyRent} />
         <SelectField
           control={control}
-          name="status"
-          label="Status"
-          hint="Occupied on the days of a lease, else vacant; or set by hand"
+          {...fields.status}
           options={[{ value: '', label: FOLLOW_LEASES }, ...statusOptions(propertyStatuses)]}
         />
-        <NumberField control={control} name="bedrooms" label="Bedrooms" min={0} step={1} optional />
-        <NumberField
-          control={control}
-          name="bathrooms"
-          label="Bathrooms"
-          min={0}
-          step={0.5}
-          optional
-        />
-        <NumberField
-          control={control}
-          name="squareFeet"
-          label="Square Feet"
-          min={0}
-          step={1}
-          optional
-        />
-        <DollarField control={control} name="securityDeposit" label="Security Deposit" />
-        <DollarField control={control} name="purchasePrice" label="Purchase Price" />
-        <DateField control={control} name="purchaseDate" label="Purchase Date" />
-        <TextField
-          control={control}
-          name="propertyManager"
-          label="Property Manager"
-          className="sm:col-span-2"
-        />
-        <TextAreaField control={control} name="notes" label="Notes" className="sm:col-span-2" />
+        <NumberField control={control} {...fields.bedrooms} min={0} step={1} optional />
+        <NumberField control={control} {...fields.bathrooms} min={0} step={0.5} optional />
+        <NumberField control={control} {...fields.squareFeet} min={0} step={1} optional />
+        <DollarField control={control} {...fields.securityDeposit} />
+        <DollarField control={control} {...fields.purchasePrice} />
+        <DateField control={control} {...fields.purchaseDate} />
+        <TextField control={control} {...fields.propertyManager} className="sm:col-span-2" />
+        <TextAreaField control={control} {...fields.notes} className="sm:col-span-2" />
       </MoreFields>
     </div>
   )

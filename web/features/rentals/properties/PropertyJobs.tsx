@@ -28,7 +28,7 @@ export function PropertyJobs({ property }: { property: RentalProperty }) {
       title="Jobs"
       action={
         <Button size="sm" onClick={() => setMaking(true)}>
-          Make a Job
+          Create a Job
         </Button>
       }
     >

@@ -287,7 +287,7 @@ test('a job is made at the property, which shows it', async () => {
   })
   open(server, PATH, 'admin')
   const list = await part('Jobs')
-  await user.click(list.getByRole('button', { name: 'Make a Job' }))
+  await user.click(list.getByRole('button', { name: 'Create a Job' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Job' }))
   expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Repair at 512 Raymond St')
   expect(dialog.getByLabelText('Address')).toHaveProperty(

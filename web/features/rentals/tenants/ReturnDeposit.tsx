@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { fullName } from '../../../api/people.ts'
 import { DollarField } from '../../../forms/dollarFields.tsx'
 import { DateField, TextAreaField, TextField } from '../../../forms/fields.tsx'
+import { day, dollars, fieldsOf } from '../../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../../forms/useCreateForm.ts'
 import { useToday } from '../../../screens/days.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,6 +16,14 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 
 type Values = z.input<typeof NewDepositReturn>
 type Form = UseFormReturn<Values, unknown, NewDepositReturn>
+
+const { fields, empty } = fieldsOf<Values>({
+  returnedOn: { label: 'Date', kind: day, required: true },
+  amount: { label: 'Amount Returned', kind: dollars, required: true },
+  paymentMethod: { label: 'Payment Method' },
+  deductions: { label: 'Kept', empty: [] },
+  notes: { label: 'Notes' },
+})
 
 interface ReturnDepositProps {
   tenant: Tenant
@@ -26,16 +35,9 @@ interface ReturnDepositProps {
 /** The dialog that returns a deposit, minus itemized deductions. */
 export function ReturnDeposit({ tenant, held, onClose }: ReturnDepositProps) {
   const today = useToday()
-  const empty: Required<Values> = {
-    returnedOn: today,
-    amount: held,
-    paymentMethod: '',
-    deductions: [],
-    notes: '',
-  }
   const { form, submission } = useCreateForm(tenantRoutes.returnDeposit, {
     schema: NewDepositReturn,
-    empty,
+    empty: { ...empty, returnedOn: today, amount: held },
     target: { params: { id: tenant.id } },
     success: 'Deposit return recorded successfully',
     failure: 'Failed to record the deposit return',
@@ -52,17 +54,12 @@ export function ReturnDeposit({ tenant, held, onClose }: ReturnDepositProps) {
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <DateField control={control} name="returnedOn" label="Date" required />
-        <TextField
-          control={control}
-          name="paymentMethod"
-          label="Payment Method"
-          suggestions={paymentMethods}
-        />
+        <DateField control={control} {...fields.returnedOn} />
+        <TextField control={control} {...fields.paymentMethod} suggestions={paymentMethods} />
         <Deductions form={form} />
-        <DollarField control={control} name="amount" label="Amount Returned" required />
+        <DollarField control={control} {...fields.amount} />
         <Remaining form={form} heldCents={centsOf(held)} />
-        <TextAreaField control={control} name="notes" label="Notes" className="sm:col-span-2" />
+        <TextAreaField control={control} {...fields.notes} className="sm:col-span-2" />
       </div>
     </FormDialog>
   )
@@ -70,13 +67,13 @@ export function ReturnDeposit({ tenant, held, onClose }: ReturnDepositProps) {
 
 /** The deductions, one per line. */
 function Deductions({ form: { control } }: { form: Form }) {
-  const { fields, append, remove } = useFieldArray({ control, name: 'deductions' })
+  const { fields: lines, append, remove } = useFieldArray({ control, name: 'deductions' })
   return (
     <fieldset className="sm:col-span-2">
-      <legend className="mb-1.5 text-sm font-medium">Kept</legend>
-      {fields.length === 0 && <p className="text-ink-2">Nothing is kept</p>}
+      <legend className="mb-1.5 text-sm font-medium">{fields.deductions.label}</legend>
+      {lines.length === 0 && <p className="text-ink-2">Nothing is kept</p>}
       <ul className="flex flex-col gap-2.5">
-        {fields.map((line, index) => (
+        {lines.map((line, index) => (
           <li
             key={line.id}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 max-sm:border-t max-sm:border-line max-sm:pt-3 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"

@@ -1,16 +1,52 @@
 import type { RentalProperty } from '@plumbline/contract/rentals.ts'
-import type { NewTenant, TenantChange } from '@plumbline/contract/tenants.ts'
+import type { NewTenant, Tenant, TenantChange } from '@plumbline/contract/tenants.ts'
 import type { ReactNode } from 'react'
 import { type Control, type FieldPath, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { DollarField } from '../../../forms/dollarFields.tsx'
 import { DateField, TextAreaField, TextField } from '../../../forms/fields.tsx'
+import { choice, day, fieldsOf } from '../../../forms/fieldsOf.ts'
 import { StartDateField } from '../../../forms/StartDateField.tsx'
 import { FormSection } from '../../../ui/FormPanel.tsx'
 import { PropertyField } from '../PropertyField.tsx'
+import { amountText } from './api.ts'
 import { firstMonthText } from './rentText.ts'
 
 type Values = z.input<typeof TenantChange>
+
+export const statusTexts = { active: 'Still lives here', former: 'Moved out' } as const
+
+export const { fields, ...tenantForm } = fieldsOf<
+  z.input<typeof NewTenant> & Pick<Values, 'status'>,
+  Tenant
+>({
+  firstName: { label: 'First Name', required: true },
+  lastName: { label: 'Last Name', required: true },
+  email: { label: 'Email' },
+  phone: { label: 'Phone' },
+  emergencyContact: { label: 'Emergency Contact' },
+  emergencyPhone: { label: 'Emergency Phone' },
+  propertyId: {
+    label: 'Property',
+    empty: null,
+    text: (tenant) => tenant.propertyAddress ?? 'none',
+  },
+  leaseStart: { label: 'First Day', kind: day },
+  leaseEnd: { label: 'Last Day', kind: day, hint: 'Empty for an open lease' },
+  monthlyRent: {
+    label: 'Monthly Rent',
+    empty: null,
+    text: ({ monthlyRent }) => amountText(monthlyRent),
+  },
+  securityDeposit: {
+    label: 'Security Deposit',
+    empty: null,
+    text: ({ securityDeposit }) => amountText(securityDeposit),
+  },
+  rentFrom: { label: 'Rent Counts From', kind: day, hint: 'Empty for the first day of the lease' },
+  notes: { label: 'Notes' },
+  status: { label: 'Moved Out', kind: choice((status) => statusTexts[status], 'active') },
+})
 
 /** The control of the create or edit form, which share their field names. */
 interface FieldsProps<V extends Values, Out> {
@@ -19,6 +55,7 @@ interface FieldsProps<V extends Values, Out> {
 
 const field = <V extends Values, Out>(control: Control<V, unknown, Out>, name: keyof Values) => ({
   control,
+  ...fields[name],
   name: name as FieldPath<V>,
 })
 
@@ -26,12 +63,12 @@ const field = <V extends Values, Out>(control: Control<V, unknown, Out>, name: k
 export function PersonFields<V extends Values, Out>({ control }: FieldsProps<V, Out>) {
   return (
     <FormSection title="Tenant">
-      <TextField {...field(control, 'firstName')} label="First Name" required />
-      <TextField {...field(control, 'lastName')} label="Last Name" required />
-      <TextField {...field(control, 'phone')} label="Phone" type="tel" />
-      <TextField {...field(control, 'email')} label="Email" type="email" />
-      <TextField {...field(control, 'emergencyContact')} label="Emergency Contact" />
-      <TextField {...field(control, 'emergencyPhone')} label="Emergency Phone" type="tel" />
+      <TextField {...field(control, 'firstName')} />
+      <TextField {...field(control, 'lastName')} />
+      <TextField {...field(control, 'phone')} type="tel" />
+      <TextField {...field(control, 'email')} type="email" />
+      <TextField {...field(control, 'emergencyContact')} />
+      <TextField {...field(control, 'emergencyPhone')} type="tel" />
     </FormSection>
   )
 }
@@ -56,7 +93,6 @@ export function LeaseFields<V extends Values, Out>({
     <FormSection title="Lease">
       <PropertyField
         {...field(control, 'propertyId')}
-        label="Property"
         className="sm:col-span-2"
         {...(onHome && { onChosen: onHome })}
       />
@@ -64,20 +100,14 @@ export function LeaseFields<V extends Values, Out>({
         {...field(control, 'leaseStart')}
         endName={'leaseEnd' as FieldPath<V>}
         optionalEnd
-        label="First Day"
       />
-      <DateField {...field(control, 'leaseEnd')} label="Last Day" hint="Empty for an open lease" />
+      <DateField {...field(control, 'leaseEnd')} />
       <DollarField
         {...field(control, 'monthlyRent')}
-        label="Monthly Rent"
-        hint={isStarted ? 'The rent with which the lease began' : undefined}
+        {...(isStarted && { hint: 'The rent with which the lease began' })}
       />
-      <DollarField {...field(control, 'securityDeposit')} label="Security Deposit" />
-      <DateField
-        {...field(control, 'rentFrom')}
-        label="Rent Counts From"
-        hint="Empty for the first day of the lease"
-      />
+      <DollarField {...field(control, 'securityDeposit')} />
+      <DateField {...field(control, 'rentFrom')} />
       {children}
     </FormSection>
   )
@@ -102,5 +132,5 @@ export function FirstMonth({
 }
 
 export function NotesField<V extends Values, Out>({ control }: FieldsProps<V, Out>) {
-  return <TextAreaField {...field(control, 'notes')} label="Notes" />
+  return <TextAreaField {...field(control, 'notes')} />
 }

@@ -1,21 +1,25 @@
-import { formatDay } from '@plumbline/contract/dates.ts'
 import { type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { NewTenant, type Tenant, TenantChange, tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import type { z } from 'zod'
 import { fullName } from '../../../api/people.ts'
 import { query } from '../../../api/query.ts'
 import { SelectField } from '../../../forms/fields.tsx'
 import { useCreateForm } from '../../../forms/useCreateForm.ts'
-import { type FieldTexts, useEditForm } from '../../../forms/useEditForm.ts'
+import { useEditForm } from '../../../forms/useEditForm.ts'
 import { paths } from '../../../paths.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { amountText, tenantQuery } from './api.ts'
-import { FirstMonth, LeaseFields, NotesField, PersonFields } from './TenantFields.tsx'
-
-type NewValues = z.input<typeof NewTenant>
+import { tenantQuery } from './api.ts'
+import {
+  FirstMonth,
+  fields,
+  LeaseFields,
+  NotesField,
+  PersonFields,
+  statusTexts,
+  tenantForm,
+} from './TenantFields.tsx'
 
 /** The personal fields of a tenant, without the lease. */
 type Person = Pick<
@@ -23,13 +27,13 @@ type Person = Pick<
   'firstName' | 'lastName' | 'email' | 'phone' | 'emergencyContact' | 'emergencyPhone'
 >
 
-const personValues = (person: Person | undefined) => ({
-  firstName: person?.firstName ?? '',
-  lastName: person?.lastName ?? '',
-  email: person?.email ?? '',
-  phone: person?.phone ?? '',
-  emergencyContact: person?.emergencyContact ?? '',
-  emergencyPhone: person?.emergencyPhone ?? '',
+const personValues = (person: Person) => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email: person.email ?? '',
+  phone: person.phone ?? '',
+  emergencyContact: person.emergencyContact ?? '',
+  emergencyPhone: person.emergencyPhone ?? '',
 })
 
 interface AddTenantProps {
@@ -65,17 +69,9 @@ function AddTenantForm({
   onClose,
 }: Omit<AddTenantProps, 'propertyId'> & { lease: HomeValues }) {
   const router = useRouter()
-  const empty: Required<NewValues> = {
-    ...personValues(person),
-    ...lease,
-    leaseStart: null,
-    leaseEnd: null,
-    rentFrom: null,
-    notes: '',
-  }
   const { form, submission } = useCreateForm(tenantRoutes.create, {
     schema: NewTenant,
-    empty,
+    empty: { ...tenantForm.empty, ...(person && personValues(person)), ...lease },
     target: {},
     success: ({ id }) => ({
       title: 'Success',
@@ -122,45 +118,11 @@ function AddTenantForm({
   )
 }
 
-type Values = z.input<typeof TenantChange>
-
-const valuesOf = (tenant: Tenant): Required<Values> => ({
-  ...personValues(tenant),
-  propertyId: tenant.propertyId,
-  leaseStart: tenant.leaseStart,
-  leaseEnd: tenant.leaseEnd,
-  monthlyRent: tenant.monthlyRent,
-  securityDeposit: tenant.securityDeposit,
-  rentFrom: tenant.rentFrom,
-  notes: tenant.notes ?? '',
-  status: tenant.status,
-})
-
-const statusTexts = { active: 'Still lives here', former: 'Moved out' } as const
-
-const textsOf = (tenant: Tenant): FieldTexts<Values> => ({
-  firstName: ['First Name', tenant.firstName],
-  lastName: ['Last Name', tenant.lastName],
-  email: ['Email', tenant.email ?? 'none'],
-  phone: ['Phone', tenant.phone ?? 'none'],
-  emergencyContact: ['Emergency Contact', tenant.emergencyContact ?? 'none'],
-  emergencyPhone: ['Emergency Phone', tenant.emergencyPhone ?? 'none'],
-  propertyId: ['Property', tenant.propertyAddress ?? 'none'],
-  leaseStart: ['First Day', formatDay(tenant.leaseStart)],
-  leaseEnd: ['Last Day', formatDay(tenant.leaseEnd)],
-  monthlyRent: ['Monthly Rent', amountText(tenant.monthlyRent)],
-  securityDeposit: ['Security Deposit', amountText(tenant.securityDeposit)],
-  rentFrom: ['Rent Counts From', formatDay(tenant.rentFrom)],
-  notes: ['Notes', tenant.notes ?? 'none'],
-  status: ['Moved Out', statusTexts[tenant.status]],
-})
-
 /** The dialog that corrects the data of a tenant and their lease. */
 export function EditTenant({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const { form, submission } = useEditForm(tenantRoutes.update, tenant, {
+    ...tenantForm,
     schema: TenantChange,
-    values: valuesOf,
-    texts: textsOf,
     target: { params: { id: tenant.id } },
     reload: (read) => read(tenantQuery(tenant.id)),
     success: 'Tenant updated successfully',
@@ -183,8 +145,7 @@ export function EditTenant({ tenant, onClose }: { tenant: Tenant; onClose: () =>
           {tenant.status === 'former' && (
             <SelectField
               control={control}
-              name="status"
-              label="Moved Out"
+              {...fields.status}
               options={(['former', 'active'] as const).map((value) => ({
                 value,
                 label: statusTexts[value],

@@ -421,7 +421,7 @@ test('returning a deposit less what is kept, to the cent', async () => {
   expect(value('Amount Returned')).toBe('1354.46')
   expect(dialog.getByText('$0.00 remaining')).toBeTruthy()
   await submit('Return Deposit')
-  expect(await dialog.findByText('Say what it was kept for')).toBeTruthy()
+  expect(await dialog.findByText('Say what the deduction is for')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Remove line 2' }))
   expect(dialog.getByText('$0.29 remaining')).toBeTruthy()
   await fill('Payment Method', 'Check')

@@ -1,4 +1,4 @@
-import type { CrewDay, CrewWay } from '@plumbline/contract/crew.ts'
+import type { ClashResolution, CrewDay } from '@plumbline/contract/crew.ts'
 import { formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LoadProblem } from '../../../ui/Alert.tsx'
@@ -37,7 +37,7 @@ export function ClashWays({ id, writes, onOpen, onClose }: ClashWaysProps) {
   const { days, movableId, ways } = data
   const movable = days.find((day) => day.id === movableId)
   if (!movable) return null
-  const take = (way: CrewWay) => {
+  const take = (way: ClashResolution) => {
     onClose()
     const { subcontractorId, assignedDate, kind } = way
     if (kind === 'leave')
@@ -73,7 +73,7 @@ export function ClashWays({ id, writes, onOpen, onClose }: ClashWaysProps) {
         ))}
         {ways.length === 0 && days.length > 1 && (
           <li className="border-b border-line px-4 py-2.5 text-ink-2">
-            Nobody else is free, and no day within sight. Change the hours of one of them.
+            Nobody else is free, and there is no free day soon. Change the hours of one of them.
           </li>
         )}
       </ul>
@@ -82,10 +82,10 @@ export function ClashWays({ id, writes, onOpen, onClose }: ClashWaysProps) {
   )
 }
 
-const wayText = ({ kind }: CrewWay, what: string) =>
+const wayText = ({ kind }: ClashResolution, what: string) =>
   ({ give: `Give ${what} to`, leave: `Leave ${what} with`, move: `Move ${what} to` })[kind]
 
-function WayTarget({ way }: { way: CrewWay }) {
+function WayTarget({ way }: { way: ClashResolution }) {
   if (way.kind === 'move') return <b>{formatWeekday(way.assignedDate)}</b>
   const { subcontractorId, subcontractorName } = way
   return (

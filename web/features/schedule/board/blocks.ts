@@ -1,6 +1,6 @@
 import type { CrewAbsence } from '@plumbline/contract/absences.ts'
 import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
-import { daysLeft, isOpenDay, workedDays } from '@plumbline/contract/crewDays.ts'
+import { isOpenDay, remainingDays, workdaysWithin } from '@plumbline/contract/crewDays.ts'
 import { addDays } from '@plumbline/contract/dates.ts'
 import { calendarOf, type Workdays } from '@plumbline/contract/push.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
@@ -72,7 +72,7 @@ export const daysToBook = (
   entry: UncrewedEntry,
   workdays: Workdays,
   today: string,
-): readonly string[] => daysLeft(workedDays(calendarOf(entry, workdays), entry), today)
+): readonly string[] => remainingDays(workdaysWithin(calendarOf(entry, workdays), entry), today)
 
 /** Consecutive days of an entry without a crew. */
 export interface UncrewedBlock {

@@ -647,7 +647,7 @@ describe("a sub's days", () => {
     const why = { name: 'Why', description: /Only the office can read this$/ }
     await user.type(dialog.getByRole('textbox', why), 'Dentist')
     await user.click(dialog.getByRole('button', { name: 'Tell the office' }))
-    expect(await screen.findByText('The office is told')).toBeTruthy()
+    expect(await screen.findByText('The office was notified')).toBeTruthy()
     expect(sent('PUT').map(([, body]) => body)).toEqual([
       { declined: true, declineReason: 'Dentist' },
     ])

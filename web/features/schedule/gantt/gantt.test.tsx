@@ -11,10 +11,10 @@ import { newQueryClient } from '../../../api/query.ts'
 import { company, people } from '../../../testing/open.tsx'
 import {
   entryId,
+  fullEntry,
   movePreview,
   planEntry,
-  wholeEntry,
-  writtenEntry,
+  writeReply,
 } from '../../../testing/schedule.ts'
 import { startServer } from '../../../testing/server.ts'
 import { clickInToast } from '../../../testing/toasts.ts'
@@ -50,7 +50,7 @@ beforeEach(() => {
   server.on(scheduleRoutes.plan, () => ({ body: entries }))
   server.on(scheduleRoutes.ofJob, () => ({
     body: entries.map((entry) =>
-      wholeEntry(entry, { blocksIds: entry.id === entryId(1) ? [entryId(2)] : [] }),
+      fullEntry(entry, { blocksIds: entry.id === entryId(1) ? [entryId(2)] : [] }),
     ),
   }))
   server.on(scheduleRoutes.list, { body: [] })
@@ -59,7 +59,7 @@ beforeEach(() => {
       entry.id === params.id ? { ...entry, ...JSON.parse(body), updatedAt: LATER } : entry,
     )
     const entry = entries.find(({ id }) => id === params.id) as PlanEntry
-    return { body: writtenEntry(wholeEntry(entry), { moveId: MOVE, moved: 1 }) }
+    return { body: writeReply(fullEntry(entry), { moveId: MOVE, moved: 1 }) }
   })
   server.on(scheduleMoveRoutes.weatherDays, { body: [] })
   server.on(scheduleMoveRoutes.preview, ({ body }) => ({
@@ -226,7 +226,7 @@ test('the critical path, room and drift are said of each entry', async () => {
   ])
   show({ slack })
   await row(/^Cabinet install.*, on the critical path\.$/)
-  await row(/^Countertop.*, 3 working days of slack, 4 days behind the promise\. Waits for/)
+  await row(/^Countertop.*, 3 working days of slack, 4 days later than promised\. Waits for/)
 })
 
 test('Escape cancels, and so do steps back to the saved days', async () => {

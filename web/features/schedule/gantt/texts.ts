@@ -37,7 +37,7 @@ const slackText = (days: number) =>
     : plural(days, 'working day of slack', 'working days of slack')
 
 /**
- * The distance between the end of an entry and the promised one: `2 days behind the promise`. Empty
+ * The distance between the end of an entry and the promised one: `2 days later than promised`. Empty
  * if they are the same.
  */
 function driftTexts(entry: PlanEntry, { endDate }: Days): string[] {
@@ -45,7 +45,7 @@ function driftTexts(entry: PlanEntry, { endDate }: Days): string[] {
   const days = daysBetween(entry.baselineEndDate, endDate)
   if (days === 0) return []
   const count = plural(Math.abs(days), 'day', 'days')
-  return [`${count} ${days > 0 ? 'behind' : 'ahead of'} the promise`]
+  return [`${count} ${days > 0 ? 'later' : 'earlier'} than promised`]
 }
 
 /** An entry as text. `waitsFor` holds the titles of its predecessors. */

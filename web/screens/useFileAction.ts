@@ -7,7 +7,7 @@ import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
  * Runs a function that makes a file or a printout. A failure shows the server's message. Without a
  * session it opens the sign-in page.
  */
-export function useMaking(make: () => Promise<unknown>) {
+export function useFileAction(make: () => Promise<unknown>) {
   const [pending, setPending] = useState(false)
   const run = async () => {
     setPending(true)

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ export interface RawAnswer {
  * Everything received on a raw connection to this machine. It is closed after as many responses as
  * texts were sent, otherwise after half a second of silence.
  */
-export function talk(port: number, ...texts: readonly (string | Uint8Array)[]): Promise<string> {
+export function sendRaw(port: number, ...texts: readonly (string | Uint8Array)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const rest = [...texts]
     let received = Buffer.alloc(0)
@@ -53,7 +53,7 @@ function hasAll(received: Buffer, requests: readonly (string | Uint8Array)[]): b
 }
 
 /** The first response in the text received on a connection. */
-export function answerIn(received: string): RawAnswer {
+export function firstResponse(received: string): RawResponse {
   const [head = '', ...body] = received.split('\r\n\r\n')
   const [line = '', ...headers] = head.split('\r\n')
   return {

@@ -1,4 +1,4 @@
-import { OFFLINE_SINCE } from '@plumbline/contract/offline.ts'
+import { OFFLINE_SINCE_HEADER } from '@plumbline/contract/offline.ts'
 import { useSyncExternalStore } from 'react'
 
 /** The server could not be reached. */
@@ -50,12 +50,12 @@ export function noteOnline() {
  * Sends a request and notes whether the server could be reached.
  * @throws NetworkError when there is no response
  */
-export async function reach(address: string, init: RequestInit): Promise<Response> {
+export async function trackedFetch(address: string, init: RequestInit): Promise<Response> {
   const isSent = navigator.onLine
   try {
     const response = await fetch(address, init)
     // The response is from the cache of the service worker.
-    const time = response.headers.get(OFFLINE_SINCE)
+    const time = response.headers.get(OFFLINE_SINCE_HEADER)
     if (time) noteOffline(time)
     return response
   } catch (cause) {

@@ -11,7 +11,7 @@ import type * as T from './steps.ts'
  * second factor from admins (403).
  * Inside a transaction, the session cannot end before the commit.
  */
-export async function reauthorise<R extends Row>(
+export async function reauthorize<R extends Row>(
   row: R,
   context: T.RequestContext<R>,
 ): Promise<T.RequestContext<R>> {

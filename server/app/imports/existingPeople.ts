@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { users } from '../../schema/people.ts'
 import { ownPhoneKey } from './contacts.ts'
 import { sameName, type Words, wordsOf } from './names.ts'
-import { type Customer, haveOneName } from './newcomers.ts'
+import { type Customer, haveOneName } from './newClients.ts'
 import { asRows, storedPhoneKey } from './queries.ts'
 
 /** An existing person, with the details that fill the empty fields of a row. */

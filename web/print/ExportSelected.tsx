@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { download } from '../screens/csv.ts'
-import { useMaking } from '../screens/useMaking.ts'
+import { useFileAction } from '../screens/useFileAction.ts'
 import { BarButton } from '../ui/table/SelectionBar.tsx'
 import type { Printout } from './printout.ts'
 
-interface ExportChosenProps {
+interface ExportSelectedProps {
   /** The name of the CSV file, without its ending. */
   fileName: string
   /** Reads the selected rows. */
@@ -12,8 +12,8 @@ interface ExportChosenProps {
 }
 
 /** Downloads the selected rows of a table. */
-export function ExportChosen({ fileName, read }: ExportChosenProps) {
-  const { pending, run } = useMaking(async () => {
+export function ExportSelected({ fileName, read }: ExportSelectedProps) {
+  const { pending, run } = useFileAction(async () => {
     const { csv } = await read()
     download(`${fileName}.csv`, csv)
   })

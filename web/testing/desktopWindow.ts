@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** Makes the window wide enough for tables until the end of the test. */
-export function atADesk() {
+export function useDesktopWindow() {
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1440)
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>

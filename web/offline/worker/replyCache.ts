@@ -1,4 +1,4 @@
-import { KEEP_FOR, OFFLINE_SINCE } from '@plumbline/contract/offline.ts'
+import { CACHE_OWNER_HEADER, OFFLINE_SINCE_HEADER } from '@plumbline/contract/offline.ts'
 import { DAY_MS } from '@plumbline/contract/time.ts'
 import { fetchRead } from './network.ts'
 
@@ -88,7 +88,7 @@ const cacheFor = (personCaches: PersonCaches, request: Request) =>
 async function cacheReply(request: Request, reply: Response, startEpoch: number) {
   if (reply.status === 401) return forget()
   await current
-  const owner = reply.headers.get(KEEP_FOR)
+  const owner = reply.headers.get(CACHE_OWNER_HEADER)
   // A picture may come from the browser's HTTP cache.
   if (owner && owner !== personId && startEpoch === epoch && !isPicture(request)) switchTo(owner)
   const personCaches = await current
@@ -134,7 +134,7 @@ async function find(
   const found = personCaches && (await cacheFor(personCaches, request).match(request.url))
   if (!found || isOld(found)) return undefined
   const headers = new Headers(found.headers)
-  headers.set(OFFLINE_SINCE, await offlineSince(personCaches))
+  headers.set(OFFLINE_SINCE_HEADER, await offlineSince(personCaches))
   return new Response(found.body, { headers })
 }
 

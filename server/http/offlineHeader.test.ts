@@ -1,9 +1,9 @@
-import { KEEP_FOR } from '@plumbline/contract/offline.ts'
+import { CACHE_OWNER_HEADER } from '@plumbline/contract/offline.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { isStorable } from './keepFor.ts'
+import { isStorable } from './offlineHeader.ts'
 
 let w: TestApp
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => w.close())
 
 /** The id of the person a browser may store the reply for. */
 const storableFor = async (...call: Parameters<TestApp['call']>) =>
-  (await w.call(...call)).headers[KEEP_FOR]
+  (await w.call(...call)).headers[CACHE_OWNER_HEADER]
 
 test('a browser keeps what screens read, and no secret, log, export or file to save', () => {
   const reads = allRows.filter(({ method }) => method === 'GET')

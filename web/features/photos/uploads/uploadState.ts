@@ -1,4 +1,4 @@
-import { noteWaiting } from '../waiting.ts'
+import { setWaitingCount } from '../waiting.ts'
 import type { UploadFields } from './fields.ts'
 import type { StoredUpload } from './store.ts'
 
@@ -41,7 +41,7 @@ export function show(next: readonly Upload[]) {
   const remaining = new Set(next.map(({ preview }) => preview))
   for (const { preview } of uploads) if (!remaining.has(preview)) URL.revokeObjectURL(preview)
   uploads = next
-  noteWaiting(next.filter(isPending).length)
+  setWaitingCount(next.filter(isPending).length)
   for (const listener of listeners) listener()
 }
 

@@ -1,5 +1,5 @@
-import { show, shown, type Upload } from './shown.ts'
 import { isPersisted, type StoredUpload } from './store.ts'
+import { show, shown, type Upload } from './uploadState.ts'
 
 /** The progress of an upload. */
 export interface Progress {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSelection } from '../ui/table/useSelection.ts'
-import { useMaking } from './useMaking.ts'
+import { useFileAction } from './useFileAction.ts'
 
 interface Thing {
   readonly id: string
@@ -21,14 +21,16 @@ interface TableChoice<T> {
 }
 
 /** The selection of rows in a table whose list is paged: some rows, or all. */
-export function useTableChoice<T extends Thing>({
+export function useTableSelection<T extends Thing>({
   rows,
   total,
   readAll,
   onChoosing,
 }: TableChoice<T>) {
   const selection = useSelection(rows)
-  const all = useMaking(async () => selection.choose(rows.length < total ? await readAll() : rows))
+  const all = useFileAction(async () =>
+    selection.choose(rows.length < total ? await readAll() : rows),
+  )
   const isChoosing = selection.rows.length > 0
   useEffect(() => {
     onChoosing?.(isChoosing)

@@ -1,4 +1,4 @@
-import { KEEP_FOR } from '@plumbline/contract/offline.ts'
+import { CACHE_OWNER_HEADER } from '@plumbline/contract/offline.ts'
 import type { Row } from '@plumbline/contract/route.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -13,9 +13,9 @@ export const isStorable = (keep: Row['keep'], query: unknown): boolean =>
  * Marks each reply that may be stored offline with the id of the person it is for. Replies to an
  * admin who views as somebody else are not marked.
  */
-export function registerKeeping(api: FastifyInstance) {
+export function registerOfflineHeader(api: FastifyInstance) {
   api.addHook('onSend', async ({ method, person, isViewing, routeOptions, query }, reply) => {
     if (!person || isViewing || method !== 'GET' || reply.statusCode !== 200) return
-    if (isStorable(routeOptions.config.keep, query)) reply.header(KEEP_FOR, person.id)
+    if (isStorable(routeOptions.config.keep, query)) reply.header(CACHE_OWNER_HEADER, person.id)
   })
 }

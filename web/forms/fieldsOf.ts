@@ -1,0 +1,129 @@
+import { formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { formatDollars } from '@plumbline/contract/dollars.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import type { FieldTexts } from './useEditForm.ts'
+
+/**
+ * A kind of value: the value of an empty field, null for one that is not chosen yet, and a value as
+ * people compare it.
+ */
+interface Kind<V> {
+  readonly empty: V | null | undefined
+  readonly format: (value: V) => string
+}
+
+/** The text that stands for no value. */
+const NONE = 'none'
+
+const text = { empty: '', format: (value: unknown) => String(value ?? '') || NONE }
+/** An amount in cents. */
+export const cents = {
+  empty: null,
+  format: (value: number | null | undefined) => formatCents(value ?? null),
+}
+/** An amount in dollars, as exact decimals. */
+export const dollars = {
+  empty: null,
+  format: (value: string | number | null | undefined) =>
+    value ? formatDollars(String(value)) : NONE,
+}
+/** A calendar day. */
+export const day = {
+  empty: null,
+  format: (value: string | null | undefined) => formatDay(value ?? null),
+}
+export const number = {
+  empty: null,
+  format: (value: number | null | undefined) => value?.toLocaleString('en-US') ?? NONE,
+}
+export const percent = { empty: 0, format: (value: number | undefined) => `${value}%` }
+export const yesNo = {
+  empty: false,
+  format: (value: boolean | null | undefined) => (value ? 'yes' : 'no'),
+}
+
+/** One of a few values, which people read as labels. @param empty the initial choice */
+export const choice = <V>(format: (value: V) => string, empty: NoInfer<V>): Kind<V> => ({
+  empty,
+  format,
+})
+/** A calendar day with its weekday. */
+export const weekday = { empty: null, format: formatWeekday }
+
+/** The description of a value that people never see and that a new thing does not have. */
+export const hidden = { label: null, kind: { empty: undefined, format: String } } as const
+
+/** The description of one field. */
+interface BaseSpec<T, V> {
+  /** Null for a value that people never see. */
+  readonly label: string | null
+  /** Text, unless given. */
+  readonly kind?: Kind<Exclude<V, undefined>>
+  /** The value of an empty field, if it is not that of the kind. */
+  readonly empty?: V | null
+  readonly hint?: string
+  readonly required?: true
+  /** The value of a thing, if it is not its property of the same name. */
+  readonly value?: (thing: T) => V
+  /** The value of a thing as people compare it, such as a name in place of an id. */
+  readonly text?: (thing: T) => string
+}
+/** A field whose value is no text says what it is, or what it is when empty. */
+type Spec<T, V> = BaseSpec<T, V> &
+  ([V] extends [string | null | undefined]
+    ? unknown
+    : Required<Pick<BaseSpec<T, V>, 'kind'>> | Required<Pick<BaseSpec<T, V>, 'empty'>>)
+
+/** What an input of `fields.tsx` needs to know about its field, except for the form. */
+interface Labeled<N> {
+  readonly name: N
+  readonly label: string
+  readonly hint?: string
+  readonly required?: true
+}
+
+/**
+ * A form that is described once. All of it but `fields` goes to `useEditForm`, and `empty` to
+ * `useCreateForm`.
+ */
+interface Described<T, V> {
+  /** By name, for the inputs: `<TextField control={control} {...fields.name} />`. */
+  readonly fields: { readonly [N in keyof V]-?: Labeled<N> }
+  readonly empty: { readonly [N in keyof V]-?: V[N] | null }
+  readonly values: (thing: T) => Required<V>
+  readonly texts: (thing: T) => FieldTexts<V>
+}
+
+/**
+ * Describes the fields of a form: V is the input of its schema, T the thing it edits. A missing
+ * field does not compile.
+ */
+export function fieldsOf<V extends object, T extends object = Record<never, never>>(
+  specs: {
+    readonly [N in keyof V]-?: Spec<T, V[N]>
+  },
+): Described<T, V> {
+  const entries = Object.entries(specs) as [string, BaseSpec<T, unknown>][]
+  const each = (make: (name: string, spec: BaseSpec<T, unknown>) => unknown) =>
+    Object.fromEntries(entries.map(([name, spec]) => [name, make(name, spec)]))
+  const emptyOf = ({ kind = text, empty = kind.empty }: BaseSpec<T, unknown>) => empty
+  const readValue = (name: string, spec: BaseSpec<T, unknown>, thing: T) =>
+    spec.value ? spec.value(thing) : ((thing as Record<string, unknown>)[name] ?? emptyOf(spec))
+  const readText = (name: string, spec: BaseSpec<T, unknown>, thing: T) =>
+    spec.text ? spec.text(thing) : (spec.kind ?? text).format(readValue(name, spec, thing))
+  return {
+    fields: each((name, { label, hint, required }) => ({
+      name,
+      label,
+      ...(hint !== undefined && { hint }),
+      ...(required && { required }),
+    })),
+    empty: each((_, spec) => emptyOf(spec)),
+    values: (thing: T) => each((name, spec) => readValue(name, spec, thing)),
+    texts: (thing: T) =>
+      each((name, spec) =>
+        spec.label === null ? null : [spec.label, readText(name, spec, thing)],
+      ),
+  } as Described<T, V>
+}
