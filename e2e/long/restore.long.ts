@@ -88,7 +88,10 @@ test('a restore that was killed is made again, whole', async () => {
       const code = await restoreAndKill(machine, duration * (0.3 + 0.7 * chance()))
       if (code !== 0) {
         killed++
-        await machine.paste(RESTORE_COMMAND)
+        await machine.paste(RESTORE_COMMAND).catch((error: Error) => {
+          // The kill came after the commit, so the first restore is whole.
+          if (!error.message.includes('this installation has a company')) throw error
+        })
       }
       await expectRestored(machine)
     } finally {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -44,6 +45,7 @@ export async function restoreArchive(archive: Archive, parts: RestoreParts): Pro
   const added: string[] = []
   let committing = false
   try {
+    await requireStopped(client)
     await client.query('begin')
     await requireEmpty(client)
     await dropTables(client)
@@ -90,20 +92,33 @@ function migrationsOf({ migrations }: Manifest): Migration[] {
 }
 
 /**
- * Checks that no company has been set up here, that no other program uses the database, and that it
- * has no other tables.
+ * Checks that no other program uses the database. Connections that were just closed are listed for
+ * a moment, so it looks again for up to two seconds.
+ * @throws StartError otherwise
+ */
+async function requireStopped(client: pg.Client) {
+  for (let attempt = 1; ; attempt++) {
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and application_name = 'plumbline' limit 1`,
+    )
+    if (rows.length === 0) return
+    if (attempt === 20)
+      throw new StartError('the program is running on this database; stop it and try again')
+    await sleep(100)
+  }
+}
+
+/**
+ * Checks that no company has been set up here, and that the database has no other tables.
  * @throws StartError otherwise
  */
 async function requireEmpty(client: pg.Client) {
-  const { rows: state } = await client.query<{ others: number; ours: boolean; tables: number }>(
-    `select (select count(*)::int from pg_stat_activity
-         where datname = current_database() and application_name = 'plumbline') as others,
-       to_regclass('migrations') is not null as ours,
+  const { rows: state } = await client.query<{ ours: boolean; tables: number }>(
+    `select to_regclass('migrations') is not null as ours,
        (select count(*)::int from pg_tables where schemaname = current_schema()) as tables`,
   )
-  const { others = 0, ours = false, tables = 0 } = state[0] ?? {}
-  if (others > 0)
-    throw new StartError('the program is running on this database; stop it and try again')
+  const { ours = false, tables = 0 } = state[0] ?? {}
   if (!ours && tables > 0)
     throw new StartError('the database holds tables of something else; use an empty one')
   if (!ours) return
