@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../schema/people.ts'
 import { tables } from '../../schema/tables.ts'
@@ -28,6 +31,14 @@ test('generating a migration finds nothing to change', () => {
   const generated = generateDrizzleJson(Object.fromEntries(tables), snapshot?.prevId)
   expect({ ...generated, id: snapshot?.id }).toEqual(snapshot)
 })
+
+test('the command that writes migrations reads every table', async () => {
+  const { stdout } = await promisify(execFile)('npx', ['drizzle-kit', 'export'], {
+    cwd: path.join(import.meta.dirname, '../..'),
+  })
+  const created = [...stdout.matchAll(/^CREATE TABLE "(\w+)"/gm)].map(([, name]) => name)
+  expect(created.sort()).toEqual(tables.map(([, table]) => getTableName(table)).sort())
+}, 60_000)
 
 /**
  * The columns, constraints, indexes, triggers and functions of a database, in the notation of
