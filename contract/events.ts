@@ -113,7 +113,7 @@ const eventKinds = {
 
 type Kinds = typeof eventKinds
 export type EventName = {
-  [K in keyof Kinds & string]: `${K}.${Kinds[K]['events'][number]}`
+  [K in keyof Kinds]: `${K}.${Kinds[K]['events'][number]}`
 }[keyof Kinds]
 
 export const eventNames = Object.entries(eventKinds).flatMap(([kind, { events }]) =>

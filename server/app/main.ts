@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   running.push(startMaintenance({ ...parts, renditions }, log))
   running.push(keepReserve(settings, log))
   const setupCode = makeSetupCode((line) => console.log(line))
-  const webFolder = join(import.meta.dirname, '../../../web/dist')
+  const webFolder = join(import.meta.dirname, '../../web/dist')
   const app = await buildApp({
     database,
     settings,

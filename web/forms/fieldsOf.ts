@@ -16,7 +16,10 @@ interface Kind<V> {
 /** The text that stands for no value. */
 const NONE = 'none'
 
-const text = { empty: '', format: (value: unknown) => String(value ?? '') || NONE }
+const text = {
+  empty: '',
+  format: (value: unknown) => String((value as string | number | null | undefined) ?? '') || NONE,
+}
 /** An amount in cents. */
 export const cents = {
   empty: null,

@@ -8,13 +8,13 @@ const MAX_EVENT_IDS = 2_000
 const CLOCK_TOLERANCE_MS = 1_000
 
 type TabMessage =
-  | { readonly type: 'told'; readonly told: StreamMessage }
+  | { readonly type: 'relayed'; readonly message: StreamMessage }
   /** A tab requests the messages since it began to load. */
   | { readonly type: 'joined'; readonly tab: string; readonly since: number }
   | {
       readonly type: 'missed'
       readonly tab: string
-      readonly told: readonly StreamMessage[]
+      readonly messages: readonly StreamMessage[]
       readonly cursor: string
     }
 
@@ -38,7 +38,7 @@ interface FollowOptions {
  * locks, as in a network without https, each visible tab has its own stream.
  */
 export function followEvents({ personId, onMessage, onRefused }: FollowOptions): () => void {
-  const name = `plumbline-events-${personId}`
+  const name = `plumbline-stream-${personId}`
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
   const channel = new BroadcastChannel(name)
   const closing = new AbortController()
@@ -63,15 +63,15 @@ export function followEvents({ personId, onMessage, onRefused }: FollowOptions):
 
   const post = (message: TabMessage) => channel.postMessage(message)
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (data.type === 'told') receive(data.told)
+    if (data.type === 'relayed') receive(data.message)
     else if (data.type === 'missed' && data.tab === tab) {
-      for (const message of data.told) receive(message)
+      for (const message of data.messages) receive(message)
       onMessage({ type: 'ready', cursor: data.cursor })
     } else if (data.type === 'joined' && isLeading) {
       const missed = recentMessages
         .filter(({ at }) => at >= data.since - CLOCK_TOLERANCE_MS)
         .map(({ message }) => message)
-      post({ type: 'missed', tab: data.tab, told: missed, cursor: cursor ?? '' })
+      post({ type: 'missed', tab: data.tab, messages: missed, cursor: cursor ?? '' })
     }
   }
 
@@ -83,7 +83,7 @@ export function followEvents({ personId, onMessage, onRefused }: FollowOptions):
       onRefused,
       onMessage(message) {
         receive(message)
-        post({ type: 'told', told: message })
+        post({ type: 'relayed', message })
       },
     })
   }

@@ -110,12 +110,12 @@ async function noteEmailed(
   const rows = seen.map((one) => ({
     id: one.id,
     count: one.count,
-    told: state === 'sent' && one.isEmailed ? one.count : 0,
+    emailed: state === 'sent' && one.isEmailed ? one.count : 0,
   }))
   const digest = notificationId === null
   await db.execute(sql`
-    update ${notifications} n set emailed_count = greatest(n.emailed_count, s.told),
+    update ${notifications} n set emailed_count = greatest(n.emailed_count, s.emailed),
       in_digest = n.in_digest and (not ${digest} or n.count > s.count)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) s(id uuid, count int, told int)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) s(id uuid, count int, emailed int)
     where n.id = s.id`)
 }

@@ -144,7 +144,7 @@ export function routes(serve: Serve) {
       // The thumbnail stands in for a rendition that cannot be created now.
       const shown = file
         ? servedFile(subject, size, file)
-        : { ...servedFile(subject, 'thumb', subject.files.thumb), isStandIn: true }
+        : { ...servedFile(subject, 'thumb', subject.files.thumb), isPlaceholder: true }
       return fileResponse(request, services.files, shown)
     },
   })

@@ -14,7 +14,7 @@ const row = {
   path: '/api/notifications/unread',
   about: ['message', 'notification'],
 } as const satisfies Pick<typeof notificationRoutes.unread, 'method' | 'path' | 'about'>
-const COUNTED_TO: typeof UNREAD_NOTIFICATIONS_COUNT_LIMIT = 100
+const MAX_SHOWN: typeof UNREAD_NOTIFICATIONS_COUNT_LIMIT = 100
 
 /** The numbers of unread notifications and messages. */
 export const unreadQuery = queryOptions({
@@ -34,4 +34,4 @@ export function useUnread(): Unread {
 }
 
 /** The text of an unread count: `3`, or `99+`. */
-export const unreadText = (count: number) => (count < COUNTED_TO ? String(count) : '99+')
+export const unreadText = (count: number) => (count < MAX_SHOWN ? String(count) : '99+')

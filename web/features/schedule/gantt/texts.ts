@@ -37,8 +37,8 @@ const slackText = (days: number) =>
     : plural(days, 'working day of slack', 'working days of slack')
 
 /**
- * The distance between the end of an entry and the promised one: `2 days later than promised`. Empty
- * if they are the same.
+ * The distance between the end of an entry and the promised one: `2 days later than promised`.
+ * Empty if they are the same.
  */
 function driftTexts(entry: PlanEntry, { endDate }: Days): string[] {
   if (!entry.baselineEndDate) return []
