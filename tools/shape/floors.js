@@ -8,7 +8,19 @@ import { isTest } from './tree.js'
  */
 export const FLOORS = {
   server: ['platform', 'schema', 'events', 'http', 'access', 'features', 'app'],
-  web: ['ui', 'api', 'live', 'offline', 'screens', 'forms', 'pickers', 'print', 'features', 'app'],
+  web: [
+    'ui',
+    'api',
+    'live',
+    'offline',
+    'screens',
+    'forms',
+    'pickers',
+    'print',
+    'lists',
+    'features',
+    'app',
+  ],
 }
 
 /**

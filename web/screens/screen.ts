@@ -74,7 +74,12 @@ export function throwNotFound(error: unknown): never {
 export const ignore = () => undefined
 
 type Parser<T> = (value: unknown) => T | undefined
-type Parsed<P> = { readonly [N in keyof P]: P[N] extends Parser<infer T> ? T | undefined : never }
+/** Parsers of search params, by name. */
+export type Parsers = Readonly<Record<string, Parser<unknown>>>
+/** What the parsers return. */
+export type Parsed<P> = {
+  readonly [N in keyof P]: P[N] extends Parser<infer T> ? T | undefined : never
+}
 
 /** Parses any text; undefined if empty. */
 export const text: Parser<string> = (value) =>
@@ -104,7 +109,7 @@ export const newForm = <const T extends string>(...forms: readonly [T, ...T[]]):
  * A screen's `validateSearch`: `searchParams({ status: oneOf(...jobStatuses) })`. Invalid values
  * are undefined.
  */
-export function searchParams<P extends Record<string, Parser<unknown>>>(parsers: P) {
+export function searchParams<P extends Parsers>(parsers: P) {
   return (search: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(parsers).map(([name, parse]) => [name, parse(search[name])]),

@@ -1,13 +1,13 @@
 import { auditGroups } from '@plumbline/contract/audit.ts'
-import { ScrollText, SearchX } from 'lucide-react'
+import { ScrollText } from 'lucide-react'
 import { PersonPicker } from '../../pickers/PersonPicker.tsx'
 import { QueryList, usePagedList } from '../../screens/QueryList.tsx'
 import { useSetSearch } from '../../screens/screen.ts'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { NoMatch } from '../../ui/NoMatch.tsx'
 import { AccountTabs } from '../auth/AccountTabs.tsx'
 import { AuditList } from './AuditList.tsx'
 import { auditPages } from './api.ts'
@@ -56,14 +56,9 @@ export function AuditLog({ group, personId }: AuditFilter) {
         skeleton={<RowsSkeleton count={8} />}
         noMatch={
           (group || personId) && (
-            <EmptyState
-              icon={SearchX}
+            <NoMatch
               title="No events match these filters"
-              action={
-                <Button onClick={() => setSearch({ group: '', personId: '' })}>
-                  Clear filters
-                </Button>
-              }
+              onClear={() => setSearch({ group: '', personId: '' })}
             />
           )
         }

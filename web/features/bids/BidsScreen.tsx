@@ -2,13 +2,15 @@ import { bidOrders, bidPriorities, bidStatuses } from '@plumbline/contract/bidSt
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { cx } from 'class-variance-authority'
-import { FileText, Plus, SearchX } from 'lucide-react'
+import { FileText, Plus } from 'lucide-react'
+import { ListRows } from '../../lists/ListRows.tsx'
+import { ListScreen, useTableView } from '../../lists/ListScreen.tsx'
+import { lazyTable } from '../../lists/lazyTable.tsx'
+import { listSearch } from '../../lists/listSearch.ts'
 import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
-import { QueryList, usePagedList } from '../../screens/QueryList.tsx'
-import { SearchBox } from '../../screens/SearchBox.tsx'
-import { newForm, oneOf, screen, searchParams, text, useSetSearch } from '../../screens/screen.ts'
+import { usePagedList } from '../../screens/QueryList.tsx'
+import { newForm, oneOf, screen, text, useSetSearch } from '../../screens/screen.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
@@ -16,37 +18,25 @@ import { Chip } from '../../ui/Chip.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
 import { Select } from '../../ui/Input.tsx'
-import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { priorityOptions, statusOptions } from '../../ui/status.ts'
-import { ViewSwitch } from '../../ui/table/ViewSwitch.tsx'
-import { TABLE, useMedia } from '../../ui/useMedia.ts'
-import { LazyViewTabs } from '../savedViews/LazyViewTabs.tsx'
-import { ViewCount } from '../savedViews/ViewCount.tsx'
 import { type BidFilter, bidPages, bidSums, bidTotals } from './api.ts'
 import { BidCard } from './BidCard.tsx'
 
-const load = () => import('./BidsTable.tsx')
-const BidsTable = lazyPart(load, () => <RowsSkeleton count={8} />)
-const BidColumns = lazyPart(async () => ({ default: (await load()).BidColumns }))
+const { Table, Columns } = lazyTable(() => import('./BidsTable.tsx'))
 const CreateBid = lazyPart(async () => ({ default: (await import('./BidForm.tsx')).CreateBid }))
 
-const validateSearch = searchParams({
-  search: text,
-  status: oneOf(...bidStatuses),
-  priority: oneOf(...bidPriorities),
-  open: oneOf('true'),
-  followUpDue: oneOf('true'),
-  sort: oneOf(...bidOrders),
-  view: oneOf('table'),
-  columns: text,
-  new: newForm('bid'),
-})
-type Search = ReturnType<typeof validateSearch>
-
-const filterOf = ({ new: _, view: __, columns: ___, ...filter }: Search): BidFilter => filter
-
-const NO_FILTER = { search: '', status: '', open: '', priority: '', followUpDue: '' } as const
+const bidSearch = listSearch(
+  {
+    search: text,
+    status: oneOf(...bidStatuses),
+    priority: oneOf(...bidPriorities),
+    open: oneOf('true'),
+    followUpDue: oneOf('true'),
+    sort: oneOf(...bidOrders),
+  },
+  { new: newForm('bid') },
+)
 
 export const Route = createFileRoute('/pending-bids')({
   ...screen({
@@ -54,12 +44,12 @@ export const Route = createFileRoute('/pending-bids')({
     roles: ['admin'],
     denied: "Access Denied: You don't have permission to view pending bids.",
   }),
-  validateSearch,
+  validateSearch: bidSearch.validate,
   // Route definitions are part of the initial bundle, so the API calls are loaded on demand.
   loader: async ({ context: { client }, location }) => {
     const { bidPages, bidTotals } = await import('./api.ts')
-    const search = validateSearch(location.search)
-    const filter = filterOf(search)
+    const search = bidSearch.validate(location.search)
+    const filter = bidSearch.filterOf(search)
     return Promise.all([
       client.infiniteQuery(bidPages(filter, search.view)),
       client.query(bidTotals(filter)),
@@ -77,98 +67,84 @@ export const Route = createFileRoute('/pending-bids')({
 /** The list of bids with figures, search, filters, and a dialog for new bids. */
 function BidsScreen() {
   const search = Route.useSearch()
-  const setSearch = useSetSearch<Search>()
-  const filter = filterOf(search)
+  const setSearch = useSetSearch<typeof search>()
+  const filter = bidSearch.filterOf(search)
   const list = usePagedList(bidPages(filter, search.view))
-  const hasRoom = useMedia(TABLE)
-  const isTable = hasRoom && search.view === 'table'
-  const { sort: _, ...narrowing } = filter
-  const isNarrowed = Object.values(narrowing).some(Boolean)
+  const table = useTableView(search)
 
   return (
-    <>
-      <ScreenHeader title="Pending Bids">
-        {list.paging.total > 0 && (
-          <ListButtons
-            fileName="bids"
-            read={async () => (await import('./printed.ts')).printedBids(filter)}
-          />
-        )}
-        <Button variant="primary" onClick={() => setSearch({ new: 'bid' })}>
-          <Plus aria-hidden />
-          Create New Bid
-        </Button>
-      </ScreenHeader>
-      <BidFigures filter={filter} />
-      {isTable && (
-        <div className="mt-5">
-          <LazyViewTabs
-            screen="bids"
-            views={[
-              { name: 'Open', params: { open: 'true' } },
-              { name: 'Follow-up due', params: { followUpDue: 'true', sort: 'followUp' } },
-              { name: 'All', params: {} },
-            ]}
-            current={{ ...filter, columns: search.columns }}
-            hrefOf={(params) => paths.pendingBids({ ...params, view: 'table' })}
-            countOf={(params) => (
-              <ViewCount
-                totals={bidSums(filterOf(validateSearch(params)))}
-                count={(sums) => sums.count}
-              />
-            )}
-          />
-        </div>
-      )}
-      <div className={cx('mb-4 flex flex-wrap items-center gap-2.5', !isTable && 'mt-6.5')}>
-        <SearchBox
-          label="Search bids"
-          placeholder="Name, address, customer or phone"
-          value={search.search}
-          className="min-w-full flex-1 lg:max-w-105 lg:min-w-0"
-        />
-        <Select
-          aria-label="Status"
-          options={[{ value: '', label: 'All statuses' }, ...statusOptions(bidStatuses)]}
-          value={filter.status ?? ''}
-          onChange={(event) => setSearch({ status: oneOf(...bidStatuses)(event.target.value) })}
-          className="max-lg:flex-1 lg:w-40"
-        />
-        <Select
-          aria-label="Priority"
-          options={[{ value: '', label: 'All priorities' }, ...priorityOptions(bidPriorities)]}
-          value={filter.priority ?? ''}
-          onChange={(event) => setSearch({ priority: oneOf(...bidPriorities)(event.target.value) })}
-          className="max-lg:flex-1 lg:w-40"
-        />
-        <Button
-          aria-pressed={filter.followUpDue === 'true'}
-          onClick={() => setSearch({ followUpDue: filter.followUpDue ? '' : 'true' })}
-          className="max-sm:w-full aria-pressed:border-ink aria-pressed:bg-sunken"
-        >
-          Follow-up due
-        </Button>
-        {filter.open && <Chip label="Open" onRemove={() => setSearch({ open: '' })} />}
-        {hasRoom && (
-          <div className="ml-auto flex gap-2.5">
-            {isTable && <BidColumns columns={search.columns} />}
-            <ViewSwitch view={search.view} onChange={(view) => setSearch({ view })} />
-          </div>
-        )}
-      </div>
-      <QueryList
-        list={list}
-        noun="bids"
-        skeleton={isTable ? <RowsSkeleton count={8} /> : <CardsSkeleton />}
-        noMatch={
-          isNarrowed && (
-            <EmptyState
-              icon={SearchX}
-              title="No pending bids found"
-              action={<Button onClick={() => setSearch(NO_FILTER)}>Clear filters</Button>}
+    <ListScreen
+      title="Pending Bids"
+      noun="bids"
+      search={bidSearch}
+      params={search}
+      table={table}
+      actions={
+        <>
+          {list.paging.total > 0 && (
+            <ListButtons
+              fileName="bids"
+              read={async () => (await import('./printed.ts')).printedBids(filter)}
             />
-          )
-        }
+          )}
+          <Button variant="primary" onClick={() => setSearch({ new: 'bid' })}>
+            <Plus aria-hidden />
+            Create New Bid
+          </Button>
+        </>
+      }
+      figures={<BidFigures filter={filter} />}
+      views={{
+        screen: 'bids',
+        builtIn: [
+          { name: 'Open', params: { open: 'true' } },
+          { name: 'Follow-up due', params: { followUpDue: 'true', sort: 'followUp' } },
+          { name: 'All', params: {} },
+        ],
+        path: paths.pendingBids,
+        totals: bidSums,
+        count: ({ count }) => count,
+      }}
+      Columns={Columns}
+      searched="Name, address, customer or phone"
+      filters={
+        <>
+          <Select
+            aria-label="Status"
+            options={[{ value: '', label: 'All statuses' }, ...statusOptions(bidStatuses)]}
+            value={filter.status ?? ''}
+            onChange={(event) => setSearch({ status: oneOf(...bidStatuses)(event.target.value) })}
+            className="max-sm:flex-1 sm:w-36 lg:w-40"
+          />
+          <Select
+            aria-label="Priority"
+            options={[{ value: '', label: 'All priorities' }, ...priorityOptions(bidPriorities)]}
+            value={filter.priority ?? ''}
+            onChange={(event) =>
+              setSearch({ priority: oneOf(...bidPriorities)(event.target.value) })
+            }
+            className="max-sm:flex-1 sm:w-36 lg:w-40"
+          />
+          <Button
+            aria-pressed={filter.followUpDue === 'true'}
+            onClick={() => setSearch({ followUpDue: filter.followUpDue ? '' : 'true' })}
+            className="max-sm:w-full aria-pressed:border-ink aria-pressed:bg-sunken"
+          >
+            Follow-up due
+          </Button>
+          {filter.open && <Chip label="Open" onRemove={() => setSearch({ open: '' })} />}
+        </>
+      }
+    >
+      <ListRows
+        {...{ list, filter, Table }}
+        noun="bids"
+        search={bidSearch}
+        params={search}
+        columns={search.columns}
+        isTable={table.isTable}
+        noMatch="No pending bids found"
+        skeleton={<CardsSkeleton />}
         empty={
           <EmptyState
             icon={FileText}
@@ -177,26 +153,14 @@ function BidsScreen() {
           />
         }
       >
-        {(bids, busy) =>
-          isTable ? (
-            <BidsTable
-              // Reset the selection when the filter changes.
-              key={JSON.stringify(narrowing)}
-              filter={filter}
-              columns={search.columns}
-              bids={bids}
-              total={list.paging.total}
-              busy={busy}
-            />
-          ) : (
-            <CardGrid items={bids} busy={busy}>
-              {(bid) => <BidCard bid={bid} />}
-            </CardGrid>
-          )
-        }
-      </QueryList>
+        {(bids, busy) => (
+          <CardGrid items={bids} busy={busy}>
+            {(bid) => <BidCard bid={bid} />}
+          </CardGrid>
+        )}
+      </ListRows>
       {search.new === 'bid' && <CreateBid onClose={() => setSearch({ new: '' })} />}
-    </>
+    </ListScreen>
   )
 }
 

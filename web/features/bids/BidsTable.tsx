@@ -1,29 +1,23 @@
-import { bidOrders, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
+import { bidStatuses } from '@plumbline/contract/bidStatuses.ts'
 import { type Bid, bidRoutes, MAX_BIDS_CHANGED } from '@plumbline/contract/bids.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CalendarClock, CircleX } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
 import { paths } from '../../paths.ts'
-import { ExportSelected } from '../../print/ExportSelected.tsx'
 import { CreatedCell } from '../../screens/CreatedCell.tsx'
 import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { NameCell } from '../../screens/NameCell.tsx'
-import { oneOf, useSetSearch } from '../../screens/screen.ts'
-import { TableColumns } from '../../screens/TableColumns.tsx'
-import { useTableSelection } from '../../screens/useTableSelection.ts'
 import { plural } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { callUrl } from '../../ui/Person.tsx'
 import { PriorityWord, StatusWord } from '../../ui/StatusWord.tsx'
 import { statusStyle } from '../../ui/status.ts'
-import { shownColumns, useRoom } from '../../ui/table/columns.ts'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import { ChangeButton, SelectionBar } from '../../ui/table/SelectionBar.tsx'
+import { ChangeButton } from '../../ui/table/SelectionBar.tsx'
 import { TableSums } from '../../ui/table/TableSums.tsx'
 import type { Column } from '../../ui/table/tableProps.ts'
 import { type BidFilter, bidSums } from './api.ts'
@@ -36,82 +30,47 @@ const RejectSeveral = lazyPart(async () => ({
   default: (await import('./BulkBids.tsx')).RejectSeveral,
 }))
 
-interface BidsTableProps {
-  filter: BidFilter
-  /** Keys of the columns to show, or undefined for the default columns. */
-  columns: string | undefined
-  /** The bids loaded so far, in the order of the filter. */
-  bids: readonly Bid[]
-  total: number
-  busy: boolean
-}
-
-/**
- * The table of filtered bids. Its headings sort, its footer shows sums, and selected bids can be
- * scheduled for follow-up, rejected, or exported.
- */
-export default function BidsTable({ filter, columns: keys, bids, total, busy }: BidsTableProps) {
+/** The table of filtered bids. Selected ones can be scheduled for follow-up or rejected. */
+function BidsTable(props: TableProps<Bid, BidFilter>) {
   const router = useRouter()
-  const setSearch = useSetSearch<BidFilter>()
-  const [changing, setChanging] = useState<'follow_up' | 'rejected' | null>(null)
-  const { selection, isChoosing, onSelectAll, isReadingAll } = useTableSelection({
-    rows: bids,
-    total,
-    readAll: () => call(bidRoutes.list, { query: { ...filter } }),
-  })
-  const chosen = selection.rows
-  const change = { count: chosen.length, most: MAX_BIDS_CHANGED, noun: 'bids' }
-  const dialog = { bids: chosen, onClose: () => setChanging(null) }
   return (
-    <>
-      <DataTable
-        label="Bids"
-        columns={shownColumns(columns, keys, useRoom())}
-        rows={bids}
-        total={total}
-        nameOf={({ name }) => name}
-        sorting={filter.sort}
-        onSort={(sort) => setSearch({ sort: oneOf(...bidOrders)(sort) })}
-        onOpen={({ id }) => void router.navigate({ href: paths.bid(id) })}
-        selection={selection}
-        onSelectAll={onSelectAll}
-        busy={busy || isReadingAll}
-        foot={<Sums filter={filter} />}
-      />
-      {isChoosing && (
-        <SelectionBar
-          count={chosen.length}
-          sum={formatCents(chosen.reduce((sum, bid) => sum + (bid.estimatedAmount ?? 0), 0))}
-          onClear={selection.clear}
-        >
-          <ChangeButton {...change} onClick={() => setChanging('follow_up')}>
+    <ListTable
+      {...props}
+      label="Bids"
+      allColumns={columns}
+      nameOf={({ name }) => name}
+      onOpen={({ id }) => void router.navigate({ href: paths.bid(id) })}
+      readAll={() => call(bidRoutes.list, { query: { ...props.filter } })}
+      amountOf={({ estimatedAmount }) => estimatedAmount}
+      foot={<Sums filter={props.filter} />}
+      actions={({ chosen: { length: count }, open }) => (
+        <>
+          <ChangeButton {...{ count, ...limit }} onClick={() => open('followUp')}>
             <CalendarClock aria-hidden />
             Follow Up
           </ChangeButton>
-          <ChangeButton {...change} onClick={() => setChanging('rejected')}>
+          <ChangeButton {...{ count, ...limit }} onClick={() => open('reject')}>
             <CircleX aria-hidden />
             Reject
           </ChangeButton>
-          <ExportSelected
-            fileName="bids"
-            read={async () => {
-              const { bidsOnPaper } = await import('./printed.ts')
-              return bidsOnPaper({ filter: 'Selected bids', rows: chosen })
-            }}
-          />
-        </SelectionBar>
+        </>
       )}
-      {isChoosing && changing === 'follow_up' && <FollowUpSeveral {...dialog} />}
-      {isChoosing && changing === 'rejected' && <RejectSeveral {...dialog} />}
-    </>
+      dialogs={{
+        followUp: (bids, onClose) => <FollowUpSeveral {...{ bids, onClose }} />,
+        reject: (bids, onClose) => <RejectSeveral {...{ bids, onClose }} />,
+      }}
+      fileName="bids"
+      printoutOf={async (rows) => {
+        const { bidsOnPaper } = await import('./printed.ts')
+        return bidsOnPaper({ filter: 'Selected bids', rows })
+      }}
+    />
   )
 }
 
-/** The column picker of the bids table. */
-export function BidColumns({ columns: chosen }: Pick<BidsTableProps, 'columns'>) {
-  return <TableColumns columns={columns} chosen={chosen} />
-}
+const limit = { most: MAX_BIDS_CHANGED, noun: 'bids' }
 
+/** The columns of the table of bids. */
 const columns: readonly Column<Bid>[] = [
   {
     label: 'Project',
@@ -225,3 +184,5 @@ function Sums({ filter }: { filter: BidFilter }) {
     />
   )
 }
+
+export default { Table: BidsTable, columns }

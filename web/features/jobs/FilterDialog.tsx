@@ -1,3 +1,4 @@
+import type { JobOrder } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { fullName } from '../../api/people.ts'
@@ -10,7 +11,25 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/Input.tsx'
 import type { JobFilter } from './api.ts'
-import { NO_FILTER, orderLabels, parseOrder } from './orders.ts'
+import { jobSearch, parseOrder } from './filter.ts'
+
+/** The orders to choose from, with their labels. */
+const orderLabels: readonly { readonly value: JobOrder | ''; readonly label: string }[] = [
+  { value: '', label: 'Newest first' },
+  { value: 'created', label: 'Oldest first' },
+  { value: 'end', label: 'Soonest to end' },
+  { value: '-end', label: 'Latest to end' },
+  { value: 'start', label: 'Soonest to start' },
+  { value: '-start', label: 'Latest to start' },
+  { value: 'name', label: 'Name, A to Z' },
+  { value: '-name', label: 'Name, Z to A' },
+  { value: 'status', label: 'Status, not started first' },
+  { value: '-status', label: 'Status, completed first' },
+  { value: 'progress', label: 'Least progress first' },
+  { value: '-progress', label: 'Most progress first' },
+  { value: '-amount', label: 'Largest amount first' },
+  { value: 'amount', label: 'Smallest amount first' },
+]
 
 /** The dialog that filters and sorts jobs. Every choice updates the URL immediately. */
 export default function FilterDialog({
@@ -101,7 +120,9 @@ export default function FilterDialog({
         </div>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={() => setSearch({ ...NO_FILTER, sort: '' })}>Clear filters</Button>
+        <Button onClick={() => setSearch({ ...jobSearch.noFilter, sort: '' })}>
+          Clear filters
+        </Button>
         <Button variant="primary" onClick={onClose}>
           Show jobs
         </Button>

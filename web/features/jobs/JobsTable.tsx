@@ -5,133 +5,85 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleDot, MessageSquare, UserRound } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useMe } from '../../api/me.ts'
+import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
 import { paths } from '../../paths.ts'
-import { ExportSelected } from '../../print/ExportSelected.tsx'
 import { Link } from '../../screens/Link.tsx'
 import { NameCell } from '../../screens/NameCell.tsx'
-import { useSetSearch } from '../../screens/screen.ts'
-import { TableColumns } from '../../screens/TableColumns.tsx'
-import { useTableSelection } from '../../screens/useTableSelection.ts'
 import { plural } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { StatusWord } from '../../ui/StatusWord.tsx'
 import { statusStyle } from '../../ui/status.ts'
 import { shownColumns, useRoom } from '../../ui/table/columns.ts'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import { ChangeButton, SelectionBar } from '../../ui/table/SelectionBar.tsx'
+import { ChangeButton } from '../../ui/table/SelectionBar.tsx'
 import { TableSums } from '../../ui/table/TableSums.tsx'
 import type { Column } from '../../ui/table/tableProps.ts'
 import { customerNameOf, type JobFilter, jobTotals } from './api.ts'
 import { Lateness } from './Lateness.tsx'
 import { CurrentEntries, NowOrNext } from './NowOrNext.tsx'
-import { parseOrder } from './orders.ts'
 
 const BulkChange = lazyPart(() => import('./BulkChange.tsx'))
 const MessageJobs = lazyPart(() => import('./MessageJobs.tsx'))
 
-interface JobsTableProps {
-  filter: JobFilter
-  /** The keys of the chosen columns, or undefined for the default ones. */
-  columns: string | undefined
-  /** The loaded jobs, in the order of the filter. */
-  jobs: readonly Job[]
-  total: number
-  busy: boolean
-  /** Called with whether any jobs are selected, in which case the selection bar is shown. */
-  onChoosing: (isChoosing: boolean) => void
-}
-
-/**
- * The filtered jobs as a table with sorting, totals, selection and export. For admins on a wide
- * screen.
- */
-export default function JobsTable({
-  filter,
-  columns: keys,
-  jobs,
-  total,
-  busy,
-  onChoosing,
-}: JobsTableProps) {
+/** The table of filtered jobs. Selected ones can be changed, and their people written to. */
+function JobsTable(props: TableProps<Job, JobFilter>) {
   const { role } = useMe()
   const router = useRouter()
-  const setSearch = useSetSearch<JobFilter>()
-  const shown = shownColumns(columns, keys, useRoom())
-  const [changing, setChanging] = useState<'status' | 'projectManagerId' | 'message' | null>(null)
-  const choice = useTableSelection({
-    rows: jobs,
-    total,
-    readAll: () => call(jobRoutes.list, { query: { ...filter } }),
-    onChoosing,
-  })
-  const chosen = choice.selection.rows
-  const change = { count: chosen.length, most: MAX_JOBS_CHANGED, noun: 'jobs' }
-  const dialog = { jobs: chosen, onClose: () => setChanging(null) }
+  const shown = shownColumns(columns, props.columns, useRoom())
   return (
-    <CurrentEntries jobs={jobs} enabled={shown.some(({ key }) => key === 'now')}>
-      <DataTable
+    <CurrentEntries jobs={props.rows} enabled={shown.some(({ key }) => key === 'now')}>
+      <ListTable
+        {...props}
         label="Jobs"
-        columns={shown}
-        rows={jobs}
-        total={total}
+        allColumns={columns}
         nameOf={({ name }) => name}
-        sorting={filter.sort}
-        onSort={(sort) => setSearch({ sort: parseOrder(sort) })}
         onOpen={({ id }) => void router.navigate({ href: paths.job(id) })}
-        selection={choice.selection}
-        onSelectAll={choice.onSelectAll}
-        busy={busy || choice.isReadingAll}
-        foot={<Sums filter={filter} />}
+        readAll={() => call(jobRoutes.list, { query: { ...props.filter } })}
+        amountOf={({ approvedAmount }) => approvedAmount}
+        foot={<Sums filter={props.filter} />}
+        actions={({ chosen: { length: count }, open }) => (
+          <>
+            <ChangeButton {...{ count, ...limit }} onClick={() => open('status')}>
+              <CircleDot aria-hidden />
+              Status
+            </ChangeButton>
+            <ChangeButton {...{ count, ...limit }} onClick={() => open('manager')}>
+              <UserRound aria-hidden />
+              Manager
+            </ChangeButton>
+            <ChangeButton
+              {...{ count, ...limit }}
+              most={MAX_MESSAGE_JOBS}
+              purpose="write to them"
+              onClick={() => open('message')}
+            >
+              <MessageSquare aria-hidden />
+              Message
+            </ChangeButton>
+          </>
+        )}
+        dialogs={{
+          status: (jobs, onClose) => <BulkChange field="status" {...{ jobs, onClose }} />,
+          manager: (jobs, onClose) => (
+            <BulkChange field="projectManagerId" {...{ jobs, onClose }} />
+          ),
+          message: (jobs, onClose) => <MessageJobs {...{ jobs, onClose }} />,
+        }}
+        fileName="jobs"
+        printoutOf={async (rows) => {
+          const { jobsPrintout } = await import('./printed.ts')
+          return jobsPrintout({ title: 'Jobs', filter: 'Selected jobs', rows, role })
+        }}
       />
-      {choice.isChoosing && (
-        <SelectionBar
-          count={chosen.length}
-          sum={formatCents(chosen.reduce((sum, job) => sum + (job.approvedAmount ?? 0), 0))}
-          onClear={choice.selection.clear}
-        >
-          <ChangeButton {...change} onClick={() => setChanging('status')}>
-            <CircleDot aria-hidden />
-            Status
-          </ChangeButton>
-          <ChangeButton {...change} onClick={() => setChanging('projectManagerId')}>
-            <UserRound aria-hidden />
-            Manager
-          </ChangeButton>
-          <ChangeButton
-            {...change}
-            most={MAX_MESSAGE_JOBS}
-            purpose="write to them"
-            onClick={() => setChanging('message')}
-          >
-            <MessageSquare aria-hidden />
-            Message
-          </ChangeButton>
-          <ExportSelected
-            fileName="jobs"
-            read={async () => {
-              const { jobsPrintout } = await import('./printed.ts')
-              return jobsPrintout({ title: 'Jobs', filter: 'Selected jobs', rows: chosen, role })
-            }}
-          />
-        </SelectionBar>
-      )}
-      {choice.isChoosing && changing === 'message' && <MessageJobs {...dialog} />}
-      {choice.isChoosing && changing && changing !== 'message' && (
-        <BulkChange field={changing} {...dialog} />
-      )}
     </CurrentEntries>
   )
 }
 
-/** Chooses the columns of the jobs table. */
-export function JobColumns({ columns: chosen }: Pick<JobsTableProps, 'columns'>) {
-  return <TableColumns columns={columns} chosen={chosen} />
-}
+const limit = { most: MAX_JOBS_CHANGED, noun: 'jobs' }
 
+/** The columns of the table of jobs. */
 const columns: readonly Column<Job>[] = [
   {
     label: 'Job',
@@ -235,3 +187,5 @@ function Sums({ filter }: { filter: JobFilter }) {
     />
   )
 }
+
+export default { Table: JobsTable, columns }

@@ -1,33 +1,25 @@
 import { jobOrders, jobStatuses } from '@plumbline/contract/jobs.ts'
-import { day, id, oneOf, text } from '../../screens/screen.ts'
-import type { JobFilter } from './api.ts'
+import { listSearch } from '../../lists/listSearch.ts'
+import { day, id, newForm, oneOf, text } from '../../screens/screen.ts'
 
 const manager = (value: unknown) => (value === 'none' ? value : id(value))
 
-/** The filter of a list of jobs as search params of its screen. */
-export const filterParams = {
-  search: text,
-  status: oneOf(...jobStatuses),
-  active: oneOf('true'),
-  late: oneOf('true'),
-  managerId: manager,
-  clientId: id,
-  subcontractorId: id,
-  endsFrom: day,
-  endsTo: day,
-  sort: oneOf(...jobOrders),
-}
+/** The order with that name, or undefined for any other text. */
+export const parseOrder = oneOf(...jobOrders)
 
-/** The part of the search params that is the filter. */
-export const filterOf = ({
-  new: _,
-  open: __,
-  view: ___,
-  columns: ____,
-  ...filter
-}: JobFilter & {
-  new?: unknown
-  open?: unknown
-  view?: unknown
-  columns?: unknown
-}): JobFilter => filter
+/** The search params of the screen of jobs. */
+export const jobSearch = listSearch(
+  {
+    search: text,
+    status: oneOf(...jobStatuses),
+    active: oneOf('true'),
+    late: oneOf('true'),
+    managerId: manager,
+    clientId: id,
+    subcontractorId: id,
+    endsFrom: day,
+    endsTo: day,
+    sort: parseOrder,
+  },
+  { open: oneOf('filter'), new: newForm('job') },
+)

@@ -1,7 +1,7 @@
 import { kindsFor } from '@plumbline/contract/notificationKinds.ts'
 import { type Notification, notificationRoutes } from '@plumbline/contract/notifications.ts'
 import { cx } from 'class-variance-authority'
-import { Bell, CheckCheck, SearchX } from 'lucide-react'
+import { Bell, CheckCheck } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useCompany } from '../../api/company.ts'
 import { useMe } from '../../api/me.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/Card.tsx'
 import { useNow } from '../../ui/format.ts'
 import { Select } from '../../ui/Input.tsx'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
+import { NoMatch } from '../../ui/NoMatch.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useRowKeys } from '../../ui/useRowKeys.ts'
 import { type NotificationFilter, notificationPages } from './api.ts'
@@ -96,7 +97,7 @@ export function NotificationList({ filter, onFilter, heading, onOpen }: Notifica
         list={list}
         noun="notifications"
         skeleton={<NotificationsSkeleton />}
-        noMatch={<NoMatch filter={filter} onFilter={onFilter} />}
+        noMatch={<NoneShown filter={filter} onFilter={onFilter} />}
         empty={null}
       >
         {(notifications, busy) => (
@@ -137,18 +138,13 @@ function Days({ notifications, heading: Heading, onOpen }: DaysProps) {
 }
 
 /** Shown in place of an empty list. */
-function NoMatch({ filter, onFilter }: Filtered) {
+function NoneShown({ filter, onFilter }: Filtered) {
   if (filter.kind) {
     return (
-      <EmptyState
+      <NoMatch
         plain
-        icon={SearchX}
         title="No notifications match these filters"
-        action={
-          <Button onClick={() => onFilter({ show: undefined, kind: undefined })}>
-            Clear filters
-          </Button>
-        }
+        onClear={() => onFilter({ show: undefined, kind: undefined })}
       />
     )
   }

@@ -1,11 +1,11 @@
 import type { Member, UserName } from '@plumbline/contract/people.ts'
-import { MailPlus, SearchX } from 'lucide-react'
+import { MailPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isMember } from '../../api/people.ts'
 import { QueryList, type usePagedList } from '../../screens/QueryList.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
+import { NoMatch } from '../../ui/NoMatch.tsx'
 import type { PeopleFilter } from './api.ts'
 
 /** A list of people and its filter. */
@@ -44,11 +44,7 @@ export function PeopleFrame({
       skeleton={skeleton}
       noMatch={
         isNarrowed && (
-          <EmptyState
-            icon={SearchX}
-            title={`No ${noun} match your search`}
-            action={<Button onClick={onClear}>Clear search</Button>}
-          />
+          <NoMatch title={`No ${noun} match your search`} clears="search" onClear={onClear} />
         )
       }
       empty={

@@ -1,27 +1,22 @@
 import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
-import { userOrders } from '@plumbline/contract/userOrders.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { fullName, isMember } from '../../api/people.ts'
-import { ExportSelected } from '../../print/ExportSelected.tsx'
+import { ListTable } from '../../lists/ListTable.tsx'
 import { CreatedCell } from '../../screens/CreatedCell.tsx'
 import { usePagedList } from '../../screens/QueryList.tsx'
-import { oneOf, useSetSearch } from '../../screens/screen.ts'
-import { TableColumns } from '../../screens/TableColumns.tsx'
-import { useTableSelection } from '../../screens/useTableSelection.ts'
+import { useSetSearch } from '../../screens/screen.ts'
 import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { callUrl, mailUrl } from '../../ui/Person.tsx'
 import { titleCase } from '../../ui/status.ts'
-import { shownColumns, useRoom } from '../../ui/table/columns.ts'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import { SelectionBar } from '../../ui/table/SelectionBar.tsx'
 import { TableSums } from '../../ui/table/TableSums.tsx'
 import type { Column } from '../../ui/table/tableProps.ts'
 import { type TableFilter, tablePages, tableQuery, tableTotals } from './api.ts'
 import { InviteWord } from './InviteBadge.tsx'
 import { InviteChosen } from './InviteSeveral.tsx'
 import { PeopleFrame } from './PeopleList.tsx'
+import { userSearch } from './search.ts'
 import type { Invites } from './useInvites.tsx'
 
 interface UsersTableProps {
@@ -31,88 +26,47 @@ interface UsersTableProps {
   invites: Invites
 }
 
-/** The filtered people as a table with sorting, totals, selection, invites and export. */
-export default function UsersTable({ filter, columns: chosen, invites }: UsersTableProps) {
+/** The table of filtered people. Selected ones can be invited. */
+function UsersTable({ filter, columns: chosenColumns, invites }: UsersTableProps) {
   const setSearch = useSetSearch()
   const list = usePagedList(tablePages(filter))
-  const { sort: _, ...narrowing } = filter
   return (
     <PeopleFrame
       list={list}
-      isNarrowed={Object.values(narrowing).some(Boolean)}
-      onClear={() => setSearch({ search: '', role: '', tab: '', show: '' })}
+      isNarrowed={userSearch.isNarrowed(filter)}
+      onClear={() => setSearch(userSearch.noFilter)}
       noun="users"
       none="No users yet"
       skeleton={<RowsSkeleton count={8} />}
     >
-      {(people, busy) => (
-        <Rows
-          // Clears the selection when the filter changes.
-          key={JSON.stringify(narrowing)}
-          people={people}
-          total={list.paging.total}
-          {...{ filter, columns: chosen, invites, busy }}
+      {(rows, busy) => (
+        <ListTable
+          {...{ filter, rows, busy, columns: chosenColumns, total: list.paging.total }}
+          label="People"
+          allColumns={columns}
+          nameOf={fullName}
+          onOpen={({ id }) => setSearch({ edit: id })}
+          readAll={async () =>
+            (await call(peopleRoutes.list, { query: tableQuery(filter) })).filter(isMember)
+          }
+          foot={<Counts filter={filter} />}
+          actions={({ chosen }) => (
+            <InviteChosen people={chosen} onInvited={invites.invitedSeveral} />
+          )}
+          fileName="users"
+          printoutOf={async (people) => {
+            const { peoplePrintout } = await import('./printed.ts')
+            return peoplePrintout({ title: 'Users', filter: 'Selected people', people })
+          }}
         />
       )}
     </PeopleFrame>
   )
 }
 
-interface RowsProps extends UsersTableProps {
-  /** The loaded people, in the order of the filter. */
-  people: readonly Member[]
-  total: number
-  busy: boolean
-}
-
-function Rows({ filter, columns: keys, invites, people, total, busy }: RowsProps) {
-  const setSearch = useSetSearch()
-  const { selection, isChoosing, onSelectAll, isReadingAll } = useTableSelection({
-    rows: people,
-    total,
-    readAll: async () =>
-      (await call(peopleRoutes.list, { query: tableQuery(filter) })).filter(isMember),
-  })
-  const chosen = selection.rows
-  return (
-    <>
-      <DataTable
-        label="People"
-        columns={shownColumns(columns, keys, useRoom())}
-        rows={people}
-        total={total}
-        nameOf={fullName}
-        sorting={filter.sort}
-        onSort={(sort) => setSearch({ sort: oneOf(...userOrders)(sort) })}
-        onOpen={({ id }) => setSearch({ edit: id })}
-        selection={selection}
-        onSelectAll={onSelectAll}
-        busy={busy || isReadingAll}
-        foot={<Counts filter={filter} />}
-      />
-      {isChoosing && (
-        <SelectionBar count={chosen.length} onClear={selection.clear}>
-          <InviteChosen people={chosen} onInvited={invites.invitedSeveral} />
-          <ExportSelected
-            fileName="users"
-            read={async () => {
-              const { peoplePrintout } = await import('./printed.ts')
-              return peoplePrintout({ title: 'Users', filter: 'Selected people', people: chosen })
-            }}
-          />
-        </SelectionBar>
-      )}
-    </>
-  )
-}
-
-/** Chooses the columns of the table of people. */
-export function UserColumns({ columns: chosen }: Pick<UsersTableProps, 'columns'>) {
-  return <TableColumns columns={columns} chosen={chosen} />
-}
-
 const linkClasses = 'block truncate text-ink-2 hover:underline'
 
+/** The columns of the table of people. */
 const columns: readonly Column<Member>[] = [
   {
     label: 'Name',
@@ -237,3 +191,5 @@ function Counts({ filter }: { filter: TableFilter }) {
     />
   )
 }
+
+export default { Table: UsersTable, columns }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HardHat, Plus, SearchX } from 'lucide-react'
+import { HardHat, Plus } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
 import { Link } from '../../screens/Link.tsx'
@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../../ui/CardGrid.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { NoMatch } from '../../ui/NoMatch.tsx'
 import { subPages } from '../people/api.ts'
 import { useInvites } from '../people/useInvites.tsx'
 import { SubcontractorCard } from './SubcontractorCard.tsx'
@@ -88,10 +89,10 @@ function SubcontractorsScreen() {
         skeleton={<CardsSkeleton />}
         noMatch={
           search && (
-            <EmptyState
-              icon={SearchX}
+            <NoMatch
               title="No subcontractors match your search"
-              action={<Button onClick={() => setSearch({ search: '' })}>Clear search</Button>}
+              clears="search"
+              onClear={() => setSearch({ search: '' })}
             />
           )
         }

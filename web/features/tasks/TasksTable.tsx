@@ -1,117 +1,71 @@
 import { MAX_TASKS_CHANGED, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarClock, CircleDot } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useCompany } from '../../api/company.ts'
+import { ListTable, type TableProps } from '../../lists/ListTable.tsx'
 import { paths } from '../../paths.ts'
-import { ExportSelected } from '../../print/ExportSelected.tsx'
 import { Link } from '../../screens/Link.tsx'
 import { useSetSearch } from '../../screens/screen.ts'
-import { TableColumns } from '../../screens/TableColumns.tsx'
-import { useTableSelection } from '../../screens/useTableSelection.ts'
 import { formatDeadline, plural, useNow } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { SubBadge } from '../../ui/Person.tsx'
 import { StatusWord } from '../../ui/StatusWord.tsx'
 import { statusStyle } from '../../ui/status.ts'
-import { shownColumns, useRoom } from '../../ui/table/columns.ts'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import { ChangeButton, SelectionBar } from '../../ui/table/SelectionBar.tsx'
+import { ChangeButton } from '../../ui/table/SelectionBar.tsx'
+import { TableSums } from '../../ui/table/TableSums.tsx'
 import type { Column } from '../../ui/table/tableProps.ts'
 import { AssignMenu } from './AssignMenu.tsx'
 import { type TaskFilter, taskQueryOf, taskTotals } from './api.ts'
-import { parseOrder } from './filter.ts'
 import { StepButton, useTaskStep } from './TaskStep.tsx'
 
 const BulkChange = lazyPart(() => import('./BulkChange.tsx'))
 
-interface TasksTableProps {
-  filter: TaskFilter
-  /** The keys of the chosen columns, or undefined for the default ones. */
-  columns: string | undefined
-  /** The loaded tasks, in the order of the filter. */
-  tasks: readonly Task[]
-  total: number
-  busy: boolean
-  /** Called with whether any tasks are selected, in which case the selection bar is shown. */
-  onChoosing: (isChoosing: boolean) => void
-}
-
-/**
- * The filtered tasks as a table with sorting, counts, selection, bulk changes and export. For
- * admins on a wide screen.
- */
-export default function TasksTable({
-  filter,
-  columns: keys,
-  tasks,
-  total,
-  busy,
-  onChoosing,
-}: TasksTableProps) {
+/** The table of filtered tasks. Selected ones can be assigned and changed. */
+function TasksTable(props: TableProps<Task, TaskFilter>) {
   const { timeZone } = useCompany()
-  const setSearch = useSetSearch<{ sort?: string; task?: string }>()
-  const [changing, setChanging] = useState<'status' | 'deadline' | null>(null)
-  const choice = useTableSelection({
-    rows: tasks,
-    total,
-    readAll: () => call(taskRoutes.list, { query: taskQueryOf(filter) }),
-    onChoosing,
-  })
-  const chosen = choice.selection.rows
-  const change = { count: chosen.length, most: MAX_TASKS_CHANGED, noun: 'tasks' }
+  const setSearch = useSetSearch<{ task?: string }>()
   return (
-    <>
-      <DataTable
-        label="Tasks"
-        columns={shownColumns(columns, keys, useRoom())}
-        rows={tasks}
-        total={total}
-        nameOf={({ name }) => name}
-        sorting={filter.sort}
-        onSort={(sort) => setSearch({ sort: parseOrder(sort) ?? '' })}
-        onOpen={({ id }) => setSearch({ task: id })}
-        selection={choice.selection}
-        onSelectAll={choice.onSelectAll}
-        busy={busy || choice.isReadingAll}
-        foot={<Counts filter={filter} />}
-      />
-      {choice.isChoosing && (
-        <SelectionBar count={chosen.length} onClear={choice.selection.clear}>
-          <AssignMenu tasks={chosen} {...change} />
-          <ChangeButton {...change} onClick={() => setChanging('status')}>
+    <ListTable
+      {...props}
+      label="Tasks"
+      allColumns={columns}
+      nameOf={({ name }) => name}
+      onOpen={({ id }) => setSearch({ task: id })}
+      readAll={() => call(taskRoutes.list, { query: taskQueryOf(props.filter) })}
+      foot={<Counts filter={props.filter} />}
+      actions={({ chosen, open }) => (
+        <>
+          <AssignMenu tasks={chosen} {...{ count: chosen.length, ...limit }} />
+          <ChangeButton {...{ count: chosen.length, ...limit }} onClick={() => open('status')}>
             <CircleDot aria-hidden />
             Status
           </ChangeButton>
-          <ChangeButton {...change} onClick={() => setChanging('deadline')}>
+          <ChangeButton {...{ count: chosen.length, ...limit }} onClick={() => open('deadline')}>
             <CalendarClock aria-hidden />
             Deadline
           </ChangeButton>
-          <ExportSelected
-            fileName="tasks"
-            read={async () => {
-              const { tasksPrintout } = await import('./printed.ts')
-              const options = { title: 'Tasks', timeZone, showAssignee: true }
-              return tasksPrintout(chosen, 'Selected tasks', options)
-            }}
-          />
-        </SelectionBar>
+        </>
       )}
-      {changing && choice.isChoosing && (
-        <BulkChange field={changing} tasks={chosen} onClose={() => setChanging(null)} />
-      )}
-    </>
+      dialogs={{
+        status: (tasks, onClose) => <BulkChange field="status" {...{ tasks, onClose }} />,
+        deadline: (tasks, onClose) => <BulkChange field="deadline" {...{ tasks, onClose }} />,
+      }}
+      fileName="tasks"
+      printoutOf={async (chosen) => {
+        const { tasksPrintout } = await import('./printed.ts')
+        const options = { title: 'Tasks', timeZone, showAssignee: true }
+        return tasksPrintout(chosen, 'Selected tasks', options)
+      }}
+    />
   )
 }
 
-/** Chooses the columns of the tasks table. */
-export function TaskColumns({ columns: chosen }: Pick<TasksTableProps, 'columns'>) {
-  return <TableColumns columns={columns} chosen={chosen} />
-}
+const limit = { most: MAX_TASKS_CHANGED, noun: 'tasks' }
 
 const nameId = (task: Task) => `task-${task.id}`
 
+/** The columns of the table of tasks. */
 const columns: readonly Column<Task>[] = [
   {
     label: 'Task',
@@ -202,17 +156,11 @@ function Counts({ filter }: { filter: TaskFilter }) {
     [data.completed, 'completed'],
   ] as const
   return (
-    <>
-      <b className="font-medium">{plural(data.total, 'task', 'tasks')}</b>
-      <span className="text-ink-2">
-        {parts
-          .filter(([count]) => count > 0)
-          .map(
-            ([count, status]) =>
-              `${count.toLocaleString('en-US')} ${statusStyle(status).label.toLowerCase()}`,
-          )
-          .join(', ')}
-      </span>
-    </>
+    <TableSums
+      count={plural(data.total, 'task', 'tasks')}
+      parts={parts.map(([count, status]) => [statusStyle(status).label.toLowerCase(), count])}
+    />
   )
 }
+
+export default { Table: TasksTable, columns }

@@ -1,7 +1,7 @@
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type RentalExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarClock, Plus, Receipt, SearchX } from 'lucide-react'
+import { CalendarClock, Plus, Receipt } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { paths } from '../../../paths.ts'
@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/Card.tsx'
 import { plural } from '../../../ui/format.ts'
 import { RowsSkeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
+import { NoMatch } from '../../../ui/NoMatch.tsx'
 import { noDialog, propertyIdOf, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { expenseFilterOf, expensePages, expensesCsv, expenseText, expenseTotal } from './api.ts'
 import { ExpenseFilters } from './ExpenseFilters.tsx'
@@ -79,11 +80,7 @@ export function ExpensesTab() {
         skeleton={<RowsSkeleton count={5} />}
         noMatch={
           isFiltered && (
-            <EmptyState
-              icon={SearchX}
-              title="No expenses match these filters"
-              action={<Button onClick={() => setSearch(noFilter)}>Clear filters</Button>}
-            />
+            <NoMatch title="No expenses match these filters" onClear={() => setSearch(noFilter)} />
           )
         }
         empty={

@@ -1,5 +1,5 @@
 import { propertyStatuses } from '@plumbline/contract/rentals.ts'
-import { House, SearchX } from 'lucide-react'
+import { House } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../screens/Link.tsx'
 import { QueryList, usePagedList } from '../../../screens/QueryList.tsx'
@@ -9,6 +9,7 @@ import { Button, buttonVariants } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../../../ui/CardGrid.tsx'
 import { Select } from '../../../ui/Input.tsx'
+import { NoMatch } from '../../../ui/NoMatch.tsx'
 import { statusOptions } from '../../../ui/status.ts'
 import { useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { propertyFilter, propertyPages } from './api.ts'
@@ -59,12 +60,9 @@ export function PropertiesTab() {
         skeleton={<CardsSkeleton />}
         noMatch={
           (search || status) && (
-            <EmptyState
-              icon={SearchX}
+            <NoMatch
               title="No properties match your filters"
-              action={
-                <Button onClick={() => setSearch({ search: '', status: '' })}>Clear filters</Button>
-              }
+              onClear={() => setSearch({ search: '', status: '' })}
             />
           )
         }

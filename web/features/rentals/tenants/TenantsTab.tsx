@@ -1,7 +1,7 @@
 import { rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { tenantRoutes, tenantStatuses } from '@plumbline/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, SearchX, Users, X } from 'lucide-react'
+import { Plus, Users, X } from 'lucide-react'
 import { call } from '../../../api/call.ts'
 import { query } from '../../../api/query.ts'
 import { paths } from '../../../paths.ts'
@@ -14,6 +14,7 @@ import { Button, buttonVariants } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/Card.tsx'
 import { RowsSkeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
+import { NoMatch } from '../../../ui/NoMatch.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { noDialog, propertyIdOf, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { tenantPages, tenantsCsv } from './api.ts'
@@ -77,14 +78,9 @@ export function TenantsTab() {
         skeleton={<RowsSkeleton count={5} />}
         noMatch={
           (search || propertyId || shown === 'former') && (
-            <EmptyState
-              icon={SearchX}
+            <NoMatch
               title="No tenants found"
-              action={
-                <Button onClick={() => setSearch({ search: '', propertyId: '', status: '' })}>
-                  Clear filters
-                </Button>
-              }
+              onClear={() => setSearch({ search: '', propertyId: '', status: '' })}
             />
           )
         }

@@ -1,0 +1,16 @@
+import { roles } from '@plumbline/contract/policy.ts'
+import { userOrders } from '@plumbline/contract/userOrders.ts'
+import { listSearch } from '../../lists/listSearch.ts'
+import { id, newForm, oneOf, text } from '../../screens/screen.ts'
+
+/** The search params of the screen of users. */
+export const userSearch = listSearch(
+  {
+    search: text,
+    role: oneOf(...roles),
+    tab: oneOf('invites'),
+    show: oneOf('uninvited'),
+    sort: oneOf(...userOrders),
+  },
+  { edit: id, new: newForm('invite') },
+)

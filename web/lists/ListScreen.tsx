@@ -1,0 +1,121 @@
+import type { SavedView } from '@plumbline/contract/savedViews.ts'
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import { SearchBox } from '../screens/SearchBox.tsx'
+import { useSetSearch } from '../screens/screen.ts'
+import { ScreenHeader } from '../ui/Headings.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { ViewSwitch } from '../ui/table/ViewSwitch.tsx'
+import { TABLE, useMedia } from '../ui/useMedia.ts'
+import type { ListSearch } from './listSearch.ts'
+import { ViewCount } from './ViewCount.tsx'
+import type { View } from './ViewTabs.tsx'
+
+const ViewTabs = lazyPart(
+  () => import('./ViewTabs.tsx'),
+  () => <Skeleton className="mb-4 h-10 w-full" />,
+)
+
+/** The search params that every list screen has. */
+interface ListParams {
+  readonly search?: string | undefined
+  readonly view?: 'table' | undefined
+  readonly columns?: string | undefined
+}
+
+/** Whether there is room for a table, for those who may use it, and whether it is shown. */
+export function useTableView({ view }: ListParams, mayUse = true) {
+  const hasRoom = useMedia(TABLE) && mayUse
+  return { hasRoom, isTable: hasRoom && view === 'table' }
+}
+
+interface ListScreenProps<F extends object, T, K extends QueryKey> {
+  title: string
+  /** The plural noun of the rows: `jobs`. */
+  noun: string
+  search: ListSearch<F>
+  /** The search params of the address. */
+  params: F & ListParams
+  /** From {@link useTableView}. */
+  table: ReturnType<typeof useTableView>
+  /** The label of the view that is not the table. */
+  plainView?: 'Cards' | 'List'
+  /** Beside the title. */
+  actions: ReactNode
+  /** Between the title and the list. */
+  figures?: ReactNode
+  /** What is searched, as the placeholder of the search box. */
+  searched: string
+  /** Beside the search box. */
+  filters: ReactNode
+  /** The column picker of the table. */
+  Columns: ComponentType<Pick<ListParams, 'columns'>>
+  /** The views of the table. */
+  views: {
+    readonly screen: SavedView['screen']
+    readonly builtIn: readonly View[]
+    /** The path of the screen with search params. */
+    readonly path: (params: View['params']) => string
+    /** The query for the totals of a filter, and the number of rows in them. */
+    readonly totals: (filter: F) => UseQueryOptions<T, Error, T, K>
+    readonly count: (totals: T) => number
+  }
+  children: ReactNode
+}
+
+/** A screen that is one list: its title, figures, views, search and filters above the rows. */
+export function ListScreen<F extends object, T, K extends QueryKey>({
+  title,
+  noun,
+  search,
+  params,
+  table: { hasRoom, isTable },
+  plainView = 'Cards',
+  actions,
+  figures,
+  searched,
+  filters,
+  Columns,
+  views: { screen, builtIn, path, totals, count },
+  children,
+}: ListScreenProps<F, T, K>) {
+  const setSearch = useSetSearch<ListParams>()
+  const { view, columns } = params
+  return (
+    <>
+      <ScreenHeader title={title}>{actions}</ScreenHeader>
+      {figures && <div className="mb-5">{figures}</div>}
+      {isTable && (
+        <ViewTabs
+          {...{ screen, builtIn }}
+          current={{ ...search.filterOf(params), columns }}
+          hrefOf={(other) => path({ ...other, view: 'table' })}
+          countOf={(other) => (
+            <ViewCount totals={totals(search.filterOf(search.validate(other)))} count={count} />
+          )}
+        />
+      )}
+      <div className="mb-4 flex flex-wrap items-center gap-2.5">
+        <SearchBox
+          label={`Search ${noun}`}
+          placeholder={searched}
+          value={params.search}
+          className="min-w-full flex-1 sm:max-w-105 sm:min-w-52"
+        />
+        {filters}
+        {hasRoom && (
+          <div className="ml-auto flex gap-2.5">
+            {isTable && <Columns columns={columns} />}
+            <ViewSwitch
+              list={plainView}
+              view={view}
+              onChange={(chosen) => setSearch({ view: chosen || undefined })}
+            />
+          </div>
+        )}
+      </div>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { formatCents } from '@plumbline/contract/money.ts'
+import { type ReactNode, useState } from 'react'
+import { ExportSelected } from '../print/ExportSelected.tsx'
+import type { Printout } from '../print/printout.ts'
+import { useSetSearch } from '../screens/screen.ts'
+import { shownColumns, useRoom } from '../ui/table/columns.ts'
+import { DataTable } from '../ui/table/DataTable.tsx'
+import { SelectionBar } from '../ui/table/SelectionBar.tsx'
+import type { Column, DataTableProps } from '../ui/table/tableProps.ts'
+import { useTableSelection } from './useTableSelection.ts'
+
+/** What a screen gives to its table. */
+export interface TableProps<T, F> {
+  /** The filter and its order. */
+  filter: F
+  /** The keys of the columns to show, or undefined for the default ones. */
+  columns: string | undefined
+  /** The rows loaded so far, in the order of the filter. */
+  rows: readonly T[]
+  /** The number of all rows, loaded or not. */
+  total: number
+  /** Whether the rows still belong to the previous filter. */
+  busy: boolean
+  /** Called when rows are selected, so that the selection bar is shown, or none are any more. */
+  onChoosing?: (isChoosing: boolean) => void
+}
+
+interface Selected<T, D> {
+  readonly chosen: readonly T[]
+  /** Opens one of the `dialogs`. */
+  readonly open: (dialog: D) => void
+}
+
+interface ListTableProps<T extends { readonly id: string }, D extends string>
+  extends TableProps<T, { readonly sort?: string | undefined }>,
+    Pick<DataTableProps<T>, 'label' | 'nameOf' | 'onOpen' | 'foot'> {
+  allColumns: readonly Column<T>[]
+  /** Reads every row of the filter. */
+  readAll: () => Promise<readonly T[]>
+  /** The amount of a row in cents, for the sum of the selected ones. */
+  amountOf?: (row: T) => number | null
+  /** The actions for the selected rows, beside their export. */
+  actions: (selected: Selected<T, D>) => ReactNode
+  dialogs?: Readonly<Record<D, (chosen: readonly T[], onClose: () => void) => ReactNode>>
+  /** The CSV file of selected rows: its name without the ending, and what is in it. */
+  fileName: string
+  printoutOf: (chosen: readonly T[]) => Promise<Printout>
+}
+
+/**
+ * A list as a table with sorting, sums, and a selection that can be changed and exported. Another
+ * filter clears the selection, another order does not.
+ */
+export function ListTable<T extends { readonly id: string }, D extends string = never>(
+  props: ListTableProps<T, D>,
+) {
+  return <Rows key={JSON.stringify({ ...props.filter, sort: '' })} {...props} />
+}
+
+function Rows<T extends { readonly id: string }, D extends string>({
+  filter,
+  columns,
+  allColumns,
+  onChoosing,
+  readAll,
+  amountOf,
+  actions,
+  dialogs,
+  fileName,
+  printoutOf,
+  ...table
+}: ListTableProps<T, D>) {
+  const setSearch = useSetSearch<{ sort?: string | undefined }>()
+  const [dialog, setDialog] = useState<D | null>(null)
+  const { rows, total } = table
+  const { selection, isChoosing, onSelectAll, isReadingAll } = useTableSelection({
+    ...{ rows, total, readAll },
+    ...(onChoosing && { onChoosing }),
+  })
+  const chosen = selection.rows
+  return (
+    <>
+      <DataTable
+        {...table}
+        columns={shownColumns(allColumns, columns, useRoom())}
+        sorting={filter.sort}
+        onSort={(sort) => setSearch({ sort })}
+        selection={selection}
+        onSelectAll={onSelectAll}
+        busy={table.busy || isReadingAll}
+      />
+      {isChoosing && (
+        <SelectionBar
+          count={chosen.length}
+          {...(amountOf && {
+            sum: formatCents(chosen.reduce((sum, row) => sum + (amountOf(row) ?? 0), 0)),
+          })}
+          onClear={selection.clear}
+        >
+          {actions({ chosen, open: setDialog })}
+          <ExportSelected fileName={fileName} read={() => printoutOf(chosen)} />
+        </SelectionBar>
+      )}
+      {isChoosing && dialog && dialogs?.[dialog](chosen, () => setDialog(null))}
+    </>
+  )
+}
