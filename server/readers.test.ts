@@ -1,27 +1,30 @@
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { mayEver } from '@plumbline/contract/policy.ts'
+import { jobReaders, type Readers } from '@plumbline/contract/readers.ts'
 import type { Row } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from './platform/db/ids.ts'
 import { addressesOf, cachedGet } from './testing/addresses.ts'
-import { canariesIn, canary, writeCanaries } from './testing/canaries.ts'
+import { canariesIn, canary, jobTextFields, writeCanaries } from './testing/canaries.ts'
 import { invitePerson } from './testing/invitedPeople.ts'
 import { type Name, type TestApp, testApp } from './testing/testApp.ts'
+
+/** The readers of the texts of a job, in the notation of {@link readersOf}. T is not on it. */
+const ofJob = Object.fromEntries(
+  jobTextFields.map((field) => {
+    const readers = (jobReaders as Readonly<Record<string, Readers>>)[field] ?? 'all'
+    return [`job ${field}`, { all: 'AS C', office: 'A', crew: 'AS', client: 'A  C' }[readers]]
+  }),
+)
 
 /**
  * The readers of each text of a job, across every read: A the admin, S the sub whose days, tasks
  * and rating they are, T another sub on the same job, C its client.
  */
 const readersOf = {
-  'job name': 'AS C',
-  'job address': 'AS C',
-  'job notes': 'AS C',
-  'job privateNotes': 'A',
-  'job customerName': 'AS C',
+  ...ofJob,
   'job customerEmail': 'A  C',
-  'job customerPhone': 'AS C',
-  'job customerAddress': 'AS C',
   'bid name': 'ASTC', // The name and address of the job that it became.
   'bid address': 'ASTC',
   'bid customerName': 'ASTC',
@@ -101,9 +104,8 @@ const readersOf = {
   'template description': 'A',
   'template entry': 'A',
   'template task': 'A',
-} as const
-type Field = keyof typeof readersOf
-const fields = Object.keys(readersOf) as Field[]
+}
+const fields = Object.keys(readersOf)
 
 const letters = { ada: 'A', sam: 'S', sue: 'T', cleo: 'C' } as const
 const names = Object.keys(letters) as (keyof typeof letters)[]
@@ -149,7 +151,7 @@ let w: TestApp
 const filtered: { name: Name; path: string; theirs: string; nowhere: string }[] = []
 /** Everything each person receives, and what Sue received before she was on the job. */
 const received = new Map<Name | 'outsider', string>()
-const receives = (name: Name | 'outsider', field: Field) =>
+const receives = (name: Name | 'outsider', field: string) =>
   canariesIn(received.get(name) ?? '').has(canary(field))
 
 /** Every URL of the reads in the contract. */

@@ -1,3 +1,4 @@
+import { NewJob } from '@plumbline/contract/jobs.ts'
 import { type NotificationName, notificationNames } from '@plumbline/contract/notificationKinds.ts'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -24,6 +25,10 @@ const canaries = <const F extends string>(thing: string, fields: readonly F[]) =
     F,
     string
   >
+/** The fields of a job that take any text. */
+export const jobTextFields = Object.keys(NewJob.shape).filter(
+  (field) => NewJob.safeParse({ name: 'a', address: 'b', [field]: 'c' }).success,
+)
 const emailOf = (thing: string) => `${canary(`${thing} email`)}@example.com`
 
 /**
@@ -293,15 +298,7 @@ export async function writeCanaries(w: TestApp) {
   await put(`/api/jobs/${jobId}`, { ...people, ...facts })
   await post(`/api/jobs/${jobId}/subcontractors`, { subcontractorId: sam })
 
-  const texts = canaries('job', [
-    'name',
-    'address',
-    'notes',
-    'privateNotes',
-    'customerName',
-    'customerPhone',
-    'customerAddress',
-  ])
+  const texts = canaries('job', jobTextFields)
   const other = await post('/api/jobs', {
     ...texts,
     ...people,
