@@ -194,6 +194,15 @@ export const JobContents = z.object({
 })
 export type JobContents = z.infer<typeof JobContents>
 
+/** The nouns of those things, for one and for many. */
+export const contentNouns = {
+  tasks: ['task', 'tasks'],
+  entries: ['schedule entry', 'schedule entries'],
+  messages: ['message', 'messages'],
+  photos: ['photo', 'photos'],
+  weeklyUpdates: ['weekly update', 'weekly updates'],
+} as const satisfies Record<keyof JobContents, unknown>
+
 /** A sub on a job. */
 export const JobSubcontractor = z.object({
   id,

@@ -1,4 +1,5 @@
-import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { contentNouns, jobRoutes } from '@plumbline/contract/jobs.ts'
+import { plural } from '../ui/format.ts'
 import { query } from './query.ts'
 
 /** One job. @throws Error without an id */
@@ -6,3 +7,9 @@ export function jobQuery(id: string | undefined) {
   if (!id) throw new Error('Job ID is required')
   return query(jobRoutes.one, { params: { id } })
 }
+
+/** The things deleted with a job, as texts such as `6 tasks`. Kinds without any are omitted. */
+export const contentTexts = (counts: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(contentNouns)
+    .filter(([kind]) => Number(counts[kind] ?? 0) > 0)
+    .map(([kind, [one, many]]) => plural(Number(counts[kind]), one, many))

@@ -248,10 +248,8 @@ describe('deleting', () => {
     const entry = { jobId: id, title: 'Footings', startDate: '2026-03-02', endDate: '2026-03-04' }
     await w.call('ada', 'POST', '/api/schedule', entry)
     const { status, body } = await w.call('ada', 'GET', `/api/jobs/${id}/contents`)
-    expect([status, body]).toEqual([
-      200,
-      { tasks: 2, entries: 1, messages: 0, photos: 0, weeklyUpdates: 0 },
-    ])
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ tasks: 2, entries: 1, messages: 0, photos: 0 })
     for (const name of ['sam', 'cleo'] as const) {
       expect((await w.call(name, 'GET', `/api/jobs/${id}/contents`)).status).toBe(403)
     }

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry, AuditFacts } from '@plumbline/contract/audit.ts'
+import { contentTexts } from '../../api/jobs.ts'
 import { plural } from '../../ui/format.ts'
 import { settingsSentence } from './settingsSentence.ts'
 
@@ -9,21 +10,6 @@ const withSuffix = (text: string, before: string, named: AuditFacts[string] | un
   named ? `${text} ${before} ${named}` : text
 
 const numberOf = (value: AuditFacts[string] | undefined) => Number(value ?? 0)
-
-/** The numbers of items deleted with a job, without the kinds that had none. */
-function contentsOf(facts: Facts): string {
-  const counted = [
-    [facts.tasks, 'task', 'tasks'],
-    [facts.entries, 'schedule entry', 'schedule entries'],
-    [facts.messages, 'message', 'messages'],
-    [facts.photos, 'photo', 'photos'],
-    [facts.weeklyUpdates, 'weekly update', 'weekly updates'],
-  ] as const
-  return counted
-    .filter(([count]) => numberOf(count) > 0)
-    .map(([count, one, many]) => plural(numberOf(count), one, many))
-    .join(', ')
-}
 
 const someone = ({ subject }: AuditEntry) => subject ?? 'somebody'
 const isOther = ({ actorId, subjectId }: AuditEntry) => subjectId !== null && subjectId !== actorId
@@ -135,7 +121,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   },
   'settings.changed': (_, facts) => settingsSentence(facts),
   'job.deleted': ({ subject }, facts) => {
-    const contents = contentsOf(facts)
+    const contents = contentTexts(facts).join(', ')
     return `${subject ? `Deleted the job ${subject}` : 'Deleted a job'}${contents && ` (${contents})`}`
   },
   'photo.deleted': ({ subject }) => withSuffix('Deleted a photo', 'of the job', subject),

@@ -1,10 +1,10 @@
 import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { contentTexts } from '../../api/jobs.ts'
 import { query } from '../../api/query.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { paths } from '../../paths.ts'
-import { plural } from '../../ui/format.ts'
 
 /** `6 tasks, 14 schedule entries and 41 photos`, or undefined for an empty list. */
 function joinWithAnd(parts: readonly string[]): string | undefined {
@@ -19,17 +19,7 @@ export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
     staleTime: 0,
   })
   const has = contents.data
-  const contentsText =
-    has &&
-    joinWithAnd(
-      [
-        has.tasks > 0 && plural(has.tasks, 'task', 'tasks'),
-        has.entries > 0 && plural(has.entries, 'schedule entry', 'schedule entries'),
-        has.messages > 0 && plural(has.messages, 'message', 'messages'),
-        has.photos > 0 && plural(has.photos, 'photo', 'photos'),
-        has.weeklyUpdates > 0 && plural(has.weeklyUpdates, 'weekly update', 'weekly updates'),
-      ].filter((part) => part !== false),
-    )
+  const contentsText = has && joinWithAnd(contentTexts(has))
   return (
     <ConfirmWrite
       row={jobRoutes.remove}

@@ -16,7 +16,7 @@ import { jobQuery } from '../../api/jobs.ts'
 import { receivePresence, startListening } from '../../live/present.ts'
 import { open, people } from '../../testing/open.tsx'
 import { photo } from '../../testing/photos.ts'
-import { job as jobOf, jobTotals } from '../../testing/rows.ts'
+import { jobContents, job as jobOf, jobTotals } from '../../testing/rows.ts'
 import { entry as scheduleEntry, writeReply } from '../../testing/schedule.ts'
 import { startServer } from '../../testing/server.ts'
 import { task } from '../../testing/tasks.ts'
@@ -362,7 +362,7 @@ test('a deleted job is gone from Messages, Photos and Tasks, which were open bef
   server.on(jobRoutes.list, () => unlessDeleted([job]))
   server.on(jobRoutes.totals, { body: jobTotals(1) })
   server.on(jobRoutes.contents, {
-    body: { tasks: 1, entries: 1, messages: 0, photos: 1, weeklyUpdates: 2 },
+    body: jobContents({ tasks: 1, entries: 1, photos: 1, weeklyUpdates: 2 }),
   })
   server.on(jobRoutes.remove, () => {
     isDeleted = true

@@ -10,7 +10,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../../testing/open.tsx'
-import { job as jobOf } from '../../testing/rows.ts'
+import { jobContents, job as jobOf } from '../../testing/rows.ts'
 import { entry } from '../../testing/schedule.ts'
 import { startServer } from '../../testing/server.ts'
 import { task } from '../../testing/tasks.ts'
@@ -63,8 +63,7 @@ test.each([
 })
 
 test('the question before a job is deleted counts what goes along, and the list follows', async () => {
-  const contents = { tasks: 1, entries: 14, messages: 0, photos: 2, weeklyUpdates: 0 }
-  server.on(jobRoutes.contents, { body: contents })
+  server.on(jobRoutes.contents, { body: jobContents({ tasks: 1, entries: 14, photos: 2 }) })
   server.on(jobRoutes.remove, { body: undefined })
   open(server, path, 'admin')
   await press('Delete Job')
