@@ -28,6 +28,7 @@ export function violations(files) {
     noFolderCycles: noFolderCycles(sources),
     filesAreReadInInspector: direction.filesAreReadInInspector(sources),
     routesAreListedInApp: direction.routesAreListedInApp(sources),
+    queriesImportNoService: direction.queriesImportNoService(sources),
     postgresIsKnownInOnePlace: direction.postgresIsKnownInOnePlace(sources),
     noImportCycles: noImportCycles(sources),
     standardNames: standardNames(sources),

@@ -153,6 +153,18 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
       { 'server/features/jobs/routes.test.ts': "import './routes.ts'" },
     ],
   },
+  queriesImportNoService: {
+    refused: [
+      { 'server/features/jobs/queries.ts': "import { a } from './service.ts'" },
+      { 'server/access/auth/setupQueries.ts': "export * from '../company/service.ts'" },
+      { 'server/features/rentals/depositQueries.ts': "import './incomeService.ts'" },
+    ],
+    passed: [
+      { 'server/features/jobs/queries.ts': "import type { A } from './service.ts'" },
+      { 'server/features/jobs/service.ts': "import '../tasks/service.ts'; import './queries.ts'" },
+      { 'server/features/jobs/queries.test.ts': "import './service.ts'" },
+    ],
+  },
   postgresIsKnownInOnePlace: {
     refused: [
       { 'server/features/jobs/a.ts': "import '../../platform/db/embedded.ts'" },

@@ -133,6 +133,17 @@ export function routesAreListedInApp(sources) {
 }
 
 /**
+ * A `queries.ts` imports no `service.ts`: services call queries.
+ * @param {Source[]} sources
+ */
+export function queriesImportNoService(sources) {
+  return eachImport(sources, (source, { target, isType }) => {
+    if (isType || !/^server\/.*queries\.ts$/i.test(source.path)) return
+    return /service\.ts$/i.test(target ?? '') && 'services call queries, not the other way round'
+  })
+}
+
+/**
  * Only `platform/db`, settings and `main.ts` know which Postgres is in use.
  * @param {Source[]} sources
  */

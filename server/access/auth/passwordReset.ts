@@ -12,7 +12,6 @@ import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, send, sendFailure } from './pages/layout.ts'
 import { forgotPage, forgotSentPage, noticePage, resetPage } from './pages/pages.ts'
-import { setPassword } from './queries.ts'
 import { requireStrongPassword } from './rules.ts'
 import {
   consumeReset,
@@ -20,6 +19,7 @@ import {
   findResetting,
   type ResetPerson,
   resetPath,
+  setPassword,
 } from './service.ts'
 import { tokenOf } from './tokens.ts'
 

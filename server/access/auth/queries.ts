@@ -1,13 +1,10 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import { endSessionsOf } from '../../http/session.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { credentials, hasFactor } from '../../schema/auth.ts'
-import { calendarFeeds } from '../../schema/calendar.ts'
 import { users } from '../../schema/people.ts'
 import { settings } from '../../schema/settings.ts'
 import { hasEmail, notRemoved, type UserRow } from '../people/queries.ts'
 import type { Passwords } from './passwords.ts'
-import { endResets } from './service.ts'
 
 /** A person who has joined, with their credentials. */
 export interface Account {
@@ -53,26 +50,6 @@ export async function findAccount(db: Db, userId: string): Promise<Account | und
 export async function findBySubject(db: Db, subject: string): Promise<Account | undefined> {
   const [row] = await accounts(db).where(and(notRemoved, eq(credentials.oidcSubject, subject)))
   return row
-}
-
-/**
- * Sets the person's password. Ends their reset links, their calendar link, and every session except
- * `keep`.
- */
-export async function setPassword(
-  db: Db,
-  userId: string,
-  passwordHash: string,
-  now: Date,
-  keep?: string | null,
-) {
-  await db
-    .insert(credentials)
-    .values({ userId, passwordHash, changedAt: now })
-    .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, changedAt: now } })
-  await endResets(db, userId, now)
-  await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
-  await endSessionsOf(db, userId, keep)
 }
 
 /**

@@ -3,10 +3,12 @@ import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { originOf } from '../../http/guards.ts'
 import { CLOCK_SLACK } from '../../http/rateLimit.ts'
+import { endSessionsOf } from '../../http/session.ts'
 import { nextVersion } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { passwordResets, sessions } from '../../schema/auth.ts'
+import { credentials, passwordResets, sessions } from '../../schema/auth.ts'
+import { calendarFeeds } from '../../schema/calendar.ts'
 import { users } from '../../schema/people.ts'
 import { hasEmail, hasJoined, notRemoved, type UserRow } from '../people/queries.ts'
 import { derivedToken, hashToken, newToken } from './tokens.ts'
@@ -229,6 +231,26 @@ export async function endResets(db: Db, userId: string, now: Date) {
     .update(passwordResets)
     .set({ expiresAt: now })
     .where(and(eq(passwordResets.userId, userId), gt(passwordResets.expiresAt, now)))
+}
+
+/**
+ * Sets the person's password. Ends their reset links, their calendar link, and every session except
+ * `keep`.
+ */
+export async function setPassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+  keep?: string | null,
+) {
+  await db
+    .insert(credentials)
+    .values({ userId, passwordHash, changedAt: now })
+    .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, changedAt: now } })
+  await endResets(db, userId, now)
+  await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
+  await endSessionsOf(db, userId, keep)
 }
 
 /** Deletes expired sessions, and resets that neither work nor count against the limit any more. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { setPassword } from '../../access/auth/queries.ts'
+import { setPassword } from '../../access/auth/service.ts'
 import { createLog } from '../../platform/log.ts'
 import { auditEntries } from '../../schema/audit.ts'
 import { cheapPasswords } from '../../testing/cheapPasswords.ts'

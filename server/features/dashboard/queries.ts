@@ -19,7 +19,6 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { companyDays } from '../../access/company/service.ts'
 import { fullName, nameOf } from '../../access/people/names.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { counts } from '../../schema/counts.ts'
@@ -31,10 +30,9 @@ import { isOpen, scheduleEntries } from '../../schema/schedule.ts'
 import { settings } from '../../schema/settings.ts'
 import { tasks } from '../../schema/tasks.ts'
 import { centsOf, countOf } from '../counts/queries.ts'
-import { countJobs, newestJobs } from '../jobs/queries.ts'
+import { newestJobs } from '../jobs/queries.ts'
 import { visiblePhotos } from '../photos/queries.ts'
 import { byStart, seenSubId, visibleEntries } from '../schedule/queries.ts'
-import { readFinishMoved } from '../schedule/service.ts'
 import { isDone, ownTasks } from '../tasks/queries.ts'
 import { findChecklist } from './checklist.ts'
 
@@ -42,8 +40,6 @@ const WEEK_MS = 7 * DAY_MS
 /** The most rows in a list on a dashboard. */
 const MAX_ROWS = 5
 const MAX_UPDATES = 40
-/** The most jobs a client sees on the dashboard. The rest are on the jobs page. */
-const MAX_CLIENT_JOBS = 60
 /** The events about an entry that appear among its client's updates. */
 const ENTRY_UPDATES = [
   'schedule.dates',
@@ -59,7 +55,7 @@ const CLIENT_UPDATES = [
   'update.sent',
 ] as const satisfies readonly EventName[]
 
-type Figures<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>
+export type Figures<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>
 
 const countWhere = (condition: SQL | undefined) =>
   sql<number>`(count(*) filter (where ${condition}))::int`
@@ -165,9 +161,14 @@ const photoOfEvent = sql`case when ${isAboutPhoto} then ${events.subjectId}::uui
 
 /**
  * The state of a job for its client: the newest photo, the entry in progress on the day `today`,
- * the next entry, and whether the finish has moved.
+ * and the next entry.
  */
-async function findLead(db: Db, person: Person, jobId: string, today: string): Promise<Lead> {
+export async function findLead(
+  db: Db,
+  person: Person,
+  jobId: string,
+  today: string,
+): Promise<Omit<Lead, 'finishMoved'>> {
   const { title, startDate, endDate, status } = scheduleEntries
   const ofJob = and(eq(scheduleEntries.jobId, jobId), visibleEntries(person), isOpen)
   const readEntries = () =>
@@ -196,25 +197,18 @@ async function findLead(db: Db, person: Person, jobId: string, today: string): P
     photo: photo ? { ...photo, createdAt: photo.createdAt.toISOString() } : null,
     current: current ?? null,
     next: next ?? null,
-    finishMoved: await readFinishMoved(db, person, jobId),
   }
 }
 
 /**
- * The client's newest jobs, and the latest updates on all of their jobs. Updates about an entry or
- * a photo are shown while the client sees it, so not for an internal entry, a hidden photo, or a
- * deleted one, which may have been hidden. Changes to an entry while it is internal are not
- * published as updates.
+ * The latest updates on all jobs of the client. Updates about an entry or a photo are shown while
+ * the client sees it, so not for an internal entry, a hidden photo, or a deleted one, which may
+ * have been hidden. Changes to an entry while it is internal are not published as updates.
  */
-export async function clientDashboard(
+export async function clientUpdates(
   db: Db,
   person: Person,
-  now: Date,
-): Promise<Figures<'client'>> {
-  const own = await newestJobs(db, person, MAX_CLIENT_JOBS)
-  const jobCount = await countJobs(db, person)
-  const first = own.find(({ status }) => status === 'in_progress') ?? own[0]
-  const { today } = await companyDays(db, now)
+): Promise<Figures<'client'>['recentUpdates']> {
   const updates = await db
     .select({
       id: events.id,
@@ -240,14 +234,5 @@ export async function clientDashboard(
     )
     .orderBy(desc(events.id))
     .limit(MAX_UPDATES)
-  return {
-    role: 'client',
-    jobs: own,
-    lead: first ? await findLead(db, person, first.id, today) : null,
-    jobCount,
-    recentUpdates: updates.map((update) => ({
-      ...update,
-      createdAt: update.createdAt.toISOString(),
-    })),
-  }
+  return updates.map((update) => ({ ...update, createdAt: update.createdAt.toISOString() }))
 }

@@ -2,7 +2,8 @@ import { attentionRoutes } from '@plumbline/contract/attention.ts'
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import type { Serve } from '../../http/serve.ts'
 import { findAttention, snoozeItem } from './attention.ts'
-import { adminDashboard, clientDashboard, subcontractorDashboard } from './queries.ts'
+import { adminDashboard, subcontractorDashboard } from './queries.ts'
+import { clientDashboard } from './service.ts'
 import { wake } from './snoozes.ts'
 
 export function routes(serve: Serve) {
