@@ -403,7 +403,7 @@ describe('standardNames', () => {
   ])('refuses %s %s', (path, text) => expect(standardNames(sourcesOf(path, text))).toHaveLength(1))
 
   test.each([
-    ['server/platform/concurrencyLimit.ts', 'export const concurrencyLimit = 2'],
+    ['server/platform/limits/turns.ts', 'export const concurrencyLimit = 2'],
     ['web/ui/LoadMore.tsx', 'const more = <LoadMore />'],
     ['server/a.ts', 'const letters = "atMost Kept" // wear'],
     ['web/a.tsx', 'const Look = { keptFiles: 1, leaving: 2, outlook: 3 }'],

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { concurrencyLimits } from '../platform/concurrencyLimit.ts'
-import { longLists } from './longList.ts'
+import { takeTurns } from '../platform/limits/turns.ts'
 import { isMultipart } from './upload.ts'
 
 /**
@@ -16,14 +15,11 @@ const MAX_QUEUED = 600
  * Further calls wait, and get a 429 when too many do. Uploads are exempt: they have limits of their
  * own, and take as long as the network of their sender.
  */
-function personTurns() {
-  const limited = concurrencyLimits(MAX_CONCURRENT, MAX_QUEUED)
+export function callTurns() {
+  const inTurn = takeTurns({ each: MAX_CONCURRENT }, { each: MAX_QUEUED })
   return <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
     const id = request.person?.id
     if (id === undefined || isMultipart(request)) return work()
-    return limited(id, work)
+    return inTurn(id, work)
   }
 }
-
-/** The limits on calls, and on the long lists being sent. */
-export const callTurns = () => ({ ofPerson: personTurns(), ofList: longLists() })

@@ -1,9 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import type { FastifyInstance } from 'fastify'
-import { tooManyCalls } from './guards.ts'
+import { perMinute } from './limits/rates.ts'
 
 /** The most requests per minute and address. Opening the page in a browser takes ten. */
 const MAX_REQUESTS_PER_MINUTE = 120
@@ -19,11 +18,7 @@ export async function registerDocs(app: FastifyInstance, makeDocument: () => obj
   const asObject = () => (document ??= makeDocument())
   const asText = () => (text ??= JSON.stringify(asObject()))
   await app.register(async (docs) => {
-    await docs.register(rateLimit, {
-      max: MAX_REQUESTS_PER_MINUTE,
-      timeWindow: MINUTE_MS,
-      errorResponseBuilder: tooManyCalls,
-    })
+    await docs.register(rateLimit, { ...perMinute, max: MAX_REQUESTS_PER_MINUTE })
     docs.get('/api/openapi.json', async (_request, reply) =>
       reply.type('application/json; charset=utf-8').send(asText()),
     )

@@ -2,9 +2,9 @@ import rateLimit from '@fastify/rate-limit'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { type Action, mayEver } from '@plumbline/contract/policy.ts'
 import type { Row } from '@plumbline/contract/route.ts'
-import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hostName } from '../platform/loopback.ts'
+import { perMinute } from './limits/rates.ts'
 import type { Services } from './services.ts'
 import { identify, type SignedIn } from './session.ts'
 import { viewAs } from './viewAs.ts'
@@ -94,10 +94,6 @@ export function isFromOwnPage(request: FastifyRequest, publicUrl: string | undef
   return URL.canParse(referer) && ownOrigins(request, publicUrl).includes(new URL(referer).origin)
 }
 
-/** The failure of a call beyond a rate limit. */
-export const tooManyCalls = (_request: FastifyRequest, { ttl }: { ttl: number }) =>
-  new Failure('tooMany', { retryAfter: Math.ceil(ttl / 1000) })
-
 /** The role check: 401 if nobody is signed in, 403 for a role that may never do this. */
 export function requireRole(action: Action | 'anyone', person: SignedIn | null) {
   if (action === 'anyone') return
@@ -139,11 +135,10 @@ export async function registerGuards(api: FastifyInstance, services: Services) {
   })
   await api.register(rateLimit, { global: false })
   const calls = api.rateLimit({
+    ...perMinute,
     max: settings.rateCalls,
-    timeWindow: MINUTE_MS,
     allowList: (request) => request.routeOptions.config.isFile === true,
     keyGenerator: (request) => request.person?.id ?? request.ip,
-    errorResponseBuilder: tooManyCalls,
   })
   api.addHook('onRequest', async (request) => requireSameOrigin(request, settings.publicUrl))
   api.addHook('onRequest', async (request, reply) => identify(services, request, reply))

@@ -3,9 +3,8 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Row, Schema } from '@plumbline/contract/route.ts'
-import { concurrencyLimits } from '../platform/concurrencyLimit.ts'
 import { LongList } from '../platform/db/longList.ts'
-import { takeTurns } from '../platform/files/turns.ts'
+import { takeTurns } from '../platform/limits/turns.ts'
 import { logged } from './failures.ts'
 import type { HttpResponse } from './responses.ts'
 import type { RequestContext } from './steps.ts'
@@ -111,8 +110,8 @@ function trackEnd(batches: Batches): { batches: Batches; ended: Promise<void> } 
  * Further lists wait, and get a 429 when too many do.
  */
 export function longLists() {
-  const inTurn = takeTurns(MAX_CONCURRENT, MAX_QUEUED)
-  const ofPerson = concurrencyLimits(MAX_UNREAD_PER_PERSON, MAX_QUEUED.each)
+  const inTurn = takeTurns({ all: MAX_CONCURRENT, each: 1 }, MAX_QUEUED)
+  const ofPerson = takeTurns({ each: MAX_UNREAD_PER_PERSON }, { each: MAX_QUEUED.each })
 
   return async (
     row: Row,

@@ -2,8 +2,8 @@ import type { FailureName } from '@plumbline/contract/failures.ts'
 import { HOUR_MS, MINUTE_MS } from '@plumbline/contract/time.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../events/recordAudit.ts'
+import { network } from './limits/rates.ts'
 import type { Services } from './services.ts'
-import { network } from './throttle.ts'
 
 /**
  * The failures that may be somebody probing for access, and are therefore logged as security

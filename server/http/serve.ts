@@ -6,6 +6,7 @@ import { callTurns } from './callTurns.ts'
 import { logged } from './failures.ts'
 import { oncePerKey } from './idempotency.ts'
 import { locate } from './locate.ts'
+import { longLists } from './longList.ts'
 import { reauthorize } from './reauthorize.ts'
 import { type HttpResponse, requireMatch, responseOf } from './responses.ts'
 import type { Services } from './services.ts'
@@ -37,7 +38,8 @@ async function run<R extends Row, S extends T.Facts<R>, F extends T.StoredFile>(
  */
 export function binder(app: FastifyInstance, services: Services): T.Serve {
   const { db } = services.database
-  const { ofPerson, ofList } = callTurns()
+  const inTurn = callTurns()
+  const sendList = longLists()
   return (row, steps) => {
     const { storeFile } = steps
     if ((row.upload === undefined) !== (storeFile === undefined))
@@ -49,7 +51,7 @@ export function binder(app: FastifyInstance, services: Services): T.Serve {
       const { params, person } = request
       const base = { db, params, now: services.now(), services, request, reply, afterCommit }
       const context = { ...base, person: person ?? undefined } as T.RequestContext<typeof row>
-      if (row.method === 'GET') return ofList(row, context, () => run(row, steps, context))
+      if (row.method === 'GET') return sendList(row, context, () => run(row, steps, context))
       if (steps.transaction === false) return run(row, steps, await reauthorize(row, context))
       const write: Write = async (stored) => {
         const written = await inTransaction(db, async (tx) => {
@@ -69,7 +71,7 @@ export function binder(app: FastifyInstance, services: Services): T.Serve {
     }
 
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { status, body, headers } = await ofPerson(request, () => respond(request, reply))
+      const { status, body, headers } = await inTurn(request, () => respond(request, reply))
       reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
       return reply.send(body)
     }

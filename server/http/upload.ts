@@ -14,7 +14,7 @@ import { newId } from '../platform/db/ids.ts'
 import { requireFreeSpace } from '../platform/files/freeSpace.ts'
 import { uploadsFolder } from '../platform/files/uploadsFolder.ts'
 import type { Settings } from '../platform/settings.ts'
-import { countCall } from './rateLimit.ts'
+import { countCall } from './limits/rates.ts'
 import type { Services } from './services.ts'
 import type { SignedIn } from './session.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCookie, setCookie } from '../../http/cookies.ts'
-import type { SignInAttempt } from '../../http/throttle.ts'
+import type { SignInAttempt } from '../../http/limits/attempts.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { hashToken, newToken } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import * as client from 'openid-client'
 import { z } from 'zod'
-import { CLOCK_SLACK } from '../../http/rateLimit.ts'
+import { CLOCK_SLACK } from '../../http/limits/rates.ts'
 import { seal, unseal } from '../../http/seal.ts'
 import type { Settings } from '../../platform/settings.ts'
 

@@ -3,9 +3,14 @@ import { type Assertion, passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
+import {
+  countAddress,
+  countOptions,
+  uncountAddress,
+  uncountOptions,
+} from '../../http/limits/attempts.ts'
 import type { Serve } from '../../http/serve.ts'
 import { startSession } from '../../http/session.ts'
-import { countAddress, countOptions, uncountAddress, uncountOptions } from '../../http/throttle.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { passkeys } from '../../schema/auth.ts'
 import { users } from '../../schema/people.ts'

@@ -1,6 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { PASSWORD_LENGTH } from '@plumbline/contract/auth.ts'
-import { concurrencyLimit } from '../../platform/concurrencyLimit.ts'
+import { concurrencyLimit } from '../../platform/limits/turns.ts'
 import { commonPhrases, commonWords } from './commonPasswords.ts'
 
 /** argon2id (the default of the library) with 19 MiB, two passes, one lane. */

@@ -2,10 +2,15 @@ import { authRoutes, type Credentials } from '@plumbline/contract/auth.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import type { FastifyInstance } from 'fastify'
+import {
+  clearAccount,
+  countAccount,
+  countAddress,
+  uncountAddress,
+} from '../../http/limits/attempts.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../http/services.ts'
 import { endSession } from '../../http/session.ts'
-import { clearAccount, countAccount, countAddress, uncountAddress } from '../../http/throttle.ts'
 import { companyBrand, findCompany } from '../company/queries.ts'
 import { logoResponse } from '../company/service.ts'
 import { toUser } from '../people/queries.ts'

@@ -1,8 +1,8 @@
 import { Failure, type FailureName } from '@plumbline/contract/failures.ts'
 import { z } from 'zod'
+import { takeTurns } from '../limits/turns.ts'
 import { acquireInspector, type Inspector, releaseInspector } from './inspectors.ts'
 import { detectFileType, pictureTypes } from './kinds.js'
-import { takeTurns } from './turns.ts'
 
 /**
  * The message to inspector.js: what to do with the file. A `picture` is decoded, a `photo` at first
@@ -29,8 +29,10 @@ export type InspectionReply =
  */
 const TIMEOUT_MS = 30_000
 
-/** Two files at once, since decoding one may take some hundred megabytes. */
-const inTurn = takeTurns(2, { all: 100, each: 30 })
+/**
+ * Two files at once, since decoding one may take some hundred megabytes, and one of each person.
+ */
+const inTurn = takeTurns({ all: 2, each: 1 }, { all: 100, each: 30 })
 
 /** The failures an inspector may reply with. A compromised inspector could send anything. */
 const refusals = z.enum(['notPicture', 'badPicture', 'tooManyPixels', 'activePdf', 'notReceipt'])

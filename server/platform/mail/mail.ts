@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
-import { concurrencyLimit } from '../concurrencyLimit.ts'
 import type { Log } from '../db/log.ts'
+import { concurrencyLimit } from '../limits/turns.ts'
 import type { Settings } from '../settings.ts'
 import { reason } from '../systemError.ts'
 import { problemOf } from './problem.ts'

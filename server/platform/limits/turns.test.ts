@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LOWEST_PRIORITY, takeTurns } from './turns.ts'
+import { concurrencyLimit, LOWEST_PRIORITY, takeTurns } from './turns.ts'
 
 /** Tasks that end when the test ends them, in the order in which they began. */
 function worksite(inTurn: ReturnType<typeof takeTurns>) {
@@ -19,7 +19,7 @@ function worksite(inTurn: ReturnType<typeof takeTurns>) {
 const roomy = { all: 100, each: 100 }
 
 test('people take turns, however much one of them sends', async () => {
-  const { begun, send, endFirst } = worksite(takeTurns(1, roomy))
+  const { begun, send, endFirst } = worksite(takeTurns({ all: 1, each: 1 }, roomy))
   const sent = [1, 2, 3].map((n) => send('sam', `sam ${n}`))
   sent.push(send('ada', 'ada 1'), send('cleo', 'cleo 1'), send('ada', 'ada 2'))
   for (const _ of sent) await endFirst()
@@ -28,7 +28,7 @@ test('people take turns, however much one of them sends', async () => {
 })
 
 test('what can wait begins when nothing else runs or waits', async () => {
-  const { begun, send, endFirst } = worksite(takeTurns(2, roomy))
+  const { begun, send, endFirst } = worksite(takeTurns({ all: 2, each: 1 }, roomy))
   const sent = [send('sam', 'sam 1'), send(LOWEST_PRIORITY, 'later'), send('sam', 'sam 2')]
   sent.push(send('ada', 'ada 1'), send('ada', 'ada 2'))
   for (const _ of sent) await endFirst()
@@ -37,7 +37,7 @@ test('what can wait begins when nothing else runs or waits', async () => {
 })
 
 test('what can wait takes one place, and nobody else waits for it', async () => {
-  const { begun, send, endFirst } = worksite(takeTurns(2, roomy))
+  const { begun, send, endFirst } = worksite(takeTurns({ all: 2, each: 1 }, roomy))
   const sent = [send(LOWEST_PRIORITY, 'later'), send(LOWEST_PRIORITY, 'later 2'), send('sam')]
   expect(begun).toEqual(['later', 'sam'])
   for (const _ of sent) await endFirst()
@@ -46,7 +46,7 @@ test('what can wait takes one place, and nobody else waits for it', async () => 
 })
 
 test('one person never has both places', async () => {
-  const { begun, send, endFirst } = worksite(takeTurns(2, roomy))
+  const { begun, send, endFirst } = worksite(takeTurns({ all: 2, each: 1 }, roomy))
   const sent = [send('sam', 'sam 1'), send('sam', 'sam 2'), send('ada'), send('cleo')]
   expect(begun).toEqual(['sam 1', 'ada'])
   await endFirst()
@@ -57,7 +57,7 @@ test('one person never has both places', async () => {
 })
 
 test('work that fails gives its place to the next', async () => {
-  const inTurn = takeTurns(1, roomy)
+  const inTurn = takeTurns({ all: 1, each: 1 }, roomy)
   const failed = inTurn('sam', () => Promise.reject(new Error('damaged')))
   const next = inTurn('ada', async () => 'done')
   await expect(failed).rejects.toThrow('damaged')
@@ -66,7 +66,7 @@ test('work that fails gives its place to the next', async () => {
 })
 
 test('too many who wait are told to come back', async () => {
-  const { send, endFirst } = worksite(takeTurns(1, { all: 3, each: 2 }))
+  const { send, endFirst } = worksite(takeTurns({ all: 1, each: 1 }, { all: 3, each: 2 }))
   const sent = [send('sam'), send('sam'), send('sam')]
   await expect(send('sam')).rejects.toMatchObject({ name: 'tooMany', retryAfter: 5 })
   sent.push(send('ada'))
@@ -76,4 +76,26 @@ test('too many who wait are told to come back', async () => {
   const last = send('cleo')
   await endFirst()
   await last
+})
+
+test('a limit for each person makes nobody wait for another', async () => {
+  const { begun, send, endFirst } = worksite(takeTurns({ each: 2 }, { each: 1 }))
+  const sent = [1, 2, 3].map((n) => send('sam', `sam ${n}`))
+  await expect(send('sam')).rejects.toMatchObject({ name: 'tooMany' })
+  sent.push(send('ada', 'ada 1'), send('ada', 'ada 2'))
+  expect(begun).toEqual(['sam 1', 'sam 2', 'ada 1', 'ada 2'])
+  for (const _ of sent) await endFirst()
+  await Promise.all(sent)
+  expect(begun.at(-1)).toBe('sam 3')
+})
+
+test('work of nobody in particular begins in order of arrival', async () => {
+  const inTurn = concurrencyLimit(2, 2)
+  const { begun, send, endFirst } = worksite((_, work) => inTurn(work))
+  const sent = ['1', '2', '3', '4'].map((name) => send(name))
+  await expect(send('5')).rejects.toMatchObject({ name: 'tooMany' })
+  expect(begun).toEqual(['1', '2'])
+  for (const _ of sent) await endFirst()
+  await Promise.all(sent)
+  expect(begun).toEqual(['1', '2', '3', '4'])
 })

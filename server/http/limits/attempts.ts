@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { backoffDelay } from '@plumbline/contract/backoff.ts'
-import { Failure } from '@plumbline/contract/failures.ts'
-import { eq, inArray, lt, or, sql } from 'drizzle-orm'
-import type { Db } from '../platform/db/handle.ts'
-import { throttles } from '../schema/auth.ts'
-import { CLOCK_SLACK, countCall, uncountCall } from './rateLimit.ts'
+import { eq, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/handle.ts'
+import { throttles } from '../../schema/auth.ts'
+import { clearCounts, countCall, countFailure, network, uncountCall } from './rates.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-const DAY = 24 * 60 * MINUTE
 /** The number of wrong passwords from one network before the account has to wait there. */
 const FREE_FAILURES = 5
 const FIRST_WAIT = 30 * SECOND
@@ -33,11 +30,6 @@ export interface SignInAttempt {
   readonly browser?: string | undefined
 }
 
-const seconds = (from: Date, to: Date) =>
-  Math.max(1, Math.ceil((to.getTime() - from.getTime()) / SECOND))
-const tooMany = (now: Date, until: Date) =>
-  new Failure('tooMany', { retryAfter: seconds(now, until) })
-
 // The email field may contain anything, even a password, so only its hash is stored.
 const accountKey = (email: string) =>
   `account:${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`
@@ -48,20 +40,6 @@ const originKey = ({ email, ip, browser }: SignInAttempt) =>
 const codeKey = (personId: string) => `code:${personId}`
 
 const sessionKey = (sid: string) => `session:${sid}`
-
-/**
- * The network of one household or office: an IPv4 address, or the /64 prefix that a provider
- * assigns.
- */
-export function network(address: string): string {
-  if (!isIPv6(address)) return address
-  if (address.startsWith('::ffff:')) return address.slice(7)
-  const [head = '', tail] = address.split('::')
-  const first = head === '' ? [] : head.split(':')
-  const last = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array(Math.max(0, 8 - first.length - last.length)).fill('0')
-  return [...first, ...(tail === undefined ? [] : zeros), ...last].slice(0, 4).join(':')
-}
 
 const addressKey = (ip: string) => `address:${network(ip)}`
 
@@ -109,58 +87,6 @@ export function waitAfter(failures: number): number {
 const waitAllNetworks = (failures: number) =>
   failures <= FREE_FAILURES_ALL_NETWORKS ? 0 : FIRST_WAIT
 
-/** A key to count under, and the wait in milliseconds after a number of failures. */
-type Counted = readonly [key: string, wait: (failures: number) => number]
-
-/**
- * Counts a failure under each key: under all of them or, with a 429, under none. A count is reset
- * after a day without a failure. One from the future, which a clock that was set back can cause,
- * has expired too.
- * @returns the longest wait after it, in milliseconds
- */
-async function countFailure(db: Db, counted: readonly Counted[], now: Date): Promise<number> {
-  // Sorted, so that two attempts never deadlock.
-  const keys = counted.map(([key]) => key).sort()
-  const empty = keys.map((key) => ({ key, windowStart: now }))
-  await db.insert(throttles).values(empty).onConflictDoNothing()
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .select()
-      .from(throttles)
-      .where(inArray(throttles.key, keys))
-      .orderBy(throttles.key)
-      .for('update')
-    const current = rows.filter(
-      ({ windowStart }) =>
-        windowStart.getTime() >= now.getTime() - DAY &&
-        windowStart.getTime() <= now.getTime() + CLOCK_SLACK,
-    )
-    const until = Math.max(...current.map(({ blockedUntil }) => blockedUntil?.getTime() ?? 0))
-    if (until > now.getTime()) throw tooMany(now, new Date(until))
-    const counts = counted.map(([key, wait]) => {
-      const count = (current.find((row) => row.key === key)?.count ?? 0) + 1
-      return { key, count, wait: wait(count) }
-    })
-    await tx
-      .insert(throttles)
-      .values(
-        counts.map(({ key, count, wait }) => ({
-          ...{ key, count, windowStart: now },
-          blockedUntil: new Date(now.getTime() + wait),
-        })),
-      )
-      .onConflictDoUpdate({
-        target: throttles.key,
-        set: {
-          count: sql`excluded.count`,
-          windowStart: sql`excluded.window_start`,
-          blockedUntil: sql`excluded.blocked_until`,
-        },
-      })
-    return Math.max(...counts.map(({ wait }) => wait))
-  })
-}
-
 /**
  * Counts an attempt as failed before the password is checked, so that concurrent attempts count
  * too. {@link clearAccount} resets the count when the password was right. A 429 while the account
@@ -183,10 +109,8 @@ export const countAccount = (db: Db, typed: SignInAttempt, now: Date) =>
  * Resets the counts of an account whose password was right, for this network or browser and for all
  * networks together.
  */
-export async function clearAccount(db: Db, typed: SignInAttempt) {
-  const keys = [originKey(typed), accountKey(typed.email)]
-  await db.delete(throttles).where(inArray(throttles.key, keys))
-}
+export const clearAccount = (db: Db, typed: SignInAttempt) =>
+  clearCounts(db, [originKey(typed), accountKey(typed.email)])
 
 /** Ends every wait of an account whose owner has proved their identity with a reset link. */
 export async function liftAccount(db: Db, email: string) {
@@ -204,9 +128,7 @@ export const countSession = (db: Db, sid: string, now: Date) =>
   countFailure(db, [[sessionKey(sid), waitAfter]], now)
 
 /** Resets the count of wrong passwords of a session. */
-export async function clearSession(db: Db, sid: string) {
-  await db.delete(throttles).where(eq(throttles.key, sessionKey(sid)))
-}
+export const clearSession = (db: Db, sid: string) => clearCounts(db, [sessionKey(sid)])
 
 /**
  * Counts a wrong code of somebody who knows the password, across all networks, since a code has
@@ -217,11 +139,4 @@ export const countCode = (db: Db, personId: string, now: Date) =>
   countFailure(db, [[codeKey(personId), waitAfter]], now)
 
 /** Resets the count of wrong codes of a person. */
-export async function clearCode(db: Db, personId: string) {
-  await db.delete(throttles).where(eq(throttles.key, codeKey(personId)))
-}
-
-/** Deletes counts that are a day old. */
-export async function deleteOldThrottles(db: Db, now: Date) {
-  await db.delete(throttles).where(lt(throttles.windowStart, new Date(now.getTime() - DAY)))
-}
+export const clearCode = (db: Db, personId: string) => clearCounts(db, [codeKey(personId)])

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../platform/db/open.ts'
+import { testDatabase } from '../../platform/db/testing.ts'
+import { throttles } from '../../schema/auth.ts'
 import {
   clearAccount,
   countAccount,
   countAddress,
   countSession,
-  deleteOldThrottles,
   liftAccount,
   type SignInAttempt,
   uncountAddress,
   waitAfter,
-} from '../../http/throttle.ts'
-import type { Database } from '../../platform/db/open.ts'
-import { testDatabase } from '../../platform/db/testing.ts'
-import { throttles } from '../../schema/auth.ts'
+} from './attempts.ts'
+import { deleteOldThrottles } from './rates.ts'
 
 let database: Database
 const start = new Date('2026-03-01T12:00:00Z')
