@@ -2,7 +2,8 @@ import type { Role } from '@plumbline/contract/policy.ts'
 import { readAs, settingsReaders } from '@plumbline/contract/readers.ts'
 import type { LogoGround, Settings, SettingsChange } from '@plumbline/contract/settings.ts'
 import type { WorkdaySettings } from '@plumbline/contract/workdays.ts'
-import { sql } from 'drizzle-orm'
+import { is, sql } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/handle.ts'
 import type { ExpectedFile } from '../../platform/files/integrity.ts'
 import { expectedOf } from '../../platform/files/pictures/store.ts'
@@ -10,10 +11,19 @@ import { settings } from '../../schema/settings.ts'
 
 export type Company = typeof settings.$inferSelect
 
-/** The company, once it is set up. With `lock` the row is locked until the transaction ends. */
+/** The company as each open transaction has read it. */
+const readIn = new WeakMap<Db, Company>()
+
+/**
+ * The company, once it is set up. A transaction reads it once, so that all of a write counts with
+ * the same settings. With `lock` it is read again, and locked until the transaction ends.
+ */
 export async function findCompany(db: Db, { lock = false } = {}): Promise<Company | undefined> {
+  const known = lock ? undefined : readIn.get(db)
+  if (known) return known
   const query = db.select().from(settings)
   const [row] = await (lock ? query.for('update') : query)
+  if (row && is(db, PgTransaction)) readIn.set(db, row)
   return row
 }
 
@@ -84,6 +94,7 @@ export async function companyFiles(db: Db): Promise<ExpectedFile[]> {
 /** Changes the fields given. */
 export async function updateCompany(db: Db, change: SettingsChange | Logo): Promise<Company> {
   const [row] = await db.update(settings).set(change).returning()
+  readIn.delete(db)
   return row as Company
 }
 
