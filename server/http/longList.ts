@@ -35,36 +35,29 @@ const isTooSlow = (error: Error) => error.name === 'AbortError'
 
 /**
  * The text of a JSON array, one batch of items at a time. Other requests are served between
- * batches.
+ * batches. Calls `abort` if it is read too slowly.
  */
-async function* textsOf(schema: Schema, batches: Batches) {
-  let before = '['
-  for await (const items of batches) {
-    yield Buffer.from(before + JSON.stringify(declared(schema, items)).slice(1, -1))
-    before = ','
-    await yieldToEventLoop()
-  }
-  yield Buffer.from(']')
-}
-
-/** Passes the batches on, and aborts if they are read too slowly. */
-async function* withTimeouts(
+async function* textsOf(
+  schema: Schema,
   batches: Batches,
-  controller: AbortController,
   { idle, total }: typeof TIMEOUTS,
+  abort: () => void,
 ) {
   const end = performance.now() + total
-  const stop = () => controller.abort()
-  const timer = setTimeout(stop, idle)
+  const timer = setTimeout(abort, idle)
+  let before = '['
   try {
     for await (const items of batches) {
-      yield items
+      yield Buffer.from(before + JSON.stringify(declared(schema, items)).slice(1, -1))
+      before = ','
+      await yieldToEventLoop()
       timer.refresh()
-      if (performance.now() > end) stop()
+      if (performance.now() > end) abort()
     }
   } finally {
     clearTimeout(timer)
   }
+  yield Buffer.from(']')
 }
 
 /**
@@ -79,7 +72,8 @@ export async function longListBody(
   timeouts = TIMEOUTS,
 ): Promise<Readable> {
   const controller = new AbortController()
-  const body = Readable.from(textsOf(schema, withTimeouts(batches, controller, timeouts)), {
+  const texts = textsOf(schema, batches, timeouts, () => controller.abort())
+  const body = Readable.from(texts, {
     objectMode: false,
     highWaterMark: BUFFER_BYTES,
     signal: controller.signal,
@@ -88,20 +82,13 @@ export async function longListBody(
   return body
 }
 
-/** Passes the batches on. `ended` resolves when the last one was read or the reader stopped. */
-function trackEnd(batches: Batches): { batches: Batches; ended: Promise<void> } {
-  let end = () => {}
-  const ended = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  async function* all() {
-    try {
-      yield* batches
-    } finally {
-      end()
-    }
+/** Passes the batches on. Calls `end` when the last one was read or the reader stopped. */
+async function* withEnd(batches: Batches, end: () => void) {
+  try {
+    yield* batches
+  } finally {
+    end()
   }
-  return { batches: all(), ended }
 }
 
 /**
@@ -125,7 +112,11 @@ export function longLists() {
     const body = await new Promise<Readable>((resolve, reject) => {
       ofPerson(person, async () => {
         await inTurn(person, async () => {
-          const { batches, ended } = trackEnd(list.batches(services.database.pool))
+          let end = () => {}
+          const ended = new Promise<void>((resolve) => {
+            end = resolve
+          })
+          const batches = withEnd(list.batches(services.database.pool), end)
           const stream = await longListBody(row.reply, batches)
           // A slow reader is not a server error. It is logged as the end of the response.
           stream.once('error', (error) => isTooSlow(error) || logged(request, error))
