@@ -164,7 +164,7 @@ export async function upload(page: Page, ...shades: number[]) {
  */
 export async function waitForUploadCode(page: Page) {
   await main(page).getByRole('heading', { name: 'Project Photos' }).waitFor()
-  for (const part of ['UploadLine', 'UploadDialog', 'commands'])
+  for (const part of ['UploadLine', 'UploadDialog'])
     await page.waitForFunction((name) => {
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       return files.some((file) => file.name.includes(`/${name}-`) && file.responseEnd > 0)

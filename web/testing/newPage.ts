@@ -4,7 +4,7 @@ import { resetPrompt } from '../api/passwordPrompt.ts'
 import { resetLeaving } from '../api/unauthorized.ts'
 import { clearDrafts } from '../features/messages/drafts.ts'
 import { clearInvites } from '../features/people/openInvites.ts'
-import { resetQueue } from '../features/photos/uploads/queue.ts'
+import { uploadQueue } from '../features/photos/uploads/queue.ts'
 import { resetOthers } from '../live/present.ts'
 import { resetSessionCheck } from '../live/useLive.ts'
 import { resetOpened } from '../screens/recent.ts'
@@ -26,7 +26,7 @@ const resets = [
   resetOpened,
   clearDrafts,
   clearInvites,
-  resetQueue,
+  () => uploadQueue.reset(),
   noteOnline,
   () => setReloadCheck(Promise.resolve()),
 ]

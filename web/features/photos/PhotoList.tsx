@@ -12,8 +12,9 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PhotoCard } from './PhotoCard.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import { PhotosSkeleton } from './PhotosSkeleton.tsx'
-import { isForJobs, type Upload, useUploads } from './uploads.ts'
+import { isForJobs, type Upload } from './uploads/upload.ts'
 import type { Selection } from './useSelection.ts'
+import { useUploads } from './useUploads.ts'
 
 const loadLine = () => import('./UploadLine.tsx')
 const UploadLine = lazyPart(loadLine)

@@ -10,7 +10,8 @@ import { HiddenMark } from './HiddenMark.tsx'
 import { ThumbLink } from './ThumbLink.tsx'
 import { UploadList } from './UploadProgress.tsx'
 import { useUploadReaders } from './UploadReaders.tsx'
-import { choose, dropChosen, sendBatch, useUploads } from './uploads.ts'
+import { uploadQueue } from './uploads/queue.ts'
+import { useUploads } from './useUploads.ts'
 
 const PHOTO_LIMIT = '6'
 
@@ -24,11 +25,11 @@ export function TaskPhotos({ task: { id, jobId } }: { task: Pick<Task, 'id' | 'j
   const readers = useUploadReaders(jobId)
   // Named after the task, so that pending uploads are found when the task is opened again.
   const batch = `task ${id}`
-  const mine = useUploads().filter((upload) => upload.batch === batch && upload.state !== 'done')
-  useEffect(() => () => dropChosen(batch), [batch])
+  const mine = useUploads().filter((upload) => upload.batch === batch && upload.state !== 'sent')
+  useEffect(() => () => uploadQueue.list.dropChosen(batch), [batch])
   const add = (files: readonly File[]) => {
-    choose(batch, files)
-    sendBatch(client, batch, { jobId, taskId: id })
+    uploadQueue.list.choose(batch, files)
+    uploadQueue.sendBatch(client, batch, { jobId, taskId: id })
   }
   return (
     <div className="mb-5 empty:hidden">

@@ -13,8 +13,10 @@ import { Input, takeFiles } from '../../ui/Input.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { UploadList } from './UploadProgress.tsx'
 import { UploadReaders, useUploadReaders } from './UploadReaders.tsx'
-import { choose, dropChosen, isPending, sendBatch, useUploads } from './uploads.ts'
+import { uploadQueue } from './uploads/queue.ts'
+import { canSubmit, isPending } from './uploads/upload.ts'
 import { useProposedJob } from './useProposedJob.ts'
+import { useUploads } from './useUploads.ts'
 
 interface UploadDialogProps {
   /** The project shown on the screen below. */
@@ -41,16 +43,14 @@ export default function UploadDialog({ jobId: screenJobId, files, onClose }: Upl
   const [isAsking, setAsking] = useState(false)
   const readersWithout = useUploadReaders(null)
   const mine = useUploads().filter((upload) => upload.batch === batch)
-  const toSend = mine.filter(
-    ({ state, stored }) => state === 'chosen' || (state === 'failed' && stored !== null),
-  )
+  const toSend = mine.filter(canSubmit)
   const isSending = mine.some(isPending)
-  const isDone = mine.length > 0 && mine.every(({ state }) => state === 'done')
+  const isDone = mine.length > 0 && mine.every(({ state }) => state === 'sent')
 
   const initialFiles = useRef(files)
   useEffect(() => {
     // Only once: an effect may run again and must not add the same files twice.
-    choose(batch, initialFiles.current)
+    uploadQueue.list.choose(batch, initialFiles.current)
     initialFiles.current = []
   }, [batch])
   useEffect(() => {
@@ -58,12 +58,12 @@ export default function UploadDialog({ jobId: screenJobId, files, onClose }: Upl
   }, [isDone, onClose])
 
   const close = () => {
-    dropChosen(batch)
+    uploadQueue.list.dropChosen(batch)
     onClose()
   }
   const upload = () => {
     setAsking(false)
-    sendBatch(client, batch, {
+    uploadQueue.sendBatch(client, batch, {
       jobId,
       caption: caption.trim(),
       clientVisible: mayShare ? isShown : null,
@@ -82,7 +82,10 @@ export default function UploadDialog({ jobId: screenJobId, files, onClose }: Upl
     <Dialog open onOpenChange={close} title="Upload Photos" sticky>
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-4">
-          <FileChooser isEmpty={mine.length === 0} onChoose={(chosen) => choose(batch, chosen)} />
+          <FileChooser
+            isEmpty={mine.length === 0}
+            onChoose={(chosen) => uploadQueue.list.choose(batch, chosen)}
+          />
           {mine.length > 0 && <UploadList label="Chosen photos" uploads={mine} />}
           <Field label="Project">
             {(control) => (

@@ -1,8 +1,8 @@
 import { ChevronRight, Upload as UploadIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useOfflineSince } from '../../api/connection.ts'
-import { UploadQueue } from './UploadQueue.tsx'
-import { isPending, type Upload } from './uploads.ts'
+import { UploadQueueDialog } from './UploadQueueDialog.tsx'
+import { isPending, type Upload } from './uploads/upload.ts'
 
 /**
  * One line about pending and failed uploads, which opens the queue. Renders nothing when all are
@@ -13,10 +13,13 @@ export default function UploadLine({ uploads: all }: { uploads: readonly Upload[
   const isOffline = useOfflineSince() !== undefined
   const [isOpen, setOpen] = useState(false)
   const waiting = uploads.filter(isPending)
-  const done = uploads.filter(({ state }) => state === 'done').length
+  const done = uploads.filter(({ state }) => state === 'sent').length
   const failed = uploads.filter(({ state }) => state === 'failed').length
   const total = done + waiting.length
-  const sent = uploads.reduce((sum, upload) => sum + upload.sent, 0)
+  const progress = uploads.reduce(
+    (sum, upload) => sum + (upload.state === 'sending' ? upload.progress : 0),
+    done,
+  )
   return (
     <>
       {waiting.length + failed > 0 && (
@@ -47,12 +50,12 @@ export default function UploadLine({ uploads: all }: { uploads: readonly Upload[
             <span
               aria-hidden
               className="absolute bottom-0 left-0 h-0.5 bg-info"
-              style={{ width: `${(sent / total) * 100}%` }}
+              style={{ width: `${(progress / total) * 100}%` }}
             />
           )}
         </button>
       )}
-      {isOpen && <UploadQueue onClose={() => setOpen(false)} />}
+      {isOpen && <UploadQueueDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useOfflineSince } from '../../api/connection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { cancel, canRetry, isLostOnClose, retry, type Upload } from './uploads.ts'
+import { uploadQueue } from './uploads/queue.ts'
+import { canRetry, isLostOnClose, isPending, type Upload } from './uploads/upload.ts'
 
 /** An upload in the grid of photos, in the place of its future card. */
 export function UploadTile({ upload }: { upload: Upload }) {
@@ -77,17 +78,8 @@ function Preview({ upload, className }: { upload: Upload; className: string }) {
   )
 }
 
-const stateTexts = {
-  chosen: 'Ready to upload',
-  waiting: 'Waiting',
-  sending: 'Almost done…',
-  duplicate: null,
-  done: 'Uploaded',
-}
-
 /** The progress of an upload as text or a bar. */
 function UploadState({ upload }: { upload: Upload }) {
-  const percent = Math.floor(upload.sent * 100)
   const isOffline = useOfflineSince() !== undefined
   if (upload.state === 'failed') {
     return (
@@ -96,12 +88,18 @@ function UploadState({ upload }: { upload: Upload }) {
       </p>
     )
   }
-  if (upload.state === 'sending' && percent < 100) {
+  if (upload.state === 'sending' && upload.progress < 1) {
+    const percent = Math.floor(upload.progress * 100)
     return <Progress value={percent} label={`Upload of ${upload.name}`} className="mt-1" />
   }
-  const text =
-    upload.state === 'waiting' && isOffline ? 'Waits for a signal' : stateTexts[upload.state]
-  return <p className="text-sm text-ink-2">{text ?? upload.problem}</p>
+  const texts = {
+    chosen: 'Ready to upload',
+    waiting: isOffline ? 'Waits for a signal' : 'Waiting',
+    sending: 'Almost done…',
+    sent: 'Uploaded',
+  }
+  const text = upload.state === 'duplicate' ? upload.problem : texts[upload.state]
+  return <p className="text-sm text-ink-2">{text}</p>
 }
 
 /**
@@ -109,7 +107,6 @@ function UploadState({ upload }: { upload: Upload }) {
  */
 function UploadButtons({ upload }: { upload: Upload }) {
   const client = useQueryClient()
-  const isOngoing = upload.state === 'waiting' || upload.state === 'sending'
   return (
     <>
       {canRetry(upload) && (
@@ -121,17 +118,17 @@ function UploadButtons({ upload }: { upload: Upload }) {
               ? `Upload ${upload.name} once more`
               : `Retry the upload of ${upload.name}`
           }
-          onClick={() => retry(client, upload)}
+          onClick={() => void uploadQueue.submit(client, [upload])}
         >
           <RotateCw aria-hidden />
         </Button>
       )}
-      {upload.state !== 'done' && (
+      {upload.state !== 'sent' && (
         <Button
           variant="quiet"
           size="icon"
-          aria-label={`${isOngoing ? 'Cancel the upload of' : 'Remove'} ${upload.name}`}
-          onClick={() => cancel(upload)}
+          aria-label={`${isPending(upload) ? 'Cancel the upload of' : 'Remove'} ${upload.name}`}
+          onClick={() => void uploadQueue.cancel(upload)}
         >
           <X aria-hidden />
         </Button>

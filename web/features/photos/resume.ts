@@ -16,8 +16,8 @@ export async function resumeUploads(client: QueryClient): Promise<void> {
   if (!person || !('indexedDB' in window)) return
   const start = async () => {
     channel.close()
-    const { startQueue } = await import('./uploads/commands.ts')
-    startQueue(client)
+    const { uploadQueue } = await import('./uploads/queue.ts')
+    uploadQueue.start(client)
   }
   const channel = new BroadcastChannel(channelOf(person))
   // If loading fails, it is loaded with the screen that shows uploads.

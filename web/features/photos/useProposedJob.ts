@@ -3,7 +3,7 @@ import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMe } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
-import { useUploads } from './uploads.ts'
+import { useUploads } from './useUploads.ts'
 
 /**
  * The project that new photos probably belong to: the only one the person has, or the one they last

@@ -29,3 +29,7 @@ export const fieldsOf = ({
   caption,
   clientVisible,
 }: UploadFields): UploadFields => ({ path, jobId, taskId, caption, clientVisible })
+
+/** Whether both are for the same job and task, or the same property. */
+export const isSamePlace = (a: UploadFields, b: UploadFields) =>
+  a.path === b.path && a.jobId === b.jobId && a.taskId === b.taskId

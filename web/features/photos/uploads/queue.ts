@@ -7,35 +7,34 @@ import { refreshAll } from '../../../api/query.ts'
 import { messageOf } from '../../../api/serverMessage.ts'
 import { isUnauthorized, signInAgain } from '../../../api/unauthorized.ts'
 import { whileLocked } from '../../../live/tabs.ts'
-import { toast } from '../../../ui/toasts.ts'
+import { fieldsOf, isSamePlace, noFields, type UploadFields } from './fields.ts'
+import { fingerprint } from './fingerprint.ts'
+import { type Progress, UploadList } from './list.ts'
 import { channelOf, personOf } from './names.ts'
+import { type Counts, noResults, toastResults } from './results.ts'
 import { isSignedIn, reactionTo, sendPhoto } from './send.ts'
-import { type Progress, showStored } from './showStored.ts'
 import { shrink } from './shrink.ts'
-import { allOf, change, isPersisted, resetUploads, type StoredUpload, tidy } from './store.ts'
-import { alter, hide, isLostOnClose, isPending, show, shown } from './uploadState.ts'
+import { isRemembered, type StoredUpload, UploadStore } from './store.ts'
+import { canSubmit, isLostOnClose, isPending, type Upload } from './upload.ts'
 
-/** The queue of the person of this tab. */
-export interface Queue {
+/** The person for whom this tab shows and sends uploads. */
+interface Session {
   client: QueryClient
   readonly personId: string
   readonly channel: BroadcastChannel
   readonly closing: AbortController
   /** Resolves once the stored uploads are loaded. */
   readonly loaded: Promise<void>
-  /** The stored uploads, including those sent recently. */
-  stored: readonly StoredUpload[]
   /** Whether this tab sends. One tab of a browser sends the uploads that all of them show. */
   isSender: boolean
 }
 
-/** The results since the queue was last empty. */
-interface Counts {
-  readonly done: number
-  readonly failed: number
-  /** Uploads canceled while they were sent, which may have been saved. */
-  readonly cancelled: number
-}
+/** What this tab does with the uploads that are ready to be sent. */
+type Sender =
+  | { readonly state: 'idle' }
+  | (Progress & { readonly state: 'sending'; readonly abort: AbortController })
+  /** The server was unavailable or busy. The timer ends the pause. */
+  | { readonly state: 'paused'; readonly timer: ReturnType<typeof setTimeout> }
 
 /** A message between the tabs of a person. */
 type QueueMessage =
@@ -48,297 +47,350 @@ const RETRY_DELAY_MS = 2_000
 const MAX_RETRY_DELAY_MS = MINUTE_MS
 /** The number of server errors after which a photo is marked as failed. */
 const MAX_SERVER_ERRORS = 5
-const noResults: Counts = { done: 0, failed: 0, cancelled: 0 }
-
-let queue: Queue | undefined
-/** The id of the person whose queue was stopped in this tab. */
-let stoppedFor: string | undefined
-let counts = noResults
-/** The progress of the upload that this or another tab is sending. */
-let progress: Progress | undefined
-/** The upload that this tab is sending. */
-let running: { readonly id: string; readonly abort: AbortController } | undefined
-/** The number of consecutive attempts at which the server was unavailable or busy. */
-let outages = 0
-/** The number of server errors for the current photo. */
-let serverErrors = 0
-let notBefore = 0
-let timer: ReturnType<typeof setTimeout> | undefined
-let busy = { sending: false, preparing: false }
+const idle: Sender = { state: 'idle' }
 
 /**
- * Starts sending the uploads that this browser stores for the person. Does nothing if it has
- * started.
- * @returns the queue, or undefined if this tab has no person of its own or was stopped
+ * The photos of a person that wait in this browser to be sent. They are stored, prepared and sent
+ * one after another, by one of the tabs that show them.
  */
-export function startQueue(client: QueryClient): Queue | undefined {
-  const person = personOf(client)
-  if (!person || person.id === stoppedFor) return undefined
-  if (queue?.personId === person.id) {
-    queue.client = client
-    return queue
+class UploadQueue {
+  readonly list = new UploadList()
+  readonly #store = new UploadStore()
+  #session: Session | undefined
+  /** The id of the person whose session ended in this tab. */
+  #stoppedFor: string | undefined
+  /** The stored uploads, including those sent recently. */
+  #stored: readonly StoredUpload[] = []
+  #sender: Sender = idle
+  #isShrinking = false
+  /** The upload that another tab is sending. */
+  #sentElsewhere: Progress | undefined
+  #counts = noResults
+  /** The number of consecutive attempts at which the server was unavailable or busy. */
+  #outages = 0
+  /** The number of server errors for the current photo. */
+  #serverErrors = 0
+
+  /**
+   * Starts sending the uploads that this browser stores for the person. Does nothing if it has
+   * started.
+   * @returns the session, or undefined if this tab has no person of its own or theirs has ended
+   */
+  start(client: QueryClient): Session | undefined {
+    const person = personOf(client)
+    if (!person || person.id === this.#stoppedFor) return undefined
+    if (this.#session?.personId === person.id) {
+      this.#session.client = client
+      return this.#session
+    }
+    // Files chosen before the first start stay.
+    if (this.#session) this.list.show([])
+    this.#end()
+    this.#session = {
+      client,
+      personId: person.id,
+      channel: new BroadcastChannel(channelOf(person)),
+      closing: new AbortController(),
+      loaded: this.#load(person.id),
+      isSender: !navigator.locks,
+    }
+    this.#listen(this.#session)
+    return this.#session
   }
-  // Files chosen before this module was loaded stay.
-  if (queue) show([])
-  queue?.closing.abort()
-  const started: Queue = {
-    client,
-    personId: person.id,
-    channel: new BroadcastChannel(channelOf(person)),
-    closing: new AbortController(),
-    loaded: load(person.id),
-    stored: [],
-    isSender: !navigator.locks,
+
+  /** Sends the chosen files of a batch, and retries its failed uploads. */
+  sendBatch(client: QueryClient, batch: string, values: Partial<UploadFields>) {
+    const fields = { ...noFields, ...values }
+    const included = this.list.all().filter((each) => each.batch === batch && canSubmit(each))
+    void this.submit(
+      client,
+      included.map((upload) => ({ ...upload, ...fields })),
+    )
   }
-  queue = started
-  listen(started)
-  return started
-}
 
-/**
- * Stops sending from this tab, because the session ended or belongs to another person. Waiting
- * uploads stay stored.
- */
-function stop() {
-  stoppedFor = queue?.personId
-  queue?.closing.abort()
-  queue = undefined
-}
-
-/** Resets the state of this module between tests. */
-export function resetQueue() {
-  clearTimeout(timer)
-  running?.abort.abort()
-  queue?.closing.abort()
-  queue = undefined
-  stoppedFor = undefined
-  counts = noResults
-  progress = undefined
-  outages = 0
-  serverErrors = 0
-  notBefore = 0
-  busy = { sending: false, preparing: false }
-  show([])
-  resetUploads()
-}
-
-async function load(personId: string) {
-  // If this fails, expired uploads are deleted another time.
-  await tidy(personId).catch(() => undefined)
-  await reload()
-  processQueue()
-}
-
-/** Listens to the other tabs, to the connection, and for this tab's turn to send. */
-function listen({ personId, channel, closing: { signal } }: Queue) {
-  channel.onmessage = ({ data }: MessageEvent<QueueMessage>) => void receive(data)
-  const stopListening = onConnection(() => {
-    if (offlineSince() === undefined) retryNow()
-  })
-  const onShow = () => document.hidden || retryNow()
-  document.addEventListener('visibilitychange', onShow, { signal })
-  window.addEventListener('beforeunload', warn, { signal })
-  const release = navigator.locks && whileLocked(`sender-${personId}`, signal, takeOver)
-  signal.addEventListener('abort', () => {
-    release?.()
-    stopListening()
-    channel.close()
-  })
-}
-
-/** Makes this tab the one that sends. */
-function takeOver() {
-  if (queue) queue.isSender = true
-  void reload().then(processQueue)
-  return { close: () => undefined }
-}
-
-function warn(event: BeforeUnloadEvent) {
-  if (shown().some(isLostOnClose)) event.preventDefault()
-}
-
-async function receive(message: QueueMessage) {
-  if (message.type === 'progress') {
-    progress = message
-    return alter(message.id, { state: 'sending', sent: message.sent })
+  /**
+   * Sends uploads, retries failed ones and sends duplicates anyway. They are pending from now on,
+   * even if their form is closed.
+   */
+  async submit(client: QueryClient, uploads: readonly Upload[]) {
+    for (const upload of uploads)
+      this.list.alter(upload.id, { ...fieldsOf(upload), state: 'waiting' })
+    const session = this.start(client)
+    if (!session) return
+    await session.loaded
+    for (const upload of uploads) {
+      if (upload.stored) await this.#sendAgain(upload.stored, fieldsOf(upload))
+      else await this.#enqueue(upload, session.personId)
+      await this.#changed({ isRetry: upload.stored !== null })
+    }
   }
-  if (message.type === 'changed' && message.isRetry) endDelay()
-  if (!running) progress = undefined
-  await reload()
-  // It was canceled in another tab.
-  if (running && !queue?.stored.some(({ id }) => id === running?.id)) running.abort.abort()
-  if (message.type === 'settled') await settle(message.counts)
-  else await processOrSettle()
-}
 
-const broadcast = (message: QueueMessage) => queue?.channel.postMessage(message)
+  /** Removes an upload, whether or not it is being sent. */
+  async cancel({ id, stored }: Upload) {
+    this.list.hide((upload) => upload.id === id)
+    if (!stored) return
+    await this.#store.drop(id)
+    await this.#changed()
+  }
 
-/** Reads the stored uploads and shows them. */
-async function reload() {
-  if (!queue) return
-  const { personId } = queue
-  // If reading fails, the screen stays as it is.
-  const stored = await allOf(personId).catch(() => undefined)
-  if (!stored || queue?.personId !== personId) return
-  queue.stored = stored
-  showStored(stored, progress)
-}
+  /** Resets the queue between tests. */
+  reset() {
+    this.#end()
+    this.#stoppedFor = undefined
+    this.#counts = noResults
+    this.#outages = 0
+    this.#serverErrors = 0
+    this.list.show([])
+    this.#store.reset()
+  }
 
-/**
- * Shows a change in this and the other tabs and continues the queue. A retry by the person skips
- * the delay.
- */
-export async function changed({ isRetry = false } = {}) {
-  if (isRetry) endDelay()
-  await reload()
-  broadcast({ type: 'changed', isRetry })
-  await processOrSettle()
-}
+  async #load(personId: string) {
+    // If this fails, expired uploads are deleted another time.
+    await this.#store.tidy(personId).catch(() => undefined)
+    await this.#reload()
+    this.#process()
+  }
 
-/** Aborts an upload that was canceled. */
-export function abortUpload(id: string) {
-  if (running?.id === id) running.abort.abort()
-}
-
-async function processOrSettle() {
-  processQueue()
-  if (shown().some(isPending) || Object.values(counts).every((count) => count === 0)) return
-  // A failed upload may have been retried since.
-  const failed = shown().filter(({ state }) => state === 'failed').length
-  const results = { ...counts, failed: Math.min(counts.failed, failed) }
-  counts = noResults
-  broadcast({ type: 'settled', counts: results })
-  await settle(results)
-}
-
-/**
- * Called when nothing remains to be sent. Shows the result and replaces the tiles with the new
- * photos.
- */
-async function settle({ done, failed, cancelled }: Counts) {
-  if (failed > 0)
-    toast({
-      title: 'Error',
-      description: 'Failed to upload photo',
-      note: 'The list of photos to send says why. Try again there.',
-      variant: 'destructive',
+  /** Listens to the other tabs, to the connection, and for this tab's turn to send. */
+  #listen(session: Session) {
+    const { personId, channel, closing } = session
+    const { signal } = closing
+    channel.onmessage = ({ data }: MessageEvent<QueueMessage>) => void this.#receive(data)
+    const onShow = () => document.hidden || this.#retryNow()
+    const onClose = (event: BeforeUnloadEvent) => {
+      if (this.list.all().some(isLostOnClose)) event.preventDefault()
+    }
+    document.addEventListener('visibilitychange', onShow, { signal })
+    window.addEventListener('beforeunload', onClose, { signal })
+    const stopListening = onConnection(() => offlineSince() === undefined && this.#retryNow())
+    const takeOver = () => {
+      session.isSender = true
+      void this.#reload().then(() => this.#process())
+      return { close: () => undefined }
+    }
+    const release = navigator.locks && whileLocked(`sender-${personId}`, signal, takeOver)
+    signal.addEventListener('abort', () => {
+      release?.()
+      stopListening()
+      channel.close()
     })
-  else if (done > 0) {
-    const description =
-      done === 1 ? 'Photo uploaded successfully' : `${done} photos uploaded successfully`
-    toast({ title: 'Success', description })
   }
-  if (done + cancelled > 0 && queue) await refreshAll(queue.client)
-  hide(({ state }) => state === 'done')
-}
 
-function processQueue() {
-  void prepareAll()
-  void sendAll()
-}
-
-function endDelay() {
-  clearTimeout(timer)
-  notBefore = 0
-}
-
-/** Ends the delay and retries at once. */
-function retryNow() {
-  endDelay()
-  processQueue()
-}
-
-function scheduleRetry() {
-  const delay = backoffDelay(outages, RETRY_DELAY_MS, MAX_RETRY_DELAY_MS)
-  outages += 1
-  notBefore = Date.now() + delay
-  clearTimeout(timer)
-  timer = setTimeout(retryNow, delay)
-}
-
-/** Stores an upload, and uses it even if it cannot be read again. */
-async function save(upload: StoredUpload) {
-  await change(upload)
-  if (queue) queue.stored = queue.stored.map((each) => (each.id === upload.id ? upload : each))
-}
-
-/** The first waiting upload that this tab may send or, with `isReady` false, prepare. */
-const nextOne = (isReady: boolean) =>
-  queue?.stored.find(
-    (upload) =>
-      upload.state === 'waiting' &&
-      upload.isReady === isReady &&
-      // No other tab can send an upload that only this tab holds.
-      (queue?.isSender || !isPersisted(upload)),
-  )
-
-/** Prepares the files for sending, one after another because a decoded picture takes 50 MB. */
-async function prepareAll() {
-  const own = busy
-  if (own.preparing) return
-  own.preparing = true
-  for (let next = nextOne(false); next?.file; next = nextOne(false)) {
-    await save({ ...next, file: await shrink(next.file), isReady: true })
-    await reload()
-    void sendAll()
+  /**
+   * Stops sending from this tab, because the session ended or belongs to another person. Waiting
+   * uploads stay stored.
+   */
+  #stop() {
+    this.#stoppedFor = this.#session?.personId
+    this.#end()
   }
-  own.preparing = false
+
+  #end() {
+    this.#resume()
+    if (this.#sender.state === 'sending') this.#sender.abort.abort()
+    this.#session?.closing.abort()
+    this.#session = undefined
+    this.#stored = []
+    this.#sender = idle
+    this.#isShrinking = false
+    this.#sentElsewhere = undefined
+  }
+
+  async #receive(message: QueueMessage) {
+    if (message.type === 'progress') {
+      this.#sentElsewhere = message
+      return this.list.showProgress(message)
+    }
+    this.#sentElsewhere = undefined
+    if (message.type === 'changed' && message.isRetry) this.#resume()
+    await this.#reload()
+    if (message.type === 'settled') await this.#settle(message.counts)
+    else await this.#processOrSettle()
+  }
+
+  #broadcast(message: QueueMessage) {
+    this.#session?.channel.postMessage(message)
+  }
+
+  /** Reads the stored uploads and shows them. */
+  async #reload() {
+    const session = this.#session
+    if (!session) return
+    // If reading fails, the screen stays as it is.
+    const stored = await this.#store.allOf(session.personId).catch(() => undefined)
+    if (!stored || this.#session !== session) return
+    this.#stored = stored
+    const own = this.#sender.state === 'sending' ? this.#sender : undefined
+    // It was canceled in this or another tab.
+    if (own && !stored.some(({ id }) => id === own.id)) own.abort.abort()
+    this.list.showStored(stored, this.#store.isPersisted, own ?? this.#sentElsewhere)
+  }
+
+  /**
+   * Shows a change in this and the other tabs and continues the queue. A retry by the person ends
+   * the pause.
+   */
+  async #changed({ isRetry = false } = {}) {
+    if (isRetry) this.#resume()
+    await this.#reload()
+    this.#broadcast({ type: 'changed', isRetry })
+    await this.#processOrSettle()
+  }
+
+  async #processOrSettle() {
+    this.#process()
+    const uploads = this.list.all()
+    if (uploads.some(isPending) || Object.values(this.#counts).every((count) => count === 0)) return
+    // A failed upload may have been retried since.
+    const failed = uploads.filter(({ state }) => state === 'failed').length
+    const counts = { ...this.#counts, failed: Math.min(this.#counts.failed, failed) }
+    this.#counts = noResults
+    this.#broadcast({ type: 'settled', counts })
+    await this.#settle(counts)
+  }
+
+  /** Shows the results when nothing remains to be sent, and replaces the tiles with new photos. */
+  async #settle(counts: Counts) {
+    toastResults(counts)
+    if (counts.sent + counts.canceled > 0 && this.#session) await refreshAll(this.#session.client)
+    this.list.hide(({ state }) => state === 'sent')
+  }
+
+  /** With other fields it is another write, which needs another key. */
+  async #sendAgain(stored: StoredUpload, fields: UploadFields) {
+    const isSame = JSON.stringify(fields) === JSON.stringify(fieldsOf(stored))
+    const key = isSame ? stored.key : newKey()
+    await this.#store.change({ ...stored, ...fields, key, state: 'waiting', problem: null })
+  }
+
+  /**
+   * Stores an upload, unless the same file is in the queue for the same place or was sent there.
+   */
+  async #enqueue(upload: Upload, personId: string) {
+    const { id, batch, at, name, file } = upload
+    const hash = await fingerprint(file, name).catch(() => null)
+    if (hash === null)
+      return this.list.alter(id, { state: 'failed', problem: 'This file cannot be read' })
+    const fields = fieldsOf(upload)
+    const existing = this.#stored.find(
+      (other) => other.hash === hash && isSamePlace(other, fields) && isRemembered(other),
+    )
+    // Reported once. A retry sends it anyway.
+    if (existing && upload.state !== 'duplicate') {
+      const problem = existing.sentAt === null ? 'Already in the queue' : 'Already uploaded'
+      return this.list.alter(id, { state: 'duplicate', problem })
+    }
+    await this.#store.add({
+      ...{ id, batch, at, name, file, ...fields, hash, key: newKey(), personId },
+      ...{ isReady: false, state: 'waiting', problem: null, sentAt: null },
+    })
+    // It was canceled in the meantime.
+    if (!this.list.all().some((each) => each.id === id)) await this.#store.drop(id)
+  }
+
+  #process() {
+    if (!this.#isShrinking) void this.#shrinkNext()
+    if (this.#sender.state === 'idle') void this.#sendNext()
+  }
+
+  /** The first waiting upload that this tab may send or, with `isReady` false, prepare. */
+  #next(isReady: boolean) {
+    return this.#stored.find(
+      (upload) =>
+        upload.state === 'waiting' &&
+        upload.isReady === isReady &&
+        // No other tab can send an upload that only this tab holds.
+        (this.#session?.isSender || !this.#store.isPersisted(upload)),
+    )
+  }
+
+  /** Stores a changed upload, and uses it even if it cannot be read again. */
+  async #save(changed: StoredUpload) {
+    await this.#store.change(changed)
+    this.#stored = this.#stored.map((each) => (each.id === changed.id ? changed : each))
+  }
+
+  /** Prepares the files for sending, one after another because a decoded picture takes 50 MB. */
+  async #shrinkNext() {
+    const session = this.#session
+    const next = this.#next(false)
+    if (!session || !next?.file) return
+    this.#isShrinking = true
+    await this.#save({ ...next, file: await shrink(next.file), isReady: true })
+    if (this.#session !== session) return
+    this.#isShrinking = false
+    await this.#reload()
+    this.#process()
+  }
+
+  /** Sends the prepared uploads, one after another. */
+  async #sendNext() {
+    const session = this.#session
+    const next = this.#next(true)
+    if (!session || !next?.file) return
+    const { id, file } = next
+    const abort = new AbortController()
+    const onProgress = (progress: number) => {
+      this.#sender = { state: 'sending', id, progress, abort }
+      this.list.showProgress({ id, progress })
+      this.#broadcast({ type: 'progress', id, progress })
+    }
+    onProgress(0)
+    try {
+      if (!(await isSignedIn(session.personId))) return this.#stop()
+      await sendPhoto({ ...next, file }, { signal: abort.signal, onProgress })
+      this.#outages = 0
+      this.#serverErrors = 0
+      this.#counts = { ...this.#counts, sent: this.#counts.sent + 1 }
+      await this.#save({ ...next, state: 'sent', file: null, caption: '', sentAt: Date.now() })
+    } catch (error) {
+      if (this.#session !== session) return
+      if (abort.signal.aborted)
+        this.#counts = { ...this.#counts, canceled: this.#counts.canceled + 1 }
+      else if (isUnauthorized(error)) {
+        this.#stop()
+        return signInAgain()
+      } else await this.#handleFailure(next, error)
+    }
+    if (this.#session !== session) return
+    // Unless it is paused.
+    if (this.#sender.state === 'sending') this.#sender = idle
+    await this.#changed()
+  }
+
+  async #handleFailure(upload: StoredUpload, error: unknown) {
+    const reaction = reactionTo(error)
+    if (reaction === 'retry') this.#serverErrors += 1
+    if (reaction === 'wait' || (reaction === 'retry' && this.#serverErrors < MAX_SERVER_ERRORS)) {
+      if (error instanceof NetworkError) noteOffline()
+      return this.#pause()
+    }
+    this.#serverErrors = 0
+    this.#counts = { ...this.#counts, failed: this.#counts.failed + 1 }
+    // A retry of a refused upload is another write.
+    const key = reaction === 'giveUp' ? newKey() : upload.key
+    await this.#save({ ...upload, key, state: 'failed', problem: messageOf(error) })
+  }
+
+  /** Waits before the server is tried again. */
+  #pause() {
+    const delay = backoffDelay(this.#outages, RETRY_DELAY_MS, MAX_RETRY_DELAY_MS)
+    this.#outages += 1
+    this.#sender = { state: 'paused', timer: setTimeout(() => this.#retryNow(), delay) }
+  }
+
+  /** Ends the pause. */
+  #resume() {
+    if (this.#sender.state !== 'paused') return
+    clearTimeout(this.#sender.timer)
+    this.#sender = idle
+  }
+
+  #retryNow() {
+    this.#resume()
+    this.#process()
+  }
 }
 
-/** Sends the prepared uploads, one after another. */
-async function sendAll() {
-  const own = busy
-  if (own.sending) return
-  own.sending = true
-  for (let next = nextOne(true); next?.file && Date.now() >= notBefore; next = nextOne(true))
-    await sendOne(next, next.file)
-  own.sending = false
-}
-
-async function sendOne(upload: StoredUpload, file: Blob) {
-  const { id, personId } = upload
-  const abort = new AbortController()
-  const onProgress = (sent: number) => {
-    progress = { id, sent }
-    alter(id, { state: 'sending', sent })
-    broadcast({ type: 'progress', ...progress })
-  }
-  running = { id, abort }
-  onProgress(0)
-  try {
-    if (await isSignedIn(personId)) {
-      await sendPhoto({ ...upload, file }, { signal: abort.signal, onProgress })
-      outages = 0
-      serverErrors = 0
-      counts = { ...counts, done: counts.done + 1 }
-      const sent = { state: 'done', file: null, caption: '', sentAt: Date.now() } as const
-      await save({ ...upload, ...sent })
-    } else stop()
-  } catch (error) {
-    if (abort.signal.aborted) counts = { ...counts, cancelled: counts.cancelled + 1 }
-    else await handleFailure(upload, error)
-  }
-  running = undefined
-  progress = undefined
-  await reload()
-  broadcast({ type: 'changed', isRetry: false })
-  if (!shown().some(isPending)) await processOrSettle()
-}
-
-async function handleFailure(upload: StoredUpload, error: unknown) {
-  if (isUnauthorized(error)) {
-    stop()
-    return signInAgain()
-  }
-  const reaction = reactionTo(error)
-  if (reaction === 'retry') serverErrors += 1
-  if (reaction === 'wait' || (reaction === 'retry' && serverErrors < MAX_SERVER_ERRORS)) {
-    if (error instanceof NetworkError) noteOffline()
-    return scheduleRetry()
-  }
-  serverErrors = 0
-  counts = { ...counts, failed: counts.failed + 1 }
-  // A retry of a refused upload is another write.
-  const key = reaction === 'giveUp' ? newKey() : upload.key
-  await save({ ...upload, key, state: 'failed', problem: messageOf(error) })
-}
+/** The only queue of this tab. */
+export const uploadQueue = new UploadQueue()

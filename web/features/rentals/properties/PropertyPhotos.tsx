@@ -21,7 +21,8 @@ import { AddPhotos } from '../../photos/AddPhotos.tsx'
 import { altOf, pictureOf } from '../../photos/api.ts'
 import { useOpenPhoto } from '../../photos/OpenPhoto.tsx'
 import { UploadList } from '../../photos/UploadProgress.tsx'
-import { choose, dropChosen, sendBatch, useUploads } from '../../photos/uploads.ts'
+import { uploadQueue } from '../../photos/uploads/queue.ts'
+import { useUploads } from '../../photos/useUploads.ts'
 import { propertyPhotos } from './api.ts'
 
 const Viewer = lazyPart(() => import('../../photos/Viewer.tsx'))
@@ -36,11 +37,13 @@ export function PropertyPhotos({ property: { id, address } }: { property: Rental
   const shown = text(search.photo)
   // Named after the property, so that running uploads are found when it is opened again.
   const batch = `property ${id}`
-  const uploads = useUploads().filter((upload) => upload.batch === batch && upload.state !== 'done')
-  useEffect(() => () => dropChosen(batch), [batch])
+  const uploads = useUploads().filter((upload) => upload.batch === batch && upload.state !== 'sent')
+  useEffect(() => () => uploadQueue.list.dropChosen(batch), [batch])
   const add = (files: readonly File[]) => {
-    choose(batch, files)
-    sendBatch(client, batch, { path: addressOf(rentalRoutes.addPhoto.path, { params: { id } }) })
+    uploadQueue.list.choose(batch, files)
+    uploadQueue.sendBatch(client, batch, {
+      path: addressOf(rentalRoutes.addPhoto.path, { params: { id } }),
+    })
   }
   const photos = list.data?.map((photo) => ({ ...photo, jobName: address, takenAt: null }))
   return (
