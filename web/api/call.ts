@@ -62,7 +62,8 @@ export interface Versioned {
   readonly updatedAt: string
 }
 
-interface Sent {
+/** The arguments of a call to any row. */
+export interface Sent {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>
   body?: unknown

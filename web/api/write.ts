@@ -2,7 +2,7 @@ import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Toast, toast } from '../ui/toasts.ts'
-import { ApiError, isMissing, newKey, send, type Versioned } from './call.ts'
+import { ApiError, isMissing, newKey, type Sent, send, type Versioned } from './call.ts'
 import { NetworkError } from './connection.ts'
 import { toastFailure } from './failureToast.ts'
 import { noteOwnEvents } from './ownEvents.ts'
@@ -112,7 +112,12 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
     },
   })
   const shown = options.onStale && isStale(mutation.error) ? null : mutation.error
-  return Object.assign(mutation, { problem: problemOf(shown, options.form) })
+  return Object.assign(mutation, {
+    problem: problemOf(shown, options.form),
+    /** Like `mutate`, for rows and bodies that are known only at run time. */
+    submit: (args: Call<R> | (Sent & { version?: Versioned })) =>
+      mutation.mutate(...([args] as unknown as Parameters<typeof mutation.mutate>)),
+  })
 }
 
 function isIn(form: FormErrors, path: string): boolean {

@@ -37,7 +37,7 @@ export function ConfirmWrite<const R extends Row>({
       open
       onOpenChange={onClose}
       confirmLabel={confirmLabel}
-      onConfirm={() => write.mutate(...([args] as unknown as Parameters<typeof write.mutate>))}
+      onConfirm={() => write.submit(args)}
       error={write.problem}
       pending={write.isPending}
     />

@@ -48,7 +48,7 @@ export function useCreateForm<const R extends Row, V extends FieldValues, Out>(
   const create = useWrite(row, { ...texts, form, onSuccess: onDone })
   const onSubmit = form.handleSubmit((values) => {
     const body = toBody ? toBody(values) : values
-    create.mutate(...([{ ...target, body }] as unknown as Parameters<typeof create.mutate>))
+    create.submit({ ...target, body })
   })
   return { form, submission: { onSubmit, error: create.problem, pending: create.isPending } }
 }

@@ -88,8 +88,7 @@ export function useEditForm<
   const isNewer = thing.updatedAt > base.updatedAt && isSame(values(thing), values(base))
   const current = isNewer ? thing : base
 
-  const send = (body: object, version: T): void =>
-    save.mutate(...([{ ...target, body, version }] as unknown as Parameters<typeof save.mutate>))
+  const send = (body: object, version: T): void => save.submit({ ...target, body, version })
 
   const submitOn = (version: T): ((event?: BaseSyntheticEvent) => Promise<void>) =>
     form.handleSubmit((edited) => {
