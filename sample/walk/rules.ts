@@ -9,6 +9,15 @@ export const notStored: Readonly<Record<string, string>> = {
   'POST /api/account/passkeys': 'made outside of a transaction; the challenge is used up',
 }
 
+/** Deletions that are not in the audit log, with the reason. */
+export const unaudited: Readonly<Record<string, string>> = {
+  'DELETE /api/saved-views/:id': "a person's own filter of a list",
+  'DELETE /api/messages/:id': 'the line stays, and says that its sender removed it',
+  'DELETE /api/jobs/:id/mute': "a person's own choice of notifications",
+  'DELETE /api/push-subscriptions/:id': "a person's own device",
+  'DELETE /api/attention/snoozes': "a person's own reminder",
+}
+
 /** The texts that a person has typed: no ids, days or choices of a list. */
 function typedIn(body: unknown): string[] {
   if (typeof body === 'string') return body.includes(' ') || body.includes('@') ? [body] : []

@@ -15,7 +15,7 @@ import {
   unannounced,
   withoutEvents,
 } from './freshness.ts'
-import { callLines, completionLines, leakedIn, notStored } from './rules.ts'
+import { callLines, completionLines, leakedIn, notStored, unaudited } from './rules.ts'
 import { headersOf, mayAsk, ownReads, reads, readTwice, unanswered, viewed } from './viewing.ts'
 import { openWorld } from './world.ts'
 
@@ -86,6 +86,13 @@ test.each(writeCases.filter(({ title }) => title !== 'POST /api/backups'))(
   ({ row }) => {
     const { logged, audited } = stepOf(row)
     expect(callLines(logged)).toHaveLength(2 + audited.length)
+  },
+)
+
+test.each(writeCases.filter(({ row: { method } }) => method === 'DELETE'))(
+  '$title is in the audit log, or says why not',
+  ({ row, title }) => {
+    expect(stepOf(row).audited.length > 0).toBe(!(title in unaudited))
   },
 )
 
@@ -194,7 +201,7 @@ describe.each(edits)('If-Match on $method $path', (row) => {
 
 test('every edit of a thing with a version says that it may be stale', () => {
   expect(edits.length).toBeGreaterThanOrEqual(10)
-  for (const { path, fails } of edits) expect(fails, path).toContain('stale')
+  for (const { path, fails } of edits) expect(fails ?? [], path).toContain('stale')
 })
 
 test('what is about a person alone is not for an admin who views as them', () => {

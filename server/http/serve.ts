@@ -1,4 +1,5 @@
 import type { Row } from '@plumbline/contract/route.ts'
+import { allRows } from '@plumbline/contract/routes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { readBody } from './body.ts'
@@ -15,6 +16,8 @@ import { uploadResponse, type Write } from './uploadRoute.ts'
 import { validate } from './validate.ts'
 
 export type { Serve } from './steps.ts'
+
+const listed: ReadonlySet<Row> = new Set(allRows)
 
 /** Runs the steps of a row for one request: find, authorize, validate, handle, check the reply. */
 async function run<R extends Row, S extends T.Facts<R>, F extends T.StoredFile>(
@@ -42,6 +45,9 @@ export function binder(app: FastifyInstance, services: Services): T.Serve {
   const sendList = longLists()
   return (row, steps) => {
     const { storeFile } = steps
+    // Otherwise neither the API document nor the walk over the contract would have it.
+    if (!listed.has(row))
+      throw new Error(`${row.method} ${row.path}: list it in contract/routes.ts`)
     if ((row.upload === undefined) !== (storeFile === undefined))
       throw new Error(`${row.path} needs \`storeFile\` for an upload`)
 

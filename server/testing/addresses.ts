@@ -39,6 +39,9 @@ export async function addressesOf(path: string, get: Get): Promise<string[]> {
   for (const start of await addressesOf(before, get))
     for (const list of await addressesOf(listAt(start), get))
       for (const id of await idsOf(list, get)) addresses.push(`${start}/${id}${after}`)
-  if (addresses.length === 0) throw new Error(`There is nothing at ${path}`)
+  if (addresses.length === 0)
+    throw new Error(
+      `There is nothing at ${path}: make one in sample/, server/testing/canaries.ts or server/testing/walk/stage.ts, whichever this test reads`,
+    )
   return addresses
 }

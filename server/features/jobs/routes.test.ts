@@ -255,6 +255,19 @@ describe('deleting', () => {
     }
   })
 
+  test('every table whose rows go with a job is counted, or goes without saying', async () => {
+    const { rows } = await w.pool.query<{ name: string }>(`
+      select conrelid::regclass::text as name from pg_constraint
+      where confrelid = 'jobs'::regclass and confdeltype = 'c' order by 1`)
+    // A new table: count it in `countContents`, with its noun in `contentNouns`.
+    const counted = ['messages', 'photos', 'schedule_entries', 'tasks', 'weekly_updates']
+    const minor = [
+      ...['job_mutes', 'job_ratings', 'job_subcontractors', 'message_reads', 'notifications'],
+      ...['property_jobs', 'schedule_baselines', 'schedule_changes', 'schedule_move_jobs'],
+    ]
+    expect(rows.map(({ name }) => name)).toEqual([...counted, ...minor].sort())
+  })
+
   test('accepts an empty body with a JSON content type', async () => {
     const id = await newJob()
     const answer = await w.app.inject({

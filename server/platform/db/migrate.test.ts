@@ -126,9 +126,10 @@ test('the extensions may be in a schema of their own', async () => {
   )
   await migrate(own.pool)
   const { rows } = await own.pool.query(
-    "select 1 from pg_indexes where indexdef like '%extensions.gin_trgm_ops%'",
+    "select indexdef like '%extensions.gin_trgm_ops%' as is_own from pg_indexes where indexdef like '%gin_trgm_ops%'",
   )
-  expect(rows).toHaveLength(18)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.every(({ is_own }) => is_own)).toBe(true)
   await own.close()
   await drop()
 })
