@@ -12,10 +12,11 @@ const plain = { script: false }
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
 
+/** Submits the form of the sign-in page, and waits for the page that answers it. */
 async function tryToSignIn(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.keyboard.press('Enter')
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
 }
 
 interface Invited {
