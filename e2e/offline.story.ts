@@ -51,6 +51,17 @@ async function visitInstalled({ visit }: StoryContext, api: ApiClient, path: str
   return page
 }
 
+/** The states of the versions of the service worker, as seen from a tab that it does not serve. */
+async function serviceWorkersOf(tab: Page) {
+  const browser = await tab.context().newCDPSession(tab)
+  const states = new Map<string, string>()
+  browser.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { versionId, status } of versions) states.set(versionId, status)
+  })
+  await browser.send('ServiceWorker.enable')
+  return () => [...states.values()].filter((state) => state !== 'redundant')
+}
+
 /**
  * Pushes messages to the service worker, as the push service of a browser does, and expects the
  * notifications.
@@ -313,22 +324,19 @@ story('a tab that was open during an update keeps working', async (stage) => {
   await main(page).getByRole('heading', { level: 1 }).waitFor()
   expect(await isSameLoad()).toBe(true)
 
-  // The files of the old version are deleted after its last tab is closed.
+  // The files of the old version are deleted after its last tab is closed. Tabs that are opened
+  // before the browser has noticed that are still served by the old service worker, and so would
+  // keep it from being replaced.
   const context = page.context()
+  const fresh = await context.newPage()
+  const versions = await serviceWorkersOf(fresh)
+  await expect.poll(versions).toHaveLength(2)
   await Promise.all([page.close(), another.close()])
-  let fresh = page
-  const oldVersionFiles = async () => {
-    fresh = await context.newPage()
-    await fresh.goto('/jobs')
-    const files = await cachedFiles(fresh)
-    const oldFiles = files.filter((name) => name.startsWith('/assets/') && !/next\./.test(name))
-    // A tab that is opened before the browser has noticed that the others are closed still has the
-    // old version.
-    if (oldFiles.length > 0) await fresh.close()
-    return oldFiles
-  }
-  await expect.poll(oldVersionFiles, { interval: 500 }).toEqual([])
-  expect((await cachedFiles(fresh)).length).toBeGreaterThan(100)
+  await expect.poll(versions, { timeout: INSTALL_TIMEOUT_MS }).toEqual(['activated'])
+  await fresh.goto('/jobs')
+  const files = await cachedFiles(fresh)
+  expect(files.filter((name) => name.startsWith('/assets/') && !/next\./.test(name))).toEqual([])
+  expect(files.length).toBeGreaterThan(100)
   await context.setOffline(true)
   await fresh.goto('/tasks')
   await line(fresh).waitFor()
