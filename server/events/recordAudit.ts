@@ -24,29 +24,12 @@ export interface AuditEntry {
 
 const MAX_SUBJECT_LENGTH = 300
 
-/** The kinds of deleted things that have no action of their own. */
-type DeletedKind =
-  | 'absence'
-  | 'appointment'
-  | 'bid'
-  | 'crew day'
-  | 'crew days'
-  | 'lease change'
-  | 'promise'
-  | 'rating'
-  | 'receipt'
-  | 'recurring expense'
-  | 'rental property'
-  | 'schedule entry'
-  | 'task'
-  | 'template'
-  | 'tenant'
-  | 'weather day'
-  | 'weekly update'
-
-/** The entry for a deletion. */
+/**
+ * The entry for a deletion.
+ * @param kind what it was, as the audit log says it, such as `schedule entry`
+ */
 export const deleted = (
-  kind: DeletedKind,
+  kind: string,
   subjectId: string | undefined,
   subject: string | null,
 ): AuditEntry => ({

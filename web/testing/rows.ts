@@ -1,7 +1,12 @@
 import type { Bid, BidSums } from '@plumbline/contract/bids.ts'
 import type { ImportReport } from '@plumbline/contract/imports.ts'
 import type { InviteAddress } from '@plumbline/contract/invites.ts'
-import type { Job, JobContents, JobTotals } from '@plumbline/contract/jobs.ts'
+import {
+  contentNouns,
+  type Job,
+  type JobContents,
+  type JobTotals,
+} from '@plumbline/contract/jobs.ts'
 import type { Storage } from '@plumbline/contract/storage.ts'
 
 /** A bid for tests with these fields changed. */
@@ -46,13 +51,12 @@ export const jobTotals = (count: number, change: Partial<JobTotals> = {}): JobTo
   ...change,
 })
 
+const noContents = Object.fromEntries(
+  Object.keys(contentNouns).map((kind) => [kind, 0]),
+) as JobContents
 /** The number of things deleted with a job, for tests. */
 export const jobContents = (counts: Partial<JobContents>): JobContents => ({
-  tasks: 0,
-  entries: 0,
-  messages: 0,
-  photos: 0,
-  weeklyUpdates: 0,
+  ...noContents,
   ...counts,
 })
 

@@ -330,18 +330,23 @@ export const jobCountOf = (id: SQL) => sql<number>`(
   from (select count(*)::int from (
     select from ${jobSubcontractors} js where js.subcontractor_id = ${id} limit ${SUB_JOBS_COUNT_LIMIT}) o) m)`
 
+/** The tables of the things that are deleted with a job. */
+export const contentTables = {
+  tasks,
+  entries: scheduleEntries,
+  messages,
+  photos,
+  weeklyUpdates,
+} satisfies Record<keyof JobContents, AnyPgTable>
+
 /** The number of rows of each kind that are deleted with a job. */
 export async function countContents(db: Db, id: string): Promise<JobContents | undefined> {
-  const count = (table: AnyPgTable) =>
-    sql<number>`(select count(*)::int from ${table} t where t.job_id = ${outer(jobs.id)})`
+  const counts = Object.entries(contentTables).map(([kind, table]) => [
+    kind,
+    sql`(select count(*)::int from ${table} t where t.job_id = ${outer(jobs.id)})`,
+  ])
   const [row] = await db
-    .select({
-      tasks: count(tasks),
-      entries: count(scheduleEntries),
-      messages: count(messages),
-      photos: count(photos),
-      weeklyUpdates: count(weeklyUpdates),
-    })
+    .select(Object.fromEntries(counts) as Record<keyof JobContents, SQL<number>>)
     .from(jobs)
     .where(eq(jobs.id, id))
   return row

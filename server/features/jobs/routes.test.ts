@@ -1,5 +1,5 @@
 import type { Job, NewJob } from '@plumbline/contract/jobs.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { newId } from '../../platform/db/ids.ts'
@@ -8,6 +8,7 @@ import { events } from '../../schema/live.ts'
 import { users } from '../../schema/people.ts'
 import { settings } from '../../schema/settings.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
+import { contentTables } from './queries.ts'
 
 let w: TestApp
 beforeAll(async () => {
@@ -259,8 +260,8 @@ describe('deleting', () => {
     const { rows } = await w.pool.query<{ name: string }>(`
       select conrelid::regclass::text as name from pg_constraint
       where confrelid = 'jobs'::regclass and confdeltype = 'c' order by 1`)
-    // A new table: count it in `countContents`, with its noun in `contentNouns`.
-    const counted = ['messages', 'photos', 'schedule_entries', 'tasks', 'weekly_updates']
+    // A new table: list it in `contentTables`, with its noun in `contentNouns`.
+    const counted = Object.values(contentTables).map((table) => getTableName(table))
     const minor = [
       ...['job_mutes', 'job_ratings', 'job_subcontractors', 'message_reads', 'notifications'],
       ...['property_jobs', 'schedule_baselines', 'schedule_changes', 'schedule_move_jobs'],
