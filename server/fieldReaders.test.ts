@@ -1,17 +1,13 @@
-import type { CrewDay } from '@plumbline/contract/crew.ts'
-import type { Photo } from '@plumbline/contract/photos.ts'
 import { type Action, mayEver, type Role, roles } from '@plumbline/contract/policy.ts'
 import type { Row, Schema } from '@plumbline/contract/route.ts'
-import { allRows } from '@plumbline/contract/routes.ts'
-import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { allRows, routes } from '@plumbline/contract/routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusedAddresses } from './schema/delivery.ts'
 import { addressesOf, cachedGet } from './testing/addresses.ts'
-import { newAuthenticator } from './testing/authenticator.ts'
-import { canary, writeCanaries } from './testing/canaries.ts'
-import { phonePicture } from './testing/pictures/make.ts'
-import { newBrowser } from './testing/pushCatcher.ts'
-import { type Name, type TestApp, testApp } from './testing/testApp.ts'
+import { writeCanaries } from './testing/canaries.ts'
+import { slices } from './testing/slices.ts'
+import { type TestApp, testApp } from './testing/testApp.ts'
+import type { Asking, SliceTests } from './testing/walk/sliceTests.ts'
 
 /**
  * Checks from outside who receives which field: in a company in which every field is filled in,
@@ -75,164 +71,33 @@ let jobId: string
 let taskId: string
 let sam: string
 
-const SECOND_FACTOR = '/api/account/second-factor'
-
-/** Sets up two-step sign-in, replacing any existing one. */
-async function setUpSecondFactor(name: Name) {
-  await w.call(name, 'DELETE', SECOND_FACTOR)
-  const started = await w.call(name, 'POST', SECOND_FACTOR)
-  const totp = new TOTP({ secret: Secret.fromBase32(started.body.secret) })
-  const code = totp.generate({ timestamp: w.clock.now.getTime() })
-  const confirmed = await w.call(name, 'POST', `${SECOND_FACTOR}/confirm`, { code })
-  return { started, confirmed }
-}
-
-const PASSKEYS = '/api/account/passkeys'
-
-/** Adds a passkey. */
-async function addPasskey(name: Name) {
-  const started = await w.call(name, 'POST', `${PASSKEYS}/options`)
-  const [cookie = ''] = [started.headers['set-cookie']].flat()
-  const { challenge, rp } = started.body.options
-  const where = { origin: 'http://localhost:80', rpId: rp.id, challenge }
-  const credential = newAuthenticator().register(where)
-  const cookies = `${w.cookieOf(name)}; ${cookie.split(';')[0]}`
-  return w.call(name, 'POST', PASSKEYS, { name: 'Phone', credential }, { cookie: cookies })
-}
-
-const quietNights = { quietFrom: '21:00', quietTo: '07:00' }
-
-const addDevice = (name: Name) => {
-  const device = newBrowser('https://fcm.googleapis.com/').subscription()
-  return w.call(name, 'POST', '/api/push-subscriptions', device, { 'user-agent': 'Firefox' })
-}
-
-/**
- * The responses of the rows that write, or that need something written first, by the role that
- * calls them.
- */
-const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp['call']>>[]>> = {
-  'PUT /api/users/:id': async (role) => {
-    const url = `/api/users/${w.idOf(names[role])}`
-    return [await w.call(names[role], 'PUT', url, { phone: '555-0101' })]
-  },
-  'PUT /api/tasks/:id': async (role) => {
-    const status = role === 'admin' ? 'in_progress' : 'completed'
-    return [await w.call(names[role], 'PUT', `/api/tasks/${taskId}`, { status })]
-  },
-  'POST /api/tasks/:id/correspondence': async (role) => {
-    const message = { message: 'On it' }
-    return [await w.call(names[role], 'POST', `/api/tasks/${taskId}/correspondence`, message)]
-  },
-  'POST /api/crew-absences': async (role) => {
-    const days = { startDate: '2026-12-02', endDate: '2026-12-04' }
-    const absence = { subcontractorId: sam, ...days, reason: 'Away' }
-    return [await w.call(names[role], 'POST', '/api/crew-absences', absence)]
-  },
-  'PUT /api/crew-absences/:id': async (role) => {
-    const { body } = await w.call('ada', 'GET', `/api/crew-absences?subcontractorId=${sam}`)
-    const url = `/api/crew-absences/${body[0].id}`
-    return [await w.call(names[role], 'PUT', url, { reason: 'Away' })]
-  },
-  'PUT /api/crew/:id': async (role) => {
-    const { body } = await w.call('ada', 'GET', `/api/crew?subcontractorId=${sam}`)
-    const answers = []
-    for (const { id } of body as CrewDay[])
-      for (const change of [
-        { declined: true, declineReason: 'Away' },
-        { declined: false, confirmed: true },
-      ])
-        answers.push(await w.call(names[role], 'PUT', `/api/crew/${id}`, change))
-    // Only the office may change the day.
-    const moved = { assignedDate: '2026-12-21' }
-    if (role === 'admin') answers.push(await w.call('ada', 'PUT', `/api/crew/${body[0].id}`, moved))
-    return answers
-  },
-  'POST /api/account/calendar-feed': async (role) => [
-    await w.call(names[role], 'POST', '/api/account/calendar-feed'),
-  ],
-  'POST /api/account/second-factor': async (role) => [
-    (await setUpSecondFactor(names[role])).started,
-  ],
-  'POST /api/account/second-factor/confirm': async (role) => [
-    (await setUpSecondFactor(names[role])).confirmed,
-  ],
-  'POST /api/account/recovery-codes': async (role) => {
-    await setUpSecondFactor(names[role])
-    return [await w.call(names[role], 'POST', '/api/account/recovery-codes')]
-  },
-  'POST /api/account/passkeys/options': async (role) => [
-    await w.call(names[role], 'POST', `${PASSKEYS}/options`),
-  ],
-  'POST /api/account/passkeys': async (role) => [await addPasskey(names[role])],
-  'GET /api/account/passkeys': async (role) => {
-    await addPasskey(names[role])
-    await w.pool.query('update passkeys set last_used_at = now()')
-    return [await w.call(names[role], 'GET', PASSKEYS)]
-  },
-  'GET /api/account/second-factor': async (role) => {
-    await setUpSecondFactor(names[role])
-    const answer = await w.call(names[role], 'GET', SECOND_FACTOR)
-    // As before, nobody has joined: the first steps of the company are still open.
-    await w.pool.query('delete from credentials')
-    return [answer]
-  },
-  'PUT /api/presence': async (role) => {
-    const show = (name: Name) =>
-      w.call(name, 'PUT', '/api/presence', { tab: `tab-of-${name}`, jobId, state: 'viewing' })
-    await show(role === 'admin' ? 'sam' : 'ada')
-    // Waits until this node has received the presence of the other person.
-    await vi.waitFor(async () => expect((await show(names[role])).body).not.toEqual([]))
-    return [await show(names[role])]
-  },
-  'POST /api/photos': async (role) => {
-    const file = { field: 'photo', content: await phonePicture({ width: 8, height: 6 }) }
-    const fields = { jobId, taskId, caption: canary('photo caption') }
-    return [await w.upload(names[role], '/api/photos', file, fields)]
-  },
-  'PUT /api/photos/:id': async (role) => {
-    const { body } = await w.call('sam', 'GET', `/api/photos?taskId=${taskId}`)
-    const answers = []
-    for (const { id } of body)
-      answers.push(await w.call(names[role], 'PUT', `/api/photos/${id}`, { caption: 'Rails' }))
-    return answers
-  },
-  'POST /api/photos/caption': async (role) => {
-    const { body } = await w.call('sam', 'GET', '/api/photos')
-    const own = body.filter((photo: Photo) => photo.uploadedById === sam)
-    const ids = own.map(({ id }: Photo) => id)
-    return [await w.call(names[role], 'POST', '/api/photos/caption', { ids, caption: role })]
-  },
-  'PUT /api/notification-settings': async (role) => [
-    await w.call(names[role], 'PUT', '/api/notification-settings', quietNights),
-  ],
-  'POST /api/push-subscriptions': async (role) => [await addDevice(names[role])],
-  'GET /api/push-subscriptions': async (role) => {
-    await addDevice(names[role])
-    return [await w.call(names[role], 'GET', '/api/push-subscriptions')]
-  },
-  'POST /api/messages/several': async (role) => [
-    await w.call(names[role], 'POST', '/api/messages/several', {
-      ...{ jobIds: [jobId], content: 'Hello', audience: 'all' },
-    }),
-  ],
-  'POST /api/messages': async (role) => [
-    await w.call(names[role], 'POST', '/api/messages', { jobId, content: 'Hello' }),
-  ],
-}
+/** The calls of the rows that write, or that need something written first. */
+const answers = new Map<Row, (asking: Asking) => Promise<Awaited<ReturnType<TestApp['call']>>[]>>(
+  Object.entries(routes).flatMap(([name, table]) => {
+    const slice = slices[name as keyof typeof routes] as SliceTests<Record<string, Row>>
+    return Object.entries(slice.answers ?? {}).flatMap(([key, make]) => {
+      const row = (table as Record<string, Row>)[key]
+      return row && make ? [[row, make] as const] : []
+    })
+  }),
+)
 
 /** The cached responses of the reads, which are called before the writes. */
 const list = cachedGet((url: string) => w.call('ada', 'GET', url))
 
 async function ask(row: Row, role: Role) {
-  const title = `${row.method} ${row.path}`
-  const make = writes[title]
-  if (make) return make(role)
-  if (row.method !== 'GET') throw new Error(`Say what ${title} is asked`)
-  const answers = []
-  for (const url of await addressesOf(row.path, list))
-    answers.push(await w.call(names[role], 'GET', url))
-  return answers
+  const name = names[role]
+  const make = answers.get(row)
+  if (make)
+    return make({
+      ...{ w, role, name, jobId, taskId, sam },
+      call: (method, url, body, headers) => w.call(name, method, url, body, headers),
+    })
+  if (row.method !== 'GET')
+    throw new Error(`${row.method} ${row.path} is missing in the answers of server/testing/slices/`)
+  const replies = []
+  for (const url of await addressesOf(row.path, list)) replies.push(await w.call(name, 'GET', url))
+  return replies
 }
 
 beforeAll(async () => {
@@ -253,6 +118,7 @@ beforeAll(async () => {
   )
   for (const name of Object.values(names)) {
     await w.call(name, 'POST', '/api/account/calendar-feed')
+    const quietNights = { quietFrom: '21:00', quietTo: '07:00' }
     await w.call(name, 'PUT', '/api/notification-settings', quietNights)
   }
   const { email: address } = (await w.call('ada', 'GET', `/api/users/${sam}`)).body

@@ -1,132 +1,30 @@
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { mayEver } from '@plumbline/contract/policy.ts'
-import { jobReaders, type Readers } from '@plumbline/contract/readers.ts'
 import type { Row } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from './platform/db/ids.ts'
 import { addressesOf, cachedGet } from './testing/addresses.ts'
-import { canariesIn, canary, jobTextFields, writeCanaries } from './testing/canaries.ts'
+import { writeCanaries } from './testing/canaries.ts'
+import { canariesIn, canary } from './testing/canary.ts'
 import { invitePerson } from './testing/invitedPeople.ts'
+import { slices } from './testing/slices.ts'
 import { type Name, type TestApp, testApp } from './testing/testApp.ts'
+import type { SliceTests } from './testing/walk/sliceTests.ts'
 
-/** The readers of the texts of a job, in the notation of {@link readersOf}. T is not on it. */
-const ofJob = Object.fromEntries(
-  jobTextFields.map((field) => {
-    const readers = (jobReaders as Readonly<Record<string, Readers>>)[field] ?? 'all'
-    return [`job ${field}`, { all: 'AS C', office: 'A', crew: 'AS', client: 'A  C' }[readers]]
-  }),
-)
-
+const tests = Object.values<SliceTests<object>>(slices)
 /**
  * The readers of each text of a job, across every read: A the admin, S the sub whose days, tasks
  * and rating they are, T another sub on the same job, C its client.
  */
-const readersOf = {
-  ...ofJob,
-  'job customerEmail': 'A  C',
-  'bid name': 'ASTC', // The name and address of the job that it became.
-  'bid address': 'ASTC',
-  'bid customerName': 'ASTC',
-  'bid customerEmail': 'A  C',
-  'bid customerPhone': 'ASTC',
-  'bid scope': 'A',
-  'bid notes': 'A',
-  'bid leadSource': 'A',
-  'bid followUpNotes': 'A',
-  'bid appointmentNotes': 'A',
-  'bid reason': 'A',
-  'appointment title': 'A',
-  'appointment description': 'A',
-  'appointment completionNotes': 'A',
-  'entry title': 'ASTC',
-  'entry description': 'ASTC',
-  'entry notes': 'AST',
-  'entry completionNotes': 'AST',
-  'entry reason': 'AST',
-  'internal title': 'AST',
-  'internal description': 'AST',
-  'internal notes': 'AST',
-  'internal completionNotes': 'AST',
-  'crew role': 'AST',
-  'crew declineReason': 'AS',
-  'crew absence': 'AS',
-  'task name': 'AST',
-  'task description': 'AST',
-  'task comment': 'AST',
-  'photo caption': 'ASTC',
-  'hidden caption': 'AST',
-  'loose caption': 'AS',
-  'message all': 'ASTC',
-  'message crew': 'AST',
-  'message client': 'A  C',
-  'message ofClient': 'A  C',
-  'message removed': '', // Removed by its sender.
-  'update text': 'A  C',
-  'draft text': 'A',
-  'sub specialty': 'ASTC',
-  'sub email': 'AST',
-  'sub phone': 'AS',
-  'sub secondPhone': 'AS',
-  'sub company': 'AS',
-  'sub address': 'AS',
-  'sub officeNotes': 'A',
-  'sub notes': 'A',
-  'rating note': 'A',
-  'colleague specialty': 'ASTC',
-  'colleague email': 'AST',
-  'colleague phone': 'A T',
-  'colleague secondPhone': 'A T',
-  'colleague company': 'A T',
-  'colleague address': 'A T',
-  'colleague officeNotes': 'A',
-  'colleague notes': 'A',
-  'colleague rating': 'A',
-  'colleague role': 'AST',
-  'colleague declineReason': 'A T',
-  'colleague absence': 'A T',
-  'colleague task': 'AST',
-  'client specialty': 'A  C',
-  'client email': 'A  C',
-  'client phone': 'A  C',
-  'client secondPhone': 'A  C',
-  'client company': 'A  C',
-  'client address': 'A  C',
-  'client officeNotes': 'A',
-  'admin specialty': 'A',
-  'admin email': 'A',
-  'admin phone': 'AST',
-  'admin secondPhone': 'A',
-  'admin company': 'A',
-  'admin address': 'A',
-  'admin officeNotes': 'A',
-  'template name': 'A',
-  'template description': 'A',
-  'template entry': 'A',
-  'template task': 'A',
-}
+const readersOf = Object.assign({}, ...tests.map(({ readers }) => readers)) as Record<
+  string,
+  string
+>
 const fields = Object.keys(readersOf)
 
 const letters = { ada: 'A', sam: 'S', sue: 'T', cleo: 'C' } as const
 const names = Object.keys(letters) as (keyof typeof letters)[]
-
-/** The texts by which the list of jobs and its totals can be searched. */
-const jobTexts = {
-  'job name': 'ASC',
-  'job address': 'ASC',
-  'job customerName': 'ASC',
-  'bid name': 'ASTC',
-  'bid address': 'ASTC',
-  'bid customerName': 'ASTC',
-}
-/** The texts by which the list of tasks (a sub's own) and its totals can be searched. */
-const taskTexts = {
-  'bid name': 'AST',
-  'bid customerName': 'AST',
-  'task name': 'AS',
-  'task description': 'AS',
-  'colleague task': 'AT',
-}
 
 /** Paths of things that do not exist in this company. */
 const nothingAt = [
@@ -240,46 +138,6 @@ test('amounts are for office and client; hours and priority for office and crew'
     expect(who(text)).toEqual(['ada', 'sam', 'sue'])
 })
 
-/**
- * The texts by which each person finds something, at every path with a search that is not for
- * admins alone.
- */
-const personTexts = {
-  'sub specialty': 'A',
-  'sub email': 'A',
-  'colleague specialty': 'A',
-  'colleague email': 'A',
-  'client specialty': 'A',
-  'client email': 'A',
-  'admin specialty': 'A',
-  'admin email': 'A',
-}
-const findable = {
-  '/api/users': personTexts,
-  '/api/user-totals': personTexts,
-  '/api/jobs': jobTexts,
-  '/api/job-totals': jobTexts,
-  '/api/conversations': {
-    'job name': 'ASC',
-    'job customerName': 'ASC',
-    'bid name': 'ASTC',
-    'bid customerName': 'ASTC',
-  },
-  '/api/tasks': taskTexts,
-  '/api/task-totals': taskTexts,
-  '/api/schedule-entries': {
-    'bid name': 'ASTC',
-    'bid customerName': 'ASTC',
-    'entry title': 'ASTC',
-    'entry description': 'ASTC',
-    'internal title': 'AST',
-    'internal description': 'AST',
-    'job name': 'ASC',
-    'job customerName': 'ASC',
-  },
-  '/api/photos': { 'photo caption': 'ASTC', 'hidden caption': 'AST', 'loose caption': 'AS' },
-}
-
 test('what a person does not read is not found, nor counted', async () => {
   const found: Record<string, Record<string, string>> = {}
   for (const { path } of allRows.filter((row) => takes(row, 'search') && isForOthers(row))) {
@@ -299,7 +157,7 @@ test('what a person does not read is not found, nor counted', async () => {
     }
     found[path] = at
   }
-  expect(found).toEqual(findable)
+  expect(found).toEqual(Object.assign({}, ...tests.map((slice) => slice.found)))
 }, 120_000)
 
 test('a filter by a job finds nothing for who is not on it', () => {

@@ -3,8 +3,8 @@ import { photoRoutes, pictureSizes } from '@plumbline/contract/photos.ts'
 import { mayEver } from '@plumbline/contract/policy.ts'
 import type { Row } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
+import type { Stage } from '../../server/testing/walk/cast.ts'
 import { listOf } from '../../server/testing/walk/reads.ts'
-import type { Stage } from '../../server/testing/walk/stage.ts'
 
 /**
  * The roles that an admin views as. The admin has to receive the same replies as that person, byte
@@ -23,26 +23,27 @@ export const ownReads = reads.filter(({ own }) => own)
 export const unanswered = ['/api/calendar/:token.ics', '/api/photos/zip']
 
 /** The addresses of a thing that both may see, and of one that neither may see. */
-function urlsOf({ ids, otherJob, people }: Stage, { path }: Row, role: Viewed): string[] {
+function urlsOf(stage: Stage, { path }: Row, role: Viewed): string[] {
+  const { ids, otherJob, people } = stage
   const [, list = '', name = ''] = listOf(path) ?? []
   if (!name) return [path]
   const at = (id: string) => path.replace(`:${name}`, id)
   if (path === photoRoutes.image.path)
-    return pictureSizes.map((size) => `${at(ids['/api/photos'])}?size=${size}`)
-  const id = ids[list as keyof typeof ids] ?? otherJob
+    return pictureSizes.map((size) => `${at(stage.id('/api/photos'))}?size=${size}`)
+  const id = ids.get(list) ?? otherJob
   if (path === peopleRoutes.one.path) return [at(people[role].id), at(id)]
   return list === '/api/jobs' ? [at(id), at(otherJob)] : [at(id)]
 }
 
 /** The queries of a row at one of its addresses: everything, a page, a search, and a job. */
-function queriesOf({ ids, otherJob }: Stage, { query }: Row): string[] {
+function queriesOf({ id, otherJob }: Stage, { query }: Row): string[] {
   const takes = (param: string) => param in ((query as { shape?: object } | undefined)?.shape ?? {})
   return [
     '',
     ...(takes('limit') ? ['?limit=2', '?limit=none'] : []),
     ...(takes('search') ? ['?search=okafor'] : []),
     ...(takes('search') && takes('limit') ? ['?search=e&limit=1'] : []),
-    ...(takes('jobId') ? [`?jobId=${ids['/api/jobs']}`, `?jobId=${otherJob}`] : []),
+    ...(takes('jobId') ? [`?jobId=${id('/api/jobs')}`, `?jobId=${otherJob}`] : []),
   ]
 }
 

@@ -3,10 +3,10 @@ import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { edits, requiredOf, textFieldOf } from '../../server/testing/edits.ts'
+import { writeCases } from '../../server/testing/slices.ts'
 import { answerTo } from '../../server/testing/walk/reads.ts'
 import { send } from '../../server/testing/walk/send.ts'
 import { type Step, walk } from '../../server/testing/walk/walk.ts'
-import { writeCases } from '../../server/testing/walk/writes.ts'
 import {
   changesNothing,
   changesReads,
@@ -224,7 +224,7 @@ test('the pictures that an admin views are those that the person may see', async
   const { stage } = world
   const { cookie } = stage.people.admin
   const hidden = await stage.upload('/api/photos', 'photo', {
-    jobId: stage.ids['/api/jobs'],
+    jobId: stage.id('/api/jobs'),
     clientVisible: 'false',
   })
   const url = `/api/photos/${hidden.id}/image`

@@ -41,7 +41,7 @@ export async function addressesOf(path: string, get: Get): Promise<string[]> {
       for (const id of await idsOf(list, get)) addresses.push(`${start}/${id}${after}`)
   if (addresses.length === 0)
     throw new Error(
-      `There is nothing at ${path}: make one in sample/, server/testing/canaries.ts or server/testing/walk/stage.ts, whichever this test reads`,
+      `There is nothing at ${path}: make one in sample/, or in the things or canaries of server/testing/slices/, whichever this test reads`,
     )
   return addresses
 }

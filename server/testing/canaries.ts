@@ -1,35 +1,18 @@
-import { NewJob } from '@plumbline/contract/jobs.ts'
 import { type NotificationName, notificationNames } from '@plumbline/contract/notificationKinds.ts'
+import type { Method } from '@plumbline/contract/route.ts'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { pendingBids } from '../schema/bids.ts'
 import { notifications } from '../schema/notifications.ts'
 import { users } from '../schema/people.ts'
 import { settings } from '../schema/settings.ts'
+import { canaries, canary, emailOf, jobTextFields } from './canary.ts'
 import { confirmNow } from './confirmNow.ts'
 import { upright } from './pictures/make.ts'
+import { slices } from './slices.ts'
 import { type Name, type TestApp, testPeople } from './testApp.ts'
-
-/**
- * The text of a field, such as `job notes`, which occurs nowhere else, not even after it is
- * converted to lower case.
- */
-export const canary = (field: string) => `canary${field.toLowerCase().replaceAll(' ', '')}0`
-
-/** Every canary in a text. */
-export const canariesIn = (text: string) =>
-  new Set(text.toLowerCase().match(/canary[a-z]+0/g) ?? [])
-
-const canaries = <const F extends string>(thing: string, fields: readonly F[]) =>
-  Object.fromEntries(fields.map((field) => [field, canary(`${thing} ${field}`)])) as Record<
-    F,
-    string
-  >
-/** The fields of a job that take any text. */
-export const jobTextFields = Object.keys(NewJob.shape).filter(
-  (field) => NewJob.safeParse({ name: 'a', address: 'b', [field]: 'c' }).success,
-)
-const emailOf = (thing: string) => `${canary(`${thing} email`)}@example.com`
+import type { Made } from './walk/cast.ts'
+import type { Company, SliceTests } from './walk/sliceTests.ts'
 
 /**
  * A call that has to succeed.
@@ -38,10 +21,10 @@ const emailOf = (thing: string) => `${canary(`${thing} email`)}@example.com`
 async function write(
   w: TestApp,
   name: Name,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: Method,
   url: string,
   body?: object,
-) {
+): Promise<Made> {
   const response = await w.call(name, method, url, body)
   if (response.status >= 300)
     throw new Error(`${method} ${url}: ${response.status} ${response.text}`)
@@ -126,22 +109,6 @@ export async function writeCanaries(w: TestApp) {
     await put(at, { status: 'rejected', reason: canary('bid reason') })
     await put(at, { status: 'pending' })
     return (await post(`${at}/convert`)).id
-  }
-
-  /** Creates items that need attention, on jobs that nobody else is on. */
-  async function writeAttention() {
-    const job = {
-      name: 'Shed',
-      address: '3 Elm St',
-      startDate: '2026-10-01',
-      endDate: '2026-11-02',
-    }
-    const late = await post('/api/jobs', { ...job, status: 'in_progress' })
-    for (const status of ['completed', 'on_hold']) await post('/api/jobs', { ...job, status })
-    await post('/api/tasks', { jobId: late.id, name: 'Call', deadline: '2026-11-02' })
-    const bid = { name: 'Attic', address: '4 Elm St', estimatedAmount: 500_000 }
-    const { id } = await post('/api/pending-bids', { ...bid, customerName: 'Olga' })
-    await put(`/api/pending-bids/${id}`, { status: 'follow_up', followUpDate: '2026-11-20' })
   }
 
   async function writeEntries(jobId: string) {
@@ -234,38 +201,6 @@ export async function writeCanaries(w: TestApp) {
     await put(`/api/schedule/${id}`, { endDate: '2998-01-04', reason: 'Inspection' })
   }
 
-  async function writeMessages(jobId: string, otherJobId: string) {
-    for (const audience of ['crew', 'client'] as const)
-      await post('/api/messages', { jobId, audience, content: canary(`message ${audience}`) })
-    const toOffice = { jobId, content: canary('message ofClient') }
-    await write(w, 'cleo', 'POST', '/api/messages', toOffice)
-    await post('/api/messages', { jobId, audience: 'all', content: canary('message all') })
-    for (const sender of ['sam', 'cleo'] as const) {
-      const message = { jobId: otherJobId, content: canary('message removed') }
-      const { id } = await write(w, sender, 'POST', '/api/messages', message)
-      await write(w, 'ada', 'DELETE', `/api/messages/${id}`)
-    }
-  }
-
-  /** Creates a sent update of one week for the client, and a draft of the next. */
-  async function writeUpdates(jobId: string) {
-    const at = `/api/jobs/${jobId}/weekly-updates`
-    const photos = await write(w, 'cleo', 'GET', `/api/photos?jobId=${jobId}`)
-    const photoIds = photos.map(({ id }: { id: string }) => id)
-    const sent = await post(at, { day: '2026-11-20' })
-    await put(`/api/weekly-updates/${sent.id}`, { text: canary('update text'), photoIds })
-    await post(`/api/weekly-updates/${sent.id}/send`)
-    const draft = await post(at, { day: '2026-11-23' })
-    await put(`/api/weekly-updates/${draft.id}`, { text: canary('draft text') })
-  }
-
-  async function writeTemplate() {
-    const entry = { title: canary('template entry'), startDay: 0, days: 1 }
-    const templateData = { entries: [entry], tasks: [{ name: canary('template task') }] }
-    const texts = canaries('template', ['name', 'description'])
-    await post('/api/schedule-templates', { ...texts, templateData })
-  }
-
   /** Notifies everybody of everything, whether they may know about it or not. */
   async function writeNotifications(jobId: string, subjects: Record<string, string>) {
     const [bid] = await w.db.select().from(pendingBids).where(eq(pendingBids.jobId, jobId))
@@ -315,10 +250,12 @@ export async function writeCanaries(w: TestApp) {
   const taskId = await writeTasks(jobId)
   await writePhotos(jobId, taskId)
   await writeLead(other.id)
-  await writeMessages(jobId, other.id)
-  await writeUpdates(jobId)
-  await writeTemplate()
-  await writeAttention()
+  const company: Company = {
+    ...{ w, put, post, jobId, otherJobId: other.id },
+    write: (name, method, url, body) => write(w, name, method, url, body),
+  }
+  for (const { canaries: write } of Object.values<SliceTests<object>>(slices))
+    await write?.(company)
   await writeCrew(entryId, sam, 'crew', '2026-12-02')
   await post(`/api/schedule/${entryId}/crew`, { subcontractorId: sam, days: ['2026-12-04'] })
   await post('/api/crew/ask', { from: '2026-12-01', to: '2026-12-31' })

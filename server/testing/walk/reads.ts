@@ -1,7 +1,7 @@
 import { mayEver, type Role, roles } from '@plumbline/contract/policy.ts'
 import type { Row } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './cast.ts'
 
 /** A read by one role at one URL, with the parameters of its path. */
 export interface Read {
@@ -34,7 +34,7 @@ function readsOf(row: Row, id: string | undefined): Read[] {
 export const readsOfStage = ({ ids }: Stage): Read[] =>
   rows.flatMap((row) => {
     const [, list = ''] = listOf(row.path) ?? []
-    return readsOf(row, ids[list as keyof typeof ids])
+    return readsOf(row, ids.get(list))
   })
 
 /** The reads of one thing, by the path of its list. */

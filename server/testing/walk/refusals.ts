@@ -1,7 +1,7 @@
 import { mayEver, roles } from '@plumbline/contract/policy.ts'
 import type { Row } from '@plumbline/contract/route.ts'
+import type { Stage } from './cast.ts'
 import { type Answer, type Request, send } from './send.ts'
-import type { Stage } from './stage.ts'
 
 /** A write that must be rejected, and its response. */
 export interface Refused {

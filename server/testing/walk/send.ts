@@ -1,6 +1,6 @@
 import type { Row } from '@plumbline/contract/route.ts'
-import type { Sent } from './case.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './cast.ts'
+import type { Sent } from './sliceTests.ts'
 
 /** A request in the form in which it is sent. */
 export interface Request {

@@ -1,15 +1,8 @@
 import { upright } from '../pictures/make.ts'
+import { slices } from '../slices.ts'
 import type { TestApp } from '../testApp.ts'
-import type { Cast } from './cast.ts'
-import * as things from './things.ts'
-
-/** The ids of the things that the walk reads, by the path of their list. */
-type Ids = Awaited<ReturnType<typeof furnish>>
-export interface Stage extends Cast {
-  readonly ids: Ids
-  /** A job that neither the sub nor the client is on. */
-  readonly otherJob: string
-}
+import type { Cast, Stage } from './cast.ts'
+import type { SliceTests } from './sliceTests.ts'
 
 /** Prepares a company for the walk. */
 export async function openStage(w: TestApp, people: Cast['people']): Promise<Stage> {
@@ -30,33 +23,16 @@ export async function openStage(w: TestApp, people: Cast['people']): Promise<Sta
       return answer.body
     },
   }
-  const ids = await furnish(cast)
-  const { id } = await cast.make('/api/jobs', { name: 'Shed', address: '3 Elm St' })
-  return { ...cast, ids, otherJob: id }
-}
-
-/** Creates one thing of each kind that the client and the sub can see. */
-async function furnish(cast: Cast) {
-  const job = await things.newJob(cast)
-  const entry = await things.newEntry(cast, job)
-  const bid = await things.newBid(cast)
-  const appointment = await things.newAppointment(cast, bid)
-  const property = await things.newProperty(cast)
-  const tenant = await things.newTenant(cast, property)
-  return {
-    '/api/jobs': job,
-    '/api/schedule': entry,
-    '/api/tasks': await things.newTask(cast, job),
-    '/api/crew': (await things.newCrewDay(cast, job)).id,
-    '/api/photos': await things.newPhoto(cast, job),
-    '/api/schedule-templates': await things.newTemplate(cast),
-    '/api/pending-bids': bid,
-    '/api/bid-appointments': appointment,
-    '/api/users': cast.people.subcontractor.id,
-    '/api/subcontractors': cast.people.subcontractor.id,
-    '/api/rental-properties': property,
-    '/api/tenants': tenant,
-    '/api/rental-income': await things.newIncome(cast, property, tenant),
-    '/api/rental-expenses': await things.newExpense(cast, property),
+  const ids = new Map<string, string>()
+  function id(list: string) {
+    const found = ids.get(list)
+    if (!found)
+      throw new Error(`There is nothing at ${list}: add it to the things in server/testing/slices/`)
+    return found
   }
+  const { id: otherJob } = await cast.make('/api/jobs', { name: 'Shed', address: '3 Elm St' })
+  const stage: Stage = { ...cast, ids, id, otherJob }
+  for (const { things = {} } of Object.values<SliceTests<object>>(slices))
+    for (const [list, make] of Object.entries(things)) ids.set(list, await make(stage))
+  return stage
 }

@@ -6,16 +6,16 @@ import { mayReceive, type RecordedEvent } from '../../events/receivers.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { auditEntries } from '../../schema/audit.ts'
 import { events } from '../../schema/live.ts'
+import { renditionsMade } from '../slices/photos.ts'
+import { writeCases } from '../slices.ts'
 import { statementsOf } from '../statements.ts'
-import type { Sent } from './case.ts'
+import type { Stage } from './cast.ts'
 import { changedBetween, tablesIn, versionsOf } from './changes.ts'
 import { failing, failureCodes } from './failures.ts'
 import { answerTo, listOf, type Read, readsOfStage, readsOfThing } from './reads.ts'
 import { type Refused, refusalsOf } from './refusals.ts'
 import { type Answer, type Request, requestOf, send } from './send.ts'
-import type { Stage } from './stage.ts'
-import { renditionsMade } from './things.ts'
-import { writeCases } from './writes.ts'
+import type { Sent } from './sliceTests.ts'
 
 /** A read whose response changed after a write. */
 export interface Change {
@@ -135,7 +135,7 @@ async function watch({ w }: Stage) {
 function readsOfOwn({ ids }: Stage, { path }: Row, sent: Sent<Row>): Read[] {
   const [, list = '', name = ''] = listOf(path) ?? []
   const id = (sent as { params?: Readonly<Record<string, string>> }).params?.[name]
-  const isOther = id !== undefined && ids[list as keyof typeof ids] !== id
+  const isOther = id !== undefined && ids.get(list) !== id
   return isOther ? readsOfThing(list, id) : []
 }
 

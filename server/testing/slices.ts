@@ -1,0 +1,87 @@
+import type { Row } from '@plumbline/contract/route.ts'
+import { routes } from '@plumbline/contract/routes.ts'
+import * as accounts from './slices/accounts.ts'
+import { attention } from './slices/attention.ts'
+import { bids } from './slices/bids.ts'
+import { calendar } from './slices/calendar.ts'
+import * as company from './slices/company.ts'
+import * as crew from './slices/crew.ts'
+import { imports } from './slices/imports.ts'
+import { jobs } from './slices/jobs.ts'
+import * as messages from './slices/messages.ts'
+import * as notifications from './slices/notifications.ts'
+import * as people from './slices/people.ts'
+import { photos } from './slices/photos.ts'
+import * as rentals from './slices/rentals.ts'
+import { savedViews } from './slices/savedViews.ts'
+import * as schedule from './slices/schedule.ts'
+import { subcontractors } from './slices/subcontractors.ts'
+import { tasks } from './slices/tasks.ts'
+import { templates } from './slices/templates.ts'
+import { weeklyUpdates } from './slices/weeklyUpdates.ts'
+import type { SliceTests } from './walk/sliceTests.ts'
+
+type Tables = typeof routes
+
+/** Of slices that only read what others write. */
+const readOnly = { writes: {} }
+
+/** The tests of every table of rows. A writing row without a case does not compile. */
+export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
+  auth: accounts.auth,
+  setup: company.setup,
+  account: accounts.account,
+  accountLinks: accounts.accountLinks,
+  secondFactor: accounts.secondFactor,
+  passkeys: accounts.passkeys,
+  people: people.people,
+  invites: people.invites,
+  subcontractors,
+  settings: company.settings,
+  storage: readOnly,
+  backups: company.backups,
+  jobs,
+  savedViews,
+  tasks,
+  schedule: schedule.schedule,
+  scheduleMoves: schedule.scheduleMoves,
+  scheduleAttention: readOnly,
+  scheduleWeek: readOnly,
+  baselines: schedule.baselines,
+  templates,
+  crew: crew.crew,
+  absences: crew.absences,
+  keyDates: readOnly,
+  calendar,
+  photos,
+  messages: messages.messages,
+  presence: messages.presence,
+  notifications: notifications.notifications,
+  notificationSettings: notifications.notificationSettings,
+  weeklyUpdates,
+  bids,
+  billing: readOnly,
+  dashboard: readOnly,
+  attention,
+  rentals: rentals.rentals,
+  tenants: rentals.tenants,
+  rentalIncome: rentals.rentalIncome,
+  rentalExpenses: rentals.rentalExpenses,
+  rentalReports: readOnly,
+  imports,
+  export: company.exported,
+  audit: readOnly,
+}
+
+/** Every writing row, with its case. */
+export const writeCases = Object.entries(routes).flatMap(([name, table]) => {
+  const { writes } = slices[name as keyof Tables] as SliceTests<Record<string, Row>>
+  return Object.entries(table as Record<string, Row>)
+    .filter(([, { method }]) => method !== 'GET')
+    .map(([key, row]) => {
+      const prepare = writes[key]
+      if (!prepare)
+        throw new Error(`${row.method} ${row.path} has no case in server/testing/slices/`)
+      return { title: `${row.method} ${row.path}`, row, prepare }
+    })
+})
