@@ -4,12 +4,11 @@ import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import type { FieldTexts } from './useEditForm.ts'
 
-/**
- * A kind of value: the value of an empty field, null for one that is not chosen yet, and a value as
- * people compare it.
- */
+/** A kind of value. */
 interface Kind<V> {
+  /** The value of an empty field; null where nothing is chosen yet. */
   readonly empty: V | null | undefined
+  /** Formats a value for the comparison of versions. */
   readonly format: (value: V) => string
 }
 
@@ -36,6 +35,8 @@ export const day = {
   empty: null,
   format: (value: string | null | undefined) => formatDay(value ?? null),
 }
+/** A calendar day with its weekday. */
+export const weekday = { empty: null, format: formatWeekday }
 export const number = {
   empty: null,
   format: (value: number | null | undefined) => value?.toLocaleString('en-US') ?? NONE,
@@ -51,14 +52,11 @@ export const choice = <V>(format: (value: V) => string, empty: NoInfer<V>): Kind
   empty,
   format,
 })
-/** A calendar day with its weekday. */
-export const weekday = { empty: null, format: formatWeekday }
-
 /** The description of a value that people never see and that a new thing does not have. */
 export const hidden = { label: null, kind: { empty: undefined, format: String } } as const
 
 /** The description of one field. */
-interface BaseSpec<T, V> {
+interface BaseSpec<V, T> {
   /** Null for a value that people never see. */
   readonly label: string | null
   /** Text, unless given. */
@@ -69,17 +67,17 @@ interface BaseSpec<T, V> {
   readonly required?: true
   /** The value of a thing, if it is not its property of the same name. */
   readonly value?: (thing: T) => V
-  /** The value of a thing as people compare it, such as a name in place of an id. */
-  readonly text?: (thing: T) => string
+  /** The value of a thing as people compare it, such as a name in place of an id; null for none. */
+  readonly text?: (thing: T) => string | null
 }
-/** A field whose value is no text says what it is, or what it is when empty. */
-type Spec<T, V> = BaseSpec<T, V> &
+/** A field whose value is no text has a kind or an empty value. */
+type Spec<V, T> = BaseSpec<V, T> &
   ([V] extends [string | null | undefined]
     ? unknown
-    : Required<Pick<BaseSpec<T, V>, 'kind'>> | Required<Pick<BaseSpec<T, V>, 'empty'>>)
+    : Required<Pick<BaseSpec<V, T>, 'kind'>> | Required<Pick<BaseSpec<V, T>, 'empty'>>)
 
-/** What an input of `fields.tsx` needs to know about its field, except for the form. */
-interface Labeled<N> {
+/** The props that an input of `fields.tsx` takes from the description of its field. */
+interface InputProps<N> {
   readonly name: N
   readonly label: string
   readonly hint?: string
@@ -90,9 +88,9 @@ interface Labeled<N> {
  * A form that is described once. All of it but `fields` goes to `useEditForm`, and `empty` to
  * `useCreateForm`.
  */
-interface Described<T, V> {
+interface Description<V, T> {
   /** By name, for the inputs: `<TextField control={control} {...fields.name} />`. */
-  readonly fields: { readonly [N in keyof V]-?: Labeled<N> }
+  readonly fields: { readonly [N in keyof V]-?: InputProps<N> }
   readonly empty: { readonly [N in keyof V]-?: V[N] | null }
   readonly values: (thing: T) => Required<V>
   readonly texts: (thing: T) => FieldTexts<V>
@@ -104,17 +102,20 @@ interface Described<T, V> {
  */
 export function fieldsOf<V extends object, T extends object = Record<never, never>>(
   specs: {
-    readonly [N in keyof V]-?: Spec<T, V[N]>
+    readonly [N in keyof V]-?: Spec<V[N], T>
   },
-): Described<T, V> {
-  const entries = Object.entries(specs) as [string, BaseSpec<T, unknown>][]
-  const each = (make: (name: string, spec: BaseSpec<T, unknown>) => unknown) =>
+): Description<V, T> {
+  type AnySpec = BaseSpec<unknown, T>
+  const entries = Object.entries(specs) as [string, AnySpec][]
+  const each = (make: (name: string, spec: AnySpec) => unknown) =>
     Object.fromEntries(entries.map(([name, spec]) => [name, make(name, spec)]))
-  const emptyOf = ({ kind = text, empty = kind.empty }: BaseSpec<T, unknown>) => empty
-  const readValue = (name: string, spec: BaseSpec<T, unknown>, thing: T) =>
+  const emptyOf = ({ kind = text, empty = kind.empty }: AnySpec) => empty
+  const readValue = (name: string, spec: AnySpec, thing: T) =>
     spec.value ? spec.value(thing) : ((thing as Record<string, unknown>)[name] ?? emptyOf(spec))
-  const readText = (name: string, spec: BaseSpec<T, unknown>, thing: T) =>
-    spec.text ? spec.text(thing) : (spec.kind ?? text).format(readValue(name, spec, thing))
+  const readText = (name: string, spec: AnySpec, thing: T) =>
+    spec.text
+      ? (spec.text(thing) ?? NONE)
+      : (spec.kind ?? text).format(readValue(name, spec, thing))
   return {
     fields: each((name, { label, hint, required }) => ({
       name,
@@ -128,5 +129,5 @@ export function fieldsOf<V extends object, T extends object = Record<never, neve
       each((name, spec) =>
         spec.label === null ? null : [spec.label, readText(name, spec, thing)],
       ),
-  } as Described<T, V>
+  } as Description<V, T>
 }

@@ -40,7 +40,7 @@ const { fields, ...appointmentForm } = fieldsOf<AppointmentValues, Appointment>(
   assignedToId: {
     label: 'Person',
     empty: null,
-    text: ({ assignedToName }) => assignedToName ?? 'none',
+    text: ({ assignedToName }) => assignedToName,
   },
   description: { label: 'Description', hint: readersSentence.office },
   completionNotes: { label: 'Outcome', hint: readersSentence.office },

@@ -36,11 +36,11 @@ type JobValues = z.input<typeof NewJob>
 const { fields, ...jobForm } = fieldsOf<JobValues, Job>({
   name: { label: 'Name', required: true },
   address: { label: 'Address', required: true },
-  clientId: { label: 'Client', empty: null, text: ({ clientName }) => clientName ?? 'none' },
+  clientId: { label: 'Client', empty: null, text: ({ clientName }) => clientName },
   projectManagerId: {
     label: 'Project Manager',
     empty: null,
-    text: ({ projectManagerName }) => projectManagerName ?? 'none',
+    text: ({ projectManagerName }) => projectManagerName,
   },
   status: {
     label: 'Status',

@@ -29,7 +29,7 @@ export const { fields, ...tenantForm } = fieldsOf<
   propertyId: {
     label: 'Property',
     empty: null,
-    text: (tenant) => tenant.propertyAddress ?? 'none',
+    text: ({ propertyAddress }) => propertyAddress,
   },
   leaseStart: { label: 'First Day', kind: day },
   leaseEnd: { label: 'Last Day', kind: day, hint: 'Empty for an open lease' },
