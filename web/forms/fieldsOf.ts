@@ -2,6 +2,8 @@ import { formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
+import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import type { FieldProps } from './fields.tsx'
 import type { FieldTexts } from './useEditForm.ts'
 
 /** A kind of value. */
@@ -131,3 +133,18 @@ export function fieldsOf<V extends object, T extends object = Record<never, neve
       ),
   } as Description<V, T>
 }
+
+/**
+ * The props of inputs that several forms share, such as one that creates a thing and one that edits
+ * it: `const field = fieldProps(control, fields)`, `<TextField {...field('name')} />`.
+ */
+export const fieldProps =
+  <N extends string, V extends FieldValues, Out>(
+    control: Control<V, unknown, Out>,
+    fields: { readonly [M in N]: InputProps<M> },
+  ) =>
+  (name: N): FieldProps<V, Out> => ({
+    control,
+    ...fields[name],
+    name: name as string as FieldPath<V>,
+  })

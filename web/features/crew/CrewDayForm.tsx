@@ -1,10 +1,10 @@
 import { BookingForm, type CrewDay, CrewDayForm, crewRoutes } from '@plumbline/contract/crew.ts'
 import { crewHours, formatTime, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
-import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import type { Control, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { DateField, SelectField, TextField } from '../../forms/fields.tsx'
-import { choice, fieldsOf, weekday } from '../../forms/fieldsOf.ts'
+import { choice, fieldProps, fieldsOf, weekday } from '../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
 import { PersonField } from '../../pickers/pickerFields.tsx'
@@ -52,7 +52,7 @@ function Fields<V extends FieldValues, Out>({
   endTime,
   dateHint,
 }: FieldsProps<V, Out>) {
-  const field = (name: keyof Values) => ({ control, ...fields[name], name: name as FieldPath<V> })
+  const field = fieldProps(control, fields)
   return (
     <div className="grid grid-cols-2 gap-4">
       <PersonField

@@ -1,13 +1,7 @@
-import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
 import { TextField } from '../../forms/fields.tsx'
+import { fieldProps, fieldsOf } from '../../forms/fieldsOf.ts'
 import { FormSection } from '../../ui/FormPanel.tsx'
-
-interface Customer extends FieldValues {
-  customerName?: string | null | undefined
-  customerEmail?: string | null | undefined
-  customerPhone?: string | null | undefined
-  customerAddress?: string | null | undefined
-}
 
 /** The description of the customer of a job or a bid, for `fieldsOf`. */
 export const customerFields = {
@@ -16,6 +10,9 @@ export const customerFields = {
   customerPhone: { label: 'Customer Phone' },
   customerAddress: { label: 'Customer Address' },
 } as const
+
+type Customer = Partial<Record<keyof typeof customerFields, string | null | undefined>>
+const { fields } = fieldsOf<Customer>(customerFields)
 
 /** The form fields for the customer of a job or a bid. */
 export function CustomerFields<V extends Customer, Out>({
@@ -27,11 +24,7 @@ export function CustomerFields<V extends Customer, Out>({
   control: Control<V, unknown, Out>
   emailHint?: string
 }) {
-  const field = (name: keyof typeof customerFields) => ({
-    control,
-    name: name as FieldPath<V>,
-    label: customerFields[name].label,
-  })
+  const field = fieldProps(control, fields)
   return (
     <FormSection title={title}>
       <TextField {...field('customerName')} />

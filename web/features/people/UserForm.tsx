@@ -9,19 +9,13 @@ import {
 import { type Role, roles } from '@plumbline/contract/policy.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import { useQuery } from '@tanstack/react-query'
-import {
-  type Control,
-  type FieldPath,
-  type FieldValues,
-  type UseFormReturn,
-  useWatch,
-} from 'react-hook-form'
+import { type Control, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useMe } from '../../api/me.ts'
 import { fullName, isAdmin, isSub, personQuery } from '../../api/people.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
 import { SelectField, TextAreaField, TextField } from '../../forms/fields.tsx'
-import { choice, fieldsOf } from '../../forms/fieldsOf.ts'
+import { choice, fieldProps, fieldsOf } from '../../forms/fieldsOf.ts'
 import { MoreFields } from '../../forms/MoreFields.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
@@ -259,11 +253,7 @@ export function PersonFields<V extends FieldValues, Out>({
   specialtyRequired = false,
   emailRequired = true,
 }: PersonFieldsProps<V, Out>) {
-  const field = (name: keyof typeof personFields) => ({
-    control,
-    ...personFields[name],
-    name: name as FieldPath<V>,
-  })
+  const field = fieldProps(control, fields)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField {...field('firstName')} />

@@ -1,8 +1,8 @@
 import type { NewTemplate, ScheduleTemplate } from '@plumbline/contract/templates.ts'
-import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import type { Control, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { TextAreaField, TextField } from '../../forms/fields.tsx'
-import { fieldsOf, hidden } from '../../forms/fieldsOf.ts'
+import { fieldProps, fieldsOf, hidden } from '../../forms/fieldsOf.ts'
 import { contentText, projectTypes, type TemplateValues } from './api.ts'
 
 type Values = z.input<typeof NewTemplate> & Pick<TemplateValues, 'isActive'>
@@ -27,7 +27,7 @@ export function NameFields<V extends FieldValues, Out>({
 }: {
   control: Control<V, unknown, Out>
 }) {
-  const field = (name: keyof Values) => ({ control, ...fields[name], name: name as FieldPath<V> })
+  const field = fieldProps(control, fields)
   return (
     <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-[minmax(0,1fr)_12rem]">
       <TextField {...field('name')} placeholder="Kitchen Remodel" />

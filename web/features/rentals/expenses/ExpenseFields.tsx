@@ -1,9 +1,9 @@
 import type { NewRentalExpense, RentalExpense } from '@plumbline/contract/rentalExpenses.ts'
-import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import type { Control, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { DollarField } from '../../../forms/dollarFields.tsx'
 import { TextAreaField, TextField } from '../../../forms/fields.tsx'
-import { dollars, fieldsOf } from '../../../forms/fieldsOf.ts'
+import { dollars, fieldProps, fieldsOf } from '../../../forms/fieldsOf.ts'
 import { PropertyField } from '../PropertyField.tsx'
 import { categories, WHOLE_PORTFOLIO } from './api.ts'
 
@@ -31,7 +31,7 @@ interface ExpenseFieldsProps<V extends FieldValues, Out> {
 
 /** The fields shared by one-time and recurring expenses. */
 export function ExpenseFields<V extends FieldValues, Out>({ control }: ExpenseFieldsProps<V, Out>) {
-  const field = (name: keyof Values) => ({ control, ...fields[name], name: name as FieldPath<V> })
+  const field = fieldProps(control, fields)
   return (
     <>
       <PropertyField

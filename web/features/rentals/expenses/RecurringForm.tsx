@@ -6,10 +6,10 @@ import {
   recurrences,
   rentalExpenseRoutes,
 } from '@plumbline/contract/rentalExpenses.ts'
-import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import type { Control, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { DateField, RadioGroupField } from '../../../forms/fields.tsx'
-import { choice, day, fieldsOf } from '../../../forms/fieldsOf.ts'
+import { choice, day, fieldProps, fieldsOf } from '../../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../../forms/useCreateForm.ts'
 import { useEditForm } from '../../../forms/useEditForm.ts'
 import { useToday } from '../../../screens/days.ts'
@@ -113,7 +113,7 @@ function RecurringFields<V extends FieldValues, Out>({
 }: {
   control: Control<V, unknown, Out>
 }) {
-  const field = (name: keyof Values) => ({ control, ...fields[name], name: name as FieldPath<V> })
+  const field = fieldProps(control, fields)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <ExpenseFields control={control} />

@@ -1,11 +1,11 @@
 import type { RentalProperty } from '@plumbline/contract/rentals.ts'
 import type { NewTenant, Tenant, TenantChange } from '@plumbline/contract/tenants.ts'
 import type { ReactNode } from 'react'
-import { type Control, type FieldPath, useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { DollarField } from '../../../forms/dollarFields.tsx'
 import { DateField, TextAreaField, TextField } from '../../../forms/fields.tsx'
-import { choice, day, fieldsOf } from '../../../forms/fieldsOf.ts'
+import { choice, day, fieldProps, fieldsOf } from '../../../forms/fieldsOf.ts'
 import { StartDateField } from '../../../forms/StartDateField.tsx'
 import { FormSection } from '../../../ui/FormPanel.tsx'
 import { PropertyField } from '../PropertyField.tsx'
@@ -53,22 +53,17 @@ interface FieldsProps<V extends Values, Out> {
   control: Control<V, unknown, Out>
 }
 
-const field = <V extends Values, Out>(control: Control<V, unknown, Out>, name: keyof Values) => ({
-  control,
-  ...fields[name],
-  name: name as FieldPath<V>,
-})
-
 /** The name and contact details of the tenant. */
 export function PersonFields<V extends Values, Out>({ control }: FieldsProps<V, Out>) {
+  const field = fieldProps(control, fields)
   return (
     <FormSection title="Tenant">
-      <TextField {...field(control, 'firstName')} />
-      <TextField {...field(control, 'lastName')} />
-      <TextField {...field(control, 'phone')} type="tel" />
-      <TextField {...field(control, 'email')} type="email" />
-      <TextField {...field(control, 'emergencyContact')} />
-      <TextField {...field(control, 'emergencyPhone')} type="tel" />
+      <TextField {...field('firstName')} />
+      <TextField {...field('lastName')} />
+      <TextField {...field('phone')} type="tel" />
+      <TextField {...field('email')} type="email" />
+      <TextField {...field('emergencyContact')} />
+      <TextField {...field('emergencyPhone')} type="tel" />
     </FormSection>
   )
 }
@@ -89,25 +84,22 @@ export function LeaseFields<V extends Values, Out>({
   onHome,
   children,
 }: LeaseFieldsProps<V, Out>) {
+  const field = fieldProps(control, fields)
   return (
     <FormSection title="Lease">
       <PropertyField
-        {...field(control, 'propertyId')}
+        {...field('propertyId')}
         className="sm:col-span-2"
         {...(onHome && { onChosen: onHome })}
       />
-      <StartDateField
-        {...field(control, 'leaseStart')}
-        endName={'leaseEnd' as FieldPath<V>}
-        optionalEnd
-      />
-      <DateField {...field(control, 'leaseEnd')} />
+      <StartDateField {...field('leaseStart')} endName={field('leaseEnd').name} optionalEnd />
+      <DateField {...field('leaseEnd')} />
       <DollarField
-        {...field(control, 'monthlyRent')}
+        {...field('monthlyRent')}
         {...(isStarted && { hint: 'The rent with which the lease began' })}
       />
-      <DollarField {...field(control, 'securityDeposit')} />
-      <DateField {...field(control, 'rentFrom')} />
+      <DollarField {...field('securityDeposit')} />
+      <DateField {...field('rentFrom')} />
       {children}
     </FormSection>
   )
@@ -132,5 +124,5 @@ export function FirstMonth({
 }
 
 export function NotesField<V extends Values, Out>({ control }: FieldsProps<V, Out>) {
-  return <TextAreaField {...field(control, 'notes')} />
+  return <TextAreaField {...fieldProps(control, fields)('notes')} />
 }
