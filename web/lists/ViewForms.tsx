@@ -4,11 +4,19 @@ import {
   SavedViewChange,
   savedViewRoutes,
 } from '@plumbline/contract/savedViews.ts'
+import type { z } from 'zod'
 import { TextField } from '../forms/fields.tsx'
+import { fieldsOf } from '../forms/fieldsOf.ts'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { useEditForm } from '../forms/useEditForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { viewsQuery } from './savedViews.ts'
+
+const NameChange = SavedViewChange.pick({ name: true })
+
+const { fields, ...nameForm } = fieldsOf<z.input<typeof NameChange>, SavedView>({
+  name: { label: 'Name', required: true },
+})
 
 interface SaveViewProps {
   screen: SavedView['screen']
@@ -31,23 +39,18 @@ export function SaveView({ screen, query, onClose }: SaveViewProps) {
     <FormDialog {...submission} title="Save View" submitLabel="Save View" onClose={onClose}>
       <TextField
         control={form.control}
-        name="name"
-        label="Name"
+        {...fields.name}
         hint="Only you see it. It keeps the filter, the order and the columns, not the rows."
-        required
       />
     </FormDialog>
   )
 }
 
-const NameChange = SavedViewChange.pick({ name: true })
-
 /** The dialog that renames a view. */
 export function RenameView({ view, onClose }: { view: SavedView; onClose: () => void }) {
   const { form, submission } = useEditForm(savedViewRoutes.update, view, {
+    ...nameForm,
     schema: NameChange,
-    values: ({ name }) => ({ name }),
-    texts: ({ name }) => ({ name: ['Name', name] }),
     target: { params: { id: view.id } },
     reload: async (read) => {
       const views = await read(viewsQuery(view.screen))
@@ -59,7 +62,7 @@ export function RenameView({ view, onClose }: { view: SavedView; onClose: () => 
   })
   return (
     <FormDialog {...submission} title="Rename View" submitLabel="Rename" onClose={onClose}>
-      <TextField control={form.control} name="name" label="Name" required />
+      <TextField control={form.control} {...fields.name} />
     </FormDialog>
   )
 }

@@ -7,7 +7,8 @@ import { z } from 'zod'
 import { jobQuery } from '../../api/jobs.ts'
 import { fullName } from '../../api/people.ts'
 import { query } from '../../api/query.ts'
-import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { fieldsOf } from '../../forms/fieldsOf.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
 import { QueryList } from '../../screens/QueryList.tsx'
 import { FormProblems } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -17,12 +18,13 @@ import { Avatar } from '../../ui/Person.tsx'
 import { toast } from '../../ui/toasts.ts'
 
 const ManagerChoice = z.object({ projectManagerId: NewJob.shape.projectManagerId })
-type Values = z.input<typeof ManagerChoice>
 
-const valuesOf = ({ projectManagerId }: Job): Required<Values> => ({ projectManagerId })
-
-const textsOf = ({ projectManagerName }: Job): FieldTexts<Values> => ({
-  projectManagerId: ['Project Manager', projectManagerName ?? 'none'],
+const managerForm = fieldsOf<z.input<typeof ManagerChoice>, Job>({
+  projectManagerId: {
+    label: 'Project Manager',
+    empty: null,
+    text: ({ projectManagerName }) => projectManagerName,
+  },
 })
 
 /** The dialog that assigns a project manager to a job. It loads the choices when it opens. */
@@ -32,9 +34,8 @@ export default function AssignManager({ job, onClose }: { job: Job; onClose: () 
     form,
     submission: { onSubmit, error, pending, conflict },
   } = useEditForm(jobRoutes.update, job, {
+    ...managerForm,
     schema: ManagerChoice,
-    values: valuesOf,
-    texts: textsOf,
     target: { params: { id: job.id } },
     reload: (read) => read(jobQuery(job.id)),
     success: 'Project manager assigned successfully',

@@ -1,28 +1,32 @@
-import { formatDay } from '@plumbline/contract/dates.ts'
 import { type Job, JobCompletion, jobRoutes } from '@plumbline/contract/jobs.ts'
 import type { z } from 'zod'
 import { jobQuery } from '../../api/jobs.ts'
 import { DateField } from '../../forms/fields.tsx'
-import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { day, fieldsOf, hidden } from '../../forms/fieldsOf.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
 import { useToday } from '../../screens/days.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { statusStyle } from '../../ui/status.ts'
 
 type Completion = z.input<typeof JobCompletion>
 
-const textsOf = (job: Job): FieldTexts<Completion> => ({
-  status: ['Status', statusStyle(job.status).label],
-  progress: ['Progress', `${job.progress}%`],
-  endDate: ['End Date', formatDay(job.endDate)],
+const { fields, ...completionForm } = fieldsOf<Completion, Job>({
+  status: { ...hidden, value: () => 'completed' },
+  progress: { ...hidden, value: () => 100 },
+  endDate: {
+    label: 'Finished On',
+    kind: day,
+    hint: 'Becomes the end date of the job. Its progress is set to 100%.',
+    required: true,
+  },
 })
 
 /** The dialog that completes a job and asks for the day it was finished. */
 export default function CompleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const today = useToday()
   const { form, submission } = useEditForm(jobRoutes.update, job, {
+    ...completionForm,
+    values: (one) => ({ ...completionForm.values(one), endDate: today }),
     schema: JobCompletion,
-    values: (): Completion => ({ status: 'completed', progress: 100, endDate: today }),
-    texts: textsOf,
     target: { params: { id: job.id } },
     reload: (read) => read(jobQuery(job.id)),
     success: 'Job completed successfully',
@@ -37,13 +41,7 @@ export default function CompleteJob({ job, onClose }: { job: Job; onClose: () =>
       submitLabel="Complete Job"
       onClose={onClose}
     >
-      <DateField
-        control={form.control}
-        name="endDate"
-        label="Finished On"
-        hint="Becomes the end date of the job. Its progress is set to 100%."
-        required
-      />
+      <DateField control={form.control} {...fields.endDate} />
     </FormDialog>
   )
 }

@@ -167,13 +167,7 @@ function JobFields({ form, withManager = false, children }: JobFieldsProps) {
         <MoneyField control={control} {...fields.approvedAmount} />
       </FormSection>
       <FormSection title="Project Timeline">
-        <StartDateField
-          control={control}
-          name="startDate"
-          endName="endDate"
-          optionalEnd
-          label="Start Date"
-        />
+        <StartDateField control={control} {...fields.startDate} endName="endDate" optionalEnd />
         <DateField control={control} {...fields.endDate} />
         {children}
       </FormSection>

@@ -6,7 +6,8 @@ import {
 import type { z } from 'zod'
 import { serverMessageOr } from '../../api/serverMessage.ts'
 import { TextAreaField } from '../../forms/fields.tsx'
-import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { fieldsOf } from '../../forms/fieldsOf.ts'
+import { useEditForm } from '../../forms/useEditForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { plural } from '../../ui/format.ts'
 import { jobUpdates, weekTitle } from './api.ts'
@@ -14,11 +15,13 @@ import { PhotosField } from './PhotosField.tsx'
 
 type Values = z.input<typeof WeeklyUpdateChange>
 
-const valuesOf = ({ text, photoIds }: WeeklyUpdate): Required<Values> => ({ text, photoIds })
-
-const textsOf = ({ text, photoIds }: WeeklyUpdate): FieldTexts<Values> => ({
-  text: ['Text', text],
-  photoIds: ['Photos', plural(photoIds.length, 'photo', 'photos')],
+const { fields, ...draftForm } = fieldsOf<Values, WeeklyUpdate>({
+  text: { label: 'Text', required: true },
+  photoIds: {
+    label: 'Photos',
+    empty: [],
+    text: ({ photoIds }) => plural(photoIds.length, 'photo', 'photos'),
+  },
 })
 
 /** The dialog that edits a draft. */
@@ -30,9 +33,8 @@ export default function EditDraft({
   onClose: () => void
 }) {
   const { form, submission } = useEditForm(weeklyUpdateRoutes.update, update, {
+    ...draftForm,
     schema: WeeklyUpdateChange,
-    values: valuesOf,
-    texts: textsOf,
     target: { params: { id: update.id } },
     reload: async (read) => {
       const all = await read(jobUpdates(update.jobId))
@@ -52,7 +54,7 @@ export default function EditDraft({
       onClose={onClose}
     >
       <div className="flex flex-col gap-5">
-        <TextAreaField control={form.control} name="text" label="Text" rows={12} required />
+        <TextAreaField control={form.control} {...fields.text} rows={12} />
         <PhotosField control={form.control} name="photoIds" update={update} />
       </div>
     </FormDialog>
