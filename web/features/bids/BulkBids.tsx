@@ -8,7 +8,6 @@ import {
 } from '@plumbline/contract/bids.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import type { Reply } from '@plumbline/contract/route.ts'
-import type { z } from 'zod'
 import { DateField, TextAreaField } from '../../forms/fields.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -51,12 +50,9 @@ const idsOf = (bids: readonly Bid[]) => bids.map(({ id }) => id)
 
 /** The dialog that schedules a follow-up of several bids on one day. */
 export function FollowUpSeveral({ bids, onClose }: BulkProps) {
-  const empty: z.input<typeof BidsFollowUp> = {
-    ...{ ids: idsOf(bids), status: 'follow_up', followUpDate: '' },
-  }
   const { form, submission } = useCreateForm(bidRoutes.updateSeveral, {
     schema: BidsFollowUp,
-    empty,
+    empty: { ids: idsOf(bids), status: 'follow_up', followUpDate: '' },
     ...bulkFormOptions(onClose),
   })
   return (
@@ -77,12 +73,9 @@ export function FollowUpSeveral({ bids, onClose }: BulkProps) {
 
 /** The dialog that rejects several bids. */
 export function RejectSeveral({ bids, onClose }: BulkProps) {
-  const empty: z.input<typeof BidsRejection> = {
-    ...{ ids: idsOf(bids), status: 'rejected', reason: '' },
-  }
   const { form, submission } = useCreateForm(bidRoutes.updateSeveral, {
     schema: BidsRejection,
-    empty,
+    empty: { ids: idsOf(bids), status: 'rejected', reason: '' },
     ...bulkFormOptions(onClose),
   })
   return (

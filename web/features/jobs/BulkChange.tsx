@@ -1,7 +1,6 @@
 import { type Job, JobsChange, jobRoutes, jobStatuses } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { fullName } from '../../api/people.ts'
 import { query } from '../../api/query.ts'
 import { DateField, SelectField } from '../../forms/fields.tsx'
@@ -10,8 +9,6 @@ import { useToday } from '../../screens/days.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { plural } from '../../ui/format.ts'
 import { statusOptions } from '../../ui/status.ts'
-
-type Values = z.input<typeof JobsChange>
 
 interface BulkChangeProps {
   /** The field that is changed. */
@@ -25,13 +22,12 @@ export default function BulkChange({ field, jobs, onClose }: BulkChangeProps) {
   const today = useToday()
   const isStatus = field === 'status'
   const managers = useQuery({ ...query(peopleRoutes.projectManagers), enabled: !isStatus })
-  const empty: Values = {
-    ids: jobs.map(({ id }) => id),
-    ...(isStatus ? { status: 'in_progress', endDate: today } : { projectManagerId: null }),
-  }
   const { form, submission } = useCreateForm(jobRoutes.updateSeveral, {
     schema: JobsChange,
-    empty,
+    empty: {
+      ids: jobs.map(({ id }) => id),
+      ...(isStatus ? { status: 'in_progress', endDate: today } : { projectManagerId: null }),
+    },
     target: {},
     success: ({ changed }) => ({
       title: 'Success',

@@ -1,13 +1,10 @@
 import { type Task, TasksChange, taskRoutes, taskStatuses } from '@plumbline/contract/tasks.ts'
-import type { z } from 'zod'
 import { DateField, SelectField } from '../../forms/fields.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { plural } from '../../ui/format.ts'
 import { statusOptions } from '../../ui/status.ts'
 import { changedToast, FAILURE } from './AssignMenu.tsx'
-
-type Values = z.input<typeof TasksChange>
 
 interface BulkChangeProps {
   /** The field that is changed. */
@@ -19,13 +16,12 @@ interface BulkChangeProps {
 /** The dialog that gives several tasks one status or one deadline. */
 export default function BulkChange({ field, tasks, onClose }: BulkChangeProps) {
   const isStatus = field === 'status'
-  const empty: Values = {
-    ids: tasks.map(({ id }) => id),
-    ...(isStatus ? { status: 'in_progress' } : { deadline: null }),
-  }
   const { form, submission } = useCreateForm(taskRoutes.updateSeveral, {
     schema: TasksChange,
-    empty,
+    empty: {
+      ids: tasks.map(({ id }) => id),
+      ...(isStatus ? { status: 'in_progress' } : { deadline: null }),
+    },
     target: {},
     success: (reply) => changedToast(reply),
     failure: FAILURE,
