@@ -30,12 +30,22 @@ export type EditedProperty = Omit<RentalProperty, 'status'> & {
 /** The label of the status that is derived from the leases. */
 const FOLLOW_LEASES = 'Follow the leases'
 
-const { fields, ...propertyForm } = fieldsOf<PropertyValues, EditedProperty>({
+/** The required fields, which are always visible. Units at the same address share their values. */
+const placeFields = {
   address: { label: 'Address', required: true, hint: 'With the unit, where there are several' },
   city: { label: 'City', required: true },
   state: { label: 'State', required: true },
   zipCode: { label: 'ZIP Code', required: true },
   propertyType: { label: 'Property Type', required: true },
+} as const
+
+export const { values: placeOf } = fieldsOf<
+  Pick<PropertyValues, keyof typeof placeFields>,
+  RentalProperty
+>(placeFields)
+
+const { fields, ...propertyForm } = fieldsOf<PropertyValues, EditedProperty>({
+  ...placeFields,
   monthlyRent: { label: 'Monthly Rent', kind: dollars, hint: 'What it is let for, or offered at' },
   bedrooms: { label: 'Bedrooms', kind: number },
   bathrooms: { label: 'Bathrooms', kind: number },
@@ -53,9 +63,6 @@ const { fields, ...propertyForm } = fieldsOf<PropertyValues, EditedProperty>({
 })
 
 export { propertyForm }
-
-/** The required fields, which are always visible. */
-const required: readonly string[] = ['address', 'city', 'state', 'zipCode', 'propertyType']
 
 interface PropertyFieldsProps {
   form: UseFormReturn<PropertyValues, unknown, NewRentalProperty>
@@ -87,7 +94,7 @@ export function PropertyFields({ form, unfolded = false }: PropertyFieldsProps) 
       </FormSection>
       <MoreFields
         startsOpen={unfolded}
-        hasProblem={Object.keys(formState.errors).some((name) => !required.includes(name))}
+        hasProblem={Object.keys(formState.errors).some((name) => !(name in placeFields))}
       >
         <DollarField control={control} {...fields.monthlyRent} />
         <SelectField

@@ -7,7 +7,7 @@ import { useCreateForm } from '../../../forms/useCreateForm.ts'
 import { useEditForm } from '../../../forms/useEditForm.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { propertyQuery } from './api.ts'
-import { type EditedProperty, PropertyFields, propertyForm } from './PropertyFields.tsx'
+import { type EditedProperty, PropertyFields, placeOf, propertyForm } from './PropertyFields.tsx'
 
 interface AddPropertyProps {
   /** A unit at the same address that provides the initial values. */
@@ -39,16 +39,6 @@ export function AddProperty({ from, onClose, onAdded = onClose }: AddPropertyPro
     </FormDialog>
   )
 }
-
-type Place = Pick<RentalProperty, 'address' | 'city' | 'state' | 'zipCode' | 'propertyType'>
-
-const placeOf = ({ address, city, state, zipCode, propertyType }: Place): Place => ({
-  address,
-  city,
-  state,
-  zipCode,
-  propertyType,
-})
 
 const edited = (property: RentalProperty): EditedProperty => ({
   ...property,

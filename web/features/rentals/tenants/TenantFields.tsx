@@ -16,16 +16,27 @@ type Values = z.input<typeof TenantChange>
 
 export const statusTexts = { active: 'Still lives here', former: 'Moved out' } as const
 
-export const { fields, ...tenantForm } = fieldsOf<
-  z.input<typeof NewTenant> & Pick<Values, 'status'>,
-  Tenant
->({
+const personFields = {
   firstName: { label: 'First Name', required: true },
   lastName: { label: 'Last Name', required: true },
   email: { label: 'Email' },
   phone: { label: 'Phone' },
   emergencyContact: { label: 'Emergency Contact' },
   emergencyPhone: { label: 'Emergency Phone' },
+} as const
+
+/** A tenant without the lease. */
+export type Person = Pick<Tenant, keyof typeof personFields>
+export const { values: personValues } = fieldsOf<
+  Pick<z.input<typeof NewTenant>, keyof Person>,
+  Person
+>(personFields)
+
+export const { fields, ...tenantForm } = fieldsOf<
+  z.input<typeof NewTenant> & Pick<Values, 'status'>,
+  Tenant
+>({
+  ...personFields,
   propertyId: {
     label: 'Property',
     empty: null,

@@ -16,25 +16,12 @@ import {
   fields,
   LeaseFields,
   NotesField,
+  type Person,
   PersonFields,
+  personValues,
   statusTexts,
   tenantForm,
 } from './TenantFields.tsx'
-
-/** The personal fields of a tenant, without the lease. */
-type Person = Pick<
-  Tenant,
-  'firstName' | 'lastName' | 'email' | 'phone' | 'emergencyContact' | 'emergencyPhone'
->
-
-const personValues = (person: Person) => ({
-  firstName: person.firstName,
-  lastName: person.lastName,
-  email: person.email ?? '',
-  phone: person.phone ?? '',
-  emergencyContact: person.emergencyContact ?? '',
-  emergencyPhone: person.emergencyPhone ?? '',
-})
 
 interface AddTenantProps {
   /** The initially selected home. */
