@@ -57,7 +57,7 @@ export async function startEmbedded(
   try {
     const lock = await lockFolder(dataDir, run.path, () => {
       stopping = true
-      lost = new StartError(`another Plumbline has taken over the data folder ${dataDir}`)
+      lost = takenOver()
       current?.abort()
       onLost?.(lost)
     })
@@ -68,6 +68,7 @@ export async function startEmbedded(
       if (lock.previousHolder.runFolder) removeRunFolder(lock.previousHolder.runFolder)
     }
     const { start, url } = await prepare(lock.presence?.descriptor)
+    if (!lock.isHeld()) throw takenOver()
     let running = await firstStart(start)
     current = running
 
@@ -110,6 +111,10 @@ export async function startEmbedded(
   } catch (error) {
     for (const step of undo) step()
     throw isSystemError(error) ? unusable(`the data folder ${dataDir}`, error) : error
+  }
+
+  function takenOver() {
+    return new StartError(`another Plumbline has taken over the data folder ${dataDir}`)
   }
 
   async function startUnlessLost(start: () => Promise<Postmaster>): Promise<Postmaster> {

@@ -161,28 +161,10 @@ describe('a lock', () => {
     expect(
       results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : [])),
     ).toEqual(Array(4).fill(expect.stringContaining('another Plumbline (process')))
+    expect(acquired?.isHeld()).toBe(true)
     expect(readdirSync(dataDir).filter((name) => !name.endsWith('.socket'))).toEqual(['lock'])
     acquired?.release()
     expect(readdirSync(dataDir)).toEqual([])
-  })
-
-  test('is taken when the one that was taking it over was killed', async () => {
-    const dataDir = dataFolder()
-    const dead = leave(dataDir, deadProcess)
-    const next = { ...dead, id: 'next' }
-    writeFileSync(join(dataDir, `lock-after-${dead.id}`), JSON.stringify(next))
-    writeFileSync(join(dataDir, 'lock-after-next'), JSON.stringify({ ...dead, id: 'last' }))
-    expect(await lockedAfter(dataDir)).toBe(0)
-    expect(readdirSync(dataDir).filter((name) => name.includes('after'))).toEqual([])
-  })
-
-  test('is left to the one that is taking it over', async () => {
-    const dataDir = dataFolder()
-    const dead = leave(dataDir, deadProcess)
-    const taking = { ...self(dataDir, '/tmp', undefined), id: 'taking' }
-    writeFileSync(join(dataDir, `lock-after-${dead.id}`), JSON.stringify(taking))
-    await expect(lock(dataDir)).rejects.toThrow('another Plumbline')
-    expect(heldBy(dataDir)).toBe(dead.id)
   })
 
   test('that another program has taken is given up, and left to it', async () => {
@@ -191,6 +173,7 @@ describe('a lock', () => {
     const clock = clockOf()
     const mine = await lock(dataDir, clock, onLost)
     const { id } = leave(dataDir, otherMachine)
+    expect(mine.isHeld()).toBe(false)
     clock.beat()
     await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), 20_000)
     mine.release()

@@ -40,6 +40,11 @@ const realClock: LockClock = {
 }
 
 export interface Lock {
+  /**
+   * Whether the lock is still in place. Another program that judged the same holder dead may have
+   * removed it the moment it was taken.
+   */
+  isHeld(): boolean
   /** The previous holder, which was killed. */
   readonly previousHolder: FoundLock | undefined
   readonly presence: Presence | undefined
@@ -73,11 +78,8 @@ export async function lockFolder(
     while (!linked(draft, file)) {
       const holder = readLock(file)
       if (!holder) continue
-      const watch = { dataDir, mine, clock }
-      await refuseWhileAlive(watch, file, holder)
-      const claim = await succeed(watch, file, draft, holder)
+      await refuseWhileAlive({ dataDir, mine, clock }, file, holder)
       if (removeLock(file, holder.id)) previousHolder = holder
-      rmSync(claim, { force: true })
     }
     removeLeftoverFiles(dataDir)
   } catch (error) {
@@ -88,6 +90,7 @@ export async function lockFolder(
   }
   const stopHeartbeat = startHeartbeat(file, mine, onLost, clock)
   return {
+    isHeld: () => readLock(file)?.id === mine.id,
     previousHolder,
     presence,
     release() {
@@ -144,28 +147,6 @@ const seconds = (milliseconds: number) => {
   return count === 1 ? '1 second' : `${count} seconds`
 }
 
-/**
- * Makes sure that only one of several programs that find the same holder dead succeeds it: the
- * first to create the file named after the id of that holder. If that one is killed in between, it
- * is succeeded in the same way.
- * @returns that file; while it exists, no other program removes the lock
- */
-async function succeed(
-  watch: Watch,
-  file: string,
-  draft: string,
-  holder: FoundLock,
-): Promise<string> {
-  for (let last = holder.id; ; ) {
-    const successor = `${file}-after-${last}`
-    if (linked(draft, successor)) return successor
-    const other = readLock(successor)
-    if (!other) continue
-    await refuseWhileAlive(watch, successor, other)
-    last = other.id
-  }
-}
-
 /** Removes the lock with this id. A different one that was created meanwhile is put back. */
 function removeLock(file: string, id: string): boolean {
   if (readLock(file)?.id !== id) return false
@@ -196,10 +177,10 @@ function linked(from: string, to: string): boolean {
 /** Removes leftover files beside a lock that was just taken. */
 function removeLeftoverFiles(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
-    if (!/^lock-(after-)?\w+(\.socket)?$/.test(name)) continue
+    if (!/^lock-\w+(\.socket)?$/.test(name)) continue
     const found = lstatSync(join(dataDir, name), { throwIfNoEntry: false })
-    const isOld = found !== undefined && Date.now() - found.mtimeMs > LEFTOVER_AGE_MS
-    if (name.startsWith('lock-after-') || isOld) rmSync(join(dataDir, name), { force: true })
+    if (found && Date.now() - found.mtimeMs > LEFTOVER_AGE_MS)
+      rmSync(join(dataDir, name), { force: true })
   }
 }
 
