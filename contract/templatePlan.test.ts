@@ -31,9 +31,9 @@ const thanksgiving = workCalendar({
 
 describe('the working days of entries', () => {
   test.each<[what: string, steps: PlannedStep[], spans: [number, number][]]>([
-    ['nothing', [], []],
-    ['one alone', [step(3)], [[0, 2]]],
-    ['one with a day of its own', [from(4, step(2))], [[4, 5]]],
+    ['no entries', [], []],
+    ['a single entry', [step(3)], [[0, 2]]],
+    ['an entry with a start day', [from(4, step(2))], [[4, 5]]],
     [
       'a successor starts on the next working day',
       [step(2), step(1, 0)],
@@ -43,7 +43,7 @@ describe('the working days of entries', () => {
       ],
     ],
     [
-      'a lag is waited for',
+      'a lag delays the successor',
       [step(2), step(1, [0, 3])],
       [
         [0, 1],
@@ -59,7 +59,7 @@ describe('the working days of entries', () => {
       ],
     ],
     [
-      'no lag goes before its own day',
+      'a negative lag does not start an entry before its start day',
       [step(3), from(2, step(1, [0, -3]))],
       [
         [0, 2],
@@ -67,7 +67,7 @@ describe('the working days of entries', () => {
       ],
     ],
     [
-      'nor before the job',
+      'a negative lag does not start an entry before the job',
       [step(1), step(1, [0, -9])],
       [
         [0, 0],
@@ -84,7 +84,7 @@ describe('the working days of entries', () => {
       ],
     ],
     [
-      'in any order of the list',
+      'a predecessor may come later in the list',
       [step(1, 1), step(2, 2), step(3)],
       [
         [5, 5],
@@ -93,7 +93,7 @@ describe('the working days of entries', () => {
       ],
     ],
     [
-      'its own day, where that is later',
+      'a start day later than the predecessors allow',
       [step(1), from(7, step(1, 0))],
       [
         [0, 0],
@@ -119,12 +119,12 @@ const problemsOf = (data: unknown) =>
 
 test.each<[what: string, data: unknown, problems: string[][]]>([
   [
-    'a cycle, with its path',
+    'a dependency cycle',
     { entries: [entry('Dig', after(1)), entry('Pour', after(0))], tasks: [] },
     [['entries.0.dependsOn', 'These dependencies form a cycle: Dig → Pour → Dig']],
   ],
   [
-    'an entry that is not there',
+    'a reference to a missing entry',
     { entries: [entry('Dig', after(1))], tasks: [{ name: 'Call', entry: 1 }] },
     [
       ['entries.0.dependsOn', 'Choose entries of this template'],
@@ -132,9 +132,9 @@ test.each<[what: string, data: unknown, problems: string[][]]>([
     ],
   ],
   [
-    'an entry named twice',
+    'the same dependency twice',
     { entries: [entry('Dig'), entry('Pour', after(0, 0))], tasks: [] },
-    [['entries.1.dependsOn', 'Name each entry once']],
+    [['entries.1.dependsOn', 'List each dependency only once']],
   ],
   [
     'too many days in all',
@@ -142,7 +142,7 @@ test.each<[what: string, data: unknown, problems: string[][]]>([
     [['entries', 'At most 5000 working days in all']],
   ],
   [
-    'days that are none',
+    'blank names and days out of range',
     { entries: [entry('', { startDay: -1, days: 0 })], tasks: [{ name: '' }] },
     [
       ['entries.0.title', 'Title is required'],
@@ -152,7 +152,7 @@ test.each<[what: string, data: unknown, problems: string[][]]>([
     ],
   ],
   [
-    'too many',
+    'too many entries and tasks',
     { entries: Array(201).fill(entry('Dig')), tasks: Array(201).fill({ name: 'Call' }) },
     [
       ['entries', 'At most 200 entries'],
@@ -194,7 +194,7 @@ test.each([
   ['2026-11-24', 2],
   ['2026-11-01', null],
   [null, null],
-])('a deadline of %s belongs to the entry %s', (deadline, expected) => {
+])('a deadline of %s is mapped to entry %s', (deadline, expected) => {
   const ends = ['2026-11-18', '2026-11-20', '2026-11-24', '2026-11-20']
   expect(
     entryOfDeadline(
@@ -204,7 +204,7 @@ test.each([
   ).toBe(expected)
 })
 
-test('a step that follows its predecessor has no day of its own; a lag that is not kept is the one it has', () => {
+test('an entry that follows its predecessor gets no start day, and a violated lag becomes the actual one', () => {
   const on = (
     id: string,
     startDate: string,
@@ -222,7 +222,7 @@ test('a step that follows its predecessor has no day of its own; a lag that is n
     on('early', '2026-11-17', '2026-11-17', ['dig', 2]),
     on('late', '2026-12-01', '2026-12-02', ['pour', 1]),
     // On a weekend, and after an entry that is not in the list.
-    on('sweep', '2026-11-21', '2026-11-22', ['gone', 0]),
+    on('sweep', '2026-11-21', '2026-11-22', ['missing', 0]),
   ]
   expect(stepsOf(entries, thanksgiving)).toEqual([
     { startDay: 0, days: 3, dependsOn: [] },
@@ -233,7 +233,7 @@ test('a step that follows its predecessor has no day of its own; a lag that is n
   ])
 })
 
-test('a job that is saved and applied to its first day gets the days it has', () => {
+test('saving a job as a template and applying it to the same start gives the same days', () => {
   for (let seed = 1; seed <= 500; seed++) {
     const next = seededNumbers(seed)
     const calendar = workCalendar({
@@ -269,7 +269,7 @@ test('a job that is saved and applied to its first day gets the days it has', ()
   }
 })
 
-test('no entry starts before a predecessor and its lag allow it, and none later than it must', () => {
+test('every entry starts as early as its start day and predecessors allow', () => {
   for (let seed = 1; seed <= 500; seed++) {
     const next = seededNumbers(seed)
     const steps = Array.from({ length: 1 + next(15) }, (_, n) => ({

@@ -83,7 +83,7 @@ export const TemplateData = z
       if (others.some((entry) => entry >= entries.length))
         problem(['entries', n, 'dependsOn'], 'Choose entries of this template')
       else if (new Set(others).size < others.length)
-        problem(['entries', n, 'dependsOn'], 'Name each entry once')
+        problem(['entries', n, 'dependsOn'], 'List each dependency only once')
     }
     for (const [n, { entry }] of tasks.entries())
       if (entry !== null && entry >= entries.length)

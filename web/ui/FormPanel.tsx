@@ -8,8 +8,8 @@ interface FormPanelProps {
   text: ReactNode
   submitLabel: string
   /**
-   * Whether there is something to save. Of several forms on a screen only a changed one has the
-   * primary button.
+   * Whether there is something to save. On a screen with several forms only those have the primary
+   * button.
    */
   changed?: boolean
   onSubmit: (event: SyntheticEvent) => void
@@ -17,7 +17,7 @@ interface FormPanelProps {
   error: string | null
   /** Whether a submit is in progress. Required, so that no form can be submitted twice. */
   pending: boolean
-  /** The changes of others since the form was filled, null for none. */
+  /** The fields that somebody else has changed since the form was filled, null for none. */
   conflict?: readonly FieldChange[] | null
   children: ReactNode
 }

@@ -14,8 +14,8 @@ export interface Account {
   /** Whether signing in with the password requires a code too. */
   readonly asksForCode: boolean
   /**
-   * Whether they have to sign in with their passkey: an admin with no other factor, where admins
-   * need one.
+   * Whether signing in requires a passkey: for an admin with no other second factor, where admins
+   * have to use one.
    */
   readonly needsPasskey: boolean
 }

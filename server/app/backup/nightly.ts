@@ -45,7 +45,10 @@ export interface BackupRunner {
   startNightly(): void
   /** Makes the backup of the night if it is due; for tests. */
   backUpIfDue(): Promise<void>
-  /** Stops. A backup in progress is canceled, and made after the next start. */
+  /**
+   * Stops the schedule and cancels a backup in progress. A canceled nightly backup is made after the
+   * next start, a manual one is not.
+   */
   close(): Promise<void>
 }
 
@@ -113,8 +116,8 @@ export function openBackups(parts: BackupsParts): BackupRunner {
 }
 
 /**
- * Whether the last night has no backup yet. The first night is the one after the company was set
- * up.
+ * Whether no backup has been attempted since the last night. The first night is the one after the
+ * company was set up.
  */
 async function isDue({ database, now }: BackupsParts, company: Company): Promise<boolean> {
   const night = lastNight(now(), company.timeZone)
@@ -123,7 +126,7 @@ async function isDue({ database, now }: BackupsParts, company: Company): Promise
 }
 
 /**
- * Makes one backup unless any node is making one, and deletes the oldest of its kind beyond the
+ * Makes one backup unless any node is already making one, and deletes the oldest of its kind beyond the
  * number to retain.
  */
 async function run(
@@ -210,9 +213,9 @@ async function make(
 }
 
 /**
- * Deletes the backups that would be deleted afterwards, if the new one does not fit otherwise. The
- * latest one is never deleted.
- * @throws NoRoomError if the new one does not fit even then, in which case nothing is deleted
+ * If the new backup does not fit, deletes in advance the old ones that it would replace. The latest
+ * one is never deleted.
+ * @throws NoSpaceError if the new one does not fit even then, in which case nothing is deleted
  */
 async function makeRoom(
   parts: BackupsParts,

@@ -29,7 +29,7 @@ const exportsFolder = (dataDir: string) => path.join(dataDir, 'exports')
 
 /**
  * Checks the disk space for the tables, which are written to the disk before the download begins.
- * @throws NoRoomError if they do not fit
+ * @throws NoSpaceError if they do not fit
  */
 export async function requireExportRoom({
   database,

@@ -46,7 +46,7 @@ const publishedEvents = async () =>
   )
 
 describe('moving', () => {
-  test('photos leave their tasks; who sees either job learns of it, once', async () => {
+  test('moved photos leave their tasks, and each job gets one event for each photo', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: deck, name: 'Dig' }).returning()
     const one = await newPhoto('sam', { jobId: deck, taskId: task?.id ?? '' })
     const hidden = await newPhoto('ada', { jobId: deck, clientVisible: 'false' })
@@ -69,14 +69,15 @@ describe('moving', () => {
     expect((await post('ada', 'move', { ids, jobId: bath })).body).toEqual({ changed: 0 })
   })
 
-  test('waits for both jobs before it holds a photo, as a deletion of a job does', async () => {
-    const id = newId()
+  test('locks both jobs before the photo, as the deletion of a job does', async () => {
     const file = { size: 1, sha256: '' }
     const files = { thumb: file, full: file, original: file }
-    const facts = { files, contentType: 'image/webp', width: 1, height: 1, storageKey: id, url: '' }
-    await w.db.insert(photos).values({ id, jobId: deck, uploadedById: w.idOf('ada'), ...facts })
+    const facts = { files, contentType: 'image/webp', width: 1, height: 1, url: '' }
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     for (const jobId of [deck, bath]) {
+      const id = newId()
+      const photo = { id, jobId: deck, uploadedById: w.idOf('ada'), storageKey: id, ...facts }
+      await w.db.insert(photos).values(photo)
       let moving: ReturnType<typeof post> | undefined
       await w.db.transaction(async (tx) => {
         await tx.select().from(jobs).where(eq(jobs.id, jobId)).for('update')
@@ -90,7 +91,7 @@ describe('moving', () => {
     }
   })
 
-  test('refuses what does not exist, and everybody but the office', async () => {
+  test('rejects unknown photos and jobs, and everybody but the office', async () => {
     const { id } = await newPhoto('sam', { jobId: deck })
     const move = (body: object) => post('ada', 'move', body)
     const fields = async (body: object) => (await move(body)).body.fields
@@ -107,8 +108,8 @@ describe('moving', () => {
   })
 })
 
-describe('of a sub', () => {
-  test('their own get a caption and are deleted; those of others they only see', async () => {
+describe('as a sub', () => {
+  test('only their own photos get a caption, are deleted and are downloaded', async () => {
     const own = await newPhoto('sam', { jobId: deck })
     const others = await newPhoto('ada', { jobId: deck })
     const elsewhere = await newPhoto('ada', { jobId: bath })
@@ -136,8 +137,8 @@ describe('of a sub', () => {
   })
 })
 
-describe('of the office', () => {
-  test('captions are the same for all, and can be taken away', async () => {
+describe('as the office', () => {
+  test('all selected photos get the same caption, or lose theirs', async () => {
     const ids = [
       (await newPhoto('sam', { jobId: deck, caption: 'A' })).id,
       (await newPhoto('ada', { caption: 'B' })).id,
@@ -155,7 +156,7 @@ describe('of the office', () => {
     expect(tooLong.body.fields).toEqual({ caption: 'At most 2000 characters' })
   })
 
-  test('what is deleted is audited one by one, and its files go with it', async () => {
+  test('each deleted photo is audited, and its files are removed', async () => {
     const first = await newPhoto('sam', { jobId: deck })
     const second = await newPhoto('ada')
     const ids = [first.id, second.id]
@@ -169,7 +170,7 @@ describe('of the office', () => {
       expect((await auditedOf(w, id)).map(({ action }) => action)).toEqual(['photo.deleted'])
   })
 
-  test('a zip file has the originals, in a folder for each job', async () => {
+  test('a zip file contains the originals, in a folder for each job', async () => {
     const first = await newPhoto('sam', { jobId: deck })
     const second = await newPhoto('ada')
     await w.db

@@ -6,8 +6,8 @@ import { reportRoutes } from './reportRoutes.ts'
 import { tenantRoutes } from './tenantRoutes.ts'
 
 /**
- * The routes of the rental portfolio: properties, tenants with their leases, the books, and the
- * reports.
+ * The routes of the rental portfolio: properties, tenants with their leases and deposits, income,
+ * expenses, and the reports.
  */
 export function routes(serve: Serve) {
   propertyRoutes(serve)

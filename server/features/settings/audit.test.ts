@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const guarded = {
+const initialSettings = {
   backupsKept: 7,
   personQuotaMb: 500,
   companyQuotaMb: 5000,
@@ -25,7 +25,7 @@ const guarded = {
 
 /** The audit details of the log lines at level `warn` for a change. */
 async function warningsOf(change: object) {
-  await w.db.update(settings).set(guarded)
+  await w.db.update(settings).set(initialSettings)
   lines.length = 0
   const { status, text } = await w.call('ada', 'PUT', '/api/settings', change)
   expect(status, text).toBe(200)
@@ -36,8 +36,8 @@ test.each([
   ['backupsKept', 0],
   ['personQuotaMb', null],
   ['companyQuotaMb', null],
-] as const)('taking away %s is a warning that says so', async (name, to) => {
-  const from = guarded[name]
+] as const)('changing %s to %s logs a warning with both values', async (name, to) => {
+  const from = initialSettings[name]
   expect(await warningsOf({ [name]: to })).toEqual([
     { fields: name, [`${name}.from`]: from, [`${name}.to`]: to },
   ])
@@ -49,18 +49,15 @@ test.each([
   { personQuotaMb: 1000 },
   { phone: '555-0100' },
   { clientsSeeSubs: false },
-])('%j is none', async (change) => {
+])('changing %j logs no warning', async (change) => {
   expect(await warningsOf(change)).toEqual([])
 })
 
-test('no longer asking admins for a second factor is one too', async () => {
+test('no longer requiring a second factor of admins is a warning', async () => {
   const company = await findCompany(w.db)
   if (!company) throw new Error('There is no company')
-  const values = [true, false].map((adminsNeedSecondFactor) => ({
-    ...company,
-    adminsNeedSecondFactor,
-  }))
-  const [required = company, optional = company] = values
+  const required = { ...company, adminsNeedSecondFactor: true }
+  const optional = { ...company, adminsNeedSecondFactor: false }
   const warns = (before: Company, after: Company) =>
     changeEntries(['adminsNeedSecondFactor'], before, after).map(({ isWarning }) => isWarning)
   expect([warns(required, optional), warns(optional, required)]).toEqual([[true], [false]])

@@ -15,9 +15,9 @@ export class NoSpaceError extends StartError {}
 export interface DiskSpace {
   /** Whether the given number of bytes can be written. */
   fits(bytes: number): Promise<boolean>
-  /** @throws NoRoomError if the given number of bytes cannot be written */
+  /** @throws NoSpaceError if the given number of bytes cannot be written */
   require(bytes: number): Promise<void>
-  /** Passes a stream through, and fails it with a NoRoomError once too little space is free. */
+  /** Passes a stream through, and fails it with a NoSpaceError once too little space is free. */
   guard(): Duplex
 }
 

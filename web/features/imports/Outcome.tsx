@@ -16,7 +16,7 @@ const PAGE_SIZE = 100
 
 const format = (count: number) => count.toLocaleString('en-US')
 
-/** The numbers of rows that are added, skipped and rejected, or would be. */
+/** The row counts of an import, or of its dry run. */
 export function Outcome({ report }: { report: ImportReport }) {
   const { dryRun, rows, added, linked, existing, problems } = report
   const links = dryRun ? 'Will be linked to a client' : 'Linked to a client'
@@ -41,8 +41,8 @@ export function AddedPeople({ report }: { report: ImportReport }) {
       {newClients > 0 && <p>{plural(newClients, 'new client', 'new clients')} added.</p>}
       {withoutEmail > 0 && (
         <p className="text-ink-2">
-          {plural(withoutEmail, 'person has', 'people have')} no email address. They can be put on
-          jobs now, and invited once an address is added.
+          {plural(withoutEmail, 'person has', 'people have')} no email address. They can be assigned
+          to jobs now, and invited once an address is added.
         </p>
       )}
       {invitable.length > 0 && (
@@ -54,7 +54,7 @@ export function AddedPeople({ report }: { report: ImportReport }) {
   )
 }
 
-/** The rows that cannot be added, with their reasons and a file to fix them in. */
+/** The rows that cannot be added, with their reasons, and a CSV file for correcting them. */
 export function Problems({ kind, report }: { kind: KindInfo; report: ImportReport }) {
   const [shown, setShown] = useState(PAGE_SIZE)
   const { problems } = report

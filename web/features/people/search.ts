@@ -3,7 +3,7 @@ import { userOrders } from '@plumbline/contract/userOrders.ts'
 import { listSearch } from '../../lists/listSearch.ts'
 import { id, newForm, oneOf, text } from '../../screens/screen.ts'
 
-/** The search params of the screen of users. */
+/** The search params of the Users screen. */
 export const userSearch = listSearch(
   {
     search: text,

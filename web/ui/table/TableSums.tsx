@@ -3,18 +3,18 @@ interface TableSumsProps {
   count: string
   /** The number of rows of each kind, by its name. */
   parts: readonly (readonly [name: string, count: number])[]
-  /** The sum of all rows. */
+  /** The formatted sum of the amounts of all rows. */
   sum?: string
 }
 
-/** The line of sums at the lower edge of a table. Kinds without rows are omitted. */
+/** The contents of the line below a table. Kinds without rows are omitted. */
 export function TableSums({ count, parts, sum }: TableSumsProps) {
-  const present = parts.filter(([, amount]) => amount > 0)
+  const present = parts.filter(([, rows]) => rows > 0)
   return (
     <>
       <b className="font-medium">{count}</b>
       <span className="text-ink-2">
-        {present.map(([name, amount]) => `${amount.toLocaleString('en-US')} ${name}`).join(', ')}
+        {present.map(([name, rows]) => `${rows.toLocaleString('en-US')} ${name}`).join(', ')}
       </span>
       {sum && (
         <>
