@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { ExportSelected } from '../print/ExportSelected.tsx'
 import type { Printout } from '../print/printout.ts'
 import { useSetSearch } from '../screens/screen.ts'
-import { shownColumns, useRoom } from '../ui/table/columns.ts'
 import { DataTable } from '../ui/table/DataTable.tsx'
 import { SelectionBar } from '../ui/table/SelectionBar.tsx'
 import type { Column, DataTableProps } from '../ui/table/tableProps.ts'
@@ -32,9 +31,10 @@ interface Selected<T, D> {
 }
 
 interface ListTableProps<T extends { readonly id: string }, D extends string>
-  extends TableProps<T, { readonly sort?: string | undefined }>,
+  extends Omit<TableProps<T, { readonly sort?: string | undefined }>, 'columns'>,
     Pick<DataTableProps<T>, 'label' | 'nameOf' | 'onOpen' | 'foot'> {
-  allColumns: readonly Column<T>[]
+  /** The columns to show, from `useShownColumns`. */
+  columns: readonly Column<T>[]
   /** Reads every row of the filter. */
   readAll: () => Promise<readonly T[]>
   /** The amount of a row in cents, for the sum of the selected ones. */
@@ -59,8 +59,6 @@ export function ListTable<T extends { readonly id: string }, D extends string = 
 
 function Rows<T extends { readonly id: string }, D extends string>({
   filter,
-  columns,
-  allColumns,
   onChoosing,
   readAll,
   amountOf,
@@ -82,7 +80,6 @@ function Rows<T extends { readonly id: string }, D extends string>({
     <>
       <DataTable
         {...table}
-        columns={shownColumns(allColumns, columns, useRoom())}
         sorting={filter.sort}
         onSort={(sort) => setSearch({ sort })}
         selection={selection}

@@ -17,6 +17,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { callUrl } from '../../ui/Person.tsx'
 import { PriorityWord, StatusWord } from '../../ui/StatusWord.tsx'
 import { statusStyle } from '../../ui/status.ts'
+import { useShownColumns } from '../../ui/table/columns.ts'
 import { ChangeButton } from '../../ui/table/SelectionBar.tsx'
 import { TableSums } from '../../ui/table/TableSums.tsx'
 import type { Column } from '../../ui/table/tableProps.ts'
@@ -37,7 +38,7 @@ function BidsTable(props: TableProps<Bid, BidFilter>) {
     <ListTable
       {...props}
       label="Bids"
-      allColumns={columns}
+      columns={useShownColumns(columns, props.columns)}
       nameOf={({ name }) => name}
       onOpen={({ id }) => void router.navigate({ href: paths.bid(id) })}
       readAll={() => call(bidRoutes.list, { query: { ...props.filter } })}

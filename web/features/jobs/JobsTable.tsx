@@ -16,7 +16,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { StatusWord } from '../../ui/StatusWord.tsx'
 import { statusStyle } from '../../ui/status.ts'
-import { shownColumns, useRoom } from '../../ui/table/columns.ts'
+import { useShownColumns } from '../../ui/table/columns.ts'
 import { ChangeButton } from '../../ui/table/SelectionBar.tsx'
 import { TableSums } from '../../ui/table/TableSums.tsx'
 import type { Column } from '../../ui/table/tableProps.ts'
@@ -31,13 +31,13 @@ const MessageJobs = lazyPart(() => import('./MessageJobs.tsx'))
 function JobsTable(props: TableProps<Job, JobFilter>) {
   const { role } = useMe()
   const router = useRouter()
-  const shown = shownColumns(columns, props.columns, useRoom())
+  const shown = useShownColumns(columns, props.columns)
   return (
     <CurrentEntries jobs={props.rows} enabled={shown.some(({ key }) => key === 'now')}>
       <ListTable
         {...props}
         label="Jobs"
-        allColumns={columns}
+        columns={shown}
         nameOf={({ name }) => name}
         onOpen={({ id }) => void router.navigate({ href: paths.job(id) })}
         readAll={() => call(jobRoutes.list, { query: { ...props.filter } })}

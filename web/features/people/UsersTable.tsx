@@ -10,6 +10,7 @@ import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { callUrl, mailUrl } from '../../ui/Person.tsx'
 import { titleCase } from '../../ui/status.ts'
+import { useShownColumns } from '../../ui/table/columns.ts'
 import { TableSums } from '../../ui/table/TableSums.tsx'
 import type { Column } from '../../ui/table/tableProps.ts'
 import { type TableFilter, tablePages, tableQuery, tableTotals } from './api.ts'
@@ -30,6 +31,7 @@ interface UsersTableProps {
 function UsersTable({ filter, columns: chosenColumns, invites }: UsersTableProps) {
   const setSearch = useSetSearch()
   const list = usePagedList(tablePages(filter))
+  const shown = useShownColumns(columns, chosenColumns)
   return (
     <PeopleFrame
       list={list}
@@ -41,9 +43,8 @@ function UsersTable({ filter, columns: chosenColumns, invites }: UsersTableProps
     >
       {(rows, busy) => (
         <ListTable
-          {...{ filter, rows, busy, columns: chosenColumns, total: list.paging.total }}
+          {...{ filter, rows, busy, columns: shown, total: list.paging.total }}
           label="People"
-          allColumns={columns}
           nameOf={fullName}
           onOpen={({ id }) => setSearch({ edit: id })}
           readAll={async () =>

@@ -12,6 +12,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { SubBadge } from '../../ui/Person.tsx'
 import { StatusWord } from '../../ui/StatusWord.tsx'
 import { statusStyle } from '../../ui/status.ts'
+import { useShownColumns } from '../../ui/table/columns.ts'
 import { ChangeButton } from '../../ui/table/SelectionBar.tsx'
 import { TableSums } from '../../ui/table/TableSums.tsx'
 import type { Column } from '../../ui/table/tableProps.ts'
@@ -29,7 +30,7 @@ function TasksTable(props: TableProps<Task, TaskFilter>) {
     <ListTable
       {...props}
       label="Tasks"
-      allColumns={columns}
+      columns={useShownColumns(columns, props.columns)}
       nameOf={({ name }) => name}
       onOpen={({ id }) => setSearch({ task: id })}
       readAll={() => call(taskRoutes.list, { query: taskQueryOf(props.filter) })}

@@ -41,6 +41,10 @@ export function shownColumns<T>(
   return shown
 }
 
+/** The columns to show in the room that the window has; see {@link shownColumns}. */
+export const useShownColumns = <T>(columns: readonly Column<T>[], chosen: string | undefined) =>
+  shownColumns(columns, chosen, useRoom())
+
 /** The width that a table has beside the sidebar, in whole rem. */
 export function useRoom(): number {
   const subscribe = useCallback((onChange: () => void) => {
