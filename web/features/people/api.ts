@@ -1,14 +1,16 @@
 import { peopleRoutes } from '@plumbline/contract/people.ts'
-import type { Role } from '@plumbline/contract/policy.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
-import type { UserOrder } from '@plumbline/contract/userOrders.ts'
 import { pagedQuery, query, TABLE_PAGE } from '../../api/query.ts'
+import type { userSearch } from './search.ts'
+
+/**
+ * The filter and the order of the table of people. It contains everybody unless `tab` or `show`
+ * selects one of the lists of cards.
+ */
+export type TableFilter = Partial<ReturnType<typeof userSearch.filterOf>>
 
 /** The filter of lists of people. */
-export interface PeopleFilter {
-  readonly search?: string | undefined
-  readonly role?: Role | undefined
-}
+export type PeopleFilter = Pick<TableFilter, 'search' | 'role'>
 
 /** The users, or the people whose invite is pending, page by page. */
 export const peoplePages = (invited: boolean, filter: PeopleFilter) =>
@@ -21,16 +23,6 @@ export const subPages = (search?: string) =>
 /** The people who were added and never invited, page by page. */
 export const uninvitedPages = (filter: PeopleFilter) =>
   pagedQuery(peopleRoutes.list, { query: { status: 'notInvited', ...filter } })
-
-/**
- * The filter and the order of the table of people. It contains everybody unless `tab` or `show`
- * selects one of the lists of cards.
- */
-export interface TableFilter extends PeopleFilter {
-  readonly tab?: 'invites' | undefined
-  readonly show?: 'uninvited' | undefined
-  readonly sort?: UserOrder | undefined
-}
 
 /** The filter of the table as query parameters. */
 export const tableQuery = ({ tab, show, ...filter }: TableFilter) => ({
