@@ -1,13 +1,16 @@
 import type { SavedView } from '@plumbline/contract/savedViews.ts'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import { QueryList, type usePagedList } from '../screens/QueryList.tsx'
 import { SearchBox } from '../screens/SearchBox.tsx'
 import { useSetSearch } from '../screens/screen.ts'
 import { ScreenHeader } from '../ui/Headings.tsx'
-import { Skeleton } from '../ui/Loading.tsx'
+import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { NoMatch } from '../ui/NoMatch.tsx'
 import { ViewSwitch } from '../ui/table/ViewSwitch.tsx'
 import { TABLE, useMedia } from '../ui/useMedia.ts'
+import type { TableProps } from './ListTable.tsx'
 import type { ListSearch } from './listSearch.ts'
 import { ViewCount } from './ViewCount.tsx'
 import type { View } from './ViewTabs.tsx'
@@ -30,6 +33,16 @@ export function useTableView({ view }: ListParams, mayUse = true) {
   return { hasRoom, isTable: hasRoom && view === 'table' }
 }
 
+/** The state of a list screen that its rows depend on. */
+const ListContext = createContext({
+  noun: 'items',
+  isTable: false,
+  columns: undefined as string | undefined,
+  isNarrowed: false,
+  /** Clears the filter. */
+  onClear: () => {},
+})
+
 interface ListScreenProps<F extends object, T, K extends QueryKey> {
   title: string
   /** The plural noun of the rows: `jobs`. */
@@ -45,7 +58,7 @@ interface ListScreenProps<F extends object, T, K extends QueryKey> {
   actions: ReactNode
   /** Between the title and the list. */
   figures?: ReactNode
-  /** What is searched, as the placeholder of the search box. */
+  /** The searched fields, as the placeholder of the search box. */
   searched: string
   /** Beside the search box. */
   filters: ReactNode
@@ -115,7 +128,55 @@ export function ListScreen<F extends object, T, K extends QueryKey>({
           </div>
         )}
       </div>
-      {children}
+      <ListContext
+        value={{
+          ...{ noun, isTable, columns },
+          isNarrowed: search.isNarrowed(params),
+          onClear: () => setSearch(search.noFilter),
+        }}
+      >
+        {children}
+      </ListContext>
     </>
+  )
+}
+
+interface ListRowsProps<T, F> extends Pick<TableProps<T, F>, 'filter' | 'onChoosing'> {
+  list: ReturnType<typeof usePagedList<T, readonly unknown[]>>
+  Table: ComponentType<TableProps<T, F>>
+  /** Shown in place of the rows, with a button that clears the filter. */
+  noMatch: string
+  empty: ReactNode
+  /** Shown before the first response, unless there is a table. */
+  skeleton: ReactNode
+  /** The rows that are not a table. */
+  children: (rows: readonly T[], busy: boolean) => ReactNode
+}
+
+/** The rows of the {@link ListScreen} above in each of their states, as a table or otherwise. */
+export function ListRows<T, F>({
+  list,
+  Table,
+  noMatch,
+  empty,
+  skeleton,
+  children,
+  ...table
+}: ListRowsProps<T, F>) {
+  const { noun, isTable, columns, isNarrowed, onClear } = useContext(ListContext)
+  return (
+    <QueryList
+      {...{ list, noun, empty }}
+      skeleton={isTable ? <RowsSkeleton count={8} /> : skeleton}
+      noMatch={isNarrowed && <NoMatch title={noMatch} onClear={onClear} />}
+    >
+      {(rows, busy) =>
+        isTable ? (
+          <Table {...table} {...{ columns, rows, busy }} total={list.paging.total} />
+        ) : (
+          children(rows, busy)
+        )
+      }
+    </QueryList>
   )
 }

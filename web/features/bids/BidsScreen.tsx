@@ -3,8 +3,7 @@ import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { FileText, Plus } from 'lucide-react'
-import { ListRows } from '../../lists/ListRows.tsx'
-import { ListScreen, useTableView } from '../../lists/ListScreen.tsx'
+import { ListRows, ListScreen, useTableView } from '../../lists/ListScreen.tsx'
 import { lazyTable } from '../../lists/lazyTable.tsx'
 import { listSearch } from '../../lists/listSearch.ts'
 import { paths } from '../../paths.ts'
@@ -138,11 +137,6 @@ function BidsScreen() {
     >
       <ListRows
         {...{ list, filter, Table }}
-        noun="bids"
-        search={bidSearch}
-        params={search}
-        columns={search.columns}
-        isTable={table.isTable}
         noMatch="No pending bids found"
         skeleton={<CardsSkeleton />}
         empty={

@@ -5,8 +5,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { BriefcaseBusiness, Plus, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useMay, useMe } from '../../api/me.ts'
-import { ListRows } from '../../lists/ListRows.tsx'
-import { ListScreen, useTableView } from '../../lists/ListScreen.tsx'
+import { ListRows, ListScreen, useTableView } from '../../lists/ListScreen.tsx'
 import { lazyTable } from '../../lists/lazyTable.tsx'
 import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
@@ -133,11 +132,6 @@ function JobsScreen() {
     >
       <ListRows
         {...{ list, filter, Table }}
-        noun="jobs"
-        search={jobSearch}
-        params={search}
-        columns={search.columns}
-        isTable={table.isTable}
         onChoosing={setChoosing}
         noMatch="No jobs match your filters"
         skeleton={<CardsSkeleton />}

@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { useCompany } from '../../api/company.ts'
 import { jobQuery } from '../../api/jobs.ts'
 import { useMay, useMe } from '../../api/me.ts'
-import { ListRows } from '../../lists/ListRows.tsx'
-import { ListScreen, useTableView } from '../../lists/ListScreen.tsx'
+import { ListRows, ListScreen, useTableView } from '../../lists/ListScreen.tsx'
 import { lazyTable } from '../../lists/lazyTable.tsx'
 import { paths } from '../../paths.ts'
 import { ListButtons } from '../../print/ListButtons.tsx'
@@ -145,11 +144,6 @@ function TasksScreen() {
       {mayPlan && search.jobId && <LazyQuickAdd key={search.jobId} jobId={search.jobId} />}
       <ListRows
         {...{ list, filter, Table }}
-        noun="tasks"
-        search={taskSearch}
-        params={search}
-        columns={search.columns}
-        isTable={table.isTable}
         onChoosing={setChoosing}
         noMatch="No tasks match your filters"
         skeleton={<RowsSkeleton count={6} />}
