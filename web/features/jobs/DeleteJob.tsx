@@ -1,4 +1,4 @@
-import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
+import { contentNouns, type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { contentTexts } from '../../api/jobs.ts'
@@ -18,8 +18,11 @@ export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
     ...query(jobRoutes.contents, { params: { id: job.id } }),
     staleTime: 0,
   })
-  const has = contents.data
-  const contentsText = has && joinWithAnd(contentTexts(has))
+  // Every kind is named until the contents are known.
+  const things = contents.data
+    ? contentTexts(contents.data)
+    : Object.values(contentNouns).map(([, many]) => many)
+  const thingsText = joinWithAnd(things)
   return (
     <ConfirmWrite
       row={jobRoutes.remove}
@@ -31,9 +34,7 @@ export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
       onClose={onClose}
       onDone={() => router.navigate({ href: paths.jobs() })}
     >
-      {has
-        ? contentsText && `Its ${contentsText} will be deleted too. `
-        : 'Its tasks, schedule entries, messages and photos will be deleted too. '}
+      {thingsText && `Its ${thingsText} will be deleted too. `}
       This cannot be undone.
     </ConfirmWrite>
   )

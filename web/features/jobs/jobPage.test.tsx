@@ -75,6 +75,16 @@ test('the question before a job is deleted counts what goes along, and the list 
   expect(location.pathname).toBe('/jobs')
 })
 
+test('the question names every kind of thing as long as they are not counted', async () => {
+  server.on(jobRoutes.contents, 'hangup')
+  open(server, path, 'admin')
+  await press('Delete Job')
+  const question = await screen.findByRole('alertdialog', { name: 'Delete Kitchen remodel?' })
+  expect(question.textContent).toContain(
+    'Its tasks, schedule entries, messages, photos and weekly updates will be deleted too.',
+  )
+})
+
 test('a job changed by someone else meanwhile: what changed is listed, and what was typed stays', async () => {
   open(server, path, 'admin')
   await press('Edit Job')
