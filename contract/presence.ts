@@ -4,7 +4,7 @@ import { roles } from './policy.ts'
 import { route } from './route.ts'
 import { id } from './text.ts'
 
-/** What a person does on a job: looks at it, or writes a message to it. */
+/** The states of a person on a job: looking at it, or writing a message to it. */
 export const presenceStates = ['viewing', 'typing'] as const
 export type PresenceState = (typeof presenceStates)[number]
 

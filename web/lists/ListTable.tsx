@@ -8,7 +8,7 @@ import { SelectionBar } from '../ui/table/SelectionBar.tsx'
 import type { Column, DataTableProps } from '../ui/table/tableProps.ts'
 import { useTableSelection } from './useTableSelection.ts'
 
-/** What a screen gives to its table. */
+/** The props of a list's table. */
 export interface TableProps<T, F> {
   /** The filter and its order. */
   filter: F

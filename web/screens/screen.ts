@@ -76,7 +76,7 @@ export const ignore = () => undefined
 type Parser<T> = (value: unknown) => T | undefined
 /** Parsers of search params, by name. */
 export type Parsers = Readonly<Record<string, Parser<unknown>>>
-/** What the parsers return. */
+/** The values that parsers return, by name. */
 export type Parsed<P> = {
   readonly [N in keyof P]: P[N] extends Parser<infer T> ? T | undefined : never
 }

@@ -4,7 +4,7 @@ import { EmptyState } from './Card.tsx'
 
 interface NoMatchProps {
   title: string
-  /** What the button clears. */
+  /** The object of the button's text: `Clear filters`. */
   clears?: 'filters' | 'search'
   onClear: () => void
   /** Whether it has no frame, for a panel that has its own. */

@@ -44,7 +44,7 @@ export function findSubjects(db: Db, { personId, notificationId }: queries.Deliv
 }
 export type Subject = Awaited<ReturnType<typeof findSubjects>>[number]
 
-/** What a delivery needs to know about a person; undefined for a removed one. */
+/** The facts about a person that a delivery needs; undefined for a removed one. */
 export async function findRecipient(db: Db, personId: string) {
   const [recipient] = await queries.findRecipients(db, [personId])
   return recipient

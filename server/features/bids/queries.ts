@@ -112,7 +112,7 @@ export async function deleteBid(db: Db, id: string) {
   await db.delete(pendingBids).where(eq(pendingBids.id, id))
 }
 
-/** What happened to a bid, newest first. */
+/** The events of a bid, newest first. */
 export async function bidHistory(db: Db, id: string) {
   const rows = await db
     .select({

@@ -46,7 +46,7 @@ async function matching(
 }
 
 /**
- * What a list is sorted by before the deadline. `values` maps names in cursors to database values.
+ * The sort key of a list before the deadline. `values` maps names in cursors to database values.
  */
 interface SortPrefix {
   readonly of: SQL

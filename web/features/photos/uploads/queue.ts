@@ -29,7 +29,7 @@ interface Session {
   isSender: boolean
 }
 
-/** What this tab does with the uploads that are ready to be sent. */
+/** The state of this tab's sending of the uploads that are ready. */
 type Sender =
   | { readonly state: 'idle' }
   | (Progress & { readonly state: 'sending'; readonly abort: AbortController })

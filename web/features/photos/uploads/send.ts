@@ -80,9 +80,7 @@ const RETRY_STATUSES = [408, 425, 429, 502, 503, 504]
 /** The disk of the server is full, which waiting does not fix. */
 const INSUFFICIENT_STORAGE = 507
 
-/**
- * What to do with a photo after an error: wait for the server, retry it a few times, or give up.
- */
+/** The reaction to an error of a photo: wait for the server, retry it a few times, or give up. */
 export function reactionTo(error: unknown): 'wait' | 'retry' | 'giveUp' {
   if (error instanceof NetworkError) return 'wait'
   if (!(error instanceof ApiError)) return 'retry'

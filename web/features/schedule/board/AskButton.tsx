@@ -13,7 +13,9 @@ interface AskButtonProps {
   className?: string
 }
 
-/** How the subs are notified. Subs without an email address cannot sign in, either. */
+/**
+ * The text about how the subs are notified. Subs without an email address cannot sign in, either.
+ */
 function notificationText({
   subs,
   withAddress,
