@@ -248,7 +248,7 @@ describe('what asks for the password again', () => {
     expect(await resetLink(undefined, lee.cookie)).toBe('made')
   })
 
-  test('is not done when the provider was told to ask again, and has not', async () => {
+  test('is not done when the provider was asked for a new sign-in, and did not require one', async () => {
     const lee = await addJoinedPerson(w, 'admin')
     await refused({ claims: claimsOf(past) }, { session: lee.cookie })
     const { status } = await w.call(
