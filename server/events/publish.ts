@@ -1,6 +1,7 @@
 import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/handle.ts'
+import { perTransaction } from '../platform/db/transaction.ts'
 import { events } from '../schema/live.ts'
 import type { PresenceAnnouncement } from './presenceRegistry.ts'
 import { mayNotify } from './settling.ts'
@@ -25,10 +26,10 @@ export async function announcePresence(db: Db, announced: PresenceAnnouncement) 
 }
 
 /** The list that collects the ids of the events published in each transaction. */
-const collectorOf = new WeakMap<Db, number[]>()
+const collectorOf = perTransaction<number[]>()
 
 /** Collects the ids of the events published in the transaction in the list. */
-export const collectPublished = (db: Db, ids: number[]) => void collectorOf.set(db, ids)
+export const collectPublished = (db: Db, ids: number[]) => collectorOf.set(db, ids)
 
 /** An event about an item of a job: `eventOf('task.deleted', task)`. */
 export const eventOf = (

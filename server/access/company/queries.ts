@@ -2,9 +2,9 @@ import type { Role } from '@plumbline/contract/policy.ts'
 import { readAs, settingsReaders } from '@plumbline/contract/readers.ts'
 import type { LogoGround, Settings, SettingsChange } from '@plumbline/contract/settings.ts'
 import type { WorkdaySettings } from '@plumbline/contract/workdays.ts'
-import { is, sql } from 'drizzle-orm'
-import { PgTransaction } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
+import { perTransaction } from '../../platform/db/transaction.ts'
 import type { ExpectedFile } from '../../platform/files/integrity.ts'
 import { expectedOf } from '../../platform/files/pictures/store.ts'
 import { settings } from '../../schema/settings.ts'
@@ -12,7 +12,7 @@ import { settings } from '../../schema/settings.ts'
 export type Company = typeof settings.$inferSelect
 
 /** The company as each open transaction has read it. */
-const readIn = new WeakMap<Db, Company>()
+const readIn = perTransaction<Company>()
 
 /**
  * The company, once it is set up. A transaction reads it once, so that all of a write counts with
@@ -23,7 +23,7 @@ export async function findCompany(db: Db, { lock = false } = {}): Promise<Compan
   if (known) return known
   const query = db.select().from(settings)
   const [row] = await (lock ? query.for('update') : query)
-  if (row && is(db, PgTransaction)) readIn.set(db, row)
+  if (row) readIn.set(db, row)
   return row
 }
 
@@ -94,7 +94,7 @@ export async function companyFiles(db: Db): Promise<ExpectedFile[]> {
 /** Changes the fields given. */
 export async function updateCompany(db: Db, change: SettingsChange | Logo): Promise<Company> {
   const [row] = await db.update(settings).set(change).returning()
-  readIn.delete(db)
+  readIn.clear(db)
   return row as Company
 }
 

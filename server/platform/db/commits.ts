@@ -1,9 +1,10 @@
 import type { Db } from './handle.ts'
+import { perTransaction } from './transaction.ts'
 
 type Work = () => void
 
 /** The work to do after the commit of each open transaction. */
-const waiting = new WeakMap<Db, Work[]>()
+const waiting = perTransaction<Work[]>()
 
 /**
  * Does the work once the transaction of the handle is committed, and never if it is rolled back.

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { is } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
 import { causeOf, isCode } from '../systemError.ts'
 import type { Db } from './handle.ts'
 import { isOutdated } from './preparingClient.ts'
@@ -32,5 +34,18 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error
       await sleep(attempt * RETRY_DELAY_MS)
     }
+  }
+}
+
+/**
+ * A value that each open transaction has of its own, such as a row that is read once in each. A
+ * savepoint counts as another transaction. Outside of one there is no value, and none is stored.
+ */
+export function perTransaction<T>() {
+  const values = new WeakMap<Db, T>()
+  return {
+    get: (db: Db): T | undefined => values.get(db),
+    set: (db: Db, value: T) => void (is(db, PgTransaction) && values.set(db, value)),
+    clear: (db: Db) => void values.delete(db),
   }
 }
