@@ -25,18 +25,7 @@ interface PersonCaches {
   readonly pictures: Cache
 }
 
-/**
- * Incremented when somebody signs out or another person signs in. Earlier requests do not show who
- * is signed in now.
- */
-let epoch = 0
-/** The person whose replies are cached. */
-let personId: string | undefined
-/** Whether the time at which the server became unreachable may be stored. */
-let mayBeOffline = true
-let current: Promise<PersonCaches | undefined> = openExisting()
-
-async function open(personId: string): Promise<PersonCaches> {
+async function openCaches(personId: string): Promise<PersonCaches> {
   const [reads, pictures] = await Promise.all([
     caches.open(`${PREFIX}reads-${personId}`),
     caches.open(`${PREFIX}pictures-${personId}`),
@@ -44,73 +33,14 @@ async function open(personId: string): Promise<PersonCaches> {
   return { personId, reads, pictures }
 }
 
-/** The caches from the previous run of the worker. */
-async function openExisting(): Promise<PersonCaches | undefined> {
-  const prefix = `${PREFIX}reads-`
-  const name = (await caches.keys()).find((each) => each.startsWith(prefix))
-  if (name === undefined) return undefined
-  personId = name.slice(prefix.length)
-  return open(personId)
-}
-
 async function deleteAll() {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** Deletes all cached replies, and caches those for the next person from now on. */
-function switchTo(next?: string) {
-  epoch += 1
-  personId = next
-  const before = current
-  current = (async () => {
-    await before
-    await deleteAll()
-    return next === undefined ? undefined : open(next)
-  })()
-}
-
-/** Deletes all cached replies of whoever was signed in. Replies in flight are not cached either. */
-export async function forget(): Promise<void> {
-  switchTo()
-  await current
-}
-
 const isPicture = ({ destination }: Request) => destination === 'image'
 const cacheFor = (personCaches: PersonCaches, request: Request) =>
   isPicture(request) ? personCaches.pictures : personCaches.reads
-
-/**
- * Caches a reply for the person it was made for, or deletes an earlier one that they may not see
- * any more. A reply for another person means that they have signed in, unless it was requested
- * before the last change of person.
- */
-async function cacheReply(request: Request, reply: Response, startEpoch: number) {
-  if (reply.status === 401) return forget()
-  await current
-  const owner = reply.headers.get(CACHE_OWNER_HEADER)
-  // A picture may come from the browser's HTTP cache.
-  if (owner && owner !== personId && startEpoch === epoch && !isPicture(request)) switchTo(owner)
-  const personCaches = await current
-  if (!personCaches) return
-  const cache = cacheFor(personCaches, request)
-  if (reply.status === 403 || reply.status === 404) await cache.delete(request.url)
-  if (reply.status !== 200 || owner !== personCaches.personId) return
-  const body = await reply.blob()
-  if (body.size > MAX_REPLY_BYTES) return
-  const headers = new Headers({ [CACHED_AT]: String(Date.now()) })
-  for (const name of CACHED_HEADERS) {
-    const value = reply.headers.get(name)
-    if (value !== null) headers.set(name, value)
-  }
-  // If the cache was deleted meanwhile, this entry is deleted with it.
-  await cache.put(request.url, new Response(body, { headers }))
-  if (new URL(request.url).pathname !== ME) return
-  await Promise.all([
-    trim(personCaches.reads, MAX_ENTRIES.reads),
-    trim(personCaches.pictures, MAX_ENTRIES.pictures),
-  ])
-}
 
 const isOld = (reply: Response | undefined) =>
   Date.now() - Number(reply?.headers.get(CACHED_AT)) > MAX_AGE_MS
@@ -126,51 +56,128 @@ async function trim(cache: Cache, maxEntries: number) {
   )
 }
 
-/** A cached reply, with the time at which the server became unreachable. */
-async function find(
-  personCaches: PersonCaches | undefined,
-  request: Request,
-): Promise<Response | undefined> {
-  const found = personCaches && (await cacheFor(personCaches, request).match(request.url))
-  if (!found || isOld(found)) return undefined
-  const headers = new Headers(found.headers)
-  headers.set(OFFLINE_SINCE_HEADER, await offlineSince(personCaches))
-  return new Response(found.body, { headers })
-}
+/** The last replies to the reads of the person who is signed in. */
+export class ReplyCache {
+  /**
+   * Incremented when somebody signs out or another person signs in. Earlier requests do not show
+   * who is signed in now.
+   */
+  #epoch = 0
+  /** The person whose replies are cached. */
+  #personId: string | undefined
+  /** Whether the time at which the server became unreachable may be stored. */
+  #mayBeOffline = true
+  /** The caches of that person, once the earlier ones are deleted; undefined for nobody. */
+  #current = this.#openExisting()
 
-async function offlineSince({ reads }: PersonCaches): Promise<string> {
-  mayBeOffline = true
-  const known = await reads.match(SINCE_KEY)
-  if (known) return known.text()
-  const now = new Date().toISOString()
-  await reads.put(SINCE_KEY, new Response(now, { headers: { [CACHED_AT]: String(Date.now()) } }))
-  return now
-}
+  /** The caches from the previous run of the worker. */
+  async #openExisting(): Promise<PersonCaches | undefined> {
+    const prefix = `${PREFIX}reads-`
+    const name = (await caches.keys()).find((each) => each.startsWith(prefix))
+    if (name === undefined) return undefined
+    this.#personId = name.slice(prefix.length)
+    return openCaches(this.#personId)
+  }
 
-async function clearOfflineSince() {
-  if (!mayBeOffline) return
-  mayBeOffline = false
-  await (await current)?.reads.delete(SINCE_KEY)
-}
+  /**
+   * The reply to a read: from the server or, where that cannot be reached, the last one that this
+   * person received.
+   * @param waitUntil keeps the worker running for work that the reply does not depend on
+   */
+  async read(request: Request, waitUntil: (work: Promise<unknown>) => void) {
+    const startEpoch = this.#epoch
+    const personCaches = await this.#current
+    try {
+      const isCached = async () => (await this.#find(personCaches, request)) !== undefined
+      const reply = await fetchRead(request, isCached)
+      waitUntil(this.#clearOfflineSince())
+      waitUntil(this.#cacheReply(request, reply.clone(), startEpoch))
+      return reply
+    } catch (error) {
+      if (request.signal.aborted) throw error
+      const found = startEpoch === this.#epoch ? await this.#find(personCaches, request) : undefined
+      if (found) return found
+      throw error
+    }
+  }
 
-/**
- * The reply to a read: from the server or, where that cannot be reached, the last one that this
- * person received.
- * @param waitUntil keeps the worker running for work that the reply does not depend on
- */
-export async function read(request: Request, waitUntil: (work: Promise<unknown>) => void) {
-  const startEpoch = epoch
-  const personCaches = await current
-  try {
-    const isCached = async () => (await find(personCaches, request)) !== undefined
-    const reply = await fetchRead(request, isCached)
-    waitUntil(clearOfflineSince())
-    waitUntil(cacheReply(request, reply.clone(), startEpoch))
-    return reply
-  } catch (error) {
-    if (request.signal.aborted) throw error
-    const found = startEpoch === epoch ? await find(personCaches, request) : undefined
-    if (found) return found
-    throw error
+  /**
+   * Deletes all cached replies of whoever was signed in. Replies in flight are not cached either.
+   */
+  async forget(): Promise<void> {
+    this.#switchTo()
+    await this.#current
+  }
+
+  /** Deletes all cached replies, and caches those for the next person from now on. */
+  #switchTo(next?: string) {
+    this.#epoch += 1
+    this.#personId = next
+    const before = this.#current
+    this.#current = (async () => {
+      await before
+      await deleteAll()
+      return next === undefined ? undefined : openCaches(next)
+    })()
+  }
+
+  /**
+   * Caches a reply for the person it was made for, or deletes an earlier one that they may not see
+   * any more. A reply for another person means that they have signed in, unless it was requested
+   * before the last change of person.
+   */
+  async #cacheReply(request: Request, reply: Response, startEpoch: number) {
+    if (reply.status === 401) return this.forget()
+    await this.#current
+    const owner = reply.headers.get(CACHE_OWNER_HEADER)
+    const isOther = owner && owner !== this.#personId && startEpoch === this.#epoch
+    // A picture may come from the browser's HTTP cache.
+    if (isOther && !isPicture(request)) this.#switchTo(owner)
+    const personCaches = await this.#current
+    if (!personCaches) return
+    const cache = cacheFor(personCaches, request)
+    if (reply.status === 403 || reply.status === 404) await cache.delete(request.url)
+    if (reply.status !== 200 || owner !== personCaches.personId) return
+    const body = await reply.blob()
+    if (body.size > MAX_REPLY_BYTES) return
+    const headers = new Headers({ [CACHED_AT]: String(Date.now()) })
+    for (const name of CACHED_HEADERS) {
+      const value = reply.headers.get(name)
+      if (value !== null) headers.set(name, value)
+    }
+    // If the cache was deleted meanwhile, this entry is deleted with it.
+    await cache.put(request.url, new Response(body, { headers }))
+    if (new URL(request.url).pathname !== ME) return
+    await Promise.all([
+      trim(personCaches.reads, MAX_ENTRIES.reads),
+      trim(personCaches.pictures, MAX_ENTRIES.pictures),
+    ])
+  }
+
+  /** A cached reply, with the time at which the server became unreachable. */
+  async #find(
+    personCaches: PersonCaches | undefined,
+    request: Request,
+  ): Promise<Response | undefined> {
+    const found = personCaches && (await cacheFor(personCaches, request).match(request.url))
+    if (!found || isOld(found)) return undefined
+    const headers = new Headers(found.headers)
+    headers.set(OFFLINE_SINCE_HEADER, await this.#offlineSince(personCaches))
+    return new Response(found.body, { headers })
+  }
+
+  async #offlineSince({ reads }: PersonCaches): Promise<string> {
+    this.#mayBeOffline = true
+    const known = await reads.match(SINCE_KEY)
+    if (known) return known.text()
+    const now = new Date().toISOString()
+    await reads.put(SINCE_KEY, new Response(now, { headers: { [CACHED_AT]: String(Date.now()) } }))
+    return now
+  }
+
+  async #clearOfflineSince() {
+    if (!this.#mayBeOffline) return
+    this.#mayBeOffline = false
+    await (await this.#current)?.reads.delete(SINCE_KEY)
   }
 }

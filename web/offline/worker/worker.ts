@@ -2,7 +2,7 @@ import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { fetchPage } from './network.ts'
 import { handlePushes } from './push.ts'
-import { forget, read } from './replyCache.ts'
+import { ReplyCache } from './replyCache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The files of this version, inserted by build/serviceWorker.ts. */
@@ -10,6 +10,8 @@ declare const FILES: { url: string; revision: string | null; integrity?: string 
 
 /** The application's HTML without preloaded reads. */
 const SHELL = '/shell.html'
+
+const replies = new ReplyCache()
 
 // This version's files stay until its last tab is closed, and the next version waits for that. So
 // no tab gets files of two versions.
@@ -51,7 +53,7 @@ registerRoute(
     request.mode !== 'navigate' &&
     !NEVER_CACHED.test(url.pathname) &&
     !isAsSomebodyElse(request),
-  ({ request, event }) => read(request, (work) => event.waitUntil(work)),
+  ({ request, event }) => replies.read(request, (work) => event.waitUntil(work)),
 )
 
 const stillSignedIn = `<!doctype html><html lang="en"><meta charset="utf-8">
@@ -65,7 +67,7 @@ const stillSignedIn = `<!doctype html><html lang="en"><meta charset="utf-8">
  * had ended.
  */
 async function signOut({ request }: { request: Request }): Promise<Response> {
-  await forget()
+  await replies.forget()
   try {
     return await fetch(request)
   } catch (error) {
@@ -74,7 +76,7 @@ async function signOut({ request }: { request: Request }): Promise<Response> {
     const headers = { 'content-type': 'text/html', 'content-security-policy': policy }
     return new Response(stillSignedIn, { status: 503, headers })
   } finally {
-    await forget()
+    await replies.forget()
   }
 }
 const isSignOut = ({ url }: { url: URL }) => url.pathname === '/api/logout'
@@ -82,7 +84,7 @@ for (const method of ['GET', 'POST'] as const) registerRoute(isSignOut, signOut,
 
 // Sent by a tab that has learned that the session is over.
 self.addEventListener('message', (event) => {
-  if (event.data === 'forget') event.waitUntil(forget())
+  if (event.data === 'forget') event.waitUntil(replies.forget())
 })
 
 handlePushes()
