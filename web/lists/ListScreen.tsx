@@ -1,5 +1,5 @@
 import type { SavedView } from '@plumbline/contract/savedViews.ts'
-import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import { QueryList, type usePagedList } from '../screens/QueryList.tsx'
 import { SearchBox } from '../screens/SearchBox.tsx'
@@ -12,7 +12,6 @@ import { ViewSwitch } from '../ui/table/ViewSwitch.tsx'
 import { TABLE, useMedia } from '../ui/useMedia.ts'
 import type { TableProps } from './ListTable.tsx'
 import type { ListSearch } from './listSearch.ts'
-import { ViewCount } from './ViewCount.tsx'
 import type { View } from './ViewTabs.tsx'
 
 const ViewTabs = lazyPart(
@@ -179,4 +178,17 @@ export function ListRows<T, F>({
       }
     </QueryList>
   )
+}
+
+interface ViewCountProps<T, K extends QueryKey> {
+  /** The query for the totals of the view. */
+  totals: UseQueryOptions<T, Error, T, K>
+  count: (totals: T) => number
+}
+
+/** The number of rows in a view. Renders nothing until it is known. */
+function ViewCount<T, K extends QueryKey>({ totals, count }: ViewCountProps<T, K>) {
+  const { data } = useQuery({ ...totals, select: count })
+  if (data === undefined) return null
+  return <span className="figures text-xs text-ink-2">{data.toLocaleString('en-US')}</span>
 }

@@ -1,12 +1,13 @@
 import { formatCents } from '@plumbline/contract/money.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ExportSelected } from '../print/ExportSelected.tsx'
 import type { Printout } from '../print/printout.ts'
 import { useSetSearch } from '../screens/screen.ts'
+import { useFileAction } from '../screens/useFileAction.ts'
 import { DataTable } from '../ui/table/DataTable.tsx'
 import { SelectionBar } from '../ui/table/SelectionBar.tsx'
 import type { Column, DataTableProps } from '../ui/table/tableProps.ts'
-import { useTableSelection } from './useTableSelection.ts'
+import { useSelection } from '../ui/table/useSelection.ts'
 
 /** The props of a list's table. */
 export interface TableProps<T, F> {
@@ -20,7 +21,10 @@ export interface TableProps<T, F> {
   total: number
   /** Whether the rows still belong to the previous filter. */
   busy: boolean
-  /** Called when rows are selected, so that the selection bar is shown, or none are any more. */
+  /**
+   * Called when rows are selected or none are any more. The selection bar replaces a screen's
+   * floating button.
+   */
   onChoosing?: (isChoosing: boolean) => void
 }
 
@@ -101,4 +105,23 @@ function Rows<T extends { readonly id: string }, D extends string>({
       {isChoosing && dialog && dialogs?.[dialog](chosen, () => setDialog(null))}
     </>
   )
+}
+
+/** The selection of rows in a table whose list is paged: some rows, or all. */
+function useTableSelection<T extends { readonly id: string }>({
+  rows,
+  total,
+  readAll,
+  onChoosing,
+}: Pick<ListTableProps<T, never>, 'rows' | 'total' | 'readAll' | 'onChoosing'>) {
+  const selection = useSelection(rows)
+  const all = useFileAction(async () =>
+    selection.choose(rows.length < total ? await readAll() : rows),
+  )
+  const isChoosing = selection.rows.length > 0
+  useEffect(() => {
+    onChoosing?.(isChoosing)
+    return () => onChoosing?.(false)
+  }, [isChoosing, onChoosing])
+  return { selection, isChoosing, onSelectAll: all.run, isReadingAll: all.pending }
 }

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
+import { useSetSearch } from '../screens/screen.ts'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { ColumnsMenu } from '../ui/table/ColumnsMenu.tsx'
 import type { Column } from '../ui/table/tableProps.ts'
-import { TableColumns } from './TableColumns.tsx'
 
 /** The default export of a table's module. */
 interface TableModule<T, P extends object> {
@@ -28,4 +29,16 @@ export function lazyTable<T, P extends object>(
       }
     }),
   }
+}
+
+interface TableColumnsProps<T> {
+  columns: readonly Column<T>[]
+  /** The keys of the chosen columns, separated by commas. */
+  chosen: string | undefined
+}
+
+/** The menu to choose the columns of a screen's table. The address stores them. */
+function TableColumns<T>(props: TableColumnsProps<T>) {
+  const setSearch = useSetSearch<{ columns?: string }>()
+  return <ColumnsMenu {...props} onChange={(columns) => setSearch({ columns })} />
 }

@@ -2,6 +2,7 @@ import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import { useCompany } from '../api/company.ts'
 import { CompanyLogo } from '../screens/CompanyLogo.tsx'
 import { useNow } from '../ui/format.ts'
+import { usePrinting } from '../ui/usePrinting.ts'
 
 /** The letterhead of a printout: the company, and the day of printing in its time zone. */
 export function Letterhead() {
@@ -17,4 +18,9 @@ export function Letterhead() {
       <p className="text-right text-sm">{formatDay(dayIn(timeZone, now))}</p>
     </header>
   )
+}
+
+/** The letterhead above a screen that is printed as it is. */
+export function ScreenLetterhead() {
+  return usePrinting() && <Letterhead />
 }

@@ -2,7 +2,6 @@ import { useCompany } from '../api/company.ts'
 import { Paper } from './Paper.tsx'
 import { PrintedTable } from './PrintedTable.tsx'
 import type { Printout } from './printout.ts'
-import { RunningTitle } from './RunningTitle.tsx'
 
 interface PrintedListProps {
   printout: Printout
@@ -27,4 +26,13 @@ export default function PrintedList({ printout, onPrinted }: PrintedListProps) {
       </div>
     </Paper>
   )
+}
+
+/** A text as a CSS string, escaped so that it can end neither the string nor the style element. */
+const quoted = (text: string) =>
+  `"${text.replace(/["\\<\p{Cc}]/gu, (letter) => `\\${letter.codePointAt(0)?.toString(16)} `)}"`
+
+/** The text at the foot of every printed page, opposite the page number (styles.css). */
+export function RunningTitle({ text }: { text: string }) {
+  return <style>{`@page { @bottom-left { content: ${quoted(text)} } }`}</style>
 }

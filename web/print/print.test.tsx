@@ -7,7 +7,7 @@ import { roles } from '@plumbline/contract/policy.ts'
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 // Loaded before the first test, whose time should include only its screen.
@@ -17,6 +17,7 @@ import { bid, job, jobTotals } from '../testing/rows.ts'
 import { entry } from '../testing/schedule.ts'
 import { startServer } from '../testing/server.ts'
 import { task } from '../testing/tasks.ts'
+import { RunningTitle } from './PrintedList.tsx'
 
 const server = await startServer()
 afterAll(server.close)
@@ -399,4 +400,15 @@ test('a job sheet whose entries are all internal has no schedule', async () => {
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   expect(paper().textContent).not.toMatch(/Schedule|Entry 1/)
   act(() => void window.dispatchEvent(new Event('afterprint')))
+})
+
+test.each([
+  ['Elm & Sons · Jobs', '"Elm & Sons · Jobs"'],
+  ['"Best" \\ Co', String.raw`"\22 Best\22  \5c  Co"`],
+  ['</style>\n', String.raw`"\3c /style>\a "`],
+])('%j as a running title is printed as it is and cannot end the style', (text, quoted) => {
+  render(<RunningTitle text={text} />)
+  expect(document.querySelector('style')?.textContent).toBe(
+    `@page { @bottom-left { content: ${quoted} } }`,
+  )
 })

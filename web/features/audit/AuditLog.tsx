@@ -1,4 +1,4 @@
-import { auditGroups } from '@plumbline/contract/audit.ts'
+import { type AuditGroup, auditGroups } from '@plumbline/contract/audit.ts'
 import { ScrollText } from 'lucide-react'
 import { PersonPicker } from '../../pickers/PersonPicker.tsx'
 import { QueryList, usePagedList } from '../../screens/QueryList.tsx'
@@ -11,7 +11,17 @@ import { NoMatch } from '../../ui/NoMatch.tsx'
 import { AccountTabs } from '../auth/AccountTabs.tsx'
 import { AuditList } from './AuditList.tsx'
 import { auditPages } from './api.ts'
-import { groupLabels } from './groups.ts'
+
+/** The labels of the event groups in the filter. */
+const groupLabels: Readonly<Record<AuditGroup, string>> = {
+  signIn: 'Signing in',
+  account: 'Passwords and links',
+  people: 'People and roles',
+  company: 'Settings',
+  deletion: 'Deletions',
+  data: 'Imports, downloads and backups',
+  refused: 'Refused attempts',
+}
 
 const groups = [
   { value: '', label: 'All events' },

@@ -14,9 +14,9 @@ import { Field } from '../../ui/Field.tsx'
 import { formatDate, useNow } from '../../ui/format.ts'
 import { Input } from '../../ui/Input.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
+import { mailUrl } from '../../ui/Person.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { inviteLinkQuery } from './inviteQueries.ts'
-import { inviteSubject, inviteText, mailInviteUrl, textInviteUrl } from './inviteTexts.ts'
 import { LinkQrCode } from './LinkQrCode.tsx'
 import type { Invitee, ShownInvite } from './openInvites.ts'
 
@@ -186,3 +186,18 @@ function ShareLink({ invite, link, takesFocus }: ShareLinkProps) {
     </>
   )
 }
+
+/** The subject of an invite email. */
+const inviteSubject = (company: string) => `${company} invites you`
+
+/** The text of an invite, short enough for a text message. */
+const inviteText = ({ firstName }: Invitee, company: string, link: string) =>
+  `Hello ${firstName}, ${company} invites you to Plumbline, where you find your jobs and messages. Open this link to choose a password and join: ${link}`
+
+/** A link that composes a text message. Both iOS and Android understand `?&`. */
+const textInviteUrl = ({ phone }: Invitee, text: string) =>
+  `sms:${phone?.replace(/[^\d+]/g, '') ?? ''}?&body=${encodeURIComponent(text)}`
+
+/** A link that composes an email. */
+const mailInviteUrl = ({ email }: Invitee, subject: string, text: string) =>
+  `${mailUrl(email ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`

@@ -1,8 +1,11 @@
 import { ChevronRight, Upload as UploadIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useOfflineSince } from '../../api/connection.ts'
-import { UploadQueueDialog } from './UploadQueueDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog.tsx'
+import { UploadList } from './UploadProgress.tsx'
 import { isPending, type Upload } from './uploads/upload.ts'
+import { useUploads } from './useUploads.ts'
 
 /**
  * One line about pending and failed uploads, which opens the queue. Renders nothing when all are
@@ -57,5 +60,20 @@ export default function UploadLine({ uploads: all }: { uploads: readonly Upload[
       )}
       {isOpen && <UploadQueueDialog onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** The dialog that lists the uploads in the queue, each of which can be retried or canceled. */
+function UploadQueueDialog({ onClose }: { onClose: () => void }) {
+  const uploads = useUploads().filter(({ state }) => state !== 'chosen' && state !== 'duplicate')
+  return (
+    <Dialog open onOpenChange={onClose} title="Photos to send" focusesContent>
+      <DialogBody>
+        <UploadList label="Photos to send" uploads={uploads} />
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Close</Button>
+      </DialogFooter>
+    </Dialog>
   )
 }

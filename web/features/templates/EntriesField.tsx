@@ -1,5 +1,8 @@
 import { schedulePriorities, scheduleTypes } from '@plumbline/contract/schedule.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useFieldArray, useWatch } from 'react-hook-form'
+import { query } from '../../api/query.ts'
 import {
   CheckboxField,
   NumberField,
@@ -13,7 +16,6 @@ import { Fold } from './Fold.tsx'
 import { LinksField } from './LinksField.tsx'
 import { tasksWithoutEntry, withoutEntry } from './links.ts'
 import { TemplateLine, TemplateLines } from './TemplateLines.tsx'
-import { useTrades } from './useTrades.ts'
 
 const typeOptions = scheduleTypes.map((value) => ({ value, label: titleCase(value) }))
 
@@ -158,4 +160,19 @@ function Summary({ control, index }: IndexProps) {
     entry?.internal && 'Internal',
   ]
   return <>{facts.filter(Boolean).join(', ')}</>
+}
+
+/** The trades of the company's subs and of the template, by name. */
+function useTrades(control: TemplateForm['control']): readonly string[] {
+  const { data: subs = [] } = useQuery(query(subcontractorRoutes.list))
+  const entries = useWatch({ control, name: 'templateData.entries' }) ?? []
+  const named = [
+    ...subs.map(({ specialty }) => specialty),
+    ...entries.map(({ trade }) => trade?.trim()),
+  ]
+  return [
+    ...new Set(named.filter((trade) => trade !== undefined && trade !== null && trade !== '')),
+  ]
+    .map(String)
+    .sort()
 }

@@ -1,10 +1,10 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unusable } from '../../dataFolder.ts'
 import { StartError } from '../../startError.ts'
-import { isSystemError, reason } from '../../systemError.ts'
+import { isCode, isSystemError, reason } from '../../systemError.ts'
 import type { Log } from '../log.ts'
 import { accountFor } from './account.ts'
 import { ensureCluster, user } from './cluster.ts'
@@ -203,4 +203,23 @@ function freePort(): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+}
+
+/**
+ * The URL of the Postgres that runs on the data folder, for a second program beside the one that
+ * started it. Undefined if no address was found. The Postgres with that address may have ended.
+ */
+export function runningAddress(dataDir: string): string | undefined {
+  try {
+    const pidFile = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+    const [, , , port, sockets, host] = pidFile.split('\n').map((line) => line.trim())
+    const password = readFileSync(join(dataDir, 'secrets', 'database'), 'utf8').trim()
+    const place = sockets
+      ? `localhost/postgres?host=${encodeURIComponent(sockets)}`
+      : `${host}:${port}/postgres`
+    return `postgres://${user}:${password}@${place}`
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw error
+  }
 }

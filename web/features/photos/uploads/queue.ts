@@ -8,14 +8,13 @@ import { messageOf } from '../../../api/serverMessage.ts'
 import { isUnauthorized, signInAgain } from '../../../api/unauthorized.ts'
 import { whileLocked } from '../../../live/tabs.ts'
 import { fieldsOf, isSamePlace, noFields, type UploadFields } from './fields.ts'
-import { fingerprint } from './fingerprint.ts'
 import { type Progress, UploadList } from './list.ts'
 import { channelOf, personOf } from './names.ts'
 import { type Counts, noResults, toastResults } from './results.ts'
 import { isSignedIn, reactionTo, sendPhoto } from './send.ts'
 import { shrink } from './shrink.ts'
 import { isRemembered, type StoredUpload, UploadStore } from './store.ts'
-import { canSubmit, isLostOnClose, isPending, type Upload } from './upload.ts'
+import { canSubmit, fingerprint, isLostOnClose, isPending, type Upload } from './upload.ts'
 
 /** The person for whom this tab shows and sends uploads. */
 interface Session {

@@ -1,9 +1,8 @@
-import { type RefObject, useMemo } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { useMedia } from '../../../ui/useMedia.ts'
 import type { GanttProps } from './ganttProps.ts'
 import { type Layout, tableLayout } from './layout.ts'
 import { scaleOf } from './scale.ts'
-import { useInnerWidth } from './useSize.ts'
 
 type LayoutProps = Pick<
   GanttProps,
@@ -22,4 +21,19 @@ export function useLayout(
     const scale = scaleOf(first, days, zoom, width - table.tableWidth)
     return { ...table, scale, showPriority: showPlanning, mayPlan, byJob }
   }, [width, first, days, zoom, showPlanning, mayPlan, byJob, isTouch])
+}
+
+/** The width inside an element, without its scroll bar. */
+function useInnerWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () => setWidth(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
 }

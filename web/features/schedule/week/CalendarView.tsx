@@ -6,12 +6,12 @@ import { periodName } from '../../../screens/days.ts'
 import { plural } from '../../../ui/format.ts'
 import { RowsSkeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
+import { useKeydown } from '../../../ui/useKeydown.ts'
 import { PHONE, useMedia } from '../../../ui/useMedia.ts'
-import { movedBy, withSpan } from '../moves.ts'
+import { type MovedPart, movedBy, withSpan } from '../moves.ts'
 import { ProposedMoveBar } from '../ProposedMoveBar.tsx'
 import { useMove } from '../useMove.ts'
 import { type Span, useDayPointer } from './useDayPointer.ts'
-import { useMoveKeys } from './useMoveKeys.ts'
 import { Week } from './Week.tsx'
 
 const Agenda = lazyPart(
@@ -125,4 +125,24 @@ function FoldedWeek({ sunday, entries, isUnfolded, onToggle }: FoldedWeekProps) 
       </span>
     </button>
   )
+}
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+}
+
+/**
+ * Alt and an arrow key move the focused entry by a day or a week. With Shift, they move its end.
+ */
+function useMoveKeys(onMove: (id: string, part: MovedPart, days: number) => void) {
+  useKeydown((event) => {
+    const days = steps[event.key]
+    const id = event.target instanceof HTMLElement ? event.target.dataset.entry : undefined
+    if (!event.altKey || !days || !id) return
+    event.preventDefault()
+    onMove(id, event.shiftKey ? 'end' : 'all', days)
+  })
 }
