@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority'
-import { GridPart } from './GridPart.tsx'
+import { GridPart } from '../GridPart.tsx'
 import { TableHead } from './TableHead.tsx'
 import { type DataTableProps, ROW_HEIGHT } from './tableProps.ts'
 import { useTableRows } from './useTableRows.ts'

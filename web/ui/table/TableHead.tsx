@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { GridPart } from './GridPart.tsx'
+import { GridPart } from '../GridPart.tsx'
 import type { Column, DataTableProps, Sorting } from './tableProps.ts'
 
 /**

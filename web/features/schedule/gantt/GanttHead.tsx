@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority'
 import { memo } from 'react'
-import { GridPart } from './GridPart.tsx'
+import { GridPart } from '../../../ui/GridPart.tsx'
 import { type HeadCell, headOf } from './head.ts'
 import { columnsOf, HEAD_HEIGHT, type Layout } from './layout.ts'
 import type { Zoom } from './scale.ts'
