@@ -15,3 +15,11 @@ export async function databaseHealth(db: Db): Promise<DatabaseHealth> {
   )
   return { checksumFailures: rows[0]?.failures ?? null }
 }
+
+/** The size of the database in bytes, including indexes. */
+export async function databaseBytes(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ bytes: number }>(
+    sql`select pg_database_size(current_database())::float8 as bytes`,
+  )
+  return rows[0]?.bytes ?? 0
+}

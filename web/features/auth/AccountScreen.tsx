@@ -19,11 +19,11 @@ import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { titleCase } from '../../ui/status.ts'
 import { AccountTabs } from './AccountTabs.tsx'
+import { useLacksFactor } from './api.ts'
 import { CalendarFeed } from './CalendarFeed.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
-import { useLacksFactor } from './useLacksFactor.ts'
 
 const PasswordForm = lazyPart(
   () => import('./PasswordForm.tsx'),

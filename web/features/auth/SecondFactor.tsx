@@ -14,10 +14,9 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DescribedSection } from '../../ui/FormPanel.tsx'
 import { formatMoment, plural } from '../../ui/format.ts'
-import { secondFactorQuery } from './api.ts'
+import { secondFactorQuery, useLacksFactor } from './api.ts'
 import { RecoveryCodeList } from './SecondFactorCodes.tsx'
 import { SetUpForm } from './SecondFactorSetUp.tsx'
-import { useLacksFactor } from './useLacksFactor.ts'
 
 /** The two-step sign-in of the person: setup, turning it off, and recovery codes. */
 export function SecondFactor() {
