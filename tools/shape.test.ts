@@ -182,13 +182,16 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
     refused: [
       { 'server/a.ts': '/** So many jobs are changed at once. */' },
       { 'server/a.ts': '// How many days are shown.' },
+      { 'server/a.ts': '/** What a delivery needs to know about a person. */' },
+      { 'web/a.ts': '/** How the subs are notified. */' },
       { 'web/a.ts': '/**\n * Of a person, what a delivery has to know.\n */' },
       { 'web/a.ts': '/** By which an entry is worked. */' },
       { 'web/a.ts': `// ${'long '.repeat(20)}` },
     ],
     passed: [
       { 'server/a.ts': '/** The most jobs one request may change. */' },
-      { 'server/a.ts': '// What a delivery needs to know about a person.' },
+      { 'server/a.ts': '/** The facts about a person that a delivery needs. */' },
+      { 'server/a.ts': '// What if both are sent?' },
       { 'web/a.ts': `const a = '${'long '.repeat(20)}' // once` },
     ],
   },

@@ -9,6 +9,7 @@ const MAX_COLUMNS = 100
 const ODD_BEGINNINGS = [
   [/^So (many|much|long|often|large|far)\b/, 'The most …, The maximum …'],
   [/^How (many|much|long|often|far)\b/, 'The number of …, The time …'],
+  [/^(What|How)\b(?!.*\?$)/, 'The props …, The state …, The way …'],
   [/^(Whom|Whose|To whom|For whom|By whom|Of whom)\b/, 'The people …'],
   [/^(By|At|In|For|With) (which|what)\b/, 'the thing itself'],
   [/^Of (an?|the|those|each|one|what|which|its|their)\b/, 'the thing itself'],
