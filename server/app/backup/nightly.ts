@@ -46,8 +46,8 @@ export interface BackupRunner {
   /** Makes the backup of the night if it is due; for tests. */
   backUpIfDue(): Promise<void>
   /**
-   * Stops the schedule and cancels a backup in progress. A canceled nightly backup is made after the
-   * next start, a manual one is not.
+   * Stops the schedule and cancels a backup in progress. A canceled nightly backup is made after
+   * the next start, a manual one is not.
    */
   close(): Promise<void>
 }
@@ -126,8 +126,8 @@ async function isDue({ database, now }: BackupsParts, company: Company): Promise
 }
 
 /**
- * Makes one backup unless any node is already making one, and deletes the oldest of its kind beyond the
- * number to retain.
+ * Makes one backup unless any node is already making one, and deletes the oldest of its kind beyond
+ * the number to retain.
  */
 async function run(
   parts: BackupsParts,

@@ -106,7 +106,7 @@ export async function finishBackup(
   await db.update(backups).set(result).where(eq(backups.id, id))
 }
 
-/** Deletes the row of a backup that was canceled by a shutdown, so that it counts as not attempted. */
+/** Deletes a backup that was canceled by a shutdown, which then counts as not attempted. */
 export async function deleteBackup(db: Db, id: string) {
   await db.delete(backups).where(eq(backups.id, id))
 }

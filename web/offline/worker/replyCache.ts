@@ -74,7 +74,8 @@ export class ReplyCache {
   async #openExisting(): Promise<PersonCaches | undefined> {
     const prefix = `${PREFIX}reads-`
     const name = (await caches.keys()).find((each) => each.startsWith(prefix))
-    if (name === undefined) return undefined
+    // Somebody may have signed out meanwhile, which deletes these caches.
+    if (name === undefined || this.#epoch > 0) return undefined
     this.#personId = name.slice(prefix.length)
     return openCaches(this.#personId)
   }
