@@ -137,7 +137,7 @@ describe.each(['an empty database', 'a database that the program has prepared'])
     await target.drop()
   })
 
-  test('is not restored into while the program runs on it', async () => {
+  test('refuses a restore while the program runs on it', async () => {
     const running = connect(target.url, silentLog)
     await running.pool.query('select 1')
     await expect(restore(target.url)).rejects.toThrow('the program is running on this database')
@@ -182,7 +182,7 @@ describe.each(['an empty database', 'a database that the program has prepared'])
     expect(readdirSync(dataDir)).toEqual(['files'])
   })
 
-  test('goes on with the numbers of the events', async () => {
+  test('continues the event ids after a restore', async () => {
     const { rows } = await database.pool.query<{ id: number }>(
       'select max(id)::int as id from events',
     )
@@ -192,7 +192,7 @@ describe.each(['an empty database', 'a database that the program has prepared'])
     expect(Number(inserted.rows[0]?.id)).toBe((rows[0]?.id ?? 0) + 1)
   })
 
-  test('is not restored into a second time', async () => {
+  test('refuses a second restore', async () => {
     const before = await readCompany(copy.db)
     await copy.close()
     await expect(restore(target.url)).rejects.toThrow('this installation has a company')

@@ -81,7 +81,7 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     }
   })
 
-  it('has ratings of subs who were on the job, by admins, once it was done', () => {
+  it('has ratings only by admins, of subs on the job, after it was completed', () => {
     const [jobs, people] = [byId(company.jobs), byId(company.users)]
     const staff = staffOf(company)
     for (const { jobId, subcontractorId, ratedById, createdAt } of company.jobRatings) {
@@ -135,7 +135,7 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     expect(new Set(waiting).size).toBeGreaterThan(120)
   })
 
-  it('books no sub twice, but for one day that clashes', () => {
+  it('books no sub twice, except on one future day', () => {
     const open = company.scheduleEntries.filter(({ status }) =>
       ['scheduled', 'in_progress'].includes(status),
     )
@@ -193,7 +193,7 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     expect(unconfirmed.every(({ assignedDate }) => assignedDate > today)).toBe(true)
   })
 
-  it('has tasks that are late, tasks of this week, and none done ahead of a job', () => {
+  it('has late tasks, tasks of this week, and no open task on a completed job', () => {
     const jobs = byId(company.jobs)
     const subs = new Set(
       company.users.filter(({ role }) => role === 'subcontractor').map(({ id }) => id),
@@ -216,7 +216,7 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     expect(company.tasks.filter(({ assigneeId }) => assigneeId === tom)).toHaveLength(15)
   })
 
-  it('has messages only from people who may read them, after they joined', () => {
+  it('has messages only from people who may read them and have joined', () => {
     const people = byId(company.users)
     const jobs = byId(company.jobs)
     const staff = staffOf(company)
@@ -264,7 +264,7 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     }
   })
 
-  it('has photos of people who may upload to the job, taken while they were there', () => {
+  it('has photos only by people who may upload to the job and have joined', () => {
     const people = byId(company.users)
     const jobs = byId(company.jobs)
     const tasks = byId(company.tasks)

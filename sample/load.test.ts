@@ -33,7 +33,7 @@ describe('the company on a Friday', () => {
     })
   })
 
-  it('takes few statements', () => {
+  it('takes at most 45 statements', () => {
     const writes = statements.filter((statement) => !statement.startsWith('select'))
     expect(writes.length).toBeGreaterThan(20)
     expect(writes.length).toBeLessThanOrEqual(45)
@@ -267,7 +267,7 @@ describe('the rows of the company', () => {
   it.each([
     ['2024-02-29T12:00:00Z', 'Asia/Kolkata'],
     ['2029-07-04T03:00:00Z', 'America/Los_Angeles'],
-  ])('are the same at %s in %s but for their dates', async (now, timeZone) => {
+  ])('are the same at %s in %s, except for dates', async (now, timeZone) => {
     expect(normalized(await companyRows(now, timeZone), DATES)).toEqual(normalized(friday, DATES))
   })
 })

@@ -188,7 +188,7 @@ describe('reads', () => {
     await expectSilent(() => app.call('admin', 'GET', url), codes)
   })
 
-  test('a page that cannot be read shows nothing either', async () => {
+  test('a page that fails to load neither logs nor shows what was asked for or stored', async () => {
     const pages = ['/api/login', '/api/forgot-password', links.invited, links.reset]
     const before = serverErrorCount
     for (const page of pages)
@@ -196,7 +196,7 @@ describe('reads', () => {
     expect(serverErrorCount).toBeGreaterThan(before)
   })
 
-  test('many of them failed in the database', () => {
+  test('many reads failed in the database', () => {
     expect(serverErrorCount).toBeGreaterThan(reads.length / 2)
   })
 })

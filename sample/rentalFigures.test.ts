@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the cards of the rentals are right', async () => {
+test('the figures of the rentals match a plain calculation', async () => {
   const { rentalProperties, tenants } = await readCompany(app.db)
   const today = dayIn('America/Chicago', new Date(FRIDAY))
   const { stats } = plainFigures(rentalProperties, tenants, today)

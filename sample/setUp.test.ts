@@ -67,7 +67,7 @@ describe('a company set up with the sample', () => {
     return { status: answer.statusCode, body: answer.json() }
   }
 
-  it('belongs to the person who set it up', async () => {
+  it('shows its figures to the person who set it up', async () => {
     expect((await get(admin, '/api/settings')).body).toMatchObject({
       companyName: 'Ridgeline Builders',
       sample: true,
@@ -138,7 +138,7 @@ describe('a company set up with the sample', () => {
     yield* rentalFiles(database.db)
   }
 
-  it('has 120 photos, each with its three files, and no other file', async () => {
+  it('has 120 photos with three files each, and no other files', async () => {
     const { body: list } = (await get(admin, '/api/photos')) as { body: Photo[] }
     expect(list).toHaveLength(120)
     const contents = new Set<string>()

@@ -12,7 +12,7 @@ import { FRIDAY } from './testing.ts'
 const days = calendar(new Date(FRIDAY), 'America/Chicago')
 const photos = samplePhotos(days)
 
-it('has a caption and a picture of its own for each photo, and no picture more', () => {
+it('each photo has its own caption and picture, and no picture is unused', () => {
   expect(new Set(photos.map(({ caption }) => caption)).size).toBe(120)
   for (const { caption } of photos) expect(caption).toMatch(/^[A-Z0-9].{8,78}[.]$/)
   const files = photos.flatMap(({ picture }) => [
@@ -31,7 +31,7 @@ it('has a caption and a picture of its own for each photo, and no picture more',
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-pictures-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('leaves nothing behind when the store fails half-way', async () => {
+it('stored pictures are removed when the store fails halfway', async () => {
   const store = diskStore(folder)
   let puts = 0
   const failing: FileStore = {

@@ -34,7 +34,7 @@ function stepOf(row: Row): Step {
   return step
 }
 
-test('every write of the contract is made', () => {
+test('the walk includes every write of the contract', () => {
   expect(writeCases.map(({ row }) => row)).toEqual(allRows.filter(({ method }) => method !== 'GET'))
 })
 
@@ -48,7 +48,7 @@ const counts = ['audit_entries', 'throttles']
 const withoutCounts = (tables: readonly string[]) =>
   tables.filter((table) => !counts.includes(table))
 
-describe('who may not make a write is refused, and it fails as a whole', () => {
+describe('a write is refused without permission, and changes nothing when it fails', () => {
   test.each(writeCases)('$title', ({ row }) => {
     const { refused, failed, changedByFailures } = stepOf(row)
     expect(refused.map(({ as, answer }) => [as, answer.status, answer.body?.code])).toEqual(
@@ -58,7 +58,7 @@ describe('who may not make a write is refused, and it fails as a whole', () => {
     expect(withoutCounts(changedByFailures)).toEqual([])
   })
 
-  test('nearly all of them failed in the database', () => {
+  test('most writes failed in the database', () => {
     const statuses = [...walked.steps.values()].map(({ failed }) => failed.answer.status)
     expect(statuses.filter((status) => status >= 400).length).toBeGreaterThan(120)
     expect(statuses.filter((status) => status >= 500).length).toBeGreaterThan(80)
@@ -82,7 +82,7 @@ test.each(writeCases)(
 
 // A backup continues after its reply.
 test.each(writeCases.filter(({ title }) => title !== 'POST /api/backups'))(
-  '$title logs what it adds to the audit log, besides that it came and was answered',
+  '$title logs each entry it adds to the audit log, besides its start and completion',
   ({ row }) => {
     const { logged, audited } = stepOf(row)
     expect(callLines(logged)).toHaveLength(2 + audited.length)
@@ -90,13 +90,13 @@ test.each(writeCases.filter(({ title }) => title !== 'POST /api/backups'))(
 )
 
 test.each(writeCases.filter(({ row: { method } }) => method === 'DELETE'))(
-  '$title is in the audit log, or says why not',
+  '$title is in the audit log, or is listed with a reason',
   ({ row, title }) => {
     expect(stepOf(row).audited.length > 0).toBe(!(title in unaudited))
   },
 )
 
-describe('a POST is made once, however often it is sent with one key', () => {
+describe('a POST that is repeated with the same key takes effect once', () => {
   const posts = writeCases.filter(
     ({ row: { method, may } }) => method === 'POST' && may !== 'anyone',
   )
@@ -110,20 +110,20 @@ describe('a POST is made once, however often it is sent with one key', () => {
   })
 })
 
-describe('every open screen shows what has changed without being loaded again', () => {
+describe('every open screen shows a change without being reloaded', () => {
   test.each(writeCases)('after $title', ({ row }) => {
     expect(outdatedAfter(stepOf(row))).toEqual([])
   })
 
-  test.each(writeCases)('$title changes something that is read, or says why not', (one) => {
+  test.each(writeCases)('$title changes a read, or is listed with a reason', (one) => {
     expect(changesReads(stepOf(one.row))).toBe(!(one.title in changesNothing))
   })
 
-  test('no read has changed without a write', () => {
+  test('no read changes without a write', () => {
     expect(walked.unnoticed.map(({ read }) => read.url)).toEqual([])
   })
 
-  test('every excuse is needed', () => {
+  test('every listed exception is needed', () => {
     const steps = [...walked.steps.values()]
     const paths = Object.keys(withoutEvents)
     expect(paths.filter((path) => !steps.some((step) => needsExcuse(step, path)))).toEqual([])
@@ -150,7 +150,7 @@ describe.each(viewed)('an admin who views as a %s', (role) => {
     expect(isAnswered).toBe(mayAsk(row, role) && !unanswered.includes(row.path))
   })
 
-  test('reads something else than the admin at most addresses', async () => {
+  test('reads something different from the admin at more than 15 addresses', async () => {
     const { stage } = world
     let different = 0
     for (const row of reads) {
@@ -180,7 +180,7 @@ describe.each(edits)('If-Match on $method $path', (row) => {
   }
   const versionOf = async (text: string) => String((await write(text)).headers.etag)
 
-  test('the current version is taken, and an edit without a change keeps it', async () => {
+  test('the current version is accepted, and an edit without a change keeps it', async () => {
     const second = await write('second', await versionOf('first'))
     expect(second).toMatchObject({ status: 200, body: { [field]: 'second' } })
     if (Object.keys(required).length > 0) return
@@ -190,7 +190,7 @@ describe.each(edits)('If-Match on $method $path', (row) => {
     expect(unchanged.headers.etag).toBe(second.headers.etag)
   })
 
-  test('of ten edits at once with one version exactly one is taken', async () => {
+  test('of ten concurrent edits of one version, exactly one is accepted', async () => {
     const version = await versionOf('first')
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => write(`Title ${n}`, version)),
@@ -199,12 +199,12 @@ describe.each(edits)('If-Match on $method $path', (row) => {
   })
 })
 
-test('every edit of a thing with a version says that it may be stale', () => {
+test('every edit that takes If-Match declares the error "stale"', () => {
   expect(edits.length).toBeGreaterThanOrEqual(10)
   for (const { path, fails } of edits) expect(fails ?? [], path).toContain('stale')
 })
 
-test('what is about a person alone is not for an admin who views as them', () => {
+test('only reads about the account, notifications and push are personal', () => {
   expect(ownReads.map(({ path }) => path)).toEqual([
     '/api/account/confirm',
     '/api/account/sessions',
@@ -220,7 +220,7 @@ test('what is about a person alone is not for an admin who views as them', () =>
   ])
 })
 
-test('the pictures that an admin views are those that the person may see', async () => {
+test('an admin who views as a client cannot see a photo hidden from them', async () => {
   const { stage } = world
   const { cookie } = stage.people.admin
   const hidden = await stage.upload('/api/photos', 'photo', {

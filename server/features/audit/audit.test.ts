@@ -697,8 +697,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-describe('exactly one entry is left by', () => {
-  test.each(Object.entries(cases))('%s', async (_, { prepare, ...expected }) => {
+describe('audited writes', () => {
+  test.each(Object.entries(cases))('%s records one entry', async (_, { prepare, ...expected }) => {
     const act = await prepare()
     const before = await entries()
     const { status, text } = await act()
@@ -714,7 +714,7 @@ describe('exactly one entry is left by', () => {
     })
   })
 
-  test('every row that deletes, or changes who may read or do something; every other write says why not', () => {
+  test('every write is tested here, or is listed with a reason not to record an entry', () => {
     const writes = allRows.filter(({ method }) => method !== 'GET')
     const named = [...Object.keys(cases), ...Object.values(others).flat()]
     const names = writes.map(({ method, path }) => `${method} ${path}`)
@@ -725,7 +725,7 @@ describe('exactly one entry is left by', () => {
     expect(excused.filter((name) => name in cases || !names.includes(name))).toEqual([])
   })
 
-  test('somebody who is invited to jobs: one of the invite, and one of each job', async () => {
+  test('an invite to jobs records one entry for the invite and one for each job', async () => {
     const projectIds = [await job(), await job()]
     for (const [role, action] of [
       ['subcontractor', 'job.subAdded'],
@@ -741,15 +741,15 @@ describe('exactly one entry is left by', () => {
     }
   })
 
-  test('none of them holds a text that was written', async () => {
+  test('no entry contains text that was written', async () => {
     const text = JSON.stringify(await entries())
     expect(text).not.toContain(secret)
     expect(text).not.toMatch(/\$argon2|[\w-]{43}/)
   })
 })
 
-describe('no entry is left by', () => {
-  test('what is not there, or a change of nothing that matters', async () => {
+describe('no entry is recorded for', () => {
+  test('deleting an unknown job, or changing a minor setting', async () => {
     const before = await w.db.$count(auditEntries)
     expect((await remove(`/api/jobs/${newId()}`)).status).toBe(404)
     for (const change of [{}, { checklistDismissed: true }, { phone: secret, backupsKept: 0 }])
@@ -757,7 +757,7 @@ describe('no entry is left by', () => {
     expect(await w.db.$count(auditEntries)).toBe(before)
   })
 
-  test('what a person takes back of their own', async () => {
+  test("removing one's own message", async () => {
     const id = await make('ada', '/api/messages', { jobId: await job(), content: 'Oops' })
     const before = await w.db.$count(auditEntries)
     expect((await remove(`/api/messages/${id}`)).status).toBe(204)
@@ -787,7 +787,7 @@ describe('the log', () => {
     expect(all[0]).toMatchObject({ actorName: expect.any(String), at: expect.any(String) })
   })
 
-  test('is filtered by group and by person, who did it or to whom it was done', async () => {
+  test('is filtered by group and by person, as actor or subject', async () => {
     const actions = async (query: string) =>
       (await read(query)).body.map(({ action }: { action: AuditAction }) => action)
     expect(new Set(await actions('?group=company'))).toEqual(new Set(['settings.changed']))
@@ -803,7 +803,7 @@ describe('the log', () => {
     },
   )
 
-  test('is never answered whole', async () => {
+  test('returns at most 100 entries without a limit', async () => {
     const rows = Array.from({ length: 150 }, () => ({ action: 'signIn.failed' as const }))
     await w.db.insert(auditEntries).values(rows)
     expect((await read()).body).toHaveLength(100)
@@ -814,7 +814,7 @@ test.each([
   ['signIn.failed', 'warn', 1],
   ['signIn.succeeded', 'warn', 0],
   ['signIn.succeeded', 'info', 1],
-] as const)('%s at level %s is %i line of the log', async (action, level, count) => {
+] as const)('%s at level %s is logged in %i lines', async (action, level, count) => {
   const lines: string[] = []
   const log = createLog(level, { write: (line) => void lines.push(line) })
   const request = { person: null, ip: '203.0.113.9', log }
@@ -824,7 +824,7 @@ test.each([
     expect(JSON.parse(line).audit).toMatchObject({ action, address: '203.0.113.9' })
 })
 
-describe('only added to', () => {
+describe('the audit table is append-only', () => {
   const refused = 'the audit log is only added to'
 
   test.each([
@@ -839,7 +839,7 @@ describe('only added to', () => {
     expect(await w.db.$count(auditEntries)).toBe(before)
   })
 
-  test('what is older than two years is deleted, and nothing else', async () => {
+  test('only entries older than two years are deleted', async () => {
     const yearsAgo = (years: number, days: number) =>
       new Date(Date.now() - (years * 365.25 + days) * DAY_MS)
     const before = await w.db.$count(auditEntries)

@@ -70,13 +70,13 @@ const signInWithForm = () =>
     { 'content-type': 'application/x-www-form-urlencoded' },
   )
 
-test('a write that is tried again is one line of the log', async () => {
+test('a write that is retried is logged once', async () => {
   const remove = await removedTask()
   await failCommits(2, '40001')
   expect(await recordedBy(remove)).toEqual({ status: 204, logged: ['data.deleted'], entries: 1 })
 })
 
-test('a write that fails after its entry is no line', async () => {
+test('a write that fails after its entry is not logged', async () => {
   const remove = await removedTask()
   await failCommits(1, 'XX000')
   expect(await recordedBy(remove)).toEqual({ status: 500, logged: [], entries: 0 })
@@ -87,7 +87,7 @@ test.each([
   ['a call', signIn, 200],
   ['the form', signInWithForm, 303],
 ])(
-  'signing in with %s is a line once it is committed, and none when it fails',
+  'signing in with %s is logged once it is committed, and not when it fails',
   async (_, act, ok) => {
     await failCommits(1, 'XX000')
     expect(await recordedBy(act)).toEqual({ status: 500, logged: [], entries: 0 })

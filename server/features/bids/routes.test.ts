@@ -72,7 +72,7 @@ describe('a bid', () => {
     expect(await w.db.select().from(pendingBids)).toEqual([])
   })
 
-  test('has a scope of up to 10,000 characters that is changed and taken away', async () => {
+  test('has a scope of up to 10,000 characters that can be changed and removed', async () => {
     const { id } = await newBid()
     const change = async (scope: string | null) => (await put(id, { scope })).body.scope
     const longest = 'x'.repeat(10_000)
@@ -100,8 +100,8 @@ describe('a bid', () => {
   })
 })
 
-describe('its states', () => {
-  test('is rejected with a reason, reopened and followed up, each in the history', async () => {
+describe('the status of a bid', () => {
+  test('can be rejected with a reason, reopened and followed up, each in the history', async () => {
     const { id } = await newBid()
     expect((await put(id, { status: 'rejected', reason: 'Too dear' })).body.status).toBe('rejected')
     expect((await put(id, { status: 'pending' })).body.status).toBe('pending')
@@ -124,7 +124,7 @@ describe('its states', () => {
     ])
   })
 
-  test('is approved only by a conversion, and then stays approved', async () => {
+  test('is approved only by a conversion, and cannot be changed after it', async () => {
     const { id } = await newBid()
     expect((await put(id, { status: 'approved' })).body.code).toBe('bidDecided')
     expect((await convert(id)).status).toBe(200)
@@ -162,7 +162,7 @@ describe('converting', () => {
     expect((await w.call('ada', 'GET', `/api/jobs/${job.id}`)).body).toEqual(job)
   })
 
-  test('leaves what the office wrote about the customer on the bid', async () => {
+  test('keeps what the office wrote about the customer on the bid only', async () => {
     const { id } = await newBid({ ...full, notes: 'Haggles, pays late', scope: 'Shingles' })
     await put(id, {
       status: 'follow_up',
@@ -194,7 +194,7 @@ describe('converting', () => {
     expect((await convert(id)).body.approvedAmount).toBe(0)
   })
 
-  test('a bid to follow up is approved from there', async () => {
+  test('a bid to follow up can be converted, but only once', async () => {
     const { id } = await newBid()
     await put(id, { status: 'follow_up', followUpDate: '2026-12-01' })
     const answer = await convert(id)
@@ -206,7 +206,7 @@ describe('converting', () => {
     expect((await convert(id)).body.code).toBe('bidDecided')
   })
 
-  test('twenty concurrent conversions make one job; a rejected bid is a 409', async () => {
+  test('twenty concurrent conversions make one job; a rejected bid is not converted', async () => {
     const { id } = await newBid()
     const answers = await Promise.all(Array.from({ length: 20 }, () => convert(id)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
@@ -217,7 +217,7 @@ describe('converting', () => {
   })
 })
 
-describe('taking a conversion back', () => {
+describe('undoing a conversion', () => {
   const undo = (id: string) => w.call('ada', 'POST', `/api/pending-bids/${id}/undo-convert`)
 
   test('deletes the untouched job and leaves the bid as it was', async () => {
@@ -254,7 +254,7 @@ describe('taking a conversion back', () => {
     expect((await w.call('ada', 'GET', `/api/pending-bids/${id}`)).body.status).toBe('approved')
   })
 
-  test('is refused for a bid that is no job, absent for one that does not exist', async () => {
+  test('is a 409 without a job, a 404 for an unknown bid, and a 403 for everybody but admins', async () => {
     const { id } = await newBid()
     expect((await undo(id)).status).toBe(409)
     expect((await undo(newId())).status).toBe(404)
@@ -262,7 +262,7 @@ describe('taking a conversion back', () => {
       expect((await w.call(name, 'POST', `/api/pending-bids/${id}/undo-convert`)).status).toBe(403)
   })
 
-  test('twenty at once delete one job', async () => {
+  test('of twenty concurrent requests one deletes the job', async () => {
     const { id } = await newBid()
     await convert(id)
     const answers = await Promise.all(Array.from({ length: 20 }, () => undo(id)))
@@ -304,7 +304,7 @@ describe('the list', () => {
     ).toBe(1)
   })
 
-  test('is sorted either way, every bid once, by pages of a stable order; what has nothing comes last', async () => {
+  test('is sorted in both directions, with every bid once across pages', async () => {
     const plan = [
       ['b', 'pending', 'low', 200, 'Zoe', null],
       ['A', 'rejected', 'high', null, null, '2026-12-01'],
@@ -342,7 +342,7 @@ describe('the list', () => {
       expect((await w.call('ada', 'GET', `/api/pending-bids?${query}`)).status).toBe(400)
   })
 
-  test('adds up what matches', async () => {
+  test('counts and sums the bids that match a filter', async () => {
     await newBid({ ...lake, estimatedAmount: 150_000_000_00 })
     await newBid({ ...lake, estimatedAmount: 50 })
     const { id } = await newBid({ ...full, estimatedAmount: 1 })
@@ -441,7 +441,7 @@ describe('changing several', () => {
   const read = async (id: string) => (await w.call('ada', 'GET', `/api/pending-bids/${id}`)).body
   const later = { status: 'follow_up', followUpDate: '2026-12-01' }
 
-  test('puts them off to a day, moves their versions and writes the history of each', async () => {
+  test('sets a follow-up day, a new version and a history entry for each', async () => {
     const [first, second, other] = [await newBid(), await newBid(), await newBid()]
     await put(second.id, { ...later, followUpDate: '2026-11-01', followUpNotes: 'Call' })
     const before = await read(first.id)
@@ -458,7 +458,7 @@ describe('changing several', () => {
     ])
   })
 
-  test('rejects them for a reason, and says which stay as they are', async () => {
+  test('rejects them for a reason, and lists those that stay as they are', async () => {
     const bids = []
     for (const name of ['Open', 'Approved', 'Rejected']) bids.push(await newBid({ ...lake, name }))
     const [open, approved, rejected] = bids
@@ -482,7 +482,7 @@ describe('changing several', () => {
     expect((await change([approved.id], later)).body).toEqual({ changed: 0, kept: [unchanged] })
   })
 
-  test('is for admins, and changes none where one is gone or the change is none', async () => {
+  test('is for admins, and changes none when a bid is missing or the change is invalid', async () => {
     const { id } = await newBid()
     expect((await change([id], { status: 'rejected' }, 'sam')).status).toBe(403)
     for (const [ids, fields, problem] of [

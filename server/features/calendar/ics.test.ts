@@ -23,7 +23,7 @@ const itemOf = (change: Partial<CalendarItem> = {}): CalendarItem => ({
 const eventOf = (change?: Partial<CalendarItem>) =>
   readCalendar(calendarText([itemOf(change)], feed)).events[0]
 
-test('an entry is whole days, with its place, its link and its version', () => {
+test('an entry is whole days, with its location, link and version', () => {
   expect(eventOf({ description: 'Joists first' })).toEqual({
     uid: 'entry-0198c0de-0000-7000-8000-000000000001@plumbline',
     title: 'Framing · Deck',
@@ -39,7 +39,7 @@ test('an entry is whole days, with its place, its link and its version', () => {
   })
 })
 
-test('a calendar has a name and says how often to read it; a file has neither', () => {
+test('a calendar has a name and a refresh interval; a file has neither', () => {
   const text = calendarText([itemOf()], feed)
   expect(readCalendar(text)).toMatchObject({ name: 'Ridgeline Builders', refresh: 'PT1H' })
   expect(text).toContain('X-PUBLISHED-TTL:PT1H\r\n')
@@ -50,7 +50,7 @@ test('a calendar has a name and says how often to read it; a file has neither', 
   })
 })
 
-test('a change keeps the id and raises the version, also one in the first second', () => {
+test('a change keeps the id and raises the version, even within the first second', () => {
   const soon = new Date(created.getTime() + 20)
   const later = new Date(created.getTime() + 90_000)
   const versions = [created, soon, later].map((updatedAt) => eventOf({ updatedAt }))
@@ -59,11 +59,11 @@ test('a change keeps the id and raises the version, also one in the first second
   expect(versions[2]?.modified).toBe('2026-01-05T15:01:30Z')
 })
 
-test('only what was cancelled has a status', () => {
+test('a cancelled entry has the status CANCELLED', () => {
   expect(eventOf({ cancelled: true })?.status).toBe('CANCELLED')
 })
 
-test('an appointment is a moment in UTC with its minutes', () => {
+test('an appointment has a start in UTC and a duration', () => {
   const at = new Date('2026-03-08T07:30:00Z')
   expect(eventOf({ kind: 'appointment', when: { at, minutes: 90 } })).toMatchObject({
     uid: 'appointment-0198c0de-0000-7000-8000-000000000001@plumbline',
@@ -82,7 +82,7 @@ const hostile = [
 ]
 const asRead = (text: string) => text.replace(/\r\n?/g, '\n')
 
-test.each(hostile)('any text is read as it was written: %j', (text) => {
+test.each(hostile)('text is escaped so that it reads as written: %j', (text) => {
   const change = { title: text, place: text, address: text, description: text }
   const written = calendarText([itemOf(change)], { origin, name: text })
   const { events, name } = readCalendar(written)
@@ -100,11 +100,11 @@ test.each(hostile)('any text is read as it was written: %j', (text) => {
   expect(Buffer.from(written).toString()).toBe(written)
 })
 
-test('control characters, which no calendar can read, are left out', () => {
+test('control characters are removed', () => {
   expect(eventOf({ title: 'Be\u0007ll\u001b[31m' })?.title).toBe('Bell[31m · Deck')
 })
 
-describe('days and moments are the same wherever the server runs', () => {
+describe('days and times do not depend on the time zone of the server', () => {
   const zone = process.env.TZ
   beforeEach(() => {
     process.env.TZ = 'UTC'

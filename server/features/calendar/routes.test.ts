@@ -68,7 +68,7 @@ const titlesOf = async (name: Name) =>
   (await calendarOf(name)).events.map(({ title }) => title).sort()
 
 describe('the calendar link of an account', () => {
-  test('there is none, then one, then none', async () => {
+  test('is missing at first, and can be created and deleted', async () => {
     const none = { active: false, createdAt: null }
     expect((await w.call('sam', 'GET', FEED)).body).toEqual(none)
     expect((await w.call('sam', 'DELETE', FEED)).status).toBe(404)
@@ -101,7 +101,7 @@ describe('the calendar link of an account', () => {
     expect((await w.call('sam', 'GET', FEED)).body.createdAt).toBe(w.clock.now.toISOString())
   })
 
-  test('a link that never was, one that ended and one that is cut off answer alike', async () => {
+  test('unknown, replaced and truncated links are the same 404', async () => {
     const ended = await linkOf('sam')
     const works = await linkOf('sam')
     const other = await get('/api/no-such-thing')
@@ -122,7 +122,7 @@ describe('the calendar link of an account', () => {
     }
   })
 
-  test('a person who leaves takes it with them', async () => {
+  test('is deleted with its person', async () => {
     const kim = await addJoinedPerson(w)
     const { body } = await w.call('nobody', 'POST', FEED, undefined, { cookie: kim.cookie })
     const { pathname } = new URL(body.url)
@@ -132,7 +132,7 @@ describe('the calendar link of an account', () => {
     expect(await w.db.select().from(calendarFeeds)).toEqual([])
   })
 
-  test('a new password ends it, as it ends sessions', async () => {
+  test('a new password invalidates it', async () => {
     const kim = await addJoinedPerson(w)
     const { cookie } = kim
     const { body } = await w.call('nobody', 'POST', FEED, undefined, { cookie })
@@ -143,7 +143,7 @@ describe('the calendar link of an account', () => {
     expect((await get(new URL(body.url).pathname)).status).toBe(404)
   })
 
-  test('another role shows another calendar', async () => {
+  test('shows the calendar of the current role of its person', async () => {
     await newEntry('Framing')
     const kim = await addJoinedPerson(w)
     const { body } = await w.call('nobody', 'POST', FEED, undefined, { cookie: kim.cookie })
@@ -155,7 +155,7 @@ describe('the calendar link of an account', () => {
 })
 
 describe('what a calendar shows', () => {
-  test('an admin: the entries of all jobs, and the appointments of bids', async () => {
+  test('an admin sees the entries of all jobs, and the appointments of bids', async () => {
     await newEntry('Framing')
     await newEntry('Tiling', { jobId: bath, status: 'completed' })
     await newTask('Order timber', { deadline: soon, assigneeId: w.idOf('sam') })
@@ -185,7 +185,7 @@ describe('what a calendar shows', () => {
     })
   })
 
-  test('a client: the entries of their own jobs, without what crews alone read', async () => {
+  test('a client sees the entries of their own jobs, without what only crews may read', async () => {
     const crew = { priority: 'critical', estimatedHours: 77.25, notes: 'Gate code 4711' }
     const id = await newEntry('Framing', { ...crew, description: 'Walls go up' })
     await newEntry('Tiling', { jobId: bath })
@@ -207,7 +207,7 @@ describe('what a calendar shows', () => {
     expect(await titlesOf('carl')).toEqual(['Tiling · Bath'])
   })
 
-  test('a client: no internal entry; office and crew have it', async () => {
+  test('office and crew see internal entries, a client does not', async () => {
     const sam = { assignedSubcontractorId: w.idOf('sam') }
     const id = await newEntry('Canary', { internal: true, ...sam })
     await newEntry('Framing', sam)
@@ -220,7 +220,7 @@ describe('what a calendar shows', () => {
     expect(await titlesOf('cleo')).toEqual(['Canary · Deck', 'Framing · Deck'])
   })
 
-  test('a sub: their own entries and open tasks, while they are on the job', async () => {
+  test('a sub sees their own entries and open tasks while they are on the job', async () => {
     const sam = { assignedSubcontractorId: w.idOf('sam') }
     await newEntry('Framing', sam)
     await newEntry('Tiling', { jobId: bath, ...sam, status: 'completed' })
@@ -245,7 +245,7 @@ describe('what a calendar shows', () => {
     expect(await titlesOf('sue')).toEqual(['Due: Clean up · Deck', 'Wiring · Deck'])
   })
 
-  test('the last minute of a day in the company zone is that day, any other a moment', async () => {
+  test('a deadline in the last minute of a company day is that day, any other a time', async () => {
     // Chicago changes its clocks on March 14, 2027, from UTC-6 to UTC-5.
     const path = await linkOf('sam')
     const assigneeId = w.idOf('sam')
@@ -273,7 +273,7 @@ describe('what a calendar shows', () => {
     ])
   })
 
-  test('from 90 days ago to two years ahead, by the day of the company', async () => {
+  test('entries from 90 days ago to two years ahead, by the day of the company', async () => {
     const path = await linkOf('ada')
     const day = '2027-03-02'
     const at = (start: number, end = start) => ({
@@ -290,7 +290,7 @@ describe('what a calendar shows', () => {
     expect(titles.sort()).toEqual(['Far ahead · Deck', 'Just ended · Deck'])
   })
 
-  test('the 5,000 entries nearest to today, with descriptions of at most 2,000', async () => {
+  test('the 5,000 entries nearest to today, with descriptions of 2,000 characters at most', async () => {
     await newEntry('Far', { startDate: addDays(today, -80), endDate: addDays(today, -80) })
     await newEntry('Ahead', { startDate: addDays(today, 700), endDate: addDays(today, 700) })
     await w.db.execute(sql`
@@ -305,7 +305,7 @@ describe('what a calendar shows', () => {
     expect(count(`DESCRIPTION:${'ü'.repeat(1999)}…\r\n`)).toBe(4999)
   })
 
-  test('an entry that moves keeps its id, has its new days and a newer version', async () => {
+  test('a moved entry keeps its id and has its new days and a newer version', async () => {
     const id = await newEntry('Framing')
     const past = new Date(Date.now() - HOUR_MS)
     await w.db
@@ -326,7 +326,7 @@ describe('what a calendar shows', () => {
     expect(after?.modified).not.toBe(before?.modified)
   })
 
-  test('what is cancelled or deleted is gone', async () => {
+  test('cancelled and deleted entries are missing', async () => {
     const cancelled = await newEntry('Framing')
     const deleted = await newEntry('Painting')
     expect(await titlesOf('cleo')).toHaveLength(2)
@@ -336,7 +336,7 @@ describe('what a calendar shows', () => {
   })
 
   test.each(['ada', 'sam', 'cleo'] as const)(
-    'more rows take %s no more statements',
+    'more rows do not take more statements for %s',
     async (name) => {
       const path = await linkOf(name)
       const add = async (n: number) => {
@@ -356,7 +356,7 @@ describe('what a calendar shows', () => {
 })
 
 describe('how a calendar is sent', () => {
-  test('as iCalendar that only the reader keeps, once until it changes', async () => {
+  test('as iCalendar with private caching, and a 304 until it changes', async () => {
     const id = await newEntry('Framing')
     const path = await linkOf('cleo')
     const { headers } = await get(path)
@@ -388,7 +388,7 @@ describe('how a calendar is sent', () => {
     await company.close()
   })
 
-  test('an address that asks too often has to wait', async () => {
+  test('an IP address that calls too often gets a 429', async () => {
     const company = await testApp({ rateCalls: 3 })
     const path = `/api/calendar/${'A'.repeat(43)}.ics`
     const request = (remoteAddress: string) => company.app.inject({ url: path, remoteAddress })
@@ -423,7 +423,7 @@ describe('one entry or appointment as a file', () => {
     expect(await seen('sam')).toBe(200)
   })
 
-  test('an internal entry is no file for the client of its job', async () => {
+  test('an internal entry is a 404 for the client of its job', async () => {
     const hidden = await newEntry('Canary', { internal: true })
     const url = (id: string) => `/api/schedule/${id}/calendar.ics`
     const nowhere = await w.call('cleo', 'GET', url(newId()))
@@ -432,7 +432,7 @@ describe('one entry or appointment as a file', () => {
     expect((await w.call('ada', 'GET', url(hidden))).status).toBe(200)
   })
 
-  test('a file of a cancelled entry says so, which corrects a copy', async () => {
+  test('the file of a cancelled entry has the status CANCELLED', async () => {
     const id = await newEntry('Framing', { status: 'cancelled' })
     const { text } = await w.call('ada', 'GET', `/api/schedule/${id}/calendar.ics`)
     expect(readCalendar(text).events[0]?.status).toBe('CANCELLED')

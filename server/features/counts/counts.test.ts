@@ -99,7 +99,7 @@ async function write(seed: number) {
   }
 }
 
-test('what is kept is what there is, after many writes at once that are added up meanwhile', async () => {
+test('stored counts equal the rows after concurrent writes and merges', async () => {
   let isWriting = true
   const adding = (async () => {
     while (isWriting) await Promise.all([mergeCounts(w.db, EARLY), mergeCounts(w.db, EARLY)])
@@ -116,7 +116,7 @@ test('what is kept is what there is, after many writes at once that are added up
   expect(await expectAgreement()).toEqual([])
 })
 
-test('the figures of the screens are those of a plain count, before and after adding up', async () => {
+test('the figures of the screens equal a plain count, before and after merging', async () => {
   await write(4711)
   // Only some of the totals include its amount, and no other job has the same amount.
   const attic = { name: 'Attic', address: 'Elm St', approvedAmount: 12_345 }

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const part of open.splice(0)) await part.close()
 })
 
-test('every sub who is asked gets one email with all their days', async () => {
+test('each sub who is asked gets one email with all their days', async () => {
   const catcher = await mailCatcher()
   open.push(catcher)
   const publicUrl = 'https://plumbline.example.com'

@@ -65,19 +65,19 @@ describe('the days of a crew follow their entry', () => {
     ['a day later, over themselves', [2, 4], [3, 5], [2, 3, 4], '3* 4* 5*'],
     ['over a weekend', [4, 6], [5, 9], [4, 5, 6], '5* 6* 9*'],
     ['over a holiday', [23, 25], [25, 30], [23, 24, 25], '25* 27* 30*'],
-    ['longer: the assigned sub is booked', [2, 3], [2, 5], [2, 3], '2 3 +4 +5'],
+    ['longer, for which the assigned sub is booked', [2, 3], [2, 5], [2, 3], '2 3 +4 +5'],
     ['longer, from another start', [2, 3], [3, 5], [2, 3], '3* 4* +5'],
-    ['shorter: days outside go', [2, 6], [2, 4], [2, 3, 4, 5, 6], '2 3 4'],
+    ['shorter, which removes the days outside', [2, 6], [2, 4], [2, 3, 4, 5, 6], '2 3 4'],
     ['shorter from the start', [2, 6], [4, 6], [2, 3, 4, 5, 6], '4* 5* 6*'],
     ['not moved', [2, 4], [2, 4], [2, 3, 4], '2 3 4'],
     ['only some days are booked', [2, 6], [9, 13], [3, 5], '10* 12*'],
-    ['a Saturday keeps its distance', [2, 9], [9, 16], [7], '14*'],
-    ['a Saturday beyond the new end goes', [2, 9], [9, 11], [7], ''],
-    ['a Saturday that falls on a day that is taken goes', [2, 9], [4, 11], [5, 7], '9*'],
-    ['days beside the entry stay', [2, 4], [9, 11], [1, 2, 17], '1 9* 17'],
-    ['nobody lands on a day beside it that is taken', [2, 3], [9, 10], [2, 9], '9'],
-    ['no working day: calendar days', [7, 8], [14, 15], [7, 8], '14* 15*'],
-    ['no working day, then some', [7, 8], [9, 10], [7, 8], '9* 10*'],
+    ['a Saturday keeps its distance from the start', [2, 9], [9, 16], [7], '14*'],
+    ['a Saturday beyond the new end is removed', [2, 9], [9, 11], [7], ''],
+    ['a Saturday that falls on a day already taken is removed', [2, 9], [4, 11], [5, 7], '9*'],
+    ['days outside the entry do not move', [2, 4], [9, 11], [1, 2, 17], '1 9* 17'],
+    ['a day is not moved to a day outside the entry that is taken', [2, 3], [9, 10], [2, 9], '9'],
+    ['without working days, by calendar days', [7, 8], [14, 15], [7, 8], '14* 15*'],
+    ['from no working days to some', [7, 8], [9, 10], [7, 8], '9* 10*'],
   ])('%s', (_, before, after, days, expected) => {
     expect(follow(before, after, days)).toBe(expected)
   })
@@ -88,17 +88,17 @@ describe('the days of a crew follow their entry', () => {
     expect(follow([2, 3], [2, 4], [2, 3], { of: 'sue' })).toBe('2 3 +4')
   })
 
-  test('the past of finished work is not touched', () => {
+  test('past days of finished work do not move', () => {
     const today = november(4)
     expect(follow([2, 5], [9, 12], [2, 3, 4, 5], { isOpen: false, today })).toBe('2 3 11* 12*')
     expect(follow([2, 5], [9, 12], [2, 3, 4, 5], { isOpen: true, today })).toBe('9* 10* 11* 12*')
   })
 
-  test('the days of a sub who is not on the job any more stay where they are', () => {
+  test('days of a sub who is no longer on the job do not move', () => {
     expect(follow([2, 3], [9, 10], [2, 3], { isOnJob: false })).toBe('2 3')
   })
 
-  test('so do those that are over of one who has none of the days that are left', () => {
+  test('past days do not move for a sub who has none of the remaining days', () => {
     const today = november(4)
     expect(follow([2, 6], [9, 13], [2, 3], { of: 'sue', today })).toBe('2 3')
     expect(follow([2, 6], [9, 13], [2, 3, 4], { of: 'sue', today })).toBe('9* 10* 11*')
@@ -166,7 +166,7 @@ describe('undoing a move', () => {
     return { startDate, endDate: addDays(startDate, next(12)) }
   }
 
-  test('every day is back where it was, with its answer (500 random crews)', () => {
+  test('restores every day with its answer (500 random crews)', () => {
     for (let seed = 1; seed <= 500; seed++) {
       const next = seededNumbers(seed)
       const days = randomDays(next)
@@ -196,11 +196,11 @@ describe('undoing a move', () => {
     ['with other hours', { endTime: '21:00' }, { day: november(2), confirmed: false }],
     ['moved by hand', { assignedDate: november(10) }, { day: november(3), confirmed: false }],
     ['of another sub', { subcontractorId: 'sue' }, { subId: 'sue', confirmed: false }],
-  ])('a day that is %s', (_, change, expected) => {
+  ])('restores a day that is %s', (_, change, expected) => {
     expect(followEntry(entry, [day(change)], TODAY, [saved]).moved).toMatchObject([expected])
   })
 
-  test('a day that is gone comes back, unless the sub has another then', () => {
+  test('a deleted day is restored, unless the sub has another one on that date', () => {
     expect(followEntry(entry, [], TODAY, [saved]).restored).toEqual(['2'])
     const other = day({ id: '3', assignedDate: november(2) })
     expect(followEntry(entry, [other], TODAY, [saved])).toMatchObject({ moved: [], restored: [] })

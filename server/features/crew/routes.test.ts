@@ -65,7 +65,7 @@ async function oneDay(body: object = {}, entryBody: object = {}) {
 }
 
 describe('booking', () => {
-  test('a sub is booked on the days sent, joins the job, and is told of', async () => {
+  test('a sub is booked on the days sent and joins the job, and events are published', async () => {
     const entry = await newEntry()
     await w.db.delete(events)
     const { status, body } = await book(entry.id, {
@@ -110,7 +110,7 @@ describe('booking', () => {
     expect(await publishedEvents()).toEqual(['crew.booked', 'job.people'])
   })
 
-  test('without days it is each working day of the entry, from eight to five', async () => {
+  test('without days, each working day of the entry is booked from eight to five', async () => {
     const entry = await newEntry({ startDate: day(2), endDate: day(9) })
     const { body } = await book(entry.id)
     expect(datesOf(body.days)).toEqual([2, 5, 6, 8, 9].map(day))
@@ -118,9 +118,9 @@ describe('booking', () => {
   })
 
   test.each([
-    ['that goes on: each that is left', '2096-03-06T18:00:00Z', [6, 8, 9]],
-    ['that is over: all', '2096-03-12T18:00:00Z', [2, 5, 6, 8, 9]],
-  ])('of an entry %s', async (_, now, expected) => {
+    ['is in progress: each remaining working day', '2096-03-06T18:00:00Z', [6, 8, 9]],
+    ['is over: all working days', '2096-03-12T18:00:00Z', [2, 5, 6, 8, 9]],
+  ])('of an entry that %s', async (_, now, expected) => {
     const { id } = await newEntry({ startDate: day(2), endDate: day(9) })
     const entry = await lockEntry(w.db, id)
     if (!entry) throw new Error('it is there')
@@ -129,7 +129,7 @@ describe('booking', () => {
     expect(datesOf([...days])).toEqual(expected.map(day))
   })
 
-  test('days that the sub has already stay as they are; with no other it is a conflict', async () => {
+  test('booked days do not change; without a new day it is a conflict', async () => {
     const entry = await newEntry()
     await book(entry.id, { days: [day(5)], confirmed: true })
     expect(datesOf((await book(entry.id, { days: [day(5), day(6)] })).body.days)).toEqual([day(6)])
@@ -141,7 +141,7 @@ describe('booking', () => {
     expect((await ofEntry(entry.id))[0]).toMatchObject({ confirmed: true })
   })
 
-  test('a day that was taken away is booked again with its answer', async () => {
+  test('a day can be booked as confirmed, or as declined with a reason', async () => {
     const entry = await newEntry()
     const refused = { declined: true, declineReason: 'Dentist' }
     const { body } = await book(entry.id, { days: [day(5)], ...refused })
@@ -158,7 +158,7 @@ describe('booking', () => {
     expect(undeclined.days).toMatchObject([{ declined: false, declineReason: null }])
   })
 
-  test('warns of the same hours elsewhere, of days away and of days off', async () => {
+  test('warns of double bookings, absences and days off', async () => {
     const entry = await newEntry()
     const other = await newEntry({ jobId: bath, title: 'Tile' })
     await book(other.id, { days: [day(5), day(6)], startTime: '13:00' })
@@ -193,7 +193,7 @@ describe('booking', () => {
     expect(await ofEntry(entry.id)).toEqual([])
   })
 
-  test('a client or an admin is no sub', async () => {
+  test('a client or an admin cannot be booked', async () => {
     const entry = await newEntry()
     for (const name of ['cleo', 'ada'] as const)
       expect((await book(entry.id, { subcontractorId: w.idOf(name) })).status).toBe(400)
@@ -210,7 +210,7 @@ describe('booking', () => {
   })
 })
 
-describe('who may', () => {
+describe('who may read and write crew days', () => {
   test('a client never reads crew days, nor writes them', async () => {
     const { entry, day: one } = await oneDay()
     for (const [method, url] of [
@@ -241,7 +241,7 @@ describe('who may', () => {
     expect((await w.call('sam', 'GET', `/api/schedule/${tile.id}/crew`)).status).toBe(404)
   })
 
-  test('why somebody declined is read by them and by admins', async () => {
+  test('only the sub and admins read why they declined', async () => {
     const { entry, day: one } = await oneDay()
     await book(entry.id, { subcontractorId: w.idOf('sue'), days: [day(6)] })
     await put('sam', one.id, { declined: true, declineReason: 'Dentist' })
@@ -269,7 +269,7 @@ describe('who may', () => {
     expect((await put('sam', one.id, { confirmed: true })).body).toMatchObject({ confirmed: true })
   })
 
-  test('what does not exist is a 404', async () => {
+  test('an unknown day or entry is a 404', async () => {
     for (const id of [newId(), 'nothing']) {
       expect((await put('ada', id, { confirmed: true })).status).toBe(404)
       expect((await w.call('ada', 'DELETE', `/api/crew/${id}`)).status).toBe(404)
@@ -281,7 +281,7 @@ describe('who may', () => {
 })
 
 describe('answers', () => {
-  test('confirmed, taken back, declined with a reason, and confirmed after all', async () => {
+  test('can be confirmed, reset, declined with a reason, and confirmed again', async () => {
     const { day: one } = await oneDay()
     await w.db.delete(events)
     const answered = async (body: object) => {
@@ -309,7 +309,7 @@ describe('answers', () => {
     expect(await put('sam', one.id, body)).toMatchObject({ status: 400, body: { fields } })
   })
 
-  test('another day, sub or hours lose the answer; another role does not', async () => {
+  test('changing day, sub or hours resets the answer; changing the role does not', async () => {
     const { day: one } = await oneDay({ confirmed: true })
     expect((await put('ada', one.id, { role: 'Mason' })).body).toMatchObject({ confirmed: true })
     for (const body of [
@@ -328,7 +328,7 @@ describe('answers', () => {
     expect(taken.body).toMatchObject({ assignedDate: day(8), confirmed: true })
   })
 
-  test('a day that the sub has already is refused, and one end before the other start', async () => {
+  test('refuses a day that the sub already has, and an end before the stored start', async () => {
     const { entry, day: one } = await oneDay()
     await book(entry.id, { days: [day(6)] })
     const answer = await put('ada', one.id, { assignedDate: day(6) })
@@ -356,7 +356,7 @@ describe('moving', () => {
   const move = (subcontractorId: string, moves: object[]) =>
     w.call('ada', 'POST', '/api/crew/move', { subcontractorId, moves })
 
-  test('days go to other days and another sub at once, over themselves, and lose their answers', async () => {
+  test('several days move at once to other days and another sub, without their answers', async () => {
     const entry = await newEntry()
     const { body } = await book(entry.id, { days: [day(5), day(6)], confirmed: true })
     const [one, two] = body.days
@@ -377,7 +377,7 @@ describe('moving', () => {
     expect(moved.days[0].updatedAt > one.updatedAt).toBe(true)
   })
 
-  test('a move is undone with the answers that there were', async () => {
+  test('moving a day back can restore its answer', async () => {
     const { day: one } = await oneDay()
     await put('sam', one.id, { declined: true, declineReason: 'Dentist' })
     await move(w.idOf('sue'), [{ id: one.id, assignedDate: day(6) }])
@@ -386,7 +386,7 @@ describe('moving', () => {
     expect(body.days).toMatchObject([{ ...back, subcontractorId: w.idOf('sam') }])
   })
 
-  test('all or none: a day that is taken, a stale version, days of two entries, a stranger', async () => {
+  test('moves nothing for a taken day, a stale version, days of two entries, or a client', async () => {
     const { entry, day: one } = await oneDay()
     const other = (await book(entry.id, { days: [day(6)] })).body.days[0]
     const { day: third } = await oneDay({}, { jobId: bath })
@@ -409,7 +409,7 @@ describe('moving', () => {
 })
 
 describe('the board', () => {
-  test('the days of a period, of a sub, of a job', async () => {
+  test('lists the days of a period, of a sub, or of a job', async () => {
     const { entry, day: one } = await oneDay()
     const late = (await book(entry.id, { days: [day(9)], subcontractorId: w.idOf('sue') })).body
     const { day: other } = await oneDay({ startTime: '09:00' }, { jobId: bath })
@@ -422,7 +422,7 @@ describe('the board', () => {
     expect(await idsOf(`jobId=${bath}`)).toEqual([other.id])
   })
 
-  test('nobody comes on the days of a cancelled entry or after a completed one', async () => {
+  test('omits days of cancelled entries and future days of completed ones', async () => {
     const { entry } = await oneDay()
     await w.db.insert(crewSchedule).values({
       scheduleEntryId: entry.id,
@@ -438,7 +438,7 @@ describe('the board', () => {
     expect(await datesWith('scheduled')).toEqual(['2020-03-02', day(5)])
   })
 
-  test('what has no crew left: nobody comes on the days that are left, or all declined', async () => {
+  test('work is uncrewed if its remaining days are not booked, or all declined', async () => {
     const now = new Date('2096-03-07T18:00:00Z')
     const entry = await newEntry({ title: 'Running' })
     const over = await newEntry({ title: 'Over', startDate: day(1), endDate: day(2) })
@@ -452,7 +452,7 @@ describe('the board', () => {
     expect(await titles()).toEqual(['Running'])
   })
 
-  test('on a weekend at the end of an entry, nothing is left of it', async () => {
+  test('an entry whose remaining days are a weekend needs no more crew', async () => {
     const entry = await newEntry({ title: 'Until Sunday', startDate: day(8), endDate: day(11) })
     const titles = async () =>
       (await listUncrewed(w.db, {}, new Date('2096-03-10T18:00:00Z'))).map(({ title }) => title)
@@ -461,7 +461,7 @@ describe('the board', () => {
     expect(await titles()).toEqual([])
   })
 
-  test('what has no crew yet: open work of the period without any crew day', async () => {
+  test('lists open work of the period without any crew day as uncrewed', async () => {
     const open = await newEntry({ title: 'Open', weatherDependent: true, indoorWork: false })
     await newEntry({ title: 'Inspection', scheduleType: 'inspection' })
     await newEntry({ title: 'Done', status: 'completed' })
@@ -490,7 +490,7 @@ describe('the board', () => {
     ])
   })
 
-  test('the ways out of a double booking are about the day that is not confirmed', async () => {
+  test('the ways out of a double booking move the unconfirmed day', async () => {
     const { day: one } = await oneDay({ confirmed: true })
     const { day: two } = await oneDay({ startTime: '13:00' }, { jobId: bath, title: 'Tile' })
     const { body } = await w.call('ada', 'GET', `/api/crew/${one.id}/ways`)
@@ -517,7 +517,7 @@ describe('the board', () => {
     expect(alone.body).toMatchObject({ days: [{ id: one.id }], movableId: one.id, ways: [] })
   })
 
-  test('asks those who have not answered for coming days', async () => {
+  test('asks subs who have not answered for future days', async () => {
     const { entry, day: one } = await oneDay()
     await book(entry.id, { days: [day(6)] })
     await book(entry.id, { days: [day(6)], subcontractorId: w.idOf('sue'), confirmed: true })
@@ -539,7 +539,7 @@ describe('absences', () => {
   const add = (name: Name, body: object) => w.call(name, 'POST', '/api/crew-absences', body)
   const days = { startDate: day(5), endDate: day(6) }
 
-  test('a sub notes their own and is told which days collide; an admin those of any sub', async () => {
+  test('a sub adds their own, with warnings of booked days; an admin those of any sub', async () => {
     await oneDay()
     const { status, body } = await add('sam', { ...days, reason: 'Wedding' })
     expect(status).toBe(201)
@@ -568,7 +568,7 @@ describe('absences', () => {
     expect(await namesFor('ada', `?subcontractorId=${w.idOf('sue')}`)).toEqual(['Sue Summers'])
   })
 
-  test('is changed and deleted by its sub and by admins; others find nothing', async () => {
+  test('can be changed and deleted by its sub and by admins; a 404 for others', async () => {
     const { id } = (await add('sam', days)).body
     const change = (name: Name, body: object) =>
       w.call(name, 'PUT', `/api/crew-absences/${id}`, body)
@@ -600,7 +600,7 @@ describe('crew days follow their entry', () => {
       one.confirmed ? `${Number(one.assignedDate.slice(8))}!` : Number(one.assignedDate.slice(8)),
     )
 
-  test('an assigned sub is booked on the working days, and leaves with the assignment', async () => {
+  test('an assigned sub is booked on the working days, until unassigned', async () => {
     const entry = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
     expect(await crewOf(entry.id)).toEqual([5, 6, 8, 9])
     await w.db.insert(crewSchedule).values({
@@ -617,7 +617,7 @@ describe('crew days follow their entry', () => {
     expect(datesOf(await ofEntry(entry.id))).toEqual(['2020-03-02'])
   })
 
-  test('a moved entry takes them along; what keeps its date keeps its answer', async () => {
+  test('days move with their entry; a day that keeps its date keeps its answer', async () => {
     const entry = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
     await w.db.update(crewSchedule).set({ confirmed: true })
     await change(entry.id, { startDate: day(5), endDate: day(12) })
@@ -656,7 +656,7 @@ describe('crew days follow their entry', () => {
       return entry.id
     }
 
-    test('brings back the days it took and the answers', async () => {
+    test('restores the removed days and the answers', async () => {
       const id = await crewed()
       const before = await facts(id)
       expect(before).toHaveLength(5)
@@ -668,7 +668,7 @@ describe('crew days follow their entry', () => {
       expect(await facts(id)).toEqual(before)
     })
 
-    test('what was answered or changed by hand since is not overwritten', async () => {
+    test('does not overwrite answers and changes made since', async () => {
       const id = await crewed()
       const { moveId } = (await change(id, { startDate: day(12), endDate: day(16) })).body
       const [first, second] = await ofEntry(id)
@@ -684,7 +684,7 @@ describe('crew days follow their entry', () => {
       expect(back.at(-1)).toMatchObject({ role: 'Inspector', confirmed: true })
     })
 
-    test('a sub who left meanwhile, or is booked that day by now, is not booked again', async () => {
+    test('does not book a sub who was unassigned or is already booked that day', async () => {
       const id = await crewed()
       const { moveId } = (await change(id, { endDate: day(6) })).body
       expect(await crewOf(id)).toEqual(['5!', 6])
@@ -694,7 +694,7 @@ describe('crew days follow their entry', () => {
       expect(await facts(id)).toMatchObject([{ assignedDate: day(9), role: null }])
     })
 
-    test('a day that was deleted by hand does not come back', async () => {
+    test('does not restore a day that was deleted by hand', async () => {
       const id = await crewed()
       const { moveId } = (await change(id, { startDate: day(12), endDate: day(16) })).body
       const [first] = await ofEntry(id)
@@ -703,7 +703,7 @@ describe('crew days follow their entry', () => {
       expect(await crewOf(id)).toEqual([6, 8, 9, '9!'])
     })
 
-    test('a sub who leaves while a move is made or undone is booked nowhere', async () => {
+    test('a sub who is removed during a move or its undoing has no bookings', async () => {
       const entry = await newEntry()
       for (let round = 0; round < 12; round++) {
         const [zoe] = await w.db
@@ -731,7 +731,7 @@ describe('crew days follow their entry', () => {
       }
     })
 
-    test('what a sub had on a job that they left stays gone', async () => {
+    test('does not restore days of a sub who is no longer on the job', async () => {
       const id = await crewed()
       const { moveId } = (await change(id, { endDate: day(6) })).body
       for (const name of ['sam', 'sue'] as const)
@@ -741,7 +741,7 @@ describe('crew days follow their entry', () => {
     })
   })
 
-  test('a sub who is taken off the job leaves its coming days, and keeps those that are over', async () => {
+  test('a sub who is taken off the job loses future days and keeps past ones', async () => {
     const entry = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
     const other = await newEntry({ jobId: bath, assignedSubcontractorId: w.idOf('sam') })
     await w.db.insert(crewSchedule).values({
@@ -754,7 +754,7 @@ describe('crew days follow their entry', () => {
     expect(await crewOf(other.id)).toEqual([5, 6, 8, 9])
   })
 
-  test('nobody is booked for what is completed', async () => {
+  test('nobody is booked for a completed entry', async () => {
     const entry = await newEntry({ status: 'completed', assignedSubcontractorId: w.idOf('sam') })
     expect(await ofEntry(entry.id)).toEqual([])
   })
@@ -763,7 +763,7 @@ describe('crew days follow their entry', () => {
 describe('what needs attention', () => {
   const period = { from: day(1), to: day(31) }
 
-  test('days that are declined, with a count of all, and how many are not answered', async () => {
+  test('lists and counts declined days, and counts unanswered ones', async () => {
     const { entry } = await oneDay({ days: [day(5), day(6), day(8)] })
     const done = await oneDay({}, { jobId: bath, title: 'Done' })
     // Days of a completed entry need no answer.
@@ -788,7 +788,7 @@ describe('what needs attention', () => {
     expect(await countUnanswered(w.db, later)).toBe(0)
   })
 
-  test('days on which a sub has two bookings at the same time', async () => {
+  test('lists days on which a sub has two bookings at the same time', async () => {
     const { day: one } = await oneDay({ endTime: '12:00' })
     const { day: two } = await oneDay({ startTime: '11:00' }, { jobId: bath, title: 'Tile' })
     await oneDay({ startTime: '18:00', endTime: '20:00' }, { jobId: bath, title: 'Evening' })

@@ -71,7 +71,7 @@ function ways(
 const MONDAY = 'move to 11-23: Tom is free'
 
 describe('the ways out of a double booking', () => {
-  test('same trade before another, on the job before not, three at most', () => {
+  test('same trade first, then subs on the job, three at most', () => {
     const subs = [
       sub('Ann', 'Tile'),
       sub('Bob', ' carpentry '),
@@ -87,33 +87,33 @@ describe('the ways out of a double booking', () => {
   })
 
   test.each<[string, CrewDay[], Away[], string[]]>([
-    ['one who is booked at the time is not free', [booking('Ann', 20, elsewhere)], [], [MONDAY]],
+    ['a sub who is booked at the time is not free', [booking('Ann', 20, elsewhere)], [], [MONDAY]],
     [
-      'one who is booked until then is',
+      'a sub who is booked until then is free',
       [booking('Ann', 20, { ...elsewhere, endTime: '13:00' })],
       [],
       ['give Ann: free, same trade', MONDAY],
     ],
     [
-      'one who declined is free',
+      'a sub who declined is free',
       [booking('Ann', 20, { ...elsewhere, declined: true })],
       [],
       ['give Ann: free, same trade', MONDAY],
     ],
     [
-      'one who is away is not',
+      'a sub who is away is not free',
       [],
       [{ subcontractorId: 'Ann', startDate: november(20), endDate: november(20) }],
       [MONDAY],
     ],
     [
-      'one who is there already keeps it',
+      'a sub who is on the same entry already is left there',
       [booking('Ann', 20)],
       [],
       ['leave Ann: already there', MONDAY],
     ],
     [
-      'the next day that is free: not taken, away, off',
+      'the next free day is not booked, absent or a day off',
       [
         booking('Ann', 20, elsewhere),
         booking('Tom', 23, elsewhere),
@@ -123,7 +123,7 @@ describe('the ways out of a double booking', () => {
       ['move to 11-27: Tom is free'],
     ],
     [
-      'no day within sight',
+      'no way without a free day or sub',
       [booking('Ann', 20, elsewhere)],
       [{ subcontractorId: 'Tom', startDate: november(21), endDate: '2027-06-01' }],
       [],
@@ -132,7 +132,7 @@ describe('the ways out of a double booking', () => {
     expect(ways([sub('Ann', 'Carpentry')], bookings, absences)).toEqual(expected)
   })
 
-  test('a sub without a trade is of no other’s', () => {
+  test('two subs without a trade do not have the same trade', () => {
     const nameless = { ...tom, specialty: null }
     const input = { calendar, absences: [], today: FRIDAY, until: '2027-02-01' }
     const movable = booking('Tom', 20)
@@ -165,7 +165,7 @@ describe('the day that is easier to move', () => {
     expect(movableOf(one, other)).toBe(expected)
   })
 
-  test('other hours and other subs are no clash', () => {
+  test('other hours and other subs do not clash', () => {
     const evening = booking('Tom', 20, { startTime: '17:00', endTime: '20:00' })
     const { days } = clashOf(early, [early, evening, booking('Ann', 20)])
     expect(days).toEqual([early])

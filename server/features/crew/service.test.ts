@@ -48,7 +48,7 @@ const datesOf = async (entryId: string) =>
       .orderBy(crewSchedule.assignedDate)
   ).map(({ assignedDate, confirmed }) => `${Number(assignedDate.slice(8))}${confirmed ? '!' : ''}`)
 
-test('many entries take their crews along, and back, in as many statements as one', async () => {
+test('moving many entries and undoing it takes as many crew statements as one', async () => {
   const ids = await entriesOf(40)
   await w.db.update(crewSchedule).set({ confirmed: true })
   const [firstMove, secondMove] = [newId(), newId()]
@@ -72,7 +72,7 @@ test('many entries take their crews along, and back, in as many statements as on
   expect(await w.db.$count(movedCrewDays), 'nothing is kept of what is undone').toBe(0)
 })
 
-test('booking adds what is missing, and another sub comes on the days that are left', async () => {
+test('booking adds missing days, and a newly assigned sub gets the remaining ones', async () => {
   const [id = ''] = await entriesOf(1)
   const sam = w.idOf('sam')
   await w.db.update(crewSchedule).set({ confirmed: true })
@@ -98,7 +98,7 @@ test('booking adds what is missing, and another sub comes on the days that are l
   expect(await datesOf(id)).toEqual(['29', '1!'])
 })
 
-test('a weekend alone is booked as it is, and no lifetime', async () => {
+test('an entry on a weekend is booked on it, and at most 366 days are booked', async () => {
   const [id = ''] = await entriesOf(1)
   const status = 'scheduled' as const
   const sue = w.idOf('sue')

@@ -56,11 +56,11 @@ const bid = (
 const snooze = (key: string, name: Name = 'ada') =>
   w.call(name, 'POST', '/api/attention/snoozes', { key })
 
-test('nothing needs an empty company', async () => {
+test('an empty company has no items', async () => {
   expect(await read()).toEqual({ items: [], snoozed: 0 })
 })
 
-test('late jobs, the latest first; the others are counted', async () => {
+test('three late jobs are listed, the latest first; the others are counted', async () => {
   const late = [1, 2, 3, 30, 9, 10, 8].map((days) => job(`${days} late`, addDays(TODAY, -days)))
   await w.db
     .insert(jobs)
@@ -82,7 +82,7 @@ test('late jobs, the latest first; the others are counted', async () => {
   ])
 })
 
-test('overdue tasks as one line', async () => {
+test('overdue tasks are one item with a count', async () => {
   const task = (deadline: string, status: 'not_started' | 'completed' = 'not_started') => ({
     ...{ jobId: deck, name: 'Paint', status, deadline: new Date(deadline) },
   })
@@ -98,7 +98,7 @@ test('overdue tasks as one line', async () => {
   ])
 })
 
-test('bids to follow up, with whom to call', async () => {
+test('bids to follow up are listed with the customer and phone number', async () => {
   const due = {
     ...bid('Due', TODAY),
     ...{ customerName: 'Walter Boyd', customerPhone: '555-0152', estimatedAmount: 5_200_000 },
@@ -119,7 +119,7 @@ test('bids to follow up, with whom to call', async () => {
   expect((await read()).items.at(-1)).toMatchObject({ kind: 'moreFollowUps', count: 4 })
 })
 
-test('what is not in order on the schedules, and work without anybody', async () => {
+test('late entries, declined or unconfirmed days and unassigned work are listed', async () => {
   const [inspection, framing] = [
     entry('Inspection', 2, 2, { scheduleType: 'inspection' }),
     entry('Framing', -9, -3),
@@ -166,7 +166,7 @@ test('what is not in order on the schedules, and work without anybody', async ()
   expect(kinds((await read()).items)).toEqual(['declinedDay'])
 })
 
-test('weekly updates that were not sent', async () => {
+test('weekly updates that were not sent are listed', async () => {
   const draft = { id: newId(), jobId: deck, week: '2026-03-13', text: 'Framed.' }
   await w.db
     .insert(weeklyUpdates)
@@ -179,14 +179,14 @@ test('weekly updates that were not sent', async () => {
   ])
 })
 
-test('what went wrong comes before what is only open', async () => {
+test('late entries and jobs come before follow-ups', async () => {
   await w.db.insert(pendingBids).values(bid('Old', '2026-01-01'))
   await w.db.insert(jobs).values(job('Late', addDays(TODAY, -1)))
   await w.db.insert(scheduleEntries).values(entry('Framing', -9, -3))
   expect(kinds((await read()).items)).toEqual(['lateEntry', 'lateJob', 'followUp'])
 })
 
-test('what is snoozed is left out until tomorrow, for the person alone', async () => {
+test('a snoozed item is omitted until tomorrow, for that person only', async () => {
   const late = [job('Late', '2026-03-01'), job('Later', '2026-03-02')]
   await w.db.insert(jobs).values(late)
   const [first = '', second = ''] = await keysOf()
@@ -211,7 +211,7 @@ test('what is snoozed is left out until tomorrow, for the person alone', async (
   expect(await read()).toMatchObject({ items: [{}, {}], snoozed: 0 })
 })
 
-test('another day of a bid is another thing', async () => {
+test('a snoozed bid is listed again when its follow-up day changes', async () => {
   const due = bid('Due', '2026-03-18')
   await w.db.insert(pendingBids).values(due)
   await snooze(`followUp ${due.id} 2026-03-18`)
@@ -220,7 +220,7 @@ test('another day of a bid is another thing', async () => {
   expect(await keysOf()).toEqual([`followUp ${due.id} ${TODAY}`])
 })
 
-test('of many snoozed ones as many others are listed', async () => {
+test('snoozed jobs make room for as many others', async () => {
   await w.db
     .insert(jobs)
     .values(Array.from({ length: 9 }, (_, n) => job(`Late ${n}`, addDays(TODAY, n - 20))))
@@ -231,7 +231,7 @@ test('of many snoozed ones as many others are listed', async () => {
   ])
 })
 
-test('only admins, and only what needs attention', async () => {
+test('is for admins, and only existing items can be snoozed', async () => {
   expect((await snooze('lateJob x')).status).toBe(404)
   expect(await snooze(' ')).toMatchObject({
     ...{ status: 400, body: { fields: { key: 'Send the key of what needs attention' } } },

@@ -37,7 +37,7 @@ const csv = (kind: string, dryRun: boolean) =>
     { dryRun: String(dryRun) },
   )
 
-test('each step is done once it is done, and the list is gone after the last', async () => {
+test('each step is marked as done, and the checklist disappears after the last one', async () => {
   expect(await checklist()).toEqual(nothing)
 
   await change({ phone: '630 555 0100' })
@@ -68,7 +68,7 @@ test('each step is done once it is done, and the list is gone after the last', a
   expect(await checklist()).toEqual({ ...list, job: true })
 })
 
-test('jobs that were imported are a list and a first job', async () => {
+test('importing jobs completes the steps of importing and of the first job', async () => {
   expect((await csv('jobs', false)).body.added).toBe(1)
   expect(await checklist()).toEqual({ ...nothing, imported: true, job: true })
 })
@@ -82,7 +82,7 @@ test('a company with many jobs is not asked to import them', async () => {
   expect(await checklist()).toMatchObject({ imported: true })
 })
 
-test('a company with a job and somebody invited is not asked to import', async () => {
+test('a company with a job and an invited person is not asked to import', async () => {
   await w.call('ada', 'POST', '/api/jobs', { name: 'Porch', address: '1 Elm St' })
   expect(await checklist()).toEqual({ ...nothing, job: true })
   const invite = { firstName: 'Ivo', lastName: 'Iron', email: 'ivo@example.com', role: 'client' }
@@ -92,14 +92,14 @@ test('a company with a job and somebody invited is not asked to import', async (
   expect(await checklist()).toEqual({ ...nothing, job: true })
 })
 
-test('it can be dismissed and brought back', async () => {
+test('the checklist can be dismissed and restored', async () => {
   await change({ checklistDismissed: true })
   expect(await checklist()).toBeNull()
   await change({ checklistDismissed: false })
   expect(await checklist()).toEqual(nothing)
 })
 
-test('the sample company has none, and nobody else sees one', async () => {
+test('the sample company has no checklist, and only admins see one', async () => {
   expect((await w.call('sam', 'GET', '/api/dashboard')).body).not.toHaveProperty('checklist')
   expect((await w.call('cleo', 'GET', '/api/dashboard')).body).not.toHaveProperty('checklist')
   await w.db.update(settings).set({ sample: true })

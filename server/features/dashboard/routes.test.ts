@@ -55,7 +55,7 @@ test('every figure is 0 in an empty company', async () => {
   })
 })
 
-test('the figures of each role', async () => {
+test('admins and clients see the figures of their jobs', async () => {
   const made = []
   for (const [n, status] of (
     ['not_started', 'in_progress', 'completed', 'on_hold', 'completed', 'in_progress'] as const
@@ -120,7 +120,7 @@ test("a client's dashboard has their 60 newest jobs, and how many there are", as
   expect(jobCount).toBe(61)
 })
 
-test('a client reads what happened on their own jobs: photos, entries, dates and progress', async () => {
+test('a client reads updates about photos, entries, dates and progress of their own jobs', async () => {
   const { body: job } = await w.call('ada', 'POST', '/api/jobs', {
     name: 'Attic',
     address: 'Elm St',
@@ -160,7 +160,7 @@ test('a client reads what happened on their own jobs: photos, entries, dates and
   expect((await read('carl')).recentUpdates).toEqual([])
 })
 
-test('a client reads no update about an entry that is or was internal, nor of a deleted one', async () => {
+test('a client reads no update about an internal entry, even after it was shared or deleted', async () => {
   const { body: job } = await w.call('ada', 'POST', '/api/jobs', {
     name: 'Canary job',
     address: 'Elm St',
@@ -198,7 +198,7 @@ test('a client reads no update about an entry that is or was internal, nor of a 
   expect(await titles()).toEqual(['Shared'])
 })
 
-test('a client reads no update about a hidden photo, nor of a deleted one, which may have been hidden', async () => {
+test('a client reads no update about a hidden or deleted photo', async () => {
   const { body: job } = await w.call('ada', 'POST', '/api/jobs', {
     name: 'Canary loft',
     address: 'Elm St',
@@ -267,7 +267,7 @@ test('this week is the next seven days exactly, and a sub sees only their own ta
   w.clock.now = new Date()
 })
 
-test('what a sub works on now: the first in progress, with the way there and whom to call', async () => {
+test('a sub sees their current task, with address, notes and whom to call', async () => {
   const [job] = await w.db
     .insert(jobs)
     .values({
@@ -314,7 +314,7 @@ test('what a sub works on now: the first in progress, with the way there and who
   await w.db.delete(settings)
 })
 
-test('how the job of a client stands: the newest photo, what is worked on, and what is next', async () => {
+test('a client sees the newest photo, the current and the next entry of their job', async () => {
   const { body: job } = await w.call('ada', 'POST', '/api/jobs', {
     ...{ name: 'Sunroom', address: 'Elm St', clientId: w.idOf('carl'), status: 'in_progress' },
   })

@@ -60,7 +60,7 @@ describe('creating', () => {
     expect((await w.call('ada', 'GET', `/api/jobs/${body.id}`)).body).toEqual(body)
   })
 
-  test('publishes an event in the same transaction', async () => {
+  test('publishes an event', async () => {
     const id = await newJob()
     expect(await w.db.select().from(events)).toMatchObject([
       { name: 'job.created', jobId: id, actorId: w.idOf('ada') },
@@ -190,7 +190,7 @@ describe('creating', () => {
     expect(answer.json()).toMatchObject({ code: 'malformed' })
   })
 
-  test('too large is a 413, another content type a 415', async () => {
+  test('a large body is a 413, another content type a 415', async () => {
     const headers = { cookie: w.cookieOf('ada') }
     const large = { ...deck, notes: 'x'.repeat(300_000) }
     expect((await w.call('ada', 'POST', '/api/jobs', large)).status).toBe(413)
@@ -207,7 +207,7 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
-  test('changes only the fields sent, with a later version each time', async () => {
+  test('changes only the fields sent, with a new version', async () => {
     const id = await newJob()
     const before = await w.call('ada', 'GET', `/api/jobs/${id}`)
     const match = { 'if-match': String(before.headers.etag) }
@@ -217,7 +217,7 @@ describe('changing', () => {
     expect(after.headers.etag).not.toBe(before.headers.etag)
   })
 
-  test('keeps the end after the stored start', async () => {
+  test('refuses an end before the stored start', async () => {
     const id = await newJob()
     const answer = await w.call('ada', 'PUT', `/api/jobs/${id}`, { endDate: '2026-11-30' })
     expect(answer.body.fields).toEqual({ endDate: 'The end date cannot be before the start date' })
@@ -241,7 +241,7 @@ describe('deleting', () => {
     expect((await w.call('ada', 'DELETE', `/api/jobs/${id}`)).status).toBe(404)
   })
 
-  test('counts beforehand what is deleted with that job', async () => {
+  test('counts what would be deleted with the job', async () => {
     const id = await newJob()
     const other = await newJob()
     for (const jobId of [id, id, other])
@@ -256,7 +256,7 @@ describe('deleting', () => {
     }
   })
 
-  test('every table whose rows go with a job is counted, or goes without saying', async () => {
+  test('every table whose rows are deleted with a job is counted, or listed as minor', async () => {
     const { rows } = await w.pool.query<{ name: string }>(`
       select conrelid::regclass::text as name from pg_constraint
       where confrelid = 'jobs'::regclass and confdeltype = 'c' order by 1`)
@@ -280,7 +280,7 @@ describe('deleting', () => {
   })
 })
 
-describe('who sees what', () => {
+describe('who may see a job', () => {
   test('a client sees their own jobs, a sub those they are on, an admin all, by id and in lists', async () => {
     const mine = await newJob({ ...full, clientId: w.idOf('cleo') })
     const other = await newJob({ ...full, clientId: w.idOf('carl') })
@@ -332,7 +332,7 @@ describe('who sees what', () => {
     })
   })
 
-  test('a changed role and a deleted person take effect with the next request', async () => {
+  test('a deleted person loses access with the next request', async () => {
     await newJob()
     await w.db.update(users).set({ deletedAt: new Date() })
     expect((await w.call('ada', 'GET', '/api/jobs')).status).toBe(401)
@@ -370,7 +370,7 @@ describe('lists', () => {
     })
   })
 
-  test('are found by customer, client and phone number, by those who read these', async () => {
+  test('are found by customer, client and phone number by people who may read these', async () => {
     await w.db
       .update(users)
       .set({ phone: '(312) 555-0177' })
@@ -401,7 +401,7 @@ describe('lists', () => {
     expect(await found('cleo', '312.555.0177')).toEqual([])
   })
 
-  test('are filtered by lateness, people and end date, and their totals with them', async () => {
+  test('are filtered, like their totals, by lateness, people and end date', async () => {
     // In the company's time zone it is still the 22nd.
     await w.db.insert(settings).values({ companyName: 'Aspen', timeZone: 'America/Chicago' })
     w.clock.now = new Date('2026-11-23T04:00:00.000Z')
@@ -457,7 +457,7 @@ describe('lists', () => {
     await w.db.delete(settings)
   })
 
-  test('are sorted either way, every job once, by pages of a stable order', async () => {
+  test('are sorted in both directions, with every job once across pages', async () => {
     const jobOf = (name: string, more: object) => newJob({ ...deck, name, ...more })
     await jobOf('b', { approvedAmount: 5, progress: 10, endDate: '2026-12-03' })
     await jobOf('a', { status: 'on_hold', startDate: '2026-12-02', endDate: '2026-12-02' })
@@ -484,7 +484,7 @@ describe('lists', () => {
     }
   })
 
-  test('are not sorted by amounts for those who read none', async () => {
+  test('are not sorted by amount for people who may not read amounts', async () => {
     for (const approvedAmount of [3, 1, 2]) {
       const id = await newJob({ ...deck, name: `Job ${approvedAmount}`, approvedAmount })
       await w.db.insert(jobSubcontractors).values({ jobId: id, subcontractorId: w.idOf('sam') })
@@ -508,7 +508,7 @@ describe('lists', () => {
     expect((await w.call('ada', 'GET', '/api/job-totals')).body.count).toBe(10_001)
   })
 
-  test('have pages: every job once, with the total and a link to the next', async () => {
+  test('have pages with every job once, the total and a link to the next page', async () => {
     for (let n = 0; n < 7; n++) await newJob({ ...deck, name: `Job ${n}` })
     const names: string[] = []
     let url = '/api/jobs?limit=3&search=job'
@@ -545,7 +545,7 @@ describe('changing several', () => {
     w.call(name, 'POST', '/api/jobs/change', { ids, ...fields })
   const read = async (id: string) => (await w.call('ada', 'GET', `/api/jobs/${id}`)).body
 
-  test('sets a status or a manager of all of them, moves their versions and publishes an event for each', async () => {
+  test('sets a status or manager, with a new version and an event for each job', async () => {
     const ids = [await newJob(), await newJob(), await newJob()]
     const [first = '', second = '', other = ''] = ids
     const before = await read(first)
@@ -566,7 +566,7 @@ describe('changing several', () => {
     expect((await read(second)).projectManagerId).toBeNull()
   })
 
-  test('completes them on a day, with their progress', async () => {
+  test('completes them on a day, with a progress of 100', async () => {
     const ids = [await newJob(), await newJob({ ...deck, progress: 40 })]
     const late = await change(ids, { status: 'completed', endDate: '2026-11-30' })
     expect(late.body.fields).toEqual({ endDate: '1 of these jobs starts after that day' })
@@ -577,7 +577,7 @@ describe('changing several', () => {
       })
   })
 
-  test('is for admins, and refuses all where it refuses one', async () => {
+  test('is for admins, and changes none if one is refused', async () => {
     const id = await newJob()
     await w.db.insert(jobSubcontractors).values({ jobId: id, subcontractorId: w.idOf('sam') })
     expect((await change([id], { status: 'on_hold' }, 'sam')).status).toBe(403)
@@ -640,7 +640,7 @@ describe('subs on a job', () => {
     ])
   })
 
-  test('who are taken off no longer have open work there, with a line in each conversation and history', async () => {
+  test('who are taken off are unassigned from open work, with a line in its history', async () => {
     const [here, elsewhere] = [await newJob(), await newJob()]
     const sam = w.idOf('sam')
     const task = async (jobId: string, status: string, assigneeId = sam) =>

@@ -60,7 +60,7 @@ async function requireNoWork(userId: string) {
   ).toEqual([])
 }
 
-test('concurrent edits of two jobs all succeed, and everyone assigned is on the job', async () => {
+test('concurrent edits of two jobs do not conflict, and everyone assigned is on the job', async () => {
   const sites = [await site(), await site()]
   const subs = [w.idOf('sam'), w.idOf('sue')]
   for (let round = 0; round < 5; round++) {
@@ -97,7 +97,7 @@ test('concurrent edits of two jobs all succeed, and everyone assigned is on the 
   await w.db.delete(jobs)
 })
 
-test('edits of a job that is being deleted answer 404 or 400', async () => {
+test('edits of a job that is being deleted succeed or answer 404 or 400, and leave no rows', async () => {
   for (let round = 0; round < 4; round++) {
     const { jobId, taskIds, entryIds } = await site()
     const answers = await Promise.all([
@@ -122,7 +122,7 @@ test('edits of a job that is being deleted answer 404 or 400', async () => {
   }
 })
 
-test('of twenty deletions of one job at once one succeeds', async () => {
+test('of twenty concurrent deletions of one job, one succeeds', async () => {
   const { jobId } = await site()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => w.call('ada', 'DELETE', `/api/jobs/${jobId}`)),
@@ -130,7 +130,7 @@ test('of twenty deletions of one job at once one succeeds', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(19).fill(404)])
 })
 
-test('a sub who is put on a job by twenty requests at once is on it once', async () => {
+test('a sub who is added to a job by twenty concurrent requests is on it once', async () => {
   const { jobId } = await site()
   const url = `/api/jobs/${jobId}/subcontractors`
   const answers = await Promise.all(
@@ -143,7 +143,7 @@ test('a sub who is put on a job by twenty requests at once is on it once', async
   await w.db.delete(jobs)
 })
 
-test('a person who is leaving is assigned no work meanwhile', async () => {
+test('a person cannot be assigned work while they are being removed', async () => {
   const { taskIds, entryIds } = await site()
   for (let round = 0; round < 5; round++) {
     const [leaver] = await w.db
@@ -175,7 +175,7 @@ test('a person who is leaving is assigned no work meanwhile', async () => {
   }
 })
 
-test('a person who leaves keeps finished work; the rest is unassigned, with a line in its history', async () => {
+test('a removed person keeps finished work; the rest is unassigned, with a line in its history', async () => {
   const { jobId, taskIds, entryIds } = await site()
   const [leaver] = await w.db
     .insert(users)

@@ -38,7 +38,7 @@ const receiversByKind: Readonly<Record<string, string>> = {
   notification: '',
 }
 
-test.each(eventNames)('%s is for those who may read what it is about', (name) => {
+test.each(eventNames)('%s is sent to people who may read its subject', (name) => {
   const [kind = ''] = name.split('.')
   expect(receiversOf(eventOf(name))).toBe(receiversByKind[kind] ?? 'ada')
 })
@@ -48,17 +48,17 @@ test.each([
   ['office', 'ada'],
   ['crew', 'ada sam'],
   ['client', 'ada cleo'],
-] as const)('what %s read is announced to %s', (readers, receivers) => {
+] as const)('a message for %s is announced to %s', (readers, receivers) => {
   expect(receiversOf(eventOf('message.created', { readers }))).toBe(receivers)
 })
 
-test('of a job that is gone those learn who are named, and the office', () => {
+test('the deletion of a job is announced to the named people and the office', () => {
   const deletion = eventOf('job.deleted', { job: null, jobId: null })
   expect(receiversOf(deletion)).toBe('ada')
   expect(receiversOf({ ...deletion, detail: { audience: 'sam carl' } })).toBe('ada sam carl')
 })
 
-test('people learn what is about themselves', () => {
+test('people receive events about themselves', () => {
   for (const name of ['person.changed', 'crew.asked', 'notification.changed'] as const)
     expect(receiversOf(eventOf(name, { subjectId: 'sue' })).split(' ')).toContain('sue')
   expect(receiversOf(eventOf('task.assigned', { subjectId: 'sue' }))).not.toContain('sue')

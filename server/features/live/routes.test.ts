@@ -31,7 +31,7 @@ const show = (name: Name | 'nobody', body: object) =>
 const statesIn = (stream: TestStream) =>
   stream.presence.map(({ firstName, state }) => `${firstName} ${state}`)
 
-test('those on the job see who looks at it, until they leave', async () => {
+test('people on the job see who is viewing it, until they leave', async () => {
   const [ada, sam, carl] = [await follow('ada'), await follow('sam'), await follow('carl')]
   expect((await show('sam', { jobId: deck })).body).toEqual([])
   await expect.poll(() => statesIn(ada)).toEqual(['Sam viewing'])
@@ -52,7 +52,7 @@ test('those on the job see who looks at it, until they leave', async () => {
   await show('ada', { jobId: null })
 })
 
-test('only who would read a message learns that it is being typed', async () => {
+test('only the chosen readers of a message see that it is being typed', async () => {
   const [sam, cleo] = [await follow('sam'), await follow('cleo')]
   await show('ada', { jobId: deck, state: 'typing', audience: 'crew' })
   await expect.poll(() => statesIn(sam)).toEqual(['Ada typing'])
@@ -63,7 +63,7 @@ test('only who would read a message learns that it is being typed', async () => 
   await show('ada', { jobId: null })
 })
 
-test('a job that one does not see is like none', async () => {
+test('viewing a job without access is answered like an unknown one, and not announced', async () => {
   const ada = await follow('ada')
   await show('ada', { jobId: deck })
   for (const jobId of [deck, newId()]) {
@@ -75,7 +75,7 @@ test('a job that one does not see is like none', async () => {
   await show('ada', { jobId: null })
 })
 
-test('it is over after a minute and a half', async () => {
+test('viewing ends after a minute and a half without a call', async () => {
   const ada = await follow('ada')
   await show('sam', { jobId: deck })
   await expect.poll(() => statesIn(ada)).toEqual(['Sam viewing'])

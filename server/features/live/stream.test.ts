@@ -30,7 +30,7 @@ const write = async (name: Name, jobId: string, audience = 'all') =>
   (await w.call(name, 'POST', '/api/messages', { jobId, content: 'Hi', audience })).body.id
 const subjects = (events: readonly LiveEvent[]) => events.map(({ subjectId }) => subjectId)
 
-test('tells what changed to those who may see it, and nothing more than that', async () => {
+test('announces a change only to people who may see it, without its content', async () => {
   const { deck } = await twoJobs(w)
   const streams = { ada: await follow('ada'), sam: await follow('sam'), carl: await follow('carl') }
   const id = await write('ada', deck, 'crew')
@@ -48,7 +48,7 @@ test('is for people who are signed in', async () => {
   expect(status).toBe(403)
 })
 
-test('goes on after the last event, and has everything read again where that is unknown', async () => {
+test('resumes after the last event, or resets when that event is unknown', async () => {
   const { deck } = await twoJobs(w)
   const stream = await follow('sam')
   expect(stream.resets).toBe(1)
@@ -64,7 +64,7 @@ test('goes on after the last event, and has everything read again where that is 
     expect((await follow('sam', unknown)).resets).toBe(1)
 })
 
-test('a stream that goes on gets what was committed late', async () => {
+test('a resumed stream receives an event that was committed late', async () => {
   const { deck } = await twoJobs(w)
   const stream = await follow('sam')
   const event = (subjectId: string) => ({ name: 'task.changed', subjectId, jobId: deck }) as const
@@ -79,7 +79,7 @@ test('a stream that goes on gets what was committed late', async () => {
   expect((await resumed.next()).subjectId).toBe('late')
 })
 
-test('has everything read again after more events than it tells one by one', async () => {
+test('resets when more events were missed than are replayed', async () => {
   const { deck } = await twoJobs(w)
   const stream = await follow('sam')
   await write('ada', deck)
@@ -97,7 +97,7 @@ test('has everything read again after more events than it tells one by one', asy
   await expect.poll(() => resumed.resets + resumed.events.length).toBeGreaterThan(1)
 })
 
-test('somebody who is taken off a job learns that, and then nothing of it', async () => {
+test('a sub who is taken off a job is notified, and then receives nothing about it', async () => {
   const { deck } = await twoJobs(w)
   const stream = await follow('sam')
   await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sam')}`)
@@ -110,7 +110,7 @@ test('somebody who is taken off a job learns that, and then nothing of it', asyn
   expect(stream.events.slice(before).map(({ name }) => name)).toEqual(['person.changed'])
 })
 
-test('a stream ends with its session, at once', async () => {
+test('a stream ends at once when its session ends', async () => {
   const { deck } = await twoJobs(w)
   const stream = await follow('sue')
   expect((await w.call('sue', 'POST', '/api/logout')).status).toBe(204)
@@ -133,7 +133,7 @@ async function everythingFor(name: Name): Promise<string> {
   return JSON.stringify(jobs) + answers.map(({ text }) => text).join('')
 }
 
-test('in a company in which every field is written, streams name nothing that their person does not read, and no text', async () => {
+test('streams contain no text, and only ids that their person may read', async () => {
   const company = await testApp()
   const companyUrl = await company.app.listen({ host: '127.0.0.1', port: 0 })
   const names = ['ada', 'sam', 'sue', 'cleo', 'carl'] as const
@@ -172,7 +172,7 @@ test('in a company in which every field is written, streams name nothing that th
   }
 }, 60_000)
 
-test('a session has twenty streams, of which the oldest ends for another one', async () => {
+test('a session has at most twenty streams; another one ends the oldest', async () => {
   const streams = []
   for (let n = 0; n < MAX_STREAMS_PER_SESSION; n += 1) streams.push(await follow('carl'))
   expect(streams.map(({ isOpen }) => isOpen)).not.toContain(false)
@@ -181,7 +181,7 @@ test('a session has twenty streams, of which the oldest ends for another one', a
   expect(streams.map(({ isOpen }) => isOpen)).toEqual(streams.map((_, n) => n > 0))
 })
 
-test('after the database was away, streams go on where they were', async () => {
+test('streams resume at the last event after a database failure', async () => {
   const { deck } = await twoJobs(w)
   const stream = await follow('ada')
   const select = vi.spyOn(w.db, 'select').mockImplementationOnce(() => {
@@ -196,7 +196,7 @@ test('after the database was away, streams go on where they were', async () => {
   expect((await resumed.next()).subjectId).toBe('second')
 })
 
-test('a write says which events are its own', async () => {
+test('a write returns the ids of its own events', async () => {
   const { deck } = await twoJobs(w)
   const stream = await follow('ada')
   const { headers } = await w.call('sam', 'POST', '/api/messages', { jobId: deck, content: 'Hi' })

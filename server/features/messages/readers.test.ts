@@ -62,7 +62,7 @@ async function everythingFor(name: Name) {
 
 describe('message audience x person', () => {
   test.each(audiences)(
-    '%s: the canary is in what its readers are answered, and nowhere else',
+    'a message for %s is in the responses of its readers, and of nobody else',
     async (audience) => {
       const canary = canaryOf(audience, 1)
       await write('ada', canary, audience)
@@ -78,7 +78,7 @@ describe('message audience x person', () => {
     },
   )
 
-  test('the list, its pages, their total and what is unread are those of the person', async () => {
+  test('list, pages, total and unread count include only messages the person may read', async () => {
     const written: { audience: MessageAudience; content: string }[] = []
     for (let n = 0; n < 3; n += 1)
       for (const audience of audiences) {
@@ -104,7 +104,7 @@ describe('message audience x person', () => {
     }
   })
 
-  test('a cursor of the office opens nothing but what the person reads', async () => {
+  test('a cursor of an admin reveals no hidden messages to a client', async () => {
     for (let n = 0; n < 2; n += 1)
       for (const audience of audiences) await write('ada', canaryOf(audience, n), audience)
     const theirs = audiences.filter((audience) => audience !== 'crew')
@@ -144,7 +144,7 @@ describe('message audience x person', () => {
     expect((await conversation('cleo')).unread).toBe(0)
   })
 
-  test('messages from before there were readers are for everyone', async () => {
+  test('messages without chosen readers are for everyone', async () => {
     await w.db.insert(messages).values({ jobId: deck, senderId: w.idOf('sam'), content: 'Old' })
     for (const name of readersOf.all)
       expect((await conversation(name)).lastMessage).toMatchObject({
@@ -159,7 +159,7 @@ describe('choosing', () => {
     ['ada', 'all', { all: 201, crew: 201, client: 201 }],
     ['sam', 'crew', { all: 403, crew: 201, client: 403 }],
     ['cleo', 'client', { all: 403, crew: 403, client: 201 }],
-  ] as const)('%s writes to %s without a choice', async (name, defaultAudience, allowed) => {
+  ] as const)('%s writes to %s by default', async (name, defaultAudience, allowed) => {
     expect((await write(name, 'Hi')).body.audience).toBe(defaultAudience)
     for (const audience of audiences) {
       const { status, body } = await write(name, 'Hi', audience)
@@ -190,7 +190,7 @@ describe('choosing', () => {
     }
   })
 
-  test('nothing changes the readers of a message', async () => {
+  test('the readers of a message cannot be changed', async () => {
     const { body } = await write('ada', 'For the crew', 'crew')
     for (const method of ['PUT', 'PATCH'] as const)
       expect(
@@ -201,7 +201,7 @@ describe('choosing', () => {
 })
 
 describe('readers', () => {
-  test('an admin chooses among three, a sub writes to the crew, a client to the office', async () => {
+  test('an admin has three choices; a sub writes to the crew, a client to the office', async () => {
     expect(await readers('ada')).toEqual({
       chosen: 'all',
       choices: [
@@ -220,7 +220,7 @@ describe('readers', () => {
     })
   })
 
-  test('a job without a client and subs is read by the office', async () => {
+  test('a job without client and subs has the same choices, without names', async () => {
     const empty = await newJob(null)
     const names: string[] = []
     expect((await readers('ada', empty)).choices).toEqual(
@@ -242,7 +242,7 @@ describe('readers', () => {
     ])
   })
 
-  test("the choice is that of the person's last message on the job", async () => {
+  test("the default is the choice of the person's last message on the job", async () => {
     const other = await newJob('cleo')
     await write('ada', 'To the crew', 'crew')
     await write('cleo', 'To the office')
@@ -254,7 +254,7 @@ describe('readers', () => {
     expect((await readers('ada')).chosen).toBe('client')
   })
 
-  test('a sub who once wrote to everyone writes to the crew', async () => {
+  test('a sub who once wrote to everyone writes to the crew by default', async () => {
     const old = { jobId: deck, content: 'Old' }
     await w.db.insert(messages).values([
       { ...old, senderId: w.idOf('sam') },

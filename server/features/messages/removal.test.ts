@@ -43,7 +43,7 @@ const stored = async (id: string) =>
 const thread = async (name: Name) => (await w.call(name, 'GET', `/api/jobs/${deck}/messages`)).body
 const conversation = async (name: Name) => (await w.call(name, 'GET', '/api/conversations')).body[0]
 
-describe('who removes what', () => {
+describe('who may remove a message', () => {
   // Sam and Sue are subs on the job, Cleo is its client, Carl is not on it.
   test.each([
     ['sam', 'all', { ada: 204, sam: 204, sue: 403, cleo: 403, carl: 404 }],
@@ -52,7 +52,7 @@ describe('who removes what', () => {
     ['ada', 'all', { ada: 204, sam: 403, sue: 403, cleo: 403, carl: 404 }],
     ['ada', 'crew', { ada: 204, sam: 403, sue: 403, cleo: 404, carl: 404 }],
     ['ada', 'client', { ada: 204, sam: 404, sue: 404, cleo: 403, carl: 404 }],
-  ] as const)('a message of %s to %s', async (sender, audience, expected) => {
+  ] as const)('a message from %s to %s', async (sender, audience, expected) => {
     for (const name of Object.keys(testPeople) as Name[]) {
       const id = await written(sender, audience)
       const { status, text } = await remove(name, id)
@@ -62,7 +62,7 @@ describe('who removes what', () => {
     }
   })
 
-  test('nobody without a session, and nothing that is no message', async () => {
+  test('a removal is a 401 without a session, and a 404 for an unknown message', async () => {
     expect((await remove('nobody', await written('ada'))).status).toBe(401)
     expect((await remove('ada', 'nonsense')).status).toBe(404)
     expect((await remove('ada', newId())).status).toBe(404)
@@ -75,7 +75,7 @@ describe('who removes what', () => {
   })
 })
 
-describe('when', () => {
+describe('when a message may be removed', () => {
   test.each([
     ['sam', 'crew', 0, 204],
     ['sam', 'crew', REMOVE_MINUTES * 60, 204],
@@ -109,8 +109,8 @@ describe('when', () => {
   })
 })
 
-describe('what is left', () => {
-  test('its place, for everyone who could read it, with the admin who removed it', async () => {
+describe('after a removal', () => {
+  test('an empty message remains for its readers, with the admin who removed it', async () => {
     const first = await written('sam', 'all', 120)
     const second = await written('cleo', 'client', 60)
     expect((await remove('ada', first)).status).toBe(204)
@@ -131,7 +131,7 @@ describe('what is left', () => {
         expect((await w.call(name, 'GET', url)).text).not.toContain('canary')
   })
 
-  test('one event, which holds nothing of the text', async () => {
+  test('there is one event, without the text', async () => {
     const id = await written('sam')
     await remove('ada', id)
     const published = await w.db.select().from(events)
@@ -141,7 +141,7 @@ describe('what is left', () => {
     expect(JSON.stringify(published)).not.toContain('canary')
   })
 
-  test('it is no longer unread', async () => {
+  test('the message is no longer unread', async () => {
     await written('ada')
     const id = await written('ada', 'all', 30)
     expect((await conversation('sam')).unread).toBe(2)
@@ -149,7 +149,7 @@ describe('what is left', () => {
     expect((await conversation('sam')).unread).toBe(1)
   })
 
-  test('nothing to remove a second time', async () => {
+  test('a second removal is a 404', async () => {
     const id = await written('sam')
     expect((await remove('sam', id)).status).toBe(204)
     w.clock.now = new Date(NOW.getTime() + 1000)
@@ -161,7 +161,7 @@ describe('what is left', () => {
     expect(await stored(id)).toMatchObject({ removedAt: NOW, removedById: w.idOf('sam') })
   })
 
-  test('of several who remove it at once, one does', async () => {
+  test('of several concurrent removals, one succeeds', async () => {
     const id = await written('sam', 'crew')
     const names: Name[] = ['ada', 'sam', 'ada', 'sam', 'ada', 'sam']
     const answers = await Promise.all(names.map((name) => remove(name, id)))
@@ -171,7 +171,7 @@ describe('what is left', () => {
     expect(await w.db.select().from(events)).toHaveLength(1)
   })
 
-  test('a job is deleted while its messages are removed', async () => {
+  test('a job can be deleted while its messages are removed', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => written('sam')))
     const [deleted, ...removed] = await Promise.all([
       w.call('ada', 'DELETE', `/api/jobs/${deck}`),

@@ -43,7 +43,7 @@ describe('writing on several jobs', () => {
       ...{ jobIds, content: 'Closed on Friday.', audience: 'all', ...more },
     })
 
-  test('leaves a message and an event on each, once for a job that is named twice', async () => {
+  test('adds one message and event per job, even if a job is named twice', async () => {
     const answer = await writeOn('ada', [deck, bath, deck])
     expect(answer).toMatchObject({ status: 201, body: { written: 2 } })
     for (const jobId of [deck, bath]) {
@@ -61,7 +61,7 @@ describe('writing on several jobs', () => {
     expect(published).toHaveLength(2)
   })
 
-  test('is read by those for whom it is', async () => {
+  test('is visible only to its readers', async () => {
     await writeOn('ada', [deck], { audience: 'crew', content: 'Gate code 12' })
     expect(await contents('sam', deck)).toEqual(['Gate code 12'])
     expect(await contents('cleo', deck)).toEqual([])
@@ -83,7 +83,7 @@ describe('writing on several jobs', () => {
     expect(await w.db.select().from(messages)).toEqual([])
   })
 
-  test('writes on none where one was deleted', async () => {
+  test('writes on no job if one was deleted', async () => {
     expect(await writeOn('ada', [deck, newId()])).toMatchObject({
       status: 400,
       body: { fields: { jobIds: 'Some of these jobs were deleted. Choose them again' } },
@@ -93,7 +93,7 @@ describe('writing on several jobs', () => {
 })
 
 describe('writing', () => {
-  test('answers the message with its sender, and publishes one event', async () => {
+  test('returns the message with its sender, and publishes one event', async () => {
     const { status, body } = await write('sam', deck, '  Footings are in.\nTomorrow the posts.  ')
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -131,7 +131,7 @@ describe('writing', () => {
     expect(await w.db.select().from(messages)).toEqual([])
   })
 
-  test('takes 5000 characters of any kind as they are', async () => {
+  test('stores 5000 characters of any kind unchanged', async () => {
     for (const content of [
       'x'.repeat(5000),
       '<b>Hi</b> & "bye"',
@@ -142,7 +142,7 @@ describe('writing', () => {
     }
   })
 
-  test('ignores a sender and a date that are sent', async () => {
+  test('ignores a given sender, date and id', async () => {
     const body = {
       jobId: deck,
       content: 'Hi',
@@ -164,7 +164,7 @@ describe('writing', () => {
   })
 })
 
-test('a message to a job that is deleted at the same moment is written before it or refused', async () => {
+test('a message to a job that is being deleted is written first, or refused', async () => {
   for (let round = 0; round < 10; round++) {
     const porch = await newJob('Porch', 'cleo')
     const [written, deleted] = await Promise.all([
@@ -177,8 +177,8 @@ test('a message to a job that is deleted at the same moment is written before it
   expect(await w.db.select().from(messages)).toEqual([])
 })
 
-describe('who may', () => {
-  test('an admin everywhere, a sub on their jobs, a client on their own, may read, write and mark', async () => {
+describe('who may read and write', () => {
+  test('an admin on all jobs, subs and clients on their own may read, write and mark', async () => {
     await write('ada', deck, 'Deck')
     await write('ada', bath, 'Bath')
     const sees = { ada: [deck, bath], sam: [deck], sue: [bath], cleo: [deck], carl: [bath] }
@@ -228,7 +228,7 @@ describe('who may', () => {
 })
 
 describe('reading', () => {
-  test('oldest first; with a limit the newest, and page by page back in time', async () => {
+  test('lists oldest first; with a limit, pages go back from the newest', async () => {
     const written = Array.from({ length: 7 }, (_, n) => `Message ${n}`)
     for (const content of written) await write('ada', deck, content)
     expect(await contents('sam', deck)).toEqual(written)
@@ -243,7 +243,7 @@ describe('reading', () => {
     expect(pages).toEqual([written.slice(4), written.slice(1, 4), written.slice(0, 1)])
   })
 
-  test('messages of the same moment are listed once each', async () => {
+  test('messages of the same time are listed once each', async () => {
     const createdAt = new Date()
     const rows = Array.from({ length: 5 }, (_, n) => ({
       jobId: deck,
@@ -269,7 +269,7 @@ describe('reading', () => {
 })
 
 describe('conversations', () => {
-  test('ten jobs: those with the newest messages, then the newest jobs', async () => {
+  test('lists ten jobs: those with the newest messages, then the newest jobs', async () => {
     const more: string[] = []
     for (let n = 0; n < 10; n++) more.push(await newJob(`Job ${n}`, 'carl'))
     await write('ada', bath, 'One')
@@ -297,7 +297,7 @@ describe('conversations', () => {
     expect(list[9]).toEqual({ jobId: more[3], jobName: 'Job 3', lastMessage: null, unread: 0 })
   })
 
-  test('with a limit all of them, page by page, found by job, customer and phone number', async () => {
+  test('with a limit, pages list all jobs, which are found by job, customer and phone', async () => {
     for (let n = 0; n < 11; n++) await newJob(`Job ${n}`, 'cleo')
     await w.db
       .update(jobs)
@@ -349,11 +349,11 @@ describe('conversations', () => {
     (await conversations(name)).map(({ jobId }: { jobId: string }) => jobId)
 
   test.each([
-    ['that many of one job', 1, 'all'],
-    ['more of one job', 5000, 'all'],
-    ['more of one job for the crew', 5000, 'crew'],
-    ['more of one job for the client', 5000, 'client'],
-  ] as const)('are the same behind %s', async (_what, messageCount, audience) => {
+    ['one message on one job', 1, 'all'],
+    ['5,000 messages on one job', 5000, 'all'],
+    ['5,000 messages on one job for the crew', 5000, 'crew'],
+    ['5,000 messages on one job for the client', 5000, 'client'],
+  ] as const)('have the right order after %s', async (_what, messageCount, audience) => {
     const more: string[] = []
     for (let n = 0; n < 11; n++) more.push(await newJob(`Job ${n}`, 'cleo'))
     await w.db
@@ -379,7 +379,7 @@ describe('conversations', () => {
     for (const name of everyone) expect(await listed(name), name).toEqual(await expected(name))
   })
 
-  test('a few of the newest messages are read from the index, however many there are', async () => {
+  test('the newest messages are read from the index, however many there are', async () => {
     await w.db.execute(sql`
       insert into ${messages} (id, job_id, sender_id, content, created_at)
       select gen_random_uuid(), ${bath}, ${w.idOf('ada')}, repeat('Again', 20), now() - n * interval '1 minute'
@@ -391,7 +391,7 @@ describe('conversations', () => {
     expect(JSON.stringify(rows)).toContain('messages_created_idx')
   })
 
-  test('count what others wrote to the person since it was read, for each person separately', async () => {
+  test('count unread messages of others, for each person separately', async () => {
     expect(await unread('sam', deck)).toBe(0)
     await write('ada', deck, 'One')
     await write('cleo', deck, 'Two')

@@ -71,8 +71,8 @@ const changes = [
   ['nothing', () => ({}), all],
 ] as const
 
-describe.each(['admin', 'subcontractor', 'client'] as const)('of a person who is %s', (role) => {
-  test.each(changes)('%s is changed', async (_what, change, remains) => {
+describe.each(['admin', 'subcontractor', 'client'] as const)('access of the role %s', (role) => {
+  test.each(changes)('after a change of %s', async (_what, change, remains) => {
     const { joined, invited, remainingAccess } = await access(role)
     expect(await remainingAccess()).toEqual(all)
     expect((await put(joined.id, change(joined))).status).toBe(200)
@@ -80,7 +80,7 @@ describe.each(['admin', 'subcontractor', 'client'] as const)('of a person who is
     expect(await remainingAccess()).toEqual(remains)
   })
 
-  test.each(['admin', 'subcontractor', 'client'] as const)('the role becomes %s', async (other) => {
+  test.each(['admin', 'subcontractor', 'client'] as const)('after becoming %s', async (other) => {
     const { joined, invited, remainingAccess } = await access(role)
     const change = { role: other, specialty: 'Drywall' }
     expect((await put(joined.id, change)).status).toBe(200)
@@ -90,7 +90,7 @@ describe.each(['admin', 'subcontractor', 'client'] as const)('of a person who is
     expect(await login(joined.email)).toBe(200)
   })
 
-  test('they are removed', async () => {
+  test('after their removal', async () => {
     const { joined, invited, remainingAccess } = await access(role)
     await w.call('ada', 'DELETE', `/api/users/${joined.id}`)
     await w.call('ada', 'DELETE', `/api/users/${invited.id}`)
@@ -98,7 +98,7 @@ describe.each(['admin', 'subcontractor', 'client'] as const)('of a person who is
   })
 })
 
-test('a withdrawn invite is renewed and works again', async () => {
+test('a withdrawn invite can be renewed and accepted', async () => {
   const lee = await invitePerson(w)
   await put(lee.id, { role: 'admin' })
   const { body } = await w.call('ada', 'POST', `/api/users/${lee.id}/resend-invite`)
@@ -108,7 +108,7 @@ test('a withdrawn invite is renewed and works again', async () => {
   expect(joined).toMatchObject({ status: 200, body: { role: 'admin' } })
 })
 
-test('an admin who changes their own address stays signed in here and nowhere else', async () => {
+test('an admin who changes their own email keeps only the current session', async () => {
   const kim = await addJoinedPerson(w, 'admin')
   const { headers } = await w.call('nobody', 'POST', '/api/login', {
     ...{ email: kim.email, password: PASSWORD },
@@ -140,7 +140,7 @@ const acts: readonly Act[] = [
   ['adds', (role: Role) => ['POST', '/api/users', newPerson(role)], 'admin'],
   ['invites', (role: Role) => ['POST', '/api/users/invite', newPerson(role)], 'admin'],
   [
-    'invites several',
+    'bulk-invites',
     (_: Role, id: string) => ['POST', '/api/users/invites', { userIds: [id] }],
     'admin',
     'added',
@@ -205,9 +205,9 @@ const make = {
 }
 
 describe.each(['admin', 'subcontractor', 'client'] as const)(
-  'the password again, for who %s',
+  'password confirmation if the person is %s',
   (role) => {
-    test.each(acts.map((act) => [act[0], act] as const))('%s such a person', async (_name, act) => {
+    test.each(acts.map((act) => [act[0], act] as const))('an admin %s them', async (_name, act) => {
       const [, call, asks, state] = act
       const id = state ? await make[state](role) : ''
       const before = await w.db.select().from(users)
@@ -224,7 +224,7 @@ describe.each(['admin', 'subcontractor', 'client'] as const)(
   },
 )
 
-test('the link of an open invite for an admin is shown to who has entered the password again', async () => {
+test('the link of an open admin invite is shown only after a recent password', async () => {
   const { id, inviteLink } = await invitePerson(w, 'admin')
   const shown = async () => (await w.call('ada', 'GET', `/api/users/${id}/invite-link`)).body
   const invited = () => w.call('ada', 'POST', '/api/users/invites', { userIds: [id] })
@@ -236,7 +236,7 @@ test('the link of an open invite for an admin is shown to who has entered the pa
   expect((await invited()).body).toMatchObject([{ inviteLink }])
 })
 
-test('whether admins need a second factor asks for the password again, other settings do not', async () => {
+test('requiring a second factor of admins needs a recent password, other settings do not', async () => {
   await w.db.execute(
     `insert into settings (company_name, time_zone, holdings_name) values ('Ridgeline', 'UTC', 'Ridge')`,
   )
@@ -247,7 +247,7 @@ test('whether admins need a second factor asks for the password again, other set
 })
 
 describe('the audit log', () => {
-  test('has who was added, invited, given another role and address, a reset link, and removed', async () => {
+  test('has changes of role and email, reset links, viewing as the person, and the removal', async () => {
     const kim = await addJoinedPerson(w)
     await put(kim.id, { role: 'subcontractor', specialty: 'Tile' })
     await put(kim.id, { email: 'kim@ridge.example', firstName: 'Kim', lastName: 'Moss' })
@@ -271,7 +271,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('has nothing of what was refused', async () => {
+  test('has no entry for a refused change', async () => {
     const kim = await addJoinedPerson(w)
     const before = await audited(kim.id)
     await put(kim.id, { email: 'sam@example.com' })
@@ -279,7 +279,7 @@ describe('the audit log', () => {
     expect(await audited(kim.id)).toEqual(before)
   })
 
-  test('has those who were added and invited together', async () => {
+  test('has an entry for each of several people who are added and invited', async () => {
     const ids = [await make.added('client'), await make.added('subcontractor')]
     await w.call('ada', 'POST', '/api/users/invites', { userIds: ids })
     for (const id of ids)
@@ -290,7 +290,7 @@ describe('the audit log', () => {
   })
 })
 
-describe('signing somebody out everywhere', () => {
+describe('signing a person out everywhere', () => {
   const end = (name: 'ada' | 'sam' | 'cleo', id: string) =>
     w.call(name, 'DELETE', `/api/users/${id}/sessions`)
 
@@ -319,7 +319,7 @@ describe('signing somebody out everywhere', () => {
     },
   )
 
-  test('is for admins, who entered their password within ten minutes, of people who have joined', async () => {
+  test('is for admins with a recent password, and people who have joined', async () => {
     const { joined, invited } = await access('client')
     for (const name of ['sam', 'cleo'] as const)
       expect((await end(name, joined.id)).status).toBe(403)
@@ -331,7 +331,7 @@ describe('signing somebody out everywhere', () => {
     expect(await isSignedIn(joined.cookie)).toBe(true)
   })
 
-  test('leaves an admin the session in which they sign themselves out', async () => {
+  test('keeps the current session of an admin who signs themselves out', async () => {
     const { joined } = await access('admin')
     const cookie = cookieFrom(
       (await w.call('nobody', 'POST', '/api/login', { email: joined.email, password: PASSWORD }))

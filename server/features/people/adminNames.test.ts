@@ -17,7 +17,7 @@ const person = (name: object, role: string) => ({
 })
 
 describe.each(['subcontractor', 'client'] as const)('a %s', (role) => {
-  test('does not take the name of an admin, nor one that looks like it', async () => {
+  test('cannot take the name of an admin, nor one that looks like it', async () => {
     const kim = await addJoinedPerson(w, role)
     const own = (change: object) =>
       w.call('nobody', 'PUT', `/api/users/${kim.id}`, change, { cookie: kim.cookie })
@@ -29,7 +29,7 @@ describe.each(['subcontractor', 'client'] as const)('a %s', (role) => {
     expect((await own({ lastName: 'Adlers' })).status).toBe(200)
   })
 
-  test('is not given it by an admin either: added, invited or changed', async () => {
+  test('cannot be added, invited or renamed by an admin with the name of an admin', async () => {
     const lee = await invitePerson(w, role)
     for (const answer of [
       await w.call('ada', 'POST', '/api/users', person(ada, role)),
@@ -39,7 +39,7 @@ describe.each(['subcontractor', 'client'] as const)('a %s', (role) => {
       expect(answer).toMatchObject(refused)
   })
 
-  test('who had the name before keeps it, and changes the rest', async () => {
+  test('can keep a name from before the admin had it, and change other fields', async () => {
     const name = { firstName: 'Same', lastName: `Name${role}` }
     const { body } = await w.call('ada', 'POST', '/api/users', person(name, role))
     const admin = await w.call('ada', 'POST', '/api/users', person(name, 'admin'))
@@ -53,7 +53,7 @@ describe.each(['subcontractor', 'client'] as const)('a %s', (role) => {
   })
 })
 
-test('two admins may have one name, and one of them may become a client', async () => {
+test('two admins may have the same name, and one of them may become a client', async () => {
   const name = { firstName: 'Twin', lastName: 'Reyes' }
   const [one, two] = [
     await w.call('ada', 'POST', '/api/users', person(name, 'admin')),
@@ -75,7 +75,7 @@ describe('an import', () => {
     )
 
   test.each(['customers', 'subcontractors'])(
-    'of %s refuses the row, and adds the others',
+    'of %s rejects the row, and adds the others',
     async (kind) => {
       const text = `First Name,Last Name,Specialty,Email\nÁda,Adler,Tile,x${kind}@example.com\nKay,Lund,Tile,y${kind}@example.com\n`
       const { status, body } = await send(kind, text)
@@ -93,7 +93,7 @@ describe('an import', () => {
     },
   )
 
-  test('of jobs adds the job without such a client', async () => {
+  test('of jobs adds the job without a client who has the name of an admin', async () => {
     const text = `Name,Address,Customer,Customer Email\nBarn,1 Elm St,Ada Adler,ada.adler@example.org\n`
     const { body } = await send('jobs', text)
     expect([body.added, body.newClients, body.unlinked]).toEqual([

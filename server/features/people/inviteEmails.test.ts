@@ -34,7 +34,7 @@ test('an invite and its renewal are emailed once each, with their links', async 
   for (const link of [body.inviteLink, again.body.inviteLink]) expect(texts).toContain(link)
 })
 
-test('several invites are emailed to those who had none', async () => {
+test('invites are emailed to several people, but not again to one already invited', async () => {
   const { w, emails } = await appWithMail()
   const { body: ivyInvited } = await w.call('ada', 'POST', '/api/users/invite', ivy)
   const userIds = [ivyInvited.user.id, w.idOf('sam'), w.idOf('cleo')]
@@ -46,7 +46,7 @@ test('several invites are emailed to those who had none', async () => {
   expect(to('cleo@example.com')[0]?.text).toContain(body[2].inviteLink)
 })
 
-test('an invite that fails at its commit sends no email', async () => {
+test('an invite that fails on commit sends no email', async () => {
   const { w, emails } = await appWithMail()
   await w.db.execute(sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused at the commit'; end $$`)
@@ -60,7 +60,7 @@ test('an invite that fails at its commit sends no email', async () => {
   expect(emails).toEqual([])
 })
 
-test('a mail server that is down does not undo the invite', async () => {
+test('an invite is stored even if the mail server is down', async () => {
   const w = await testApp({ publicUrl, smtp: { url: 'smtp://127.0.0.1:1', from: undefined } })
   open.push(w)
   const { status, body } = await w.call('ada', 'POST', '/api/users/invite', ivy)

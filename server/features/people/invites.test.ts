@@ -52,7 +52,7 @@ async function later<T>(milliseconds: number, run: () => Promise<T>): Promise<T>
 }
 
 describe('GET /api/users/:id/invite-link', () => {
-  test('is the link that was made first, which goes on working', async () => {
+  test('is the same link each time, which still works', async () => {
     const { id, inviteLink } = await invitePerson(w)
     const { inviteExpiry } = (await w.call('ada', 'GET', `/api/users/${id}`)).body
     for (const _ of [1, 2, 3]) {
@@ -63,7 +63,7 @@ describe('GET /api/users/:id/invite-link', () => {
     expect((await accept(inviteLink)).status).toBe(200)
   })
 
-  test('is different for everybody, and of a new invite of the same person', async () => {
+  test('is different for each person and for each renewed invite', async () => {
     const [one, two] = [await invitePerson(w), await invitePerson(w)]
     const again = (await resend(one.id)).body.inviteLink
     const once = (await resend(one.id)).body.inviteLink
@@ -73,7 +73,7 @@ describe('GET /api/users/:id/invite-link', () => {
     expect(await opens(once)).toBe(true)
   })
 
-  test('is a 404 for who was not invited, has joined, was deleted or does not exist', async () => {
+  test('is a 404 for people who were not invited, have joined, were deleted or are unknown', async () => {
     const added = await add()
     const joined = await addJoinedPerson(w)
     const deleted = await invitePerson(w)
@@ -107,7 +107,7 @@ describe('GET /api/users/:id/invite-link', () => {
     })
   })
 
-  test('has no link for a token that was not made from the person, which goes on working', async () => {
+  test('has no link for a token not derived from the person, which still works', async () => {
     const { id } = await invitePerson(w)
     const token = newToken()
     const inviteToken = hashToken('invite', token, w.settings.sessionSecret)
@@ -116,7 +116,7 @@ describe('GET /api/users/:id/invite-link', () => {
     expect(await opens(`http://x/api/invite/${token}`)).toBe(true)
   })
 
-  test('has no link after the secret was changed', async () => {
+  test('has no link after the session secret changes', async () => {
     const { id } = await invitePerson(w)
     const inviteToken = hashToken('invite', newToken(), 'another secret of at least 32 characters')
     await w.db.update(users).set({ inviteToken }).where(eq(users.id, id))
@@ -125,7 +125,7 @@ describe('GET /api/users/:id/invite-link', () => {
     expect((await linkOf(id)).body.inviteLink).toBe(fresh)
   })
 
-  test('shown and used fifty times at once, one joins and nobody sees it afterwards', async () => {
+  test('of fifty concurrent uses one succeeds, and the link is a 404 afterwards', async () => {
     const { id, inviteLink } = await invitePerson(w)
     const answers = await Promise.all(
       Array.from({ length: 50 }, async (_, n) => {
@@ -147,7 +147,7 @@ describe('POST /api/users/:id/resend-invite', () => {
     expect(await row(id)).toMatchObject({ isInvited: false, inviteToken: null })
   })
 
-  test('of one who joins at the same moment invites them afresh, or is refused', async () => {
+  test('invites a person who joins at the same time again, or is refused', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, inviteLink } = await invitePerson(w)
       const [accepting, resending] = await Promise.all([accept(inviteLink), resend(id)])
@@ -160,7 +160,7 @@ describe('POST /api/users/:id/resend-invite', () => {
 })
 
 describe('POST /api/users/invites', () => {
-  test('invites in the order sent; who is invited keeps their link', async () => {
+  test('answers in the order sent; people already invited keep their link', async () => {
     const [one, two, three] = [await add(), await invitePerson(w), await add()]
     const order = [three.id, two.id, one.id]
     const { status, body } = await inviteAll([...order, three.id.toUpperCase()])
@@ -180,7 +180,7 @@ describe('POST /api/users/invites', () => {
     expect((await row(one.id))?.invitedBy).toBe(w.idOf('ada'))
   })
 
-  test('makes a new link where the invite has expired, and none where it cannot be shown', async () => {
+  test('makes a new link for an expired invite, and none if the link cannot be derived', async () => {
     const [old, expired] = [await invitePerson(w), await invitePerson(w)]
     const token = newToken()
     const inviteToken = hashToken('invite', token, w.settings.sessionSecret)
@@ -198,7 +198,7 @@ describe('POST /api/users/invites', () => {
     })
   })
 
-  test('names who cannot be invited, and invites nobody', async () => {
+  test('names people who cannot be invited, and invites nobody', async () => {
     const [free, mute] = [await add(), await add({ lastName: 'Mute', email: null })]
     const joined = await addJoinedPerson(w)
     const { firstName } = (await w.call('ada', 'GET', `/api/users/${joined.id}`)).body
@@ -228,7 +228,7 @@ describe('POST /api/users/invites', () => {
     expect([status, body.fields]).toEqual([400, { userIds: message }])
   })
 
-  test('refuses what is no id', async () => {
+  test('refuses an invalid id', async () => {
     const { status, body } = await inviteAll(['x'])
     expect([status, body.fields]).toEqual([400, { 'userIds.0': 'Not a valid id' }])
   })
@@ -242,7 +242,7 @@ describe('POST /api/users/invites', () => {
     expect(await row(id)).toMatchObject({ isInvited: false })
   })
 
-  test('twice at once gives everybody one link that works', async () => {
+  test('two concurrent calls return the same working links', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await add()).id))
     const [one, two] = await Promise.all([inviteAll(ids), inviteAll([...ids].reverse())])
     type Made = { user: { id: string }; inviteLink: string }[]
@@ -253,7 +253,7 @@ describe('POST /api/users/invites', () => {
   })
 })
 
-test('several are invited while one of them is changed: both lock the admins first', async () => {
+test('inviting several people locks the admins before the people', async () => {
   const [client, admin] = [await add(), await add({ role: 'admin', isInvited: false })]
   let invited = Promise.resolve<object>({})
   await w.db.transaction(async (tx) => {
@@ -267,7 +267,7 @@ test('several are invited while one of them is changed: both lock the admins fir
 })
 
 describe('people by their invites', () => {
-  test('are found by where they stand', async () => {
+  test('are filtered by the status of their invite', async () => {
     const name = 'Quillfeather'
     const added = await add({ lastName: name })
     const mute = await add({ lastName: name, email: null })
@@ -288,7 +288,7 @@ describe('people by their invites', () => {
     })
   })
 
-  test('lose an open link with another email address, and get a new one that works', async () => {
+  test('lose an open link when their email changes, and can get a new one', async () => {
     const { id, inviteLink } = await invitePerson(w)
     const { email } = (await row(id)) ?? {}
     const change = (to: unknown) => w.call('ada', 'PUT', `/api/users/${id}`, { email: to })
@@ -327,7 +327,7 @@ describe('GET /api/invite-address', () => {
   const addressOf = async (app: TestApp, headers = {}) =>
     (await app.call('ada', 'GET', '/api/invite-address', undefined, headers)).body
 
-  test('is the public address, where there is one', async () => {
+  test('is the public address if it is set', async () => {
     expect(await addressOf(w, { host: 'localhost:3000' })).toEqual({
       origin: 'https://plumbline.example.com',
       onlyThisComputer: false,
@@ -337,7 +337,7 @@ describe('GET /api/invite-address', () => {
     expect((await w.call('sam', 'GET', '/api/invite-address')).status).toBe(403)
   })
 
-  test('is the address of the request elsewhere', async () => {
+  test('is otherwise the address of the request', async () => {
     const names = [
       '0.0.0.0',
       'app.localhost',
@@ -358,7 +358,7 @@ describe('GET /api/invite-address', () => {
   })
 
   test.each(['x:99999999', 'a b', '[::1', '%', 'x#y'])(
-    'is none with the Host %j, and neither is a link',
+    'is a 400 for the Host %j, and so is an invite link',
     async (host) => {
       const app = await testApp()
       const { id } = await invitePerson(app)
@@ -371,7 +371,7 @@ describe('GET /api/invite-address', () => {
     },
   )
 
-  test('in the network are the IPv4 addresses by which others reach the server', () => {
+  test('the LAN addresses are the external IPv4 addresses on which the server listens', () => {
     const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>
       ({ address, family, internal, netmask: '', mac: '', cidr: null, scopeid: 0 }) as never
     const interfaces = {
@@ -398,7 +398,7 @@ describe('GET /api/invite-address', () => {
     ['localhost.example.com', false],
     ['0.0.0.0', false],
     ['192.168.1.20', false],
-  ])('%s leads to the machine itself: %s', (host, expected) => {
+  ])('%s is a loopback host: %s', (host, expected) => {
     expect(isLoopback(host)).toBe(expected)
   })
 })

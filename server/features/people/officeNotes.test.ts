@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-test.each(['sam', 'cleo'] as const)('%s never reads what the office notes', async (name) => {
+test.each(['sam', 'cleo'] as const)('%s never reads or writes the office notes', async (name) => {
   const own = `/api/users/${w.idOf(name)}`
   const [person] = await w.db
     .select()
@@ -40,7 +40,7 @@ test.each(['sam', 'cleo'] as const)('%s never reads what the office notes', asyn
   expect((await w.call(name, 'PUT', own, { officeNotes: 'mine' })).status).toBe(403)
 })
 
-test('who joins does not read it either', async () => {
+test('a person who joins does not read the office notes', async () => {
   const { id, path } = await invitePerson(w)
   await w.call('ada', 'PUT', `/api/users/${id}`, { officeNotes: CANARY })
   const { status, text } = await w.call('nobody', 'POST', path, { password: PASSWORD })
@@ -48,7 +48,7 @@ test('who joins does not read it either', async () => {
   expect(text).not.toContain(CANARY)
 })
 
-test('an admin reads and writes it', async () => {
+test('an admin reads and writes the office notes', async () => {
   const cleo = `/api/users/${w.idOf('cleo')}`
   expect((await w.call('ada', 'GET', cleo)).body.officeNotes).toBe(CANARY)
   const { body } = await w.call('ada', 'PUT', cleo, { officeNotes: ' Rings twice. ' })

@@ -118,7 +118,7 @@ describe('GET /api/users', () => {
   })
 })
 
-describe('an order of people', () => {
+describe('sorting', () => {
   const pages = async (name: Name, sort: string) => {
     const seen: string[] = []
     let path: string | undefined = `/api/users?limit=2&sort=${sort}`
@@ -130,7 +130,7 @@ describe('an order of people', () => {
     return seen
   }
 
-  test('holds either way, everybody once; who has no specialty comes last', async () => {
+  test('works in both directions, with everybody once across pages', async () => {
     const { id } = await invitePerson(w)
     const { firstName = '' } = (await row(id)) ?? {}
     const made = await w.db
@@ -154,12 +154,12 @@ describe('an order of people', () => {
     await w.call('ada', 'DELETE', `/api/users/${id}`)
   })
 
-  test('is the usual one for others, whom it would tell who was invited', async () => {
+  test('is by name for everybody but admins, to hide who was invited', async () => {
     for (const sort of ['-name', 'status'])
       expect(await pages('sam', sort)).toEqual(['Ada', 'Cleo', 'Sam'])
   })
 
-  test('is counted by role, for others as far as they know them', async () => {
+  test('is ignored by totals, which count by role the people one may see', async () => {
     const totals = async (name: Name, query = '') =>
       (await w.call(name, 'GET', `/api/user-totals${query}`)).body
     expect(await totals('ada')).toEqual({
@@ -178,7 +178,7 @@ describe('an order of people', () => {
   })
 })
 
-test('others than admins cannot find out who has joined or was invited by counting', async () => {
+test('the filters by invite have no effect for everybody but admins', async () => {
   for (const filter of ['invited=true', 'invited=false', 'status=joined', 'status=canInvite']) {
     const { body, headers } = await w.call('sam', 'GET', `/api/users?limit=10&${filter}`)
     expect([names(body), headers['x-total-count']]).toEqual([['Ada', 'Cleo', 'Sam'], '3'])
@@ -236,7 +236,7 @@ describe('POST /api/users', () => {
     await w.call('ada', 'DELETE', `/api/users/${body.id}`)
   })
 
-  test('of twenty people at once with one email address one is added', async () => {
+  test('of twenty concurrent people with the same email address, one is added', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         w.call('ada', 'POST', '/api/users', {
@@ -305,7 +305,7 @@ describe('POST /api/users', () => {
 })
 
 describe('PUT /api/users/:id', () => {
-  test('lets a person change their own name, trade and phone, and nobody else’s', async () => {
+  test('lets a person change their own trade and phone, and nobody else’s', async () => {
     const own = `/api/users/${w.idOf('sue')}`
     const { status, body } = await w.call('sue', 'PUT', own, {
       phone: '555 0100',
@@ -337,7 +337,7 @@ describe('PUT /api/users/:id', () => {
     await w.call('ada', 'DELETE', card)
   })
 
-  test('has its version as its tag, and a change answers what is read afterwards', async () => {
+  test('has its version as ETag, and a change returns what is read afterwards', async () => {
     const own = `/api/users/${w.idOf('sue')}`
     const { headers, body } = await w.call('sue', 'GET', own)
     expect(headers.etag).toBe(tagOf(body))
@@ -348,7 +348,7 @@ describe('PUT /api/users/:id', () => {
     expect(card).toEqual(changed.body)
   })
 
-  test('another role asks for a new sign-in, and unassigns the work of the old one', async () => {
+  test('another role requires a new sign-in, and removes the person from their jobs', async () => {
     const pat = await addJoinedPerson(w, 'subcontractor')
     await w.call('ada', 'POST', `/api/jobs/${garage}/subcontractors`, { subcontractorId: pat.id })
     const seen = async (cookie: string) => {
@@ -368,7 +368,7 @@ describe('PUT /api/users/:id', () => {
     expect(await seen(await signedIn())).toBe(0)
   })
 
-  test('the last admin who can sign in stays an admin', async () => {
+  test('the last admin who can sign in must stay an admin', async () => {
     const own = `/api/users/${w.idOf('ada')}`
     const refused = await w.call('ada', 'PUT', own, { role: 'client' })
     expect(refused).toMatchObject({ status: 409, body: { code: 'lastAdmin' } })
@@ -490,18 +490,18 @@ describe('DELETE /api/users/:id', () => {
     ])
   })
 
-  test('ends their invite', async () => {
+  test('invalidates their invite', async () => {
     const lee = await invitePerson(w)
     await w.call('ada', 'DELETE', `/api/users/${lee.id}`)
     expect((await w.call('nobody', 'POST', lee.path, { password: PASSWORD })).status).toBe(404)
   })
 
-  test('nobody removes themselves', async () => {
+  test('an admin cannot remove themselves', async () => {
     const { status, body } = await w.call('ada', 'DELETE', `/api/users/${w.idOf('ada')}`)
     expect([status, body.code]).toEqual([409, 'cannotDeleteSelf'])
   })
 
-  test('of two admins who remove each other at once, one remains', async () => {
+  test('of two admins who remove each other concurrently, one remains', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await addJoinedPerson(w, 'admin'), await addJoinedPerson(w, 'admin')]
       const answers = await Promise.all([

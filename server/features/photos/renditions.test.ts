@@ -107,7 +107,7 @@ function gate() {
 }
 
 describe('a JPEG', () => {
-  test('is answered with original and thumbnail, whose files are those of its row', async () => {
+  test('is stored with an original and a thumbnail when it is uploaded', async () => {
     const { id, url } = await newPhoto()
     expect(Object.keys((await rowOf(id)).files).sort()).toEqual(['original', 'thumb'])
     expect(await check()).toEqual(intact)
@@ -115,7 +115,7 @@ describe('a JPEG', () => {
     expect(await sharp(thumb.bytes).metadata()).toMatchObject({ width: 480, height: 360 })
   })
 
-  test('that is opened gets its large size then, once, and stays the same version', async () => {
+  test('gets its large size once, when it is first opened, and keeps its version', async () => {
     const { id, url, updatedAt } = await newPhoto()
     const before = await rowOf(id)
     const answers = await Promise.all(Array.from({ length: 6 }, () => shown(url)))
@@ -135,7 +135,7 @@ describe('a JPEG', () => {
     expect(changed.status).toBe(200)
   })
 
-  test('that nobody opened gets it when the program looks for those without', async () => {
+  test('that nobody opened gets its large size when the program catches up', async () => {
     const made = [await newPhoto(), await newPhoto()]
     const renditions = node()
     await renditions.catchUp()
@@ -148,7 +148,7 @@ describe('a JPEG', () => {
     expect(await check()).toEqual(intact)
   })
 
-  test('has one file for which its row stands when two nodes make it at once', async () => {
+  test('has one large file when two nodes make it concurrently', async () => {
     const { id } = await newPhoto()
     const row = await rowOf(id)
     const [one, other] = await Promise.all([node().fullOf(row, 'sam'), node().fullOf(row, 'ada')])
@@ -157,7 +157,7 @@ describe('a JPEG', () => {
     expect(await check()).toEqual(intact)
   })
 
-  test('that cannot be made large is shown as small, and not tried again', async () => {
+  test('that cannot be resized is shown as its thumbnail from then on', async () => {
     const { id, url } = await newPhoto()
     const { files, storageKey } = await rowOf(id)
     const broken = path.join(w.settings.dataDir, 'broken')
@@ -169,7 +169,7 @@ describe('a JPEG', () => {
     expect((await rowOf(id)).files.full).toEqual(files.thumb)
   })
 
-  test('that takes too long is shown as small without waiting again, until it is tried again', async () => {
+  test('whose resizing fails is shown as its thumbnail until the program catches up', async () => {
     const { id, url } = await newPhoto()
     const failing = [acquireInspector(), acquireInspector()]
     const sent = vi.fn()
@@ -207,7 +207,7 @@ describe('a JPEG', () => {
     expect(await sharp((await shown(url)).bytes).metadata()).toMatchObject({ width: 640 })
   })
 
-  test('is a 503 while the file store is down, and there when it is back', async () => {
+  test('is a 503 while the file store is down, and served once it is back', async () => {
     const { id, url } = await newPhoto()
     steps.put = () => Promise.reject(new StoreError(new Error('down')))
     expect((await shown(url)).status).toBe(503)
@@ -217,9 +217,9 @@ describe('a JPEG', () => {
   })
 })
 
-describe('of a photo that is deleted meanwhile', () => {
+describe('a photo that is deleted while its large size is made', () => {
   test.each(['-original', '-full'])(
-    'nothing is left, whether %s is read or stored',
+    'leaves no file, whether it is deleted at reading or storing: %s',
     async (step) => {
       const { id, url } = await newPhoto()
       const { reached, release, block } = gate()
@@ -235,7 +235,7 @@ describe('of a photo that is deleted meanwhile', () => {
     },
   )
 
-  test('with its job nothing is left either', async () => {
+  test('leaves no file when it is deleted with its job', async () => {
     const job = await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm St' })
     const photo = { jobId: job.body.id as string }
     const uploaded = await w.upload(
@@ -257,7 +257,7 @@ describe('of a photo that is deleted meanwhile', () => {
   })
 })
 
-test('a PNG gets both sizes at once, since decoding it is most of the work', async () => {
+test('a PNG gets both sizes when it is uploaded', async () => {
   const { id } = await newPhoto(await sharp(picture).png().toBuffer())
   expect(Object.keys((await rowOf(id)).files).sort()).toEqual(['full', 'original', 'thumb'])
   expect(await check()).toEqual(intact)

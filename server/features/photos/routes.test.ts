@@ -58,7 +58,7 @@ const publishedEvents = async () =>
   )
 
 describe('uploading', () => {
-  test('answers the photo, stores its pictures, and publishes one event', async () => {
+  test('returns the photo, stores its pictures, and publishes one event', async () => {
     const photo = await newPhoto('sam', { jobId: deck, caption: '  Footings  ' })
     expect(photo).toEqual({
       id: expect.any(String),
@@ -86,7 +86,7 @@ describe('uploading', () => {
     ])
   })
 
-  test('without a job is for admins and subs, and visible to nobody else', async () => {
+  test('without a job, a photo is visible to its uploader and admins only', async () => {
     for (const name of ['ada', 'sam'] as const) {
       const photo = await newPhoto(name, {})
       expect(photo).toMatchObject({ jobId: null, jobName: null })
@@ -102,7 +102,7 @@ describe('uploading', () => {
     }
   })
 
-  test('can be read by those who see it, by a client without its task', async () => {
+  test('a photo can be read by people on its job, by a client without its task', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: deck, name: 'Rails' }).returning()
     const photo = await newPhoto('sam', { jobId: deck, taskId: task?.id ?? '' })
     const at = `/api/photos/${photo.id}`
@@ -135,7 +135,7 @@ describe('uploading', () => {
     })
   })
 
-  test('takes the time of a camera without a zone in the company’s zone', async () => {
+  test('reads a camera time without a zone in the time zone of the company', async () => {
     await w.db
       .insert(settings)
       .values({ companyName: 'A', holdingsName: 'B', timeZone: 'Pacific/Honolulu' })
@@ -148,7 +148,7 @@ describe('uploading', () => {
   })
 
   test.each(['2026:02:31 10:11:12', '0000:00:00 00:00:00', '1826:03:05 10:11:12', 'yesterday'])(
-    'a camera that says %j says nothing',
+    'ignores the invalid camera time %j',
     async (date) => {
       const content = await sharp(picture)
         .withExif({ IFD2: { DateTimeOriginal: date } })
@@ -158,7 +158,7 @@ describe('uploading', () => {
     },
   )
 
-  test('the same Idempotency-Key answers the first photo, with one row and one set of files', async () => {
+  test('a repeated Idempotency-Key returns the first photo and stores nothing again', async () => {
     const key = { 'idempotency-key': newId() }
     const first = await send('sam', { jobId: deck }, picture, key)
     const again = await send('sam', { jobId: deck }, picture, key)
@@ -188,7 +188,7 @@ describe('uploading', () => {
   })
 })
 
-describe('a refused upload leaves no row, no file and nothing in the folder of uploads', () => {
+describe('uploads with bad input', () => {
   const expectNothingStored = async () => {
     expect(await w.db.select().from(photos)).toEqual([])
     expect(await storedFiles()).toEqual([])
@@ -201,7 +201,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
     `--b\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
   const form = (...parts: string[]) => `${parts.join('')}--b--\r\n`
 
-  test('by an anonymous person or a client, before anything is read', async () => {
+  test('by an anonymous person or a client store nothing', async () => {
     expect((await send('nobody')).status).toBe(401)
     expect((await send('cleo', { jobId: deck })).body).toEqual({
       message: 'Forbidden',
@@ -210,7 +210,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
     await expectNothingStored()
   })
 
-  test('to a job that is not theirs, answered like one that does not exist', async () => {
+  test('to a job of others store nothing, and are answered like an unknown job', async () => {
     const wrong = await send('sam', { jobId: bath })
     expect(wrong).toMatchObject({ status: 400, body: { fields: { jobId: 'This does not exist' } } })
     expect((await send('sam', { jobId: newId() })).text).toBe(wrong.text)
@@ -218,7 +218,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
     await expectNothingStored()
   })
 
-  test('to a task of another job, answered like one that does not exist', async () => {
+  test('to a task of another job store nothing, and are answered like an unknown task', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: bath, name: 'Tiles' }).returning()
     const wrong = await send('sam', { jobId: deck, taskId: task?.id ?? '' })
     expect(wrong).toMatchObject({
@@ -235,7 +235,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
     [{ jobId: 'deck' }, { jobId: 'Not a valid id' }],
     [{ caption: 'x'.repeat(2001) }, { caption: 'At most 2000 characters' }],
     [{ caption: 'a\0b' }, { caption: 'Contains characters that cannot be stored' }],
-  ])('fields that are not right: %j', async (fields, problems) => {
+  ])('with the invalid fields %j store nothing', async (fields, problems) => {
     expect(await send('ada', fields as Record<string, string>)).toMatchObject({
       status: 400,
       body: { code: 'invalid', fields: problems },
@@ -243,7 +243,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
     await expectNothingStored()
   })
 
-  test('no file, a file under another name, and no form at all', async () => {
+  test('without a file, with another field name, or not as a form store nothing', async () => {
     const missing = { status: 400, body: { fields: { photo: 'Please select a file' } } }
     expect(await raw('ada', form(part('name="caption"')))).toMatchObject(missing)
     expect(await raw('ada', form())).toMatchObject(missing)
@@ -269,12 +269,12 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
       form(part('name="photo"; filename="a.jpg"')),
       'multipart/form-data; boundary=c',
     ],
-  ])('a damaged form: %s', async (_, payload, type) => {
+  ])('as a damaged form store nothing: %s', async (_, payload, type) => {
     expect((await raw('ada', payload, type)).body.code).toMatch(/^(malformedUpload|invalid)$/)
     await expectNothingStored()
   })
 
-  test('too large: a file over 25 MiB, a second file, a sixth field, a ninth part, a long field', async () => {
+  test('over the limits of size, files, fields and parts store nothing', async () => {
     const big = Buffer.alloc(25 * 1024 * 1024 + 1)
     expect((await send('ada', {}, big)).body).toMatchObject({ code: 'fileTooLarge' })
     const file = part('name="photo"; filename="a.jpg"')
@@ -291,7 +291,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
     await expectNothingStored()
   })
 
-  test('of exactly 25 MiB is not too large', async () => {
+  test('of exactly 25 MiB are not too large', async () => {
     expect((await send('ada', {}, Buffer.alloc(25 * 1024 * 1024))).body).toMatchObject({
       code: 'notPicture',
     })
@@ -304,12 +304,12 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
     ['nothing', Buffer.alloc(0), 'invalid', 400],
     ['a byte', Buffer.from('a'), 'notPicture', 415],
     ['three bytes of JPEG', Buffer.from('ffd8ff', 'hex'), 'badPicture', 400],
-  ])('what is no picture, whatever it is called: %s', async (_, content, code, status) => {
+  ])('that are not pictures store nothing: %s', async (_, content, code, status) => {
     expect(await send('ada', { jobId: deck }, content)).toMatchObject({ status, body: { code } })
     await expectNothingStored()
   })
 
-  test('with a path for a file name', async () => {
+  test('with a path as file name are downloaded under a safe name', async () => {
     for (const name of [
       '../../etc/passwd',
       'a\0b.jpg',
@@ -334,7 +334,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
     expect(await storedFiles()).toEqual([])
   })
 
-  test('with fields named like properties of every object', async () => {
+  test('with fields named like properties of every object ignore them', async () => {
     const answer = await w.upload(
       'ada',
       '/api/photos',
@@ -345,7 +345,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
     expect(answer.body).not.toHaveProperty('constructor', 'b')
   })
 
-  test('fields that cannot be set are ignored', async () => {
+  test('ignore fields that cannot be set', async () => {
     const own = newId()
     const { body } = await send('sam', {
       jobId: deck,
@@ -359,7 +359,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
 })
 
 describe('the picture', () => {
-  test('has three sizes, cached only privately', async () => {
+  test('has a full size and a thumbnail with private caching', async () => {
     const large = await phonePicture({ orientation: 6 })
     const photo = (await send('sam', { jobId: deck }, large)).body
     const sizes = { '': 640, '?size=full': 640, '?size=thumb': 480 }
@@ -380,7 +380,7 @@ describe('the picture', () => {
     }
   })
 
-  test('as uploaded, only for admins and its uploader', async () => {
+  test('is served as uploaded only to admins and its uploader', async () => {
     const photo = await newPhoto()
     const original = await w.call('sam', 'GET', `${photo.url}?size=original`)
     expect(original.bytes.equals(picture)).toBe(true)
@@ -394,7 +394,7 @@ describe('the picture', () => {
     })
   })
 
-  test('is not sent again to a browser that has it', async () => {
+  test('is a 304 for a browser that has it', async () => {
     const { url } = await newPhoto()
     const { headers } = await w.call('sam', 'GET', url)
     const tag = String(headers.etag)
@@ -415,7 +415,7 @@ describe('the picture', () => {
     ['bytes=10-', 10, undefined],
     ['bytes=-7', -7, undefined],
     ['bytes=5-999999999', 5, undefined],
-  ])('in parts: %s', async (range, start, end) => {
+  ])('is served in part: %s', async (range, start, end) => {
     const { url } = await newPhoto()
     const whole = (await w.call('sam', 'GET', url)).bytes
     const some = await w.call('sam', 'GET', url, undefined, { range })
@@ -438,14 +438,14 @@ describe('the picture', () => {
     expect(await statusOf('bytes=0-1', { 'if-range': '"another"' })).toBe(200)
   })
 
-  test('in an unknown size is a 400', async () => {
+  test('is a 400 in an unknown size', async () => {
     const { url } = await newPhoto()
     expect((await w.call('sam', 'GET', `${url}?size=huge`)).body.fields).toEqual({
       size: 'size is thumb, full or original',
     })
   })
 
-  test('without its file is a 404, and the file check names it', async () => {
+  test('is a 404 without its file, which the file check reports', async () => {
     const photo = await newPhoto()
     const file = path.join(folder('files'), `photos/${photo.id}-thumb`)
     const content = await readFile(file)
@@ -464,7 +464,7 @@ describe('the picture', () => {
     expect(await check()).toEqual({ missing: [], changed: [], orphaned: [] })
   })
 
-  test('does not count against the rate of calls', async () => {
+  test('does not count toward the call limit', async () => {
     const few = await testApp({ rateCalls: 3 })
     const { body } = await few.upload('ada', '/api/photos', { field: 'photo', content: picture })
     for (let n = 0; n < 10; n++) expect((await few.call('ada', 'GET', body.url)).status).toBe(200)
@@ -475,8 +475,8 @@ describe('the picture', () => {
   })
 })
 
-describe('who sees and does what', () => {
-  test('every role with every photo, in lists, pictures and changes; a guessed id is answered like an unknown one', async () => {
+describe('who may see and change photos', () => {
+  test('every role sees and changes only its photos; others are answered like an unknown one', async () => {
     const samsOnDeck = (await newPhoto('sam')).id
     const adasOnDeck = (await newPhoto('ada')).id
     const suesOnBath = (await newPhoto('sue', { jobId: bath })).id
@@ -618,7 +618,7 @@ describe('deleting', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)])
   })
 
-  test('of a job deletes its photos and their files, and no others', async () => {
+  test('a job deletes its photos and their files, and no others', async () => {
     await newPhoto('sam')
     await newPhoto('ada')
     const other = await newPhoto('sue', { jobId: bath })
@@ -628,14 +628,14 @@ describe('deleting', () => {
       .toEqual(['full', 'original', 'thumb'].map((size) => `${other.id}-${size}`))
   })
 
-  test('of a task leaves its photos on the job', async () => {
+  test('a task keeps its photos on the job', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: deck, name: 'Footings' }).returning()
     const { id } = await newPhoto('sam', { jobId: deck, taskId: task?.id ?? '' })
     await w.call('ada', 'DELETE', `/api/tasks/${task?.id}`)
     expect((await w.call('sam', 'GET', '/api/photos')).body).toMatchObject([{ id, taskId: null }])
   })
 
-  test('of a job during uploads leaves every photo complete or deleted with its files', async () => {
+  test('a job during uploads leaves no photo and no file', async () => {
     const uploads = Array.from({ length: 6 }, () => send('sam', { jobId: deck }))
     await Promise.race(uploads)
     expect((await w.call('ada', 'DELETE', `/api/jobs/${deck}`)).status).toBe(204)
@@ -646,7 +646,7 @@ describe('deleting', () => {
 })
 
 describe('lists', () => {
-  test('are newest first, by job, by task and by caption', async () => {
+  test('are newest first, filtered by job, task and caption', async () => {
     const one = (await newPhoto('ada', { jobId: deck, caption: '100% done' })).id
     const two = (await newPhoto('ada', { jobId: bath })).id
     const three = (await newPhoto('ada', { jobId: deck })).id

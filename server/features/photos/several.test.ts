@@ -108,8 +108,8 @@ describe('moving', () => {
   })
 })
 
-describe('as a sub', () => {
-  test('only their own photos get a caption, are deleted and are downloaded', async () => {
+describe('a sub', () => {
+  test('captions, deletes and downloads only their own photos', async () => {
     const own = await newPhoto('sam', { jobId: deck })
     const others = await newPhoto('ada', { jobId: deck })
     const elsewhere = await newPhoto('ada', { jobId: bath })
@@ -137,8 +137,8 @@ describe('as a sub', () => {
   })
 })
 
-describe('as the office', () => {
-  test('all selected photos get the same caption, or lose theirs', async () => {
+describe('the office', () => {
+  test('sets the same caption for all selected photos, or removes it', async () => {
     const ids = [
       (await newPhoto('sam', { jobId: deck, caption: 'A' })).id,
       (await newPhoto('ada', { caption: 'B' })).id,
@@ -156,7 +156,7 @@ describe('as the office', () => {
     expect(tooLong.body.fields).toEqual({ caption: 'At most 2000 characters' })
   })
 
-  test('each deleted photo is audited, and its files are removed', async () => {
+  test('deletes photos with their files and an audit entry each', async () => {
     const first = await newPhoto('sam', { jobId: deck })
     const second = await newPhoto('ada')
     const ids = [first.id, second.id]
@@ -170,7 +170,7 @@ describe('as the office', () => {
       expect((await auditedOf(w, id)).map(({ action }) => action)).toEqual(['photo.deleted'])
   })
 
-  test('a zip file contains the originals, in a folder for each job', async () => {
+  test('downloads a zip file with the originals in a folder for each job', async () => {
     const first = await newPhoto('sam', { jobId: deck })
     const second = await newPhoto('ada')
     await w.db

@@ -48,8 +48,8 @@ const publishedEvents = async () =>
   ])
 const sorted = (ids: readonly string[]) => [...ids].sort()
 
-describe('who receives a photo', () => {
-  test('photo x role: a hidden one reaches the office and its subs, and no byte of it the client', async () => {
+describe('who may see a photo', () => {
+  test('a hidden photo is visible to the office and its subs, but not to the client', async () => {
     const canary = { shown: 'canary shown', hidden: 'canary hidden', elsewhere: 'canary elsewhere' }
     const shown = await newPhoto('ada', { jobId: deck, caption: canary.shown })
     const hidden = await newPhoto('ada', {
@@ -142,7 +142,7 @@ describe('who receives a photo', () => {
     },
   }
 
-  test('person x photo x size: originals stay with the office and who uploaded them', async () => {
+  test('originals are served only to the office and the uploader', async () => {
     const all: Record<string, Photo> = {
       shown: await newPhoto('ada', { jobId: deck }),
       hidden: await newPhoto('ada', { jobId: deck, clientVisible: 'false' }),
@@ -188,7 +188,7 @@ describe('who receives a photo', () => {
     }
   })
 
-  test('a hidden picture that the client’s browser already has is a 404 too', async () => {
+  test('a hidden picture is a 404 even for a browser of the client that has it', async () => {
     const { id, url } = await newPhoto('ada', { jobId: deck })
     const { headers } = await w.call('cleo', 'GET', url)
     await put('ada', id, { clientVisible: false })
@@ -198,7 +198,7 @@ describe('who receives a photo', () => {
     expect(again.status).toBe(404)
   })
 
-  test('a client reads no task, and finds nothing by it', async () => {
+  test('a client does not see the task of a photo, and cannot filter by it', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: deck, name: 'Rails' }).returning()
     const { id } = await newPhoto('sam', { jobId: deck, taskId: task?.id ?? '' })
     expect((await w.call('cleo', 'GET', `/api/photos/${id}`)).body.taskId).toBeNull()
@@ -216,7 +216,7 @@ describe('uploads', () => {
     ['sam', true, undefined, true],
     ['sam', false, undefined, false],
   ] as const)(
-    'by %s, with photos of subs shown at once %s and clientVisible %s: the client sees it %s',
+    'by %s, with subPhotosShared %s and clientVisible %s: visible to the client %s',
     async (name, shared, clientVisible, isSeen) => {
       await subPhotosShared(shared)
       const photo = await newPhoto(name, { jobId: deck, ...(clientVisible && { clientVisible }) })
@@ -226,11 +226,11 @@ describe('uploads', () => {
     },
   )
 
-  test('before the company is set up are shown', async () => {
+  test('before the company is set up are visible to the client', async () => {
     expect((await newPhoto('sam', { jobId: deck })).clientVisible).toBe(true)
   })
 
-  test('the setting changes only those that come later', async () => {
+  test('are not affected by a later change of the setting', async () => {
     await subPhotosShared(true)
     const before = await newPhoto('sam', { jobId: deck })
     await w.call('ada', 'PUT', '/api/settings', { subPhotosShared: false })
@@ -251,7 +251,7 @@ describe('uploads', () => {
     expect((await newPhoto('sam', { jobId: deck })).clientVisible).toBe(true)
   })
 
-  test('of a sub who decides it are refused, whichever way, and leave nothing', async () => {
+  test('by a sub with clientVisible are refused, and store nothing', async () => {
     for (const clientVisible of ['true', 'false']) {
       const answer = await send('sam', { jobId: deck, clientVisible })
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
@@ -281,7 +281,7 @@ describe('one photo', () => {
     ])
   })
 
-  test('is not for its uploader to share; nothing of the change is kept', async () => {
+  test('cannot be shared or hidden by its uploader, and the whole change is refused', async () => {
     const photo = await newPhoto('sam', { jobId: deck, caption: 'Rails' })
     for (const clientVisible of [false, true]) {
       const answer = await put('sam', photo.id, { caption: 'Other', clientVisible })
@@ -303,7 +303,7 @@ describe('one photo', () => {
 })
 
 describe('several photos', () => {
-  test('are shared at once, those without a job too; only what changes has an event', async () => {
+  test('are shared and hidden together, with events for changed ones only', async () => {
     const one = await newPhoto('ada', { jobId: deck, clientVisible: 'false' })
     const two = await newPhoto('ada', { jobId: bath, clientVisible: 'false' })
     const loose = await newPhoto('sam')
@@ -328,7 +328,7 @@ describe('several photos', () => {
     expect(row).toMatchObject({ jobId: null, detail: { audience: w.idOf('sam') } })
   })
 
-  test('with an unknown one among them are all left as they were', async () => {
+  test('are not changed if one of them is unknown', async () => {
     const { id } = await newPhoto('ada', { jobId: deck })
     const answer = await share('ada', { ids: [id, newId()], clientVisible: false })
     expect([answer.status, answer.body.fields]).toEqual([
@@ -339,7 +339,7 @@ describe('several photos', () => {
     expect(await publishedEvents()).toEqual([['photo.created', id]])
   })
 
-  test('are for admins alone', async () => {
+  test('can be shared by admins only', async () => {
     const { id } = await newPhoto('sam', { jobId: deck })
     for (const name of ['sam', 'sue', 'cleo', 'carl'] as const) {
       expect((await share(name, { ids: [id], clientVisible: false })).status).toBe(403)
@@ -364,7 +364,7 @@ describe('several photos', () => {
     expect(Object.keys(answer.body.fields)).toEqual(fields)
   })
 
-  test('shared and hidden by many at once end as one of them wanted', async () => {
+  test('end all shared or all hidden after concurrent calls', async () => {
     const made: string[] = []
     for (const jobId of [deck, bath, deck, bath])
       made.push((await newPhoto('ada', { jobId, clientVisible: 'false' })).id)
@@ -381,7 +381,7 @@ describe('several photos', () => {
     expect([0, made.length]).toContain((await seenBy('cleo')).length * 2)
   })
 
-  test('of which one is deleted meanwhile are all shared or none', async () => {
+  test('are all shared or none while one of them is deleted', async () => {
     const made: string[] = []
     for (let n = 0; n < 4; n += 1)
       made.push((await newPhoto('ada', { jobId: deck, clientVisible: 'false' })).id)
@@ -395,7 +395,7 @@ describe('several photos', () => {
     expect(await seenBy('cleo')).toHaveLength(shared.status === 200 ? 3 : 0)
   })
 
-  test('of a job that is deleted meanwhile neither fail nor block', async () => {
+  test('are shared, or refused with a 400, while a job of theirs is deleted', async () => {
     const one = await newPhoto('ada', { jobId: deck, clientVisible: 'false' })
     const two = await newPhoto('ada', { jobId: bath, clientVisible: 'false' })
     const [shared, deleted] = await Promise.all([

@@ -116,7 +116,7 @@ function balanceOf({ lease, payments }: Random): number {
   return expected - counted.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-test('the balances and deposits of 100 random tenants are those of the rule, and ledgers sum to them', async () => {
+test('balances and deposits of 100 random tenants match the rule and the sums of the ledgers', async () => {
   const people = times(100, randomTenant)
   await insert(people)
   const { body } = await w.call('ada', 'GET', '/api/tenants')

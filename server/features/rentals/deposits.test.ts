@@ -63,7 +63,7 @@ const paint = { description: 'Paint', amount: '105.25' }
 const lock = { description: 'New lock', amount: '99.75' }
 
 describe('the deposits of a tenant', () => {
-  test('are what was received as one, less what went back or was kept', async () => {
+  test('are the amounts received, less those returned or deducted', async () => {
     expect(await deposits()).toEqual({
       ...{ agreed: '1500.00', received: '0.00', deducted: '0.00', returned: '0.00' },
       ...{ held: '0.00', returns: [] },
@@ -84,7 +84,7 @@ describe('the deposits of a tenant', () => {
     expect(read.returns).toHaveLength(1)
   })
 
-  test('are returned less what is kept, which is income of the day', async () => {
+  test('are returned less deductions, which become income of that day', async () => {
     await receive('deposit', '1500')
     const { status, body } = await w.call('ada', 'POST', `/api/tenants/${renee}/deposit-returns`, {
       ...{ returnedOn: '2026-11-15', amount: 1295, paymentMethod: 'Check', notes: ' By mail ' },
@@ -114,7 +114,7 @@ describe('the deposits of a tenant', () => {
     expect(publishedEvents).toMatchObject([{ subjectId: renee }])
   })
 
-  test('are returned or kept up to the last cent', async () => {
+  test('can be returned or deducted up to the last cent', async () => {
     await receive('deposit', '1395')
     const tooMuch = await returnDeposit('1289.76', paint)
     expect([tooMuch.status, tooMuch.body.fields]).toEqual([
@@ -127,7 +127,7 @@ describe('the deposits of a tenant', () => {
     expect((await returnDeposit('0.01')).body.fields).toEqual({ amount: 'Only $0.00 is held' })
   })
 
-  test('may be kept as a whole', async () => {
+  test('can be deducted as a whole', async () => {
     await receive('deposit', '105.25')
     expect((await returnDeposit('0', paint)).body).toMatchObject({ amount: '0.00' })
     expect(figures(await deposits())).toMatchObject({ deducted: '105.25', held: '0.00' })
@@ -148,7 +148,7 @@ describe('the deposits of a tenant', () => {
     ],
     [{ deductions: Array(31).fill(paint) }, { deductions: 'At most 30' }],
     [{ paymentMethod: 'x'.repeat(51) }, { paymentMethod: 'At most 50 characters' }],
-  ])('are not returned with %j', async (change, fields) => {
+  ])('cannot be returned with %j', async (change, fields) => {
     await receive('deposit', '1500')
     const url = `/api/tenants/${renee}/deposit-returns`
     const body = { returnedOn: '2026-11-15', amount: '10', ...change }
@@ -157,7 +157,7 @@ describe('the deposits of a tenant', () => {
     expect(await held()).toBe('1500.00')
   })
 
-  test('go back once of three times at once', async () => {
+  test('are returned by one of three concurrent calls', async () => {
     await receive('deposit', '1500')
     expect((await returnDeposit('1395', paint)).status).toBe(400)
     const answers = await race(w, LOCK, () => returnDeposit('1394.75', paint))
@@ -187,7 +187,7 @@ test('twice the deductions take no more statements to book and to reverse', asyn
 })
 
 describe('a reversal', () => {
-  test('brings back what was returned and what was kept, today', async () => {
+  test('undoes the return and its deductions, with the date of today', async () => {
     await receive('deposit', '1500')
     const { body: first } = await returnDeposit('1000', paint, lock)
     const { status, body } = await reverse(first.id)
@@ -219,7 +219,7 @@ describe('a reversal', () => {
     expect(publishedEvents).toMatchObject([{ subjectId: renee }])
   })
 
-  test('is made once, of three times at once too, and is not reversed itself', async () => {
+  test('is made by one of three concurrent calls, and cannot itself be reversed', async () => {
     await receive('deposit', '1500')
     const { body: first } = await returnDeposit('0', paint)
     const answers = await race(w, LOCK, () => reverse(first.id))
@@ -231,7 +231,7 @@ describe('a reversal', () => {
     expect((await returnDeposit('1394.75', paint)).status).toBe(201)
   })
 
-  test('leaves out what was reversed before', async () => {
+  test('skips deductions that were reversed before', async () => {
     await receive('deposit', '1500')
     const { body: first } = await returnDeposit('1000', paint, lock)
     const [deduction] = await w.db

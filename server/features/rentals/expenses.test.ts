@@ -60,7 +60,7 @@ const publishedEvents = async () =>
   }))
 
 describe('recording', () => {
-  test('answers the expense with its property and job, and publishes one event', async () => {
+  test('returns the expense with its property and job, and publishes one event', async () => {
     const expense = await added({
       vendor: ' Ace ',
       jobId: roof,
@@ -91,7 +91,7 @@ describe('recording', () => {
     ])
   })
 
-  test('of the whole portfolio has no property; empty fields are null, amounts exact', async () => {
+  test('an expense of the portfolio has no property, null for empty fields, and an exact amount', async () => {
     const portfolio = await added({ propertyId: '', jobId: '', vendor: ' ', amount: 48.1 })
     const nothing = { propertyId: null, propertyAddress: null, jobId: null, jobName: null }
     expect(portfolio).toMatchObject({ ...nothing, vendor: null, amount: '48.10' })
@@ -99,7 +99,7 @@ describe('recording', () => {
     expect(await added({ amount: '0.01' })).toMatchObject({ amount: '0.01' })
   })
 
-  test('of an archived property is possible: bills come late', async () => {
+  test('accepts an expense of an archived property', async () => {
     await w.db.update(rentalProperties).set({ archivedAt: new Date() })
     expect(await added()).toMatchObject({ propertyId: elm })
   })
@@ -135,7 +135,7 @@ describe('recording', () => {
 })
 
 describe('reversing', () => {
-  test('adds the opposite entry, of today where the company is, once', async () => {
+  test('adds the opposite entry once, with the date of the company', async () => {
     const expense = await added({ jobId: roof, vendor: 'Ace' })
     const { status, body } = await reverse(expense.id)
     expect(status).toBe(201)
@@ -159,7 +159,7 @@ describe('reversing', () => {
     expect(await total()).toEqual({ count: 2, amount: '0.00' })
   })
 
-  test('with the right amount adds an entry in its place, which can be reversed in turn', async () => {
+  test('with a correct amount adds a corrected entry, which can be reversed too', async () => {
     const wrong = await added({ jobId: roof })
     const change = { description: 'Typing error', date: '2026-11-25', correctAmount: '84.01' }
     const { body: reversal } = await reverse(wrong.id, change)
@@ -177,7 +177,7 @@ describe('reversing', () => {
     expect(await total()).toEqual({ count: 4, amount: '0.00' })
   })
 
-  test('once of thirty at the same time', async () => {
+  test('succeeds for one of thirty concurrent calls', async () => {
     const { id } = await added()
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => reverse(id, { correctAmount: '50.00' })),
@@ -186,7 +186,7 @@ describe('reversing', () => {
     expect(await total()).toEqual({ count: 3, amount: '50.00' })
   })
 
-  test('goes on while its job is deleted', async () => {
+  test('works while the job of the expense is deleted', async () => {
     const { id } = await added({ jobId: roof })
     const [answer] = await Promise.all([
       reverse(id),
@@ -207,14 +207,14 @@ describe('reversing', () => {
     expect(await total()).toEqual({ count: 1, amount: '48.10' })
   })
 
-  test('of what does not exist is a 404', async () => {
+  test('is a 404 for an unknown expense', async () => {
     expect((await reverse(newId())).status).toBe(404)
     expect((await reverse('1')).status).toBe(404)
   })
 })
 
 describe('the list', () => {
-  test('is newest first by day, then by when it was entered, in pages', async () => {
+  test('is newest first by date, then by time of entry, in pages', async () => {
     const days = ['2026-11-02', '2026-11-20', '2026-10-31', '2026-11-02', '2026-11-30']
     const rows: { id: string }[] = []
     for (const dateIncurred of days) rows.push(await added({ dateIncurred }))
@@ -230,7 +230,7 @@ describe('the list', () => {
     expect(seen).toEqual(expected)
   })
 
-  test('and the total of every filter name the same entries', async () => {
+  test('and the total agree for every filter', async () => {
     const hinges = (await added({ vendor: '100% Hardware' })).id
     const tax = (
       await added({ propertyId: oak, expenseType: 'Taxes', dateIncurred: '2026-12-31', amount: 1 })
@@ -261,7 +261,7 @@ describe('the list', () => {
     }
   })
 
-  test('adds to the cent what floats would not', async () => {
+  test('has an exact total where floating-point numbers would not', async () => {
     for (let n = 0; n < 30; n++) await added({ amount: '0.10' })
     await added({ amount: '99999999.99' })
     expect(await total()).toEqual({ count: 31, amount: '100000002.99' })
@@ -277,7 +277,7 @@ describe('the list', () => {
   )
 })
 
-test('the books are for admins only', async () => {
+test('expenses are for admins only', async () => {
   const { id } = await added()
   for (const [method, url] of [
     ['GET', LIST],

@@ -89,7 +89,7 @@ async function figuresAt(now: string) {
   return { stats: await read('/stats'), statuses }
 }
 
-test(`are right over ten years of ${PROPERTIES} properties, on the calendar of the company`, async () => {
+test(`figures of ${PROPERTIES} properties match a plain calculation around midnight of the company`, async () => {
   const homes = await w.db.select().from(rentalProperties)
   const leases = await w.db.select().from(tenants)
   expect(homes).toHaveLength(PROPERTIES)

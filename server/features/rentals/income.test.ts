@@ -77,7 +77,7 @@ describe('an entry', () => {
     ['Direct deposit', 'other', null],
     ['Kept from deposit', 'other', null],
     ['Laundry', 'other', null],
-  ])('of the type %s is %s, for the month %s', async (incomeType, kind, rentMonth) => {
+  ])('with type %s has kind %s and month %s', async (incomeType, kind, rentMonth) => {
     const propertyId = await newHome()
     const tenantId = await newTenant(propertyId, '2020-01-01', '2020-12-31')
     expect(await newEntry({ ...rent, propertyId, tenantId, incomeType })).toMatchObject({
@@ -86,12 +86,12 @@ describe('an entry', () => {
     })
   })
 
-  test('may be of an archived property, whose books go on', async () => {
+  test('may be of an archived property', async () => {
     const propertyId = await newHome('9 Oak', new Date('2024-06-01T00:00:00Z'))
     expect(await newEntry({ ...rent, propertyId })).toMatchObject({ propertyId })
   })
 
-  test('of rent is that of the only tenant of its month', async () => {
+  test('of rent is assigned to the only tenant of its month', async () => {
     const propertyId = await newHome()
     const first = await newTenant(propertyId, '2024-02-10', '2024-06-30')
     const second = await newTenant(propertyId, '2024-09-16', '2024-10-31')
@@ -115,7 +115,7 @@ describe('an entry', () => {
     expect(await tenantAt('2024-11', fee)).toBe(null)
   })
 
-  test('of rent names nobody where two tenants share its month', async () => {
+  test('of rent has no tenant if two tenants share its month', async () => {
     const propertyId = await newHome()
     await newTenant(propertyId, '2024-01-01', '2024-11-14')
     await newTenant(propertyId, '2024-11-15')
@@ -141,7 +141,7 @@ describe('an entry', () => {
     [{ incomeType: 'Late fee', rentMonth: '2024-11' }, { rentMonth: 'Only rent is for a month' }],
     [{ paymentMethod: 'x'.repeat(51) }, { paymentMethod: 'At most 50 characters' }],
     [{ description: 'x'.repeat(2001) }, { description: 'At most 2000 characters' }],
-  ])('is refused with %j, and nothing is written', async (wrong, fields) => {
+  ])('is refused with %j, and not stored', async (wrong, fields) => {
     const propertyId = await newHome()
     const answer = await post({ ...rent, propertyId, ...wrong })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } })
@@ -149,7 +149,7 @@ describe('an entry', () => {
     expect(await w.db.$count(events)).toBe(0)
   })
 
-  test('cannot be of a tenant of another property', async () => {
+  test('cannot have a tenant of another property', async () => {
     const propertyId = await newHome()
     const tenantId = await newTenant(await newHome('1 Elm'), '2024-01-01')
     expect((await post({ ...rent, propertyId, tenantId })).body.fields).toEqual({
@@ -187,7 +187,7 @@ describe('a reversal', () => {
     })
   })
 
-  test('leaves the correct amount in the place of the wrong one', async () => {
+  test('can add an entry with the correct amount', async () => {
     const propertyId = await newHome()
     const entry = await newEntry({ ...rent, propertyId, description: 'By mail' })
     const correction = { date: '2024-11-05', description: 'Typed wrong', correctAmount: '1805.00' }
@@ -206,7 +206,7 @@ describe('a reversal', () => {
     expect((await reverse(correct.id)).status).toBe(201)
   })
 
-  test('happens once, even if three try at once, and not to a reversal', async () => {
+  test('is made by one of three concurrent calls, and cannot itself be reversed', async () => {
     const entry = await newEntry({ ...rent, propertyId: await newHome() })
     const lock = 'select from rental_income for update'
     const again = () => reverse(entry.id, { correctAmount: '10.00' })
@@ -217,7 +217,7 @@ describe('a reversal', () => {
     expect((await reverse(reversal.id)).body.code).toBe('alreadyReversed')
   })
 
-  test('of a deposit that went back would leave less than nothing', async () => {
+  test('of a deposit that was returned cannot make the held amount negative', async () => {
     const propertyId = await newHome()
     const tenantId = await newTenant(propertyId, '2024-01-01')
     const paid = { ...rent, propertyId, tenantId, incomeType: 'Security deposit', amount: '1000' }
@@ -233,7 +233,7 @@ describe('a reversal', () => {
     expect((await reverse(id, { correctAmount: '900' })).status).toBe(201)
   })
 
-  test('of what was kept of a deposit is that of the return', async () => {
+  test('of a deduction from a deposit is refused; its return has to be reversed', async () => {
     const propertyId = await newHome()
     const tenantId = await newTenant(propertyId, '2024-01-01')
     const [returned] = await w.db
@@ -266,7 +266,7 @@ describe('a reversal', () => {
 })
 
 describe('the list', () => {
-  test('is newest first, narrows, sums and pages', async () => {
+  test('is newest first, with filters, totals and pages', async () => {
     const oak = await newHome('9 Oak')
     const elm = await newHome('100% Elm')
     const ann = await newTenant(oak, '2024-01-01')
@@ -338,7 +338,7 @@ describe('the list', () => {
     expect(Object.keys(answer.body.fields)).toEqual([field])
   })
 
-  test('takes as many statements for twice the entries', async () => {
+  test('takes as many statements for more entries', async () => {
     const propertyId = await newHome()
     const statements = () => statementsOf(() => w.call('ada', 'GET', list))
     await newEntry({ ...rent, propertyId })
@@ -348,8 +348,8 @@ describe('the list', () => {
   })
 })
 
-describe('nobody but an admin', () => {
-  test.each(['sam', 'cleo'] as const)('sees or writes the books: %s', async (name) => {
+describe('access to the books', () => {
+  test.each(['sam', 'cleo'] as const)('is refused to %s', async (name) => {
     const entry = await newEntry({ ...rent, propertyId: await newHome() })
     const property = `/api/rental-properties/${entry.propertyId}`
     const calls = [
@@ -367,7 +367,7 @@ describe('nobody but an admin', () => {
     expect((await w.call('nobody', 'GET', list)).status).toBe(401)
   })
 
-  test('finds what does not exist', async () => {
+  test('is a 404 for an unknown entry or property', async () => {
     for (const id of [newId(), 'nine']) {
       expect((await w.call('ada', 'GET', `${list}/${id}`)).status).toBe(404)
       expect((await reverse(id)).status).toBe(404)

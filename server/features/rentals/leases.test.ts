@@ -180,7 +180,7 @@ describe('the rent of a lease', () => {
     expect((await get(id)).balance).toBe((cents / 100).toFixed(2))
   })
 
-  test('today is that of the last change begun, of the first day before, of the last day after', async () => {
+  test('today is that of the latest change, or of the first or last day of the lease', async () => {
     const id = await addLease('2025-03-10', '2025-12-31')
     await changed(id, { startsOn: '2025-06-15', monthlyRent: '1100' })
     await changed(id, { startsOn: '2025-09-01', monthlyRent: '1200' })
@@ -227,7 +227,7 @@ describe('the day of the company', () => {
     expect(isDue).toEqual(isDecember ? [['2025-12', true]] : [])
   })
 
-  test('at one moment three companies have three days', async () => {
+  test('three companies can have three dates at the same moment', async () => {
     // At 10:15 UTC it is still Nov 30 in Pago Pago, Dec 1 in Chicago, and Dec 2 on Kiritimati.
     const id = await addLease('2025-12-01', '2025-12-01')
     w.clock.now = new Date('2025-12-01T10:15:00Z')
@@ -285,7 +285,7 @@ describe('the ledger', () => {
     expect((await get(id)).balance).toBe('1250.00')
   })
 
-  test('of rent that is due later this month does not count it yet', async () => {
+  test('does not count rent that is due later this month', async () => {
     const id = await addLease('2026-11-21', null)
     expect(await ledger(id)).toMatchObject([{ month: '2026-11', expected: '333.33', isDue: false }])
     expect((await get(id)).balance).toBe('0.00')
@@ -293,7 +293,7 @@ describe('the ledger', () => {
     expect((await get(id)).balance).toBe('333.33')
   })
 
-  test('counts a payment that is dated ahead from its day on, as the balance and the rent roll do', async () => {
+  test('counts a payment with a future date from that date on, like balance and rent roll', async () => {
     const id = await addLease('2026-11-01', null)
     await addPayment(id, '2026-11', '400', '2026-11-20')
     await addPayment(id, '2026-11', '600', '2026-11-21')
@@ -314,7 +314,7 @@ describe('the ledger', () => {
 })
 
 describe('moving out', () => {
-  test('ends the lease on the last day, keeps the history, and frees the home after it', async () => {
+  test('ends the lease, keeps its history, and allows a new lease from the next day', async () => {
     const id = await addLease('2026-03-01', '2027-02-28')
     const { status, body } = await moveOut(id, '2026-11-10')
     expect(status).toBe(200)
@@ -331,7 +331,7 @@ describe('moving out', () => {
     expect(publishedEvents).toMatchObject([{ subjectId: id, detail: { leaseEnd: '2026-11-10' } }])
   })
 
-  test('on a day ahead leaves the tenant living there until then', async () => {
+  test('on a future day keeps the tenant active until then', async () => {
     const id = await addLease('2026-03-01', '2027-02-28')
     expect((await moveOut(id, '2027-01-31')).body).toMatchObject({
       ...{ status: 'active', leaseState: 'current', leaseEnd: '2027-01-31' },
@@ -344,7 +344,7 @@ describe('moving out', () => {
     expect([await listed('active'), await listed('former')]).toEqual([0, 1])
   })
 
-  test('may be later than agreed, but not into the lease of others', async () => {
+  test('may be after the end of the lease, but not overlap another lease', async () => {
     const id = await addLease('2026-01-01', '2026-10-31')
     await addLease('2026-12-01', null, andre)
     const taken = await moveOut(id, '2026-12-01')
@@ -356,7 +356,7 @@ describe('moving out', () => {
     expect((await moveOut(id, '2026-11-30')).body.leaseEnd).toBe('2026-11-30')
   })
 
-  test('is of a day of the lease, and needs one', async () => {
+  test('needs a lease, and a day after its start', async () => {
     const id = await addLease('2026-03-01', null)
     const refused = async (tenant: string, leaseEnd: unknown) => {
       const { status, body } = await moveOut(tenant, leaseEnd as string)
@@ -369,7 +369,7 @@ describe('moving out', () => {
     expect(await refused(body.id, '2026-11-10')).toEqual([400, 'This tenant has no lease'])
   })
 
-  test('is taken back by a change', async () => {
+  test('can be undone by a change of the tenant', async () => {
     const id = await addLease('2026-03-01', '2027-02-28')
     await moveOut(id, '2026-11-10')
     const back = { status: 'active', leaseEnd: '2027-02-28' }
@@ -377,7 +377,7 @@ describe('moving out', () => {
     expect(body).toMatchObject({ ...back, leaseState: 'current', daysToExpiry: 100 })
   })
 
-  test('happens once of three times at once', async () => {
+  test('succeeds for one of three concurrent calls', async () => {
     const id = await addLease('2026-03-01', null)
     const answers = await race(w, LOCK, () => moveOut(id, '2026-11-10'))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -424,7 +424,7 @@ describe('a change of a lease', () => {
       { kind: 'renewal', leaseEnd: '2026-09-30' },
       { leaseEnd: 'The renewal cannot end before it starts' },
     ],
-  ])('is refused: %j', async (body, fields) => {
+  ])('is refused with %j', async (body, fields) => {
     const id = await addLease('2026-01-01', '2026-12-31')
     await changed(id, { startsOn: '2026-07-01' })
     const answer = await change(id, { startsOn: '2026-10-01', ...body })
@@ -443,7 +443,7 @@ describe('a change of a lease', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'hasMovedOut'])
   })
 
-  test('does not renew into the lease of others', async () => {
+  test('cannot renew into another lease of the home', async () => {
     const id = await addLease('2026-01-01', '2026-12-31')
     await addLease('2027-06-01', '2027-12-31', andre)
     const renewal = { kind: 'renewal', startsOn: '2027-01-01' }
@@ -456,7 +456,7 @@ describe('a change of a lease', () => {
     expect((await change(id, { ...renewal, leaseEnd: '2027-05-31' })).status).toBe(201)
   })
 
-  test('is agreed once of three times at once', async () => {
+  test('is made by one of three concurrent calls', async () => {
     const id = await addLease('2026-01-01', null)
     const answers = await race(w, LOCK, () => change(id, { startsOn: '2026-10-01' }))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
@@ -464,8 +464,8 @@ describe('a change of a lease', () => {
   })
 })
 
-describe('taking back a change', () => {
-  test('is of the last one, and the end before a renewal holds again', async () => {
+describe('removing a change of a lease', () => {
+  test('is possible for the last one, and restores the end before a renewal', async () => {
     const id = await addLease('2026-01-01', '2026-12-31')
     const rent = await changed(id, { startsOn: '2026-07-01' })
     const renewal = await changed(id, {
@@ -483,7 +483,7 @@ describe('taking back a change', () => {
     expect(publishedEvents.map(({ subjectId }) => subjectId)).toEqual([id, id, id, id])
   })
 
-  test('does not bring back days that were let to others since', async () => {
+  test('is refused if the restored days are leased to another tenant', async () => {
     const id = await addLease('2026-01-01', null)
     const renewal = await changed(id, {
       ...{ kind: 'renewal', startsOn: '2026-12-01', leaseEnd: '2027-05-31' },
@@ -498,7 +498,7 @@ describe('taking back a change', () => {
     expect(await changes(id)).toHaveLength(1)
   })
 
-  test('leaves the last day of a tenant who moved out', async () => {
+  test('keeps the last day of a tenant who moved out', async () => {
     const id = await addLease('2026-01-01', '2026-10-31')
     const renewal = await changed(id, {
       ...{ kind: 'renewal', startsOn: '2026-11-01', leaseEnd: null },

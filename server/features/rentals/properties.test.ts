@@ -71,7 +71,7 @@ describe('a property', () => {
     expect(await publishedEvents()).toEqual(['rentalProperty.created'])
   })
 
-  test('needs no more than its address and kind', async () => {
+  test('needs only its address and type', async () => {
     expect(await add()).toMatchObject({
       ...least,
       ...{ bedrooms: null, bathrooms: null, squareFeet: null, purchasePrice: null },
@@ -121,7 +121,7 @@ describe('a property', () => {
     ])
   })
 
-  test('is for admins only, and absent ones are not found', async () => {
+  test('is for admins only, and a 404 if unknown', async () => {
     const { id } = await add()
     const calls = (of: string) =>
       [
@@ -151,11 +151,11 @@ describe('a property', () => {
 
 describe('the status', () => {
   test.each([
-    ['over yesterday', '2025-07-01', '2026-06-29', 'vacant'],
-    ['over today', '2025-07-01', '2026-06-30', 'occupied'],
-    ['begins today', '2026-06-30', null, 'occupied'],
-    ['begins tomorrow', '2026-07-01', null, 'vacant'],
-    ['without a lease', null, null, 'vacant'],
+    ['over since yesterday', '2025-07-01', '2026-06-29', 'vacant'],
+    ['ending today', '2025-07-01', '2026-06-30', 'occupied'],
+    ['starting today', '2026-06-30', null, 'occupied'],
+    ['starting tomorrow', '2026-07-01', null, 'vacant'],
+    ['without dates', null, null, 'vacant'],
   ])('follows a lease that is %s, by the day of the company', async (_, start, end, status) => {
     const { id } = await add()
     const tenantId = await lease(id, start, end)
@@ -166,7 +166,7 @@ describe('the status', () => {
     )
   })
 
-  test('stays what was set by hand until it follows the leases again', async () => {
+  test('can be set by hand until it is reset to follow the leases', async () => {
     const { id } = await add({ ...least, status: 'maintenance' })
     expect(await one(id)).toMatchObject({ status: 'maintenance', statusSetByHand: true })
     await lease(id, '2026-01-01', null)
@@ -181,7 +181,7 @@ describe('the status', () => {
 })
 
 describe('archiving and deleting', () => {
-  test('an archived property is in no list but its own, and comes back', async () => {
+  test('an archived property is only in the archived list, and can be restored', async () => {
     const { id } = await add({ ...least, monthlyRent: '1000' })
     await lease(id, '2024-01-01', '2026-06-29')
     await w.db.update(tenants).set({ status: 'former' })
@@ -203,7 +203,7 @@ describe('archiving and deleting', () => {
     ['ran out although nobody moved out', '2026-01-01', '2026-03-31'],
     ['has no end', '2026-01-01', null],
     ['begins later', '2027-01-01', '2027-12-31'],
-  ])('is refused with a lease that %s', async (_, start, end) => {
+  ])('archiving is refused with a lease that %s', async (_, start, end) => {
     const { id } = await add()
     await lease(id, start, end)
     const refused = await put(id, { archived: true, notes: 'Sold' })
@@ -211,7 +211,7 @@ describe('archiving and deleting', () => {
     expect(await one(id)).toMatchObject({ archivedAt: null, notes: null })
   })
 
-  test('only a property without tenants and books is deleted', async () => {
+  test('only a property without tenants and entries can be deleted', async () => {
     const used = await Promise.all([1, 2, 3].map((n) => add({ ...least, address: `${n} Oak` })))
     const [a, b, c] = used.map(({ id }) => id)
     await lease(a, null, null)
@@ -242,7 +242,7 @@ describe('the list', () => {
   const addresses = async (query: string) =>
     (await get(`${list}?${query}`)).map(({ address }: { address: string }) => address)
 
-  test('is by address, filtered by the status that is shown, and searched', async () => {
+  test('is sorted by address, filtered by status, and searched', async () => {
     const elm = await add({ ...least, address: '7 Elm St', city: 'Sisters', zipCode: '97759' })
     await add()
     const ivy = await add({ ...least, address: '5% Ivy', status: 'maintenance' })
@@ -259,7 +259,7 @@ describe('the list', () => {
     expect(await addresses('search=nobody')).toEqual([])
   })
 
-  test('comes in pages that lose and repeat nothing', async () => {
+  test('has pages with every property once', async () => {
     for (const n of [1, 1, 1, 2, 3]) await add({ ...least, address: `${n} Oak` })
     const all = (await get(list)).map(({ id }: { id: string }) => id)
     const seen: string[] = []
@@ -283,7 +283,7 @@ describe('the list', () => {
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, [field]])
   })
 
-  test('takes one statement for every number of properties', async () => {
+  test('takes as many statements for more properties', async () => {
     await add()
     const few = await statementsOf(() => w.call('ada', 'GET', list))
     for (const n of [1, 2, 3, 4]) await add({ ...least, address: `${n} Oak` })
@@ -299,7 +299,7 @@ describe('the figures', () => {
     })
   })
 
-  test('are exact to the cent over those that are not archived', async () => {
+  test('are exact to the cent, without archived properties', async () => {
     const rents = ['1850.10', '0.20', null, '99999999.99', '1395.00', '0', '0.01', '7.7']
     const all: { id: string }[] = []
     for (const monthlyRent of rents) all.push(await add({ ...least, monthlyRent }))
@@ -318,7 +318,7 @@ describe('the figures', () => {
 describe('jobs at a property', () => {
   const roof = { name: 'Roof', address: '9 Oak St', approvedAmount: 480_000 }
 
-  test('are made with it, and list what of them is booked there', async () => {
+  test('are created with it, and listed with the expenses booked for it', async () => {
     const { id } = await add()
     const other = await add({ ...least, address: '7 Elm St' })
     const made = await w.call('ada', 'POST', `${list}/${id}/jobs`, {
@@ -356,7 +356,7 @@ describe('jobs at a property', () => {
     [{ approvedAmount: -1 }, 'approvedAmount'],
     [{ clientId: newId() }, 'clientId'],
     [{ startDate: '2026-02-02', endDate: '2026-02-01' }, 'endDate'],
-  ])('refuses %j, and makes nothing', async (wrong, field) => {
+  ])('are not created with %j', async (wrong, field) => {
     const { id } = await add()
     const refused = await w.call('ada', 'POST', `${list}/${id}/jobs`, { ...roof, ...wrong })
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, [field]])

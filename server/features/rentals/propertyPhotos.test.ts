@@ -57,7 +57,7 @@ describe('photos of a property', () => {
     expect(refused.body.fields).toEqual({ size: 'size is thumb or full' })
   })
 
-  test('come newest first, in pages', async () => {
+  test('are listed newest first, in pages', async () => {
     const first = await newPhoto()
     const second = await newPhoto()
     const other = await newProperty()
@@ -71,17 +71,17 @@ describe('photos of a property', () => {
   })
 
   test.each([
-    ['no picture', {}, Buffer.from('MZ not a picture'), 415, 'notPicture'],
-    ['a picture that is cut off', {}, undefined, 400, 'badPicture'],
+    ['a file that is not a picture', {}, Buffer.from('MZ not a picture'), 415, 'notPicture'],
+    ['a truncated picture', {}, undefined, 400, 'badPicture'],
     ['a caption that is too long', { caption: 'x'.repeat(2001) }, picture, 400, 'invalid'],
-  ])('refuse %s and keep no file', async (_, fields, content, status, code) => {
+  ])('are refused as %s, and no file is stored', async (_, fields, content, status, code) => {
     const answer = await send(fields, content ?? picture.subarray(0, 2000))
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(await storedFiles()).toEqual([])
     expect(await w.db.select().from(propertyPhotos)).toEqual([])
   })
 
-  test('are for admins only, and absent ones are not found', async () => {
+  test('are for admins only, and a 404 if unknown', async () => {
     const photo = await newPhoto()
     const at = `/api/property-photos/${photo.id}`
     for (const [name, status] of [
@@ -113,7 +113,7 @@ describe('photos of a property', () => {
     expect(await storedFiles()).toEqual([])
   })
 
-  test('uploaded while their property is deleted are complete or gone', async () => {
+  test('leave no row and no file if their property is deleted during the upload', async () => {
     const uploads = [1, 2, 3].map(() => send())
     await Promise.race(uploads)
     expect((await w.call('ada', 'DELETE', `/api/rental-properties/${id}`)).status).toBe(204)
@@ -123,7 +123,7 @@ describe('photos of a property', () => {
   })
 })
 
-test('the file check knows the photos, and receipts that are pictures or PDFs', async () => {
+test('the file check includes property photos and receipts', async () => {
   const photo = await newPhoto()
   const entry = { amount: '5', expenseType: 'Taxes', description: 'x', dateIncurred: '2026-01-01' }
   const file = { size: 3, sha256: '' }

@@ -94,7 +94,7 @@ describe('a picture', () => {
 })
 
 describe('a PDF', () => {
-  test('is stored as it is and only ever downloaded', async () => {
+  test('is stored unchanged and only served as a download', async () => {
     const { receiptUrl, receiptType } = await saved(clean)
     expect(receiptType).toBe('application/pdf')
     expect(await storedFiles()).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('a PDF', () => {
     expect((await get('?size=thumb')).status).toBe(404)
   })
 
-  test('is known by what it contains, whatever it is called', async () => {
+  test('is recognized by its content, whatever its file name', async () => {
     for (const name of ['photo.jpg', '../../x', 'a\r\nx: y', '\u202efdp.exe']) {
       const { status, body } = await send(clean, { name })
       expect([status, body.receiptType]).toEqual([201, 'application/pdf'])
@@ -121,7 +121,7 @@ describe('a PDF', () => {
   })
 })
 
-describe('refused, with nothing stored and nothing written, is', () => {
+describe('an upload is refused and stores nothing for', () => {
   const text = {
     notReceipt: 'Choose a picture (JPEG, PNG, WebP, AVIF, GIF or HEIC) or a PDF',
     activePdf:
@@ -158,13 +158,13 @@ describe('refused, with nothing stored and nothing written, is', () => {
     ],
     ['a PDF with a script', scripted, 415, 'activePdf', text.activePdf],
     [
-      'one that is hidden',
+      'a PDF with a script in an object stream',
       bill([objectStream('<< /S /JavaScript >>')]),
       415,
       'activePdf',
       text.activePdf,
     ],
-    ['half a PDF', clean.subarray(0, 200), 415, 'notReceipt', text.cut],
+    ['a truncated PDF', clean.subarray(0, 200), 415, 'notReceipt', text.cut],
     ['a damaged picture', Buffer.from('ffd8ff', 'hex'), 400, 'badPicture', text.badPicture],
     [
       'a GIF with a PDF in it',
@@ -175,20 +175,20 @@ describe('refused, with nothing stored and nothing written, is', () => {
     ],
     ['25 MiB and a byte', Buffer.alloc(25 * MIB + 1), 413, 'fileTooLarge', text.size],
     ['40 MB', Buffer.alloc(40 * MIB), 413, 'tooLarge', text.size],
-    ['nothing', Buffer.alloc(0), 400, 'invalid', 'The file is empty'],
+    ['an empty file', Buffer.alloc(0), 400, 'invalid', 'The file is empty'],
   ]
   test.each(cases)('%s', async (_, content, status, code, receipt) => {
     expect(await send(content)).toMatchObject({ status, body: { code, fields: { receipt } } })
     await none()
   })
 
-  test('anything of others, before it is read', async () => {
+  test('everybody but admins', async () => {
     expect((await send(clean, { by: 'nobody' })).status).toBe(401)
     for (const by of others) expect((await send(clean, { by })).status).toBe(403)
     await none()
   })
 
-  test('a receipt of an expense that does not exist', async () => {
+  test('an unknown expense', async () => {
     expect((await send(clean, { to: at(newId()) })).status).toBe(404)
     expect((await send(picture, { to: at('1') })).status).toBe(404)
     expect((await w.call('ada', 'POST', at(newId()), {})).status).toBe(404)
@@ -202,7 +202,7 @@ describe('refused, with nothing stored and nothing written, is', () => {
 })
 
 describe('another receipt', () => {
-  test('takes the place of the one before, whose files are deleted', async () => {
+  test('replaces the previous one and its files', async () => {
     const first = await saved(picture)
     const second = await saved(clean)
     expect(second.receiptUrl).not.toBe(first.receiptUrl)
@@ -212,14 +212,14 @@ describe('another receipt', () => {
     expect(await storedFiles()).toHaveLength(3)
   })
 
-  test('that is refused leaves the one before', async () => {
+  test('that is refused keeps the previous one', async () => {
     await saved(clean)
     expect((await send(scripted)).status).toBe(415)
     expect((await get()).bytes).toEqual(clean)
     expect(await storedFiles()).toHaveLength(1)
   })
 
-  test('of many at the same time leaves one, complete', async () => {
+  test('uploaded concurrently several times leaves one complete receipt', async () => {
     const contents = [picture, clean, picture, clean, picture, clean]
     const answers = await Promise.all(contents.map((content) => send(content)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
@@ -239,7 +239,7 @@ describe('another receipt', () => {
 })
 
 describe('removing', () => {
-  test('deletes the receipt and its files, once; the expense stays', async () => {
+  test('deletes the receipt and its files once, and keeps the expense', async () => {
     await saved(picture)
     expect((await w.call('ada', 'DELETE', at())).status).toBe(204)
     expect((await w.call('ada', 'DELETE', at())).status).toBe(404)
@@ -251,12 +251,12 @@ describe('removing', () => {
     expect(names.slice(1)).toEqual(['rentalExpense.receipt', 'rentalExpense.receipt'])
   })
 
-  test('of what does not exist is a 404', async () => {
+  test('is a 404 for an unknown expense', async () => {
     expect((await w.call('ada', 'DELETE', at(newId()))).status).toBe(404)
   })
 })
 
-test('receipts are for admins only, the same whether there is one or not', async () => {
+test('receipts are a 403 for everybody but admins, whether they exist or not', async () => {
   await saved(picture)
   const bare = (await expense()).id
   for (const of of [id, bare, newId()])
@@ -277,7 +277,7 @@ test('receipts are for admins only, the same whether there is one or not', async
     expect((await w.call('ada', 'GET', at(missing))).status).toBe(404)
 })
 
-test('a reversal has no receipt; it stays with what was reversed', async () => {
+test('a reversal has no receipt; the reversed expense keeps its own', async () => {
   const { receiptUrl } = await saved(clean)
   const body = { correctAmount: '6.00' }
   await w.call('ada', 'POST', `/api/rental-expenses/${id}/reverse`, body)
@@ -287,7 +287,7 @@ test('a reversal has no receipt; it stays with what was reversed', async () => {
   expect((await get()).bytes).toEqual(clean)
 })
 
-test('the check of the file store knows the files of receipts', async () => {
+test('the file check finds missing and changed receipts', async () => {
   await saved(picture)
   const other = (await expense()).id
   await send(clean, { to: at(other) })

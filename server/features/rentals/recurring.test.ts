@@ -50,7 +50,7 @@ const publishedEvents = async () =>
   ])
 
 describe('adding', () => {
-  test('answers it with the day of the next one, and books nothing', async () => {
+  test('returns it with its next date, and books nothing', async () => {
     const expense = await added()
     expect(expense).toEqual({
       ...insurance,
@@ -67,7 +67,7 @@ describe('adding', () => {
     expect(await publishedEvents()).toEqual([['recurringExpense.changed', expense.id]])
   })
 
-  test('for the whole portfolio needs no property', async () => {
+  test('needs no property for an expense of the portfolio', async () => {
     const nothing = { propertyId: null, propertyAddress: null, vendor: null }
     expect(await added({ propertyId: '', vendor: '' })).toMatchObject(nothing)
     expect(await list()).toHaveLength(1)
@@ -91,13 +91,13 @@ describe('adding', () => {
   })
 })
 
-describe('the next one', () => {
+describe('the next date', () => {
   test.each([
     ['2026-01-31', 1, ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
     ['2027-11-30', 3, ['2028-02-29', '2028-05-30', '2028-08-30']],
     ['2026-08-31', 6, ['2027-02-28', '2027-08-31', '2028-02-29']],
     ['2028-02-29', 12, ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
-  ])('from %s on, every %i months', async (startsOn, everyMonths, days) => {
+  ])('starting on %s, every %i months', async (startsOn, everyMonths, days) => {
     const { id, nextOn } = await added({ startsOn, everyMonths })
     expect(nextOn).toBe(startsOn)
     let last = startsOn
@@ -126,7 +126,7 @@ describe('the next one', () => {
     expect(await booked()).toEqual([])
   })
 
-  test('of an archived property is not listed', async () => {
+  test('is not listed for an archived property', async () => {
     const { id } = await added()
     await added({ propertyId: null })
     await w.db.update(rentalProperties).set({ archivedAt: new Date() })
@@ -137,7 +137,7 @@ describe('the next one', () => {
 })
 
 describe('booking', () => {
-  test('writes the expense as it was proposed and goes on to the next one', async () => {
+  test('adds the proposed expense and moves to the next date', async () => {
     const { id } = await added()
     const { status, body } = await book(id, { nextOn: '2026-12-08' })
     expect(status).toBe(201)
@@ -159,7 +159,7 @@ describe('booking', () => {
     ])
   })
 
-  test('takes another amount and another day', async () => {
+  test('accepts another amount and another date', async () => {
     const { id } = await added()
     const other = { nextOn: '2026-12-08', amount: '1012.5', dateIncurred: '2026-12-10' }
     expect((await book(id, other)).body).toMatchObject({
@@ -171,7 +171,7 @@ describe('booking', () => {
     expect((await book(id, plain)).body).toMatchObject({ dateIncurred: '2027-12-08' })
   })
 
-  test('one that was booked or left out already is a 409', async () => {
+  test('is a 409 for a date already booked or skipped', async () => {
     const { id } = await added()
     await skip(id, '2026-12-08')
     const twice = { status: 409, body: { code: 'alreadyBooked' } }
@@ -182,7 +182,7 @@ describe('booking', () => {
     expect(await list()).toMatchObject([{ nextOn: '2027-12-08' }])
   })
 
-  test('once of twenty at the same time, with others leaving it out', async () => {
+  test('succeeds for one of several concurrent calls that book or skip the date', async () => {
     const { id } = await added({ everyMonths: 1 })
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => book(id, { nextOn: '2026-12-08' })),
@@ -214,7 +214,7 @@ describe('booking', () => {
 })
 
 describe('changing', () => {
-  test('changes what was sent and nothing that was booked', async () => {
+  test('changes only the fields sent, and no booked expense', async () => {
     const { id, updatedAt } = await added()
     await book(id, { nextOn: '2026-12-08' })
     const { status, body } = await change(id, { amount: '1100', propertyId: '' })
@@ -226,7 +226,7 @@ describe('changing', () => {
     expect((await change(id, {})).body).toEqual(body)
   })
 
-  test('to a new first day starts the count again, the same day does not', async () => {
+  test('to a new first day restarts the dates; sending the same day does not', async () => {
     const { id } = await added({ everyMonths: 1 })
     await skip(id, '2026-12-08')
     const next = async (body: object) => (await change(id, body)).body.nextOn
@@ -235,7 +235,7 @@ describe('changing', () => {
     expect((await skip(id, '2027-03-31')).body.nextOn).toBe('2027-04-30')
   })
 
-  test('to another rhythm keeps the next one', async () => {
+  test('to another interval keeps the next date', async () => {
     const { id } = await added({ everyMonths: 1 })
     await skip(id, '2026-12-08')
     await skip(id, '2027-01-08')
@@ -243,7 +243,7 @@ describe('changing', () => {
     expect((await skip(id, '2027-02-08')).body.nextOn).toBe('2028-02-08')
   })
 
-  test('refuses an unknown property and a wrong rhythm', async () => {
+  test('refuses an unknown property, an invalid interval and an invalid amount', async () => {
     const { id, updatedAt } = await added()
     const problem = async (body: object) => (await change(id, body)).body.fields
     expect(await problem({ propertyId: newId() })).toEqual({ propertyId: 'This does not exist' })
@@ -255,7 +255,7 @@ describe('changing', () => {
   })
 })
 
-test('deleting keeps what was booked', async () => {
+test('deleting keeps booked expenses', async () => {
   const { id } = await added()
   await book(id, { nextOn: '2026-12-08' })
   expect((await w.call('ada', 'DELETE', `${LIST}/${id}`)).status).toBe(204)
@@ -265,7 +265,7 @@ test('deleting keeps what was booked', async () => {
   expect((await publishedEvents()).at(-1)).toEqual(['recurringExpense.deleted', id])
 })
 
-test('an expense is reversed while its recurring one is deleted: both lock the recurring one first', async () => {
+test('reversing an expense locks its recurring expense before the expense', async () => {
   const { id } = await added()
   const { body: expense } = await book(id, { nextOn: '2026-12-08' })
   let reversed = Promise.resolve<object>({})
@@ -281,7 +281,7 @@ test('an expense is reversed while its recurring one is deleted: both lock the r
   expect(await reversed).toMatchObject({ status: 201, body: { recurringId: null } })
 })
 
-test('booking goes on while the property is deleted', async () => {
+test('booking succeeds or is a 404 while the property is deleted', async () => {
   const { id } = await added()
   const deletion = w.db.delete(rentalProperties).where(eq(rentalProperties.id, elm))
   const answers = await Promise.allSettled([book(id, { nextOn: '2026-12-08' }), deletion])

@@ -42,7 +42,7 @@ function randomLease(): RentedLease {
   }
 }
 
-test('the rent of 200 random leases is the same in SQL as by the rule, month by month', async () => {
+test('the rent of 200 random leases is the same in SQL and by the rule for each month', async () => {
   const { db } = database
   const leases = Array.from({ length: 200 }, () => ({ ...randomLease(), id: newId() }))
   const [property] = await db

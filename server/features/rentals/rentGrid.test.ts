@@ -77,7 +77,7 @@ const cellsOf = async (query: string) => (await gridOf(query)).map(({ cells }) =
 const none = (month: string) => `${month}: 0.00 of 0.00, none`
 
 describe('the grid', () => {
-  test('shows each month of a lease as it was paid', async () => {
+  test('shows how each month of a lease was paid', async () => {
     const home = await newHome('1 Ash Rd')
     const ann = await newLease(home, 'Ann', '2023-12-01', '1000.00')
     const paid = [
@@ -136,7 +136,7 @@ describe('the grid', () => {
     ])
   })
 
-  test('counts the days of a month in which tenants change, each due on their own day', async () => {
+  test('prorates a month in which tenants change, with a due day for each tenant', async () => {
     const home = await newHome('2 Beech Rd')
     await newLease(home, 'Xia', '2024-04-11 2024-06-15', '900.00')
     const yan = await newLease(home, 'Yan', '2024-06-16', '1200.00')
@@ -161,7 +161,7 @@ describe('the grid', () => {
     ])
   })
 
-  test('shows homes without a lease, the leap day, and money that nobody owed', async () => {
+  test('shows homes without a lease, a leap-year month, and payments nobody owed', async () => {
     const home = await newHome('3 Cedar Rd')
     const cy = await newLease(home, 'Cy', '2023-02-01 2024-02-10', '870.00')
     await pay(home, '2024-02', '2024-02-01', '300.00')
@@ -187,7 +187,7 @@ describe('the grid', () => {
     ])
   })
 
-  test('has archived properties only in the months of their books', async () => {
+  test('has archived properties only in periods with leases or entries', async () => {
     const archivedAt = new Date('2024-06-01T00:00:00Z')
     const paid = await newHome('1 Ash Rd', { archivedAt })
     await pay(paid, '2024-01', '2024-01-01', '10.00')
@@ -204,7 +204,7 @@ describe('the grid', () => {
     expect(await totalsOf('from=2023-02')).toMatchObject({ received: '10.00' })
   })
 
-  test("is late on the company's day", async () => {
+  test('is late by the date of the company', async () => {
     const home = await newHome('1 Ash Rd')
     await newLease(home, 'Ann', '2024-11-01', '500.00')
     const stateIn = async (timeZone: string) => {
@@ -266,7 +266,7 @@ describe('the grid', () => {
 })
 
 describe('one month of a home', () => {
-  test('says who owes what, how they paid before, and what was received', async () => {
+  test('has the tenants with what they owe, how they paid before, and the entries', async () => {
     const home = await newHome('2 Beech Rd')
     const xia = await newLease(home, 'Xia', '2024-03-01 2024-06-15', '900.00')
     const yan = await newLease(home, 'Yan', '2024-06-16', '1200.00')
@@ -302,7 +302,7 @@ describe('one month of a home', () => {
     expect(await monthOf('2024-02')).toMatchObject({ leases: [], entries: [] })
   })
 
-  test('is this month when none is named, and refuses what is none', async () => {
+  test('is this month by default, and refuses an invalid month', async () => {
     const address = `/api/rental-properties/${await newHome('2 Beech Rd')}/rent`
     expect((await w.call('ada', 'GET', address)).body.month).toBe(
       dayIn('America/Chicago', w.clock.now).slice(0, 7),
@@ -489,7 +489,7 @@ async function insertLedgers(ledgers: readonly Ledger[]) {
   return reversals.length
 }
 
-test('100 random ledgers: every cell is that of the rule, and the totals are the sums of the cells', async () => {
+test('the cells and totals of 100 random ledgers match a plain calculation', async () => {
   const all = Array.from({ length: 20 }, (_, n) => addMonths('2023-08', n))
   const ledgers = Array.from({ length: 100 }, (_, n): Ledger => {
     const leases = randomLeases()

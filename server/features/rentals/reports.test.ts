@@ -69,7 +69,7 @@ describe('without a single property', () => {
   })
 })
 
-test.each(['sam', 'cleo'] as const)('is refused to %s', async (name) => {
+test.each(['sam', 'cleo'] as const)('reports are refused to %s', async (name) => {
   for (const kind of kinds)
     expect((await w.call(name, 'GET', `/api/rental-reports/${kind}`)).status).toBe(403)
 })

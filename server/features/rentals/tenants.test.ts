@@ -65,7 +65,7 @@ async function addPayment(
 }
 
 describe('a tenant', () => {
-  test('has exactly what was sent, and what follows from it today', async () => {
+  test('has exactly what was sent, and the values calculated for today', async () => {
     const sent = {
       ...{ ...renee, ...lease(), email: 'renee@example.com', phone: '847-555-0171' },
       ...{ emergencyContact: 'Paul Castle', emergencyPhone: '847-555-0181', notes: 'One cat' },
@@ -118,7 +118,7 @@ describe('a tenant', () => {
     expect(await w.db.select().from(tenants)).toEqual([])
   })
 
-  test('gets no archived property, and keeps one that is archived later', async () => {
+  test('cannot get an archived property, but keeps one that is archived later', async () => {
     const old = await newHome('1 Old Rd', new Date())
     const answer = await post({ ...renee, ...lease(), propertyId: old })
     expect([answer.status, answer.body.fields]).toEqual([
@@ -133,7 +133,7 @@ describe('a tenant', () => {
     expect((await put(id, { phone: '1', propertyId: raymond })).body.phone).toBe('1')
   })
 
-  test('is for admins only, and absent where there is none', async () => {
+  test('is for admins only, and a 404 if unknown', async () => {
     const { id } = await newTenant()
     const [change] = await w.db
       .insert(leaseChanges)
@@ -172,7 +172,7 @@ describe('a tenant', () => {
 })
 
 describe('a change', () => {
-  test('is of the fields sent, moves the version, and is told', async () => {
+  test('changes only the fields sent, with a new version and an event', async () => {
     const made = await newTenant()
     const { status, body } = await put(made.id, { phone: '555', leaseEnd: null })
     expect(status).toBe(200)
@@ -199,14 +199,14 @@ describe('a change', () => {
     [{ status: 'former' }, { status: 'Enter the day on which they moved out instead' }],
     [{ status: 'gone' }, { status: 'status is active or former' }],
     [{ lastName: ' ' }, { lastName: 'Last name is required' }],
-  ])('that leaves half a lease is refused: %j', async (change, fields) => {
+  ])('is refused with %j', async (change, fields) => {
     const made = await newTenant()
     const answer = await put(made.id, change)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
     expect(await get(made.id)).toEqual(made)
   })
 
-  test('keeps the start before the changes of the lease and the ends of its renewals', async () => {
+  test('cannot move the start of the lease past its changes and renewals', async () => {
     const { id } = await newTenant()
     await w.db.insert(leaseChanges).values([
       { tenantId: id, kind: 'rent', startsOn: '2026-06-01', monthlyRent: '1900' },
@@ -225,7 +225,7 @@ describe('a change', () => {
     })
   })
 
-  test('moves to another home only as long as nothing was paid', async () => {
+  test('can move the tenant to another home only before the first payment', async () => {
     const { id } = await newTenant()
     expect((await put(id, { propertyId: wilson })).body.propertyAddress).toBe('87 E Wilson St')
     await addPayment(id, '2026-03', '1850', wilson)
@@ -247,7 +247,7 @@ describe('leases of one home', () => {
     ['2027-02-28', null],
     ['2026-05-01', '2026-06-01'],
     ['2025-01-01', null],
-  ])('share no day: %s to %s', async (leaseStart, leaseEnd) => {
+  ])('cannot overlap: %s to %s', async (leaseStart, leaseEnd) => {
     await newTenant()
     const other = { ...andre, propertyId: raymond, leaseStart, leaseEnd }
     const answer = await post(other)
@@ -260,7 +260,7 @@ describe('leases of one home', () => {
     expect((await post({ ...other, propertyId: wilson })).status).toBe(201)
   })
 
-  test('follow each other from one day to the next', async () => {
+  test('can follow each other on consecutive days', async () => {
     await newTenant()
     const before = { leaseStart: '2026-01-01', leaseEnd: '2026-02-28' }
     await newTenant({ ...andre, propertyId: raymond, ...before })
@@ -274,7 +274,7 @@ describe('leases of one home', () => {
     })
   })
 
-  test('of twenty at once one is made; the others are a 409', async () => {
+  test('of twenty concurrent new leases one is created; the others are a 409', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         post({
@@ -288,7 +288,7 @@ describe('leases of one home', () => {
     expect(await w.db.select().from(tenants)).toHaveLength(1)
   })
 
-  test('of twenty tenants who get one home at once one does', async () => {
+  test('of twenty tenants who are moved to one home concurrently, one is', async () => {
     const ids = Array.from({ length: 20 }, newId)
     await w.db
       .insert(tenants)
@@ -299,7 +299,7 @@ describe('leases of one home', () => {
   })
 })
 
-test('two tenants who swap homes at once both move', async () => {
+test('two tenants can swap homes by concurrent changes', async () => {
   const one = await newTenant()
   const other = await newTenant({ ...renee, ...lease(), propertyId: wilson, ...nextYear })
   const answers = await Promise.all([
@@ -315,7 +315,7 @@ describe('the list', () => {
       ({ firstName, lastName }: Tenant) => `${firstName} ${lastName}`,
     )
 
-  test('is by last name, whatever its case, then by first name, in pages', async () => {
+  test('is sorted by last name ignoring case, then by first name, in pages', async () => {
     const people = ['Bo Castle', 'Al Castle', 'Cy de Vries', 'Di Zimmer', 'Ed Adams']
     for (const [n, person] of people.entries()) {
       const [firstName, ...rest] = person.split(' ')
@@ -364,7 +364,7 @@ describe('the list', () => {
 })
 
 describe('a deletion', () => {
-  test('takes the lease and its changes along', async () => {
+  test('removes the lease and its changes', async () => {
     const { id } = await newTenant()
     await w.db
       .insert(leaseChanges)
@@ -379,7 +379,7 @@ describe('a deletion', () => {
     expect(publishedEvents).toMatchObject([{ subjectId: id }])
   })
 
-  test('is refused once there are payments, or returns of a deposit', async () => {
+  test('is refused for a tenant with payments or deposit returns', async () => {
     const payer = await newTenant()
     await addPayment(payer.id, '2026-03', '1850')
     const other = await newTenant(renee)

@@ -20,7 +20,7 @@ const names = async () =>
     (view: { name: string }) => view.name,
   )
 
-test('a view is kept, renamed, given another filter and deleted', async () => {
+test('a view can be created, renamed, changed and deleted', async () => {
   const made = await create()
   expect(made).toMatchObject({ status: 201, body: late })
   expect((await create({ ...late, name: 'Porches', query: 'search=porch' })).status).toBe(201)
@@ -37,7 +37,7 @@ test('a view is kept, renamed, given another filter and deleted', async () => {
   expect(await names()).toEqual(['Porches'])
 })
 
-test('at most 20 of a screen', async () => {
+test('a person has at most 20 views of a screen', async () => {
   for (let n = 0; n < 20; n++) await create({ ...late, name: `View ${n}` })
   expect(await create()).toMatchObject({ status: 409, body: { code: 'tooManyViews' } })
   expect(await names()).toHaveLength(20)
@@ -51,7 +51,7 @@ test.each([
   expect(await create(body)).toMatchObject({ status: 400, body: { fields } })
 })
 
-test('those of others are theirs alone, and clients and subs have none', async () => {
+test('views are private to their person, and for admins only', async () => {
   const other = newId()
   const { body } = await create()
   await w.db.insert(savedViews).values({

@@ -46,7 +46,7 @@ const setWorkdays = (workingDays: number[], holidays: readonly string[]) =>
 const read = async (query = '') =>
   (await w.call('ada', 'GET', `/api/schedule/attention${query}`)).body
 
-test('all is well on an empty schedule', async () => {
+test('an empty schedule has nothing that needs attention', async () => {
   const nothing = { count: 0, first: [] }
   expect(await read()).toEqual({
     doubleBookings: nothing,
@@ -57,7 +57,7 @@ test('all is well on an empty schedule', async () => {
   })
 })
 
-test('late entries are those past their last day that are still to be done', async () => {
+test('late entries are unfinished ones past their last day', async () => {
   const late = await newEntry('Framing', -9, -3)
   const later = await newEntry('Ledger', -9, -1)
   await newEntry('Done', -9, -3, { status: 'completed' })
@@ -77,7 +77,7 @@ test('late entries are those past their last day that are still to be done', asy
   expect((await read()).lateEntries.count).toBe(0)
 })
 
-test('a predecessor is missed when it ends too late, or is not done when it should be', async () => {
+test('a predecessor is missed when it ends too late or is overdue', async () => {
   const slow = await newEntry('Footings', -5, 4)
   const early = await newEntry('Posts', 3, 6, { dependsOnIds: [slow] })
   const done = await newEntry('Layout', -9, -8, { status: 'completed' })
@@ -117,7 +117,7 @@ test('a predecessor is missed when it ends too late, or is not done when it shou
   })
 })
 
-test('a predecessor is missed when the lag is not kept, by working days', async () => {
+test('a predecessor is missed when its lag in working days is not respected', async () => {
   await setWorkdays([1, 2, 3, 4, 5], [addDays(TODAY, 6)])
   // The entry ends on a Monday. Wednesday is a holiday.
   const pour = await newEntry('Pour', 1, 4)
@@ -155,7 +155,7 @@ test('a predecessor is missed when the lag is not kept, by working days', async 
   })
 })
 
-test('of several missed predecessors the one is named that holds the entry back longest', async () => {
+test('of several missed predecessors, the one with the latest possible start is named', async () => {
   await setWorkdays([1, 2, 3, 4, 5, 6, 7], [])
   const [late, long] = [await newEntry('Late', 0, 4), await newEntry('Long', 0, 3)]
   const dependsOnIds = [late, long]
@@ -168,7 +168,7 @@ test('of several missed predecessors the one is named that holds the entry back 
   })
 })
 
-test('what the database counts is what a push would move', async () => {
+test('missed predecessors found in SQL match the rule for the earliest start', async () => {
   const random = seededNumbers(7)
   let [missed, onTime] = [0, 0]
   for (const workingDays of [[1, 2, 3, 4, 5], [6], [2, 3, 7], [1, 2, 3, 4, 5, 6, 7]]) {
@@ -209,7 +209,7 @@ test('what the database counts is what a push would move', async () => {
   expect(onTime).toBeGreaterThan(200)
 })
 
-test('bookings at the same time, declined days and open answers come from the crew days', async () => {
+test('double bookings, declined days and unconfirmed days come from the crew days', async () => {
   const sub = { assignedSubcontractorId: w.idOf('sam') }
   await newEntry('Framing', 1, 1, sub)
   await newEntry('Stairs', 1, 1, sub)
@@ -236,14 +236,14 @@ test('bookings at the same time, declined days and open answers come from the cr
   expect(found.unconfirmed).toBe(3)
 })
 
-test('is for admins, and takes a limit', async () => {
+test('is for admins, and rejects an invalid limit', async () => {
   for (const name of ['sam', 'cleo'] as const)
     expect((await w.call(name, 'GET', '/api/schedule/attention')).status).toBe(403)
   for (const limit of ['0', '51', 'all'])
     expect((await w.call('ada', 'GET', `/api/schedule/attention?limit=${limit}`)).status).toBe(400)
 })
 
-test('a job is at its entry in progress, or else at its next open one, and late past its day or when delayed', async () => {
+test('the current entry of a job is the one in progress, or the next open one', async () => {
   const current = async (query = '', name: 'ada' | 'sam' = 'ada') =>
     w.call(name, 'GET', `/api/schedule/current${query}`)
   expect((await current()).body).toEqual([])

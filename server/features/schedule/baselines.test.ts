@@ -27,7 +27,7 @@ const move = async (id: string, endDate: string, reason?: string) =>
   (await w.call('ada', 'PUT', `/api/schedule/${id}`, { endDate, reason })).body.moveId
 
 describe('a baseline', () => {
-  test('keeps the days of every entry, and tells what put the job behind it', async () => {
+  test('stores the days of every entry, and has the reasons why the job is behind', async () => {
     const framing = await newEntry('Framing', '2026-03-02', '2026-03-04')
     const canceled = await newEntry('Pergola', '2026-03-02', '2026-04-30', { status: 'cancelled' })
     await move(framing, '2026-03-05', 'Client')
@@ -73,7 +73,7 @@ describe('a baseline', () => {
     })
   })
 
-  test('names no more days than the job is behind', async () => {
+  test('attributes no more days to a reason than the job is behind', async () => {
     const framing = await newEntry('Framing', '2026-03-02', '2026-03-04')
     await keep()
     await move(framing, '2026-03-14', 'Weather')
@@ -97,7 +97,7 @@ describe('a baseline', () => {
     expect(body.baselineEndDate).toBeNull()
   })
 
-  test('needs entries, is for admins, and its days are not for clients', async () => {
+  test('needs entries, is for admins, and its days are hidden from clients', async () => {
     expect(await keep()).toMatchObject({ status: 409, body: { code: 'nothingPlanned' } })
     const id = await newEntry('Framing', '2026-03-02', '2026-03-04')
     await keep()
@@ -117,7 +117,7 @@ describe('the finish of a job', () => {
     (await w.call(name, 'GET', `/api/jobs/${deck}/finish`)).body
   const onTime = { days: 0, reason: null }
 
-  test('has moved since it was promised, for the last reason that is offered', async () => {
+  test('has the days moved since the baseline, with the last standard reason', async () => {
     const framing = await newEntry('Framing', '2026-03-02', '2026-03-04')
     const stain = await newEntry('Stain', '2026-03-09', '2026-03-10')
     await move(stain, '2026-03-12', 'Client')
@@ -143,7 +143,7 @@ describe('the finish of a job', () => {
     expect(await finish()).toMatchObject({ days: -7 })
   })
 
-  test('is that of the entries that its client sees', async () => {
+  test('is that of the entries a client may see', async () => {
     const framing = await newEntry('Framing', '2026-03-02', '2026-03-04')
     const invoice = await newEntry('Invoice', '2026-03-09', '2026-03-10', { internal: true })
     await keep()
@@ -156,7 +156,7 @@ describe('the finish of a job', () => {
     expect(await finish('ada')).toEqual({ days: -5, reason: null })
   })
 
-  test('is for those on the job', async () => {
+  test('is a 404 for people who are not on the job', async () => {
     for (const name of ['carl', 'sam'] as const)
       expect((await w.call(name, 'GET', `/api/jobs/${deck}/finish`)).status).toBe(404)
   })
@@ -167,7 +167,7 @@ test.each([
   [{ days: 1, reason: null }, '1 day later than planned'],
   [{ days: 2, reason: 'Inspection' }, '2 days later than planned · Inspection'],
   [{ days: -3, reason: null }, '3 days earlier than planned'],
-] as const)('in words: %o', (moved, text) => {
+] as const)('%o reads as "%s"', (moved, text) => {
   expect(finishText(moved)).toBe(text)
 })
 

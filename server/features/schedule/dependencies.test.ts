@@ -77,12 +77,12 @@ describe('the cycle', () => {
     expect(findCycle(changed, 'a')).toEqual(['a', 'b', 'd', 'a'])
   })
 
-  test('of an entry that depends on itself is that entry', () => {
+  test('of an entry that depends on itself has only that entry', () => {
     for (const side of ['dependsOnIds', 'blocksIds'])
       expect(findCycle(withChange(chain, 'c', { [side]: ['c'] }), 'c')).toEqual(['c', 'c'])
   })
 
-  test('is gone when the dependencies are removed', () => {
+  test('is resolved when the dependencies are removed', () => {
     const changed = withChange(chain, 'b', { dependsOnIds: [], blocksIds: [] })
     expect(findCycle(changed, 'b')).toBeUndefined()
     expect(edgesOf(changed)).toEqual(['c>d'])

@@ -19,7 +19,7 @@ const read = async (name: Name, url: string) => {
   return body.map(({ kind, title, day, status: s }: Shown) => `${day} ${kind} ${title} ${s}`)
 }
 
-test('the starts and due days of the jobs a person sees, for a sub the deadlines of their own tasks', async () => {
+test('lists starts and due days of visible jobs, and for a sub the deadlines of their tasks', async () => {
   const add = async (body: object) =>
     (await w.call('ada', 'POST', '/api/jobs', { address: 'Elm St', ...body })).body.id as string
   const deck = await add({
@@ -51,7 +51,7 @@ test('the starts and due days of the jobs a person sees, for a sub the deadlines
   expect((await w.call('ada', 'GET', '/api/key-dates?from=soon')).status).toBe(400)
 })
 
-test('the next five deadlines of what is still open', async () => {
+test('lists the next five deadlines of open jobs and tasks', async () => {
   const next = '/api/key-dates?deadlines=true&limit=5&from=2099-01-01'
   const names = ['A', 'B', 'C', 'D', 'E', 'F']
   for (const [n, name] of names.entries())

@@ -84,7 +84,7 @@ async function chain() {
 }
 
 describe('a preview', () => {
-  test('says what moves, the new finish and who would be booked twice, and saves nothing', async () => {
+  test('has the moves, the new finish and double bookings, and saves nothing', async () => {
     const { a, b, c } = await chain()
     await put(b.id, { assignedSubcontractorId: w.idOf('sam') })
     const sub = { jobId: bath, assignedSubcontractorId: w.idOf('sam') }
@@ -138,7 +138,7 @@ describe('a preview', () => {
     expect(await w.db.select().from(scheduleMoves)).toEqual([])
   })
 
-  test('counts working days, holidays and lags', async () => {
+  test('respects working days, holidays and lags', async () => {
     const a = await newEntry('Pour', 12, 12)
     const b = await newEntry('Walls', 16, 16, { dependsOnIds: [a.id], lagDays: { [a.id]: 1 } })
     expect(b.lagDays).toEqual({ [a.id]: 1 })
@@ -146,7 +146,7 @@ describe('a preview', () => {
     expect(body.moves[1]).toMatchObject({ newStartDate: '2026-03-18', newEndDate: '2026-03-18' })
   })
 
-  test('shows what stays in the way', async () => {
+  test('lists fixed and completed entries that conflict', async () => {
     const a = await newEntry('Framing', 2, 3)
     const links = { dependsOnIds: [a.id] }
     const b = await newEntry('Inspection', 4, 4, { ...links, dateFixed: true })
@@ -168,14 +168,14 @@ describe('a preview', () => {
     )
   })
 
-  test('of an entry that moves alone says what it would leave too early', async () => {
+  test('of an entry that moves alone lists the successors that would start too early', async () => {
     const { a } = await chain()
     const { moves, conflicts } = await preview(a.id, 2, 5, { push: false })
     expect(moves).toHaveLength(1)
     expect(conflicts).toMatchObject([{ title: 'Drywall', reason: 'alone', earliest: '2026-03-06' }])
   })
 
-  test('pulls only on request', async () => {
+  test('moves successors earlier only on request', async () => {
     const { a } = await chain()
     expect((await preview(a.id, 2, 2)).summary).toBe('1 entry moves, finish stays Mar 9')
     expect((await preview(a.id, 2, 2, { pull: true })).summary).toBe(
@@ -206,7 +206,7 @@ describe('a preview', () => {
 })
 
 describe('a push', () => {
-  test('saves what the preview said, with one reason and one move, and tells the job', async () => {
+  test('saves the preview as one move with one reason, and publishes events', async () => {
     const { a, b, c } = await chain()
     await w.db.delete(events)
     const { versions } = await preview(a.id, 2, 5)
@@ -241,7 +241,7 @@ describe('a push', () => {
     ])
   })
 
-  test('tells a client nothing of internal entries', async () => {
+  test('publishes no details of internal entries', async () => {
     const a = await newEntry('Framing', 2, 3, { internal: true })
     await newEntry('Order', 4, 4, { internal: true, dependsOnIds: [a.id] })
     await w.db.delete(events)
@@ -250,13 +250,13 @@ describe('a push', () => {
     expect((await w.db.select().from(events)).map(({ detail }) => detail)).toEqual([null, null])
   })
 
-  test('without it the entry moves alone', async () => {
+  test('is optional: without it the entry moves alone', async () => {
     const { a } = await chain()
     expect((await put(a.id, days(2, 5))).body).toMatchObject({ moved: 1 })
     expect(await schedule()).toEqual(['Framing 02-05', 'Drywall 04-06', 'Paint 09-09'])
   })
 
-  test('of an entry that stays moves nothing', async () => {
+  test('of an entry with unchanged days moves nothing', async () => {
     const { a } = await chain()
     const answer = await put(a.id, { ...days(2, 3), push: true, versions: {} })
     expect(answer.body).toMatchObject({ moved: 0, moveId: null })
@@ -278,10 +278,10 @@ describe('a push', () => {
   test.each<[string, (it: Awaited<ReturnType<typeof chain>>) => Promise<unknown>, string]>([
     ['was edited', ({ b }) => put(b.id, { title: 'Boards' }), '"Boards"'],
     ['was moved', ({ c }) => put(c.id, days(20, 20)), '"Paint"'],
-    ['is finished', ({ b }) => put(b.id, { status: 'completed' }), '"Drywall"'],
-    ['is gone', ({ c }) => w.call('ada', 'DELETE', `/api/schedule/${c.id}`), '"Paint"'],
+    ['was completed', ({ b }) => put(b.id, { status: 'completed' }), '"Drywall"'],
+    ['was deleted', ({ c }) => w.call('ada', 'DELETE', `/api/schedule/${c.id}`), '"Paint"'],
     [
-      'got another entry behind it',
+      'got another successor',
       ({ c }) => newEntry('Cleaning', 10, 10, { dependsOnIds: [c.id] }),
       '"Cleaning"',
     ],
@@ -302,7 +302,7 @@ describe('a push', () => {
   })
 })
 
-test('a push is refused when other days are worked than in its preview', async () => {
+test('a push is refused when the working days differ from its preview', async () => {
   const { a } = await chain()
   const { versions, digest } = await preview(a.id, 2, 5)
   const body = { ...days(2, 5), push: true, versions, digest }
@@ -326,7 +326,7 @@ describe('slack', () => {
       : status
   }
 
-  test('is that of all entries of the jobs with entries in the period', async () => {
+  test('is returned for all entries of the jobs with entries in the period', async () => {
     const { a, b, c } = await chain()
     const tiles = await newEntry('Tiles', 20, 20, { jobId: bath })
     const slack = { [a.id]: 0, [b.id]: 1, [c.id]: 0 }
@@ -336,7 +336,7 @@ describe('slack', () => {
     expect(await slackOf(`?jobId=${bath}`)).toEqual({ [tiles.id]: 0 })
   })
 
-  test('is read by the crew of a job, and not by clients', async () => {
+  test('is visible to the crew of a job, but not to clients', async () => {
     const { a } = await chain()
     await put(a.id, { assignedSubcontractorId: w.idOf('sam') })
     expect(Object.keys(await slackOf('', 'sam'))).toHaveLength(3)
@@ -347,7 +347,7 @@ describe('slack', () => {
 })
 
 describe('undo', () => {
-  test('gives every entry its days back, once', async () => {
+  test('restores the days of every entry, once', async () => {
     const { a } = await chain()
     const before = await schedule()
     const { versions } = await preview(a.id, 2, 5)
@@ -364,7 +364,7 @@ describe('undo', () => {
     expect(changes.every(({ undoable }: { undoable: boolean }) => !undoable)).toBe(true)
   })
 
-  test('goes back move by move', async () => {
+  test('is possible move by move', async () => {
     const { a } = await chain()
     const first = (await put(a.id, days(3, 4))).body.moveId
     const second = (await put(a.id, days(10, 11))).body.moveId
@@ -380,14 +380,14 @@ describe('undo', () => {
     expect((await schedule())[0]).toBe('Framing 02-03')
   })
 
-  test('reaches a job on which everything is cancelled', async () => {
+  test('works on a job on which everything is cancelled', async () => {
     const entry = await newEntry('Given up', 2, 3, { status: 'cancelled' })
     const { moveId } = (await put(entry.id, days(9, 10))).body
     expect(await undo(moveId)).toMatchObject({ status: 200, body: { moved: 1 } })
     expect(await schedule()).toEqual(['Given up 02-03'])
   })
 
-  test('is refused when an entry was moved since or is gone', async () => {
+  test('is refused when an entry was moved since or deleted', async () => {
     const { a, b } = await chain()
     const { versions } = await preview(a.id, 2, 5)
     const { moveId } = (await put(a.id, { ...days(2, 5), push: true, versions })).body
@@ -402,7 +402,7 @@ describe('undo', () => {
     expect(await schedule()).toEqual(before.filter((line) => !line.startsWith('Drywall')))
   })
 
-  test('is refused while a later move of the job stands, and after an entry was finished', async () => {
+  test('is refused while a later move exists, and after an entry was completed', async () => {
     const { a, c } = await chain()
     const first = (await put(a.id, days(3, 4))).body.moveId
     const second = (await put(c.id, days(12, 12))).body.moveId
@@ -420,7 +420,7 @@ describe('undo', () => {
     expect((await undo(first)).status).toBe(200)
   })
 
-  test('is for admins, of moves that exist', async () => {
+  test('is for admins, and a 404 for an unknown move', async () => {
     const { a } = await chain()
     const { moveId } = (await put(a.id, days(3, 4))).body
     for (const name of ['sam', 'cleo'] as const) expect((await undo(moveId, name)).status).toBe(403)
@@ -449,7 +449,7 @@ describe('bad weather', () => {
     return roof
   }
 
-  test('moves the work outdoors of a day on every job, marks it, and undo takes both back', async () => {
+  test('moves outdoor work of a day on every job and marks the day, and both can be undone', async () => {
     await site()
     const [onDeck, onBath] = [await schedule(), await schedule(bath)]
     const { summary, versions, jobs: finishes } = await previewDay()
@@ -467,7 +467,7 @@ describe('bad weather', () => {
     expect((await w.call('ada', 'GET', '/api/weather-days')).body).toEqual([])
   })
 
-  test('a day may be marked alone, and later pushes go around it', async () => {
+  test('a day can be marked without moving work, and later pushes skip it', async () => {
     const roof = await site()
     expect(await mark()).toMatchObject({ status: 201, body: { day, move: null } })
     expect(await mark()).toMatchObject({ status: 201 })
@@ -481,7 +481,7 @@ describe('bad weather', () => {
     expect((await preview(before.id, 3, 4)).moves[1]).toMatchObject({ newStartDate: '2026-03-05' })
   })
 
-  test('a day costs its work only once, and only the move that marked it unmarks it', async () => {
+  test('a marked day moves its work only once, and only undoing the move that marked it unmarks it', async () => {
     await site()
     const { versions, digest } = await previewDay()
     const { move } = (await mark({ push: true, versions, digest })).body
@@ -494,7 +494,7 @@ describe('bad weather', () => {
     expect((await w.call('ada', 'GET', '/api/weather-days')).body).toHaveLength(1)
   })
 
-  test('the crew rests with the work, wherever it is booked', async () => {
+  test('crews are not booked for outdoor work on a marked day', async () => {
     await mark()
     const sam = { assignedSubcontractorId: w.idOf('sam') }
     const deckCrew = await newEntry('Deck', 4, 6, { ...outdoors, ...sam })
@@ -520,7 +520,7 @@ describe('bad weather', () => {
     expect(await w.db.select().from(weatherDays)).toEqual([])
   })
 
-  test('is marked by admins, and clients do not read it', async () => {
+  test('can be marked by admins only, and is hidden from clients', async () => {
     for (const name of ['sam', 'cleo'] as const) expect((await mark({}, name)).status).toBe(403)
     expect((await w.call('cleo', 'GET', '/api/weather-days')).status).toBe(403)
     expect(await mark({ day: 'tomorrow' })).toMatchObject({
@@ -535,7 +535,7 @@ describe('bad weather', () => {
   })
 })
 
-test('over random schedules a push saves what its preview said, and undo restores every day', async () => {
+test('over random schedules a push saves its preview, and undo restores every day', async () => {
   let state = 7
   const upTo = (n: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
@@ -593,7 +593,7 @@ test('over random schedules a push saves what its preview said, and undo restore
   }
 })
 
-test('two admins moving one chain at once: one wins, the other is told what changed', async () => {
+test('of two admins who move a chain concurrently, one gets a 409 with what changed', async () => {
   await w.db
     .update(users)
     .set({ role: 'admin' })

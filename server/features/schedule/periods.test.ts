@@ -64,7 +64,7 @@ const idsOf = async (where: ReturnType<typeof and>) => {
   )
 }
 
-test('the entries of a period are those that begin before its end and end after its beginning', async () => {
+test('the entries of a period start before its end and end after its start', async () => {
   const below = seededNumbers(11)
   const dayOrNone = () => (below(5) === 0 ? undefined : addDays(FIRST, below(DAYS + 200) - 100))
   let found = 0
@@ -115,7 +115,7 @@ test.each([
   expect(plans).not.toContain('Seq Scan on schedule_entries')
 })
 
-test('late entries are counted up to a thousand, and the first are those that are late longest', async () => {
+test('late entries are counted up to 1,000, and the longest late come first', async () => {
   const { lateEntries } = await readAttention(w.db, undefined, { now: NOW, limit: 5 })
   expect(lateEntries.count).toBe(1000)
   const { rows } = await w.db.execute(sql`

@@ -145,7 +145,7 @@ describe('creating', () => {
     expect(await newEntry(all)).toMatchObject({ ...all, assignedSubcontractorName: 'Sam Stone' })
   })
 
-  test('assigning a sub puts them on the job once, and reports it', async () => {
+  test('assigning a sub adds them to the job once, and returns addedToJob', async () => {
     const sub = { assignedSubcontractorId: w.idOf('sam') }
     expect(await newEntry(sub)).toMatchObject({ addedToJob: true, warnings: [] })
     expect(await onJob(deck)).toEqual([w.idOf('sam')])
@@ -200,7 +200,7 @@ describe('creating', () => {
     expect(await publishedEvents()).toEqual([])
   })
 
-  test('refuses an assignee who is no sub or has left; nobody joins the job then', async () => {
+  test('refuses an assignee who is not a sub or was removed, and adds nobody to the job', async () => {
     const [formerSub] = await w.db
       .insert(users)
       .values({
@@ -254,7 +254,7 @@ describe('changing', () => {
     }
   })
 
-  test('keeps a history of who changed what, and why', async () => {
+  test('has a history with old and new values and reasons', async () => {
     const first = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
     const { id } = await newEntry({ title: 'Posts' })
     await put(id, { ...march, title: 'Posts', endDate: '2026-03-09', reason: 'Rain' })
@@ -293,7 +293,7 @@ describe('changing', () => {
     expect((await changesOf(first.id)).length).toBe(1)
   })
 
-  test('publishes events of dates, of finishing, and of other changes', async () => {
+  test('publishes different events for dates, completion and other changes', async () => {
     const { id } = await newEntry()
     await put(id, { status: 'in_progress' })
     await put(id, { endDate: '2026-03-06' })
@@ -310,7 +310,7 @@ describe('changing', () => {
     ])
   })
 
-  test('publishes no more of an entry that is or was internal than that it changed', async () => {
+  test('publishes no details of an entry that is or was internal', async () => {
     const { id } = await newEntry({ internal: true })
     await put(id, { endDate: '2026-03-06' })
     await put(id, { status: 'completed' })
@@ -324,7 +324,7 @@ describe('changing', () => {
     ])
   })
 
-  test('keeps the end after the stored start', async () => {
+  test('refuses an end before the stored start', async () => {
     const { id } = await newEntry({ actualStartDate: '2026-03-02' })
     for (const [change, field] of [
       [{ startDate: '2026-03-05' }, 'endDate'],
@@ -342,7 +342,7 @@ describe('changing', () => {
     expect((await put(id, { title: ' ' })).body.fields).toEqual({ title: 'Title is required' })
   })
 
-  test('an entry stays on its job, whose id may be sent, and an empty change writes nothing', async () => {
+  test('an entry cannot change its job, and an empty change writes nothing', async () => {
     const { id, updatedAt } = await newEntry()
     expect((await put(id, { jobId: bath })).body.fields).toEqual({
       jobId: 'An entry stays on its job',
@@ -354,7 +354,7 @@ describe('changing', () => {
 })
 
 describe('dependencies', () => {
-  test('can be sent from either end, and give both ends a later version', async () => {
+  test('can be set from either end, and change the version of both', async () => {
     const a = await newEntry({ title: 'A' })
     const b = await newEntry({ title: 'B', dependsOnIds: [a.id] })
     const c = await newEntry({ title: 'C', blocksIds: [a.id], dependsOnIds: [] })
@@ -377,7 +377,7 @@ describe('dependencies', () => {
     })
   })
 
-  test('form no cycle: 409 with the path, and nothing is written', async () => {
+  test('cannot form a cycle: 409 with the path, and nothing is stored', async () => {
     const a = await newEntry({ title: 'Footings' })
     const b = await newEntry({ title: 'Framing', dependsOnIds: [a.id] })
     const c = await newEntry({ title: 'Drywall', dependsOnIds: [b.id] })
@@ -406,7 +406,7 @@ describe('dependencies', () => {
     expect((await put(b.id, { dependsOnIds: [], blocksIds: [a.id] })).status).toBe(200)
   })
 
-  test('stay within the job', async () => {
+  test('cannot cross jobs', async () => {
     const a = await newEntry()
     const other = await newEntry({ jobId: bath })
     for (const side of ['dependsOnIds', 'blocksIds']) {
@@ -419,7 +419,7 @@ describe('dependencies', () => {
 })
 
 describe('warnings', () => {
-  test('of a start before the end of a predecessor, from either end, without finished and cancelled entries', async () => {
+  test('of a start before the end of an open predecessor, from either end', async () => {
     const a = await newEntry({ title: 'Framing' })
     const early = await newEntry({
       title: 'Drywall',
@@ -496,8 +496,8 @@ describe('deleting', () => {
   })
 })
 
-describe('who sees what', () => {
-  test('everyone sees the schedules of their jobs, in lists and histories, and nothing of the others', async () => {
+describe('who may see a schedule', () => {
+  test('everyone sees only the schedules of their jobs, in lists and histories', async () => {
     const onDeck = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
     const deletedEntry = await newEntry({ title: 'Gone' })
     await w.call('ada', 'DELETE', `/api/schedule/${deletedEntry.id}`)
@@ -566,7 +566,7 @@ describe('who sees what', () => {
   })
 })
 
-test('a client reads no priority, hours, weather or crew notes, in any list; a sub does', async () => {
+test('priority, hours, weather and crew notes are hidden from a client, but not from a sub', async () => {
   const crewOnly = {
     priority: 'critical',
     estimatedHours: 12,
@@ -606,7 +606,7 @@ const addressesOf = (id: string) => [
 ]
 
 describe('an internal entry', () => {
-  test('does not exist for the client of its job, in any read; it does for office and crew', async () => {
+  test('is hidden from the client of its job in every read, but not from office and crew', async () => {
     const before = await newEntry({ title: 'Before' })
     const hidden = await newEntry({
       title: 'Canary',
@@ -649,7 +649,7 @@ describe('an internal entry', () => {
     }
   })
 
-  test('is not among the dependencies that a client reads', async () => {
+  test('is hidden from the dependencies that a client reads', async () => {
     const before = await newEntry({ title: 'Before' })
     const hidden = await newEntry({ title: 'Canary', internal: true, dependsOnIds: [before.id] })
     const next = await newEntry({ title: 'Next', dependsOnIds: [before.id, hidden.id] })
@@ -663,7 +663,7 @@ describe('an internal entry', () => {
     expect(await linksOf('ada', before.id)).toEqual({ dependsOnIds: [], blocksIds: bothAfter })
   })
 
-  test('appears when it is internal no more, and is gone when it is again', async () => {
+  test('becomes visible to the client when shared, and hidden when internal again', async () => {
     const { id } = await newEntry({ internal: true })
     const statusFor = async (name: Name) =>
       (await w.call(name, 'GET', `/api/schedule/${id}`)).status
@@ -675,7 +675,7 @@ describe('an internal entry', () => {
   })
 })
 
-test('a client reads the sub of an entry where the settings say so, and cannot filter by one otherwise', async () => {
+test('a client can read and filter by the sub of an entry only if the settings allow it', async () => {
   const sub = {
     assignedSubcontractorId: w.idOf('sam'),
     assignedSubcontractorName: 'Sam Stone',
@@ -710,7 +710,7 @@ test('a client reads the sub of an entry where the settings say so, and cannot f
   await w.db.delete(settings)
 })
 
-test('one entry is read under both paths by those on its job, and is not there for others', async () => {
+test('an entry is readable under both paths, and a 404 for people not on its job', async () => {
   const { addedToJob: _, warnings: __, moveId: ___, moved: ____, ...entry } = await newEntry()
   const nowhere = await w.call('carl', 'GET', `/api/schedule/${newId()}`)
   for (const base of ['/api/schedule', '/api/schedule-entries']) {
@@ -723,7 +723,7 @@ test('one entry is read under both paths by those on its job, and is not there f
 })
 
 describe('the plan', () => {
-  test('holds the entries of a period, filtered, by start, without their texts', async () => {
+  test('has the entries of a period by start, with filters, without descriptions', async () => {
     const sub = w.idOf('sam')
     const early = await newEntry({ startDate: '2026-03-01', endDate: '2026-03-20' })
     const late = await newEntry({
@@ -775,7 +775,7 @@ describe('the plan', () => {
     ])
   })
 
-  test('of more entries than it holds keeps those that start last, and says how many there are', async () => {
+  test('beyond its limit has the entries that start last, and the total count', async () => {
     await w.db.insert(scheduleEntries).values(
       Array.from({ length: PLAN_LIMIT }, (_, n) => ({
         jobId: bath,
@@ -793,7 +793,7 @@ describe('the plan', () => {
 })
 
 describe('the history of a job', () => {
-  test('lists the changes of all its entries, also of deleted ones, page by page', async () => {
+  test('lists the changes of all its entries, including deleted ones, in pages', async () => {
     const existingEntry = await newEntry({ title: 'Framing' })
     const deletedEntry = await newEntry({ title: 'Cleaning' })
     await newEntry({ jobId: bath, title: 'Tiles' })
@@ -818,7 +818,7 @@ describe('the history of a job', () => {
     expect((await w.call('sam', 'GET', url)).status).toBe(404)
   })
 
-  test('sums the days by which moves made the job end later, by reason', async () => {
+  test('sums the days lost by moves that made the job end later, by reason', async () => {
     const a = await newEntry({ title: 'A' })
     const b = await newEntry({ title: 'B', dependsOnIds: [a.id] })
     await put(a.id, { endDate: '2026-03-09', reason: 'Weather' })
@@ -843,7 +843,7 @@ describe('the history of a job', () => {
 })
 
 describe('lists', () => {
-  test('are by start, filtered by days, status, job and search words', async () => {
+  test('are sorted by start, and filtered by dates, status, job and search words', async () => {
     const made: string[] = []
     for (const [title, startDate, endDate, more] of [
       ['Late', '2026-05-01', '2026-05-01', {}],
@@ -888,7 +888,7 @@ describe('lists', () => {
 })
 
 describe('races', () => {
-  test('concurrent edits of dependencies make no cycle, and none is lost', async () => {
+  test('of four concurrent edits that would form a cycle, one is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const made: string[] = []
       for (let n = 0; n < 4; n++) made.push((await newEntry({ title: `E${n}` })).id)
@@ -902,7 +902,7 @@ describe('races', () => {
     }
   })
 
-  test('twenty concurrent edits that concern one entry all take effect', async () => {
+  test('twenty concurrent edits that affect one entry all succeed', async () => {
     const hub = await newEntry({ title: 'Hub' })
     const spokes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => newEntry({ title: `S${n}`, dependsOnIds: [hub.id] })),

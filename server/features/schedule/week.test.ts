@@ -31,7 +31,7 @@ const book = (entryId: string, name: 'sam' | 'sue', ...days: string[]) =>
     ...{ subcontractorId: w.idOf(name), days },
   })
 
-test('the entries of the week by job, with who works on them', async () => {
+test('lists the entries of the week by job, with their subs', async () => {
   expect(await week()).toEqual({ jobs: [], jobCount: 0 })
   const [porch, deck] = [await newJob('Porch'), await newJob('Deck')]
   const roof = await newEntry(porch, 'Roof', ['2026-03-19', '2026-03-25'])
@@ -72,11 +72,11 @@ test('the entries of the week by job, with who works on them', async () => {
   })
 })
 
-test('without days it is the week of today', async () => {
+test('defaults to the week of today', async () => {
   expect((await read('')).body).toEqual(await week())
 })
 
-test('eight jobs at most, those that begin first', async () => {
+test('lists at most eight jobs, those that start first', async () => {
   await w.db.delete(jobs)
   for (let n = 0; n < 10; n++)
     await newEntry(await newJob(`Job ${n}`), 'Work', [`2026-03-${20 - n}`, '2026-03-20'])
@@ -88,7 +88,7 @@ test('eight jobs at most, those that begin first', async () => {
   expect(jobCount).toBe(10)
 })
 
-test('only admins, and only a period', async () => {
+test('is for admins, and rejects an invalid period', async () => {
   expect((await read('from=2026-03-32')).status).toBe(400)
   expect(await read('from=2026-03-15&to=2026-03-14')).toMatchObject({
     ...{ status: 400, body: { fields: { to: 'The last day cannot be before the first' } } },

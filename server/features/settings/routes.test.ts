@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 describe('/api/settings', () => {
-  test('are read by everybody signed in and changed by admins, field by field', async () => {
+  test('can be read by everybody signed in, and changed by admins, field by field', async () => {
     const { body } = await w.call('cleo', 'GET', '/api/settings')
     expect(body).toMatchObject({
       companyName: 'Ridgeline',
@@ -80,7 +80,7 @@ describe('/api/settings', () => {
     expect((await w.call('ada', 'PUT', '/api/settings', {})).body).toEqual(changed.body)
   })
 
-  test('tell nobody what is not theirs', async () => {
+  test('are null for roles that may not read them', async () => {
     for (const [name, subPhotosShared, checklistDismissed, weeklyUpdates] of [
       ['ada', true, false, false],
       ['sam', true, null, null],
@@ -110,13 +110,13 @@ describe('/api/settings', () => {
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])
   })
 
-  test.each([null, '', '  '])('take %j for no holdings company', async (holdingsName) => {
+  test.each([null, '', '  '])('accept %j as no holdings company', async (holdingsName) => {
     const changed = await w.call('ada', 'PUT', '/api/settings', { holdingsName })
     expect([changed.status, changed.body.holdingsName]).toEqual([200, null])
     await w.call('ada', 'PUT', '/api/settings', { holdingsName: 'Ridge Homes' })
   })
 
-  test('have their version as their tag, and only the declared fields can be set', async () => {
+  test('have their version as ETag, and ignore undeclared fields', async () => {
     const { headers, body: read } = await w.call('ada', 'GET', '/api/settings')
     expect(headers.etag).toBe(tagOf(read))
     const body = { phone: '1', sample: true, id: 2, logoKey: '/etc/passwd' }
@@ -146,7 +146,7 @@ describe('the logo', () => {
   }
   const intact = { missing: [], changed: [], orphaned: [] }
 
-  test('is set, replaced and removed by an admin, seen by everybody signed in, and leaves no files behind', async () => {
+  test('can be set, replaced and removed by an admin, and leaves no unused files', async () => {
     expect((await w.call('ada', 'GET', '/api/settings/logo')).status).toBe(404)
     const first = await put('ada')
     expect(first.status).toBe(200)
@@ -178,7 +178,7 @@ describe('the logo', () => {
     ['light strokes', '#ffffff', 0.2, 'dark'],
     ['a color in between', '#c2410c', 0.2, 'light'],
     ['a filled rectangle', '#ffffff', 1, null],
-  ] as const)('of %s says which ground it needs', async (_, background, share, ground) => {
+  ] as const)('of %s has the background it needs', async (_, background, share, ground) => {
     const strokes = {
       create: { width: 600 * share, height: 100, channels: 4 as const, background },
     }
@@ -194,14 +194,14 @@ describe('the logo', () => {
     expect((await w.call('ada', 'GET', '/api/settings')).body.logoGround).toBeNull()
   })
 
-  test('of an earlier version stands on a light ground', async () => {
+  test('without a stored background gets a light one', async () => {
     await put('ada', await drawn.png().toBuffer())
     await w.db.update(settings).set({ logoFiles: sql`${settings.logoFiles} - 'ground'` })
     expect((await w.call('ada', 'GET', '/api/settings')).body.logoGround).toBe('light')
     await w.call('ada', 'DELETE', '/api/settings/logo')
   })
 
-  test('is refused when it is not a picture or the person is not an admin; the current one stays', async () => {
+  test('is not replaced by a file that is not a picture, or by anybody but an admin', async () => {
     const { logoUrl } = (await put('ada')).body
     expect((await put('sam')).status).toBe(403)
     expect((await put('nobody')).status).toBe(401)

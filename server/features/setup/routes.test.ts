@@ -72,7 +72,7 @@ const counts = async () => [
 ]
 
 describe('a new installation', () => {
-  test('says that it needs setup, and shows the form at the sign-in address', async () => {
+  test('needs setup, and shows the form at the sign-in address', async () => {
     await start()
     expect(await needed()).toEqual({ needed: true })
     const page = await app.inject('/api/login')
@@ -86,7 +86,7 @@ describe('a new installation', () => {
     expect(page.body).toMatch(/<script src="\/api\/pages\.js\?v=[\w-]+" defer>/)
   })
 
-  test('is set up once: company, admin, signed in', async () => {
+  test('is set up once, with a company and an admin who is signed in', async () => {
     await start()
     const answer = await post(company)
     expect(answer.statusCode).toBe(201)
@@ -146,7 +146,7 @@ describe('a new installation', () => {
     expect((await app.inject('/api/login')).body).toContain('Ridgeline Builders')
   })
 
-  test('set up by twenty requests at once has one company, one admin and one session', async () => {
+  test('set up by twenty concurrent requests has one company, one admin and one session', async () => {
     await start()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => post({ ...company, email: `admin${n}@example.com` })),
@@ -164,14 +164,14 @@ describe('a new installation', () => {
     ['JSON', post, ''],
     ['JSON', post, null],
     ['JSON', post, undefined],
-  ] as const)('has no holdings company where no name is given, as %s', async (_, send, name) => {
+  ] as const)('has no holdings company without a name for it, as %s', async (_, send, name) => {
     await start()
     const { holdingsName: _none, ...rest } = company
     await send(name === undefined ? rest : { ...rest, holdingsName: name })
     expect(await namesInSettings()).toEqual(['Ridgeline Builders', null])
   })
 
-  test('as a form: 303 to the first screen, or the page again with what is wrong', async () => {
+  test('sent as a form is a 303 to the first screen, or the form with errors', async () => {
     await start()
     const wrong = await form({
       ...company,
@@ -212,7 +212,7 @@ describe('a new installation', () => {
     [{ sample: 'maybe' }, 'sample'],
     [{ sample: true }, 'sample'],
     [{ lastName: 7 }, 'lastName'],
-  ])('refuses %j and writes nothing', async (change, field) => {
+  ])('refuses %j and stores nothing', async (change, field) => {
     await start()
     const answer = await post({ ...company, ...change })
     expect(answer.statusCode).toBe(400)
@@ -221,7 +221,7 @@ describe('a new installation', () => {
   })
 })
 
-test('everything that is wrong is said at once', async () => {
+test('all invalid fields are reported at once', async () => {
   await start()
   const answer = await post({ ...company, companyName: '', lastName: '', email: 'nowhere' })
   expect(Object.keys(answer.json().fields).sort()).toEqual(['companyName', 'email', 'lastName'])
@@ -240,7 +240,7 @@ const outside: [string, boolean, From][] = [
     false,
     { remoteAddress: '192.168.1.20', headers: { 'x-forwarded-for': '127.0.0.1' } },
   ],
-  ['a name of the office', false, { headers: { host: 'office.test' } }],
+  ['a host name of the office network', false, { headers: { host: 'office.test' } }],
   ...[
     'forwarded',
     'via',
@@ -265,7 +265,7 @@ const outside: [string, boolean, From][] = [
   ]),
 ]
 
-describe('who does not sit at the machine', () => {
+describe('setup on the machine and from outside', () => {
   let printed: string[] = []
   const printedCode = () =>
     /^To set up the company, enter the code (\S+)$/.exec(printed[0] ?? '')?.[1]
@@ -279,7 +279,7 @@ describe('who does not sit at the machine', () => {
   }
 
   test.each(outside)(
-    'needs the printed code, however it is typed: %s',
+    'needs the printed code, in any case and spacing: %s',
     async (_, isPublic, from) => {
       await startWithCode(isPublic)
       const own = { ...from, headers: { host: 'localhost:3000', ...from.headers } }
@@ -304,7 +304,7 @@ describe('who does not sit at the machine', () => {
     },
   )
 
-  test.each(['http://office.test', 'null'])('is refused as a page of %s', async (origin) => {
+  test.each(['http://office.test', 'null'])('is a 403 for the origin %s', async (origin) => {
     await startWithCode(false)
     const headers = { host: 'localhost:3000', origin }
     const answer = await app.inject({
@@ -316,14 +316,14 @@ describe('who does not sit at the machine', () => {
     expect([answer.statusCode, printed.length, await counts()]).toEqual([403, 0, [0, 0]])
   })
 
-  test('without the page before it is shown the code by the first try', async () => {
+  test('prints the code at the first attempt, even if the page was not opened before', async () => {
     await startWithCode(false)
     const headers = { via: '1.1 tunnel' }
     await app.inject({ method: 'POST', url: '/api/setup', headers, payload: company })
     expect(printedCode()).toBeDefined()
   })
 
-  test('the machine itself needs none, and none is printed', async () => {
+  test('needs no code on the machine itself, and prints none', async () => {
     await startWithCode(false)
     const page = await app.inject({ url: '/api/login', headers: { host: '[::1]:3000' } })
     expect(page.body).not.toContain('name="code"')
@@ -334,7 +334,7 @@ describe('who does not sit at the machine', () => {
 })
 
 describe('with a sample company', () => {
-  test('the form offers it, and it is loaded in the transaction of the setup', async () => {
+  test('the form offers it, and the setup loads it', async () => {
     await start({
       prepareSample: async () => ({
         load: (db) => db.insert(jobs).values({ name: 'Sample job', address: '1 Elm' }),
@@ -350,7 +350,7 @@ describe('with a sample company', () => {
   test.each([
     ['form', form],
     ['JSON', post],
-  ] as const)('it needs no names, as %s, and those that are typed are kept', async (_, send) => {
+  ] as const)('company names are optional, as %s, and kept if given', async (_, send) => {
     const prepareSample = async () => ({ load: async () => {}, undo: async () => {} })
     await start({ prepareSample })
     const { companyName: _none, holdingsName: _neither, ...you } = company
@@ -364,14 +364,14 @@ describe('with a sample company', () => {
     expect(await namesInSettings()).toEqual(['Aspen', 'Ridgeline Holdings'])
   })
 
-  test('it has names of its own', async () => {
+  test('the company has default names', async () => {
     await start({ prepareSample: async () => ({ load: async () => {}, undo: async () => {} }) })
     const { companyName: _, holdingsName: __, ...you } = company
     expect((await post({ ...you, sample: true })).statusCode).toBe(201)
     expect(await namesInSettings()).toEqual(['Ridgeline Builders', 'Ridgeline Holdings'])
   })
 
-  test('a sample that cannot be loaded leaves nothing behind, in the database or in the files', async () => {
+  test('a sample that fails to load is rolled back, with its files', async () => {
     const files = new Set<string>()
     await start({
       prepareSample: async () => {

@@ -39,7 +39,7 @@ async function fill(name: Name, megabytes: number) {
 }
 
 describe('GET /api/storage', () => {
-  test('adds up what is stored, in every size, and names who stores the most', async () => {
+  test('sums the stored bytes of every size, and lists who stores the most', async () => {
     await fill('sam', 3)
     expect((await send('ada')).status).toBe(201)
     const sent = (await w.db.select().from(photos)).find(({ bytes }) => bytes < 2_000_000)
@@ -60,13 +60,13 @@ describe('GET /api/storage', () => {
     })
   })
 
-  test.each(['sam', 'cleo'] as const)('is not for %s', async (name) => {
+  test.each(['sam', 'cleo'] as const)('is refused to %s', async (name) => {
     expect((await w.call(name, 'GET', '/api/storage')).status).toBe(403)
   })
 })
 
 describe('a limit', () => {
-  test('of a person refuses what would exceed it, and nobody else', async () => {
+  test('of a person refuses uploads beyond it, but not those of others', async () => {
     await w.call('ada', 'PUT', '/api/settings', { personQuotaMb: 5 })
     await fill('sam', 5)
     const refused = await send('sam')
@@ -78,7 +78,7 @@ describe('a limit', () => {
     expect(await w.db.select().from(photos)).toHaveLength(2)
   })
 
-  test('holds for uploads at the same time, of which only one fits', async () => {
+  test('accepts only one of several concurrent uploads if only one fits', async () => {
     await w.call('ada', 'PUT', '/api/settings', { personQuotaMb: 5 })
     await fill('sam', 5)
     const [full] = await w.db.select().from(photos)
@@ -92,7 +92,7 @@ describe('a limit', () => {
     expect(await w.db.select().from(photos)).toHaveLength(2)
   })
 
-  test('of the company refuses everybody, until something is deleted', async () => {
+  test('of the company refuses the uploads of everybody until something is deleted', async () => {
     await w.call('ada', 'PUT', '/api/settings', { companyQuotaMb: 5 })
     await fill('sam', 5)
     expect((await send('ada')).body.code).toBe('quotaReached')
@@ -101,7 +101,7 @@ describe('a limit', () => {
     expect((await send('ada')).status).toBe(201)
   })
 
-  test('counts receipts and the photos of properties', async () => {
+  test('the stored bytes include receipts and property photos', async () => {
     const property = await w.call('ada', 'POST', '/api/rental-properties', {
       ...{ address: '1 Elm St', city: 'Joliet', state: 'IL', zipCode: '60431' },
       propertyType: 'Single Family',

@@ -70,7 +70,7 @@ const newEntry = async (
 }
 
 describe('PUT /api/jobs/:id/ratings/:userId', () => {
-  test('rates a sub for a job, with a note and its author; a second time changes it', async () => {
+  test('rates a sub for a job, with a note and an author; a second call changes it', async () => {
     const { status, body, headers } = await rate(4, garage, {
       note: '  Clean, but two days late. ',
     })
@@ -111,7 +111,7 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
   })
 
-  test('only a job they are or were on can be rated', async () => {
+  test('a sub can be rated only for a job they are or were on', async () => {
     const deck = await newJob('Deck', w.idOf('sue'))
     const refused = await rate(5, deck)
     expect(refused).toMatchObject({
@@ -136,7 +136,7 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
     ])
   })
 
-  test('does not find an unknown job, a client, or a sub who has left', async () => {
+  test('is a 404 for an unknown job, a client, or a removed sub', async () => {
     const removed = await addJoinedPerson(w, 'subcontractor')
     await w.call('ada', 'DELETE', `/api/users/${removed.id}`)
     for (const path of [
@@ -148,7 +148,7 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
     }
   })
 
-  test('ten concurrent ratings leave one, and none fails', async () => {
+  test('ten concurrent ratings all succeed and leave one', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => rate((n % 5) + 1)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await w.db.select().from(jobRatings)).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('DELETE /api/jobs/:id/ratings/:userId', () => {
   })
 })
 
-test('a rating is deleted with its job, and keeps the name of an author who has left', async () => {
+test('a rating is deleted with its job, and keeps the name of a removed author', async () => {
   const boss = await addJoinedPerson(w, 'admin')
   const deck = await newJob('Deck', sam)
   await rate(2, deck)
@@ -181,7 +181,7 @@ test('a rating is deleted with its job, and keeps the name of an author who has 
 })
 
 describe('GET /api/subcontractors', () => {
-  test('answers the mean and the number of ratings, null without any', async () => {
+  test('returns the mean and number of ratings, or null without any', async () => {
     const scores = [5, 4, 4]
     for (const [n, score] of scores.entries()) await rate(score, await newJob(`Job ${n}`, sam))
     const { body } = await w.call('ada', 'GET', '/api/subcontractors')
@@ -194,7 +194,7 @@ describe('GET /api/subcontractors', () => {
     expect(figures).toMatchObject({ Sam: [4.33, 3, 4], Sue: [null, 0, 0] })
   })
 
-  test('counts the jobs of a sub to 1,000, those they were on like those they are on', async () => {
+  test('counts current and former jobs of a sub, up to 1,000', async () => {
     const subJobs = async () =>
       (await w.call('ada', 'GET', '/api/subcontractors?search=Sam')).body[0].jobCount
     const named = Array.from({ length: 1002 }, (_, n) => ({ name: `Job ${n}`, address: '' }))
@@ -222,7 +222,7 @@ describe('GET /api/subcontractors', () => {
 })
 
 describe('GET /api/subcontractors/:id', () => {
-  test('answers a sub’s figures, next bookings and open tasks', async () => {
+  test('returns a sub’s figures, next bookings and open tasks', async () => {
     const deck = await newJob('Deck', sam)
     await rate(4, deck)
     const running = await newEntry('Hang board', ['2026-03-02', '2026-03-05'], {
@@ -303,7 +303,7 @@ describe('GET /api/subcontractors/:id', () => {
     expect(body.bookings[0].title).toBe('E10')
   })
 
-  test('is a 404 for clients, admins and subs who have left', async () => {
+  test('is a 404 for clients, admins and removed subs', async () => {
     const removed = await addJoinedPerson(w, 'subcontractor')
     await w.call('ada', 'DELETE', `/api/users/${removed.id}`)
     for (const id of [w.idOf('cleo'), w.idOf('ada'), removed.id]) {
@@ -403,7 +403,7 @@ describe('PUT /api/subcontractors/:id/notes', () => {
     expect((await write(text)).body.fields).toEqual({ text: problem })
   })
 
-  test('are answered by no call that others than admins may make', async () => {
+  test('are in no response that anybody but admins can read', async () => {
     await write('SECRET-NOTE')
     await rate(1, garage, { note: 'SECRET-RATING' })
     const paths = [

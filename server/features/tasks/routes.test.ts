@@ -82,7 +82,7 @@ describe('creating', () => {
     expect(await publishedEvents()).toEqual([['task.created', task.id, deck]])
   })
 
-  test('assigning a sub puts them on the job once, and reports it', async () => {
+  test('assigning a sub adds them to the job once, and returns addedToJob', async () => {
     const first = await newTask({ assigneeId: w.idOf('sam') })
     expect(first).toMatchObject({ assigneeName: 'Sam Stone', addedToJob: true })
     expect(await onJob(deck)).toEqual([w.idOf('sam')])
@@ -97,7 +97,7 @@ describe('creating', () => {
     expect(await onJob(deck)).toEqual([w.idOf('sam')])
   })
 
-  test('an admin can be assigned and is not put among the subs', async () => {
+  test('an admin can be assigned, and is not added to the subs of the job', async () => {
     expect(await newTask({ assigneeId: w.idOf('ada') })).toMatchObject({
       assigneeName: 'Ada Adler',
       addedToJob: false,
@@ -133,7 +133,7 @@ describe('creating', () => {
     expect(await publishedEvents()).toEqual([])
   })
 
-  test('refuses a client, a person who has left and an admin who has not joined; nobody joins the job then', async () => {
+  test('refuses clients, removed people and admins who have not joined as assignees', async () => {
     const [removed, invited] = await w.db
       .insert(users)
       .values([
@@ -178,7 +178,7 @@ describe('creating several', () => {
   const add = (body: object, name: Name = 'ada') => w.call(name, 'POST', '/api/tasks/bulk', body)
   const named = (...names: readonly string[]) => names.map((name) => ({ name }))
 
-  test('they are added in order, to one person who joins the job once', async () => {
+  test('tasks are added in order, and their assignee joins the job once', async () => {
     const { status, body } = await add({
       jobId: deck,
       tasks: named('Footings', ' Posts ', 'Beams'),
@@ -208,7 +208,7 @@ describe('creating several', () => {
     ])
   })
 
-  test('without an assignee nobody is told of one', async () => {
+  test('without an assignee, no assignment event is published', async () => {
     const { body } = await add({ jobId: deck, tasks: named('Footings') })
     expect(body).toMatchObject({ addedToJob: false, tasks: [{ assigneeId: null }] })
     expect((await publishedEvents()).map(([name]) => name)).toEqual(['task.created'])
@@ -227,7 +227,7 @@ describe('creating several', () => {
     expect(await w.db.select().from(tasks)).toEqual([])
   })
 
-  test('a client is no assignee, and only an admin adds', async () => {
+  test('a client cannot be assigned, and only admins can add tasks', async () => {
     const body = { jobId: deck, tasks: named('Footings'), assigneeId: w.idOf('cleo') }
     expect((await add(body)).body.fields).toEqual({
       assigneeId: 'Choose one of your subcontractors or admins',
@@ -253,7 +253,7 @@ describe('the deadline', () => {
     // The days on which the clocks change.
     ['America/Chicago', '2026-03-08', '2026-03-09T04:59:59.000Z'],
     ['America/Chicago', '2026-11-01', '2026-11-02T05:59:59.000Z'],
-  ])('a day in %s ends there: %s is %s', async (timeZone, day, moment) => {
+  ])('a date ends at midnight in %s: %s is %s', async (timeZone, day, moment) => {
     await w.db
       .insert(settings)
       .values({ companyName: 'R', holdingsName: 'R', timeZone })
@@ -270,7 +270,7 @@ describe('the deadline', () => {
 })
 
 describe('changing', () => {
-  test('changes only the fields sent, with a later version each time', async () => {
+  test('changes only the fields sent, with a later version', async () => {
     const before = await newTask({
       assigneeId: w.idOf('sam'),
       description: 'Four of them',
@@ -287,14 +287,14 @@ describe('changing', () => {
     expect(await linesOf(before.id)).toEqual([])
   })
 
-  test('an admin sets any status', async () => {
+  test('an admin can set any status', async () => {
     const { id } = await newTask()
     for (const status of ['completed', 'not_started', 'in_progress', 'in_progress']) {
       expect((await put('ada', id, { status })).body.status).toBe(status)
     }
   })
 
-  test('a task stays on its job, whose id may be sent', async () => {
+  test('a task cannot change its job', async () => {
     const { id } = await newTask()
     expect((await put('ada', id, { jobId: bath })).body.fields).toEqual({
       jobId: 'A task stays on its job',
@@ -328,7 +328,7 @@ describe('changing', () => {
 })
 
 describe('what a sub may change', () => {
-  test('the next status of their own task, and nothing else', async () => {
+  test('is only the next status of their own task', async () => {
     const { id } = await newTask({ assigneeId: w.idOf('sam') })
     // Too late to undo a step.
     w.clock.now = new Date(Date.now() + 6 * MINUTE_MS)
@@ -358,7 +358,7 @@ describe('what a sub may change', () => {
     w.clock.now = new Date()
   })
 
-  test('lets a sub take back their own last step for five minutes, and no other', async () => {
+  test('includes undoing their own last step for five minutes', async () => {
     const { id } = await newTask({ assigneeId: w.idOf('sam') })
     const set = async (name: 'ada' | 'sam', status: string) =>
       (await put(name, id, { status })).status
@@ -378,7 +378,7 @@ describe('what a sub may change', () => {
     w.clock.now = new Date()
   })
 
-  test('accepts one of twenty concurrent starts, answers the others 409, and writes one line', async () => {
+  test('of twenty concurrent starts one succeeds, with one line; the others are a 409', async () => {
     // Two rounds, since in the first the connections are still being opened, one after another.
     for (let round = 0; round < 2; round++) {
       const { id } = await newTask({ assigneeId: w.idOf('sam') })
@@ -391,8 +391,8 @@ describe('what a sub may change', () => {
   })
 })
 
-describe('who sees what', () => {
-  test('everyone sees their own tasks, by id and in lists, and nothing of the others', async () => {
+describe('who may see a task', () => {
+  test('everyone sees and changes only tasks they may, by id and in lists', async () => {
     const sams = await newTask({ assigneeId: w.idOf('sam') })
     const sues = await newTask({ jobId: bath, assigneeId: w.idOf('sue') })
     const loose = await newTask()
@@ -463,7 +463,7 @@ describe('who sees what', () => {
     }
   })
 
-  test('the dashboard of a sub who was taken off a job shows nothing of it', async () => {
+  test('the dashboard of a sub omits a job they were taken off', async () => {
     await newTask({
       assigneeId: w.idOf('sam'),
       status: 'completed',
@@ -482,7 +482,7 @@ describe('who sees what', () => {
 })
 
 describe('deleting', () => {
-  test('deletes once, with the conversation', async () => {
+  test('deletes a task once, with its conversation', async () => {
     const { id } = await newTask()
     await w.call('ada', 'POST', `/api/tasks/${id}/correspondence`, { message: 'Rain' })
     expect((await w.call('ada', 'DELETE', `/api/tasks/${id}`)).status).toBe(204)
@@ -493,7 +493,7 @@ describe('deleting', () => {
 })
 
 describe('the conversation', () => {
-  test('has comments and automatic lines, oldest first, with who and when', async () => {
+  test('has comments and automatic lines, oldest first', async () => {
     const { id } = await newTask()
     await join('sam', deck)
     await w.call('sam', 'POST', `/api/tasks/${id}/correspondence`, {
@@ -533,7 +533,7 @@ describe('the conversation', () => {
     })
   })
 
-  test('a comment has text, and its sender cannot choose its author and type', async () => {
+  test('a comment needs a text, and ignores a given author and type', async () => {
     const { id } = await newTask()
     const path = `/api/tasks/${id}/correspondence`
     for (const message of ['', '  ', null, 5, 'x'.repeat(4001), 'a\0']) {
@@ -553,7 +553,7 @@ describe('the conversation', () => {
     w.call('sam', 'POST', `/api/tasks/${id}/correspondence`, { message: 'Done' })
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
-  test('a comment does not wait for another one that is being written', async () => {
+  test('a comment does not wait for another one in an open transaction', async () => {
     const { id } = await newTask({ assigneeId: w.idOf('sam') })
     await w.db.transaction(async (tx) => {
       await lockTask(tx, { id: w.idOf('ada'), role: 'admin' }, id, 'key share')
@@ -565,7 +565,7 @@ describe('the conversation', () => {
     expect(await linesOf(id)).toHaveLength(2)
   })
 
-  test('a comment waits for the deletion of its task, and is a 404 then', async () => {
+  test('a comment waits for a deletion of its task, and is then a 404', async () => {
     const { id } = await newTask({ assigneeId: w.idOf('sam') })
     let commenting = Promise.resolve<object>({})
     await w.db.transaction(async (tx) => {
@@ -595,7 +595,7 @@ describe('lists', () => {
     return made.map((task: { id: string }) => task.id)
   }
 
-  test('are by deadline, none last, filtered in every way, with counts of what matches', async () => {
+  test('are sorted by deadline, with filters and matching totals', async () => {
     const ids = await several()
     const found = async (query: string, name: Name = 'ada') => {
       const { body } = await w.call(name, 'GET', `/api/tasks?${query}`)
@@ -637,7 +637,7 @@ describe('lists', () => {
   })
 
   test.each([1, 2, 3, 5])(
-    'in pages of %i: every task once, with the total and the way on',
+    'in pages of %i have every task once, with the total and a link to the next page',
     async (limit) => {
       const ids = await several()
       const seen: number[] = []
@@ -653,7 +653,7 @@ describe('lists', () => {
   )
 
   test.each([1, 2, 3, 4, 6])(
-    'the open ones first in pages of %i: every task once',
+    'with open tasks first, in pages of %i, have every task once',
     async (limit) => {
       const ids = [
         ...(await several()),
@@ -675,7 +675,7 @@ describe('lists', () => {
     ['-deadline', [3, 0, 1, 4, 2]],
     ['status', [3, 0, 4, 2, 1]],
     ['-status', [1, 2, 4, 0, 3]],
-  ])('sorted by %s, whole and in pages of every size', async (sort, expected) => {
+  ])('sorted by %s are the same as a whole and in pages', async (sort, expected) => {
     const ids = await several()
     const indexesOf = (body: readonly { id: string }[]) => body.map(({ id }) => ids.indexOf(id))
     // `openFirst` only applies to lists without an order.
@@ -693,7 +693,7 @@ describe('lists', () => {
     }
   })
 
-  test('a sorted page goes on at its place, also where its last task is elsewhere by then', async () => {
+  test('the next sorted page continues at its place, even if the last task has moved', async () => {
     const ids = await several()
     const page = await w.call('ada', 'GET', '/api/tasks?limit=2&sort=-deadline')
     const next = /<(.*)>; rel="next"/.exec(String(page.headers.link))?.[1] ?? ''
@@ -739,7 +739,7 @@ describe('changing several', () => {
       ({ subjectId }) => subjectId,
     )
 
-  test('assigns all of them, puts the sub on their jobs, and records it', async () => {
+  test('assigns all of them, and adds the sub to their jobs, with lines and events', async () => {
     const ids = await three()
     const [first = '', second = '', other = ''] = ids
     const before = await read(first)
@@ -783,7 +783,7 @@ describe('changing several', () => {
     expect((await read(second)).deadline).toBe(deadline)
   })
 
-  test('changes none of them when one was deleted or the assignee may have no tasks', async () => {
+  test('changes none of them if one was deleted or the assignee is a client', async () => {
     const ids = await three()
     const missing = await change([...ids, newId()], { status: 'completed' })
     expect(missing).toMatchObject({
@@ -798,7 +798,7 @@ describe('changing several', () => {
       expect(await read(id)).toMatchObject({ status: 'not_started', assigneeId: null })
   })
 
-  test('is for admins, and refuses no ids, too many, no field and more than one', async () => {
+  test('is for admins, and refuses no ids, too many ids, and not exactly one field', async () => {
     const ids = await three()
     for (const name of ['sam', 'cleo'] as const)
       expect((await change(ids, { status: 'completed' }, name)).status).toBe(403)
@@ -816,7 +816,7 @@ describe('changing several', () => {
 })
 
 describe('races', () => {
-  test('a sub who is taken off a job and assigned on it at once is never assigned without being on it', async () => {
+  test('a sub who is concurrently removed from a job and assigned on it is on it if assigned', async () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => newTask()))
     for (let round = 0; round < 6; round++) {
       const answers = await Promise.all([

@@ -79,7 +79,7 @@ const eventNames = async () =>
   )
 
 describe('templates', () => {
-  test('created with defaults and its duration, read, listed by name', async () => {
+  test('can be created with defaults and a duration, read, and listed by name', async () => {
     const kitchen = await create({ ...deck, name: 'Kitchen', description: '' })
     const made = await create()
     expect(made).toMatchObject({
@@ -108,7 +108,7 @@ describe('templates', () => {
     expect(await eventNames()).toEqual(['template.created', 'template.created'])
   })
 
-  test('changed: only the fields sent; the duration follows; retired', async () => {
+  test('can be changed in the fields sent, which updates the duration, and retired', async () => {
     const made = await create()
     const url = `${URL}/${made.id}`
     const retired = await w.call('ada', 'PUT', url, { isActive: false })
@@ -120,7 +120,7 @@ describe('templates', () => {
     expect(await eventNames()).toEqual(['template.created', 'template.changed', 'template.changed'])
   })
 
-  test('deleted, once', async () => {
+  test('can be deleted once', async () => {
     const { id } = await create()
     expect((await w.call('ada', 'DELETE', `${URL}/${id}`)).status).toBe(204)
     expect((await w.call('ada', 'DELETE', `${URL}/${id}`)).status).toBe(404)
@@ -150,19 +150,19 @@ describe('templates', () => {
         'templateData.entries.0.dependsOn': 'These dependencies form a cycle: Dig → Pour → Dig',
       },
     ],
-  ])('with %s it is refused', async (_, body, fields) => {
+  ])('is refused with %s', async (_, body, fields) => {
     const answer = await w.call('ada', 'POST', URL, body)
     expect(answer).toMatchObject({ status: 400, body: { fields: expect.objectContaining(fields) } })
   })
 
-  test('what is stored in another form counts as empty', async () => {
+  test('stored in an old format are read as empty', async () => {
     const old = { entries: [{ title: 'Demo', days: 2, dependsOn: [0] }] }
     await w.db.insert(scheduleTemplates).values({ name: 'Old', templateData: old as never })
     const { body } = await w.call('ada', 'GET', URL)
     expect(body).toMatchObject([{ name: 'Old', templateData: { entries: [], tasks: [] } }])
   })
 
-  test('only admins may do anything with them', async () => {
+  test('are for admins only', async () => {
     const { id } = await create()
     const jobId = await newJob()
     const apply = { templateId: id, startDate: '2026-11-23' }
@@ -181,7 +181,7 @@ describe('templates', () => {
   })
 })
 
-test('of two changes of one version that wait for the template, one is taken', async () => {
+test('of two waiting changes of one template version, one is accepted', async () => {
   const { id, updatedAt } = await create()
   const match = { 'if-match': tagOf({ updatedAt }) }
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -269,7 +269,7 @@ describe('a template on a job', () => {
     expect(await eventNames()).toEqual(['template.created', 'schedule.planned', 'job.people'])
   })
 
-  test('adds to what the job has', async () => {
+  test('adds to the existing entries of the job', async () => {
     const { id: templateId } = await create()
     const jobId = await newJob()
     for (const startDate of ['2026-11-02', '2026-11-09'])
@@ -293,12 +293,12 @@ describe('a template on a job', () => {
     ],
     ['no start', (templateId) => ({ templateId }), { startDate: 'Start date is required' }],
     [
-      'a start after which there are no days',
+      'a start that is too late for the work',
       (templateId) => ({ templateId, startDate: '2999-12-31' }),
       { startDate: 'The work would go on after Dec 31, 2999' },
     ],
     [
-      'somebody who is no sub',
+      'a client as a sub',
       (templateId) => ({
         templateId,
         startDate: '2026-11-23',
@@ -306,21 +306,21 @@ describe('a template on a job', () => {
       }),
       { 'assignSubs.Concrete': 'Choose one of your subcontractors' },
     ],
-  ])('with %s it is refused', async (_, body, fields) => {
+  ])('is refused with %s', async (_, body, fields) => {
     const { id } = await create()
     const answer = await apply(await newJob(), body(id))
     expect(answer).toMatchObject({ status: 400, body: { fields } })
     expect(await w.db.$count(scheduleEntries)).toBe(0)
   })
 
-  test('a job that does not exist', async () => {
+  test('is a 404 for an unknown job', async () => {
     const { id: templateId } = await create()
     expect((await apply(NOWHERE, { templateId, startDate: '2026-11-23' })).status).toBe(404)
   })
 })
 
 describe('a job as a template', () => {
-  test('holds what was applied to it, without what was cancelled', async () => {
+  test('equals the template applied to it, without cancelled entries', async () => {
     const made = await create()
     const jobId = await newJob()
     await w.call('ada', 'POST', `/api/jobs/${jobId}/apply-template`, {
@@ -353,7 +353,7 @@ describe('a job as a template', () => {
     })
   })
 
-  test('takes the trade of the subs', async () => {
+  test('uses the trades of the subs', async () => {
     const jobId = await newJob()
     const days = { startDate: '2026-03-02', endDate: '2026-03-04' }
     await w.db
@@ -365,7 +365,7 @@ describe('a job as a template', () => {
     expect(body.templateData.entries).toMatchObject([{ title: 'Board', trade: 'Drywall', days: 3 }])
   })
 
-  test('is refused when it is too large, has no name, or does not exist', async () => {
+  test('is refused without a name, for an unknown job, and beyond 200 tasks', async () => {
     const jobId = await newJob()
     const save = (id: string, body: object) =>
       w.call('ada', 'POST', `/api/jobs/${id}/save-as-template`, body)
@@ -419,7 +419,7 @@ describe('a job as a template', () => {
       { tasks: [{ name: 'Call' }, { name: 'Sweep', description: 'x'.repeat(10_001) }] },
       '"Sweep" does not fit into a template. Description: At most 10000 characters',
     ],
-  ])('names %s', async (_, { entries = [], tasks: list = [] }, message) => {
+  ])('is refused for %s', async (_, { entries = [], tasks: list = [] }, message) => {
     const jobId = await newJob()
     if (entries.length > 0)
       await w.db.insert(scheduleEntries).values(entries.map((entry) => ({ ...entry, jobId })))
@@ -432,7 +432,7 @@ describe('a job as a template', () => {
   })
 })
 
-test('the templates of the application are added once, and what is done with them stays', async () => {
+test('built-in templates are added once, and later changes of them are kept', async () => {
   await w.db.update(settings).set({ templatesAdded: false })
   await Promise.all([1, 2].map(() => w.db.transaction(addShippedTemplates)))
   const { body: added } = await w.call('ada', 'GET', URL)
@@ -454,7 +454,7 @@ test('the templates of the application are added once, and what is done with the
 })
 
 describe.each(shippedTemplates)('the template $name', ({ templateData }) => {
-  test('waits for inspections and deliveries, and has outdoor work wait for the weather', () => {
+  test('has inspections, and only outdoor work depends on the weather', () => {
     const { entries, tasks: list } = templateData
     expect(entries.length).toBeGreaterThan(10)
     expect(list.length).toBeGreaterThan(6)

@@ -58,7 +58,7 @@ const drafted = async () =>
     ({ name }) => name === 'update.drafted',
   )
 
-test('each job in progress with a client has one draft, told to the office as nobody’s doing', async () => {
+test('each job in progress with a client gets one draft, with an event for the office only', async () => {
   const [deck, bath] = [await newJob(), await newJob({ clientId: w.idOf('carl') })]
   await newJob({ clientId: null })
   for (const status of ['not_started', 'on_hold', 'completed'] as const) await newJob({ status })
@@ -80,7 +80,7 @@ test('each job in progress with a client has one draft, told to the office as no
   )
 })
 
-test('what an admin drafted before, sent or deleted is not drafted again', async () => {
+test('a week that an admin has drafted or deleted is not drafted again', async () => {
   const [deck, bath] = [await newJob(), await newJob()]
   w.clock.now = new Date('2026-11-20T18:00:00Z')
   const draft = async (id: string) =>
@@ -94,7 +94,7 @@ test('what an admin drafted before, sent or deleted is not drafted again', async
   expect(await weeks()).toHaveLength(3)
 })
 
-test('a company that wants none has none, and neither has one that is not set up', async () => {
+test('nothing is drafted if the setting is off or the company is not set up', async () => {
   await newJob()
   await setUp('America/Chicago', { weeklyUpdates: false })
   await draftWeeklyUpdates(w.db, AFTERNOON)
@@ -103,12 +103,12 @@ test('a company that wants none has none, and neither has one that is not set up
   expect(await drafts()).toEqual([])
 })
 
-describe('when, also across daylight saving', () => {
+describe('the time of drafting', () => {
   test.each([
     ['America/Chicago', '2026-03-06T19:59:00Z', '2026-03-06T20:00:00Z', '2026-03-13T19:00:00Z'],
     ['Europe/Berlin', '2026-03-27T12:59:00Z', '2026-03-27T13:00:00Z', '2026-04-03T12:00:00Z'],
     ['Australia/Sydney', '2026-04-03T02:59:00Z', '2026-04-03T03:00:00Z', '2026-04-10T04:00:00Z'],
-  ])('at 14:00 in %s', async (timeZone, before, at, nextWeek) => {
+  ])('is 14:00 in %s, also across daylight saving', async (timeZone, before, at, nextWeek) => {
     await setUp(timeZone)
     await newJob()
     await draftWeeklyUpdates(w.db, new Date(before))
@@ -122,7 +122,7 @@ describe('when, also across daylight saving', () => {
     expect((await weeks()).sort()).toEqual([at.slice(0, 10), nextWeek.slice(0, 10)])
   })
 
-  test('a program that was down on Friday drafts on Saturday or Sunday, and not on Monday', async () => {
+  test('may be Saturday or Sunday if the program was down on Friday, but not Monday', async () => {
     await newJob()
     await draftWeeklyUpdates(w.db, new Date('2026-11-23T06:00:00Z'))
     expect(await weeks()).toEqual([])
@@ -132,7 +132,7 @@ describe('when, also across daylight saving', () => {
   })
 })
 
-test('several nodes at once draft each once', async () => {
+test('concurrent nodes draft each update once', async () => {
   for (let n = 0; n < 250; n++) await newJob()
   const other = await openDatabase({ ...w.settings, databaseUrl: w.database.url }, silentLog)
   try {
@@ -146,7 +146,7 @@ test('several nodes at once draft each once', async () => {
   expect(await drafted()).toHaveLength(250)
 })
 
-test('a look at the clock is one statement, and so many jobs take no more than one', async () => {
+test('a check takes one statement, and many jobs take as many as one', async () => {
   const idle = await statementsOf(() => draftWeeklyUpdates(w.db, new Date('2026-11-19T20:00:00Z')))
   expect(idle).toHaveLength(1)
   await newJob()
@@ -157,7 +157,7 @@ test('a look at the clock is one statement, and so many jobs take no more than o
   expect(await drafts()).toHaveLength(101)
 })
 
-test('what happened between the last draft and the end of its week is told a week later', async () => {
+test('photos uploaded after a draft of the same week are in the next draft', async () => {
   const jobId = await newJob()
   await draftWeeklyUpdates(w.db, AFTERNOON)
   await w.db.update(weeklyUpdates).set({ createdAt: AFTERNOON })
@@ -183,7 +183,7 @@ test('what happened between the last draft and the end of its week is told a wee
   expect(second?.photoIds).toEqual([id])
 })
 
-describe('what a draft tells', () => {
+describe('the text of a draft', () => {
   async function newEntry(jobId: string, title: string, facts: object = {}) {
     const days = { startDate: addDays(FRIDAY, 3), endDate: addDays(FRIDAY, 5) }
     const body = { jobId, title, ...days, assignedSubcontractorId: w.idOf('sam'), ...facts }
@@ -204,7 +204,7 @@ describe('what a draft tells', () => {
     w.clock.now = AFTERNOON
   })
 
-  test('is made of the schedule as it was changed', async () => {
+  test('reports the changes of the schedule', async () => {
     const jobId = await newJob()
     const framing = await newEntry(jobId, 'Framing')
     const roof = await newEntry(jobId, 'Roof')
@@ -234,7 +234,7 @@ describe('what a draft tells', () => {
     ])
   })
 
-  test('names no sub where clients do not see them', async () => {
+  test('does not name subs if the settings hide them from clients', async () => {
     await setUp('America/Chicago', { clientsSeeSubs: false })
     const jobId = await newJob()
     await newEntry(jobId, 'Paint')
@@ -242,7 +242,7 @@ describe('what a draft tells', () => {
   })
 })
 
-test('a draft has nothing that the client of the job may not read', async () => {
+test('a draft contains nothing that the client of the job may not read', async () => {
   const own = await testApp()
   try {
     await writeCanaries(own)

@@ -76,7 +76,7 @@ async function newPhoto(jobId: string | null, { clientVisible = true, day = '202
   return id
 }
 
-test('a draft is edited, sent and read by the client, and events tell those who may know', async () => {
+test('a draft can be edited, sent and read by the client, with events for its readers', async () => {
   const photo = await newPhoto(deck)
   const made = await newDraft()
   expect(made).toEqual({
@@ -121,7 +121,7 @@ test('a draft is edited, sent and read by the client, and events tell those who 
   ])
 })
 
-test('what was sent stays as it is', async () => {
+test('a sent update cannot be changed', async () => {
   const { id } = await newDraft()
   await send(id)
   for (const again of [send(id), put(id, { text: 'x' }), remove(id)])
@@ -148,7 +148,7 @@ describe('a week', () => {
     expect(await newDraft(deck, day)).toMatchObject({ week })
   })
 
-  test('has one update for each job', async () => {
+  test('has at most one update for each job', async () => {
     await newDraft()
     expect(await draft(deck, '2026-11-14')).toMatchObject({
       status: 409,
@@ -157,7 +157,7 @@ describe('a week', () => {
     await newDraft(bath)
   })
 
-  test('is drafted once by ten at a time', async () => {
+  test('is drafted by one of ten concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => draft(deck)))
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([201, ...Array(9).fill(409)])
@@ -168,7 +168,7 @@ describe('a week', () => {
     ['2026-11-21', 'This week has not begun yet'],
     ['yesterday', 'Enter a date as YYYY-MM-DD'],
     [undefined, 'Enter a date as YYYY-MM-DD'],
-  ])('is not drafted for %s', async (day, problem) => {
+  ])('cannot be drafted for %s', async (day, problem) => {
     expect(await call('ada', 'POST', `/api/jobs/${deck}/weekly-updates`, { day })).toMatchObject({
       status: 400,
       body: { fields: { day: problem } },
@@ -176,7 +176,7 @@ describe('a week', () => {
   })
 })
 
-test('the newest of 250 updates are listed', async () => {
+test('at most 200 updates are listed, newest first', async () => {
   await w.db.insert(weeklyUpdates).values(
     Array.from({ length: 250 }, (_, n) => ({
       jobId: deck,
@@ -190,7 +190,7 @@ test('the newest of 250 updates are listed', async () => {
 })
 
 describe('photos', () => {
-  test('are up to 12 of the week that the client sees, newest first', async () => {
+  test('are up to 12 of the week that are visible to the client, newest first', async () => {
     const shared: string[] = []
     for (let n = 0; n < 14; n++) shared.unshift(await newPhoto(deck))
     await newPhoto(deck, { clientVisible: false })
@@ -201,7 +201,7 @@ describe('photos', () => {
     expect(text).toContain('There are 14 new photos.')
   })
 
-  test('that the client does not see are refused', async () => {
+  test('that are hidden from the client are refused', async () => {
     const { id } = await newDraft()
     for (const photo of [
       await newPhoto(bath),
@@ -216,7 +216,7 @@ describe('photos', () => {
     expect((await list('ada')).body[0].photoIds).toEqual([])
   })
 
-  test('that are hidden or deleted later are left out', async () => {
+  test('that are hidden or deleted later are omitted', async () => {
     const [hidden, deleted, shown] = [
       await newPhoto(deck),
       await newPhoto(deck),
@@ -243,8 +243,8 @@ test.each([
   expect([status, body.fields]).toEqual([400, { [field]: problem }])
 })
 
-describe('who may', () => {
-  test('the client reads what was sent of their own jobs, everything else is for admins', async () => {
+describe('who may read and write updates', () => {
+  test('the client reads sent updates of their own jobs; everything else is for admins', async () => {
     const { id } = await newDraft()
     const statuses = async (name: Name) => [
       (await list(name)).status,
@@ -261,7 +261,7 @@ describe('who may', () => {
     expect((await call('nobody', 'GET', `/api/jobs/${deck}/weekly-updates`)).status).toBe(401)
   })
 
-  test('nothing is found where there is nothing', async () => {
+  test('an unknown job or update is a 404', async () => {
     for (const id of [newId(), 'x']) {
       expect((await list('ada', id)).status).toBe(404)
       expect((await draft(id)).status).toBe(404)
@@ -270,7 +270,7 @@ describe('who may', () => {
     }
   })
 
-  test('an update is gone with its job', async () => {
+  test('an update is deleted with its job', async () => {
     const { id } = await newDraft()
     await call('ada', 'DELETE', `/api/jobs/${deck}`)
     expect((await send(id)).status).toBe(404)
@@ -278,7 +278,7 @@ describe('who may', () => {
   })
 })
 
-test('without a client nothing is sent; one who cannot sign in is a client', async () => {
+test('an update needs a client, who does not have to be able to sign in', async () => {
   const { id } = await newDraft()
   await w.db.update(jobs).set({ clientId: null }).where(eq(jobs.id, deck))
   expect(await send(id)).toMatchObject({ status: 409, body: { code: 'clientMissing' } })
@@ -293,7 +293,7 @@ test('without a client nothing is sent; one who cannot sign in is a client', asy
   expect(await send(id)).toMatchObject({ status: 200, body: { byEmail: 'noAddress' } })
 })
 
-test('a draft that is sent and changed at the same moment is one or the other', async () => {
+test('a draft sent and changed concurrently has the change only if it was accepted', async () => {
   for (let round = 0; round < 10; round++) {
     const { id } = await newDraft(deck, `20${10 + round}-01-01`)
     const [sent, changed, again] = await Promise.all([
@@ -307,7 +307,7 @@ test('a draft that is sent and changed at the same moment is one or the other', 
   }
 })
 
-describe('whether the client receives it by email', () => {
+describe('byEmail of an update', () => {
   const byEmail = async () => {
     const [first] = (await list('ada')).body
     return first.byEmail
@@ -324,7 +324,7 @@ describe('whether the client receives it by email', () => {
     await newDraft()
   })
 
-  test('by default, and as they choose', async () => {
+  test('is "sent" by default, and "off" if the client turned email off', async () => {
     expect(await byEmail()).toBe('sent')
     await channel('daily')
     expect(await byEmail()).toBe('sent')
@@ -333,7 +333,7 @@ describe('whether the client receives it by email', () => {
     expect(await byEmail()).toBe('off')
   })
 
-  test('not at an address that refuses email, until they have another one', async () => {
+  test('is "refused" for an address that refuses email, until it changes', async () => {
     const refusal = { personId: cleo(), reason: 'No such mailbox' }
     await w.db.insert(refusedAddresses).values({ ...refusal, address: 'cleo@example.com' })
     expect(await byEmail()).toBe('refused')
@@ -341,12 +341,12 @@ describe('whether the client receives it by email', () => {
     expect(await byEmail()).toBe('sent')
   })
 
-  test('not of a job that they muted', async () => {
+  test('is "off" for a muted job', async () => {
     await w.db.insert(jobMutes).values({ personId: cleo(), jobId: deck })
     expect(await byEmail()).toBe('off')
   })
 
-  test('there is none without a client', async () => {
+  test('is null without a client', async () => {
     await w.db.update(jobs).set({ clientId: null }).where(eq(jobs.id, deck))
     expect(await byEmail()).toBe(null)
   })
@@ -354,7 +354,7 @@ describe('whether the client receives it by email', () => {
   test.each([
     [{}, 'noServer'],
     [{ smtp: { url: 'smtp://127.0.0.1:1', from: undefined } }, 'noPublicUrl'],
-  ])('not without what emails need: %j', async (changes, expected) => {
+  ])('names the missing setting: %j', async (changes, expected) => {
     const silent = await testApp(changes)
     try {
       await silent.db.insert(settings).values({ companyName: 'C', timeZone: 'UTC' })

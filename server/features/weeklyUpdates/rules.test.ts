@@ -53,7 +53,7 @@ const draft = (records: Partial<WeekRecords> = {}) =>
 /** The paragraphs between the opening and the invitation to ask. */
 const middle = (records: Partial<WeekRecords>) => draft(records).split('\n\n').slice(2, -2)
 
-test('a full week is a letter', () => {
+test('the text of a full week', () => {
   const text = draft({
     entries: [
       entry('Cabinet delivery', { status: 'completed', actualEndDate: '2026-11-16' }),
@@ -98,7 +98,7 @@ test('a full week is a letter', () => {
   `)
 })
 
-describe('a week without anything says so and what is next', () => {
+describe('a week with nothing to report is described, with what is next', () => {
   const opening = 'The week of Nov 14 to 20 was a week without anything to report on Kitchen.'
   test.each<[string, Partial<WeekRecords>, string[]]>([
     ['nothing is planned', {}, ['Nothing else is on the schedule yet.']],
@@ -126,7 +126,7 @@ describe('a week without anything says so and what is next', () => {
     expect(middle(records)).toEqual(expected)
   })
 
-  test('across the end of a month, without a client and a manager', () => {
+  test('at the end of a month, without a client and a manager', () => {
     expect(draft({ week: '2026-12-04', clientFirstName: null, managerName: null })).toBe(
       [
         'Hello,',
@@ -168,7 +168,7 @@ describe('what counts as finished', () => {
       [done('2026-11-17T08:00:00Z')],
       false,
     ],
-    ['not any more', { status: 'in_progress' }, [done('2026-11-18T15:00:00Z')], false],
+    ['reopened later', { status: 'in_progress' }, [done('2026-11-18T15:00:00Z')], false],
   ])('%s', (_name, facts, changes, expected) => {
     const entries = [entry('Dig', { status: 'completed', ...facts })]
     expect(draft({ entries, changes }).includes('Finished:\n- Dig')).toBe(expected)
@@ -184,9 +184,9 @@ describe('the finish', () => {
     middle(records).findLast((text) => text.startsWith('The finish'))
 
   test.each<[string, Partial<WeekRecords>, string | undefined]>([
-    ['stands', { entries: [paint()] }, 'The finish is planned for Tue, Dec 15.'],
+    ['has not moved', { entries: [paint()] }, 'The finish is planned for Tue, Dec 15.'],
     [
-      'moved, with a reason that is told',
+      'moved, with a reason for clients',
       { entries: [paint()], changes: [moved('Weather')] },
       'The finish moved from Fri, Dec 11 to Tue, Dec 15 because of the weather.',
     ],
@@ -237,7 +237,7 @@ describe('the finish', () => {
       'The finish moved from Fri, Dec 11 to Wed, Dec 9.',
     ],
     [
-      'is later by an entry that is new',
+      'is later because of a new entry',
       {
         entries: [
           paint({ endDate: '2026-12-11' }),
@@ -251,7 +251,7 @@ describe('the finish', () => {
       'The finish moved from Fri, Dec 11 to Mon, Dec 14.',
     ],
     [
-      'is earlier since the last entry was cancelled',
+      'is earlier because the last entry was cancelled',
       {
         entries: [paint(), entry('Fence', { status: 'cancelled', endDate: '2026-12-20' })],
         changes: [
@@ -261,20 +261,20 @@ describe('the finish', () => {
       'The finish moved from Sun, Dec 20 to Tue, Dec 15.',
     ],
     [
-      'is past with work left',
+      'has passed with open work',
       { entries: [entry('Late', { endDate: '2026-11-18', status: 'in_progress' })] },
       undefined,
     ],
   ])('%s', (_name, records, expected) => expect(finish(records)).toBe(expected))
 })
 
-test('a move of the finish is something to report', () => {
+test('a week with only a moved finish has something to report', () => {
   const entries = [entry('Paint', { startDate: '2026-12-07', endDate: '2026-12-15' })]
   const changes = [change('Paint', { oldValue: '2026-12-11', newValue: '2026-12-15' })]
   expect(draft({ entries, changes })).not.toContain('without anything')
 })
 
-test('many entries and long titles stay far below what may be saved', () => {
+test('texts with many entries and long titles stay below 7,000 characters', () => {
   const many = (status: EntryRecord['status']) =>
     Array.from({ length: 40 }, (_, n) =>
       entry(`${status} ${n} ${'x'.repeat(280)}`, {
@@ -292,7 +292,7 @@ test('many entries and long titles stay far below what may be saved', () => {
   expect(text.match(/^- 30 more$/gm)).toHaveLength(3)
 })
 
-describe('when updates are due, on the clock of the company', () => {
+describe('the week that is due, by the time of the company', () => {
   test.each([
     // The clocks went back on November 1, and go forward on March 8.
     ['America/Chicago', '2026-11-06T19:59:59Z', undefined],
