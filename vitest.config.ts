@@ -81,7 +81,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: 'e2e/harness/setup.ts',
           testTimeout: 600_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

@@ -90,7 +90,7 @@ export async function openPage(
     javaScriptEnabled: script,
     serviceWorkers: installs ? 'allow' : 'block',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   await addSession(context, api)
   // A route would block the stream too, but would disable the browser's cache.
   if (options.live === false)
