@@ -176,7 +176,7 @@ describe('a week', () => {
   })
 })
 
-test('at most 200 updates are listed, newest first', async () => {
+test('the newest 200 updates are listed, newest first', async () => {
   await w.db.insert(weeklyUpdates).values(
     Array.from({ length: 250 }, (_, n) => ({
       jobId: deck,
@@ -187,6 +187,7 @@ test('at most 200 updates are listed, newest first', async () => {
   const weeks = (await list('ada')).body.map(({ week }: WeeklyUpdate) => week)
   expect(weeks).toHaveLength(200)
   expect(weeks).toEqual([...weeks].sort().reverse())
+  expect(weeks[0]).toBe('2024-10-11')
 })
 
 describe('photos', () => {
