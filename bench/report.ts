@@ -1,4 +1,4 @@
-import { budgetOf, isHigherBetter, isMet } from './budgets.ts'
+import { budgetOf, isMet } from './budgets.ts'
 import type { Amounts } from './rows.ts'
 
 /** A table of figures, as it is printed and recorded. */
@@ -19,8 +19,6 @@ const WIDTH = 10
 export class Report {
   /** The figures that miss their budgets or could not be measured. */
   readonly problems: string[] = []
-  /** The worst figure of each budget. */
-  readonly worst = new Map<string, number>()
   readonly #tables: Table[] = []
 
   /** The tables since the last call. */
@@ -47,8 +45,6 @@ export class Report {
   budget(name: string, value: number, what: string): string {
     const budget = budgetOf(name)
     if (budget === undefined) return ''
-    const worse = isHigherBetter(name) ? Math.min : Math.max
-    this.worst.set(name, worse(value, this.worst.get(name) ?? value))
     if (isMet(name, value)) return `${budget}`
     this.problems.push(`${what}: ${formatFigure(value)} of ${budget}`)
     return `${budget} MISSED`

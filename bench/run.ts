@@ -1,12 +1,9 @@
 // `npm run bench`: measures how fast the program is, and compares the figures with the budgets. It
 // never fails because of a figure, because figures depend on the machine. `npm run bench -- calls
 // screens` runs only those parts.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from '../tools/build.js'
 import { baselinePart } from './bareHandler.ts'
-import { saveBudgets, tighter } from './budgets.ts'
 import { callsPart } from './calls.ts'
 import { LARGE, SMALL } from './company.ts'
 import { againstPart } from './compareCheckouts.ts'
@@ -34,7 +31,6 @@ const USAGE = `npm run bench -- [options] [parts]
   --large             on 50,000 jobs instead of 2,000
   --against=FOLDER    compare with the program of another built checkout, instead of the parts
   --record            write the results to bench/RESULTS.md, in place of those of the same parts
-  --tighten           write budgets to bench/budgets.json that allow what was measured and 15 % more, where they are tighter
 
   Parts: ${PARTS.map(({ name }) => name).join(', ')}; all by default.`
 
@@ -49,7 +45,6 @@ function chosen() {
       large: { type: 'boolean', default: false },
       against: { type: 'string' },
       record: { type: 'boolean', default: false },
-      tighten: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -71,16 +66,15 @@ function options(): ReturnType<typeof chosen> {
   }
 }
 
-const { parts, large, record: isRecorded, tighten } = options()
+const { parts, large, record: isRecorded } = options()
 const amounts = large ? LARGE : SMALL
 const report = new Report()
-const results: Record<string, unknown> = {}
 
 /** Runs a part. If it fails, the others still run. */
 async function run({ name, title, run }: Part) {
   console.log(`\n${title.toUpperCase()}`)
   try {
-    results[name] = await run(report, amounts)
+    await run(report, amounts)
     const tables = report.take()
     if (isRecorded) record(large ? `${title}, at 50,000 jobs` : title, tables)
   } catch (error) {
@@ -97,16 +91,3 @@ for (const part of parts) await run(part)
 const { problems } = report
 console.log(problems.length === 0 ? '\nAll budgets are met.' : '\nBeyond budgets, or not measured:')
 for (const problem of problems) console.log(`  ${problem}`)
-
-const allowed = tighter(report.worst)
-if (allowed.size > 0) console.log('\nBudgets that could be tighter (--tighten writes them):')
-for (const [name, value] of allowed) console.log(`  ${name}: ${value}`)
-if (tighten) saveBudgets(allowed)
-
-const folder = join(import.meta.dirname, 'results')
-mkdirSync(folder, { recursive: true })
-const at = new Date().toISOString()
-writeFileSync(
-  join(folder, `${at.replaceAll(':', '-')}.json`),
-  `${JSON.stringify({ at, node: process.version, amounts, ...results }, undefined, 2)}\n`,
-)
