@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 // A budget is named by its path in budgets.json, such as `start.cold` (milliseconds) or
-// `calls.one job.ofBaseline` (a share).
+// `uploads.perSecond`.
 
 interface Budgets {
   [name: string]: Budgets | number
@@ -23,8 +23,8 @@ const valueAt = (
 ): Budgets | number | undefined =>
   rest.length === 0 ? budgets[first] : valueAt((budgets[first] ?? {}) as Budgets, rest)
 
-/** Whether a higher figure is better: rates, and shares of a rate. */
-const isHigherBetter = (name: string) => /(^|\.)(ofBaseline|perSecond)$/.test(name)
+/** Whether a higher figure is better. */
+const isHigherBetter = (name: string) => name.endsWith('perSecond')
 
 /** Whether a figure meets its budget. A figure without a budget always does. */
 export function isMet(name: string, value: number): boolean {

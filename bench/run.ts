@@ -3,7 +3,6 @@
 // screens` runs only those parts.
 import { parseArgs } from 'node:util'
 import { build } from '../tools/build.js'
-import { baselinePart } from './bareHandler.ts'
 import { callsPart } from './calls.ts'
 import { LARGE, SMALL } from './company.ts'
 import { againstPart } from './compareCheckouts.ts'
@@ -13,6 +12,7 @@ import { errandsPart } from './errands.ts'
 import { listsPart } from './lists.ts'
 import { livePart } from './live.ts'
 import { pushPart } from './push.ts'
+import { ratesPart } from './rates.ts'
 import { record } from './record.ts'
 import { rentalsPart } from './rentals.ts'
 import { type Part, Report } from './report.ts'
@@ -24,7 +24,7 @@ import { besidePart } from './underLoad.ts'
 
 const PARTS = [
   ...[startPart, schedulePart, pushPart, crewPart, listsPart, rentalsPart, callsPart, screensPart],
-  ...[sizesPart, baselinePart, crowdPart, besidePart, livePart, errandsPart],
+  ...[sizesPart, ratesPart, crowdPart, besidePart, livePart, errandsPart],
 ]
 const USAGE = `npm run bench -- [options] [parts]
 
