@@ -1,7 +1,7 @@
 import { type Company, type Office, withCompany } from './company.ts'
 import { measure, type Speed } from './load.ts'
 import { formatFigure, type Part, type Report } from './report.ts'
-import { fullLists, type ScreenCall, screenCalls } from './screenCalls.ts'
+import { fullLists, type ScreenCall, screenCalls, unmeasured } from './screenCalls.ts'
 
 /** Measures a call on one connection, without other load. */
 function measureAlone(
@@ -38,8 +38,11 @@ export const callsPart: Part = {
   title: 'Calls of the screens, one after another',
   run: (report, amounts) =>
     withCompany(amounts, async (company) => {
+      const ofScreens = await screenCalls(company)
+      const missing = unmeasured(ofScreens)
+      if (missing.length > 0) report.problems.push(`not measured: ${missing.join(', ')}`)
       report.table('The p95 of each')
-      const calls = await timed(report, company, await screenCalls(company), () => 'call')
+      const calls = await timed(report, company, ofScreens, () => 'call')
       report.table('Whole lists, as a script reads them, p95')
       return {
         calls,

@@ -1,4 +1,4 @@
-import { alternateAll } from './alternate.ts'
+import { alternateAll, type CallTime } from './alternate.ts'
 import { type Company, withCompany } from './company.ts'
 import { byCrowd, crowdCalls } from './crowd.ts'
 import { type Load, median } from './load.ts'
@@ -6,9 +6,17 @@ import { ratedCalls } from './ratedCalls.ts'
 import { cpuCell, LOAD_OPTIONS, type LoadWithCpu, withLoad } from './rates.ts'
 import { formatAmounts, formatFigure, type Part, type Report } from './report.ts'
 import { screenCalls } from './screenCalls.ts'
-import { cellsOf } from './sizes.ts'
 
 const ROUNDS = 5
+
+/** The cells for the times of the same call on both programs, with their ratio and sizes. */
+const cellsOf = ([first, second]: readonly [CallTime, CallTime]) => [
+  formatFigure(first.p50),
+  formatFigure(second.p50),
+  (second.p50 / first.p50).toFixed(2),
+  `${kilobytes(first)} / ${kilobytes(second)}`,
+]
+const kilobytes = ({ bytes }: CallTime) => formatFigure(bytes / 1000)
 
 /** Measures the calls of the screens on both programs, alternating, one at a time. */
 async function everyCall(report: Report, other: Company, ours: Company) {

@@ -8,7 +8,7 @@ const FILE = join(import.meta.dirname, 'RESULTS.md')
 const HEAD = `# Results of the bench
 
 What \`npm run bench -- --record\` measured last, part by part. To repeat it: \`npm ci\`, nothing else running, then the same
-command; \`npm run bench -- --record sizes\` repeats one part and leaves the others as they are. \`--large\` runs the parts on
+command; \`npm run bench -- --record rates\` repeats one part and leaves the others as they are. \`--large\` runs the parts on
 50,000 jobs, \`--against=../other-checkout\` compares with another built checkout in the same run. Programs that are compared
 are measured in turn, so that other load on the machine affects both. "MISSED" is beyond the budget (\`budgets.json\`).
 `

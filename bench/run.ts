@@ -18,13 +18,12 @@ import { rentalsPart } from './rentals.ts'
 import { type Part, Report } from './report.ts'
 import { schedulePart } from './schedule.ts'
 import { screensPart } from './screens.ts'
-import { sizesPart } from './sizes.ts'
 import { startPart } from './start.ts'
 import { besidePart } from './underLoad.ts'
 
 const PARTS = [
   ...[startPart, schedulePart, pushPart, crewPart, listsPart, rentalsPart, callsPart, screensPart],
-  ...[sizesPart, ratesPart, crowdPart, besidePart, livePart, errandsPart],
+  ...[ratesPart, crowdPart, besidePart, livePart, errandsPart],
 ]
 const USAGE = `npm run bench -- [options] [parts]
 
