@@ -1,4 +1,5 @@
-import { budgetOf, isMet } from './budgets.ts'
+import budgets from './budgets.json' with { type: 'json' }
+import type { Speed } from './load.ts'
 import type { Amounts } from './rows.ts'
 
 /** A table of figures, as it is printed and recorded. */
@@ -8,9 +9,19 @@ export interface Table {
   readonly rows: { readonly name: string; readonly cells: readonly string[] }[]
 }
 
-const FIGURES = ['measured', 'budget', '']
+/** One part of the bench, selected by its name. */
+export interface Part {
+  readonly name: string
+  /** The heading of the part. */
+  readonly title: string
+  /** Measures and reports. */
+  readonly run: (report: Report, amounts: Amounts) => Promise<void>
+}
+
+/** The columns of a table of speeds, in milliseconds. */
+const SPEED = ['p50', 'p95', 'p99', 'budget']
 /** The width of a column on the console. */
-const WIDTH = 10
+const WIDTH = 11
 
 /**
  * Prints figures as they are measured, and collects the tables and the figures that miss their
@@ -27,10 +38,10 @@ export class Report {
   }
 
   /** Starts a table. @param columns the headings after that of the name */
-  table(title: string, columns: readonly string[] = FIGURES) {
+  table(title: string, columns: readonly string[] = SPEED) {
     this.#tables.push({ title, columns, rows: [] })
     console.log(`\n${title}`)
-    if (columns !== FIGURES) console.log(columns.map((column) => column.padStart(WIDTH)).join(' '))
+    console.log(columns.map((column) => column.padStart(WIDTH)).join(' '))
   }
 
   row(name: string, cells: readonly string[]) {
@@ -38,31 +49,41 @@ export class Report {
     console.log(`${cells.map((cell) => cell.padStart(WIDTH)).join(' ')}  ${name}`)
   }
 
+  /** Adds a row with percentiles. @param budgeted the percentile that the budget is for */
+  speed(what: string, speed: Speed, budget: string, budgeted: 'p95' | 'p99' = 'p95') {
+    const { p50, p95, p99 } = speed
+    this.row(what, [
+      ...[p50, p95, p99].map(formatFigure),
+      this.budget(budget, speed[budgeted], what),
+    ])
+  }
+
   /**
-   * The text of the cell with the budget of a figure. If the figure misses it, the text is marked
+   * The text of the cell with the budget of a figure. If the figure exceeds it, the text is marked
    * and the problem is recorded.
+   * @param name its path in budgets.json, such as `start.cold`
    */
   budget(name: string, value: number, what: string): string {
     const budget = budgetOf(name)
-    if (budget === undefined) return ''
-    if (isMet(name, value)) return `${budget}`
+    if (value <= budget) return `${budget}`
     this.problems.push(`${what}: ${formatFigure(value)} of ${budget}`)
     return `${budget} MISSED`
   }
-
-  /** Adds a row with a figure, its budget and a note. */
-  figure(what: string, value: number, { budget = '', unit = 'ms', note = '' } = {}) {
-    this.row(what, [`${formatFigure(value)} ${unit}`, this.budget(budget, value, what), note])
-  }
 }
 
-/** One part of the bench, selected by its name. */
-export interface Part {
-  readonly name: string
-  /** The heading of the part. */
-  readonly title: string
-  /** Measures and reports. @returns the results to store besides the tables */
-  readonly run: (report: Report, amounts: Amounts) => Promise<unknown>
+interface Budgets {
+  readonly [name: string]: Budgets | number
+}
+
+function budgetOf(name: string): number {
+  const found = name
+    .split('.')
+    .reduce<Budgets | number | undefined>(
+      (holder, key) => (typeof holder === 'object' ? holder[key] : undefined),
+      budgets.bench,
+    )
+  if (typeof found !== 'number') throw new Error(`there is no budget ${name}`)
+  return found
 }
 
 /** Formats a figure with its significant digits. */

@@ -8,11 +8,37 @@ export interface Amounts {
   readonly bids: number
   /** The number of audit log entries. */
   readonly events: number
+  /** The number of rental properties, each with ten years of books. */
+  readonly properties: number
+}
+
+/** A company after some years. */
+export const SMALL: Amounts = {
+  jobs: 2000,
+  tasks: 20_000,
+  entries: 4000,
+  photos: 20_000,
+  messages: 10_000,
+  bids: 500,
+  events: 5000,
+  properties: 100,
+}
+
+/** The same company when it is twenty-five times as old, or a very large one. */
+export const LARGE: Amounts = {
+  jobs: 50_000,
+  tasks: 500_000,
+  entries: 100_000,
+  photos: 50_000,
+  messages: 200_000,
+  bids: 12_500,
+  events: 125_000,
+  properties: 500,
 }
 
 /** Only people, to be combined with other amounts. */
 export const NOTHING: Amounts = {
-  ...{ jobs: 0, tasks: 0, entries: 0, photos: 0, messages: 0, bids: 0, events: 0 },
+  ...{ jobs: 0, tasks: 0, entries: 0, photos: 0, messages: 0, bids: 0, events: 0, properties: 0 },
 }
 
 /**
@@ -139,8 +165,36 @@ const events = ({ events: amount }: Amounts) => [
    from generate_series(1, ${amount}) i cross join (select id from users where role = 'admin' limit 1) u`,
 ]
 
+const MONTHS = 120
+/** SQL for the first day of a month, counted from the first month in the books. */
+const monthOf = (n: string) =>
+  `(date_trunc('month', current_date) - make_interval(months => ${MONTHS - 1} - ${n}))::date`
+
+// A home is rented out for two years at a time, with two weeks between two leases. Tenants pay a
+// few days late, every fiftieth month not at all and every thirtieth in part.
+const rentals = ({ properties: amount }: Amounts) => [
+  `insert into rental_properties (id, address, city, state, zip_code, property_type, bedrooms, purchase_price, monthly_rent)
+   select gen_random_uuid(), i || ' Quarry Road', 'Elgin', 'IL', '60120', 'Duplex', 1 + i % 4, 90000 + i * 125.5, 900 + i
+   from generate_series(1, ${amount}) i`,
+  `create temporary table leases as
+   select gen_random_uuid() as id, p.id as property_id, p.monthly_rent::int - 900 as n, k, 800 + 50 * k as rent,
+     ${monthOf('24 * k')} + 14 as starts, case when k < 4 then ${monthOf('24 * (k + 1)')} - 1 end as ends
+   from rental_properties p cross join generate_series(0, 4) k`,
+  `insert into tenants (id, property_id, first_name, last_name, lease_start, lease_end, monthly_rent, security_deposit, status)
+   select id, property_id, 'Tenant' || k, 'Number' || n, starts, ends, rent, rent,
+     case when ends < current_date then 'former' else 'active' end from leases`,
+  `insert into rental_income (id, property_id, tenant_id, amount, income_type, kind, date_received, rent_month, payment_method)
+   select gen_random_uuid(), property_id, id, case when (n + m) % 30 = 0 then 400.33 else rent end,
+     'Rent', 'rent', ${monthOf('m')} + (n + m) % 9, ${monthOf('m')}, 'ACH'
+   from leases cross join lateral generate_series(24 * k, 24 * k + 23) m where (n + m) % 50 > 0`,
+  `insert into rental_expenses (id, property_id, amount, expense_type, vendor, description, date_incurred)
+   select gen_random_uuid(), property_id, 40 + (n * 7 + m * 13) % 900 + 0.37,
+     (array['Repairs', 'Insurance', 'Taxes', 'Utilities'])[1 + (n + m) % 4], 'Vendor ' || k, 'What was done', ${monthOf('m')} + n % 28
+   from leases cross join generate_series(0, ${MONTHS - 1}) m where m % 5 <> k`,
+]
+
 /** The statements that fill a company with the amounts, in order. */
 export function rows(amounts: Amounts): string[] {
-  const slices = [jobs, tasks, entries, photos, messages, notifications, bids, events]
+  const slices = [jobs, tasks, entries, photos, messages, notifications, bids, events, rentals]
   return [...people, ...slices.flatMap((slice) => slice(amounts))]
 }

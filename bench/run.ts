@@ -3,27 +3,23 @@
 // screens` runs only those parts.
 import { parseArgs } from 'node:util'
 import { build } from '../tools/build.js'
+import { againstPart } from './against.ts'
 import { callsPart } from './calls.ts'
-import { LARGE, SMALL } from './company.ts'
-import { againstPart } from './compareCheckouts.ts'
-import { crewPart } from './crew.ts'
 import { crowdPart } from './crowd.ts'
 import { errandsPart } from './errands.ts'
-import { listsPart } from './lists.ts'
 import { livePart } from './live.ts'
-import { pushPart } from './push.ts'
 import { ratesPart } from './rates.ts'
 import { record } from './record.ts'
-import { rentalsPart } from './rentals.ts'
 import { type Part, Report } from './report.ts'
+import { LARGE, SMALL } from './rows.ts'
 import { schedulePart } from './schedule.ts'
 import { screensPart } from './screens.ts'
 import { startPart } from './start.ts'
-import { besidePart } from './underLoad.ts'
+import { tablePart } from './table.ts'
 
 const PARTS = [
-  ...[startPart, schedulePart, pushPart, crewPart, listsPart, rentalsPart, callsPart, screensPart],
-  ...[ratesPart, crowdPart, besidePart, livePart, errandsPart],
+  ...[startPart, callsPart, ratesPart, crowdPart, livePart],
+  ...[screensPart, tablePart, schedulePart, errandsPart],
 ]
 const USAGE = `npm run bench -- [options] [parts]
 
@@ -66,14 +62,13 @@ function options(): ReturnType<typeof chosen> {
 }
 
 const { parts, large, record: isRecorded } = options()
-const amounts = large ? LARGE : SMALL
 const report = new Report()
 
 /** Runs a part. If it fails, the others still run. */
 async function run({ name, title, run }: Part) {
   console.log(`\n${title.toUpperCase()}`)
   try {
-    await run(report, amounts)
+    await run(report, large ? LARGE : SMALL)
     const tables = report.take()
     if (isRecorded) record(large ? `${title}, at 50,000 jobs` : title, tables)
   } catch (error) {

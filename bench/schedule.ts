@@ -1,31 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { addDays, sundayOf } from '@plumbline/contract/dates.ts'
+import type { WrittenEntry } from '@plumbline/contract/schedule.ts'
+import type { MovePreview } from '@plumbline/contract/scheduleMoves.ts'
 import type { Page } from 'playwright-core'
-import { join, setUp } from '../e2e/harness/company.ts'
-import { Server } from '../e2e/harness/server.ts'
-import { type Change, followLink, idle, timesToPaint, withBrowser, withPage } from './browser.ts'
-import { p50Note, timed } from './calls.ts'
-import { env, fill, type Office } from './company.ts'
-import { type Smoothness, smoothness } from './frames.ts'
-import { type Speed, speedOf } from './load.ts'
-import { formatAmounts, type Part } from './report.ts'
-import { SCHEDULE, scheduleRows } from './scheduleRows.ts'
-import { wholePlan } from './screenCalls.ts'
+import { type Change, followLink, reportChanges } from './browser.ts'
+import { type Company, withCompany } from './company.ts'
+import { type Action, reportFrames, scroll, steadily } from './frames.ts'
+import { speedOf } from './load.ts'
+import { formatAmounts, type Part, type Report } from './report.ts'
+import { NOTHING } from './rows.ts'
+import { CHAIN, SCHEDULE, scheduleRows } from './scheduleRows.ts'
 import { dashboard } from './screens.ts'
-
-/**
- * Starts a server with a company whose plan is as large as possible.
- * @param more further statements that add rows
- */
-export async function openPlanner(more: readonly string[] = []): Promise<Office> {
-  const server = new Server({ env })
-  await server.start()
-  const admin = await setUp(server.url)
-  // The rows require one sub and one client who can sign in.
-  await join(admin, 'subcontractor', 'Sam')
-  await join(admin, 'client', 'Cleo')
-  await fill(server, [...scheduleRows(), ...more])
-  return { server, admin }
-}
 
 const view = (name: string) => (page: Page) =>
   page.getByRole('group', { name: 'View' }).getByRole('button', { name, exact: true }).click()
@@ -36,18 +20,20 @@ const read = '[aria-busy=false]'
 const week = `${read} section[aria-label^="Week of"] [data-entry]`
 const day = `${read} section[aria-label^="Today"] [data-entry]`
 const list = `${read} li[aria-posinset] [data-entry]`
-/** A selector for the bars of the chart. */
-export const bars = `${read} [role=row] [data-part=all]`
-const month = 'main ol [data-entry]'
+const bars = `${read} [role=row] [data-part=all]`
+const month = 'main ol > li'
+const board = `${read} section[aria-label="Crew board"]`
 /** The view that reads the least data, from which the others are opened. */
 const daily = (more = '') => ({ from: `/schedule?view=daily${more}`, ready: day, title })
 const enhanced = 'Enhanced Schedule'
+
+const BOARD_WEEKS = 8
+const lastDay = addDays(sundayOf(new Date().toISOString().slice(0, 10)), 7 * BOARD_WEEKS - 1)
 
 const changes: Readonly<Record<string, Change>> = {
   'the schedule': { ...dashboard, title, rows: week, click: followLink('Schedule') },
   calendar: { ...daily(), rows: week, click: view('Calendar') },
   'gantt, days': { ...daily(), rows: bars, click: view('Gantt') },
-  'gantt, weeks': { ...daily('&zoom=weeks'), rows: bars, click: view('Gantt') },
   'gantt, months': { ...daily('&zoom=months'), rows: bars, click: view('Gantt') },
   'gantt by job, months': { ...daily('&zoom=months&group=job'), rows: bars, click: view('Gantt') },
   list: { ...daily(), rows: list, click: view('List') },
@@ -56,59 +42,25 @@ const changes: Readonly<Record<string, Change>> = {
     ...{ ...daily(), title: enhanced, rows: month },
     click: (page) => page.getByRole('link', { name: 'Month', exact: true }).click(),
   },
-  "the month's week": {
-    // A calendar of seven days. Its first entries were already read by the month.
-    ...{ from: '/enhanced-schedule', ready: month, title: enhanced },
-    rows: 'main ol:not(:has(> :nth-child(8))) [data-entry]',
-    click: (page) => page.getByRole('button', { name: 'Week', exact: true }).click(),
+  'the crew board, 2 weeks': {
+    ...{ ...daily(), title: 'Crew Board', rows: `${board} [data-block]` },
+    click: (page) => page.getByRole('link', { name: 'Crew Board' }).click(),
+  },
+  [`the crew board, ${BOARD_WEEKS} weeks`]: {
+    ...{ from: '/crew-board', ready: `${board} [data-block]`, title: 'Crew Board' },
+    // Matches only when the last day is shown.
+    rows: `${board}:has([data-day="${lastDay}"]) [data-block]`,
+    click: (page) => page.getByRole('button', { name: `${BOARD_WEEKS} weeks` }).click(),
   },
 }
 
-/** Measures the time from the click on a view until its last visible row is painted. */
-function measureViews({ admin }: Office): Promise<ReadonlyMap<string, Speed>> {
-  return withBrowser(async (browser) => {
-    const measured = new Map<string, Speed>()
-    for (const [name, change] of Object.entries(changes)) {
-      const times = await withPage(browser, admin, (page) => timesToPaint(page, change))
-      measured.set(name, speedOf(times))
-    }
-    return measured
-  })
-}
-
-/** The duration of a scroll or a drag, and the interval between its events. */
-const DURATION_MS = 5000
-const EVENT_INTERVAL_MS = 16
-/** One notch of the wheel in every frame, which scrolls past a quarter of all rows in the end. */
-const WHEEL_PIXELS = 120
-
-/** Repeats an action at a steady pace. */
-async function steadily(act: (share: number) => Promise<void>) {
-  const begin = performance.now()
-  for (let past = 0; past < DURATION_MS; past = performance.now() - begin) {
-    await act(past / DURATION_MS)
-    await sleep(EVENT_INTERVAL_MS - ((performance.now() - begin) % EVENT_INTERVAL_MS))
-  }
-}
-
-/** Scrolls with the wheel. @throws Error if nothing was scrolled */
-async function scroll(page: Page): Promise<Smoothness> {
-  await page.mouse.move(900, 600)
-  const found = await smoothness(page, () => steadily(() => page.mouse.wheel(0, WHEEL_PIXELS)))
-  const scrolled = await page.evaluate(() =>
-    Math.max(...[...document.querySelectorAll('*')].map(({ scrollTop }) => scrollTop)),
-  )
-  if (scrolled < WHEEL_PIXELS * 50) throw new Error('the page was not scrolled')
-  return found
-}
-
 /** Drags a bar back and forth, and cancels the drag. @throws Error if it did not move */
-async function drag(page: Page): Promise<Smoothness> {
+async function drag(page: Page) {
   const { x, y } = await page.evaluate(barInSight, bars)
   await page.mouse.move(x, y)
   await page.mouse.down()
-  const found = await smoothness(page, () =>
-    steadily((share) => page.mouse.move(x + 150 * Math.sin(share * 6 * Math.PI), y + 40 * share)),
+  const found = await steadily(page, (share) =>
+    page.mouse.move(x + 150 * Math.sin(share * 6 * Math.PI), y + 40 * share),
   )
   const label = page.locator('[role=rowgroup] b').filter({ hasText: '–' })
   if (!(await label.isVisible())) throw new Error('the bar was not dragged')
@@ -128,52 +80,67 @@ function barInSight(bars: string) {
   throw new Error('no bar is in sight')
 }
 
-/** The actions that are measured on the longest schedule. */
-const acts = [
-  { name: 'scrolling the gantt', view: 'gantt&zoom=months', ready: bars, act: scroll },
-  { name: 'dragging a bar of the gantt', view: 'gantt&zoom=months', ready: bars, act: drag },
-  { name: 'scrolling the list', view: 'list', ready: list, act: scroll },
-]
+const gantt = { path: '/schedule?view=gantt&zoom=months', ready: bars }
+const actions: Readonly<Record<string, Action>> = {
+  'scrolling the gantt': { ...gantt, act: scroll },
+  'dragging a bar of the gantt': { ...gantt, act: drag },
+  'scrolling the list': { path: '/schedule?view=list', ready: list, act: scroll },
+}
 
-/** Measures how smooth the views of everything are during scrolling and dragging. */
-function measureSmoothness({ admin }: Office): Promise<ReadonlyMap<string, Smoothness>> {
-  return withBrowser(async (browser) => {
-    const measured = new Map<string, Smoothness>()
-    for (const { name, view, ready, act } of acts) {
-      const found = await withPage(browser, admin, async (page) => {
-        await page.goto(`/schedule?view=${view}`)
-        await page.locator(ready).first().waitFor()
-        await idle(page)
-        return act(page)
-      })
-      measured.set(name, found)
-    }
-    return measured
-  })
+const PUSHES = 20
+const WARM_UP_PUSHES = 3
+
+/** Measures the preview of moving a chain of entries by a week, the move, and its undo. */
+async function reportPushes(report: Report, { admin }: Company) {
+  const times = { preview: [] as number[], move: [] as number[], undo: [] as number[] }
+  const timed = async <T>(
+    name: keyof typeof times,
+    method: string,
+    path: string,
+    body?: object,
+  ) => {
+    const begin = performance.now()
+    const response = await admin.request<T>(method, path, body)
+    times[name].push(performance.now() - begin)
+    return response
+  }
+  const entries = await admin.request<WrittenEntry[]>('GET', `/api/jobs/${CHAIN.jobId}/schedule`)
+  const first = entries.find((entry) => entry.title === 'Step 1')
+  if (!first) throw new Error('the chain is empty')
+  const { id } = first
+  const days = { startDate: addDays(first.startDate, 7), endDate: addDays(first.endDate, 7) }
+  for (let round = 0; round < WARM_UP_PUSHES + PUSHES; round++) {
+    const { versions, moves } = await timed<MovePreview>(
+      'preview',
+      'POST',
+      '/api/schedule/preview',
+      {
+        ...{ id, ...days },
+      },
+    )
+    const moved = await timed<WrittenEntry>('move', 'PUT', `/api/schedule/${id}`, {
+      ...{ ...days, push: true, versions },
+    })
+    await timed('undo', 'POST', `/api/schedule-moves/${moved.moveId}/undo`)
+    if (moves.length !== CHAIN.entries || moved.moved !== CHAIN.entries)
+      throw new Error(`${moves.length} entries were to move, ${moved.moved} did`)
+  }
+  report.table(`A push of ${CHAIN.entries} entries of a job by a week, in ms, budgets for the p95`)
+  for (const [name, taken] of Object.entries(times))
+    report.speed(name, speedOf(taken.slice(WARM_UP_PUSHES)), `push.${name}`)
 }
 
 export const schedulePart: Part = {
   name: 'schedule',
   title: 'A long schedule',
-  run: async (report) => {
-    const planner = await openPlanner()
-    try {
-      report.table(`${formatAmounts(SCHEDULE)}, read at once, p95`)
-      const whole = await timed(report, planner, [wholePlan], ({ path }) => `whole.${path}`)
-      report.table('Views, from the click to the last visible row painted, p95 of 20')
-      const views = await measureViews(planner)
-      for (const [view, speed] of views)
-        report.figure(view, speed.p95, { budget: 'schedule.view', note: p50Note(speed) })
-      report.table('While it is scrolled, and while a bar is dragged')
-      const smooth = await measureSmoothness(planner)
-      for (const [what, { longestTask, medianFrame }] of smooth) {
-        const [task, frame] = ['schedule.longestTask', 'schedule.medianFrame']
-        report.figure(`${what}: the longest task`, longestTask, { budget: task })
-        report.figure(`${what}: the median frame`, medianFrame, { budget: frame })
-      }
-      return { whole, views: Object.fromEntries(views), smooth: Object.fromEntries(smooth) }
-    } finally {
-      await planner.server.remove()
-    }
-  },
+  run: (report) =>
+    withCompany(
+      { ...NOTHING, jobs: SCHEDULE.jobs },
+      async (company) => {
+        await reportChanges(report, formatAmounts(SCHEDULE), company, changes, 'schedule')
+        await reportFrames(report, company, actions)
+        await reportPushes(report, company)
+      },
+      { more: scheduleRows() },
+    ),
 }

@@ -1,4 +1,4 @@
-import { NOTHING, rows } from './rows.ts'
+import { randomUUID } from 'node:crypto'
 
 const JOBS = 200
 /** The number of entries of a job. */
@@ -6,6 +6,8 @@ const STEPS = 25
 
 /** The size of the schedule: the most entries that a plan may have. */
 export const SCHEDULE = { jobs: JOBS, entries: JOBS * STEPS } as const
+/** A job in which each entry takes a day and depends on the one of the working day before. */
+export const CHAIN = { jobId: randomUUID(), entries: 500 } as const
 
 const titles = ['Demolition', 'Framing', 'Rough-in plumbing', 'Drywall', 'Cabinet install', 'Paint']
 const list = titles.map((title) => `'${title}'`).join(', ')
@@ -16,10 +18,9 @@ const steps = `
     current_date - 274 + 22 * k + j.n % 20 as starts, (7 * j.n + 11 * k) % 15 as more
   from numbered_jobs j cross join generate_series(0, ${STEPS - 1}) k`
 
-/** The statements that fill a company with a long schedule, in order. */
+/** The statements that add a long schedule to the jobs, in order. */
 export function scheduleRows(): string[] {
   return [
-    ...rows({ ...NOTHING, jobs: JOBS }),
     `create temporary table steps as ${steps}`,
     `insert into schedule_entries (id, job_id, title, description, start_date, end_date,
        assigned_subcontractor_id, status, priority, schedule_type, percent_complete)
@@ -39,5 +40,18 @@ export function scheduleRows(): string[] {
      where id = (select id from steps where n = 0 and k = 0)`,
     `update schedule_entries set title = rpad('Paint ', 200, 'the north and the south wall, ')
      where id = (select id from steps where n = 1 and k = 12)`,
+    `insert into crew_schedule (id, schedule_entry_id, subcontractor_id, assigned_date, confirmed)
+     select gen_random_uuid(), e.id, e.assigned_subcontractor_id, day, e.percent_complete > 0
+     from schedule_entries e cross join generate_series(0, 60) n cross join lateral (select current_date + n as day) days
+     where e.assigned_subcontractor_id is not null and day between e.start_date and e.end_date`,
+    `insert into jobs (id, name, address) values ('${CHAIN.jobId}', 'The long job', '1 Quarry Road, Elgin')`,
+    `create temporary table chain as
+     select gen_random_uuid() as id, day, (row_number() over (order by day))::int as n
+     from (select current_date + i as day from generate_series(1, ${2 * CHAIN.entries}) i) days
+     where extract(isodow from day) < 6 order by day limit ${CHAIN.entries}`,
+    `insert into schedule_entries (id, job_id, title, start_date, end_date)
+     select id, '${CHAIN.jobId}', 'Step ' || n, day, day from chain`,
+    `insert into schedule_dependencies (entry_id, depends_on_id, job_id)
+     select e.id, before.id, '${CHAIN.jobId}' from chain e join chain before on before.n = e.n - 1`,
   ]
 }

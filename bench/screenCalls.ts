@@ -13,19 +13,157 @@ export interface ScreenCall extends Call {
   readonly as: 'admin' | 'sub' | 'client'
 }
 
-interface Id {
-  readonly id: string
-}
-
 const dayFrom = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const week = `from=${dayFrom(-3)}&to=${dayFrom(3)}`
 const month = `from=${dayFrom(-15)}&to=${dayFrom(15)}`
+const year = dayFrom(0).slice(0, 4)
+/** The first of the last twelve months. */
+const firstMonth = dayFrom(-335).slice(0, 7)
 
-const JOB_PAGE = '/api/jobs?limit=60'
-const TASK_PAGE = '/api/tasks?openFirst=true&limit=60'
-const PHOTO_PAGE = '/api/photos?limit=30'
-const BID_PAGE = '/api/pending-bids?limit=60'
+/** Paths that begin alike. */
+const each = (base: string, ends: readonly string[]) => ends.map((end) => base + end)
+/** A list without filters, and with each of them. */
+const list = (base: string, filters: readonly string[]) => [base, ...each(`${base}&`, filters)]
+const sorts = (orders: readonly string[]) => each('sort=', orders)
+
+const JOBS = '/api/jobs?limit=60'
+const TASKS = '/api/tasks?openFirst=true&limit=60'
+const PHOTOS = '/api/photos?limit=30'
+const BIDS = '/api/pending-bids?limit=60'
+const USERS = '/api/users?limit=60'
+
+const jobFilters = [
+  'late=true',
+  'active=true',
+  'managerId=none',
+  'clientId=:client',
+  'search=job+19',
+]
+const taskFilters = ['overdue=true', 'active=true', 'active=true&mine=true']
+
+// In the paths below, `:job` and the like are ids.
+
+const lists = [
+  ...list(JOBS, [...jobFilters, 'search=quarry', 'search=nowhere', 'status=on_hold']),
+  ...each(`${JOBS}&`, ['subcontractorId=:sub', `endsFrom=${dayFrom(-7)}&endsTo=${dayFrom(7)}`]),
+  ...each(`${JOBS}&`, sorts(jobOrders)),
+  ...each('/api/job-totals', ['', ...each('?', jobFilters)]),
+  ...list(TASKS, [...taskFilters, 'search=task+19', 'search=nowhere', 'status=in_progress']),
+  ...each(`${TASKS}&`, ['mine=true', 'jobId=:job']),
+  ...each('/api/tasks?limit=200&', sorts(taskOrders)),
+  ...taskFilters.map((filter) => `/api/tasks?limit=200&${filter}&sort=-deadline`),
+  ...each('/api/task-totals', ['', '?jobId=:job', ...each('?', taskFilters)]),
+  ...list(PHOTOS, ['jobId=:job', 'search=photo+19']),
+  ...list(BIDS, ['search=bid+1', 'search=nowhere', 'status=follow_up', 'followUpDue=true']),
+  ...each(`${BIDS}&`, ['open=true', ...sorts(bidOrders)]),
+  ...each('/api/bid-', ['totals', 'sums', 'sums?open=true']),
+  ...list('/api/conversations?limit=30', ['search=job+19', 'search=nowhere']),
+  ...list(USERS, ['invited=true', 'search=sam', ...sorts(userOrders)]),
+  ...each('/api/users?', ['role=client', 'status=canInvite']),
+  ...each('/api/user-totals', ['', '?role=client']),
+  ...each('/api/subcontractors', ['', '?limit=60']),
+  ...list('/api/audit?limit=60', ['group=people', 'group=signIn']),
+]
+
+const overviews = [
+  ...each('/api/', ['conversations', 'dashboard', 'attention', 'receivables', 'project-managers']),
+  ...each('/api/', ['settings', 'storage', 'backups', 'export', 'invite-address']),
+  ...each('/api/notifications', ['?limit=30', '?limit=30&unread=true', '/unread', '/muted-jobs']),
+  ...each('/api/', ['notification-settings', 'push-key', 'push-subscriptions']),
+  ...each('/api/', ['weekly-updates/drafts', 'saved-views?screen=jobs', 'schedule-templates']),
+  ...each('/api/completions', [`?year=${year}`, `/jobs?year=${year}&limit=60`]),
+  '/api/auth/user',
+  ...each('/api/account/', ['sessions', 'second-factor', 'passkeys', 'calendar-feed', 'confirm']),
+]
+
+/** The searches while a word is typed in the command palette. */
+const palette = ['a', 'job+19', 'nowhere', '630-555-0151'].flatMap((word) =>
+  ['jobs?limit=8', 'pending-bids?limit=6', 'users?limit=6', 'tasks?openFirst=true&limit=6'].map(
+    (found) => `/api/${found}&search=${word}`,
+  ),
+)
+
+const calendars = [
+  ...[week, month].flatMap((period) => [
+    ...each('/api/', [`schedule/plan?${period}`, `key-dates?${period}`]),
+    `/api/schedule-entries?${period}&subcontractorId=:sub`,
+  ]),
+  ...each('/api/schedule/plan?', [`${month}&status=scheduled`, 'jobId=:job']),
+  `/api/schedule-entries?startsFrom=${dayFrom(0)}&limit=5`,
+  `/api/key-dates?from=${dayFrom(0)}&deadlines=true&limit=5`,
+  ...each('/api/schedule/', ['attention?limit=5', 'current', `slack?${month}`, `week?${week}`]),
+  ...each('/api/', [`weather-days?${month}`, `crew?${week}`, `crew-absences?${week}`]),
+  `/api/crew/uncrewed?${week}`,
+]
+
+const details = [
+  ...each('/api/jobs/:job', ['', '/tasks', '/schedule', '/subcontractors', '/contents']),
+  ...each('/api/jobs/:job', ['/messages?limit=50', '/message-readers', '/days-lost', '/finish']),
+  ...each('/api/jobs/:job', ['/schedule-changes?limit=60', '/weekly-updates']),
+  '/api/photos?jobId=:job&limit=12',
+  ...each('/api/tasks/:task', ['', '/correspondence']),
+  ...each('/api/schedule/:entry', ['', '/changes', '/crew']),
+  ...each('/api/photos/:photo', ['', '/image?size=thumb', '/image?size=full']),
+  ...each('/api/pending-bids/:bid', ['', '/history', '/appointments']),
+  ...each('/api/subcontractors/:sub', ['', '/jobs?limit=60']),
+  ...each('/api/', ['users/:client', 'schedule-templates/:template', 'crew/:crewDay/ways']),
+]
+
+const rentals = [
+  ...list('/api/rental-properties?limit=60', ['search=quarry', 'status=vacant']),
+  ...each('/api/rental-properties/', ['stats', ':property', ':property/photos', ':property/jobs']),
+  `/api/rental-properties/:property/rent?month=${firstMonth}`,
+  ...list('/api/tenants?limit=60', ['status=active', 'search=number7']),
+  ...each('/api/tenants/:tenant', ['', '/ledger', '/deposits', '/lease-changes']),
+  ...each('/api/rent-grid', [`?limit=50&from=${firstMonth}`, `/totals?from=${firstMonth}`]),
+  ...each('/api/rental-income', ['?limit=60', '/total', '/:income']),
+  ...each('/api/', ['rental-expenses?limit=60', 'rental-expenses/total', 'recurring-expenses']),
+  ...each('/api/rental-reports/', ['rent-roll', 'income-statement', 'late-rents']),
+  ...each('/api/rental-reports/', ['ending-leases', 'tax-year', 'net-yield']),
+]
+
+/** The reads of subs and clients, who see other rows through other queries. */
+const ofBoth = [
+  ...[JOBS, PHOTOS, '/api/conversations', '/api/dashboard'],
+  ...['/api/notifications?limit=30', '/api/notifications/unread'],
+]
+const ofSubs = [TASKS, '/api/task-totals', `/api/crew?${week}`, `/api/key-dates?${week}`]
+
+const writes: readonly (readonly [method: string, path: string, body: object])[] = [
+  ['POST', '/api/jobs', { name: 'A porch', address: '12 Quarry Road' }],
+  ['POST', '/api/tasks', { jobId: ':job', name: 'Sand the floor', deadline: dayFrom(9) }],
+  ['POST', '/api/tasks/:task/correspondence', { message: 'Nearly done' }],
+  ['PUT', '/api/tasks/:task', { description: 'Twice' }],
+  ['PUT', '/api/jobs/:job', { progress: 45 }],
+  ['POST', '/api/messages', { jobId: ':job', content: 'On our way' }],
+  ['POST', '/api/jobs/:job/read', {}],
+  ['PUT', '/api/schedule/:entry', { percentComplete: 50 }],
+]
+
+/** The calls of all screens, with and without filters. */
+export async function screenCalls(company: Company): Promise<ScreenCall[]> {
+  const ids = await idsOf(company)
+  const withIds = (text: string) => text.replaceAll(/:(\w+)/g, (name, key) => ids[key] ?? name)
+  const call = (method: string, path: string, as: ScreenCall['as'] = 'admin', body?: object) => ({
+    ...{ name: `${as} ${method} ${path}`, method, path: withIds(path), as },
+    ...(body && { body: withIds(JSON.stringify(body)) }),
+  })
+  const nextPages = await Promise.all(
+    [JOBS, TASKS, PHOTOS, BIDS].map(async (path) => ({
+      ...call('GET', await nextOf(company.admin, path)),
+      name: `admin GET ${path}&after=…`,
+    })),
+  )
+  const reads = [...lists, ...overviews, ...palette, ...calendars, ...details, ...rentals]
+  return [
+    ...reads.map((path) => call('GET', path)),
+    ...nextPages,
+    ...[...ofBoth, ...ofSubs].map((path) => call('GET', path, 'sub')),
+    ...[...ofBoth, `/api/schedule/plan?${month}`].map((path) => call('GET', path, 'client')),
+    ...writes.map(([method, path, body]) => call(method, path, 'admin', body)),
+  ]
+}
 
 /** The path of the next page of a list. */
 async function nextOf(api: ApiClient, path: string): Promise<string> {
@@ -34,8 +172,8 @@ async function nextOf(api: ApiClient, path: string): Promise<string> {
 }
 
 /** The ids for the calls: a job that has everything, and the rows on it. */
-async function idsOf({ admin, sub, client }: Company) {
-  const first = async (path: string) => (await admin.request<Id[]>('GET', path))[0]?.id
+async function idsOf({ admin, sub, client }: Company): Promise<Record<string, string | undefined>> {
+  const first = async (path: string) => (await admin.request<{ id: string }[]>('GET', path))[0]?.id
   const [conversation] = await admin.request<{ jobId: string }[]>('GET', '/api/conversations')
   const job = conversation?.jobId
   return {
@@ -46,175 +184,19 @@ async function idsOf({ admin, sub, client }: Company) {
     bid: await first('/api/pending-bids?limit=1'),
     template: await first('/api/schedule-templates'),
     crewDay: await first(`/api/crew?${week}`),
+    property: await first('/api/rental-properties?limit=1'),
+    tenant: await first('/api/tenants?limit=1'),
+    income: await first('/api/rental-income?limit=1'),
   }
 }
-type Ids = Awaited<ReturnType<typeof idsOf>>
-
-/**
- * The calls of all screens except the rentals, with and without filters. The data they read is the
- * same in a company of any size.
- */
-export async function screenCalls(company: Company): Promise<ScreenCall[]> {
-  const ids = await idsOf(company)
-  const pages = [JOB_PAGE, TASK_PAGE, PHOTO_PAGE, BID_PAGE]
-  const next = await Promise.all(pages.map((path) => nextOf(company.admin, path)))
-  const reads = [...pages, ...next, ...lists(ids), ...palette, ...calendars(ids), ...details(ids)]
-  return [
-    ...reads.map((path) => screenCall('GET', path)),
-    ...account.map((path) => screenCall('GET', path)),
-    ...othersReads(),
-    ...writes(ids),
-  ]
-}
-
-const lists = ({ job, client, sub }: Ids) => [
-  ...['search=quarry', 'search=job+19', 'search=nowhere', 'status=on_hold'].map(
-    (filter) => `${JOB_PAGE}&${filter}`,
-  ),
-  ...['late=true', 'active=true', 'managerId=none', `clientId=${client}`].flatMap((filter) => [
-    `${JOB_PAGE}&${filter}`,
-    `/api/job-totals?${filter}`,
-  ]),
-  ...[`subcontractorId=${sub}`, `endsFrom=${dayFrom(-7)}&endsTo=${dayFrom(7)}`].map(
-    (filter) => `${JOB_PAGE}&${filter}`,
-  ),
-  ...jobOrders.map((order) => `${JOB_PAGE}&sort=${order}`),
-  ...['/api/job-totals', '/api/job-totals?search=job+19'],
-  ...['search=task+19', 'search=nowhere', 'status=in_progress', 'mine=true', `jobId=${job}`].map(
-    (filter) => `${TASK_PAGE}&${filter}`,
-  ),
-  ...taskOrders.map((order) => `/api/tasks?limit=200&sort=${order}`),
-  ...['overdue=true', 'active=true', 'active=true&mine=true'].flatMap((filter) => [
-    `${TASK_PAGE}&${filter}`,
-    `/api/tasks?limit=200&${filter}&sort=-deadline`,
-    `/api/task-totals?${filter}`,
-  ]),
-  ...[
-    '/api/task-totals',
-    `/api/task-totals?jobId=${job}`,
-    `${PHOTO_PAGE}&jobId=${job}`,
-    `${PHOTO_PAGE}&search=photo+19`,
-  ],
-  ...['search=bid+1', 'search=nowhere', 'status=follow_up', 'followUpDue=true'].map(
-    (filter) => `${BID_PAGE}&${filter}`,
-  ),
-  ...bidOrders.map((order) => `${BID_PAGE}&sort=${order}`),
-  ...[`${BID_PAGE}&open=true`, '/api/bid-totals', '/api/bid-sums', '/api/bid-sums?open=true'],
-  ...['/api/conversations', '/api/dashboard', '/api/attention', '/api/receivables'],
-  ...['', '&search=job+19', '&search=nowhere'].map((part) => `/api/conversations?limit=30${part}`),
-  ...['/api/notifications?limit=30', '/api/notifications?limit=30&unread=true'],
-  ...['/api/notifications/unread', '/api/notifications/muted-jobs'],
-  ...['/api/notification-settings', '/api/push-key', '/api/push-subscriptions'],
-  ...['/api/weekly-updates/drafts', '/api/saved-views?screen=jobs'],
-  `/api/completions?year=${dayFrom(0).slice(0, 4)}`,
-  ...['/api/users?limit=60', '/api/users?limit=60&invited=true', '/api/users?role=client'],
-  ...['/api/users?limit=60&search=sam', '/api/users?status=canInvite'],
-  ...userOrders.map((order) => `/api/users?limit=60&sort=${order}`),
-  ...['/api/user-totals', '/api/user-totals?role=client'],
-  ...['/api/subcontractors', '/api/subcontractors?limit=60', '/api/project-managers'],
-  ...[
-    '/api/audit?limit=60',
-    '/api/audit?limit=60&group=people',
-    '/api/audit?limit=60&group=signIn',
-  ],
-  ...['/api/settings', '/api/storage', '/api/backups', '/api/export', '/api/invite-address'],
-  '/api/schedule-templates',
-]
-
-/** The searches while a word is typed in the command palette. */
-const palette = ['a', 'job 19', 'nowhere', '630-555-0151'].flatMap((word) =>
-  [
-    ...['jobs?limit=8', 'jobs?limit=20', 'pending-bids?limit=6', 'users?limit=6'],
-    ...['users?limit=20', 'tasks?openFirst=true&limit=6'],
-  ].map((list) => `/api/${list}&search=${encodeURIComponent(word)}`),
-)
-
-const calendars = ({ job, sub }: Ids) => [
-  ...[week, month].flatMap((period) => [
-    `/api/schedule/plan?${period}`,
-    `/api/key-dates?${period}`,
-    `/api/schedule-entries?${period}&subcontractorId=${sub}`,
-  ]),
-  `/api/schedule/plan?${month}&status=scheduled`,
-  `/api/schedule/plan?jobId=${job}`,
-  `/api/schedule-entries?startsFrom=${dayFrom(0)}&limit=5`,
-  `/api/key-dates?from=${dayFrom(0)}&deadlines=true&limit=5`,
-  `/api/schedule/slack?${month}`,
-  `/api/weather-days?${month}`,
-  ...['/api/schedule/attention?limit=5', '/api/schedule/current', `/api/schedule/week?${week}`],
-  ...['/api/crew', '/api/crew-absences', '/api/crew/uncrewed'].map((path) => `${path}?${week}`),
-]
-
-const details = ({ job, task, entry, photo, bid, template, crewDay, sub, client }: Ids) => [
-  ...['', '/tasks', '/schedule', '/subcontractors', '/contents', '/messages?limit=50'].map(
-    (part) => `/api/jobs/${job}${part}`,
-  ),
-  ...['/message-readers', '/schedule-changes?limit=60', '/days-lost', '/weekly-updates'].map(
-    (part) => `/api/jobs/${job}${part}`,
-  ),
-  `/api/jobs/${job}/finish`,
-  `/api/photos?jobId=${job}&limit=12`,
-  ...[`/api/tasks/${task}`, `/api/tasks/${task}/correspondence`],
-  ...['', '/changes', '/crew'].map((part) => `/api/schedule/${entry}${part}`),
-  ...['', '/image?size=thumb', '/image?size=full'].map((part) => `/api/photos/${photo}${part}`),
-  ...['', '/history', '/appointments'].map((part) => `/api/pending-bids/${bid}${part}`),
-  ...[`/api/subcontractors/${sub}`, `/api/subcontractors/${sub}/jobs?limit=60`],
-  ...[`/api/users/${client}`, `/api/schedule-templates/${template}`, `/api/crew/${crewDay}/ways`],
-]
-
-const account = [
-  '/api/auth/user',
-  ...['sessions', 'second-factor', 'passkeys', 'calendar-feed', 'confirm'].map(
-    (part) => `/api/account/${part}`,
-  ),
-]
-
-/** The reads of subs and clients, who see other rows through other queries. */
-const othersReads = () => [
-  ...[
-    ...[JOB_PAGE, PHOTO_PAGE, '/api/conversations', '/api/dashboard'],
-    ...['/api/notifications?limit=30', '/api/notifications/unread'],
-  ].flatMap((path) => [
-    screenCall('GET', path, undefined, 'sub'),
-    screenCall('GET', path, undefined, 'client'),
-  ]),
-  ...[TASK_PAGE, '/api/task-totals', `/api/crew?${week}`, `/api/key-dates?${week}`].map((path) =>
-    screenCall('GET', path, undefined, 'sub'),
-  ),
-  screenCall('GET', `/api/schedule/plan?${month}`, undefined, 'client'),
-]
-
-const writes = ({ job, task, entry }: Ids) => [
-  screenCall('POST', '/api/jobs', { name: 'A porch', address: '12 Quarry Road' }),
-  screenCall('POST', '/api/tasks', { jobId: job, name: 'Sand the floor', deadline: dayFrom(9) }),
-  screenCall('POST', `/api/tasks/${task}/correspondence`, { message: 'Nearly done' }),
-  screenCall('PUT', `/api/tasks/${task}`, { description: 'Twice' }),
-  screenCall('PUT', `/api/jobs/${job}`, { progress: 45 }),
-  screenCall('POST', '/api/messages', { jobId: job, content: 'On our way' }),
-  screenCall('POST', `/api/jobs/${job}/read`, {}),
-  screenCall('PUT', `/api/schedule/${entry}`, { percentComplete: 50 }),
-]
-
-/** Makes a call, whose name omits the ids and cursors that differ between companies. */
-export const screenCall = (
-  method: string,
-  path: string,
-  body?: object,
-  as: ScreenCall['as'] = 'admin',
-): ScreenCall => ({
-  ...{ method, path, as },
-  name: `${as} ${method} ${path.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, ':id').replace(/after=[^&]+/, 'after=…')}`,
-  ...(body && { body: JSON.stringify(body) }),
-})
 
 /** Reads that are not measured, because no screen makes them or the company lacks the data. */
 const EXCLUDED = [
-  // The rentals are measured by a part of their own.
-  /^\/api\/(rent|tenants|property-photos|recurring-expenses)/,
   // Files that are downloaded on a click.
-  /\.ics$|^\/api\/(settings\/logo|(export|photos)\/zip)/,
-  // These need an installation without a company, an open invite or a saved baseline.
-  /^\/api\/(setup|users\/:id\/invite-link|jobs\/:id\/baseline)$/,
+  /\.ics$|^\/api\/(settings\/logo|(export|photos)\/zip)|\/receipt$/,
+  // These need an installation without a company, an open invite, a saved baseline or photos of
+  // properties and tenants.
+  /^\/api\/(setup|users\/:id\/invite-link|jobs\/:id\/baseline|property-photos.*)$/,
 ]
 
 /**
@@ -232,10 +214,7 @@ export function unmeasured(calls: readonly ScreenCall[]): string[] {
 }
 
 /** The calls for complete lists, as a script reads them. */
-export const fullLists = (): ScreenCall[] =>
-  ['/api/jobs', '/api/tasks', '/api/photos', '/api/schedule-entries'].map((path) =>
-    screenCall('GET', path),
-  )
-
-/** The call for the whole plan, as the list and the Gantt chart by month read it. */
-export const wholePlan = screenCall('GET', '/api/schedule/plan')
+export const wholeLists = (): ScreenCall[] =>
+  ['jobs', 'tasks', 'photos', 'schedule-entries', 'schedule/plan'].map((name) => ({
+    ...{ name: `GET /api/${name}`, method: 'GET', path: `/api/${name}`, as: 'admin' },
+  }))
