@@ -58,7 +58,7 @@ const postgres = () =>
     })
   })
 
-test('the certificate is a good one for who trusts it', async () => {
+test('the test certificate is valid for a client that trusts it', async () => {
   const port = await listening(bucket())
   const socket = connectTls({ host: '127.0.0.1', port, ca: own.cert })
   await new Promise<void>((resolve, reject) => {
@@ -120,7 +120,7 @@ const messageOf = (work: Promise<unknown>) =>
   )
 
 test.each(Object.keys(uses))(
-  '%s with a certificate that nobody vouches for is refused, and told nothing',
+  '%s with an untrusted certificate is rejected, and receives nothing',
   async (name) => {
     expect(await uses[name]?.()).toMatch(/self-signed certificate/)
     expect(received).toEqual([])

@@ -125,7 +125,7 @@ test('who receives which text', () => {
   ).toEqual([])
 })
 
-test('nobody else on the books receives anything of the job', () => {
+test('people who are not on the job receive none of its texts', () => {
   const ofOthers = fields.filter((field) => !/^(colleague|admin|template)/.test(field))
   for (const name of ['outsider', 'carl'] as const)
     expect(ofOthers.filter((field) => receives(name, field))).toEqual([])
@@ -138,7 +138,7 @@ test('amounts are for office and client; hours and priority for office and crew'
     expect(who(text)).toEqual(['ada', 'sam', 'sue'])
 })
 
-test('what a person does not read is not found, nor counted', async () => {
+test('a search finds and counts only what the person can read', async () => {
   const found: Record<string, Record<string, string>> = {}
   for (const { path } of allRows.filter((row) => takes(row, 'search') && isForOthers(row))) {
     const search = (name: Name, field: string) =>
@@ -160,7 +160,7 @@ test('what a person does not read is not found, nor counted', async () => {
   expect(found).toEqual(Object.assign({}, ...tests.map((slice) => slice.found)))
 }, 120_000)
 
-test('a filter by a job finds nothing for who is not on it', () => {
+test('a filter by a job finds nothing for people who are not on it', () => {
   for (const { name, path, theirs, nowhere } of filtered)
     expect([name, path, theirs === nowhere]).toEqual([name, path, name !== 'ada'])
   expect(filtered.length).toBeGreaterThan(3 * 7)
@@ -175,13 +175,13 @@ test.each([
   ['sue', 'sam', 'task-totals?assigneeId='],
   ['sue', 'sam', 'crew?subcontractorId='],
   ['sue', 'sam', 'crew-absences?subcontractorId='],
-] as const)('%s asks in vain for what is %s’s alone at %s', async (name, other, filter) => {
+] as const)('%s cannot find what is only for %s at %s', async (name, other, filter) => {
   const [theirs, nowhere] = [`/api/${filter}${w.idOf(other)}`, `/api/${filter}${newId()}`]
   expect(await answerTo(name, theirs)).toBe(await answerTo(name, nowhere))
   expect(await answerTo('ada', theirs)).not.toBe(await answerTo('ada', nowhere))
 })
 
-test('nobody is told apart by their invite, but by admins', async () => {
+test('only admins can filter people by invite', async () => {
   await invitePerson(w, 'admin')
   const filters = ['invited=true', 'invited=false', 'status=joined', 'status=canInvite']
   for (const filter of filters)

@@ -47,7 +47,7 @@ async function health() {
 }
 
 describe('the last backup', () => {
-  test('is there with its end and its size', async () => {
+  test('is reported with its end and size', async () => {
     await addCompany(30)
     await addBackup(1.5, 1_000)
     await addBackup(0.5, 2_000)
@@ -58,7 +58,7 @@ describe('the last backup', () => {
     })
   })
 
-  test('is nothing to look after before there is a company, nor in its first two days', async () => {
+  test('may be missing before there is a company, and in its first two days', async () => {
     expect(await health()).toMatchObject({ status: 'ok', lastBackup: null })
     await addCompany(1.9)
     expect(await health()).toMatchObject({
@@ -67,7 +67,7 @@ describe('the last backup', () => {
     })
   })
 
-  test('is missed after two days, counted from the company where there is none', async () => {
+  test('is a problem when older than two days, or missing two days after setup', async () => {
     await addCompany(2.1)
     expect((await health()).status).toBe('degraded')
     await addBackup(2.1, 1_000)
@@ -76,13 +76,13 @@ describe('the last backup', () => {
     expect((await health()).status).toBe('ok')
   })
 
-  test('is missed where the program does not live through one', async () => {
+  test('does not count while it is unfinished', async () => {
     await addCompany(2.1)
     await w.db.insert(backups).values({ startedAt: daysAgo(0.1) })
     expect((await health()).status).toBe('degraded')
   })
 
-  test('that failed is looked after until one succeeds; the one before stays the last', async () => {
+  test('is a problem after a failure until one succeeds; the last good one is still reported', async () => {
     await addCompany(30)
     await addBackup(1, 1_000)
     const finishedAt = daysAgo(1).toISOString()
@@ -95,7 +95,7 @@ describe('the last backup', () => {
     expect(await health()).toMatchObject({ status: 'ok', lastBackup: { problem: null } })
   })
 
-  test('is nothing to look after where none are kept', async () => {
+  test('is never a problem where no backups are kept', async () => {
     await addCompany(30, 0)
     expect((await health()).status).toBe('ok')
     await addBackup(0.5, 'There is no space left on the disk')
@@ -103,7 +103,7 @@ describe('the last backup', () => {
   })
 })
 
-test('less free space than uploads leave is something to look after', async () => {
+test('less free space than the minimum is a problem', async () => {
   const { freeBytes: check } = healthChecks
   const { dataDir } = w.settings
   const at = (minFree: number) =>

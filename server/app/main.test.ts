@@ -73,7 +73,7 @@ test.each([
   expect(program.said.err).toContain(line)
 })
 
-test('a program whose data folder was taken by another one stops with one line', async () => {
+test('a program whose data folder another one took over stops with one line', async () => {
   const dataDir = await startedFolder()
   const program = start({ PLUMBLINE_DATA: dataDir })
   await program.ready
@@ -88,7 +88,7 @@ test('a program whose data folder was taken by another one stops with one line',
   expect(readFileSync(join(dataDir, 'lock'), 'utf8')).toBe(other)
 })
 
-test('stopping ends within its limits, whatever is under way', async () => {
+test('stopping ends within its limits during an upload and a slow query', async () => {
   const dataDir = await startedFolder()
   const database = await openEmbedded(dataDir)
   const w = await testApp({ dataDir }, database)
@@ -126,7 +126,7 @@ test('stopping ends within its limits, whatever is under way', async () => {
   await (await openEmbedded(dataDir)).close()
 })
 
-test('a program that does not end by itself exits before it is killed', () => {
+test('the limits of stopping are in order, and below 30 seconds', () => {
   const { close, database, exit } = STOP_LIMITS
   expect([close < database, database < exit, exit < 30_000]).toEqual([true, true, true])
 })
@@ -173,7 +173,7 @@ test('a signal during fifty requests aborts none of them', async () => {
   expect(await program.ended).toBe(0)
 })
 
-test('while Postgres is gone the program answers 503, and recovers soon after', async () => {
+test('without Postgres the program answers 503, and recovers soon after', async () => {
   const dataDir = await startedFolder()
   const program = start({ PLUMBLINE_DATA: dataDir })
   const address = await program.ready
@@ -206,7 +206,7 @@ test('two nodes that start at once on DATABASE_URL migrate it once and both run'
   expect(await Promise.all(nodes.map((node) => node.end()))).toEqual([0, 0])
 })
 
-test('a request that comes through a tunnel has the code for setup printed, once', async () => {
+test('the first request through a tunnel prints the setup code', async () => {
   const program = start({ PLUMBLINE_DATA: await startedFolder() })
   const address = await program.ready
   const ask = async (headers = {}) => (await fetch(`${address}/api/login`, { headers })).text()

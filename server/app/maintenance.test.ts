@@ -46,7 +46,7 @@ async function fill(now: Date) {
   }
 }
 
-test('deletes at once what has expired and nothing else, and closing waits for it', async () => {
+test('deletes expired rows only, right at the start, and closing waits for it', async () => {
   await fill(new Date())
   const files = diskStore(w.settings.dataDir)
   const parts = { db: w.db, files, dataDir: w.settings.dataDir }

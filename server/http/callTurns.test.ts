@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-test('one person who sends a lot at once leaves connections of the database for others', async () => {
+test('many concurrent calls of one person leave database connections for others', async () => {
   const change = (phone: string) => w.call('sam', 'PUT', `/api/users/${w.idOf('sam')}`, { phone })
   let answers: Promise<{ status: number }[]> = Promise.resolve([])
   await w.db.transaction(async (tx) => {

@@ -31,19 +31,19 @@ const health = 'GET /api/health HTTP/1.1\r\nhost: localhost\r\n'
 
 test.each([
   [
-    'headers beyond the limit',
+    'a request with too long headers',
     `${health}x-long: ${'a'.repeat(20_000)}\r\n\r\n`,
     431,
     'headersTooLarge',
   ],
-  ['noise', 'this is no request\r\n\r\n', 400, 'malformedRequest'],
-])('%s are answered as a failure, and the connection ends', async (_, text, status, code) => {
+  ['a malformed request', 'this is no request\r\n\r\n', 400, 'malformedRequest'],
+])('%s gets a JSON error, and the connection is closed', async (_, text, status, code) => {
   const [head = '', body = ''] = (await talk(text)).split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(JSON.parse(body)).toEqual({ code, message: expect.any(String) })
 })
 
-test('also on a reused connection', async () => {
+test('a request with too long headers on a reused connection gets a 431', async () => {
   const received = await talk(`${health}\r\n`, `${health}x-long: ${'a'.repeat(20_000)}\r\n\r\n`)
   expect(received).toMatch(/^HTTP\/1.1 200 /)
   expect(received).toContain('HTTP/1.1 431 ')

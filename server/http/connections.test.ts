@@ -31,14 +31,14 @@ function send(text: string): Socket {
 const openConnections = () =>
   new Promise<number>((resolve) => w.app.server.getConnections((_, count) => resolve(count)))
 
-test('an answer that nobody reads ends its connection', async () => {
+test('a response that nobody reads closes its connection', async () => {
   const document = 'GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'
   send(document.repeat(20))
   await expect.poll(openConnections).toBe(1)
   await expect.poll(openConnections).toBe(0)
 })
 
-test('an answer that is still being made does not', async () => {
+test('a slow response does not close its connection', async () => {
   const job = await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: '12 Elm St' })
   const body = JSON.stringify({ name: 'Porch' })
   let received = ''

@@ -23,7 +23,7 @@ describe.each(spellings)('$method $path', ({ row, method, path }) => {
   })
 
   if (row.may !== 'anyone')
-    test('refuses a request without a session', async () => {
+    test('rejects a request without a session', async () => {
       const answer = await w.call('nobody', method, address(path))
       expect(answer.status).toBe(401)
       expect(answer.body).toEqual({ message: 'Unauthorized', code: 'unauthorized' })
@@ -31,7 +31,7 @@ describe.each(spellings)('$method $path', ({ row, method, path }) => {
 
   // For the other rows, `sample/walk/walk.test.ts` sends valid requests.
   if (row.may !== 'anyone' && (row.method === 'GET' || path !== row.path))
-    test('refuses the roles that never may, before anything is looked up', async () => {
+    test('rejects roles that may never call it, before any lookup', async () => {
       for (const role of roles) {
         const never = policy[row.may as keyof typeof policy][role] === false
         const answer = await w.call(nameOf(role), method, address(path), undefined)
@@ -54,14 +54,14 @@ describe.each(spellings)('$method $path', ({ row, method, path }) => {
     })
 })
 
-describe('what every call shares', () => {
+describe('all calls', () => {
   test('an unknown address below /api is a 404 in JSON', async () => {
     const answer = await w.call('ada', 'GET', '/api/no-such-thing')
     expect(answer.status).toBe(404)
     expect(answer.body).toEqual({ message: 'Not found', code: 'notFound' })
   })
 
-  test('the API document lists every row', async () => {
+  test('the API document lists every call', async () => {
     const { body } = await w.call('nobody', 'GET', '/api/openapi.json')
     const listed = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),

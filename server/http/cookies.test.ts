@@ -130,7 +130,7 @@ test('every cookie under https is __Host-, Secure, HttpOnly and SameSite, also w
   expect(names.toSorted()).toEqual(['__Host-plumbline', '__Host-plumbline_browser'])
 })
 
-test('over http they have their plain names', async () => {
+test('cookies over http have no __Host- prefix', async () => {
   // Passkeys need this host name over http.
   const { setCookieLines } = await everyCookie(`http://${HOST}`)
   const form = /^plumbline(_[a-z]+)?=.*; Path=\/; .*HttpOnly; SameSite=(Lax|Strict)$/

@@ -71,7 +71,7 @@ const send = (
     ...(payload === undefined ? {} : { payload }),
   })
 
-test('there are writes, and forms among them', () => {
+test('the tested writes include forms', () => {
   expect(writes.length).toBeGreaterThan(100)
   expect(writes.filter(({ path }) => isForm(path)).map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/api/login', '/api/logout', '/api/setup', '/api/login/sample']),
@@ -80,7 +80,7 @@ test('there are writes, and forms among them', () => {
 const isForm = (url: string) =>
   w.app.hasRoute({ method: 'POST', url, constraints: { body: 'form' } })
 
-describe('a write that another site started is refused before the database hears of it', () => {
+describe('a cross-site write is rejected before any query', () => {
   const each = writes.map((write, n) => ({ ...write, n }))
   test.each(each)('$method $path', async ({ method, path, n }) => {
     // One place refuses it for all rows, before any of them runs. Some rows are therefore sent from
@@ -102,7 +102,7 @@ describe('a write that another site started is refused before the database hears
     expect(statements).toEqual([])
   })
 
-  test('also with every kind of body, to every form', async () => {
+  test('a form is rejected from every other site with every kind of body', async () => {
     const forms = writes.filter(({ method, path }) => method === 'POST' && isForm(path))
     const statements = await statementsOf(async () => {
       for (const { method, path } of forms)
@@ -114,7 +114,7 @@ describe('a write that another site started is refused before the database hears
   })
 })
 
-describe('a write of this site, or of a script, which says nothing about sites, is not', () => {
+describe('a write from this site, or from a script without site headers, is allowed', () => {
   const own: Record<string, string>[] = [
     {},
     { origin: OWN },
@@ -130,7 +130,7 @@ describe('a write of this site, or of a script, which says nothing about sites, 
   })
 })
 
-test('no write reads a body of a kind that every page can send', async () => {
+test('writes reject a text/plain body, which any page can send', async () => {
   for (const { method, path, row } of writes) {
     const answer = await send(
       { method, path },
@@ -141,7 +141,7 @@ test('no write reads a body of a kind that every page can send', async () => {
   }
 })
 
-test('no read of another site writes', async () => {
+test('a cross-site read writes nothing', async () => {
   // Created on the first read, whoever makes it.
   await w.call('ada', 'GET', '/api/push-key')
   const reads = allRows.filter(({ method }) => method === 'GET')
@@ -154,7 +154,7 @@ test('no read of another site writes', async () => {
   expect(statements.filter((text) => !/^[\s(]*(select|with)\b/i.test(text))).toEqual([])
 })
 
-test('a link of another site signs nobody out', async () => {
+test('a link on another site does not sign out', async () => {
   for (const site of ['cross-site', 'same-site'])
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
       const headers = { 'sec-fetch-site': site }
@@ -164,7 +164,7 @@ test('a link of another site signs nobody out', async () => {
   expect((await w.call('ada', 'GET', '/api/auth/user')).status).toBe(200)
 })
 
-test('no header or parameter makes a write of a read', async () => {
+test('no header or parameter overrides the method', async () => {
   const [job] = await w.db.insert(jobs).values({ name: 'Oak St', address: '1 Oak' }).returning()
   const path = `/api/jobs/${job?.id}`
   for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override'])
@@ -174,7 +174,7 @@ test('no header or parameter makes a write of a read', async () => {
   expect((await w.call('ada', 'GET', path)).body).toMatchObject({ name: 'Oak St' })
 })
 
-test('no other site is allowed anything when its browser asks first', async () => {
+test('a CORS preflight allows nothing', async () => {
   for (const { path } of allRows) {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     const answer = await send({ method: 'OPTIONS', path, headers })
@@ -203,7 +203,7 @@ describe('with a public address', () => {
     ['jobs.example.com', 'https://www.jobs.example.com', false],
     ['jobs.example.com', 'https://example.com', false],
     ['jobs.example.com', 'http://127.0.0.1:3000', false],
-  ])('the host %s is written to by pages of %s: %s', async (host, origin, expected) => {
+  ])('the host %s accepts writes from pages of %s: %s', async (host, origin, expected) => {
     const sent = { method: 'POST', path: '/api/jobs', headers: { host, origin } }
     const { statusCode } = await send(sent, bodies[1], app)
     expect(statusCode).toBe(expected ? 401 : 403)

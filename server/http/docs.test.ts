@@ -9,7 +9,7 @@ afterAll(() => w.close())
 
 const from = (remoteAddress: string, url: string) => w.app.inject({ url, remoteAddress })
 
-test('the page about the API follows the policy of every other page', async () => {
+test('the API page has the content security policy of every other page', async () => {
   const policy = (await w.call('nobody', 'GET', '/api/login')).headers['content-security-policy']
   expect(policy).toMatch(/script-src 'self';/)
   const pages = ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml', '/api/openapi.json']
@@ -25,7 +25,7 @@ test('the page about the API follows the policy of every other page', async () =
   }
 })
 
-test('the document is the same wherever it is read, and never put together again', async () => {
+test('the API document is the same at every address', async () => {
   const first = (await from('10.0.0.2', '/api/openapi.json')).body
   expect((await from('10.0.0.2', '/api/docs/json')).body).toBe(first)
   expect(JSON.parse(first).openapi).toBe('3.1.0')

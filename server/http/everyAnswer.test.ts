@@ -115,18 +115,15 @@ const requests: [what: string, status: number, text: () => string][] = [
   ['an error while answering', 500, () => head('GET /thrown-late')],
 ]
 
-test.each(requests)(
-  '%s (%i) is answered with the headers of every answer',
-  async (_, status, text) => {
-    const answer = firstResponse(await sendRaw(port, text()))
-    expect([answer.status, answer.body.slice(0, 200)]).toEqual([status, expect.anything()])
-    expect(answer.headers).toMatchObject(baseHeaders)
-    if (answer.headers['content-type']?.includes('html'))
-      expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
-  },
-)
+test.each(requests)('the response to %s (%i) has the base headers', async (_, status, text) => {
+  const answer = firstResponse(await sendRaw(port, text()))
+  expect([answer.status, answer.body.slice(0, 200)]).toEqual([status, expect.anything()])
+  expect(answer.headers).toMatchObject(baseHeaders)
+  if (answer.headers['content-type']?.includes('html'))
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
+})
 
-test('TRACE sends nothing back of what was sent', async () => {
+test('TRACE returns nothing of the request', async () => {
   for (const target of ['/', '/api/login', '/api/jobs', '/part.js', '/api/docs/']) {
     const answer = firstResponse(
       await sendRaw(port, head(`TRACE ${target}`, ada(), 'x-sent: a-secret')),
@@ -136,14 +133,14 @@ test('TRACE sends nothing back of what was sent', async () => {
   }
 })
 
-test('so is what has not changed', async () => {
+test('a 304 response has the base headers', async () => {
   const { etag } = firstResponse(await sendRaw(port, head('GET /part.js'))).headers
   const answer = firstResponse(await sendRaw(port, head('GET /part.js', `if-none-match: ${etag}`)))
   expect(answer.status).toBe(304)
   expect(answer.headers).toMatchObject(baseHeaders)
 })
 
-test('so is what arrives while the server closes', async () => {
+test('a response during shutdown has the base headers', async () => {
   const other = await buildApp({ database: w.database, settings: w.settings })
   let finish = () => {}
   const finished = new Promise<void>((resolve) => {

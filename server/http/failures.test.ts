@@ -39,14 +39,14 @@ test.each([
   })
 })
 
-test('a sender who leaves in the middle of a body is no failure of the database', () => {
+test('a client that disconnects is not reported as a database failure', () => {
   const disconnected = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 })
   expect(failureOf(disconnected)).toMatchObject({ status: 400, name: 'invalid' })
   const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   expect(failureOf(lost)).toMatchObject({ status: 503, name: 'unavailable' })
 })
 
-test('a lack of space is one plain line of the log a minute, however many uploads are refused', async () => {
+test('a full disk is logged once a minute, however many uploads are rejected', async () => {
   const lines: string[] = []
   const log: FastifyBaseLogger = createLog('warn', { write: (line) => void lines.push(line) })
   const app = fastify({ loggerInstance: log })

@@ -141,7 +141,7 @@ const waiting = async () => {
   return rows.length
 }
 
-describe.each(Object.entries(attacks))('%s of which half was sent', (_, attack) => {
+describe.each(Object.entries(attacks))('%s in a half-sent request', (_, attack) => {
   test.each(Object.keys(endings) as (keyof typeof endings)[])(
     'is not written once its sender is %s',
     async (ending) => {
@@ -155,13 +155,13 @@ describe.each(Object.entries(attacks))('%s of which half was sent', (_, attack) 
   )
 })
 
-test('a request that was sent in halves is written where nothing has happened', async () => {
+test('a request sent in halves succeeds when its sender has not changed', async () => {
   const nell = await newcomer(w, 'admin')
   const finish = await half({ url: '/api/jobs', body: { name: 'Slow', address: '1 Elm' } }, nell)
   expect(await finish()).toBe(201)
 })
 
-test('an admin who lacks the second factor that was asked for meanwhile writes nothing', async () => {
+test('a half-sent request writes nothing once its admin lacks a required second factor', async () => {
   const nell = await newcomer(w, 'admin')
   const finish = await half({ url: '/api/jobs', body: { name: 'Slow', address: '1 Elm' } }, nell)
   const before = await written()
@@ -174,7 +174,7 @@ test('an admin who lacks the second factor that was asked for meanwhile writes n
 })
 
 test.each(Object.keys(endings) as (keyof typeof endings)[])(
-  'what was written before is not repeated to its sender once they are %s',
+  'a stored response is not repeated once its sender is %s',
   async (ending) => {
     const nell = await newcomer(w, 'admin')
     const sent = { url: '/api/jobs', body: { name: 'Once', address: '1 Elm' }, key: newId() }
@@ -185,7 +185,7 @@ test.each(Object.keys(endings) as (keyof typeof endings)[])(
   },
 )
 
-test('a demoted admin is answered as if what only admins see did not exist', async () => {
+test('a half-sent request of a demoted admin gets a 404 for what only admins see', async () => {
   const nell = await newcomer(w, 'admin')
   const url = `/api/users/${w.idOf('carl')}`
   const finish = await half({ method: 'PUT', url, body: { phone: '555-0199' } }, nell)
@@ -205,7 +205,7 @@ async function adminWithPassword(password: string) {
   return admin
 }
 
-describe('a write that is under way', () => {
+describe('a write in progress', () => {
   test('is finished before its sender is removed', async () => {
     const nell = await newcomer(w, 'admin')
     const id = await newJob()
@@ -226,7 +226,7 @@ describe('a write that is under way', () => {
     expect((await w.call('ada', 'GET', url)).body.name).toBe('Porch')
   })
 
-  test('waits for a removal that has begun, and is refused', async () => {
+  test('waits for a removal that has begun, and is rejected', async () => {
     const nell = await newcomer(w, 'admin')
     const before = await written()
     let write: Promise<{ statusCode: number }> | undefined
@@ -239,7 +239,7 @@ describe('a write that is under way', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('and whose sender is removed while a new password is looked at leaves no password behind', async () => {
+  test('does not store a new password for a sender who is removed meanwhile', async () => {
     const nell = await adminWithPassword('the old one by the quarry')
     let change: Promise<{ statusCode: number }> | undefined
     await w.db.transaction(async (tx) => {
@@ -255,7 +255,7 @@ describe('a write that is under way', () => {
     expect(await w.db.select().from(credentials)).toEqual([])
   })
 
-  test('and whose session ends while the password is looked at has not entered it again', async () => {
+  test('does not confirm the password for a session that ends meanwhile', async () => {
     const nell = await adminWithPassword('the old one by the quarry')
     let confirm: Promise<{ statusCode: number }> | undefined
     await w.db.transaction(async (tx) => {
@@ -270,7 +270,7 @@ describe('a write that is under way', () => {
     expect(entries).toEqual([])
   })
 
-  test('twenty at once of one person, on themselves, wait for each other without a deadlock', async () => {
+  test('is not deadlocked by twenty concurrent writes of a person on themselves', async () => {
     const nell = await newcomer(w, 'admin')
     const query = vi.spyOn(pg.Client.prototype, 'query')
     const answers = await Promise.all(

@@ -9,14 +9,19 @@ test.each([
   ['the machine itself', undefined, '127.0.0.1:3000', ['same-origin', '?1']],
   ['the machine itself', undefined, '[::1]:3000', ['same-origin', '?1']],
   ['the office network', undefined, '192.168.1.20:3000', [undefined, undefined]],
-])('over %s browsers are sent only what they follow there', async (_, url, host, expected) => {
-  const app = fastify()
-  await registerHeaders(app, readSettings(url ? { PUBLIC_URL: url } : {}))
-  app.get('/', async () => 'ok')
-  const { headers } = await app.inject({ url: '/', headers: { host } })
-  expect([headers['cross-origin-opener-policy'], headers['origin-agent-cluster']]).toEqual(expected)
-  await app.close()
-})
+])(
+  'over %s responses have only the headers that browsers follow there',
+  async (_, url, host, expected) => {
+    const app = fastify()
+    await registerHeaders(app, readSettings(url ? { PUBLIC_URL: url } : {}))
+    app.get('/', async () => 'ok')
+    const { headers } = await app.inject({ url: '/', headers: { host } })
+    expect([headers['cross-origin-opener-policy'], headers['origin-agent-cluster']]).toEqual(
+      expected,
+    )
+    await app.close()
+  },
+)
 
 const policy = [
   "default-src 'self'",
@@ -42,7 +47,7 @@ test.each([
   ],
   ['http', 'http://jobs.example.com', policy, undefined],
 ])(
-  'over %s the content security policy is whole, and browsers are held to https or not',
+  'over %s the content security policy is complete, and https is enforced or not',
   async (_, url, directives, hsts) => {
     const app = fastify()
     await registerHeaders(app, readSettings({ PUBLIC_URL: url }))

@@ -22,7 +22,7 @@ const health = (headers = {}) => w.call('nobody', 'GET', '/api/health', undefine
 /** The number of statements of one report. */
 const STATEMENTS = 2
 
-test('asks the database once a second, however many ask', async () => {
+test('queries the database once a second, however many clients ask', async () => {
   const crowd = () => Promise.all(Array.from({ length: 200 }, () => health()))
   const seen: number[] = []
   for (const pause of [0, 0, 999, 1, 0, 1000]) {
@@ -35,13 +35,13 @@ test('asks the database once a second, however many ask', async () => {
   expect(seen).toEqual([STATEMENTS, 0, 0, STATEMENTS, 0, STATEMENTS])
 })
 
-test('a clock that was set back does not keep a report', async () => {
+test('a report does not outlast a clock that is set back', async () => {
   await health()
   later(-HOUR_MS)
   expect(await statementsOf(() => health())).toHaveLength(STATEMENTS)
 })
 
-test('says what it found on the machine itself, and only whether it is well elsewhere', async () => {
+test('gives details to callers on this machine, and only the status to others', async () => {
   expect((await health()).body).toEqual({
     ...{ status: 'ok', database: 'ok' },
     ...{ checksumFailures: 0, lastBackup: null, freeBytes: expect.any(Number) },
@@ -78,7 +78,7 @@ async function healthOf(checks: Record<string, HealthCheck>) {
   return { app, ask, database }
 }
 
-test('what somebody should look after is a 200 that says so, with the values of all checks', async () => {
+test('a problem is a 200 with the status degraded and the values of all checks', async () => {
   const { ask } = await healthOf({
     checksumFailures: async (_services, { checksumFailures }) => ({
       value: checksumFailures,
@@ -95,7 +95,7 @@ test('what somebody should look after is a 200 that says so, with the values of 
   })
 })
 
-test('a check that fails or never ends is reported as not good, and does not hide the others', async () => {
+test('a check that fails or hangs is degraded, and does not hide the others', async () => {
   const { ask } = await healthOf({
     fails: () => Promise.reject(new Error('no such thing')),
     hangs: () => new Promise(() => {}),
@@ -107,7 +107,7 @@ test('a check that fails or never ends is reported as not good, and does not hid
   })
 })
 
-test('without a database it is a 503 for a second, and well again after that', async () => {
+test('an unreachable database is a 503 for a second, and is then checked again', async () => {
   const { app, ask, database } = await healthOf({})
   database.isDown = true
   expect(await ask()).toMatchObject({ status: 503, body: { code: 'unavailable' }, retryAfter: '2' })

@@ -55,13 +55,13 @@ test('a key belongs to a person and a route', async () => {
   expect(other.status).toBe(201)
 })
 
-test('a failure is not stored: the corrected request with the same key succeeds', async () => {
+test('a failure is not stored, so a corrected request with the same key succeeds', async () => {
   const key = newId()
   expect((await post(key, { name: '' })).status).toBe(400)
   expect((await post(key)).status).toBe(201)
 })
 
-test('twenty pairs at once make twenty rows; one that comes too early gets 409', async () => {
+test('twenty concurrent pairs create twenty rows; a repeat during the first call gets 409', async () => {
   const before = await rows()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => newId()).flatMap((key) => [post(key), post(key)]),
@@ -71,7 +71,7 @@ test('twenty pairs at once make twenty rows; one that comes too early gets 409',
   expect(answers.filter((answer) => answer.status === 201).length).toBeGreaterThanOrEqual(20)
 })
 
-test('of two concurrent requests only the first one writes, even if it ends just before the second one locks', async () => {
+test('of two concurrent requests only the first writes, even if it ends as the second locks', async () => {
   const before = await rows()
   const key = newId()
   const first = {
@@ -111,7 +111,7 @@ test('after 24 hours a key is free again', async () => {
   w.clock.now = new Date()
 })
 
-describe('a repeat of what asked for the password', () => {
+describe('a repeat of a call that requires a recent password', () => {
   interface Sent {
     readonly url: string
     readonly body?: object
@@ -165,7 +165,7 @@ describe('a repeat of what asked for the password', () => {
     '/api/backups': async () => ({ url: '/api/backups' }),
   }
 
-  test.each(Object.entries(protectedCalls))('POST %s asks for it too', async (_, prepare) => {
+  test.each(Object.entries(protectedCalls))('POST %s requires it too', async (_, prepare) => {
     const start = w.clock.now
     await confirmNow(w, 'ada')
     const { url, body, cookie } = await prepare()
@@ -183,7 +183,7 @@ describe('a repeat of what asked for the password', () => {
     ])
   })
 
-  test('these are all that say so', () => {
+  test('the tested calls are all that require one', () => {
     const rows = allRows.filter(
       ({ method, fails }) => method === 'POST' && fails?.includes('passwordRequired'),
     )
@@ -194,7 +194,7 @@ describe('a repeat of what asked for the password', () => {
     expect(Object.keys(protectedCalls)).toEqual(expect.arrayContaining(stored))
   })
 
-  test('is given to nobody who has another role by now', async () => {
+  test('is rejected after a change of role', async () => {
     const { id, cookie } = await addJoinedPerson(w, 'admin')
     const headers = { cookie, 'idempotency-key': newId() }
     const send = () =>
@@ -205,7 +205,7 @@ describe('a repeat of what asked for the password', () => {
   })
 })
 
-test('what asked for no password is repeated without one', async () => {
+test('a repeat of any other call needs no password', async () => {
   const key = newId()
   const first = await post(key)
   w.clock.now = new Date(w.clock.now.getTime() + 11 * MINUTE_MS)

@@ -34,7 +34,7 @@ describe('a long list', () => {
     return found
   }
 
-  test('is the same as its pages, one after the other', async () => {
+  test('equals its pages joined', async () => {
     const whole = await w.call('ada', 'GET', '/api/jobs')
     expect(whole.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(whole.headers['cache-control']).toBe('no-store')
@@ -43,14 +43,14 @@ describe('a long list', () => {
     expect(whole.text).toBe(JSON.stringify(whole.body))
   })
 
-  test('is compressed as everything else is', async () => {
+  test('is compressed', async () => {
     const headers = { 'accept-encoding': 'br', cookie: w.cookieOf('ada') }
     const answer = await w.app.inject({ method: 'GET', url: '/api/jobs', headers })
     expect(answer.headers['content-encoding']).toBe('br')
     expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString())).toEqual(await inPages())
   })
 
-  test('is answered twenty times at once, and a page before the last of them', async () => {
+  test('is served twenty times at once, with a page before the last of them', async () => {
     const order: string[] = []
     const ask = async (name: string, url: string) => {
       const answer = await w.call('ada', 'GET', url)
@@ -68,27 +68,27 @@ describe('a long list', () => {
   })
 })
 
-describe('its body', () => {
+describe('the body of a long list', () => {
   const schema = z.array(z.object({ n: z.number() }))
   const items = Array.from({ length: 10 * BATCH }, (_, n) => ({ n, secret: 'not declared' }))
 
-  test('has what the schema declares', async () => {
+  test('contains only what the schema declares', async () => {
     const expected = JSON.stringify(items.map(({ n }) => ({ n })))
     expect(await text(await longListBody(schema, slicesOf(items)))).toBe(expected)
   })
 
-  test('is none when its first items break the schema', async () => {
+  test('fails before it starts when its first items break the schema', async () => {
     await expect(longListBody(schema, slicesOf([{ n: 'no number' }, ...items]))).rejects.toThrow(
       'The reply does not match its schema',
     )
   })
 
-  test('breaks off where an item breaks the schema', async () => {
+  test('is aborted at an item that breaks the schema', async () => {
     const body = await longListBody(schema, slicesOf([...items, { n: 'no number' }]))
     await expect(text(body)).rejects.toThrow('The reply does not match its schema')
   })
 
-  test('breaks off where nothing more of it is read', async () => {
+  test('is aborted when it is no longer read', async () => {
     let isClosed = false
     async function* batches() {
       try {
@@ -102,7 +102,7 @@ describe('its body', () => {
     expect(isClosed).toBe(true)
   })
 
-  test('breaks off after its time, however much of it is read', async () => {
+  test('is aborted after its total time, even while it is read', async () => {
     async function* batches() {
       for (;;) yield items
     }
@@ -110,7 +110,7 @@ describe('its body', () => {
     await expect(once(body.resume(), 'close')).rejects.toThrow('The operation was aborted')
   })
 
-  test('is made only as far as it is read, but for some', async () => {
+  test('is produced only slightly ahead of its reader', async () => {
     let produced = 0
     async function* batches() {
       for (;;) {
@@ -128,7 +128,7 @@ describe('its body', () => {
     body.destroy()
   })
 
-  test('lets others run between its batches', async () => {
+  test('yields to other work between batches', async () => {
     let turns = 0
     let isDone = false
     const count = () => {
@@ -142,7 +142,7 @@ describe('its body', () => {
   })
 })
 
-describe('its turn', () => {
+describe('the turn of a long list', () => {
   const row = { method: 'GET', path: '/api/things', reply: z.array(z.number()) } as unknown as Row
   /** The context of a read by a person, with a function that ends it for the server. */
   function listCall(id = 'ada') {
@@ -181,7 +181,7 @@ describe('its turn', () => {
   }
   const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-  test('comes when one of the three before it is read; short ones do not wait', async () => {
+  test('comes when one of three before it has been read; short lists do not wait', async () => {
     const { started, ask, end, short } = lists()
     const all = ['ada', 'sam', 'eve', 'cleo'].map((name) => ask(name, listCall(name)))
     expect((await short()).body).toEqual([1])
@@ -193,7 +193,7 @@ describe('its turn', () => {
     expect(started).toEqual(['ada', 'sam', 'eve', 'cleo'])
   })
 
-  test('comes before those that somebody else asked for earlier', async () => {
+  test('alternates between people, whoever asked first', async () => {
     const { started, ask, end } = lists()
     const all = [1, 2, 3].map((n) => ask(`ada ${n}`, listCall()))
     all.push(ask('sam', listCall('sam')), ask('cleo', listCall('cleo')))
@@ -209,7 +209,7 @@ describe('its turn', () => {
     expect(started).toEqual(['ada 1', 'sam', 'cleo', 'eve', 'ada 2', 'ada 3'])
   })
 
-  test('is left by a reader who leaves', async () => {
+  test('is passed on when a reader disconnects', async () => {
     const { started, ask, end } = lists()
     const [first, second] = [ask('first', listCall()), ask('second', listCall())]
     const { body } = await first
@@ -222,7 +222,7 @@ describe('its turn', () => {
     expect(started).toEqual(['first', 'second'])
   })
 
-  test('does not come while six wait to be read by the same person', async () => {
+  test('does not come while six lists of the same person are unread', async () => {
     const { started, ask, end } = lists()
     const reads = Array.from({ length: 7 }, () => listCall())
     const all = reads.map((read, n) => ask(`${n}`, read))

@@ -70,7 +70,7 @@ async function begin(name: Name, path = '/api/tasks', headers: Record<string, st
   return answer
 }
 
-test.each(['ada', 'sam'] as const)('is for %s the same as its pages', async (name) => {
+test.each(['ada', 'sam'] as const)('equals its pages for %s', async (name) => {
   const found: { id: string }[] = []
   for (let url: string | undefined = '/api/tasks?limit=200'; url; ) {
     const { body, headers } = await w.call(name, 'GET', url)
@@ -82,7 +82,7 @@ test.each(['ada', 'sam'] as const)('is for %s the same as its pages', async (nam
   expect(whole === JSON.stringify(found)).toBe(true)
 })
 
-test('is as it was when it began', async () => {
+test('is a snapshot of when it began', async () => {
   const answer = await begin('ada')
   await expect.poll(cursors).toBe(1)
   const task = { jobId, name: 'Later', status: 'not_started' }
@@ -94,7 +94,7 @@ test('is as it was when it began', async () => {
 })
 
 test.each(['identity', 'br', 'gzip'])(
-  'breaks off where its connection to the database breaks (%s)',
+  'is aborted when its database connection breaks (%s)',
   async (encoding) => {
     const answer = await begin('ada', '/api/tasks', { 'accept-encoding': encoding })
     await expect.poll(breakCursors).toBe(1)
@@ -103,14 +103,14 @@ test.each(['identity', 'br', 'gzip'])(
   },
 )
 
-test('leaves its connection when its reader leaves', async () => {
+test('releases its database connection when its reader disconnects', async () => {
   const answer = await begin('ada')
   await expect.poll(cursors).toBe(1)
   answer.destroy()
   await expect.poll(cursors).toBe(0)
 })
 
-test('has few connections, however many read it', async () => {
+test('uses few database connections, however many read it', async () => {
   const names = ['ada', 'sam', 'ada', 'ada', 'sam', 'ada'] as const
   const answers = names.map((name) => begin(name))
   await expect.poll(cursors).toBe(2)
@@ -122,7 +122,7 @@ test('has few connections, however many read it', async () => {
   expect(sizes).toEqual(names.map((name) => (name === 'ada' ? TASKS : TASKS / 2)))
 })
 
-test('is not sent to somebody who asks for its head only', async () => {
+test('sends no body to a HEAD request', async () => {
   const headers = { cookie: w.cookieOf('ada') }
   const answer = await w.app.inject({ method: 'HEAD', url: '/api/tasks', headers })
   expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 0])

@@ -20,7 +20,7 @@ test.each([
   [['host: 127.0.0.1:3000', 'origin: http://127.0.0.1:3000']],
   [['host: [::1]:3000', 'origin: http://[::1]:3000']],
   [['host: localhost', 'origin: http://localhost:3000', 'x-requested-with: fetch']],
-])('a browser on the machine is here: %j', async (lines) => {
+])('a browser on this machine is local: %j', async (lines) => {
   expect(await ask(...lines)).toBe('true')
 })
 
@@ -39,11 +39,11 @@ test.each([
   [['host: localhost', 'X-Real-IP: 127.0.0.1']],
   [['host: localhost', 'Via: 1.1 nginx']],
   [['host: localhost', 'ngrok-skip-browser-warning: 1']],
-])('everything else is not: %j', async (lines) => {
+])('any other request is not local: %j', async (lines) => {
   expect(await ask(...lines)).toBe('false')
 })
 
-test('what speaks HTTP/1.0 is a proxy', async () => {
+test('an HTTP/1.0 request is from a proxy', async () => {
   const received = await sendRaw(port, 'GET / HTTP/1.0\r\nhost: localhost\r\n\r\n')
   expect(firstResponse(received).body).toBe('false')
 })
@@ -58,7 +58,7 @@ test.each([
   ['::ffff:192.168.1.20', 'false'],
   ['::2', 'false'],
   ['fe80::1', 'false'],
-])('a connection from %j is here: %s', async (remoteAddress, expected) => {
+])('a connection from %j is local: %s', async (remoteAddress, expected) => {
   const { body } = await app.inject({ url: '/', remoteAddress, headers: { host: 'localhost' } })
   expect(body).toBe(expected)
 })

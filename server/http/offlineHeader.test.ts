@@ -15,7 +15,7 @@ afterAll(() => w.close())
 const storableFor = async (...call: Parameters<TestApp['call']>) =>
   (await w.call(...call)).headers[CACHE_OWNER_HEADER]
 
-test('a browser keeps what screens read, and no secret, log, export or file to save', () => {
+test('replies for screens can be cached offline, but no secret, log, export or download', () => {
   const reads = allRows.filter(({ method }) => method === 'GET')
   const storable = reads.filter(({ keep }) => keep)
   expect(reads.filter(({ keep }) => !keep).map(({ path }) => path)).toMatchInlineSnapshot(`
@@ -51,7 +51,7 @@ test('a browser keeps what screens read, and no secret, log, export or file to s
   expect(storable.filter((row) => row.own ?? row.may === 'anyone')).toEqual([])
 })
 
-test('a reply says for whom it may be kept', async () => {
+test('a reply states for which person it can be cached', async () => {
   expect(await storableFor('ada', 'GET', '/api/auth/user')).toBe(w.idOf('ada'))
   expect(await storableFor('sam', 'GET', '/api/jobs')).toBe(w.idOf('sam'))
   expect(await storableFor('nobody', 'GET', '/api/auth/user')).toBeUndefined()
@@ -61,7 +61,7 @@ test('a reply says for whom it may be kept', async () => {
   expect(await storableFor('ada', 'PUT', '/api/settings', {})).toBeUndefined()
 })
 
-test('nothing is kept of what an admin sees as somebody else', async () => {
+test('nothing is cached while an admin views as another person', async () => {
   await w.call('ada', 'POST', `/api/users/${w.idOf('cleo')}/view-as`)
   const viewing = { 'x-view-as': w.idOf('cleo') }
   expect(await storableFor('ada', 'GET', '/api/auth/user', undefined, viewing)).toBeUndefined()
@@ -72,6 +72,6 @@ test.each([
   ['full', false],
   ['original', false],
   [undefined, false],
-])('a photo in the size %s is kept: %s', (size, expected) => {
+])('a photo in the size %s can be cached: %s', (size, expected) => {
   expect(isStorable(photoRoutes.image.keep, { size })).toBe(expected)
 })

@@ -58,8 +58,8 @@ const later = (ms: number) => {
 }
 const remove = (name: Name | 'nobody', url: string) => w.call(name, 'DELETE', url)
 
-describe('of somebody who is signed in', () => {
-  test('what their role may not do is one entry, for each call and hour', async () => {
+describe('rejected calls of a signed-in person', () => {
+  test('are one audit entry for each call and hour when the role may not make them', async () => {
     const ids = [newId(), newId(), newId()]
     for (const id of ids) expect((await remove('sam', `/api/jobs/${id}`)).status).toBe(403)
     const [entry, ...others] = await entries()
@@ -85,7 +85,7 @@ describe('of somebody who is signed in', () => {
     for (const id of ids) expect(JSON.stringify([lines, await entries()])).not.toContain(id)
   })
 
-  test('so is what only others may do with the thing', async () => {
+  test('are audited when only other people may change the thing', async () => {
     const job = { name: 'Attic', address: '1 Elm St', clientId: w.idOf('cleo') }
     const { body } = await w.call('ada', 'POST', '/api/jobs', job)
     const payload = { jobId: body.id, content: 'When do you start?' }
@@ -96,7 +96,7 @@ describe('of somebody who is signed in', () => {
     ])
   })
 
-  test('no more than ten entries an hour, whatever they try', async () => {
+  test('are at most ten audit entries an hour', async () => {
     const urls = [
       'jobs',
       'tasks',
@@ -111,7 +111,7 @@ describe('of somebody who is signed in', () => {
     expect(await entries()).toHaveLength(10)
   })
 
-  test('too many calls', async () => {
+  test('are audited when there are too many', async () => {
     const app = await appWith({ rateCalls: 2 })
     const headers = { cookie: w.cookieOf('sam') }
     for (const _ of [1, 2, 3, 4]) await app.inject({ url: '/api/auth/user', headers })
@@ -120,7 +120,7 @@ describe('of somebody who is signed in', () => {
     ])
   })
 
-  test('nothing of whom an admin views as, or whom another site has led there', async () => {
+  test('are not audited while viewing as another person, or when another site started them', async () => {
     const viewing = { 'x-view-as': w.idOf('sam') }
     await w.call('ada', 'POST', `/api/users/${w.idOf('sam')}/view-as`)
     expect((await w.call('ada', 'GET', '/api/audit', undefined, viewing)).status).toBe(403)
@@ -133,7 +133,7 @@ describe('of somebody who is signed in', () => {
     expect(await entries()).toMatchObject([{ actorId: w.idOf('sam') }])
   })
 
-  test('nothing of what is absent, invalid or asks for a step first', async () => {
+  test('are not audited when a thing is missing, invalid or needs a step first', async () => {
     await remove('ada', `/api/jobs/${newId()}`)
     await w.call('ada', 'POST', '/api/jobs', {})
     later(HOUR_MS)
@@ -143,7 +143,7 @@ describe('of somebody who is signed in', () => {
     expect([await entries(), refused()]).toEqual([[], []])
   })
 
-  test('is answered the same when the entry cannot be written', async () => {
+  test('get the same response when the audit entry cannot be written', async () => {
     await w.pool.query('alter table audit_entries rename to gone')
     const answer = await remove('sam', `/api/jobs/${newId()}`)
     await w.pool.query('alter table gone rename to audit_entries')
@@ -152,7 +152,7 @@ describe('of somebody who is signed in', () => {
   })
 })
 
-describe('of a stranger, in a line of the log', () => {
+describe('rejected requests of a stranger in the log', () => {
   const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
   const PAGE = { accept: 'text/html' }
   const EVIL = { host: 'evil.example' }
@@ -186,7 +186,7 @@ describe('of a stranger, in a line of the log', () => {
     expect(await entries()).toEqual([])
   })
 
-  test('a wrong set-up code, and too many tries', async () => {
+  test('include a wrong setup code, and too many tries', async () => {
     const empty = await testDatabase()
     onTestFinished(() => empty.close())
     const app = await appWith({ rateSignIn: 1 }, empty)
@@ -202,7 +202,7 @@ describe('of a stranger, in a line of the log', () => {
     expect(JSON.stringify(lines)).not.toContain(SECRET)
   })
 
-  test('what two hosts are named in', async () => {
+  test('include a request with two hosts', async () => {
     const app = await appWith({})
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
     const head = `GET /${SECRET} HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n`
@@ -210,7 +210,7 @@ describe('of a stranger, in a line of the log', () => {
     expect(refused()).toMatchObject([{ refused: 'malformedRequest', call: 'GET unknown' }])
   })
 
-  test('five of a network and minute; the others are counted', async () => {
+  test('are five a minute for each network; the others are counted', async () => {
     const knock = (remoteAddress: string) =>
       w.app.inject({ url: '/', headers: { host: 'evil.example' }, remoteAddress })
     for (let n = 0; n < 30; n++) await knock('203.0.113.7')
@@ -225,10 +225,10 @@ describe('of a stranger, in a line of the log', () => {
   })
 })
 
-describe('the limits', () => {
+describe('the limits of the log', () => {
   const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000)
 
-  test('a hundred lines a minute of all networks, and no memory of more', () => {
+  test('allow a hundred lines a minute for all networks together', () => {
     const { take, takeSkipped } = logLineLimit()
     let written = 0
     for (let n = 0; n < 5000; n++)
@@ -236,13 +236,13 @@ describe('the limits', () => {
     expect([written, takeSkipped(), takeSkipped()]).toEqual([100, 4900, 0])
   })
 
-  test('addresses of one household are one network', () => {
+  test('treat the addresses of one household as one network', () => {
     const { take } = logLineLimit()
     const taken = [1, 2, 3, 4, 5, 6].map((n) => take(`2001:db8::${n}`, at(0)))
     expect(taken).toEqual([true, true, true, true, true, false])
   })
 
-  test('a clock that is set back starts over', () => {
+  test('start over when the clock is set back', () => {
     const { take } = logLineLimit()
     for (let n = 0; n < 6; n++) take('203.0.113.7', at(0))
     expect([take('203.0.113.7', at(0)), take('203.0.113.7', at(-5000))]).toEqual([false, true])

@@ -12,11 +12,11 @@ const list = route({ ...read, reply: z.array(Thing) })
 
 const thing = { id: 'a', secret: 'undeclared' }
 
-describe('only what the schema of a reply declares is sent', () => {
+describe('a reply contains only what its schema declares', () => {
   test.each([
-    ['of one thing', one, thing, { id: 'a' }],
-    ['of a list', list, [thing], [{ id: 'a' }]],
-    ['of a page', list, new ListPage([thing], 1, undefined), [{ id: 'a' }]],
+    ['for one thing', one, thing, { id: 'a' }],
+    ['for a list', list, [thing], [{ id: 'a' }]],
+    ['for a page', list, new ListPage([thing], 1, undefined), [{ id: 'a' }]],
   ])('%s', (_, row, reply, expected) => {
     expect(responseOf(row, reply, common.path).body).toEqual(expected)
   })
@@ -25,7 +25,7 @@ describe('only what the schema of a reply declares is sent', () => {
     ['one thing', one, {}],
     ['a list', list, [{}]],
     ['a page', list, new ListPage([{}], 1, undefined)],
-  ])('and %s that lacks a field is not sent at all', (_, row, reply) => {
+  ])('a reply with %s that lacks a field is rejected', (_, row, reply) => {
     expect(() => responseOf(row, reply, common.path)).toThrow('does not match its schema')
   })
 })

@@ -11,7 +11,7 @@ test('a sealed value can be read here, and is unreadable elsewhere', () => {
   expect(seal(value, secret, 'oidc')).not.toBe(sealed)
 })
 
-test('another secret, another purpose, a changed byte or any other text cannot be unsealed', () => {
+test('unsealing fails with another secret, another purpose, a changed byte or other text', () => {
   const sealed = seal(value, secret, 'oidc')
   expect(unseal(sealed, `${secret}!`, 'oidc')).toBeUndefined()
   expect(unseal(sealed, secret, 'idempotency')).toBeUndefined()

@@ -127,7 +127,7 @@ describe.each(lists)('the search in %s', (list, indexes, order) => {
   const search = (word: string) => w.call('ada', 'GET', `${list}?search=${word}&limit=20`)
   const tableOf = order.replace(/_[a-z]+_idx$/, '')
 
-  test('finds a rare word by the indexes of words, without reading all rows', async () => {
+  test('finds a rare word by the word indexes, without a full scan', async () => {
     const plans = await plansOf(() => search('needle'), true)
     for (const index of indexes) expect(plans).toContain(index)
     expect(plans).not.toContain(`Seq Scan on ${tableOf}`)
@@ -149,7 +149,7 @@ test.each([
   ['/api/pending-bids', 'pending_bids_phone_idx'],
   ['/api/users', 'users_phone_idx'],
   ['/api/users', 'users_second_phone_idx'],
-])('a phone number is found in %s by the index of its digits', async (list, index) => {
+])('a phone number is found in %s by the index on digits', async (list, index) => {
   const search = () => w.call('ada', 'GET', `${list}?search=(630)%20555-1077&limit=20`)
   expect(await plansOf(search, true)).toContain(index)
   expect((await search()).body).toHaveLength(1)
@@ -168,7 +168,7 @@ test.each([
   },
 )
 
-test('a word without trigrams reads no index of words, which would be read in full', async () => {
+test('a word without trigrams does not use the word indexes', async () => {
   for (const word of ['zq', 'z', '%25', '--', 'needle'])
     for (const [list] of lists) {
       const plans = await plansOf(
@@ -183,7 +183,7 @@ test('a word without trigrams reads no index of words, which would be read in fu
 const LETTERS = [...'aAbBkKiIsS zZ0  éÉßẞİıΣσςü漢字Жж😀%_\\\'"-.']
 LETTERS.push('\u212a')
 
-test('finds what ILIKE finds, with indexes and without, whatever the letters', async () => {
+test('a search finds what ILIKE finds, with and without indexes, for any letters', async () => {
   const below = seededNumbers(7)
   const text = (length: number) =>
     Array.from({ length }, () => LETTERS[below(LETTERS.length)]).join('')

@@ -157,7 +157,7 @@ async function expectTheSame(call: (work: Work) => ReturnType<TestApp['call']>) 
   expect(many.length, many.join('\n')).toBe(few.length)
 }
 
-describe('twice the rows take no more statements to write', () => {
+describe('twice the rows need no more statements to write', () => {
   beforeEach(async () => {
     small = await workOf(3)
     large = await workOf(6)

@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a page says which events it has not heard of', async () => {
+test('a page contains the cursor of its events', async () => {
   cursor = '7-5'
   const { body } = await app.inject({ url: '/account', headers: {} })
   cursor = undefined
@@ -64,7 +64,7 @@ test.each([
   ['with a session', '/jobs/', true, 'index[/api/jobs][/jobs]'],
   ['with a session', '/view-as/0198c0de/jobs?search=elm', true, 'shell'],
   ['without a session', '/view-as/0198c0de/jobs', false, 'anonymous'],
-])('a browser %s gets at %s its version of the HTML', async (_, url, signedIn, version) => {
+])('a browser %s gets the right HTML at %s', async (_, url, signedIn, version) => {
   const headers = signedIn ? { cookie: `${cookieName(settings)}=x` } : {}
   const { body, headers: got } = await app.inject({ url, headers })
   expect(body).toBe(`${version}</head>`)
@@ -75,46 +75,49 @@ test.each([
   ['without a session', '/', false, 'setup'],
   ['with a session of an earlier installation', '/', true, 'setup'],
   ['without a session', '/jobs', false, 'anonymous'],
-])(
-  'until the company is set up a browser %s gets at %s its version',
-  async (_, url, signedIn, version) => {
-    isSetUp = false
-    const headers = signedIn ? { cookie: `${cookieName(settings)}=x` } : {}
-    expect((await app.inject({ url, headers })).body).toBe(`${version}</head>`)
-    isSetUp = true
-  },
-)
+])('before setup, a browser %s gets the right HTML at %s', async (_, url, signedIn, version) => {
+  isSetUp = false
+  const headers = signedIn ? { cookie: `${cookieName(settings)}=x` } : {}
+  expect((await app.inject({ url, headers })).body).toBe(`${version}</head>`)
+  isSetUp = true
+})
 
 test.each([
   [true, '<html data-setup="sample">'],
   [false, '<html data-setup>'],
-])('whether there is a sample company (%s) is said before the set-up', async (hasSample, html) => {
-  const own = mkdtempSync(path.join(tmpdir(), 'plumbline-static-'))
-  for (const name of ['index', 'anonymous', 'setup', 'shell'])
-    writeFileSync(path.join(own, `${name}.html`), '<html data-setup>')
-  writeFileSync(path.join(own, 'screens.json'), '[]')
-  const other = fastify()
-  await other.register(cookies)
-  await registerStatic(other, own, {
-    isSetUp: async () => false,
-    isSignedIn: async () => false,
-    hasSample: () => hasSample,
-    eventCursor: () => undefined,
-  })
-  expect((await other.inject('/')).body).toBe(html)
-  await other.close()
-  rmSync(own, { recursive: true })
-})
+])(
+  'before setup, the page states whether there is a sample company (%s)',
+  async (hasSample, html) => {
+    const own = mkdtempSync(path.join(tmpdir(), 'plumbline-static-'))
+    for (const name of ['index', 'anonymous', 'setup', 'shell'])
+      writeFileSync(path.join(own, `${name}.html`), '<html data-setup>')
+    writeFileSync(path.join(own, 'screens.json'), '[]')
+    const other = fastify()
+    await other.register(cookies)
+    await registerStatic(other, own, {
+      isSetUp: async () => false,
+      isSignedIn: async () => false,
+      hasSample: () => hasSample,
+      eventCursor: () => undefined,
+    })
+    expect((await other.inject('/')).body).toBe(html)
+    await other.close()
+    rmSync(own, { recursive: true })
+  },
+)
 
-test.each(['/assets/gone.js', '/api/gone'])('%s is a 404, not a screen', async (url) => {
-  expect((await app.inject({ url })).statusCode).toBe(404)
-})
+test.each(['/assets/gone.js', '/api/gone'])(
+  'the missing file %s is a 404, not a screen',
+  async (url) => {
+    expect((await app.inject({ url })).statusCode).toBe(404)
+  },
+)
 
 test.each([
   ['br, gzip', 'in brotli', 'br'],
   ['gzip, deflate', 'in gzip', 'gzip'],
   ['identity', 'plain', undefined],
-])('who takes %s gets the script %s', async (accepted, text, encoding) => {
+])('a browser that accepts %s gets the script as %s', async (accepted, text, encoding) => {
   const { body, headers } = await app.inject({
     url: '/part.js',
     headers: { 'accept-encoding': accepted },
@@ -135,13 +138,13 @@ test.each([
   '/assets/../.git/config',
   '/assets/%2e%2e/.git/config',
   '/.env',
-])('%s is no file of the application', async (url) => {
+])('%s is not served as a file', async (url) => {
   const { body } = await app.inject({ url })
   expect(body).not.toContain('not for anybody')
 })
 
 test.each(['/assets', '/assets/', '/.git/', '/api', '/api/', '//'])(
-  '%s is no list of a folder',
+  '%s does not list a folder',
   async (url) => {
     const { body } = await app.inject({ url })
     expect(body).not.toMatch(/config|part\.js/)

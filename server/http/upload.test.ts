@@ -85,8 +85,8 @@ describe('an upload over a real connection', () => {
 
   test.each([
     ['declared', (body: Buffer) => body],
-    ['in pieces of unknown number', (body: Buffer) => new Blob([new Uint8Array(body)]).stream()],
-  ])('that is too large hears so while it is still sending: %s', async (_, bodyOf) => {
+    ['chunked', (body: Buffer) => new Blob([new Uint8Array(body)]).stream()],
+  ])('that is too large is rejected before it ends: %s', async (_, bodyOf) => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/photos`, {
       method: 'POST',
       headers: { cookie: w.cookieOf('ada'), 'content-type': 'multipart/form-data; boundary=b' },
@@ -98,7 +98,7 @@ describe('an upload over a real connection', () => {
     await settled()
   })
 
-  test('is not read before the person is known', async () => {
+  test('is not read without a session', async () => {
     const stranger = Buffer.from(
       wire(picture)
         .toString('latin1')
@@ -110,8 +110,8 @@ describe('an upload over a real connection', () => {
   })
 })
 
-describe('the time a body may take', () => {
-  test('is limited for JSON that trickles in, not for an upload', async () => {
+describe('the time limit of a body', () => {
+  test('applies to slow JSON, not to an upload', async () => {
     const app = Fastify()
     registerFailures(app)
     registerBodies(app, 150)

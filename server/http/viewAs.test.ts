@@ -20,8 +20,8 @@ const as = (id: string) => ({ 'x-view-as': id })
 const me = (name: Name | 'nobody', id: string) =>
   w.call(name, 'GET', '/api/auth/user', undefined, as(id))
 
-describe('beginning to view as somebody', () => {
-  test('is for admins, of clients and subs, and is recorded', async () => {
+describe('beginning to view as another person', () => {
+  test('is allowed to admins, as clients and subs, and publishes an event', async () => {
     for (const name of ['cleo', 'sam'] as const) {
       expect((await begin('ada', w.idOf(name))).status).toBe(204)
       const [event] = await w.db.select().from(events).orderBy(desc(events.id)).limit(1)
@@ -40,7 +40,7 @@ describe('beginning to view as somebody', () => {
     for (const id of [newId(), 'none']) expect((await begin('ada', id)).status).toBe(404)
   })
 
-  test('twice remembers the person once', async () => {
+  test('twice stores the person once', async () => {
     const id = w.idOf('sue')
     await begin('ada', id)
     await begin('ada', id)
@@ -50,12 +50,12 @@ describe('beginning to view as somebody', () => {
   })
 })
 
-describe('reading as somebody', () => {
+describe('reading as another person', () => {
   beforeEach(async () => {
     await begin('ada', w.idOf('cleo'))
   })
 
-  test('answers as that person, and without the header as the admin', async () => {
+  test('responds as that person, and as the admin without the header', async () => {
     expect((await me('ada', w.idOf('cleo'))).text).toBe(
       (await w.call('cleo', 'GET', '/api/auth/user')).text,
     )
@@ -71,7 +71,7 @@ describe('reading as somebody', () => {
     expect(head.statusCode).toBe(200)
   })
 
-  test('is refused for people whom this session does not view as', async () => {
+  test('is rejected for people whom this session does not view as', async () => {
     for (const id of [w.idOf('carl'), w.idOf('ada'), newId(), 'none', '']) {
       const { status, body } = await me('ada', id)
       expect([id, status, body]).toEqual([id, 403, { message: 'Forbidden', code: 'forbidden' }])
@@ -81,7 +81,7 @@ describe('reading as somebody', () => {
     expect((await me('cleo', w.idOf('cleo'))).status).toBe(403)
   })
 
-  test('another session of the same admin has to begin by itself', async () => {
+  test('is rejected in another session of the same admin', async () => {
     const facts = { userId: w.idOf('ada'), userAgent: 'phone', address: '127.0.0.1' }
     const token = await newSession(w.db, { settings: w.settings, now: () => w.clock.now }, facts)
     const cookie = `${cookieName(w.settings)}=${token}`
@@ -92,7 +92,7 @@ describe('reading as somebody', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('every write is refused before anything is looked up, read or done', async () => {
+  test('rejects every write without any effect', async () => {
     const before = await w.db.$count(events)
     for (const { method, path } of allRows.filter((row) => row.method !== 'GET')) {
       if (!w.app.hasRoute({ method, url: path })) continue
@@ -103,7 +103,7 @@ describe('reading as somebody', () => {
     expect(await w.db.$count(events)).toBe(before)
   })
 
-  test('the pages of the sign-in are refused, above all the one that signs out', async () => {
+  test('rejects the sign-in pages, including sign-out', async () => {
     for (const url of ['/api/logout', '/api/login', '/api/forgot-password'])
       expect((await w.call('ada', 'GET', url, undefined, as(w.idOf('cleo')))).status).toBe(403)
     expect((await w.call('ada', 'GET', '/api/auth/user')).status).toBe(200)
@@ -112,7 +112,7 @@ describe('reading as somebody', () => {
     )
   })
 
-  test('ends when the person becomes an admin or is removed, and when the admin is no longer one', async () => {
+  test('ends when the person becomes an admin or is removed, or the admin is demoted', async () => {
     const setRole = (id: string, role: 'admin' | 'client') =>
       w.db.update(users).set({ role }).where(eq(users.id, id))
     await setRole(w.idOf('cleo'), 'admin')
@@ -128,7 +128,7 @@ describe('reading as somebody', () => {
     expect((await me('ada', w.idOf('carl'))).status).toBe(403)
   })
 
-  test('a person without an email address is read as well', async () => {
+  test('works for a person without an email address', async () => {
     await w.db
       .update(users)
       .set({ email: null })
@@ -139,7 +139,7 @@ describe('reading as somebody', () => {
   })
 })
 
-test('the calls count for the admin', async () => {
+test('counts calls for the admin', async () => {
   const busy = await testApp({ rateCalls: 3 })
   await busy.call('ada', 'POST', `/api/users/${busy.idOf('cleo')}/view-as`)
   const status = async (name: Name, headers = {}) =>

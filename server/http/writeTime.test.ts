@@ -134,13 +134,13 @@ const cases = writes.map((row, n) => {
   return { row, after, happens, title: `${row.method} ${row.path}` }
 })
 
-test('each of these happens many times', () => {
+test('every change of a sender is tested with many writes', () => {
   for (const name of changeNames)
     expect(cases.filter(({ happens }) => happens.includes(name)).length).toBeGreaterThan(30)
 })
 
 describe.each(cases)('$title', ({ row, after, happens }) => {
-  test.each(happens)('writes nothing for somebody who %s', async (change) => {
+  test.each(happens)('writes nothing for a person who %s meanwhile', async (change) => {
     const [before = 'admin'] = roles.filter((role) => maySend(row, role))
     const person = await newcomer(w, before)
     const stored = await files()

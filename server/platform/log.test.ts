@@ -25,12 +25,12 @@ test.each([
   expect(logged(url)).not.toContain('secret-token')
 })
 
-test('the callback of single sign-on is not logged either', () => {
+test('the callback of single sign-on is logged without its parameters', () => {
   const line = logged('/api/login/oidc/callback?code=secret-code&state=abc')
   expect(JSON.parse(line).req.url).toBe('/api/login/oidc/callback')
 })
 
-test('what somebody looks for is not logged, only that they do', () => {
+test('search params are logged without their values', () => {
   const line = logged('/api/jobs?search=Ada+Adler&limit=20')
   expect(JSON.parse(line).req.url).toBe('/api/jobs?search=…&limit=…')
 })
@@ -92,14 +92,14 @@ test.each<[string, unknown]>([
       ...{ error_description: SECRET, cause: { error_description: SECRET } },
     }),
   ],
-  ['text that is no JSON', thrownBy(() => JSON.parse(SECRET))],
+  ['text that is not JSON', thrownBy(() => JSON.parse(SECRET))],
   ['an argument that Node refuses', thrownBy(() => statSync(`${SECRET}\0`))],
   [
     'several errors',
     new AggregateError([fromPostgres('23505'), new DrizzleQueryError('x', [SECRET])]),
   ],
   ['a cause', new Error('It failed', { cause: fromPostgres('P0001', SECRET) })],
-])('of %s the log has what failed, without values', (_, error) => {
+])('the error of %s is logged without values', (_, error) => {
   expect(error).toBeInstanceOf(Error)
   const lines = linesOf(error)
   expect(lines).not.toContain(SECRET)
@@ -108,7 +108,7 @@ test.each<[string, unknown]>([
   expect(lines).toMatch(/at .*log\.test\.ts/)
 })
 
-test('of an error of Postgres the log has its code and the names of what it is about', () => {
+test('an error of Postgres is logged with its code, table and constraint', () => {
   const error = new DrizzleQueryError('insert into users', [SECRET], fromPostgres('23505'))
   const named = { code: '23505', table: 'users', constraint: 'users_email_key' }
   expect(errorFacts(error)).toMatchObject({

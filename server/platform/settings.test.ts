@@ -33,7 +33,7 @@ test('every setting has a default', () => {
   })
 })
 
-test('the session secret is made once, for its owner only', () => {
+test('the session secret is created once, readable by its owner only', () => {
   expect(read().sessionSecret).toBe(read().sessionSecret)
   expect(statSync(join(folder, 'secrets', 'session')).mode & 0o777).toBe(0o600)
   expect(read({ SESSION_SECRET: secret }).sessionSecret).toBe(secret)
@@ -165,7 +165,7 @@ describe('an invalid value stops the start with one line that names it', () => {
     expect(() => read(env)).toThrow(line)
   })
 
-  test('all of them at once, and no value, which may be a secret', () => {
+  test('all invalid values are named at once, without their values', () => {
     const env = { PORT: 'x', SESSION_SECRET: 'hunter2', DATABASE_URL: 'hunter3' }
     expect(() => read(env)).toThrow(/^PORT .*; DATABASE_URL .*; SESSION_SECRET .*$/)
     expect(() => read(env)).not.toThrow(/hunter/)

@@ -44,7 +44,7 @@ describe('POST /api/users/invite', () => {
     expect(lives).toBe(7 * DAY_MS)
   })
 
-  test('a known address is a 409 that says "already exists"', async () => {
+  test('an address already in use is a 409 that says "already exists"', async () => {
     const { status, body } = await w.call('ada', 'POST', '/api/users/invite', {
       email: 'IVY@example.com',
       firstName: 'I',
@@ -123,7 +123,7 @@ describe('an invite link', () => {
     )
   })
 
-  test('as a form: 303 to the first screen; a weak password shows the page again with the reason', async () => {
+  test('sent as a form redirects to the first screen, or shows why the password is too weak', async () => {
     const { path, email } = await invitePerson(w)
     const weak = await form(path, { password: 'password1234', email: 'evil@example.com' })
     expect(weak.statusCode).toBe(400)
@@ -161,7 +161,7 @@ describe('an invite link', () => {
   })
 
   test.each(['x', '%00', 'a'.repeat(43), '../../etc', '%F0%9F%99%82'])(
-    'that is none (%s) is not found',
+    'with an invalid token (%s) is not found',
     async (token) => {
       const page = await w.call('nobody', 'GET', `/api/invite/${token}`)
       expect(page.status).toBe(404)
@@ -215,7 +215,7 @@ describe('resend', () => {
   })
 })
 
-test('a response stored for an Idempotency-Key repeats the link, and is unreadable in the table', async () => {
+test('a repeated Idempotency-Key returns the same link, which is stored encrypted', async () => {
   const key = { 'idempotency-key': newId() }
   const person = { email: 'again@example.com', firstName: 'A', lastName: 'Again' }
   const first = await w.call('ada', 'POST', '/api/users/invite', person, key)

@@ -62,7 +62,7 @@ describe('POST /api/account/password', () => {
     ).toBe(200)
   })
 
-  test('refuses a wrong current password, a weak new one and the same one, beside the field', async () => {
+  test('rejects a wrong current password and a weak or unchanged new one, beside the field', async () => {
     const kim = await addJoinedPerson(w)
     for (const [current, next, fields] of [
       ['wrong-password-x', NEW, { currentPassword: 'That is not your current password' }],
@@ -81,7 +81,7 @@ describe('POST /api/account/password', () => {
     expect((await as(kim.cookie).get('/api/auth/user')).status).toBe(200)
   })
 
-  test('wrong current passwords are throttled as at sign-in, and apart from it', async () => {
+  test('wrong current passwords are throttled, without delaying sign-in', async () => {
     const kim = await addJoinedPerson(w)
     for (let n = 0; n < 6; n++)
       expect((await change(kim.cookie, 'wrong-password-x', NEW)).status).toBe(400)
@@ -145,7 +145,7 @@ describe('POST /api/account/confirm', () => {
     w.clock.now = new Date(start.getTime() + ms)
   }
 
-  test('the password again, for ten minutes, in this session alone', async () => {
+  test('entering the password allows protected calls for ten minutes, in this session only', async () => {
     const kim = await addJoinedPerson(w, 'admin')
     const other = await signIn(kim.email)
     later(10 * MINUTE_MS)
@@ -163,13 +163,13 @@ describe('POST /api/account/confirm', () => {
     expect((await audited(kim.id)).map(({ action }) => action)).toContain('password.confirmed')
   })
 
-  test('a clock that was set back confirms nobody', async () => {
+  test('a password entered in the future, by the clock, does not count', async () => {
     const kim = await addJoinedPerson(w, 'admin')
     later(-MINUTE_MS)
     expect((await newAdmin(kim.cookie)).status).toBe(403)
   })
 
-  test('a wrong one is refused beside the field, recorded, and leaves the session as it was', async () => {
+  test('a wrong password is rejected beside the field, audited, and confirms nothing', async () => {
     const kim = await addJoinedPerson(w, 'admin')
     later(11 * MINUTE_MS)
     expect(await confirm(kim.cookie, 'wrong-password-x')).toMatchObject({
@@ -183,7 +183,7 @@ describe('POST /api/account/confirm', () => {
     })
   })
 
-  test('six wrong ones make this session wait, whatever the account and the network', async () => {
+  test('six wrong passwords make this session wait, but not other sessions of the person', async () => {
     const kim = await addJoinedPerson(w)
     const other = await signIn(kim.email)
     for (let n = 0; n < 6; n++)
@@ -194,7 +194,7 @@ describe('POST /api/account/confirm', () => {
   })
 
   test.each([[{}], [{ password: '' }], [{ password: 5 }], [{ password: '\ud800' }]])(
-    'refuses %j',
+    'rejects %j',
     async (body) => {
       const kim = await addJoinedPerson(w)
       const answer = await as(kim.cookie).post('/api/account/confirm', body)
@@ -202,13 +202,13 @@ describe('POST /api/account/confirm', () => {
     },
   )
 
-  test('is for those who are signed in', async () => {
+  test('requires a session', async () => {
     expect(
       (await w.call('nobody', 'POST', '/api/account/confirm', { password: PASSWORD })).status,
     ).toBe(401)
   })
 
-  test('says by what a person can prove who they are', async () => {
+  test('lists the ways in which a person can confirm their identity', async () => {
     const kim = await addJoinedPerson(w)
     const ways = async () => (await as(kim.cookie).get('/api/account/confirm')).body
     expect(await ways()).toEqual({ password: true, singleSignOn: null })
@@ -236,7 +236,7 @@ describe('the sessions of a person', () => {
     expect(JSON.stringify(body)).not.toContain(phone.split('=')[1])
   })
 
-  test('can be ended one by one or all but the current one; those of others are a 404', async () => {
+  test('can be ended one by one or all but the current one; sessions of others are a 404', async () => {
     const kim = await addJoinedPerson(w)
     const lee = await addJoinedPerson(w)
     const [phone, tablet] = [await signIn(kim.email), await signIn(kim.email)]

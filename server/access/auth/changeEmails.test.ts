@@ -68,7 +68,7 @@ const cases: Record<
     act: enable,
     mail: [factor, changed('two-step sign-in was turned on.')],
   },
-  'it is removed': {
+  'an authenticator app is removed': {
     before: enable,
     act: () => call('DELETE', FACTOR),
     mail: [factor, changed('two-step sign-in was turned off.')],
@@ -90,7 +90,7 @@ const cases: Record<
     act: () => call('DELETE', `${PASSKEYS}/${passkey}`),
     mail: [factor, changed('the passkey “Blue phone” was removed.')],
   },
-  'an admin removes all of them': {
+  'an admin removes the second factor': {
     before: enable,
     act: async () => {
       await confirmNow(w, 'ada')
@@ -128,7 +128,7 @@ function read(text: string): [subject: string, words: string] {
 }
 
 test.each(Object.entries(cases))(
-  'a mail without a secret says that %s',
+  'emails the person, without secrets, when %s',
   async (_, { before, act, mail }) => {
     await before?.()
     await act()

@@ -41,21 +41,21 @@ const browserOf = async (from: string, email = kim.email) => {
   return String(browser).split(';')[0] ?? ''
 }
 
-describe('somebody who guesses', () => {
-  test('makes nobody wait but their own network', async () => {
+describe('a stranger who guesses a password', () => {
+  test('makes only their own network wait', async () => {
     expect(await fails(7, STRANGER)).toEqual([401, 401, 401, 401, 401, 401, 429])
     expect((await login(PASSWORD, STRANGER)).status).toBe(429)
     expect((await login(PASSWORD, HOME)).status).toBe(200)
   })
 
-  test('does not make a browser wait that the person has signed in with, even in the same network', async () => {
+  test('does not delay a browser known to the account, even on the same network', async () => {
     const browser = await browserOf(HOME)
     await fails(7, HOME)
     expect((await login(PASSWORD, HOME)).status).toBe(429)
     expect((await login(PASSWORD, HOME, browser)).status).toBe(200)
   })
 
-  test('cannot make that cookie: not of their own, not changed, not of another account', async () => {
+  test('cannot pass for a known browser with a forged cookie or one of another account', async () => {
     const lee = await addJoinedPerson(w)
     const theirs = await browserOf(STRANGER, lee.email)
     const own = await browserOf(HOME)
@@ -71,12 +71,12 @@ describe('somebody who guesses', () => {
       expect((await login(PASSWORD, STRANGER, cookie)).status).toBe(429)
   })
 
-  test('with a known browser has as few tries as anybody', async () => {
+  test('gets no more tries in a known browser', async () => {
     const browser = await browserOf(HOME)
     expect(await fails(7, HOME, browser)).toEqual([401, 401, 401, 401, 401, 401, 429])
   })
 
-  test('does not make the person wait who changes their password meanwhile', async () => {
+  test('does not delay the person when they confirm their password in a session', async () => {
     await fails(7, '127.0.0.1')
     const confirm = await w.call(
       'nobody',
@@ -88,7 +88,7 @@ describe('somebody who guesses', () => {
     expect(confirm.status).toBe(204)
   })
 
-  test('is stopped until a reset link has been used', async () => {
+  test('no longer delays the person once they use a reset link', async () => {
     const lee = await addJoinedPerson(w)
     const { body } = await w.call('ada', 'POST', `/api/users/${lee.id}/reset-link`)
     for (let n = 0; n < 7; n++) await login('wrong', HOME, '', lee.email)
@@ -99,8 +99,8 @@ describe('somebody who guesses', () => {
   })
 })
 
-describe('the limit of an address', () => {
-  test('is used up by failures alone', async () => {
+describe('the sign-in limit of a network address', () => {
+  test('counts failures only', async () => {
     for (let n = 0; n < 25; n++) expect((await login(PASSWORD, HOME)).status).toBe(200)
     const answers: number[] = []
     for (let n = 0; n < 25; n++)
@@ -109,7 +109,7 @@ describe('the limit of an address', () => {
     expect((await login(PASSWORD, HOME)).status).toBe(429)
   })
 
-  test('counts tries that are under way', async () => {
+  test('counts concurrent tries', async () => {
     const all = await Promise.all(
       Array.from({ length: 30 }, (_, n) => login('wrong', HOME, '', `at-once${n}@example.com`)),
     )
@@ -127,7 +127,7 @@ describe('the audit log', () => {
         .orderBy(auditEntries.id)
     ).map(({ actorId, subjectId, address, detail }) => ({ actorId, subjectId, address, detail }))
 
-  test('has every failure with the account, and the wait it led to', async () => {
+  test('records every failure with its account, and the lockout that follows', async () => {
     const { length } = await entries('signIn.failed')
     const locked = (await entries('signIn.locked')).length
     await fails(8, '192.0.2.1')
@@ -139,7 +139,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('has nothing of what was typed where no account has that address', async () => {
+  test('records nothing that was typed for an unknown address', async () => {
     await login('wrong', '192.0.2.2', '', 'my-secret-password')
     const all = await w.db.select().from(auditEntries)
     expect(JSON.stringify(all)).not.toContain('my-secret-password')
@@ -149,7 +149,7 @@ describe('the audit log', () => {
     })
   })
 
-  test('has every sign-in', async () => {
+  test('records a sign-in', async () => {
     await login(PASSWORD, '192.0.2.3')
     expect((await entries('signIn.succeeded')).at(-1)).toEqual({
       ...{ actorId: kim.id, subjectId: kim.id, address: '192.0.2.3' },
@@ -158,7 +158,7 @@ describe('the audit log', () => {
   })
 })
 
-test('a sign-in page that sets no other cookie: the session comes first', async () => {
+test('the session cookie is the first that a sign-in sets', async () => {
   const { headers } = await login(PASSWORD, HOME)
   expect(cookieFrom(headers)).toMatch(/^plumbline=/)
 })
@@ -190,13 +190,13 @@ describe('behind a proxy', () => {
   const counted = [401, 401, 401, 401, 401, 401, 429]
 
   test.each([[1], [PROXY], [true]])(
-    'that is trusted (%s), tries count by the address it names',
+    'that is trusted (%s), tries are counted by the client address it forwards',
     async (trust) => {
       expect(await guess(trust, [...one, HOME])).toEqual([...counted, 401])
     },
   )
 
-  test('that is trusted, what the sender has claimed before it does not count', async () => {
+  test('that is trusted, addresses claimed by the client are ignored', async () => {
     expect(
       await guess(
         1,
@@ -206,7 +206,7 @@ describe('behind a proxy', () => {
   })
 
   test.each([[false], ['10.0.0.1']])(
-    'that is not trusted (%s), they count by its own',
+    'that is not trusted (%s), tries are counted by the address of the proxy',
     async (trust) => {
       expect(await guess(trust, several)).toEqual(counted)
     },

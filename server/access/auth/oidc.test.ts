@@ -152,14 +152,14 @@ async function signInAs(account: Account, returnTo?: string, headers?: Record<st
 const linkedSubject = async (userId: string) =>
   (await w.db.select().from(credentials).where(eq(credentials.userId, userId)))[0]?.oidcSubject
 
-test('the sign-in page offers it', async () => {
+test('the sign-in page offers single sign-on', async () => {
   const { text } = await get('/api/login?returnTo=/jobs')
   expect(text).toContain(
     '<a class="button quiet" href="/api/login/oidc?returnTo=%2Fjobs">Sign in with Ridgeline ID</a>',
   )
 })
 
-test('redirects with PKCE, state and nonce, and a sealed cookie for ten minutes', async () => {
+test('starting redirects with PKCE, state and nonce, and sets a sealed cookie for ten minutes', async () => {
   idp.desk.account = { sub: 'x' }
   const { first, setCookie, back } = await pending()
   expect(first.searchParams.get('code_challenge_method')).toBe('S256')
@@ -171,13 +171,13 @@ test('redirects with PKCE, state and nonce, and a sealed cookie for ten minutes'
   expect(back).toContain('code=')
 })
 
-describe('a start', () => {
+describe('starting single sign-on', () => {
   const referer = (address: string) => ({ referer: address })
   test.each([
     ['a page of this site', { 'sec-fetch-site': 'same-origin' }],
-    ['one that says so by its address alone', referer(`${PUBLIC}/api/login?returnTo=/jobs`)],
-    ['the same by another name of this server', referer('http://localhost/jobs')],
-  ])('by %s leads to the provider', async (_, headers) => {
+    ['a page known by its Referer alone', referer(`${PUBLIC}/api/login?returnTo=/jobs`)],
+    ['a page under another name of this server', referer('http://localhost/jobs')],
+  ])('from %s redirects to the provider', async (_, headers) => {
     const { status, headers: answered } = await begin('/jobs', { host: 'localhost', ...headers })
     expect([status, new URL(String(answered.location)).origin]).toEqual([303, idp.issuer])
   })
@@ -186,12 +186,12 @@ describe('a start', () => {
     ['another site', { 'sec-fetch-site': 'cross-site', ...referer(`${PUBLIC}/jobs`) }],
     ['another host of this site', { 'sec-fetch-site': 'same-site' }],
     ['a link in a mail, or an address that was typed', { 'sec-fetch-site': 'none' }],
-    ['a header that nobody knows', { 'sec-fetch-site': 'same-origin, cross-site' }],
+    ['an unknown Sec-Fetch-Site value', { 'sec-fetch-site': 'same-origin, cross-site' }],
     ['another site in an old browser', referer('https://evil.example/')],
-    ['a site that begins like this one', referer(`${PUBLIC}.evil.example/`)],
-    ['an address that is none', referer('about:client')],
-    ['a page that does not say where it is', {}],
-  ])('by %s leads to the sign-in page, which asks first', async (_, headers) => {
+    ['a site whose name begins like this one', referer(`${PUBLIC}.evil.example/`)],
+    ['an invalid Referer', referer('about:client')],
+    ['a page without a Referer', {}],
+  ])('from %s redirects to the sign-in page, which asks first', async (_, headers) => {
     const kim = await addJoinedPerson(w)
     for (const cookie of ['', kim.cookie]) {
       const answer = await begin('/jobs?status=active', { cookie, ...headers })
@@ -202,7 +202,7 @@ describe('a start', () => {
     }
   })
 
-  test('by another site goes where the person wanted once they have chosen to sign in', async () => {
+  test('from another site keeps the requested screen, if it is on this site', async () => {
     const { headers } = await begin('/jobs', { 'sec-fetch-site': 'cross-site' })
     const { text } = await get(String(headers.location))
     expect(text).toContain('href="/api/login/oidc?returnTo=%2Fjobs">Sign in with Ridgeline ID')
@@ -234,7 +234,7 @@ describe('signs in', () => {
     expect(login.status).toBe(200)
   })
 
-  test('somebody who is signed in after the provider has asked them, which counts as their password again', async () => {
+  test('a signed-in person again at the provider, which counts as entering the password', async () => {
     const kim = await addJoinedPerson(w, 'admin')
     await signInAs({ sub: 'again', email: kim.email, email_verified: true })
     const started = await begin('/users', { 'sec-fetch-site': 'same-origin', cookie: kim.cookie })
@@ -257,7 +257,7 @@ describe('signs in', () => {
     })
   })
 
-  test('an invited person, who has then joined; the link ends', async () => {
+  test('an invited person, who joins; the invite link stops working', async () => {
     const lee = await invitePerson(w, 'subcontractor')
     const { me } = await signInAs({ sub: 'lee', email: lee.email, email_verified: true })
     expect(me).toMatchObject({ id: lee.id, isInvited: false })
@@ -267,7 +267,7 @@ describe('signs in', () => {
   })
 })
 
-test('an invited person joins with the address that was corrected', async () => {
+test('an invited person joins with their corrected address', async () => {
   const lee = await invitePerson(w, 'subcontractor')
   await w.call('ada', 'PUT', `/api/users/${lee.id}`, { email: 'right@example.com' })
   const { me } = await signInAs({ sub: 'right', email: 'right@example.com', email_verified: true })
@@ -327,7 +327,7 @@ describe('the callback', () => {
     expect(String(answer.headers['set-cookie'])).not.toMatch(/plumbline=[\w-]{43}/)
   }
 
-  test('is refused without its cookie, with a changed or expired one, with another state, and a second time', async () => {
+  test('is rejected with a wrong or expired cookie, with another state, and on reuse', async () => {
     const kim = await addJoinedPerson(w)
     idp.desk.account = { sub: 'way', email: kim.email, email_verified: true }
     const { cookie, back } = await pending()
@@ -353,7 +353,7 @@ describe('the callback', () => {
   })
 })
 
-test('an unreachable provider is a page, not a 500', async () => {
+test('an unreachable provider shows a page with status 503', async () => {
   const lost = await testApp({
     oidc: { issuer: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b', label: 'Ridgeline ID' },
   })

@@ -113,13 +113,13 @@ const now = Math.floor(Date.now() / 1000)
 const past = now - 3600
 
 describe('an ID token', () => {
-  test('as it should be signs its person in', async () => {
+  test('that is valid signs its person in', async () => {
     const { answer } = await enter({})
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
     expect(String(answer.headers['set-cookie'])).toMatch(/plumbline=[\w-]{43};/)
   })
 
-  test('stays on the server, which stores none of it', async () => {
+  test('is neither stored, logged nor sent to the browser', async () => {
     const { answer, lines } = await enter({})
     expect(idp.seen.tokens).toHaveLength(1)
     const { rows: tables } = await w.pool.query(
@@ -141,47 +141,47 @@ describe('an ID token', () => {
     ['signed by another key', () => ({ key: idp.otherKey })],
     ['changed after it was signed', () => ({ rewritten: { sub: 'somebody else' } })],
     ['without a signature', () => ({ key: null })],
-    ['that says it needs none', () => ({ header: { alg: 'none' }, key: null })],
+    ['with the algorithm "none"', () => ({ header: { alg: 'none' }, key: null })],
     [
-      'that needs none by the metadata too',
+      'with the algorithm "none", which the metadata allow',
       () => ({
         ...{ header: { alg: 'none' }, key: null },
         metadata: { id_token_signing_alg_values_supported: ['none', 'ES256'] },
       }),
     ],
     [
-      'signed by a secret, for which the public key is taken',
+      'signed with the public key as an HMAC secret',
       () => ({
         header: { alg: 'HS256' },
         key: idp.publicKey.export({ format: 'pem', type: 'spki' }).toString(),
       }),
     ],
     [
-      'signed by the secret of this client',
+      'signed with the secret of this client',
       () => ({
         ...{ header: { alg: 'HS256' }, key: CLIENT.clientSecret },
         metadata: { id_token_signing_alg_values_supported: ['HS256'] },
       }),
     ],
-    ['of a key that is not in the set', () => ({ header: { kid: 'two' } })],
-    ['with an extension that nobody knows', () => ({ header: { crit: ['exp'] } })],
+    ['signed by a key that is not in the set', () => ({ header: { kid: 'two' } })],
+    ['with an unknown critical extension', () => ({ header: { crit: ['exp'] } })],
     ['for another nonce', () => ({ claims: { nonce: 'another' } })],
     ['without a nonce', () => ({ claims: { nonce: undefined } })],
     ['for another audience', () => ({ claims: { aud: 'somebody-else' } })],
-    ['for others as well', () => ({ claims: { aud: [CLIENT.clientId, 'somebody-else'] } })],
+    ['for several audiences', () => ({ claims: { aud: [CLIENT.clientId, 'somebody-else'] } })],
     ['without an audience', () => ({ claims: { aud: undefined } })],
     ['of another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
     ['that has expired', () => ({ claims: { exp: past } })],
     ['that never expires', () => ({ claims: { exp: undefined } })],
-    ['that does not count yet', () => ({ claims: { nbf: now + 3600 } })],
-    ['of nobody', () => ({ claims: { sub: undefined } })],
-    ['that is none', () => ({ tokens: { id_token: 'token' } })],
+    ['that is not valid yet', () => ({ claims: { nbf: now + 3600 } })],
+    ['without a subject', () => ({ claims: { sub: undefined } })],
+    ['that is not a JWT', () => ({ tokens: { id_token: 'token' } })],
     ['that is missing', () => ({ tokens: { id_token: undefined } })],
-  ])('%s is refused', async (_, faults) => {
+  ])('%s is rejected', async (_, faults) => {
     await refused(faults())
   })
 
-  test('without an address is no use with the userinfo of somebody else', async () => {
+  test('without an email address is completed by userinfo of the same subject only', async () => {
     const claims = { email: undefined }
     const userinfo = { email: kim.email, email_verified: true }
     await refused({ claims, userinfo: { ...userinfo, sub: 'another' } })
@@ -189,7 +189,7 @@ describe('an ID token', () => {
     expect(answer.statusCode).toBe(303)
   })
 
-  test('of somebody without an account is in the audit log', async () => {
+  test('of a person without an account is audited as a failed sign-in', async () => {
     const before = await failures()
     const { answer } = await enter({ claims: { sub: 'stranger', email: 'stranger@example.com' } })
     expect(answer.statusCode).toBe(403)
@@ -203,13 +203,13 @@ describe('an ID token', () => {
     expect(JSON.stringify(entry)).not.toContain('stranger')
   })
 
-  test('is not asked for where another issuer sent the browser back', async () => {
+  test('is not requested after a callback by another issuer', async () => {
     await refused({}, { extra: '&iss=https://evil.example' })
     expect(idp.seen.tokens).toEqual([])
   })
 })
 
-describe('what asks for the password again', () => {
+describe('a call that requires a recent password', () => {
   let boss: Awaited<ReturnType<typeof addJoinedPerson>>
   beforeAll(async () => {
     boss = await addJoinedPerson(w, 'admin')
@@ -225,7 +225,7 @@ describe('what asks for the password again', () => {
     return (await w.call('nobody', 'POST', url, undefined, headers)).body.code ?? 'made'
   }
 
-  test('is done by who has just been asked by the provider', async () => {
+  test('is allowed after the provider has just authenticated the person', async () => {
     expect(await resetLink(now)).toBe('made')
     // The clock of the provider is fast.
     for (const ahead of [now + 86_400, 1e300]) expect(await resetLink(ahead)).toBe('made')
@@ -234,21 +234,21 @@ describe('what asks for the password again', () => {
   test.each([
     ['an hour ago', past],
     ['in 1970', 0],
-    ['at a time that it does not say', undefined],
+    ['at an unknown time', undefined],
   ])(
-    'is not done by who was asked by it %s, and has only signed out and in since',
+    'is refused when the provider authenticated the person %s, despite a new sign-in',
     async (_, authTime) => {
       expect(await resetLink(authTime)).toBe('passwordRequired')
     },
   )
 
-  test('is done by who is signed in and was asked again, as far as the provider says', async () => {
+  test('is allowed when a signed-in person signs in again, even without an auth_time', async () => {
     expect(await resetLink(now, boss.cookie)).toBe('made')
     const lee = await addJoinedPerson(w, 'admin')
     expect(await resetLink(undefined, lee.cookie)).toBe('made')
   })
 
-  test('is not done when the provider was asked for a new sign-in, and did not require one', async () => {
+  test('is not allowed by signing in again when the auth_time of the provider is old', async () => {
     const lee = await addJoinedPerson(w, 'admin')
     await refused({ claims: claimsOf(past) }, { session: lee.cookie })
     const { status } = await w.call(
@@ -257,12 +257,15 @@ describe('what asks for the password again', () => {
     expect(status).toBe(200)
   })
 
-  test.each([-1, '0', null])('is not done at a time that is none: %j', async (authTime) => {
-    await refused({ claims: { auth_time: authTime } })
-  })
+  test.each([-1, '0', null])(
+    'is not allowed by a sign-in with the invalid auth_time %j',
+    async (authTime) => {
+      await refused({ claims: { auth_time: authTime } })
+    },
+  )
 })
 
-test('an admin who has to have a second factor, and has none, gets no further by single sign-on', async () => {
+test('single sign-on does not exempt an admin from a required second factor', async () => {
   const lee = await addJoinedPerson(w, 'admin')
   await w.db.insert(settings).values({
     ...{ companyName: 'C', holdingsName: null, timeZone: 'UTC' },
@@ -280,21 +283,24 @@ test('an admin who has to have a second factor, and has none, gets no further by
   expect((await ask('POST', '/api/account/second-factor')).status).toBe(200)
 })
 
-describe('metadata', () => {
-  test.each(['https://evil.example', undefined])('of the issuer %s are refused', async (issuer) => {
-    const before = await signedIn()
-    const { answer, lines } = await enter({ metadata: { issuer } })
-    expect(answer.statusCode).toBe(503)
-    expect(answer.body).toContain('Ridgeline ID does not answer right now')
-    expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(await signedIn()).toBe(before)
-    expect(canariesIn(lines.join(''))).toEqual([])
-  })
+describe('provider metadata', () => {
+  test.each(['https://evil.example', undefined])(
+    'of the issuer %s are rejected',
+    async (issuer) => {
+      const before = await signedIn()
+      const { answer, lines } = await enter({ metadata: { issuer } })
+      expect(answer.statusCode).toBe(503)
+      expect(answer.body).toContain('Ridgeline ID does not answer right now')
+      expect(answer.headers['set-cookie']).toBeUndefined()
+      expect(await signedIn()).toBe(before)
+      expect(canariesIn(lines.join(''))).toEqual([])
+    },
+  )
 })
 
 describe('a redirect of the provider is not followed', () => {
   const statuses = [302, 307]
-  test.each(statuses)('%i, when its metadata are read', async (status) => {
+  test.each(statuses)('%i, on reading its metadata', async (status) => {
     const path = '/.well-known/openid-configuration'
     const { answer } = await enter({ redirects: { path, status } })
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([503, undefined])
@@ -311,7 +317,7 @@ describe('a redirect of the provider is not followed', () => {
   })
 })
 
-test('nobody fills the log of refused sign-ins: not without its cookie, and 20 times a minute at most', async () => {
+test('failed callbacks are audited only with a cookie, and at most 20 times a minute', async () => {
   await w.db.delete(throttles)
   const before = (await failures()).length
   const server = await newServer({ rateSignIn: 20 })

@@ -48,7 +48,7 @@ async function signIn(key: Authenticator, from: string) {
 const byPassword = async (from: string) =>
   (await post('/api/login', { email: kim.email, password: PASSWORD }, from)).status
 
-test('signing in with a passkey uses up no limit', async () => {
+test('signing in with a passkey does not count against the limits', async () => {
   for (let n = 0; n < 21; n++) expect([n, await signIn(kim.key, HOME)]).toEqual([n, 200])
   expect(await byPassword(HOME)).toBe(200)
   // Every counted attempt was taken back.
@@ -58,13 +58,13 @@ test('signing in with a passkey uses up no limit', async () => {
   expect(own.map(({ count }) => count)).toEqual(own.map(() => 0))
 })
 
-test('a passkey that is asked for and not used makes nobody wait who signs in', async () => {
+test('passkey challenges that are not used do not delay sign-in', async () => {
   for (let n = 0; n < 30; n++) expect((await options(HOME)).status).toBe(200)
   expect(await byPassword(HOME)).toBe(200)
   expect(await signIn(kim.key, HOME)).toBe(200)
 })
 
-test('wrong passkeys are limited with wrong passwords', async () => {
+test('wrong passkeys and wrong passwords share a limit', async () => {
   const { key } = { key: newAuthenticator() }
   const seen: number[] = []
   for (let n = 0; n < 21; n++) seen.push(await signIn(key, HOME))
@@ -73,7 +73,7 @@ test('wrong passkeys are limited with wrong passwords', async () => {
   expect(await signIn(kim.key, STRANGER)).toBe(200)
 })
 
-test('of 130 at once 120 are asked for, and the password still signs in', async () => {
+test('a network gets 120 passkey challenges a minute, and can still sign in by password', async () => {
   const answers = await Promise.all(Array.from({ length: 130 }, () => options(STRANGER)))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(10)

@@ -76,7 +76,7 @@ async function signIn(key: Authenticator, changes = {}) {
 const refused = { status: 401, body: { code: 'wrongPasskey' } }
 
 describe('adding a passkey', () => {
-  test('the browser is asked for one that verifies its person, and it is listed', async () => {
+  test('requires user verification, and lists and audits the new passkey', async () => {
     const kim = await addJoinedPerson(w)
     const { options } = await begin(kim)
     expect(options).toMatchObject({
@@ -107,7 +107,7 @@ describe('adding a passkey', () => {
     ['another origin', { origin: 'https://evil.example' }, {}],
     ['another host', { rpId: 'evil.example' }, {}],
     ['another challenge', { challenge: 'bm90IGl0' }, {}],
-    ['no verified person', {}, { isVerified: false }],
+    ['no user verification', {}, { isVerified: false }],
   ])('is refused with %s', async (_, where, changes) => {
     const kim = await addJoinedPerson(w)
     const { challenge, cookie } = await begin(kim)
@@ -124,7 +124,7 @@ describe('adding a passkey', () => {
     ['tpm', '', true],
     ['android-key', 'x5c', true],
     ['fido-u2f', 'x5c', true],
-  ])('certificates of an authenticator are not read: %s %s', async (format, field, has) => {
+  ])('rejects attestation certificates without reading them: %s %s', async (format, field, has) => {
     const kim = await addJoinedPerson(w)
     const { challenge, cookie } = await begin(kim)
     // A map with an empty list of certificates, or an empty map.
@@ -138,7 +138,7 @@ describe('adding a passkey', () => {
     expect(answer.status).toBe(format === 'none' ? 201 : 400)
   })
 
-  test('is not added for a person who is removed while it is looked at', async () => {
+  test('adds nothing for a person who is removed meanwhile', async () => {
     const kim = await addJoinedPerson(w)
     const { challenge, cookie } = await begin(kim)
     const credential = newAuthenticator().register({ origin, rpId, challenge })
@@ -155,7 +155,7 @@ describe('adding a passkey', () => {
     expect(await w.db.$count(passkeys, eq(passkeys.userId, kim.id))).toBe(0)
   })
 
-  test('a challenge works once, for five minutes, for its person, and not for signing in', async () => {
+  test('accepts a challenge once, within five minutes, from its person, and none of a sign-in', async () => {
     const [kim, lee] = [await addJoinedPerson(w), await addJoinedPerson(w)]
     const post = (challenge: string, cookie: string) => {
       const credential = newAuthenticator().register({ origin, rpId, challenge })
@@ -178,7 +178,7 @@ describe('adding a passkey', () => {
     expect((await post('x', kim.cookie)).body.code).toBe('badPasskey')
   })
 
-  test('that somebody has is a conflict, and so is the twenty-first', async () => {
+  test('rejects a passkey that is already registered, and a twenty-first one', async () => {
     const kim = await addPerson()
     const lee = await addJoinedPerson(w)
     expect((await add(lee, kim.key)).body.code).toBe('passkeyTaken')
@@ -214,14 +214,14 @@ describe('adding a passkey', () => {
       },
       ['credential.id', 'credential.response.attestationObject'],
     ],
-  ])('refuses %j', async (body, fields) => {
+  ])('rejects %j', async (body, fields) => {
     const kim = await addJoinedPerson(w)
     const answer = await call('POST', PATH, body, kim.cookie)
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body.fields).sort()).toEqual([...fields].sort())
   })
 
-  test('needs the password of the last ten minutes, like removing one', async () => {
+  test('requires a password entered in the last ten minutes, and so does removing one', async () => {
     const kim = await addPerson()
     const { challenge, cookie } = await begin(kim)
     const start = w.clock.now
@@ -238,7 +238,7 @@ describe('adding a passkey', () => {
 })
 
 describe('signing in with a passkey', () => {
-  test('needs nothing else, and notes when it was used', async () => {
+  test('needs no password, and records when the passkey was used', async () => {
     const kim = await addPerson()
     const { options } = await beginSignIn()
     expect(options).toMatchObject({ rpId, userVerification: 'required' })
@@ -261,8 +261,8 @@ describe('signing in with a passkey', () => {
     ['the origin over plain http', { origin: 'http://plumbline.example.com' }, {}],
     ['another host', { rpId: 'evil.example' }, {}],
     ['another challenge', { challenge: 'bm90IGl0' }, {}],
-    ['no verified person', {}, { isVerified: false }],
-    ['the name of somebody else', {}, { userHandle: 'somebody else' }],
+    ['no user verification', {}, { isVerified: false }],
+    ['another user handle', {}, { userHandle: 'somebody else' }],
   ])('is refused with %s', async (_, where, changes) => {
     const { key } = await addPerson()
     const { challenge, cookie } = await beginSignIn()
@@ -271,14 +271,14 @@ describe('signing in with a passkey', () => {
     expect(session(answer)).toBe('')
   })
 
-  test('is refused for a passkey that nobody has, with the same answer', async () => {
+  test('gives the same response for an unknown passkey as for a wrong one', async () => {
     const { key } = await addPerson()
     const wrong = await signIn(key, { isVerified: false })
     const unknown = await signIn(newAuthenticator())
     expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text])
   })
 
-  test('the signature of one passkey does not count for another', async () => {
+  test('rejects the signature of another passkey', async () => {
     const [kim, lee] = [await addPerson(), await addPerson()]
     const { challenge, cookie } = await beginSignIn()
     const theirs = lee.key.signIn({ origin, rpId, challenge })
@@ -287,7 +287,7 @@ describe('signing in with a passkey', () => {
     )
   })
 
-  test('an answer works once, also of ten at the same time', async () => {
+  test('accepts a signed challenge once, even when sent ten times at once', async () => {
     const { key } = await addPerson()
     const { challenge, cookie } = await beginSignIn()
     const answer = key.signIn({ origin, rpId, challenge })
@@ -297,7 +297,7 @@ describe('signing in with a passkey', () => {
     expect(await enter(answer, '')).toMatchObject(refused)
   })
 
-  test('without a challenge, or with a spent one, is in the audit log as a failure', async () => {
+  test('is audited as a failure without a challenge or with a used one', async () => {
     const { key } = await addPerson()
     const { challenge, cookie } = await beginSignIn()
     const answer = key.signIn({ origin, rpId, challenge })
@@ -310,7 +310,7 @@ describe('signing in with a passkey', () => {
     expect(await failures()).toBe(before + 2)
   })
 
-  test('a refused answer spends its challenge too, and five minutes end it', async () => {
+  test('rejects a challenge after a failed try, and after five minutes', async () => {
     const { key } = await addPerson()
     const { challenge, cookie } = await beginSignIn()
     const where = { origin, rpId, challenge }
@@ -324,7 +324,7 @@ describe('signing in with a passkey', () => {
     w.clock.now = start
   })
 
-  test('a counter that goes back, as that of a copy does, is refused', async () => {
+  test('rejects a counter that does not increase, as that of a cloned passkey', async () => {
     const { key } = await addPerson()
     expect((await signIn(key, { counter: 7 })).status).toBe(200)
     expect(await signIn(key, { counter: 7 })).toMatchObject(refused)
@@ -341,7 +341,7 @@ describe('signing in with a passkey', () => {
     expect(await signIn(key)).toMatchObject(refused)
   })
 
-  test('is refused once the passkey or its person is removed', async () => {
+  test('is rejected once the passkey or its person is removed', async () => {
     const [kim, lee] = [await addPerson(), await addPerson()]
     const removed = await call('DELETE', `${PATH}/${kim.passkeyId}`, undefined, kim.cookie)
     expect(removed.status).toBe(204)
@@ -350,7 +350,7 @@ describe('signing in with a passkey', () => {
     expect(await signIn(lee.key)).toMatchObject(refused)
   })
 
-  test('a new password keeps the passkeys', async () => {
+  test('still works after a password reset', async () => {
     const kim = await addPerson()
     const { body } = await w.call('ada', 'POST', `/api/users/${kim.id}/reset-link`, undefined, {
       origin,
@@ -363,7 +363,7 @@ describe('signing in with a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('of somebody else, or one that does not exist, is a 404', async () => {
+  test('of another person, or an unknown one, is a 404', async () => {
     const [kim, lee] = [await addPerson(), await addPerson()]
     for (const id of [lee.passkeyId, kim.key.id, 'unknown', '%00']) {
       const { status, body } = await call('DELETE', `${PATH}/${id}`, undefined, kim.cookie)
@@ -372,7 +372,7 @@ describe('removing a passkey', () => {
     expect((await signIn(lee.key)).status).toBe(200)
   })
 
-  test('the only factor stays while admins need one, and the password alone is not enough', async () => {
+  test('is refused for the last factor of an admin who must have one', async () => {
     const eve = await addPerson('admin')
     const change = (adminsNeedSecondFactor: boolean) =>
       call('PUT', '/api/settings', { adminsNeedSecondFactor }, eve.cookie)

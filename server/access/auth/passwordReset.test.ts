@@ -81,7 +81,7 @@ describe('POST /api/forgot-password', () => {
     expect(linkIn(await mailTo(kim.email, 'Choose')).host).toBe('plumbline.example.com')
   })
 
-  test('emails three links an hour and account; who asks again gets the same response', async () => {
+  test('emails three links per account and hour; further requests get the same response', async () => {
     const kim = await addJoinedPerson(w)
     const lee = await addJoinedPerson(w)
     const start = w.clock.now
@@ -117,7 +117,7 @@ describe('POST /api/forgot-password', () => {
     ).toHaveLength(4)
   })
 
-  test('asked ten times at once, emails three links', async () => {
+  test('creates three links for ten concurrent requests', async () => {
     const kim = await addJoinedPerson(w)
     await Promise.all(
       Array.from({ length: 10 }, () => post('/api/forgot-password', { email: kim.email })),
@@ -126,7 +126,7 @@ describe('POST /api/forgot-password', () => {
     expect(rows).toHaveLength(3)
   })
 
-  test('is written to the audit log, for an unknown address without it', async () => {
+  test('is audited, without the address when it is unknown', async () => {
     const kim = await addJoinedPerson(w)
     await post('/api/forgot-password', { email: kim.email })
     await post('/api/forgot-password', { email: 'stranger@example.com' })
@@ -141,7 +141,7 @@ describe('POST /api/forgot-password', () => {
     ])
   })
 
-  test('as a form: a page that does not reveal whether the address exists', async () => {
+  test('sent as a form shows a page that does not reveal whether the address exists', async () => {
     const kim = await addJoinedPerson(w)
     const [known, unknown] = [
       await form('/api/forgot-password', { email: kim.email }),
@@ -174,7 +174,7 @@ describe('a reset link', () => {
     expect(await mailTo(kim.email, 'Your password was changed')).not.toContain(NEW)
   })
 
-  test('as a form: back to sign-in, where it says so', async () => {
+  test('sent as a form redirects to sign-in, which confirms the new password', async () => {
     const kim = await addJoinedPerson(w)
     const path = await requestReset(kim.email)
     const weak = await form(path, { password: 'short' })
@@ -187,7 +187,7 @@ describe('a reset link', () => {
     )
   })
 
-  test('expires after 30 minutes; one that is asked for meanwhile leaves it as it was', async () => {
+  test('expires after 30 minutes; a newer link does not invalidate it', async () => {
     const kim = await addJoinedPerson(w)
     const first = await requestReset(kim.email)
     const start = w.clock.now
@@ -244,7 +244,7 @@ describe('an admin', () => {
     expect((await w.call('cleo', 'POST', `/api/users/${kim.id}/reset-link`)).status).toBe(403)
   })
 
-  test('who invites also has the link emailed', async () => {
+  test('emails the link when inviting a person', async () => {
     const person = await invitePerson(w)
     expect(linkIn(await mailTo(person.email, 'Plumbline invites you')).href).toBe(person.inviteLink)
   })
@@ -260,7 +260,7 @@ test('a changed password is confirmed by email', async () => {
   )
 })
 
-test('without SMTP or a public address the page says whom to ask', async () => {
+test('without SMTP or a public address the page says to ask an admin', async () => {
   for (const changes of [
     { publicUrl: 'https://x.example.com' },
     { smtp: { url: catcher.url, from: undefined } },

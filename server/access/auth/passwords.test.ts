@@ -44,7 +44,7 @@ test.each([
   ['R1dgel1ne-2026', 'name of the company'],
   ['DanaReyes-1987', 'name of the company'],
   ['dana.reyes@example.com', 'name of the company'],
-])('%j is refused: %s', (password, reason) => {
+])('%j is rejected: %s', (password, reason) => {
   expect(problem(password)).toContain(reason)
 })
 
@@ -61,7 +61,7 @@ test('a hash is argon2id with 19 MiB, two passes, one lane, and never the same t
   expect(await passwords.matches(one, 'maple-canoe-orbi')).toBe(false)
 })
 
-test('a hash of other parameters is outdated, and matches as before', async () => {
+test('a hash with older parameters still matches, and is outdated', async () => {
   const stored = await cheapPasswords().hash('maple-canoe-orbit')
   const passwords = openPasswords()
   expect(passwords.isOutdated(stored)).toBe(true)
@@ -74,14 +74,14 @@ test('accents composed in two ways are the same password', async () => {
   expect(await passwords.matches(stored, 'cafe\u0301 au lait noir')).toBe(true)
 })
 
-test('without a hash the same work is done, and no password matches', async () => {
+test('without a stored hash the same work is done, and no password matches', async () => {
   const passwords = openPasswords()
   expect(await passwords.matches(null, 'maple-canoe-orbit')).toBe(false)
   expect(await passwords.matches(undefined, '')).toBe(false)
   expect(passwords.count()).toBe(2)
 })
 
-test('many at once all succeed; with two hundred waiting the next is refused', async () => {
+test('concurrent hashes all succeed; with two hundred waiting the next is rejected', async () => {
   const passwords = cheapPasswords()
   const check = () => passwords.matches(null, 'maple')
   const some = await Promise.all(Array.from({ length: 12 }, check))

@@ -36,7 +36,7 @@ const enter = ({ remoteAddress = '127.0.0.1', headers = {} }: From = {}, role = 
 const page = (from: From = {}) =>
   w.app.inject({ url: '/api/login', ...from, headers: { host: 'localhost:3000', ...from.headers } })
 
-test('one click on the same machine enters as the first person of a role', async () => {
+test('on the same machine, one click signs in as the first person of a role', async () => {
   expect((await page()).body).toContain('name="role" value="subcontractor"')
   const answer = await enter()
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
@@ -62,11 +62,11 @@ test('a role without people is a 404, an unknown role a 400', async () => {
 test.each([
   ['another machine', { remoteAddress: '192.168.1.20' }],
   ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
-  ['a proxy that only says it is one', { headers: { via: '1.1 proxy' } }],
-  ['a proxy that names the address otherwise', { headers: { 'x-real-ip': '127.0.0.1' } }],
-  ['a proxy of the kind that stands far away', { headers: { 'cf-connecting-ip': '127.0.0.1' } }],
-  ['a name that others know, too', { headers: { host: 'office.test:3000' } }],
-])('%s does not get in', async (_what, from) => {
+  ['a proxy known by its Via header alone', { headers: { via: '1.1 proxy' } }],
+  ['a proxy that sends X-Real-IP', { headers: { 'x-real-ip': '127.0.0.1' } }],
+  ['a proxy of a CDN', { headers: { 'cf-connecting-ip': '127.0.0.1' } }],
+  ['a host name that other machines can use', { headers: { host: 'office.test:3000' } }],
+])('%s cannot sign in', async (_what, from) => {
   expect((await page(from)).body).not.toContain('/api/login/sample')
   const answer = await enter(from)
   expect(answer.statusCode).toBe(404)
@@ -74,7 +74,7 @@ test.each([
 })
 
 test.each(['evil.example:3000', '127.0.0.1.evil.example'])(
-  'a name that another site made point here does not get in: %s',
+  'a host name rebound to this server cannot sign in: %s',
   async (host) => {
     const answer = await enter({ headers: { host } })
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([421, undefined])
@@ -82,7 +82,7 @@ test.each(['evil.example:3000', '127.0.0.1.evil.example'])(
 )
 
 test.each(['http://office.test:3000', 'null', 'http://localhost:4000', 'https://localhost:3000'])(
-  'a page of %s does not get in',
+  'a page of the origin %s cannot sign in',
   async (origin) => {
     const answer = await enter({ headers: { origin } })
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined])
@@ -90,7 +90,7 @@ test.each(['http://office.test:3000', 'null', 'http://localhost:4000', 'https://
   },
 )
 
-test('nobody gets in where others can reach the server', async () => {
+test('sample sign-in is disabled when the server is public', async () => {
   const other = await buildApp({ database: w.database, settings: w.settings, isPublic: true })
   const headers = { host: 'localhost:3000' }
   const payload = { role: 'subcontractor' }
@@ -99,7 +99,7 @@ test('nobody gets in where others can reach the server', async () => {
   await other.close()
 })
 
-test('a real company cannot be entered', async () => {
+test('sample sign-in is disabled for a real company', async () => {
   await w.db.update(settings).set({ sample: false })
   expect((await page()).body).not.toContain('/api/login/sample')
   expect((await enter()).statusCode).toBe(404)

@@ -55,8 +55,8 @@ const actionsOf = async (actorId: string) =>
     ({ action }) => action,
   )
 
-describe('setting up', () => {
-  test('a secret is given, and used once a code has confirmed it; other sessions end', async () => {
+describe('setting up a second factor', () => {
+  test('takes effect once a code confirms the secret, and ends other sessions', async () => {
     const kim = await addJoinedPerson(w)
     const other = cookieFrom((await signInAs(kim)).headers)
     const started = await as(kim.cookie, 'POST', PATH)
@@ -95,7 +95,7 @@ describe('setting up', () => {
     expect(await actionsOf(kim.id)).toContain('secondFactor.enabled')
   })
 
-  test('neither the secret nor a recovery code is in the database', async () => {
+  test('stores neither the secret nor a recovery code in plain text', async () => {
     const { id, secret, recoveryCodes: codes } = await addProtected()
     const stored = JSON.stringify([
       await w.db.select().from(credentials).where(eq(credentials.userId, id)),
@@ -117,7 +117,7 @@ describe('setting up', () => {
     [{ code: '\ud800' }, 'Contains characters that cannot be used'],
     [{ code: '000 00' }, 'That code is not right'],
     [{ code: 'abcdef' }, 'That code is not right'],
-  ])('a first code like %j is refused', async (body, problem) => {
+  ])('rejects %j as the first code', async (body, problem) => {
     const kim = await addJoinedPerson(w)
     await as(kim.cookie, 'POST', PATH)
     const answer = await as(kim.cookie, 'POST', `${PATH}/confirm`, body)
@@ -125,7 +125,7 @@ describe('setting up', () => {
     expect((await as(kim.cookie, 'GET', PATH)).body.enabledAt).toBeNull()
   })
 
-  test('is refused while it is on, and confirming without a start', async () => {
+  test('is refused while one is on, and confirming before setup begins', async () => {
     const kim = await addProtected()
     const lee = await addJoinedPerson(w)
     const cookie = cookieFrom((await signInAs(kim, { code: codeOf(kim.secret) })).headers)
@@ -139,7 +139,7 @@ describe('setting up', () => {
     }
   })
 
-  test('needs the password of the last ten minutes, like turning off and new recovery codes', async () => {
+  test('requires a recent password, and so do turning it off and new recovery codes', async () => {
     const [kim, lee] = [await addProtected(), await addJoinedPerson(w)]
     const cookie = cookieFrom((await signInAs(kim, { code: codeOf(kim.secret) })).headers)
     wait(11 * MINUTE)
@@ -155,7 +155,7 @@ describe('setting up', () => {
 })
 
 describe('signing in with JSON', () => {
-  test('the password alone is not enough, and the code alone says nothing', async () => {
+  test('requires both the password and the code, and reveals nothing by the code alone', async () => {
     const kim = await addProtected()
     const missing = await signInAs(kim)
     expect([missing.status, missing.body.code]).toEqual([401, 'codeRequired'])
@@ -177,14 +177,14 @@ describe('signing in with JSON', () => {
     [0, true],
     [30 * SECOND, true],
     [61 * SECOND, false],
-  ])('a clock that is %i ms off: %s', async (off, works) => {
+  ])('accepts the code of a clock that is %i ms off: %s', async (off, works) => {
     const kim = await addProtected()
     const at = new Date(w.clock.now.getTime() + off)
     const answer = await signInAs(kim, { code: codeOf(kim.secret, at) })
     expect([answer.status, answer.body.code]).toEqual(works ? [200, undefined] : [401, 'wrongCode'])
   })
 
-  test('each code works once, and none before it', async () => {
+  test('accepts each code once, and no earlier code after it', async () => {
     const kim = await addProtected()
     const code = codeOf(kim.secret)
     const before = codeOf(kim.secret, new Date(w.clock.now.getTime() - 30 * SECOND))
@@ -204,7 +204,7 @@ describe('signing in with JSON', () => {
     }
   })
 
-  test('a recovery code works once, however it is typed', async () => {
+  test('accepts a recovery code once, however it is typed', async () => {
     const kim = await addProtected()
     const [first = '', second = ''] = kim.recoveryCodes
     expect((await signInAs(kim, { code: first })).status).toBe(200)
@@ -217,7 +217,7 @@ describe('signing in with JSON', () => {
     expect(await actionsOf(kim.id)).toContain('secondFactor.recoveryCodeUsed')
   })
 
-  test('codes of somebody else do not work', async () => {
+  test('rejects the codes of another person', async () => {
     const [kim, lee] = [await addProtected(), await addProtected()]
     for (const code of [codeOf(lee.secret), lee.recoveryCodes[0]])
       expect((await signInAs(kim, { code })).body.code).toBe('wrongCode')
@@ -229,7 +229,7 @@ describe('signing in with JSON', () => {
     expect(body.recoveryCodesLeft).toBe(10)
   })
 
-  test('wrong codes are throttled, also the right one then; passwords are not', async () => {
+  test('throttles codes after six wrong ones, but not passwords', async () => {
     const kim = await addProtected()
     for (let n = 0; n < 6; n++)
       expect((await signInAs(kim, { code: '12345' })).body.code).toBe('wrongCode')
@@ -252,7 +252,7 @@ describe('signing in with JSON', () => {
     expect((await signInAs(kim, { code: codeOf(kim.secret) })).status).toBe(200)
   })
 
-  test('a reset link does not go around it', async () => {
+  test('still requires the code after a password reset', async () => {
     const kim = await addProtected()
     await confirmNow(w, 'ada')
     const { body } = await w.call('ada', 'POST', `/api/users/${kim.id}/reset-link`)
@@ -282,7 +282,7 @@ describe('the sign-in page', () => {
   const enter = (ticket: string, code: string) =>
     post('/api/login/code', { ticket, code, returnTo: '/jobs?a=1' })
 
-  test('asks for the code on a second page, then goes where it was going', async () => {
+  test('asks for the code on a second page, then opens the requested screen', async () => {
     const kim = await addProtected()
     const { page, ticket } = await begin(kim)
     expect(page.statusCode).toBe(200)
@@ -300,7 +300,7 @@ describe('the sign-in page', () => {
     expect((await as(cookieFrom(answer.headers), 'GET', '/api/auth/user')).body.id).toBe(kim.id)
   })
 
-  test('takes a recovery code there', async () => {
+  test('accepts a recovery code on the second page', async () => {
     const kim = await addProtected()
     const { ticket } = await begin(kim)
     const recovery = (code: string) =>
@@ -334,7 +334,7 @@ describe('the sign-in page', () => {
       'once the person was removed',
       async ({ id }: Joined) => w.call('ada', 'DELETE', `/api/users/${id}`),
     ],
-  ] as const)('begins again %s', async (_, change) => {
+  ] as const)('asks for the password again %s', async (_, change) => {
     const kim = await addProtected()
     const { ticket } = await begin(kim)
     await change(kim)
@@ -345,7 +345,7 @@ describe('the sign-in page', () => {
     expect(answer.body).toContain('name="password"')
   })
 
-  test('begins again with a ticket that was made up or is for something else', async () => {
+  test('rejects a forged ticket and one for another purpose', async () => {
     const kim = await addProtected()
     const { ticket } = await begin(kim)
     const [{ totpSecret } = { totpSecret: null }] = await w.db
@@ -359,8 +359,8 @@ describe('the sign-in page', () => {
   })
 })
 
-describe('turning it off', () => {
-  test('then the password is enough, and the codes are gone', async () => {
+describe('turning the second factor off', () => {
+  test('allows signing in by password alone, and deletes the recovery codes', async () => {
     const kim = await addProtected()
     const cookie = cookieFrom((await signInAs(kim, { code: codeOf(kim.secret) })).headers)
     expect((await as(cookie, 'DELETE', PATH)).status).toBe(204)
@@ -376,7 +376,7 @@ describe('turning it off', () => {
     }
   })
 
-  test('new recovery codes replace the ones before', async () => {
+  test('new recovery codes invalidate the earlier ones', async () => {
     const kim = await addProtected()
     const cookie = cookieFrom((await signInAs(kim, { code: codeOf(kim.secret) })).headers)
     const { body } = await as(cookie, 'POST', '/api/account/recovery-codes')
@@ -386,7 +386,7 @@ describe('turning it off', () => {
     expect(await actionsOf(kim.id)).toContain('secondFactor.recoveryCodesMade')
   })
 
-  test('an admin removes that of a person who lost it, who is signed out everywhere', async () => {
+  test('an admin can remove the second factor of a person, who is signed out everywhere', async () => {
     const kim = await addProtected()
     await w.db
       .insert(passkeys)
@@ -413,7 +413,7 @@ describe('turning it off', () => {
     expect(entry).toMatchObject({ actorId: eve.id, detail: { passkeys: 1 } })
   })
 
-  test('admins are told who has one, nobody else', async () => {
+  test('only admins see who has a second factor', async () => {
     const has = async (cookie: string, id: string) =>
       (await as(cookie, 'GET', `/api/users/${id}`)).body.hasSecondFactor
     const eve = await addJoinedPerson(w, 'admin')
@@ -427,7 +427,7 @@ describe('turning it off', () => {
     expect(await has(ann.cookie, ann.id)).toBeNull()
   })
 
-  test('removing a person removes all of it', async () => {
+  test('removing a person deletes their codes, passkeys and credentials', async () => {
     const kim = await addProtected()
     await w.db
       .insert(passkeys)

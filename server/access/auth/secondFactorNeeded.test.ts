@@ -41,7 +41,7 @@ async function setUpFor(cookie: string) {
   expect((await as(cookie, 'POST', `${PATH}/confirm`, { code })).status).toBe(200)
 }
 
-test('an admin without a second factor cannot ask for it, one with can', async () => {
+test('only an admin who has a second factor can require one of all admins', async () => {
   const refused = await change(eve.cookie, true)
   expect([refused.status, refused.body.code]).toEqual([409, 'ownSecondFactorFirst'])
   await setUpFor(eve.cookie)
@@ -58,7 +58,7 @@ test('an admin without a second factor cannot ask for it, one with can', async (
   expect(entries).toMatchObject([{ actorId: eve.id, detail }])
 })
 
-test('the switch needs the password of the last ten minutes, other settings do not', async () => {
+test('requiring a second factor needs a recent password, other settings do not', async () => {
   const start = w.clock.now
   w.clock.now = new Date(start.getTime() + 11 * MINUTE_MS)
   expect((await change(eve.cookie, false)).body.code).toBe('passwordRequired')
@@ -70,13 +70,16 @@ test('the switch needs the password of the last ten minutes, other settings do n
 const open = ['account.read', 'account.change', 'settings.read', 'anyone']
 const closed = allRows.filter(({ may }) => !open.includes(may))
 
-test.each(closed)('refuses $method $path to an admin without one', async ({ method, path }) => {
-  const url = path.replaceAll(/:\w+/g, newId())
-  const { status, body } = await as(max.cookie, method, url, method === 'GET' ? undefined : {})
-  expect([status, body.code]).toEqual([403, 'secondFactorRequired'])
-})
+test.each(closed)(
+  'refuses $method $path to an admin without a second factor',
+  async ({ method, path }) => {
+    const url = path.replaceAll(/:\w+/g, newId())
+    const { status, body } = await as(max.cookie, method, url, method === 'GET' ? undefined : {})
+    expect([status, body.code]).toEqual([403, 'secondFactorRequired'])
+  },
+)
 
-test('leaves them what it takes to set one up, and signing in and out', async () => {
+test('an admin without a second factor can still sign in and set one up', async () => {
   for (const [method, url, status] of [
     ['GET', '/api/auth/user', 200],
     ['GET', '/api/settings', 200],
@@ -93,19 +96,19 @@ test('leaves them what it takes to set one up, and signing in and out', async ()
   expect((await as(max.cookie, 'GET', PATH)).body.required).toBe(true)
 })
 
-test('subs and clients are not asked', async () => {
+test('subs and clients need no second factor', async () => {
   for (const name of ['sam', 'cleo'] as const) {
     expect((await w.call(name, 'GET', '/api/jobs')).status).toBe(200)
     expect((await w.call(name, 'GET', PATH)).body.required).toBe(false)
   }
 })
 
-test('one statement finds the session, and what it lacks', async () => {
+test('one statement reads the session and whether it lacks a second factor', async () => {
   const statements = await statementsOf(() => as(max.cookie, 'GET', '/api/auth/user'))
   expect(statements).toHaveLength(1)
 })
 
-test('with a passkey or an authenticator app all is open again', async () => {
+test('an admin with a passkey or an authenticator app has full access', async () => {
   await w.db.insert(passkeys).values({ id: 'k', userId: max.id, publicKey: 'x', name: 'Phone' })
   expect((await as(max.cookie, 'GET', '/api/jobs')).status).toBe(200)
   await w.db.delete(passkeys)
@@ -114,14 +117,14 @@ test('with a passkey or an authenticator app all is open again', async () => {
   expect((await as(max.cookie, 'GET', '/api/jobs')).status).toBe(200)
 })
 
-test('the last factor stays while it is needed', async () => {
+test('the last second factor cannot be removed while it is required', async () => {
   const refused = await as(max.cookie, 'DELETE', PATH)
   expect([refused.status, refused.body.code]).toEqual([409, 'secondFactorNeeded'])
   await w.db.insert(passkeys).values({ id: 'k', userId: max.id, publicKey: 'x', name: 'Phone' })
   expect((await as(max.cookie, 'DELETE', PATH)).status).toBe(204)
 })
 
-test('asking for it and removing the last factor at once never leaves both', async () => {
+test('a second factor cannot be required and removed at the same time', async () => {
   await w.db.delete(passkeys)
   const { cookie } = eve
   await change(cookie, false)

@@ -74,7 +74,7 @@ describe('POST /api/login', () => {
     expect(JSON.stringify(await w.db.select().from(sessions))).not.toContain(token)
   })
 
-  test('a wrong password, an unknown address, an invited person and one in the directory get the same response for equal work', async () => {
+  test('responds equally to a wrong password, an unknown address and a person who has not joined', async () => {
     const waiting = await invitePerson(w)
     const wanted = {
       status: 401,
@@ -93,7 +93,7 @@ describe('POST /api/login', () => {
     expect(work).toEqual(Array(4).fill(work[0]))
   })
 
-  test('throttles known and unknown accounts alike, and says for how long', async () => {
+  test('throttles known and unknown accounts alike, and returns how long to wait', async () => {
     for (const email of [kim.email, 'ghost@example.com']) {
       for (let n = 0; n < 6; n++)
         expect((await login({ email, password: 'wrong' })).status).toBe(401)
@@ -114,7 +114,7 @@ describe('POST /api/login', () => {
     [{ email: '\ud800', password: 'x' }, ['email']],
     [{ email: 'a', password: '\ud800' }, ['password']],
     [{ email: 'a', password: 'x'.repeat(1001) }, ['password']],
-  ])('refuses %j', async (body, fields) => {
+  ])('rejects %j', async (body, fields) => {
     const answer = await login(body)
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body.fields)).toEqual(fields)
@@ -165,7 +165,7 @@ describe('a password with an older hash', () => {
     return { ...person, stored, old: await stored() }
   }
 
-  test('is hashed again when it was right', async () => {
+  test('is rehashed after a successful sign-in', async () => {
     const { email, stored, old, cookie } = await withOldHash()
     expect((await login({ email, password: 'not the right one' })).statusCode).toBe(401)
     expect(await stored()).toBe(old)
@@ -182,7 +182,7 @@ describe('a password with an older hash', () => {
     expect((await login({ email, password: 'not the right one' })).statusCode).toBe(401)
   })
 
-  test('signs in also by the page that asks for a code next', async () => {
+  test('is rehashed before the page asks for a code', async () => {
     const { id, email, stored } = await withOldHash()
     const secret = newSecret()
     await saveSecret(w.db, w.settings, { userId: id, secret, now: w.clock.now })
@@ -197,7 +197,7 @@ describe('a password with an older hash', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
   })
 
-  test('that is changed meanwhile stays changed', async () => {
+  test('is not rehashed over a concurrent change', async () => {
     const { id, old, stored } = await withOldHash()
     const account = await findAccount(w.db, id)
     if (!account) throw new Error('There is no account')
@@ -257,7 +257,7 @@ describe('the sign-in form', () => {
     expect(answer.body).not.toContain('my-secret')
   })
 
-  test('says how long to wait', async () => {
+  test('shows how long to wait', async () => {
     for (let n = 0; n < 6; n++) await form({ email: kim.email, password: 'wrong' })
     const answer = await form({ email: kim.email, password: 'wrong' })
     expect(answer.statusCode).toBe(429)
@@ -265,7 +265,7 @@ describe('the sign-in form', () => {
     expect(answer.body).toContain('Too many attempts. Wait 30 seconds and try again.')
   })
 
-  test('sent by another site is refused', async () => {
+  test('is refused when another site sends it', async () => {
     const answer = await form(
       { email: kim.email, password: PASSWORD },
       { 'sec-fetch-site': 'cross-site' },
@@ -407,7 +407,7 @@ describe('a session', () => {
     w.clock.now = start
   })
 
-  test('that was extended beyond 90 days before there was such a limit ends as well', async () => {
+  test('ends after 90 days even if its stored expiry is later', async () => {
     const start = w.clock.now
     const cookie = cookieFrom((await login({ email: kim.email, password: PASSWORD })).headers)
     await w.db.update(sessions).set({ expire: new Date(start.getTime() + 365 * DAY_MS) })
@@ -417,12 +417,12 @@ describe('a session', () => {
   })
 })
 
-test('without a session: 401 with the body that the client expects', async () => {
+test('a call without a session gets a 401 with the message that the client expects', async () => {
   const { status, body } = await w.call('nobody', 'GET', '/api/auth/user')
   expect([status, body.message]).toEqual([401, 'Unauthorized'])
 })
 
-test('more than 20 tries a minute from one address are refused', async () => {
+test('more than 20 concurrent tries from one address are refused', async () => {
   const small = await testApp({ rateSignIn: 20 })
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, n) =>
@@ -437,7 +437,7 @@ test('more than 20 tries a minute from one address are refused', async () => {
   await small.close()
 })
 
-test('the logo stands on the pages that a person sees before signing in', async () => {
+test('the sign-in page shows the logo of the company', async () => {
   const logoIn = async () =>
     /<img class="logo on-(\w+)" src="([^"]+)" alt="">/.exec(
       (await w.call('nobody', 'GET', '/api/login')).text,

@@ -288,7 +288,7 @@ const mutations: [string, () => Promise<unknown>, string][] = [
   ],
 ]
 
-describe('an archive is refused, and nothing of it arrives, with', () => {
+describe('an archive is rejected, and nothing of it restored, with', () => {
   let place: Place
   beforeAll(async () => {
     place = await newPlace()
@@ -303,14 +303,14 @@ describe('an archive is refused, and nothing of it arrives, with', () => {
     await expectUntouched(place)
   })
 
-  test('and the good one is restored there afterwards', async () => {
+  test('a valid archive is restored after rejected ones', async () => {
     await restore(good, place)
     expect(await everyFile(place.files)).toEqual(await everyFile(files))
     expect(place.secrets).toEqual([sessionSecret])
   })
 })
 
-test('the log has a security event of what was restored, and of nothing that was refused', async () => {
+test('a completed restore logs a security event, a failed one does not', async () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => void lines.push(line) })
   const place = await newPlace(prepared)
@@ -330,7 +330,7 @@ test('the log has a security event of what was restored, and of nothing that was
   }
 })
 
-test('an installation with a company is refused, whatever the archive', async () => {
+test('a restore into an installation in use is refused', async () => {
   const place = { url: database.url, dataDir: folder, files, secrets: [] }
   const before = await database.pool.query('select t::text from jobs t order by 1')
   const stored = await everyFile(files)
@@ -345,7 +345,7 @@ test('an installation with a company is refused, whatever the archive', async ()
   expect(await everyFile(files)).toEqual(stored)
 })
 
-test('a database with tables of something else is refused', async () => {
+test('a restore into a database with unknown tables is refused', async () => {
   const place = await newPlace()
   const { pool, close } = connect(place.url, silentLog)
   await pool.query('create table theirs (text text)')
@@ -355,7 +355,7 @@ test('a database with tables of something else is refused', async () => {
   await place.drop()
 })
 
-test('a store that fails leaves nothing behind, nor takes away what it had', async () => {
+test('a restore whose file store fails leaves nothing, and retains files stored before', async () => {
   const place = await newPlace()
   const [there = ''] = await everyFile(files)
   await place.files.put(there, path.join(folder, 'files', there))
@@ -378,7 +378,7 @@ test('a store that fails leaves nothing behind, nor takes away what it had', asy
   await place.drop()
 })
 
-test('a backup of an earlier version is restored as it was, and migrated', async () => {
+test('a backup of an earlier version is restored and migrated', async () => {
   const place = await newPlace()
   // Writes the archive of the version before the last migration, without what that one added.
   const all = bundledMigrations()
@@ -439,7 +439,7 @@ describe('a backup', () => {
     await place.drop()
   })
 
-  test('leaves nothing behind when it fails, and keeps the one that was there', async () => {
+  test('leaves nothing when it fails, and retains an earlier archive', async () => {
     const inside = path.join(folder, 'failing')
     await mkdir(inside)
     const target = path.join(inside, 'a.zip')
@@ -452,7 +452,7 @@ describe('a backup', () => {
     expect(readFileSync(target).equals(readFileSync(good))).toBe(true)
   })
 
-  test('says which files are missing or damaged, and holds all others', async () => {
+  test('names missing and damaged files, and contains all others', async () => {
     const [one = '', two = ''] = keys
     const place = path.join(folder, 'files', `${two}-full`)
     const content = readFileSync(place)

@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'it is written by migrating, or by triggers': ['migrations', 'counts'],
 }
 
-test('a table that a backup leaves out has a reason', () => {
+test('every table that backups exclude has a reason', () => {
   expect(EXCLUDED_TABLES.toSorted()).toEqual(Object.values(reasons).flat().sort())
 })
 

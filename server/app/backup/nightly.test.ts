@@ -120,7 +120,7 @@ test.each([
   // Days with a skipped hour, and with a repeated one.
   ['2026-03-08T12:00:00Z', '2026-03-08T08:30:00.000Z'],
   ['2026-11-01T12:00:00Z', '2026-11-01T08:30:00.000Z'],
-])('at %s the last night was %s in Chicago', (now, night) => {
+])('at %s the last nightly time in Chicago was %s', (now, night) => {
   expect(lastNight(new Date(now), 'America/Chicago').toISOString()).toBe(night)
 })
 
@@ -128,7 +128,7 @@ test.each([
   // Clock changes at different times of the day, by half an hour, around Ramadan, and never.
   ...['Antarctica/Troll', 'America/Chicago', 'Europe/Berlin', 'America/Havana', 'Asia/Beirut'],
   ...['Australia/Lord_Howe', 'Africa/Casablanca', 'Pacific/Kiritimati', 'America/St_Johns', 'UTC'],
-])('in %s there is one night on every day of a year, a day apart', (zone) => {
+])('in %s there is one nightly time for every day of a year', (zone) => {
   const start = new Date('2026-01-01T12:00:00Z').getTime()
   const nights = new Set<number>()
   // Steps of five hours cover each hour of the day within five days.
@@ -147,8 +147,8 @@ test.each([
   expect(new Set(all.map((night) => day.format(night))).size).toBe(all.length)
 })
 
-describe('a night', () => {
-  test('that was missed is made at the next start, and no other one is made that day', async () => {
+describe('the nightly backup', () => {
+  test('is made at the next start if it was missed, once for that night', async () => {
     const { backUpIfDue, clock } = runner()
     await backUpIfDue()
     await backUpIfDue()
@@ -173,7 +173,7 @@ describe('a night', () => {
     })
   })
 
-  test('passes without one before the first, and when none are kept', async () => {
+  test('is skipped before the first night of a company, and when no backups are kept', async () => {
     const { backUpIfDue } = runner()
     await w.db.update(settings).set({ createdAt: new Date('2026-11-23T11:00:00Z') })
     await backUpIfDue()
@@ -182,7 +182,7 @@ describe('a night', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('leaves the number that is kept, of those it made', async () => {
+  test('deletes its own oldest archives beyond the number to keep', async () => {
     const { backUpIfDue, clock } = runner()
     await w.db.update(settings).set({ backupsKept: 2 })
     for (let night = 0; night < 4; night++) {
@@ -202,7 +202,7 @@ describe('a night', () => {
     expect(body.kept.map(({ file }: { file: string }) => file)).toEqual(onDisk().slice(1).reverse())
   })
 
-  test('that fails says why, deletes nothing, and is not tried again before the next', async () => {
+  test('that fails reports why, deletes nothing, and is not retried that night', async () => {
     const first = runner()
     await w.db.update(settings).set({ backupsKept: 1 })
     await first.backUpIfDue()
@@ -230,7 +230,7 @@ describe('a night', () => {
     expect((await w.call('ada', 'GET', '/api/backups')).body.failure).toBeNull()
   })
 
-  test('that has no folder to write to says so', async () => {
+  test('reports that it has no folder to write to', async () => {
     writeFileSync(place(), 'a file')
     await runner().backUpIfDue()
     expect((await w.call('ada', 'GET', '/api/backups')).body).toMatchObject({
@@ -240,7 +240,7 @@ describe('a night', () => {
     expect(await lastEntry()).toMatchObject({ action: 'backup.failed' })
   })
 
-  test('is left to the node that makes it', async () => {
+  test('is made by one node only', async () => {
     const client = await openClient(w.pool.options.connectionString ?? '')
     await client.query(`select pg_advisory_lock(${MAKING_BACKUP_LOCK})`)
     expect((await w.call('ada', 'GET', '/api/backups')).body.running).toBe(true)
@@ -251,7 +251,7 @@ describe('a night', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('during which the program was killed is made at the next start, three times at most', async () => {
+  test('is retried after the program was killed, with three tries at most', async () => {
     const startedAt = new Date('2026-11-23T11:00:00Z')
     await w.db.insert(backups).values([{ startedAt }, { startedAt }])
     await runner().backUpIfDue()
@@ -261,7 +261,7 @@ describe('a night', () => {
     expect(await rows()).toHaveLength(3)
   })
 
-  test('ends with the program, without a trace', async () => {
+  test('is canceled when the program stops, and leaves nothing', async () => {
     let open = () => {}
     const waiting = new Promise<void>((resolve) => {
       open = resolve
@@ -285,7 +285,7 @@ describe('a night', () => {
 })
 
 describe('POST /api/backups', () => {
-  test('makes one now, for admins who have just entered their password', async () => {
+  test('makes a backup for admins who have just entered their password', async () => {
     expect((await w.call('nobody', 'POST', '/api/backups')).status).toBe(401)
     for (const name of ['sam', 'cleo'] as const) {
       expect((await w.call(name, 'POST', '/api/backups')).status).toBe(403)
@@ -306,7 +306,7 @@ describe('POST /api/backups', () => {
       address: '127.0.0.1',
     })
   })
-  test('makes one when asked nine times at once, and none while one is being made', async () => {
+  test('makes one backup for nine concurrent requests, and none while one is running', async () => {
     const { files, open } = gatedStore()
     const { startNow, backUpIfDue } = runner(w.settings.dataDir, files)
     await Promise.all(Array.from({ length: 9 }, () => startNow(ada())))
@@ -319,7 +319,7 @@ describe('POST /api/backups', () => {
     expect(onDisk()).toHaveLength(1)
   })
 
-  test('pushes out none of the nightly ones, and of its own all but the latest seven', async () => {
+  test('retains all nightly backups and the latest seven manual ones', async () => {
     await w.db.update(settings).set({ backupsKept: 2 })
     const made = runner()
     await made.backUpIfDue()
@@ -342,7 +342,7 @@ describe('POST /api/backups', () => {
     )
   })
 
-  test('deletes none of the nightly ones where none are made any more', async () => {
+  test('deletes no nightly backups after they are turned off', async () => {
     const made = runner()
     await made.backUpIfDue()
     made.clock.now = new Date('2026-11-24T12:00:00Z')
@@ -353,8 +353,8 @@ describe('POST /api/backups', () => {
   })
 })
 
-describe('what is half written', () => {
-  test('is deleted where it is ours, or nobody has written to it for a day', async () => {
+describe('an unfinished archive', () => {
+  test('is deleted if the program made it, or if it is unchanged for a day', async () => {
     mkdirSync(place())
     const put = (name: string) => writeFileSync(path.join(place(), name), 'half')
     const old = new Date('2026-11-22T11:00:00Z')
@@ -374,7 +374,7 @@ describe('what is half written', () => {
   })
 })
 
-describe('where the disk is almost full', () => {
+describe('on an almost full disk', () => {
   const MINIMUM = 100_000_000
   const store = () => diskStore(path.join(w.settings.dataDir, 'files'))
   /** Creates a backup of a size in bytes that was made on a day. */
@@ -386,7 +386,7 @@ describe('where the disk is almost full', () => {
   }
   const failure = async () => (await w.call('ada', 'GET', '/api/backups')).body.failure?.problem
 
-  test('none is begun that would leave too little, and nothing is deleted', async () => {
+  test('no backup starts that would leave too little space, and none is deleted', async () => {
     earlier(20, 1000)
     earlier(21, 1000)
     await w.db.update(settings).set({ backupsKept: 2 })
@@ -404,13 +404,13 @@ describe('where the disk is almost full', () => {
     expect((await rows()).map(({ file }) => file)).toEqual([null, null])
   })
 
-  test('one is made where all but it fits', async () => {
+  test('a backup that fits is made', async () => {
     await runner(w.settings.dataDir, store(), { minFree: MINIMUM, free: 2 * MINIMUM }).backUpIfDue()
     expect(await failure()).toBeUndefined()
     expect(onDisk()).toHaveLength(1)
   })
 
-  test('the oldest that would go afterwards goes before, where that makes room', async () => {
+  test('the oldest backup is deleted first when it is due and that makes room', async () => {
     for (const day of [19, 20, 21]) earlier(day, 1_000_000_000)
     await w.db.update(settings).set({ backupsKept: 3 })
     await runner(w.settings.dataDir, store(), { minFree: MINIMUM, free: MINIMUM }).backUpIfDue()
@@ -422,7 +422,7 @@ describe('where the disk is almost full', () => {
     ])
   })
 
-  test('the only one stays until there is another', async () => {
+  test('the only backup is retained until there is another', async () => {
     earlier(21, 1_000_000_000)
     await w.db.update(settings).set({ backupsKept: 1 })
     await runner(w.settings.dataDir, store(), { minFree: MINIMUM, free: MINIMUM }).backUpIfDue()
@@ -430,7 +430,7 @@ describe('where the disk is almost full', () => {
     expect(onDisk()).toEqual(['plumbline-2026-11-21T083000Z.zip'])
   })
 
-  test('one is stopped when others take the room meanwhile, and its draft is removed', async () => {
+  test('a backup stops when space runs out meanwhile, and its draft is removed', async () => {
     const { files, requested, open } = gatedStore()
     const large = {
       ...files,
@@ -453,7 +453,7 @@ describe('where the disk is almost full', () => {
     expect(onDisk()).toEqual([])
   })
 
-  test('with MIN_FREE_MB=0 nobody asks', async () => {
+  test('free space is not checked with MIN_FREE_MB=0', async () => {
     await runner(w.settings.dataDir, store(), { minFree: 0, free: 0 }).backUpIfDue()
     expect(onDisk()).toHaveLength(1)
   })

@@ -62,7 +62,7 @@ async function jobsIn(url: string) {
   return rows
 }
 
-test('what is counted of jobs and tasks comes back with them', async () => {
+test('the counts of restored jobs are right', async () => {
   const place = await newPlace()
   await restore(good, place)
   const { db, close } = connect(place.url, silentLog)
@@ -77,7 +77,7 @@ const many = Buffer.alloc(2_000_000, 'x')
 test.each([
   ['a file', 'files/photos/bomb'],
   ['a table', 'tables/jobs.copy'],
-])('%s that inflates beyond the size it states is refused', async (_, name) => {
+])('%s that inflates beyond its stated size is rejected', async (_, name) => {
   await forge(
     good,
     forged,
@@ -92,7 +92,7 @@ test.each([
   await expect(openArchive(forged)).rejects.toThrow('too many bytes in the stream')
 })
 
-test('a manifest that inflates beyond the size it states is refused', async () => {
+test('a manifest that inflates beyond its stated size is rejected', async () => {
   await forge(
     good,
     forged,
@@ -105,14 +105,14 @@ test('a manifest that inflates beyond the size it states is refused', async () =
   await expect(openArchive(forged)).rejects.toThrow('too many bytes in the stream')
 })
 
-test('a manifest that states more than one can be is refused before it is read', async () => {
+test('a manifest with too large a stated size is rejected before it is read', async () => {
   await forge(good, forged, (entries) => entries, {
     patch: (bytes) => withDeclaredSize(bytes, 'manifest.json', 4_000_000_000),
   })
   await expect(openArchive(forged)).rejects.toThrow('its manifest.json is too large')
 })
 
-test('what is marked as a symbolic link becomes a file with the text of the link', async () => {
+test('a symbolic link is restored as a plain file', async () => {
   const place = await newPlace()
   const name = 'files/photos/link'
   await forge(good, forged, (entries) => [
@@ -125,7 +125,7 @@ test('what is marked as a symbolic link becomes a file with the text of the link
   expect(readFileSync(link, 'utf8')).toBe('/etc/passwd')
 })
 
-test('a restore after one that was killed half way stores the rest, and removes what that one left', async () => {
+test('a restore after a killed one restores everything, and removes its leftovers', async () => {
   const place = await newPlace()
   const [key = ''] = keys
   const stored = `${key}-thumb`
@@ -138,7 +138,7 @@ test('a restore after one that was killed half way stores the rest, and removes 
   expect(await jobsIn(place.url)).toEqual(await jobsIn(database.url))
 })
 
-test('of two restores at the same time one is made, whole', async () => {
+test('of two concurrent restores exactly one succeeds', async () => {
   const place = await newPlace()
   const results = await Promise.allSettled([restore(good, place), restore(good, place)])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -146,7 +146,7 @@ test('of two restores at the same time one is made, whole', async () => {
   expect(readdirSync(path.join(place.dataDir, 'files/photos'))).toHaveLength(6)
 })
 
-test('of two backups to the same file at the same time one remains, whole', async () => {
+test('two concurrent backups to one file leave one complete archive', async () => {
   const inside = mkdtempSync(path.join(folder, 'twice-'))
   const target = path.join(inside, 'a.zip')
   await Promise.all([makeBackup(parts(), target), makeBackup(parts(), target)])
@@ -155,9 +155,9 @@ test('of two backups to the same file at the same time one remains, whole', asyn
 })
 
 test.each([
-  ['a folder that is not there', 'nowhere/a.zip', 'ENOENT'],
-  ['a file where a folder should be', 'good.zip/a.zip', 'ENOTDIR'],
-])('a backup into %s fails in one line, and leaves nothing', async (_, name, code) => {
+  ['a missing folder', 'nowhere/a.zip', 'ENOENT'],
+  ['a file instead of a folder', 'good.zip/a.zip', 'ENOTDIR'],
+])('a backup into %s fails with one line, and leaves nothing', async (_, name, code) => {
   const before = readdirSync(folder)
   const failure = await makeBackup(parts(), path.join(folder, name)).catch((error) => error)
   expect(failure).toMatchObject({ code, message: expect.not.stringContaining('\n') })

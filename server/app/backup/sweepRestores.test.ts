@@ -25,7 +25,7 @@ function place(name: string, hours: number | undefined) {
   utimesSync(folder, made, made)
 }
 
-test('what a killed restore left is removed, and nothing of one that is running or of others', async () => {
+test('removes the leftovers of a killed restore, but not those of a running one', async () => {
   place('restore-killed', 2)
   place('restore-empty', undefined)
   place('restore-running', 0.5)

@@ -80,7 +80,7 @@ async function sendAfter(milliseconds = 10_000) {
 }
 const states = async () => (await w.db.select().from(deliveries)).map(({ state }) => state)
 
-test('says who wrote on which job and where to read it, signed by us, and nothing else', async () => {
+test('a push says who wrote on which job, links to it, and is signed', async () => {
   const one = await browser()
   const id = await write()
   await write()
@@ -106,7 +106,7 @@ test('says who wrote on which job and where to read it, signed by us, and nothin
   expect(await states()).toEqual(['sent'])
 })
 
-test('goes to every device of the person, and those that are gone are deleted', async () => {
+test('a push goes to every device of the person, and expired devices are deleted', async () => {
   const browsers = [await browser(), await browser(), await browser()]
   await write()
   service.statuses.push(410, 201, 404)
@@ -117,7 +117,7 @@ test('goes to every device of the person, and those that are gone are deleted', 
   expect(browsers).toHaveLength(3)
 })
 
-test('is tried three times', async () => {
+test('a failed push is tried three times', async () => {
   await browser()
   await write()
   service.statuses.push(500, 429, 503)
@@ -126,7 +126,7 @@ test('is tried three times', async () => {
   expect(await states()).toEqual(['failed'])
 })
 
-test('follows no redirect', async () => {
+test('a push follows no redirect', async () => {
   await browser()
   await write()
   service.statuses.push(307, 307, 307)
@@ -135,7 +135,7 @@ test('follows no redirect', async () => {
   expect(await states()).toEqual(['failed'])
 })
 
-test('is not sent once it was read', async () => {
+test('no push is sent for a notification that was read', async () => {
   await browser()
   const id = await write()
   await w.db.update(notifications).set({ readAt: w.clock.now }).where(eq(notifications.id, id))
@@ -143,7 +143,7 @@ test('is not sent once it was read', async () => {
   expect([service.pushed, await states()]).toEqual([[], ['dropped']])
 })
 
-test('is not sent to a device whose session is over', async () => {
+test('no push is sent to a device whose session has ended', async () => {
   await browser()
   await write()
   await w.db
@@ -157,7 +157,7 @@ test('is not sent to a device whose session is over', async () => {
 })
 const sidOf = async () => (await w.db.select().from(pushDevices))[0]?.sid ?? ''
 
-test('keeps out of the quiet hours', async () => {
+test('no push is sent during quiet hours', async () => {
   await browser()
   w.clock.now = new Date(`${w.clock.now.toISOString().slice(0, 10)}T12:00:00Z`)
   await w.db.insert(quietHours).values({ personId: cleo, from: '11:00', to: '14:00' })
@@ -168,7 +168,7 @@ test('keeps out of the quiet hours', async () => {
   expect(service.pushed).toHaveLength(1)
 })
 
-test('nothing is queued for who has no device, or wants none of the kind', async () => {
+test('no push is queued without a device, or for a kind that is off', async () => {
   await write()
   await browser()
   const off = { personId: cleo, kind: 'message', email: 'off', push: false } as const
@@ -177,7 +177,7 @@ test('nothing is queued for who has no device, or wants none of the kind', async
   expect(await states()).toEqual([])
 })
 
-test('keys that were sealed with another secret are replaced, and the devices that know them go', async () => {
+test('keys sealed with another secret are replaced, and their devices are deleted', async () => {
   await browser()
   const before = await w.db.select().from(pushKeys)
   const other = await pushKeysOf(w.db, {

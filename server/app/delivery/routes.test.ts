@@ -37,8 +37,8 @@ const emailOf = async (name: Name, kind: string) => {
   return body.channels.find((one: { kind: string }) => one.kind === kind)?.email
 }
 
-describe('how somebody hears of things', () => {
-  test('is as people of their role do, until they choose', async () => {
+describe('the notification settings of a person', () => {
+  test('have the defaults of their role', async () => {
     const { body } = await w.call('cleo', 'GET', SETTINGS)
     expect(body).toEqual({
       channels: [
@@ -54,7 +54,7 @@ describe('how somebody hears of things', () => {
     })
   })
 
-  test('only what is sent is changed, and the other tabs of the person hear of it', async () => {
+  test('change only in the fields that are sent, and refresh other tabs of the person', async () => {
     const photo = { kind: 'photo', email: 'off', push: true }
     const first = await put('cleo', { channels: [photo] })
     expect(first.status).toBe(200)
@@ -77,12 +77,12 @@ describe('how somebody hears of things', () => {
     [{ quietFrom: '21:00' }, 'quietTo'],
     [{ quietFrom: '21:00', quietTo: '24:00' }, 'quietTo'],
     [{ quietFrom: '21:00', quietTo: '21:00' }, 'quietTo'],
-  ])('%j is refused', async (change, field) => {
+  ])('reject %j', async (change, field) => {
     const { status, body } = await put('cleo', change)
     expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
   })
 
-  test('says why no emails are sent', async () => {
+  test('say why no emails are sent', async () => {
     const reasons = async (changes: Parameters<typeof testApp>[0]) => {
       const other = await testApp(changes)
       const { body } = await other.call('ada', 'GET', SETTINGS)
@@ -99,7 +99,7 @@ describe('how somebody hears of things', () => {
     expect((await w.call('cleo', 'GET', SETTINGS)).body.noEmail).toBeNull()
   })
 
-  test('is nobody else’s: not read by who views as them', async () => {
+  test('cannot be read by an admin who views as the person', async () => {
     expect((await w.call('ada', 'POST', `/api/users/${w.idOf('cleo')}/view-as`)).status).toBe(204)
     for (const url of [SETTINGS, DEVICES, '/api/push-key']) {
       const viewing = { 'x-view-as': w.idOf('cleo') }
@@ -113,7 +113,7 @@ describe('a device', () => {
   const add = (name: Name, body: object) =>
     w.call(name, 'POST', DEVICES, body, { 'user-agent': 'Firefox on Linux' })
 
-  test('is added, listed and removed by its person alone', async () => {
+  test('can be added, listed and removed by its person only', async () => {
     const { status, body } = await add('cleo', subscription())
     expect([status, body.userAgent, body.current]).toEqual([201, 'Firefox on Linux', true])
     expect((await w.call('cleo', 'GET', DEVICES)).body).toEqual([body])
@@ -123,7 +123,7 @@ describe('a device', () => {
     expect((await w.call('cleo', 'DELETE', `${DEVICES}/${body.id}`)).status).toBe(404)
   })
 
-  test('is known as the one of this session, and as another one elsewhere', async () => {
+  test('is marked as current in its own session only', async () => {
     const here = (await add('cleo', subscription())).body
     const otherDevice = (await add('cleo', subscription())).body
     const sidOfAda = sql`(select sid from ${sessions} where sess->>'userId' = ${w.idOf('ada')} limit 1)`
@@ -133,7 +133,7 @@ describe('a device', () => {
     expect(Object.fromEntries(current)).toEqual({ [here.id]: true, [otherDevice.id]: false })
   })
 
-  test('belongs to who added it last', async () => {
+  test('belongs to the person who added it last', async () => {
     const same = subscription()
     const first = await add('cleo', same)
     const second = await add('carl', same)
@@ -142,7 +142,7 @@ describe('a device', () => {
     expect((await w.call('carl', 'GET', DEVICES)).body).toHaveLength(1)
   })
 
-  test('pushes out the oldest of ten', async () => {
+  test('replaces the oldest of ten', async () => {
     const added: string[] = []
     for (let n = 0; n < 12; n++) {
       w.clock.now = new Date(w.clock.now.getTime() + 1_000)
@@ -177,7 +177,7 @@ describe('a device', () => {
     'https://127.0.0.1/x',
     'https://[::1]/x',
     'https://notify.windows.com.example/',
-  ])('of %s is none of a push service', async (endpoint) => {
+  ])('with the unknown push service %s is rejected', async (endpoint) => {
     const { status, body } = await add('cleo', { ...subscription(), endpoint })
     expect([status, body.code]).toEqual([400, 'unknownPushService'])
   })
@@ -187,18 +187,20 @@ describe('a device', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://web.push.apple.com/abc',
     'https://wns2-by3p.notify.windows.com/w/?token=abc',
-  ])('of %s is one', (endpoint) => expect(isPushService(new URL(endpoint))).toBe(true))
+  ])('with the push service %s is accepted', (endpoint) =>
+    expect(isPushService(new URL(endpoint))).toBe(true),
+  )
 
   test.each([
     { keys: { p256dh: 'abc', auth: 'abc' } },
     { keys: {} },
     { endpoint: 'no address' },
     { endpoint: undefined },
-  ])('without proper keys or an address is refused: %j', async (change) => {
+  ])('without valid keys and an endpoint is rejected: %j', async (change) => {
     expect((await add('cleo', { ...subscription(), ...change })).status).toBe(400)
   })
 
-  test('subscribes by the same key each time, whose other half is sealed', async () => {
+  test('always gets the same public key; the private key is stored sealed', async () => {
     const keys = await Promise.all(
       (['ada', 'sam', 'cleo'] as const).map((name) => w.call(name, 'GET', '/api/push-key')),
     )
@@ -210,10 +212,10 @@ describe('a device', () => {
   })
 })
 
-describe('an address that was refused', () => {
+describe('an email address that was rejected', () => {
   const url = () => `/api/users/${w.idOf('cleo')}/retry-email`
 
-  test('is tried again when an admin says so', async () => {
+  test('can be cleared by an admin', async () => {
     const refusal = { personId: w.idOf('cleo'), address: 'cleo@example.com', reason: '550' }
     await w.db.insert(refusedAddresses).values(refusal)
     for (const name of ['cleo', 'sam'] as const)
@@ -249,7 +251,7 @@ describe('the link in an email', () => {
 
   test.each<[string, Record<string, string>]>([
     ['a mail provider', { 'content-type': 'application/x-www-form-urlencoded' }],
-    ['a mail provider in parts', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['a mail provider as multipart', { 'content-type': 'multipart/form-data; boundary=x' }],
     ['without a body', {}],
     ['its own page', { origin: publicUrl, 'sec-fetch-site': 'same-origin' }],
   ])('turns emails of its kind off when it is posted by %s', async (_, headers) => {
@@ -262,13 +264,13 @@ describe('the link in an email', () => {
     expect(await published()).toEqual([['notification.changed', w.idOf('cleo')]])
   })
 
-  test('does the same again, and tells nobody', async () => {
+  test('has no further effect when posted again', async () => {
     await oneClick(link('message'))
     expect((await oneClick(link('message'))).status).toBe(200)
     expect(await published()).toHaveLength(1)
   })
 
-  test('of a daily email turns off all that is daily', async () => {
+  test('of a daily email turns off all daily emails', async () => {
     await oneClick(link('digest', 'ada'))
     const { body } = await w.call('ada', 'GET', SETTINGS)
     expect(new Set(body.channels.map(({ email }: { email: string }) => email))).toEqual(
@@ -276,14 +278,17 @@ describe('the link in an email', () => {
     )
   })
 
-  test.each(['x', 'A'.repeat(90)])('that is none of ours is a friendly page: %s', async (token) => {
-    for (const method of ['GET', 'POST'] as const) {
-      const { status, text } = await w.call('nobody', method, `/api/unsubscribe/${token}`)
-      expect([status, text]).toEqual([404, expect.stringContaining('This link does not work')])
-    }
-  })
+  test.each(['x', 'A'.repeat(90)])(
+    'with an invalid token shows a friendly page: %s',
+    async (token) => {
+      for (const method of ['GET', 'POST'] as const) {
+        const { status, text } = await w.call('nobody', method, `/api/unsubscribe/${token}`)
+        expect([status, text]).toEqual([404, expect.stringContaining('This link does not work')])
+      }
+    },
+  )
 
-  test('is refused to another site in a browser', async () => {
+  test('is refused when another site posts it', async () => {
     const { status } = await w.call('nobody', 'POST', link('message'), undefined, {
       origin: 'https://evil.example',
     })
@@ -292,7 +297,7 @@ describe('the link in an email', () => {
   })
 })
 
-test('what was sent a month ago is deleted', async () => {
+test('deliveries that ended a month ago are deleted', async () => {
   const personId = w.idOf('cleo')
   const at = (days: number) => new Date(w.clock.now.getTime() - days * DAY_MS)
   const row = { personId, channel: 'email' as const, dueAt: w.clock.now }

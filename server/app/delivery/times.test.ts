@@ -7,7 +7,7 @@ const BERLIN = 'Europe/Berlin'
 const LORD_HOWE = 'Australia/Lord_Howe'
 const night = { from: '21:00', to: '07:00' }
 
-describe('what is due is sent at once, or when the quiet hours end', () => {
+describe('a delivery is sent at once, or when quiet hours end', () => {
   test.each([
     // Without quiet hours, outside them, at their ends.
     [BERLIN, null, '2026-07-01T01:00:00Z', '2026-07-01T01:00:00Z'],
@@ -55,7 +55,7 @@ test.each([
   [NEW_YORK, '2026-11-01', '01:00', '2026-11-01T05:00:00Z'],
   [LORD_HOWE, '2026-10-04', '02:15', '2026-10-03T15:30:00Z'],
   [LORD_HOWE, '2026-04-05', '01:45', '2026-04-04T14:45:00Z'],
-])('in %s the clock shows on %s %s first at %s', (zone, day, time, expected) => {
+])('in %s, the local time %s %s first occurs at %s', (zone, day, time, expected) => {
   expect(momentOf(day, time, zone)).toEqual(new Date(expected))
 })
 

@@ -110,8 +110,8 @@ const choose = (
       set: { email },
     })
 
-describe('a burst', () => {
-  test('is one email with its texts, in order, and leads back', async () => {
+describe('a burst of messages', () => {
+  test('is sent as one email, with its texts in order and a link', async () => {
     const delivery = node()
     await write('The counter\nis in.')
     await write('The sink comes tomorrow.')
@@ -138,7 +138,7 @@ describe('a burst', () => {
     expect(await states()).toEqual(['sent'])
   })
 
-  test('has another one for what comes after it, which tells only of that', async () => {
+  test('is followed by a separate email for later messages', async () => {
     const delivery = node()
     await write('One')
     pass(MINUTE_MS)
@@ -151,7 +151,7 @@ describe('a burst', () => {
     expect(catcher.emails[1]?.text).not.toContain('> One')
   })
 
-  test('that goes on while its email is sent has the rest in another one', async () => {
+  test('that continues during sending has the rest in another email', async () => {
     const delivery = node()
     await write('One')
     pass(MINUTE_MS)
@@ -165,7 +165,7 @@ describe('a burst', () => {
     expect(catcher.emails[1]?.text).not.toContain('> One')
   })
 
-  test('of more than five messages repeats the last five, cut to a thousand characters', async () => {
+  test('of more than five messages quotes the last five, cut to a thousand characters', async () => {
     const delivery = node()
     for (let n = 1; n <= 7; n++) await write(`Number ${n} ${'x'.repeat(n === 7 ? 2_000 : 0)}`)
     pass(MINUTE_MS)
@@ -211,7 +211,7 @@ describe('nothing is sent', () => {
     expect([catcher.emails, await states()]).toEqual([[], ['dropped']])
   })
 
-  test('to somebody who was removed', async () => {
+  test('to a removed person', async () => {
     const delivery = node()
     await write('Hello')
     await w.db.update(users).set({ deletedAt: w.clock.now }).where(eq(users.id, cleo))
@@ -223,7 +223,7 @@ describe('nothing is sent', () => {
     expect([catcher.emails, await states()]).toEqual([[], ['dropped']])
   })
 
-  test('of messages that are for others', async () => {
+  test('about messages for others', async () => {
     const delivery = node()
     await write('Between us', 'crew')
     pass(MINUTE_MS)
@@ -231,13 +231,13 @@ describe('nothing is sent', () => {
     expect([catcher.emails, await states()]).toEqual([[], ['dropped']])
   })
 
-  test('of crew days, which have an email of their own', async () => {
+  test('about crew days, which have their own email', async () => {
     const request = { personId: sam, name: 'crew.asked', actorId: ada, subjectId: sam } as const
     await notify(w.db, request, w.clock.now)
     expect(await states()).toEqual([])
   })
 
-  test('where emails cannot be sent, and nothing is queued', async () => {
+  test('or queued where emails cannot be sent', async () => {
     const overdue = { personId: ada, name: 'task.overdue', jobId, subjectId: newId() } as const
     const id = await notify(w.db, overdue, w.clock.now, false)
     const [row] = await w.db.select().from(notifications).where(eq(notifications.id, id))
@@ -245,7 +245,7 @@ describe('nothing is sent', () => {
   })
 })
 
-test('quiet hours hold it back, also those that were set meanwhile', async () => {
+test('quiet hours delay an email, even when they change after it was queued', async () => {
   const delivery = node()
   await w.db.insert(quietHours).values({ personId: cleo, from: '11:00', to: '13:00' })
   await write('Hello')
@@ -260,7 +260,7 @@ test('quiet hours hold it back, also those that were set meanwhile', async () =>
   expect(catcher.emails).toHaveLength(1)
 })
 
-test('what became daily meanwhile comes with the daily email', async () => {
+test('a queued email becomes part of the daily one when its kind becomes daily', async () => {
   const delivery = node()
   await write('Hello')
   await choose(cleo, 'message', 'daily')
@@ -272,7 +272,7 @@ test('what became daily meanwhile comes with the daily email', async () => {
   expect(subjects()).toEqual(['Ridgeline: one thing to know'])
 })
 
-test('a weekly update comes with its text', async () => {
+test('a weekly update is emailed with its text', async () => {
   const delivery = node()
   const update = { jobId, week: '2026-06-26', text: 'The roof is on.\n\nNext: windows.' }
   const [row] = await w.db
@@ -295,7 +295,7 @@ describe('the daily email', () => {
     await notify(w.db, late, new Date(day))
   }
 
-  test('has a line and a link for each thing, by job, and comes once', async () => {
+  test('has a line and a link for each notification, by job, and is sent once', async () => {
     const delivery = node()
     await task('Order the sink', '2026-07-01T12:00:00Z')
     await task('Call the city', '2026-07-02T03:00:00Z')
@@ -326,40 +326,37 @@ describe('the daily email', () => {
     ['America/New_York', '2026-03-06', '2026-10-30'],
     ['Europe/Berlin', '2026-03-27', '2026-10-23'],
     ['Australia/Lord_Howe', '2026-04-03', '2026-10-02'],
-  ])(
-    'comes at seven on each day on which the clock is changed, in %s',
-    async (timeZone, ...starts) => {
-      await w.db.update(company).set({ timeZone })
-      onTestFinished(async () => {
-        await w.db.update(company).set({ timeZone: 'America/New_York' })
-      })
-      const delivery = node()
-      const shown = new Intl.DateTimeFormat('sv-SE', {
-        timeZone,
-        dateStyle: 'short',
-        timeStyle: 'short',
-      })
-      for (const start of starts) {
-        const from = catcher.emails.length
-        const sentAt: string[] = []
-        const first = Date.parse(`${start}T00:00:00Z`)
-        // A notification is added and the queue is checked every half hour for four days.
-        for (let at = first; at < first + 96 * HOUR; at += HOUR / 2) {
-          w.clock.now = new Date(at)
-          const before = catcher.emails.length
-          await delivery.sendDue()
-          if (catcher.emails.length > before) sentAt.push(shown.format(at))
-          if (at % (6 * HOUR) === 0) await task(`At ${at}`, w.clock.now.toISOString())
-        }
-        const days = sentAt.map((text) => text.slice(0, 10))
-        expect(sentAt.map((text) => text.slice(11))).toEqual(days.map(() => '07:00'))
-        expect(new Set(days).size).toBe(days.length)
-        expect(catcher.emails.length - from).toBe(days.length)
-        expect(days.length).toBe(4)
-        await w.db.delete(notifications)
+  ])('is sent at seven on days of a clock change, in %s', async (timeZone, ...starts) => {
+    await w.db.update(company).set({ timeZone })
+    onTestFinished(async () => {
+      await w.db.update(company).set({ timeZone: 'America/New_York' })
+    })
+    const delivery = node()
+    const shown = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    })
+    for (const start of starts) {
+      const from = catcher.emails.length
+      const sentAt: string[] = []
+      const first = Date.parse(`${start}T00:00:00Z`)
+      // A notification is added and the queue is checked every half hour for four days.
+      for (let at = first; at < first + 96 * HOUR; at += HOUR / 2) {
+        w.clock.now = new Date(at)
+        const before = catcher.emails.length
+        await delivery.sendDue()
+        if (catcher.emails.length > before) sentAt.push(shown.format(at))
+        if (at % (6 * HOUR) === 0) await task(`At ${at}`, w.clock.now.toISOString())
       }
-    },
-  )
+      const days = sentAt.map((text) => text.slice(0, 10))
+      expect(sentAt.map((text) => text.slice(11))).toEqual(days.map(() => '07:00'))
+      expect(new Set(days).size).toBe(days.length)
+      expect(catcher.emails.length - from).toBe(days.length)
+      expect(days.length).toBe(4)
+      await w.db.delete(notifications)
+    }
+  })
 
   test('has a hundred lines at most', async () => {
     const delivery = node()
@@ -382,7 +379,7 @@ describe('the daily email', () => {
 })
 
 describe('a mail server', () => {
-  test('that refuses an address for good ends emails to it, until somebody says so', async () => {
+  test('that rejects an address permanently stops further emails to it', async () => {
     const delivery = node()
     catcher.unknown.set('cleo@example.com', '550 5.1.1 No\u2028such\tuser here')
     await write('Hello')
@@ -409,7 +406,7 @@ describe('a mail server', () => {
   })
 
   test.each(['450 4.2.1 come back later', '554 5.7.1 relaying denied'])(
-    'that says %s is asked again later, and others are sent to meanwhile',
+    'that answers %s is retried later, while emails to others are sent',
     async (answer) => {
       const delivery = node()
       catcher.unknown.set('cleo@example.com', answer)
@@ -441,7 +438,7 @@ describe('a mail server', () => {
     },
   )
 
-  test('that drops the connection after it has taken an email gets the same one again', async () => {
+  test('that drops the connection after an email gets it again with the same Message-ID', async () => {
     const delivery = node()
     let drops = 1
     catcher.treat(() => (drops-- > 0 ? 'drop' : 'keep'))
@@ -459,7 +456,7 @@ describe('a mail server', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('that cannot be reached for two days is given up, and the log has nothing private', async () => {
+  test('that is unreachable for two days fails the email, and nothing private is logged', async () => {
     const delivery = node('smtp://127.0.0.1:1')
     await write('A secret')
     pass(49 * HOUR)
@@ -469,7 +466,7 @@ describe('a mail server', () => {
   })
 })
 
-test('of two nodes each email is sent by one', async () => {
+test('each email is sent by one of two nodes', async () => {
   const nodes = [node(), node()]
   const people = [cleo, sam]
   for (let n = 0; n < 30; n++)

@@ -80,8 +80,8 @@ async function settled() {
 const rowsOf = (content: Buffer | undefined): Record<string, string>[] =>
   parse((content ?? Buffer.alloc(0)).toString(), { bom: true, columns: true })
 
-describe('everything in one zip', () => {
-  test('has every row of every table, every picture as it was uploaded, and nothing secret', async () => {
+describe('the export', () => {
+  test('contains every row of every table, every original picture, and no secrets', async () => {
     await w.call('sam', 'POST', '/api/account/calendar-feed')
     const { status, headers, bytes } = await download()
     expect(status).toBe(200)
@@ -111,7 +111,7 @@ describe('everything in one zip', () => {
     await settled()
   })
 
-  test('names pictures by job and day, and takes no path from a name', async () => {
+  test('names pictures by job and day, and allows no path in a name', async () => {
     const files = await unzip((await download()).bytes)
     const [photo] = await w.db.select().from(photos).where(eq(photos.caption, 'Zoë; =1+1'))
     const name = `photos/Evil job/2026-03-05-${photo?.id.slice(-6)}.jpg`
@@ -122,7 +122,7 @@ describe('everything in one zip', () => {
       expect(key).toMatch(/^(README\.txt|tables\/|photos\/|property photos\/|receipts\/|logo\/)/)
   })
 
-  test('guards what a spreadsheet would run, and keeps numbers', async () => {
+  test('escapes formulas, and keeps numbers', async () => {
     const files = await unzip((await download()).bytes)
     const [row] = rowsOf(files.get('tables/photos.csv')).filter(({ caption }) =>
       /Zo/.test(caption ?? ''),
@@ -132,7 +132,7 @@ describe('everything in one zip', () => {
     expect(job?.address).toBe("'=1+1")
   })
 
-  test('is announced with its size', async () => {
+  test('has the size that was stated before', async () => {
     const { body } = await w.call('ada', 'GET', '/api/export')
     const files = await unzip((await download()).bytes)
     const pictures = [...files].filter(([key]) => !/^(README|tables)/.test(key))
@@ -158,7 +158,7 @@ describe('everything in one zip', () => {
     })
   })
 
-  test('names the files that are missing, and leaves them out', async () => {
+  test('lists missing files, and leaves them out', async () => {
     const { body } = await w.upload('sam', '/api/photos', { field: 'photo', content: picture })
     await rm(path.join(w.settings.dataDir, `files/photos/${body.id}-original`))
     const files = await unzip((await download()).bytes)
@@ -170,21 +170,21 @@ describe('everything in one zip', () => {
   })
 })
 
-describe('who may', () => {
-  test('nobody but admins', async () => {
+describe('permission to export', () => {
+  test('is for admins only', async () => {
     for (const name of ['sam', 'cleo'] as const)
       expect((await create(name)).body.code).toBe('forbidden')
     expect((await create('nobody')).status).toBe(401)
     expect((await w.call('sam', 'GET', '/api/export')).status).toBe(403)
   })
 
-  test('the password is asked for again ten minutes after it was entered', async () => {
+  test('requires a password entered in the last ten minutes', async () => {
     w.clock.now = new Date(confirmed.getTime() + 700_000)
     const { status, body } = await create()
     expect([status, body.code]).toEqual([403, 'passwordRequired'])
   })
 
-  test('a link works for a minute, in the session that asked for it alone', async () => {
+  test('a link works for a minute, and only for the admin who requested it', async () => {
     const url = await link()
     const other = await w.call('nobody', 'GET', url)
     expect(other.status).toBe(401)
@@ -225,7 +225,7 @@ describe('a download over a real connection', () => {
       signal: stop.signal,
     })
 
-  test('runs one at a time, keeps files from being deleted, and ends when the client leaves', async () => {
+  test('runs one at a time, delays file deletions, and ends when the client disconnects', async () => {
     const { id } = await largePhoto()
     const url = await link()
     const stop = new AbortController()
@@ -249,7 +249,7 @@ describe('a download over a real connection', () => {
     ['removed', (id: string) => w.call('ada', 'DELETE', `/api/users/${id}`)],
     ['signed out', (id: string) => w.db.delete(sessions).where(eq(userOf, id))],
     ['demoted', (id: string) => w.db.update(users).set({ role: 'client' }).where(eq(users.id, id))],
-  ])('ends once the admin who asked for it is %s', async (_, revoke) => {
+  ])('is aborted once the admin who requested it is %s', async (_, revoke) => {
     const photo = await largePhoto()
     const nell = await newcomer(w, 'admin')
     const headers = { cookie: nell.cookie }
@@ -277,8 +277,8 @@ describe('a download over a real connection', () => {
   })
 })
 
-describe('what is exported is decided', () => {
-  test('for every column of every table', async () => {
+describe('the exported data', () => {
+  test('are decided for every column of every table', async () => {
     const { rows } = await w.pool.query<{ name: string; columns: string[] }>(`
       select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
       from information_schema.columns where table_schema = 'public' group by 1 order by 1`)
@@ -314,7 +314,7 @@ describe('what is exported is decided', () => {
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./exported.txt')
   })
 
-  test('nothing that looks like a secret is exported', () => {
+  test('include nothing that looks like a secret', () => {
     const shown = exportedTables.flatMap(({ columns }) => columns)
     expect(shown.length).toBeGreaterThan(100)
     // The keys of stored files, which are not secret.
@@ -324,7 +324,7 @@ describe('what is exported is decided', () => {
   })
 })
 
-test('without room for the tables on the disk nothing is begun', async () => {
+test('an export is refused when the disk has no room for the tables', async () => {
   const full = await testApp({ minFree: 2 ** 60 })
   const settings = { companyName: 'Ridgeline', timeZone: 'UTC' }
   await full.db.insert(companies).values(settings)
@@ -334,7 +334,7 @@ test('without room for the tables on the disk nothing is begun', async () => {
   await full.close()
 })
 
-test('a download for which room is lost before it begins is refused, and leaves nothing', async () => {
+test('a download is refused when disk space is gone by then, and leaves nothing', async () => {
   const settings = { ...w.settings, minFree: 2 ** 60 }
   const services = { database: { db: w.db, url: w.pool.options.connectionString }, settings }
   const { signal } = new AbortController()

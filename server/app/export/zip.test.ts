@@ -14,7 +14,7 @@ const entry = (path: string, content: string) => ({
 })
 
 describe('a zip', () => {
-  test.each([0, 1, 5, 1500])('of %i files has the size that was announced', async (count) => {
+  test.each([0, 1, 5, 1500])('of %i files has the announced size', async (count) => {
     const entries = Array.from({ length: count }, (_, n) => entry(`photos/Job ${n}/ä.txt`, `${n}`))
     const { stream, size } = await zipOf(entries)
     const bytes = await buffer(stream)
@@ -55,7 +55,7 @@ describe('a zip', () => {
     await expect(buffer(stream)).rejects.toThrow()
   })
 
-  test('that nobody reads any more closes what it has open', async () => {
+  test('closes its open file when its reader leaves', async () => {
     let opened: Readable | undefined
     const { stream } = await zipOf([
       {
@@ -90,7 +90,7 @@ describe('names in a zip', () => {
     ['🏠'.repeat(500), '🏠'.repeat(60)],
   ])('%j becomes %j', (text, name) => expect(safeName(text, 'Job')).toBe(name))
 
-  test('are all different, also where capitals make no difference', () => {
+  test('are unique even when case is ignored', () => {
     const pathOf = pathMaker()
     const file = { prefix: '2026-03-05', contentType: 'image/jpeg' }
     const paths = [

@@ -160,7 +160,7 @@ describe('the clients of jobs', () => {
     expect(await clientsOf()).toEqual(clients)
   })
 
-  test('are linked by phone only to a client of that name or company, and get nothing of another', async () => {
+  test('are linked by phone only to a client of the same name or company', async () => {
     await send(
       'customers',
       'First,Last,Company,Email,Phone\nZed,Zero,,zed@example.com,612 555 0100\nRosa,Lund,Oak Dental,,612 555 0101\n',
@@ -181,7 +181,7 @@ describe('the clients of jobs', () => {
     expect(await jobCalled('a')).toMatchObject({ customerEmail: null, customerAddress: null })
   })
 
-  test('a dry run says which job each client would read, and what is wanted is linked', async () => {
+  test('a dry run lists the client of each job, and the import links them as chosen', async () => {
     await send('customers', 'First,Last,Email\nAnn,Ash,ann@example.com\n')
     const rows = [
       'a,1 A,Somebody,ANN@example.com,',
@@ -203,11 +203,11 @@ describe('the clients of jobs', () => {
   })
 })
 
-describe('an email address that is taken while a list is imported', () => {
+describe('an email address that is taken during an import', () => {
   const context = { dryRun: false, addClients: true, now: new Date('2026-11-23T12:00:00Z') }
   const actor = () => ({ ...context, actorId: w.idOf('ada') })
 
-  test('refuses the row of a person, and counts those who were added', async () => {
+  test('rejects only its own row', async () => {
     const name = { firstName: 'Ann', lastName: 'Ash', role: 'client' } as const
     const rows = [
       { row: 2, value: { ...name, email: 'cleo@example.com' } },

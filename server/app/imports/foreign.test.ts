@@ -107,19 +107,25 @@ describe('the lists of other tools', () => {
   )
 
   test.each([
-    ['UTF-8 with its mark', (text: Buffer) => Buffer.concat([Buffer.from('\ufeff'), text])],
+    [
+      'UTF-8 with a byte order mark',
+      (text: Buffer) => Buffer.concat([Buffer.from('\ufeff'), text]),
+    ],
     [
       'UTF-16',
       (text: Buffer) =>
         Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text.toString(), 'utf16le')]),
     ],
-    ['line feeds alone', (text: Buffer) => Buffer.from(text.toString().replaceAll('\r\n', '\n'))],
     [
-      'tabs below a title with commas',
+      'a file with line feeds only',
+      (text: Buffer) => Buffer.from(text.toString().replaceAll('\r\n', '\n')),
+    ],
+    [
+      'a tab-separated file below a title with commas',
       (text: Buffer) =>
         Buffer.from(`"Oak, Elm, Ash, Inc."\n\n${text.toString().replaceAll(/,(?! )/g, '\t')}`),
     ],
-  ])('are recognized as %s', async (_, written) => {
+  ])('are recognized in %s', async (_, written) => {
     const text = Buffer.from(
       'Vendor,Phone Numbers,Email,Address\r\nOak Tile,612 555 0100,a@example.com,1 Elm\r\n',
     )
@@ -128,7 +134,7 @@ describe('the lists of other tools', () => {
     })
   })
 
-  test('a list of expenses with vendors is none of subs, and a total is a row of any other list', async () => {
+  test('of expenses are not taken for subs, and a name can begin with Total', async () => {
     const expenses = 'Date,Vendor,Amount\n2026-01-01,Oak Tile,5\n'
     expect((await send('customers', expenses, dry)).source).toBeNull()
     const people = 'First,Last,Email\nTotal,Recall,t@example.com\n'
@@ -149,7 +155,7 @@ describe('the lists of other tools', () => {
     expect(await send('subcontractors', vendors, dry)).toMatchObject({ rows, added: rows })
   })
 
-  test('hostile ones are refused like any other', async () => {
+  test('are rejected when hostile, as lists of our own are', async () => {
     const head = 'Vendor,Phone Numbers,Email,Address\n'
     const wide = `${head.trim()}${',x'.repeat(300)}\n`
     expect(await post('subcontractors', wide, dry)).toMatchObject({ status: 400 })
@@ -180,7 +186,7 @@ describe('the lists of other tools', () => {
 })
 
 describe('people', () => {
-  test('each thing of a cell finds its place, and the rest is kept in the notes', async () => {
+  test('have the parts of a cell in their own fields, and the rest in the notes', async () => {
     await send('customers', await fileOf('quickbooks-online-customers'))
     expect(await person('amy@')).toMatchObject({
       ...{ firstName: 'Amy', lastName: 'Lauterbach', company: "Amy's Bird Sanctuary" },
@@ -214,7 +220,7 @@ describe('people', () => {
     })
   })
 
-  test('notes about a sub are private, and the trade is the one that was said', async () => {
+  test('who are subs get private notes, and the chosen trade if they have none', async () => {
     const vendors = await fileOf('vendors')
     await send('subcontractors', vendors, { trade: 'Drywall' })
     const pat = await person('pat@')
@@ -232,7 +238,7 @@ describe('people', () => {
     expect(without).toMatchObject({ trade: null, missing: ['specialty'], added: 0 })
   })
 
-  test('without an email address they are known by name and phone, else by name and address', async () => {
+  test('without an email address are matched by name and phone, or name and address', async () => {
     const head = 'First,Last,Email,Phone,Address\n'
     const ned = 'Ned,Ward,,(612) 555-0100,1 Elm St\n'
     expect(await send('customers', head + ned)).toMatchObject({
@@ -264,7 +270,7 @@ describe('people', () => {
     })
   })
 
-  test('whose email address only a later list knows are named, and left as they are', async () => {
+  test('whose email address is only in a later list are reported, and not changed', async () => {
     const head = 'First,Last,Email,Phone\n'
     await send('customers', `${head}Ned,Ward,,612 555 0100\nNell,Ward,nell@example.com,\n`)
     const later = `${head}Ned,Ward,ned@example.com,(612) 555-0100\nNell,Ward,NELL@example.com,\n`
@@ -285,14 +291,14 @@ describe('people', () => {
     expect(await send('customers', later)).toMatchObject({ existing: [2, 3], problems: [] })
   })
 
-  test('two people of one name and phone with addresses of their own are two', async () => {
+  test('of the same name and phone but different email addresses are two people', async () => {
     const list =
       'First,Last,Email,Phone\nJo,Berg,jo@example.com,612 555 0100\nJo,Berg,jo2@example.com,612 555 0100\n'
     expect(await send('customers', list)).toMatchObject({ added: 2, problems: [] })
     expect(await send('customers', list)).toMatchObject({ added: 0, existing: [2, 3] })
   })
 
-  test('can be given work, but have nothing to sign in with', async () => {
+  test('without an email address can be the client of a job, but cannot be invited', async () => {
     const { invitable } = await send('customers', 'First,Last\nNed,Ward\nNell,Ward\n')
     expect(invitable).toEqual([])
     const ned = await person('Ned Ward')
@@ -302,7 +308,7 @@ describe('people', () => {
     })
   })
 
-  test('five concurrent imports of people without addresses add each once', async () => {
+  test('without email addresses are added once by five concurrent imports', async () => {
     const rows = Array.from({ length: 200 }, (_, n) => `Ned,Ward ${n},,612 555 ${1000 + n},\n`)
     const file = `First,Last,Email,Phone,Address\n${rows.join('')}`
     const reports = await Promise.all([1, 2, 3, 4, 5].map(() => send('customers', file)))
@@ -312,7 +318,7 @@ describe('people', () => {
 })
 
 describe('jobs', () => {
-  test('are linked to the clients of the list before, and complete each other', async () => {
+  test('are linked to clients imported before', async () => {
     await send('customers', await fileOf('jobber-clients'))
     const file = await fileOf('jobber-jobs')
     const preview = await send('jobs', file, dry)
@@ -346,7 +352,7 @@ describe('jobs', () => {
     })
   })
 
-  test('keep the customer, but add no client unless that is wanted', async () => {
+  test('have their customer stored, but add no client unless asked to', async () => {
     const file = await fileOf('jobtread-jobs')
     const preview = await send('jobs', file, dry)
     expect(await send('jobs', file, chosen(preview))).toMatchObject({
@@ -359,7 +365,7 @@ describe('jobs', () => {
     })
   })
 
-  test('wait until each unknown status has a meaning', async () => {
+  test('are rejected until each unknown status is mapped', async () => {
     const file =
       'Name,Address,Status\nDeck,1 Elm,Late\nPorch,2 Elm,LATE\nShed,3 Elm,Huh\nBarn,4 Elm,On Hold\n'
     const preview = await send('jobs', file, dry)
@@ -382,7 +388,7 @@ describe('jobs', () => {
     })
   })
 
-  test('ask about fifty words at most', async () => {
+  test('list at most fifty unknown statuses', async () => {
     const rows = Array.from({ length: 60 }, (_, n) => `Job ${n},${n} Elm,Word ${n}\n`)
     const preview = await send('jobs', `Name,Address,Status\n${rows.join('')}`, dry)
     expect([preview.statuses.length, preview.added, preview.problems.length]).toEqual([50, 50, 10])
@@ -400,7 +406,7 @@ describe('jobs', () => {
   const clientsOf = async () =>
     Object.fromEntries((await jobList()).map(({ name, clientName }) => [name, clientName]))
 
-  test('find their client by email, then by phone, however it is written', async () => {
+  test('find their client by email, then by phone in any format', async () => {
     await send(
       'customers',
       'First,Last,Email,Phone,Phone 2\nAnn,Ash,ann@example.com,(612) 555-0100,\nBo,Birch,bo@example.com,612-555-0101,1.612.555.0102\nCy,Cedar,,612 555 0103,\nFlo,Fir,,612 555 0106 x 9,\nGus,Gum,,(999) 999-9999,\nDi,Elm,di@example.com,612 555 0104,\nEd,Elm,ed@example.com,612 555 0104,\n',
@@ -459,7 +465,7 @@ describe('jobs', () => {
     expect((await clientsOf()).later).toBeNull()
   })
 
-  test('bring each customer once, by email or phone, and nobody without a name', async () => {
+  test('add each customer once, by email or phone, and no customer without a name', async () => {
     const rows = [
       'one,1 Elm,Ann Ash,,612 555 0100',
       'two,2 Elm,Ann Ash,ann@example.com,(612) 555-0100',
@@ -498,15 +504,12 @@ describe('jobs', () => {
     [1, 2, 0],
     [2, 0, 1],
     [2, 1, 0],
-  ])(
-    'bring one client of the rows that complete each other, in the order %i %i %i',
-    async (...order) => {
-      const rows = order.map((place) => ash[place])
-      const report = await send('jobs', head + rows.join('\n'), { addClients: 'true' })
-      expect(report).toMatchObject({ newClients: 1, linked: 3, invitable: [expect.any(String)] })
-      expect(await everybody('Ash')).toMatchObject([{ email: 'ann@example.com' }])
-    },
-  )
+  ])('add one client from rows of the same customer, in the order %i %i %i', async (...order) => {
+    const rows = order.map((place) => ash[place])
+    const report = await send('jobs', head + rows.join('\n'), { addClients: 'true' })
+    expect(report).toMatchObject({ newClients: 1, linked: 3, invitable: [expect.any(String)] })
+    expect(await everybody('Ash')).toMatchObject([{ email: 'ann@example.com' }])
+  })
 
   const neighbours = [
     'one,1 Elm,Ann Ash,ann@example.com,612 555 0100',
@@ -518,7 +521,7 @@ describe('jobs', () => {
     ['', [2, 1, 0]],
     ['Al,Ash,,612 555 0100', [0, 1, 2]],
     ['Al,Ash,,612 555 0100', [2, 1, 0]],
-  ])('of two email addresses and one phone are of two clients: %j, %j', async (there, order) => {
+  ])('with two email addresses and one phone get two clients: %j, %j', async (there, order) => {
     if (there) await send('customers', `First,Last,Email,Phone\n${there}\n`)
     const rows = order.map((place) => neighbours[place])
     const report = await send('jobs', head + rows.join('\n'), { addClients: 'true' })
@@ -526,7 +529,7 @@ describe('jobs', () => {
     expect(await clientsOf()).toEqual({ one: 'Ann Ash', two: 'Bo Birch', three: null })
   })
 
-  test('of a client with another email address are not theirs, no matter who has the phone', async () => {
+  test('with another email address are not linked to a client of the same phone', async () => {
     await send('customers', 'First,Last,Email,Phone\nAnn,Ash,ann@example.com,612 555 0100\n')
     const rows = [
       'one,1 Elm,Bo Birch,bo@example.com,612 555 0100',
@@ -539,7 +542,7 @@ describe('jobs', () => {
     expect(await clientsOf()).toEqual({ one: 'Bo Birch', two: null, three: 'Ann Ash' })
   })
 
-  test('concurrent imports add each client once', async () => {
+  test('add each client once when imported concurrently', async () => {
     const rows = Array.from(
       { length: 100 },
       (_, n) => `Job ${n},${n} Elm,Ann Ash ${n % 10},ann${n % 10}@example.com,\n`,
@@ -553,7 +556,7 @@ describe('jobs', () => {
     expect((await jobList()).filter(({ clientId }) => clientId)).toHaveLength(100)
   })
 
-  test('no statement is made for a single row', async () => {
+  test('take no more statements for more rows', async () => {
     const file = (size: number, host: string) =>
       head +
       Array.from(
@@ -567,7 +570,7 @@ describe('jobs', () => {
     expect(many).toHaveLength(few.length)
   })
 
-  test('five thousand with five thousand new clients', async () => {
+  test('five thousand are imported with five thousand new clients, once', async () => {
     const rows = Array.from(
       { length: 5000 },
       (_, n) => `Job ${n},${n} Elm St,Ann Ash ${n},ann${n}@example.com,612 55${10_000 + n}\n`,

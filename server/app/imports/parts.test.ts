@@ -13,7 +13,7 @@ describe('the parts of a cell', () => {
     expect(readCell('x'.repeat(10_000), 'text')).toEqual({ value: 'x'.repeat(10_000) })
   })
 
-  test('a cell that is taken apart has at most 500 characters', () => {
+  test('a cell with emails or phones has at most 500 characters', () => {
     for (const type of ['email', 'phone', 'phones'] as const) {
       expect(readCell('5'.repeat(501), type)).toEqual({ problem: 'At most 500 characters' })
       expect(readCell('5'.repeat(500), type)).toEqual({ value: '5'.repeat(500) })
@@ -21,7 +21,7 @@ describe('the parts of a cell', () => {
     expect(readCell('=a@example.com', 'email')).toHaveProperty('problem')
   })
 
-  test('runs of blanks count as one', () => {
+  test('runs of spaces count as one', () => {
     const gap = ' '.repeat(9000)
     expect(phonesIn(`612${gap}5550100 \n${gap}\n Mobile${gap}Phone${gap}: 612 555 0111`)).toEqual([
       { label: '', number: '612 5550100' },
@@ -43,7 +43,7 @@ describe('the parts of a cell', () => {
     expect(phoneKey(phone)).toBe(key),
   )
 
-  test('a number that is repeated stays where it comes first, as it was written there', () => {
+  test('a repeated phone number is retained once, as it was first written', () => {
     const phones = phonesIn('Main:(612) 555-0100, 612 555 0111, Work:+1 612 555 0100')
     expect(distinctPhones(phones)).toEqual([
       { label: 'Main', number: '(612) 555-0100' },
@@ -51,13 +51,13 @@ describe('the parts of a cell', () => {
     ])
   })
 
-  test('a city may be called like a person; a line of the address that repeats a name is left out', () => {
+  test('an address omits lines that repeat a name, but not a city of that name', () => {
     const isName = (line: string) => line === 'Jackson'
     const place = { city: 'Jackson', state: 'MS', zipCode: '39201' }
     expect(addressOf(['Jackson', '1 Elm St'], place, isName)).toBe('1 Elm St, Jackson, MS 39201')
   })
 
-  test('only the lines of an address are compared with a name, not thousands of them', () => {
+  test('a long text is not compared with names line by line', () => {
     let compared = 0
     const isName = () => {
       compared++
@@ -69,7 +69,7 @@ describe('the parts of a cell', () => {
     expect(compared).toBe(2)
   })
 
-  test('a sign alone begins no last name', () => {
+  test('a punctuation mark alone is no last name', () => {
     expect(nameOfCompany('Oak - Kitchens')).toMatchObject({
       firstName: 'Oak -',
       lastName: 'Kitchens',
@@ -77,7 +77,7 @@ describe('the parts of a cell', () => {
     expect(nameOfCompany('Oak -')).toMatchObject({ firstName: 'Oak -', lastName: 'Company' })
   })
 
-  test('no part of a name is a formula', () => {
+  test('a formula in a company name is rejected as a last name', () => {
     const person = { role: 'client', ...nameOfCompany('Oak =cmd|calc') }
     expect(ImportedPerson.safeParse(person).error?.issues).toMatchObject([
       { path: ['lastName'], message: 'Begins with =, which a spreadsheet runs as a formula' },

@@ -28,7 +28,7 @@ describe('decoding', () => {
   test.each([
     ['an .xlsx', [0x50, 0x4b, 0x03, 0x04, 0x14]],
     ['an .xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1]],
-  ])('%s is refused as no CSV', (_, bytes) => {
+  ])('%s is rejected as not a CSV file', (_, bytes) => {
     expect(() => decode(Uint8Array.from(bytes))).toThrow(/not a CSV file/)
   })
 })
@@ -38,7 +38,7 @@ describe('the sheet', () => {
     ['commas', 'Name,Address\nA,"1 Elm; St, Batavia"\n'],
     ['semicolons', 'Name;Address\r\nA;"1 Elm; St, Batavia"'],
     ['tabs', 'Name\tAddress\rA\t1 Elm; St, Batavia\r'],
-  ])('separated by %s', async (_, text) => {
+  ])('is read when separated by %s', async (_, text) => {
     expect(await sheet(text)).toEqual({
       columns: ['Name', 'Address'],
       rows: [{ row: 2, cells: ['A', '1 Elm; St, Batavia'] }],
@@ -50,7 +50,7 @@ describe('the sheet', () => {
     expect(columns).toEqual(['a,b,c,d', 'x\ny', 'z'])
   })
 
-  test('quotes, line breaks and mixed line ends; rows are counted as a spreadsheet does', async () => {
+  test('reads quotes, line breaks and mixed line ends, and numbers rows as a spreadsheet does', async () => {
     const { rows } = await sheet(
       'a,b\r\n"1\n2","say ""hi"""\r\n\r\n , \n5 1/2" pipe,"x"\r"y",z\n\n\n',
     )
@@ -61,7 +61,7 @@ describe('the sheet', () => {
     ])
   })
 
-  test('short rows and empty columns at the end are fine', async () => {
+  test('allows short rows and empty columns at the end', async () => {
     expect(await sheet('a,,c,,\n1\n')).toEqual({
       columns: ['a', '', 'c'],
       rows: [{ row: 2, cells: ['1'] }],
@@ -69,7 +69,7 @@ describe('the sheet', () => {
   })
 
   test.each([
-    ['nothing but its mark', '\ufeff', /first row must contain/],
+    ['a byte order mark alone', '\ufeff', /first row must contain/],
     ['an empty first row', ' , ,\n1,2,3', /first row must contain/],
     [
       'a quote that is never closed',
@@ -80,11 +80,11 @@ describe('the sheet', () => {
     ['bytes of a program', 'MZ\0\0\x01,\0\n', /not a CSV file/],
     ['5,001 rows', `a\n${'1\n'.repeat(5001)}`, /at most 5,000 rows/],
     ['a million rows of empty cells', `a,b\n${',\n'.repeat(1_000_000)}1`, /at most 5,000 rows/],
-  ])('%s is refused', async (_, text, message) => {
+  ])('rejects %s', async (_, text, message) => {
     await expect(sheet(text)).rejects.toThrow(message)
   })
 
-  test.each(['\n', '\r\n'])('a million empty lines are left out: %j', async (end) => {
+  test.each(['\n', '\r\n'])('skips a million empty lines: %j', async (end) => {
     const { rows } = await sheet(`a${end.repeat(1_000_000)}1`)
     expect(rows).toEqual([{ row: 1_000_001, cells: ['1'] }])
   })
@@ -194,7 +194,7 @@ describe('cells', () => {
   ])('the status %j is %j', (raw, expected) =>
     expect(readCell(raw, 'status')).toEqual({ value: expected }),
   )
-  test('keeps the word of another tool for a status, but no formula and no essay', () => {
+  test('an unknown status is kept, unless it is a formula or too long', () => {
     expect(readCell('Requires Invoicing', 'status')).toEqual({ value: 'Requires Invoicing' })
     expect(readCell('=1', 'status')).toHaveProperty('problem')
     expect(readCell('w'.repeat(101), 'status')).toEqual({ problem: 'At most 100 characters' })
@@ -217,7 +217,7 @@ describe('cells', () => {
         problem: expect.stringMatching(/runs as a formula$/),
       }),
   )
-  test('a list of ours is read as it was written, also where a formula stands inside a text', () => {
+  test('formulas escaped by our own export are read as they were written', () => {
     const notes = readCell("Two coats\n'- primer;'=white", 'text')
     expect(notes).toEqual({ value: 'Two coats\n- primer;=white' })
   })
@@ -244,7 +244,7 @@ describe('the mapping', () => {
     expect([firstName, lastName, email, phone, specialty].slice(0, places.length)).toEqual(places)
   })
 
-  test('of jobs: a word that two fields know goes to one of them', () => {
+  test('of jobs gives a heading that fits two fields to one of them', () => {
     expect(
       suggestMapping('jobs', [
         'Job',
@@ -279,13 +279,13 @@ describe('the mapping', () => {
     'Remarks',
     'Description',
     'Internal notes',
-  ])('of jobs: %s of another tool are for the office', (name) =>
+  ])('of jobs maps %s to private notes', (name) =>
     expect(suggestMapping('jobs', ['Name', 'Address', name])).toEqual({
       ...{ name: 0, address: 1, privateNotes: 2 },
     }),
   )
 
-  test('of jobs: notes are for everybody on the job only where the file has private ones beside them', () => {
+  test('of jobs maps notes to those everyone reads only if there are private notes too', () => {
     const own = ['Name', 'Address', 'Notes', 'Private notes']
     expect(suggestMapping('jobs', own)).toMatchObject({ notes: 2, privateNotes: 3 })
     const other = suggestMapping('jobs', ['Name', 'Address', 'Comments', 'Notes', 'Description'])
@@ -293,7 +293,7 @@ describe('the mapping', () => {
     expect(other).not.toHaveProperty('notes')
   })
 
-  test('a known list gives each field a column of its own', () => {
+  test('of a known list maps no column twice', () => {
     for (const { kind, columns } of importSources) {
       const words = Object.values(columns).flatMap((spellings) => spellings.split(' '))
       expect(sharedColumn(kind, suggestMapping(kind, words))).toBeUndefined()
@@ -301,7 +301,7 @@ describe('the mapping', () => {
     }
   })
 
-  test('one column for several fields is found', () => {
+  test('with one column for several fields is detected', () => {
     expect(sharedColumn('customers', { firstName: 0, lastName: 1 })).toBeUndefined()
     expect(sharedColumn('customers', { firstName: 0, lastName: 1, phone: 2, fax: 2 })).toEqual({
       column: 2,
@@ -328,11 +328,11 @@ describe('the mapping', () => {
     ['Ana Diaz', 'Ana', 'Diaz'],
     ['Maria de la Cruz', 'Maria de la', 'Cruz'],
     ['de la Cruz, Maria', 'Maria', 'de la Cruz'],
-  ])('the name %j is %j and %j', (full, firstName, lastName) =>
+  ])('splits the name %j into %j and %j', (full, firstName, lastName) =>
     expect(splitName(full)).toEqual({ firstName, lastName }),
   )
   test.each(['Cher', 'Diaz,', ', Ana', 'Ridge Electric, Inc.', 'Ridge Electric LLC'])(
-    '%j is no first and last name',
+    'does not split the name %j',
     (full) => expect(splitName(full)).toBeUndefined(),
   )
 })

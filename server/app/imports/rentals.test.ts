@@ -71,7 +71,7 @@ describe('properties', () => {
     'Property,Town,State,Zip,Type,Beds,Baths,Sq. Ft.,Rent,Purchase price,Purchased,Status'
   const oak = '9 Oak St,Bend,OR,97701,Condo,2,1.5,"1,180","$1,850.10","$310,000.00",5/2/2019,Rented'
 
-  test('are read exactly, and left as they are on repeat', async () => {
+  test('are read exactly, and unchanged on repeat', async () => {
     const preview = await send('properties', [head, oak], dry)
     expect(preview).toMatchObject({ added: 1, problems: [], missing: [] })
     expect(await w.db.select().from(rentalProperties)).toEqual([])
@@ -132,7 +132,7 @@ describe('properties', () => {
 describe('tenants', () => {
   const head = 'Property,Tenant,Lease start,Lease end,Rent,Deposit,Email,Phone,Rent counts from'
 
-  test('come with their lease, and are left as they are on repeat', async () => {
+  test('are imported with their lease, and unchanged on repeat', async () => {
     const id = await property('9 Oak St')
     const ann =
       '9 oak st,Ann Ash,1/15/2026,1/14/2027,"$1,850.00",1850,ann@example.com,+1 541 555 0101,2026-03-01'
@@ -156,7 +156,7 @@ describe('tenants', () => {
     expect(await publishedEvents()).toEqual([['rental.imported', { kind: 'tenants', count: 2 }]])
   })
 
-  test('have moved out when their lease is over', async () => {
+  test('are former when their lease has ended', async () => {
     await property('9 Oak St')
     const past = ['9 Oak St,Ann Ash,2025-01-01,2026-06-29,900', '9 Oak St,Bo Ash,,,']
     const running = ['9 Oak St,Cy Ash,2026-06-30,2026-06-30,900', '9 Oak St,Di Ash,2026-07-01,,900']
@@ -166,7 +166,7 @@ describe('tenants', () => {
     expect(states).toEqual(['former', 'active', 'active', 'active'])
   })
 
-  test('five thousand of one home are matched with each other and the books', async () => {
+  test('five thousand of one home are checked against each other and existing leases', async () => {
     const oak = await property('9 Oak St')
     await tenant(oak, 'Ann', { leaseStart: '1990-01-01', leaseEnd: '1990-01-01' })
     await tenant(oak, 'Ann')
@@ -198,7 +198,7 @@ describe('tenants', () => {
     ])
   })
 
-  test('report unknown and ambiguous properties, and what a form would refuse', async () => {
+  test('report unknown and ambiguous properties, and invalid values', async () => {
     await property('9 Oak St')
     await property('9 Oak St', 'Bend', '97702')
     await property('7 Elm St')
@@ -238,7 +238,7 @@ describe('tenants', () => {
     expect(report.added).toBe(1)
   })
 
-  test('may not share a day with another lease, of the books or of the file', async () => {
+  test('cannot have a lease that overlaps an existing one or one in the file', async () => {
     const oak = await property('9 Oak St')
     await property('7 Elm St')
     await tenant(oak, 'Ann', { leaseStart: '2026-01-01', leaseEnd: '2026-06-30' })
@@ -259,7 +259,7 @@ describe('tenants', () => {
     expect(await w.db.select().from(tenants)).toHaveLength(4)
   })
 
-  test('concurrent imports of leases on the same days lose nothing else', async () => {
+  test('of concurrent imports with the same leases are added once', async () => {
     const addresses = Array.from({ length: 20 }, (_, n) => `${n} Oak St`)
     for (const address of addresses) await property(address)
     const file = (name: string) => [
@@ -275,39 +275,42 @@ describe('tenants', () => {
 
   test.each([
     ['reported', 'select 1 from rental_properties for update', 1],
-    ['left out, even where nobody locked its property', 'select 1', 0],
-  ])('a lease that begins during the import costs one row, which is %s', async (_, lock, count) => {
-    const oak = await property('9 Oak St')
-    await property('7 Elm St')
-    const file = [head, '9 Oak St,Bo Birch,2026-01-01,,900', '7 Elm St,Cy Fox,2026-01-01,,900']
-    const client = await w.pool.connect()
-    await client.query('begin')
-    await client.query(lock)
-    await client.query(
-      `insert into tenants (id, property_id, first_name, last_name, lease_start, monthly_rent)
+    ['skipped, even without a lock on its property', 'select 1', 0],
+  ])(
+    'a lease added during the import rejects only its own row, which is %s',
+    async (_, lock, count) => {
+      const oak = await property('9 Oak St')
+      await property('7 Elm St')
+      const file = [head, '9 Oak St,Bo Birch,2026-01-01,,900', '7 Elm St,Cy Fox,2026-01-01,,900']
+      const client = await w.pool.connect()
+      await client.query('begin')
+      await client.query(lock)
+      await client.query(
+        `insert into tenants (id, property_id, first_name, last_name, lease_start, monthly_rent)
         values (gen_random_uuid(), $1, 'Ann', 'Ash', '2026-05-01', 5)`,
-      [oak],
-    )
-    const sent = send('tenants', file)
-    for (let waits = 0; waits === 0; ) {
-      const { rows } = await w.pool.query(
-        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        [oak],
       )
-      waits = rows.length
-    }
-    await client.query('commit')
-    client.release()
-    const report = await sent
-    expect([report.added, report.problems.length]).toEqual([1, count])
-    const names = (await w.db.select().from(tenants)).map(({ firstName }) => firstName)
-    expect(names.sort()).toEqual(['Ann', 'Cy'])
-  })
+      const sent = send('tenants', file)
+      for (let waits = 0; waits === 0; ) {
+        const { rows } = await w.pool.query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        waits = rows.length
+      }
+      await client.query('commit')
+      client.release()
+      const report = await sent
+      expect([report.added, report.problems.length]).toEqual([1, count])
+      const names = (await w.db.select().from(tenants)).map(({ firstName }) => firstName)
+      expect(names.sort()).toEqual(['Ann', 'Cy'])
+    },
+  )
 })
 
 describe('income', () => {
   const head = 'Date,Property,Tenant,Amount,Type,Month,Method,Memo'
 
-  test('is booked for its tenant and month, and left as it is on repeat', async () => {
+  test('is booked for its tenant and month, and unchanged on repeat', async () => {
     const oak = await property('9 Oak St')
     const ann = await tenant(oak, 'Ann', {
       ...{ leaseStart: '2026-01-15', leaseEnd: '2026-06-30', email: 'ann@example.com' },
@@ -366,7 +369,7 @@ describe('income', () => {
     ])
   })
 
-  test('tells tenants of the same name apart by their leases', async () => {
+  test('distinguishes tenants of the same name by their leases', async () => {
     const oak = await property('9 Oak St')
     const first = await tenant(oak, 'Ann', { leaseStart: '2024-01-01', leaseEnd: '2024-12-31' })
     const second = await tenant(oak, 'Ann', { leaseStart: '2026-01-01' })
@@ -427,7 +430,7 @@ describe('income', () => {
     expect(await w.db.select().from(rentalIncome)).toEqual([])
   })
 
-  test('a deposit is that of a tenant, and a rent at most 24 months ahead', async () => {
+  test('requires a tenant for a deposit, and rent at most 24 months ahead', async () => {
     const oak = await property('9 Oak St')
     await tenant(oak, 'Ann', { leaseStart: '2026-01-01' })
     const report = await send('income', [
@@ -456,7 +459,7 @@ describe.each(books)('the books of %s', (kind, head, row) => {
   const archive = (id: string) =>
     w.call('ada', 'PUT', `/api/rental-properties/${id}`, { archived: true })
 
-  test('go on for an archived home, unless another one has its address', async () => {
+  test('accept an archived home, unless another one has its address', async () => {
     const archivedId = await property('1 Ivy')
     await archive(archivedId)
     expect(await send(kind, [head, row('1 Ivy')])).toMatchObject({ added: 1, problems: [] })
@@ -471,7 +474,7 @@ describe.each(books)('the books of %s', (kind, head, row) => {
     ])
   })
 
-  test('take an entry again that was reversed', async () => {
+  test('accept an entry again after its reversal', async () => {
     await property('9 Oak St')
     const file = [head, row('9 Oak St')]
     await send(kind, file)
@@ -487,7 +490,7 @@ describe.each(books)('the books of %s', (kind, head, row) => {
 describe('expenses', () => {
   const head = 'Date,Property,Category,Payee,Amount,Description'
 
-  test('belong to a property or the whole portfolio, and are left as they are on repeat', async () => {
+  test('belong to a property or the whole portfolio, and are unchanged on repeat', async () => {
     const oak = await property('9 Oak St')
     const file = [
       ...[
@@ -531,7 +534,7 @@ describe('expenses', () => {
     ])
   })
 
-  test('two concurrent imports add each once', async () => {
+  test('are added once by two concurrent imports', async () => {
     await property('9 Oak St')
     const rows = Array.from({ length: 300 }, (_, n) => `2026-03-05,9 Oak St,Repairs,,${n + 1},Roof`)
     const answers = await Promise.all([
@@ -543,7 +546,7 @@ describe('expenses', () => {
   })
 })
 
-describe('each of them', () => {
+describe('each kind of rental import', () => {
   test('is for admins only', async () => {
     for (const kind of kinds) {
       for (const name of ['sam', 'cleo'] as const)
@@ -552,7 +555,7 @@ describe('each of them', () => {
     }
   })
 
-  test('names the columns that are missing, and refuses to go on without them', async () => {
+  test('names missing columns, and is rejected without them', async () => {
     for (const [kind, missing] of [
       ['properties', ['address', 'city', 'state', 'zipCode', 'propertyType']],
       ['tenants', ['property', 'firstName', 'lastName']],
@@ -566,7 +569,7 @@ describe('each of them', () => {
     }
   })
 
-  test('takes no more statements for more rows', async () => {
+  test('needs no more statements for more rows', async () => {
     for (let n = 0; n < 40; n++) await property(`${n} Oak St`)
     const files: Record<Kind, [string, (n: number) => string]> = {
       properties: ['Address,City,State,Zip,Type', (n) => `${n} Elm,Bend,OR,97701,Condo`],

@@ -66,7 +66,7 @@ describe('five hundred subs, twenty of them faulty', () => {
     expect(await publishedEvents()).toEqual([])
   })
 
-  test('the import adds the 480 with one event, and nothing again on repeat', async () => {
+  test('the import adds 480 with one event, and none on repeat', async () => {
     const first = await send('subcontractors', file)
     expect(first.body).toMatchObject({ dryRun: false, added: 480, existing: [] })
     expectFaults(first.body.problems, expected)
@@ -104,7 +104,7 @@ describe('five hundred subs, twenty of them faulty', () => {
     expect(await publishedEvents()).toHaveLength(1)
   })
 
-  test('four concurrent imports add each person once', async () => {
+  test('four concurrent imports add each of them once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => send('subcontractors', file)))
     expect(answers.map(({ body }) => body.added).sort()).toEqual([0, 0, 0, 480])
     const all = (await emails()).filter((email) => email?.startsWith('sub'))
@@ -135,7 +135,7 @@ describe('people', () => {
     })
   })
 
-  test('accepts the address of somebody who has left', async () => {
+  test('accepts the address of a removed person', async () => {
     expect((await send('customers', head + row('gone@example.com'))).body.added).toBe(1)
     const [removed] = (await w.call('ada', 'GET', '/api/users?search=gone')).body
     expect((await w.call('ada', 'DELETE', `/api/users/${removed.id}`)).status).toBe(204)
@@ -153,7 +153,7 @@ describe('people', () => {
     expect(body).toMatchObject({ added: 1, problems: [{ row: 2 }] })
   })
 
-  test('customers are clients and need no specialty; every reason of a row is reported', async () => {
+  test('adds customers as clients without a specialty, and reports every reason of a row', async () => {
     const { body } = await send(
       'customers',
       'Given name;Surname;E-Mail\nMia;Moss;mia@example.com\n;;nobody\n',
@@ -184,7 +184,7 @@ describe('people', () => {
     expect(people).toMatchObject([{ firstName: 'Mia', lastName: 'Moss' }])
   })
 
-  test('uses a chosen mapping; without a required column no row is read', async () => {
+  test('uses the chosen mapping, and reads no row without a required column', async () => {
     const list = 'Given,What,Where,Who\nNed,Roofing,n@example.com,Noor\n'
     const preview = await send('subcontractors', list, dry)
     expect(preview.body).toMatchObject({
@@ -289,7 +289,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('two concurrent imports add each job once', async () => {
+  test('are added once by two concurrent imports', async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `Job ${n}\t${n} Elm St\t\t\t\t\t\t\t\n`)
     const file = head + rows.join('')
     const answers = await Promise.all([
@@ -301,7 +301,7 @@ describe('jobs', () => {
   })
 })
 
-describe('what is refused as a whole', () => {
+describe('an import is rejected for', () => {
   const head = 'First,Last,Email,Trade\n'
   test.each([
     ['5,001 rows', `${head}${'Ned,Noor,n@example.com,Roofing\n'.repeat(5001)}`, 413, 'tooManyRows'],
@@ -309,7 +309,7 @@ describe('what is refused as a whole', () => {
     ['a file of 4 MB', 'x'.repeat(4 * 1024 * 1024), 413, 'tooLarge'],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 415, 'notCsv'],
     ['a workbook', 'PK\u0003\u0004 and so on', 415, 'notCsv'],
-    ['UTF-16 without its mark', Buffer.from(head, 'utf16le'), 415, 'notCsv'],
+    ['UTF-16 without a byte order mark', Buffer.from(head, 'utf16le'), 415, 'notCsv'],
     ['10,000 columns', ','.repeat(9_999).concat('x\n1\n'), 400, 'malformedCsv'],
     [
       'a quote that is never closed',
@@ -327,17 +327,17 @@ describe('what is refused as a whole', () => {
   })
 
   test.each([
-    ['no dryRun', { dryRun: '' }],
-    ['columns that are no JSON', { columns: '{' }],
+    ['a missing dryRun', { dryRun: '' }],
+    ['columns that are not JSON', { columns: '{' }],
     ['columns that are a list', { columns: '[0]' }],
-    ['a column that is no number', { columns: '{"email":"2"}' }],
+    ['a column that is not a number', { columns: '{"email":"2"}' }],
     ['a column before the first', { columns: '{"email":-1}' }],
     ['a column of 1e308', { columns: '{"email":1e308}' }],
-    ['statuses that are no JSON', { statuses: '{' }],
+    ['statuses that are not JSON', { statuses: '{' }],
     ['statuses that are a list', { statuses: '["completed"]' }],
-    ['a status that is none', { statuses: '{"Late":"late"}' }],
-    ['statuses without end', { statuses: JSON.stringify({ Late: 'x'.repeat(16_000) }) }],
-    ['an answer about clients that is none', { addClients: 'maybe' }],
+    ['an unknown status', { statuses: '{"Late":"late"}' }],
+    ['statuses that are too long', { statuses: JSON.stringify({ Late: 'x'.repeat(16_000) }) }],
+    ['an invalid addClients', { addClients: 'maybe' }],
     ['a column for two fields', { columns: '{"firstName":0,"lastName":1,"phone":2,"fax":2}' }],
     ['a trade that is a formula', { trade: '=cmd()' }],
     ['a trade that is a formula behind a quote', { trade: "'=cmd()" }],
@@ -351,7 +351,7 @@ describe('what is refused as a whole', () => {
       })
   })
 
-  test('one column for two fields, which are named', async () => {
+  test('one column for two fields, naming both', async () => {
     const columns = '{"firstName":0,"lastName":1,"email":2,"otherEmail":2}'
     expect((await send('customers', head, { columns })).body.fields).toEqual({
       columns: 'Email is chosen for several fields: Email, Other email',
@@ -361,24 +361,24 @@ describe('what is refused as a whole', () => {
   test.each([
     ['a row of 10,000 cells', `${head}${'x,'.repeat(10_000)}\n`],
     [
-      'a first row of names that objects have',
+      'a first row with names of object members',
       '__proto__,constructor,toString,hasOwnProperty\n1,2,3,4\n',
     ],
     ['a line of separators', `${head}${','.repeat(1_000_000)}\n`],
     ['a megabyte of quotes', `${head}${'"'.repeat(1_000_000)}\n`],
     ['noise', Buffer.from(Array.from({ length: 50_000 }, (_, n) => (n * n * 31 + n * 7) % 256))],
-  ])('%s adds nothing and causes no server error', async (_, content) => {
+  ])('%s, or adds nothing, without a server error', async (_, content) => {
     const answer = await send('subcontractors', content, dry)
     expect(answer.status).toBeLessThan(500)
     if (answer.status === 200) expect(answer.body.added).toBe(0)
   })
 
-  test('JSON, which has no file', async () => {
+  test('JSON instead of a file', async () => {
     const answer = await w.call('ada', 'POST', '/api/imports/jobs', { dryRun: 'true' })
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupportedType' } })
   })
 
-  test('people who are no admins, before anything is read', async () => {
+  test('people who are not admins, before anything is read', async () => {
     for (const kind of ['subcontractors', 'customers', 'jobs'] as const) {
       for (const name of ['sam', 'cleo'] as const) {
         expect(await send(kind, 'x', dry, name)).toMatchObject({

@@ -56,7 +56,7 @@ test('the number of statements does not grow with events, jobs and people', asyn
   ])
 })
 
-test('each event notifies once, whoever else is at it', async () => {
+test('each event notifies once, even with concurrent runs', async () => {
   await publish(w.db, w.idOf('sam'), ...Array.from({ length: 150 }, () => photo(deck)))
   const rounds = await Promise.all([notify(), notify(), notify()])
   expect(rounds.filter(Boolean)).toHaveLength(2)
@@ -64,7 +64,7 @@ test('each event notifies once, whoever else is at it', async () => {
   expect(await w.db.$count(events, eq(events.pending, true))).toBe(0)
 })
 
-test('what fails is told the next time', async () => {
+test('events of a failed run are notified by the next run', async () => {
   await publish(w.db, w.idOf('sam'), photo(deck))
   await expect(
     w.db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ test('what fails is told the next time', async () => {
   expect(await counts('cleo')).toEqual(['photo.created 1'])
 })
 
-test('a photo that is shared later is new for the client alone', async () => {
+test('sharing a photo later notifies the client only', async () => {
   await publish(w.db, w.idOf('sam'), { ...photo(deck), readers: 'crew' })
   await notify()
   expect([await counts('ada'), await counts('cleo')]).toEqual([['photo.created 1'], []])
@@ -89,7 +89,7 @@ test('a photo that is shared later is new for the client alone', async () => {
   ])
 })
 
-test('of an edit that moves others too only the move is told', async () => {
+test('an edit that moves other entries notifies of the move only', async () => {
   const moved = { name: 'schedule.moved', subjectId: newId(), jobId: deck } as const
   const edited = { name: 'schedule.dates', subjectId: newId(), jobId: deck } as const
   await w.db.transaction((tx) => publish(tx, w.idOf('ada'), edited, moved))
@@ -101,7 +101,7 @@ test('of an edit that moves others too only the move is told', async () => {
   ])
 })
 
-test('nothing is told of a job that was deleted meanwhile', async () => {
+test('an event of a deleted job notifies nobody', async () => {
   await publish(w.db, w.idOf('sam'), photo(newId()))
   expect(await notify()).toBe(true)
   expect(await counts('ada')).toEqual([])

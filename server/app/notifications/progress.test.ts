@@ -39,7 +39,7 @@ async function publishedAfter(minutes: number) {
   return rows.map(({ jobId, detail }) => [jobId === deck ? 'deck' : 'bath', detail?.progress])
 }
 
-test('the last of several changes is told once, ten minutes after it', async () => {
+test('the last of several changes is published once, ten minutes later', async () => {
   for (const progress of [10, 45, 30]) await change(deck, progress)
   expect(await publishedAfter(9)).toEqual([])
   expect(await publishedAfter(11)).toEqual([['deck', 30]])
@@ -53,7 +53,7 @@ test('the last of several changes is told once, ten minutes after it', async () 
   ])
 })
 
-test('a change within the ten minutes puts it off', async () => {
+test('another change within the ten minutes delays the event', async () => {
   await change(deck, 20)
   await w.db.update(events).set({ createdAt: inMinutes(-9) })
   await change(deck, 25)
@@ -61,7 +61,7 @@ test('a change within the ten minutes puts it off', async () => {
   expect(await publishedAfter(11)).toEqual([['deck', 25]])
 })
 
-test('what was taken back, or is of a deleted job, is not told', async () => {
+test('a reverted change, and one of a deleted job, is not published', async () => {
   await change(deck, 20)
   await change(deck, 0)
   await change(bath, 5)
@@ -71,7 +71,7 @@ test('what was taken back, or is of a deleted job, is not told', async () => {
   expect(await w.db.$count(events, eq(events.pending, true))).toBe(0)
 })
 
-test('the client is notified then, once by several nodes', async () => {
+test('the client is notified once, even by several nodes', async () => {
   await change(deck, 20)
   const notify = () => w.db.transaction((tx) => notifyOnce(tx, { now: new Date(), emails: true }))
   expect(await notify()).toBe(false)

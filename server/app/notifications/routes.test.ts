@@ -78,8 +78,8 @@ const newEntry = (body: object = {}) =>
     }),
   )
 
-describe('who is told of what', () => {
-  test('a message: its readers, but not who wrote it', async () => {
+describe('who is notified', () => {
+  test('of a message: its readers except the author', async () => {
     await write('ada', 'Hi', { audience: 'crew' })
     await write('cleo')
     expect(await textsOf()).toEqual([
@@ -91,7 +91,7 @@ describe('who is told of what', () => {
     ])
   })
 
-  test('a task: its assignee, and the office when it is done or commented on', async () => {
+  test('of a task: its assignee, and the office when it is finished or commented on', async () => {
     const { id } = await newTask({ assigneeId: w.idOf('sam') })
     expect(await lines('sam')).toEqual(['Ada Adler assigned “Footings” to you'])
     await ok(w.call('sam', 'PUT', `/api/tasks/${id}`, { status: 'in_progress' }))
@@ -109,7 +109,7 @@ describe('who is told of what', () => {
     expect(await lines('cleo')).toEqual([])
   })
 
-  test('twelve tasks added at once: their assignee, once', async () => {
+  test('of twelve tasks added at once: their assignee, once', async () => {
     await ok(
       w.call('ada', 'POST', '/api/tasks/bulk', {
         jobId: deck,
@@ -121,7 +121,7 @@ describe('who is told of what', () => {
     expect(await lines('sue')).toEqual([])
   })
 
-  test('an entry that moves: its sub and the client, who learns nothing of an internal one', async () => {
+  test('of a moved entry: its sub, and the client unless the entry is internal', async () => {
     const { id } = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
     const internal = await newEntry({ title: 'Walk-through', internal: true })
     await settled()
@@ -139,7 +139,7 @@ describe('who is told of what', () => {
     expect(await lines('cleo')).toEqual([])
   })
 
-  test('a bid that is approved and an invite that is accepted: the others of the office', async () => {
+  test('of an approved bid and an accepted invite: the rest of the office', async () => {
     const bid = await ok(
       w.call('ada', 'POST', '/api/pending-bids', { name: 'Porch', address: 'Elm St' }),
     )
@@ -153,7 +153,7 @@ describe('who is told of what', () => {
   })
 })
 
-test('things alike are one line until it is read', async () => {
+test('similar notifications are one line until it is read', async () => {
   for (let n = 0; n < 6; n += 1) await write('sam', `Line ${n}`)
   expect(await lines('ada')).toEqual(['Sam Stone wrote 6 messages'])
   expect(await unreadOf('ada')).toEqual({ notifications: 1, messages: 6 })
@@ -167,7 +167,7 @@ test('things alike are one line until it is read', async () => {
   expect((await listOf('ada', '?unread=true')).map(({ count }) => count)).toEqual([1])
 })
 
-test('opening the conversation marks its messages as read, also those told of later', async () => {
+test('opening a conversation marks its messages as read, even those not yet notified', async () => {
   await write('sam')
   await settled()
   await ok(w.call('ada', 'POST', `/api/jobs/${deck}/read`))
@@ -178,7 +178,7 @@ test('opening the conversation marks its messages as read, also those told of la
   expect(await unreadOf('ada')).toEqual({ notifications: 0, messages: 0 })
 })
 
-test('what is taken back is told no more', async () => {
+test('notifications of deleted messages and tasks are removed', async () => {
   const first = await write('sam')
   await write('sam')
   await settled()
@@ -190,7 +190,7 @@ test('what is taken back is told no more', async () => {
   expect(await lines('sam')).toEqual([])
 })
 
-test('a muted job tells nothing, and other jobs still do', async () => {
+test('a muted job notifies nobody, other jobs still do', async () => {
   await ok(w.call('ada', 'PUT', `/api/jobs/${deck}/mute`))
   await ok(w.call('ada', 'PUT', `/api/jobs/${deck}/mute`))
   expect(await ok(w.call('ada', 'GET', '/api/notifications/muted-jobs'))).toEqual([
@@ -207,7 +207,7 @@ test('a muted job tells nothing, and other jobs still do', async () => {
   expect((await w.call('carl', 'PUT', `/api/jobs/${deck}/mute`)).status).toBe(404)
 })
 
-test('who is taken off a job reads nothing more of it', async () => {
+test('a sub who is removed from a job no longer sees its notifications', async () => {
   await write('ada', 'Hi', { audience: 'crew' })
   expect(await lines('sam')).toHaveLength(1)
   await ok(w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sam')}`))
@@ -215,7 +215,7 @@ test('who is taken off a job reads nothing more of it', async () => {
   expect(await unreadOf('sam')).toEqual({ notifications: 0, messages: 0 })
 })
 
-test('what is overdue is told once, and again after another deadline', async () => {
+test('overdue work is notified once, and again after a new deadline', async () => {
   const { id } = await newTask({ assigneeId: w.idOf('sam'), deadline: '2026-12-01T12:00:00Z' })
   await newEntry({ endDate: '2026-12-01', startDate: '2026-12-01' })
   await settled()
@@ -235,7 +235,7 @@ test('what is overdue is told once, and again after another deadline', async () 
   expect(await lines('sam')).toEqual(['2 tasks are overdue'])
 })
 
-test('pages, filters, and marks of others', async () => {
+test('the list can be filtered, and only the person can mark their notifications', async () => {
   await write('sam')
   await newTask({ assigneeId: w.idOf('sam') })
   await settled()
@@ -255,7 +255,7 @@ test('pages, filters, and marks of others', async () => {
   expect((await listOf('ada')).map(({ read }) => read)).toEqual([true])
 })
 
-test('what is old is deleted, and the events that only say that something is unread', async () => {
+test('old notifications are deleted, and their events even earlier', async () => {
   await write('sam')
   await settled()
   const published = await w.db.$count(events, eq(events.name, 'notification.changed'))

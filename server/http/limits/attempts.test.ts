@@ -54,7 +54,7 @@ describe('an account', () => {
     ])
   })
 
-  test('allows six failures, then says how long to wait', async () => {
+  test('allows six failures, then returns how long to wait', async () => {
     expect(await tries(6, start)).toEqual(Array(6).fill('passes'))
     expect(await tries(2, after(1))).toEqual([29, 29])
     expect(await tries(2, after(30))).toEqual(['passes', 60])
@@ -62,7 +62,7 @@ describe('an account', () => {
     expect(await tries(1, after(90))).toEqual(['passes'])
   })
 
-  test('is the same account whatever the case and the spaces', async () => {
+  test('ignores case and spaces in the email address', async () => {
     await tries(6, start)
     expect(await tries(1, start, { ...kim, email: ' KIM@Example.com' })).toEqual([30])
     expect(await tries(1, start, { ...kim, email: 'lee@example.com' })).toEqual(['passes'])
@@ -89,7 +89,7 @@ describe('an account', () => {
 })
 
 describe('an account and a network', () => {
-  test('a stranger who fails without end does not make the owner wait', async () => {
+  test('failures of a stranger do not delay the owner', async () => {
     const stranger = { ...kim, ip: '198.51.100.7' }
     expect(await tries(40, start, stranger)).toEqual([
       ...Array(6).fill('passes'),
@@ -98,20 +98,20 @@ describe('an account and a network', () => {
     expect(await tries(6, start)).toEqual(Array(6).fill('passes'))
   })
 
-  test('one network is the /64 of an IPv6 address', async () => {
+  test('an IPv6 network is a /64', async () => {
     await tries(6, start, { ...kim, ip: '2001:db8:1:2::1' })
     expect(await tries(1, start, { ...kim, ip: '2001:db8:1:2:ffff::9' })).toEqual([30])
     expect(await tries(1, start, { ...kim, ip: '2001:db8:1:3::1' })).toEqual(['passes'])
   })
 
-  test('a browser that the person has signed in with counts for itself, within the network of a stranger too', async () => {
+  test('a known browser has its own count, even in the network of a stranger', async () => {
     const owner = { ...kim, browser: 'known' }
     await tries(6, start)
     expect(await tries(7, start, owner)).toEqual([...Array(6).fill('passes'), 30])
     expect(await tries(1, start, { ...kim, browser: 'another' })).toEqual(['passes'])
   })
 
-  test('after a hundred failures of many networks an unknown one has to wait 30 seconds between tries, a known browser does not', async () => {
+  test('after a hundred failures from many networks, unknown browsers wait between tries', async () => {
     expect(await fromEverywhere(101, start)).toEqual(Array(101).fill('passes'))
     expect(await fromEverywhere(3, after(10))).toEqual([20, 20, 20])
     expect(await tries(1, after(10), { ...kim, browser: 'known' })).toEqual(['passes'])
@@ -120,7 +120,7 @@ describe('an account and a network', () => {
     expect(await tries(1, after(60))).toEqual(['passes'])
   })
 
-  test('the right password resets the count of its own network, and that of all networks together', async () => {
+  test('the right password resets the count of its own network and the total', async () => {
     const stranger = { ...kim, ip: '198.51.99.7' }
     await tries(6, start, stranger)
     await fromEverywhere(101, start)
@@ -141,14 +141,14 @@ describe('an account and a network', () => {
     expect(await tries(1, start, lee)).toEqual([30])
   })
 
-  test('says how long the failure makes wait, in milliseconds', async () => {
+  test('counting a failure returns its wait in milliseconds', async () => {
     const waits: number[] = []
     for (let n = 0; n < 6; n++) waits.push(await countAccount(database.db, kim, start))
     expect(waits).toEqual([0, 0, 0, 0, 0, 30_000])
   })
 })
 
-test('the password again is counted by session, apart from signing in', async () => {
+test('confirming the password is counted by session, apart from signing in', async () => {
   const again = (sid: string) => outcome(countSession(database.db, sid, start))
   const seen: unknown[] = []
   for (let n = 0; n < 7; n++) seen.push(await again('one'))
@@ -158,25 +158,25 @@ test('the password again is counted by session, apart from signing in', async ()
 })
 
 describe('a clock that was set back', () => {
-  test.each([3600, 30 * 86_400])('by %d seconds makes nobody wait', async (back) => {
+  test.each([3600, 30 * 86_400])('by %d seconds ends every wait', async (back) => {
     await tries(6, start)
     await fromEverywhere(101, start)
     expect(await tries(1, after(-back))).toEqual(['passes'])
   })
 
-  test('by a little, as between two nodes, forgets nothing', async () => {
+  test('by a little, as between two nodes, does not end a wait', async () => {
     await tries(6, start)
     expect(await tries(1, after(-2))).toEqual([32])
   })
 
-  test('frees an address too', async () => {
+  test('ends the wait of an address too', async () => {
     const count = (now: Date) => outcome(countAddress(database.db, { ip: HOME, most: 1, now }))
     expect([await count(start), await count(start)]).toEqual(['passes', 60])
     expect([await count(after(-3600)), await count(after(-3600))]).toEqual(['passes', 60])
   })
 })
 
-describe('an address', () => {
+describe('a network address', () => {
   const count = (ip: string, now: Date) => outcome(countAddress(database.db, { ip, most: 20, now }))
   const times = async (n: number, ip: string, now: Date) => {
     const all = await Promise.all(Array.from({ length: n }, () => count(ip, now)))
@@ -190,7 +190,7 @@ describe('an address', () => {
     expect(await times(35, '203.0.113.9', after(61))).toBe(20)
   })
 
-  test('gets the tries back that were no failures; never more than were counted', async () => {
+  test('gets successful tries back, but never more than were counted', async () => {
     expect(await times(20, HOME, start)).toBe(20)
     expect(await count(HOME, start)).toBe(60)
     await uncountAddress(database.db, HOME)
@@ -207,7 +207,7 @@ describe('an address', () => {
     ['::1', '::2', true],
     ['::ffff:203.0.113.9', '203.0.113.9', true],
     ['2001:db8::1', '2001:db8:0:0:5::', true],
-  ])('%s and %s are one network: %s', async (one, other, same) => {
+  ])('treats %s and %s as one network: %s', async (one, other, same) => {
     await times(20, one, start)
     expect(await count(other, start)).toBe(same ? 60 : 'passes')
   })

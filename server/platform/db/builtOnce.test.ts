@@ -5,7 +5,7 @@ import { builtOnce } from './builtOnce.ts'
 import type { Db } from './handle.ts'
 import { testDatabase } from './testing.ts'
 
-test('a query is built once, also for transactions, and takes the handle and the values of each call', async () => {
+test('a query is built once and run with the handle and values of each call', async () => {
   const { db, close } = await testDatabase()
   await db.insert(settings).values({ companyName: 'Stone & Sons', timeZone: 'UTC' })
   const build = vi.fn((on: Db, value: (name: 'name') => Placeholder) =>

@@ -14,7 +14,7 @@ afterAll(() => database.close())
 
 const failing = () => Promise.reject(new Error('It failed'))
 
-test('work waits for the commit, and is done once and in order', async () => {
+test('work runs after the commit, once and in order', async () => {
   const done: string[] = []
   await db.transaction(async (tx) => {
     whenCommitted(tx, () => void done.push('first'))
@@ -25,7 +25,7 @@ test('work waits for the commit, and is done once and in order', async () => {
   expect(done).toEqual(['first', 'second', 'third'])
 })
 
-test('work of what is rolled back is never done', async () => {
+test('work of a rolled-back transaction never runs', async () => {
   const done: string[] = []
   const rolledBack = db.transaction(async (tx) => {
     whenCommitted(tx, () => void done.push('rolled back'))
@@ -44,7 +44,7 @@ test('work of what is rolled back is never done', async () => {
   expect(done).toEqual(['committed'])
 })
 
-test('work outside of a transaction is done at once', () => {
+test('work outside a transaction runs at once', () => {
   const done: string[] = []
   whenCommitted(db, () => void done.push('now'))
   expect(done).toEqual(['now'])

@@ -10,7 +10,7 @@ import { isConnectionError } from './connectionErrors.ts'
 const absent = path.join(tmpdir(), 'plumbline-nothing-is-here')
 const coded = (code: string) => Object.assign(new Error('It failed'), { code })
 
-test('a database whose socket is missing cannot be reached', async () => {
+test('a missing database socket is a connection error', async () => {
   const error = await new Promise((resolve) => connect(absent).on('error', resolve))
   expect(error).toMatchObject({ code: 'ENOENT', syscall: 'connect' })
   expect(isConnectionError(error)).toBe(true)
@@ -18,7 +18,7 @@ test('a database whose socket is missing cannot be reached', async () => {
   expect(failureOf(error).status).toBe(503)
 })
 
-test('any other missing file is not the database', async () => {
+test('any other missing file is no connection error', async () => {
   const error = await readFile(absent).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: 'ENOENT' })
   expect(isConnectionError(error)).toBe(false)
@@ -27,13 +27,13 @@ test('any other missing file is not the database', async () => {
 
 test.each([
   ['a refused connection', coded('ECONNREFUSED'), true],
-  ['several of them', new AggregateError([coded('ECONNREFUSED')]), true],
+  ['several refused connections', new AggregateError([coded('ECONNREFUSED')]), true],
   ['a restart of the database', coded('57P01'), true],
   ['a broken connection', new Error('Connection terminated unexpectedly'), true],
   ['a violated constraint', coded('23505'), false],
   ['a full disk', coded('53100'), false],
   ['several other errors', new AggregateError([coded('23505')]), false],
-  ['what is no error', 'ECONNREFUSED', false],
+  ['a value that is not an error', 'ECONNREFUSED', false],
 ])('%s', (_, error, is) => {
   expect(isConnectionError(error)).toBe(is)
 })

@@ -10,7 +10,7 @@ test('an id is a UUID of version 7 that carries its time', () => {
   expect(time).toBeLessThanOrEqual(Date.now() + 1)
 })
 
-test('ids made one after another sort in that order, more of them than a millisecond has numbers', () => {
+test('ids sort in order of creation, even many of one millisecond', () => {
   const ids = Array.from({ length: 20_000 }, newId)
   expect([...ids].sort()).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)

@@ -23,7 +23,7 @@ const broken: Migration = {
 const marks = async () =>
   (await database.pool.query('select text from marks order by text')).rows.map((row) => row.text)
 
-test('each is applied once, in order, whenever it is added', async () => {
+test('each migration is applied once, in order', async () => {
   await migrate(database.pool, [first])
   await migrate(database.pool, [first, second])
   await migrate(database.pool, [first, second])
@@ -37,7 +37,7 @@ test('nodes that start at once wait for each other', async () => {
   await Promise.all(nodes.map((node) => node.close()))
 })
 
-test('a failure rolls all of them back, and closes the connection', async () => {
+test('a failure rolls all migrations back, and the next try succeeds', async () => {
   await expect(migrate(database.pool, [first, broken])).rejects.toThrow('no_such_function')
   expect(
     (
@@ -50,7 +50,7 @@ test('a failure rolls all of them back, and closes the connection', async () => 
   expect(await marks()).toEqual(['1'])
 })
 
-test('a node that dies halfway leaves nothing behind, and the next one migrates', async () => {
+test('a node that dies during a migration leaves nothing, and the next one migrates', async () => {
   const node = connect(database.url, silentLog)
   const slow = { tag: '0001_slow', sql: 'insert into marks values (2); select pg_sleep(60);' }
   const dying = migrate(node.pool, [first, slow]).catch((error: Error) => error.message)
@@ -84,7 +84,7 @@ const extended: Migration = {
 }
 const inventive: Migration = { tag: '0000_inventive', sql: 'create extension no_such_extension;' }
 
-test('may take longer than a query of the pool', async () => {
+test('a migration can take longer than a query of the pool', async () => {
   const hasty = new pg.Pool({ connectionString: database.url, query_timeout: 100 })
   const slow = { tag: '0001_slow', sql: 'select pg_sleep(0.5)' }
   await migrate(hasty, [first, slow])
@@ -92,7 +92,7 @@ test('may take longer than a query of the pool', async () => {
   await hasty.end()
 })
 
-test('an extension that may not be created stops the start with what to do', async () => {
+test('an extension that cannot be created stops the start with instructions', async () => {
   const role = `role_${randomBytes(6).toString('hex')}`
   await database.pool.query(`create role ${role} login password 'x'; grant all on schema public to ${role};
     do $$ begin execute format('revoke create on database %I from public, ${role}', current_database()); end $$`)
@@ -112,13 +112,13 @@ test('an extension that may not be created stops the start with what to do', asy
   await database.pool.query(`drop table migrations; drop owned by ${role}; drop role ${role}`)
 })
 
-test('an extension that is not installed stops the start with what to do', async () => {
+test('an extension that is not installed stops the start with instructions', async () => {
   const missing = migrate(database.pool, [inventive])
   await expect(missing).rejects.toBeInstanceOf(StartError)
   await expect(missing).rejects.toThrow(/no_such_extension.* is not available.*postgresql-contrib/)
 })
 
-test('the extensions may be in a schema of their own', async () => {
+test('the extensions can be in a separate schema', async () => {
   const { url, drop } = await emptyDatabase()
   const own = connect(url, silentLog)
   await own.pool.query(

@@ -62,7 +62,7 @@ test.each([
     (folder: string) => fileIn(folder, 'postgres') && folder,
     /^.* cannot be used \(ENOTDIR.*$/,
   ],
-])('a data folder that is unusable, %s, stops the start with one line', async (_, make, line) => {
+])('an unusable data folder (%s) stops the start with one line', async (_, make, line) => {
   const PLUMBLINE_DATA = make(newFolder())
   await expect(begin({ PLUMBLINE_DATA })).rejects.toEqual(oneLine(line))
 })

@@ -34,10 +34,10 @@ async function onClient(work: (client: pg.PoolClient) => Promise<void>) {
   }
 }
 
-describe('a text', () => {
+describe('a statement', () => {
   const text = 'select $1::int as n'
 
-  test('is prepared once it is sent again, and then only once', () =>
+  test('is prepared when it is sent a second time, once', () =>
     onClient(async (client) => {
       const numbers: unknown[] = []
       const prepared: number[] = []
@@ -49,7 +49,7 @@ describe('a text', () => {
       expect(prepared).toEqual([0, 1, 1, 1])
     }))
 
-  test('of the program is prepared, in a transaction too', async () => {
+  test('of the program is prepared, even in a transaction', async () => {
     const node = connect(database.url, silentLog)
     const find = (db: Database['db']) => db.select().from(users).where(eq(users.id, id))
     await find(node.db)
@@ -58,7 +58,7 @@ describe('a text', () => {
     await node.close()
   })
 
-  test('with a long list in it is not prepared', () =>
+  test('with a long list is not prepared', () =>
     onClient(async (client) => {
       const list = Array.from({ length: 51 }, (_, n) => `$${n + 1}`).join(', ')
       for (let time = 0; time < 3; time++)
@@ -67,7 +67,7 @@ describe('a text', () => {
     }))
 
   test.each(['limit $1::int', "where 'plumbline' like $1", "where 'plumbline' ilike $1"])(
-    'is planned for its values each time with %s',
+    'is planned each time, without preparing, with %s',
     (end) =>
       onClient(async (client) => {
         for (const value of [1, 2, 3])
@@ -76,7 +76,7 @@ describe('a text', () => {
       }),
   )
 
-  test('is not prepared where there are many already, and is answered all the same', () =>
+  test('is run without preparing when many are prepared already', () =>
     onClient(async (client) => {
       for (let n = 0; n < 320; n++) {
         await client.query({ text: `select $1::int + ${n} as n` }, [1])
@@ -87,7 +87,7 @@ describe('a text', () => {
       expect(rows).toEqual([{ n: 321 }])
     }))
 
-  test('is never prepared where that is switched off', async () => {
+  test('is never prepared when that is turned off', async () => {
     const node = connect(database.url, silentLog, { prepared: false })
     for (let time = 0; time < 3; time++) await node.db.select().from(users).where(eq(users.id, id))
     expect(await preparedOn(node.pool)).toEqual([])
@@ -113,7 +113,7 @@ describe('a transaction', () => {
     db.execute(sql`insert into begun values (${id})`)
   const ids = async () => (await database.pool.query('select id from begun order by id')).rows
 
-  test('begins with its first statement', () =>
+  test('begins only with its first statement', () =>
     onPool(async ({ db, pool }) => {
       const pid = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
       const state = async () => {
@@ -130,14 +130,14 @@ describe('a transaction', () => {
       expect(await ids()).toEqual([{ id: 1 }])
     }))
 
-  test('may have no statement', () =>
+  test('can have no statement', () =>
     onPool(async ({ db }) => {
       expect(await db.transaction(async () => 'done')).toBe('done')
       await insert(db, 1)
       expect(await ids()).toEqual([{ id: 1 }])
     }))
 
-  test('takes its first statement back too', () =>
+  test('rolls back its first statement too', () =>
     onPool(async ({ db }) => {
       const run = db.transaction(async (tx) => {
         await insert(tx, 1)
@@ -173,7 +173,7 @@ describe('a transaction', () => {
 describe('an error of a prepared statement', () => {
   const half = 'select 10 / $1::int as n'
 
-  test('is given, and the connection works on', () =>
+  test('is thrown, and the connection still works', () =>
     onClient(async (client) => {
       for (const n of [1, 2]) await client.query({ text: half }, [n])
       for (const n of [0, 'x', 0])
@@ -182,7 +182,7 @@ describe('an error of a prepared statement', () => {
       expect(await preparedOn(client)).toEqual([half])
     }))
 
-  test('ends its transaction alone', async () => {
+  test('ends only its transaction', async () => {
     const node = connect(database.url, silentLog)
     const run = (n: number) =>
       node.db.transaction(async (tx) => (await tx.execute(sql`select 10 / ${n}::int as n`)).rows)
@@ -198,9 +198,9 @@ describe('a table that is changed by another node', () => {
   const readAll = async (db: Database['db']) => (await db.execute(all)).rows
 
   test.each([
-    ['is read as it is then', (db: Database['db']) => readAll(db)],
+    ['is read with its new columns', (db: Database['db']) => readAll(db)],
     [
-      'is read as it is then by a transaction, which is run again',
+      'is read with its new columns by a transaction, which is retried',
       (db: Database['db']) => inTransaction(db, readAll),
     ],
   ])('%s', async (_, read) => {

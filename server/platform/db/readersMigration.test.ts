@@ -63,8 +63,8 @@ afterAll(async () => {
 
 const read = async (name: Name, url: string) => (await w.call(name, 'GET', url)).body
 
-describe('what everyone on a job read', () => {
-  test.each<Name>(['ada', 'sam', 'cleo'])('%s still reads', async (name) => {
+describe('after the migration, what everyone on a job could read', () => {
+  test.each<Name>(['ada', 'sam', 'cleo'])('is still readable for %s', async (name) => {
     expect((await read(name, `/api/jobs/${deck}`)).notes).toBe('The dog is friendly')
     expect(await read(name, `/api/jobs/${deck}/messages`)).toMatchObject([
       { content: 'We begin Monday', audience: 'all', removedAt: null },
@@ -72,18 +72,21 @@ describe('what everyone on a job read', () => {
     expect(await read(name, '/api/photos')).toMatchObject([{ id: photoId, clientVisible: true }])
   })
 
-  test.each<Name>(['sue', 'carl'])('%s, who is on another job, does not', async (name) => {
-    const nowhere = await w.call(name, 'GET', `/api/jobs/${newId()}`)
-    for (const url of [
-      `/api/jobs/${deck}`,
-      `/api/jobs/${deck}/messages`,
-      `/api/schedule/${entryId}`,
-      `/api/photos/${photoId}`,
-    ])
-      expect((await w.call(name, 'GET', url)).text, url).toBe(nowhere.text)
-    expect(await read(name, '/api/photos')).toEqual([])
-    expect(await read(name, '/api/schedule')).toEqual([])
-  })
+  test.each<Name>(['sue', 'carl'])(
+    'is not readable for %s, who is on another job',
+    async (name) => {
+      const nowhere = await w.call(name, 'GET', `/api/jobs/${newId()}`)
+      for (const url of [
+        `/api/jobs/${deck}`,
+        `/api/jobs/${deck}/messages`,
+        `/api/schedule/${entryId}`,
+        `/api/photos/${photoId}`,
+      ])
+        expect((await w.call(name, 'GET', url)).text, url).toBe(nowhere.text)
+      expect(await read(name, '/api/photos')).toEqual([])
+      expect(await read(name, '/api/schedule')).toEqual([])
+    },
+  )
 })
 
 test.each([
@@ -91,7 +94,7 @@ test.each([
   ['sue', 'Haggles, but pays', null],
   ['carl', 'Haggles, but pays', null],
 ] as const)(
-  'notes that a job has of its bid stay with it, for %s too; the bid is for admins',
+  'notes copied from a bid remain on its job for %s, the bid itself only for admins',
   async (name, notes, bid) => {
     expect(await read(name, `/api/jobs/${bath}`)).toMatchObject({
       notes,
@@ -105,7 +108,7 @@ test.each([
   },
 )
 
-test('a bid that was open gives its notes to no job', async () => {
+test('a bid that was open keeps its notes off its job', async () => {
   const { status, body } = await w.call('ada', 'POST', `/api/pending-bids/${openBidId}/convert`)
   expect([status, body.notes, body.privateNotes, body.bidId]).toEqual([200, null, null, openBidId])
   expect((await read('ada', `/api/pending-bids/${openBidId}`)).notes).toBe('Wants it by June')
@@ -115,7 +118,7 @@ test.each([
   ['ada', { notes: 'Bring the long drill', completionNotes: 'One post is loose' }, 5000],
   ['sam', { notes: 'Bring the long drill', completionNotes: 'One post is loose' }, null],
   ['cleo', { notes: null, completionNotes: null, priority: null }, 5000],
-] as const)('%s reads entries and amounts as before', async (name, entry, approvedAmount) => {
+] as const)('%s can read entries and amounts as before', async (name, entry, approvedAmount) => {
   const entries = await read(name, '/api/schedule')
   const titles = entries.map(({ title }: { title: string }) => title)
   expect(titles).toEqual(name === 'cleo' ? ['Rails'] : ['Order rails', 'Rails'])
@@ -127,7 +130,7 @@ test.each([
   ])
 })
 
-test('subs go on sharing their photos at once, the names stay, and no first steps appear', async () => {
+test('an existing company retains its settings, and sees no first steps', async () => {
   expect(await read('ada', '/api/settings')).toMatchObject({
     holdingsName: 'Ridge',
     subPhotosShared: true,

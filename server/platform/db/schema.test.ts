@@ -27,12 +27,12 @@ const [snapshot] = Object.values(
 )
 type Snapshot = ReturnType<typeof generateDrizzleJson>
 
-test('generating a migration finds nothing to change', () => {
+test('the migrations contain every change of the schema', () => {
   const generated = generateDrizzleJson(Object.fromEntries(tables), snapshot?.prevId)
   expect({ ...generated, id: snapshot?.id }).toEqual(snapshot)
 })
 
-test('the command that writes migrations reads every table', async () => {
+test('the command that generates migrations includes every table', async () => {
   const { stdout } = await promisify(execFile)('npx', ['drizzle-kit', 'export'], {
     cwd: path.join(import.meta.dirname, '../..'),
   })
@@ -57,7 +57,7 @@ const catalog = `
   union all select format('function %s', p.oid::regprocedure) from pg_proc p where pronamespace = 'public'::regnamespace and not exists
     (select from pg_depend where objid = p.oid and deptype = 'e')`
 
-test('the migrations together make what one migration of the whole schema makes', async () => {
+test('all migrations together create the same schema as one generated migration', async () => {
   const { url, drop } = await emptyDatabase()
   const whole = connect(url, silentLog)
   await whole.pool.query('create extension pg_trgm; create extension btree_gist')
@@ -106,7 +106,7 @@ test('every foreign key is the first column of an index', async () => {
   expect(bare).toEqual([])
 })
 
-test('what happens to a row when what it refers to is deleted', async () => {
+test('every foreign key has the expected action on delete', async () => {
   const keys = await rows<{ line: string }>(sql`
     select c.conrelid::regclass || '.' || a.attname || ': ' ||
       case c.confdeltype when 'c' then 'goes too' when 'n' then 'is cleared' else 'stops it' end as line
@@ -230,7 +230,7 @@ describe('the database refuses', () => {
     `insert into users (id, email, first_name, last_name, role) values (gen_random_uuid(), '${email}', 'a', 'b', '${role}')`
 
   test.each([
-    ['a job status that is none', jobIn('status', `'paused'`)],
+    ['an invalid job status', jobIn('status', `'paused'`)],
     ['progress above 100', jobIn('progress', '101')],
     ['progress below 0', jobIn('progress', '-1')],
     ['a negative amount', jobIn('approved_amount', '-1')],
@@ -239,30 +239,30 @@ describe('the database refuses', () => {
       jobIn('start_date, end_date', `'2026-03-02', '2026-03-01'`),
     ],
     ['an entry that ends before it starts', entryIn('2026-03-02', '2026-03-01')],
-    ['an entry priority that is none', entryIn('2026-03-01', '2026-03-01', 'priority', `'urgent'`)],
-    ['an entry type that is none', entryIn('2026-03-01', '2026-03-01', 'schedule_type', `'party'`)],
-    ['an entry status that is none', entryIn('2026-03-01', '2026-03-01', 'status', `'done'`)],
-    ['an entry more than complete', entryIn('2026-03-01', '2026-03-01', 'percent_complete', '101')],
+    ['an invalid entry priority', entryIn('2026-03-01', '2026-03-01', 'priority', `'urgent'`)],
+    ['an invalid entry type', entryIn('2026-03-01', '2026-03-01', 'schedule_type', `'party'`)],
+    ['an invalid entry status', entryIn('2026-03-01', '2026-03-01', 'status', `'done'`)],
+    ['an entry above 100 percent', entryIn('2026-03-01', '2026-03-01', 'percent_complete', '101')],
     [
-      'a task status that is none',
+      'an invalid task status',
       `insert into tasks (id, job_id, name, status) values (gen_random_uuid(), ${job}, 'a', 'x')`,
     ],
     [
-      'a bid status that is none',
+      'an invalid bid status',
       `insert into pending_bids (id, name, address, status) values (gen_random_uuid(), 'a', 'b', 'x')`,
     ],
     [
-      'a bid priority that is none',
+      'an invalid bid priority',
       `insert into pending_bids (id, name, address, priority) values (gen_random_uuid(), 'a', 'b', 'critical')`,
     ],
-    ['a property status that is none', `update rental_properties set status = 'sold'`],
-    ['negative income that takes nothing back', incomeIn('-5')],
+    ['an invalid property status', `update rental_properties set status = 'sold'`],
+    ['negative income that reverses nothing', incomeIn('-5')],
     [
       'a rating above 5',
       `insert into job_ratings (id, job_id, subcontractor_id, score, rated_by_id)
         values (gen_random_uuid(), ${job}, ${job}, 6, ${job})`,
     ],
-    ['a role that is none', userIn('x@example.com', 'owner')],
+    ['an invalid role', userIn('x@example.com', 'owner')],
     [
       'two companies',
       `insert into settings (id, company_name, holdings_name, time_zone) values (2, 'a', 'b', 'UTC')`,
@@ -283,7 +283,7 @@ describe('the database refuses', () => {
     await database.pool.query(leaseIn('2026-03-01', `'2026-03-01'`))
   })
 
-  test('two people with one address, whatever its case, unless one has left', async () => {
+  test('two people with one email address in any case, unless one was removed', async () => {
     await database.pool.query(userIn('kim@example.com'))
     await expect(database.pool.query(userIn('KIM@example.com'))).rejects.toMatchObject({
       code: '23505',
@@ -293,7 +293,7 @@ describe('the database refuses', () => {
   })
 })
 
-test('every change moves updatedAt, twice in one transaction too, to whole milliseconds', async () => {
+test('every change increases updatedAt by whole milliseconds, even within one transaction', async () => {
   const [person] = await database.db
     .insert(users)
     .values({ email: 'lee@example.com', firstName: 'Lee', lastName: 'Lang' })

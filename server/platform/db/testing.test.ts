@@ -12,7 +12,7 @@ test('each test file has a database of its own', async () => {
   expect(rows).toEqual([{ found: null }])
 })
 
-test('a session runs in UTC and is cut off before the request that waits for it', async () => {
+test('a database session runs in UTC with a statement timeout', async () => {
   const { rows } = await first.db.execute(
     sql`select current_setting('timezone') as zone, current_setting('statement_timeout') as "limit", current_setting('application_name') as name`,
   )

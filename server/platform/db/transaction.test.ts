@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a value is of one transaction, until it is cleared', async () => {
+test('a value is visible only in its transaction, until it is cleared', async () => {
   const value = perTransaction<string>()
   await db.transaction(async (tx) => {
     value.set(tx, 'first')
@@ -26,13 +26,13 @@ test('a value is of one transaction, until it is cleared', async () => {
   await db.transaction(async (tx) => expect(value.get(tx)).toBeUndefined())
 })
 
-test('nothing is stored outside of a transaction', () => {
+test('a value is not stored outside a transaction', () => {
   const value = perTransaction<string>()
   value.set(db, 'first')
   expect(value.get(db)).toBeUndefined()
 })
 
-test('two values of a transaction are apart', async () => {
+test('two values of a transaction are separate', async () => {
   const one = perTransaction<string>()
   const other = perTransaction<string>()
   await db.transaction(async (tx) => {

@@ -53,7 +53,7 @@ async function remove({
   for (const work of later) await work()
 }
 
-test('the files go after the commit, and not with a write that fails', async () => {
+test('files are deleted after the commit, and not when the write fails', async () => {
   await remove({ fails: true })
   await deleteQueuedFiles({ db: database.db, files })
   expect(storedFiles()).toBe(3)
@@ -61,7 +61,7 @@ test('the files go after the commit, and not with a write that fails', async () 
   expect([storedFiles(), await queued()]).toEqual([0, 0])
 })
 
-test('while somebody reads files of an older snapshot they wait, then they go', async () => {
+test('files are deleted only after readers of an older snapshot have ended', async () => {
   const readers = [await openClient(database.url), await openClient(database.url)]
   for (const reader of readers)
     await reader.query(`select pg_advisory_lock_shared(${FILES_IN_USE_LOCK})`)
@@ -86,7 +86,7 @@ test('while somebody reads files of an older snapshot they wait, then they go', 
   expect([storedFiles(), await queued()]).toEqual([0, 0])
 })
 
-test('what a store cannot delete now is tried again', async () => {
+test('a failed deletion is retried', async () => {
   const store: FileStore = {
     ...files,
     delete: (name) =>
@@ -98,7 +98,7 @@ test('what a store cannot delete now is tried again', async () => {
   expect([storedFiles(), await queued()]).toEqual([0, 0])
 })
 
-test('many at once do not block each other', async () => {
+test('concurrent deletions do not block each other', async () => {
   await database.pool.query(
     "insert into file_deletions (key) select 'photos/none-' || n from generate_series(1, 700) n",
   )

@@ -17,8 +17,8 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const HALF = 2
 
-describe('room for an upload', () => {
-  test('is what the disk has beyond what stays free', async () => {
+describe('the space for an upload', () => {
+  test('is the free disk space beyond the minimum', async () => {
     const minFree = Math.round(disk.free / HALF)
     await requireFreeSpace({ dataDir, minFree }, 0)
     await expect(requireFreeSpace({ dataDir, minFree }, disk.free)).rejects.toMatchObject({
@@ -27,11 +27,11 @@ describe('room for an upload', () => {
     })
   })
 
-  test('is not asked for where nothing has to stay free', async () => {
+  test('is not checked without a minimum', async () => {
     await requireFreeSpace({ dataDir, minFree: 0 }, disk.free * HALF)
   })
 
-  test('without it uploads are refused and leave nothing, and the rest works', async () => {
+  test('is required: without it uploads are rejected, and other calls work', async () => {
     const w = await testApp({ minFree: disk.free * HALF })
     const content = await phonePicture({ width: 64, height: 48 })
     const sent = await w.upload('ada', '/api/photos', { field: 'photo', content })
@@ -46,11 +46,11 @@ describe('room for an upload', () => {
   })
 })
 
-describe('the reserve', () => {
+describe('the reserve file', () => {
   const reserve = join(dataDir, 'reserve')
   const size = () => statSync(reserve, { throwIfNoEntry: false })?.size
 
-  test('is a file of 64 MB that takes its room on the disk', async () => {
+  test('has 64 MB that are allocated on the disk', async () => {
     const keeper = keepReserve({ dataDir, minFree: 1 }, silentLog, 1)
     await expect.poll(size).toBe(64 * 1024 * 1024)
     await keeper.close()
@@ -58,7 +58,7 @@ describe('the reserve', () => {
     rmSync(reserve)
   })
 
-  test('is not made where that would leave too little', async () => {
+  test('is not created where that would leave too little space', async () => {
     const keeper = keepReserve({ dataDir, minFree: disk.free * HALF }, silentLog, 1)
     await new Promise((resolve) => setTimeout(resolve, 200))
     await keeper.close()

@@ -33,7 +33,7 @@ function inspector(): number {
   return first
 }
 
-test('the facts of a picture are those of the decoded one', async () => {
+test('the facts of a picture equal those of the decoded picture', async () => {
   const { full, thumb, ...facts } = await inspectPicture(file, SAM)
   expect(await pictureFacts(file, SAM)).toEqual(facts)
   expect(facts).toMatchObject({ contentType: 'image/jpeg', width: 640, height: 480 })
@@ -50,7 +50,7 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
     for (const pid of idle) process.kill(pid, 'SIGKILL')
     await vi.waitUntil(() => !idle.some((pid) => existsSync(`/proc/${pid}`)))
   })
-  test('that crashes fails only its own file, and another takes the next; it has no secrets', async () => {
+  test('that crashes fails only its own file; its successor has no secrets in its environment', async () => {
     vi.stubEnv('SESSION_SECRET', 'nobody else may know this, not even an inspector')
     const refused = inspectPicture(file, SAM)
     refused.catch(() => undefined)
@@ -67,7 +67,7 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
     expect(inspectors()).toEqual([second])
   })
 
-  test('has bounded memory, and lets requests go first', async () => {
+  test('has a memory limit and a lower priority than requests', async () => {
     await inspectPicture(file, SAM)
     const limits = readFileSync(`/proc/${inspector()}/limits`, 'utf8')
     expect(limits).toMatch(/Max data size +1536000000 +1536000000 /)
@@ -75,7 +75,7 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
     expect(getPriority(inspector())).toBeGreaterThan(getPriority())
   })
 
-  test('that takes too long is ended, and its file refused', async () => {
+  test('that takes too long is killed, and its file rejected', async () => {
     await inspectPicture(file, SAM)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     for (const [look, name] of [
@@ -95,7 +95,7 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
     }
   })
 
-  test('that met a damaged picture is not used again', async () => {
+  test('that read a damaged picture is not reused', async () => {
     await inspectPicture(file, SAM)
     const first = inspector()
     const damaged = path.join(folder, 'IMG_2.JPG')
@@ -106,7 +106,7 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
     await expect.poll(() => existsSync(`/proc/${first}`)).toBe(false)
   })
 
-  test('that refused a PDF is used again', async () => {
+  test('that rejected a PDF is reused', async () => {
     await inspectPicture(file, SAM)
     const first = inspector()
     const active = path.join(folder, 'active.pdf')
@@ -119,7 +119,7 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
     expect(inspectors()).toEqual([first])
   })
 
-  test('that refused a picture by a rule of ours is used again', async () => {
+  test('that rejected a picture by a limit of ours is reused', async () => {
     await inspectPicture(file, SAM)
     const first = inspector()
     const heavy = path.join(folder, 'IMG_3.JPG')
@@ -131,7 +131,7 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
     expect(inspectors()).toEqual([first])
   })
 
-  test('that meets an error nobody expected refuses the file', async () => {
+  test('that throws an unexpected error rejects the file', async () => {
     const missing = path.join(folder, 'gone.pdf')
     await expect(inspectPdf(missing, SAM)).rejects.toMatchObject({ name: 'notReceipt' })
   })

@@ -37,12 +37,16 @@ const DAMAGED = ['notReceipt', 'This PDF is damaged or incomplete']
 
 const action = '/S /JavaScript /JS (app.alert\\(1\\))'
 
-describe('a file is a PDF', () => {
+describe('a file is recognized as a PDF or not', () => {
   test.each([
     ['a bill', bill(), true],
-    ['white space first', Buffer.concat([Buffer.from('\xef\xbb\xbf\r\n', 'latin1'), bill()]), true],
+    [
+      'a PDF after white space',
+      Buffer.concat([Buffer.from('\xef\xbb\xbf\r\n', 'latin1'), bill()]),
+      true,
+    ],
     ['nothing', '', false],
-    ['four bytes', '%PDF', false],
+    ['the first four bytes alone', '%PDF', false],
     ['a program', Buffer.from('4d5a90000300', 'hex'), false],
     ['an archive with a PDF in it', Buffer.concat([Buffer.from('PK\x03\x04'), bill()]), false],
     ['a page with a PDF in it', `<script>alert(1)</script>\n${bill().toString('latin1')}`, false],
@@ -52,14 +56,14 @@ describe('a file is a PDF', () => {
   })
 })
 
-describe('accepted is', () => {
+describe('accepts', () => {
   const page = objectStream('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
   const padded = Buffer.concat([bill(), Buffer.alloc(5000)])
   const rows = '/Type /XRef /DecodeParms << /Predictor 12 >>'
   const cases: [string, Buffer][] = [
     ['a bill whose text names scripts', bill()],
-    ['one with objects in a stream', bill([page])],
-    ['one that is filled with zeros', padded],
+    ['a PDF with objects in a stream', bill([page])],
+    ['a PDF filled with zeros', padded],
     [
       'longer names that begin alike',
       bill(['/LaunchDate (May) /JavaScripts 1 /EncryptMetadata 2']),
@@ -68,14 +72,14 @@ describe('accepted is', () => {
     ['another filter for other streams', bill([{ dictionary: '/Filter /LZWDecode', data: 'x' }])],
     ['damaged data of other streams', bill([flateOf(Buffer.from('78da000102', 'hex'))])],
     ['a picture of 20 MB', bill([flate('/Subtype /Image', Buffer.alloc(20_000_000))])],
-    ['one whose first dot looks like a number', bill([flate('/Subtype /Image', '0'.repeat(2e7))])],
+    ['a picture whose data looks like a number', bill([flate('/Subtype /Image', '0'.repeat(2e7))])],
     [
-      'a long text that speaks of streams',
+      'a long text that mentions streams',
       bill([{ dictionary: '', data: `${'x'.repeat(5000)} >> and a stream, a Bitstream font` }]),
     ],
     ['names and texts that begin like attachments', bill(['/EFF << >> /EF /F (/EF 5) /EF [5]'])],
     [
-      'blanks around the filter of objects',
+      'spaces around the filter of objects',
       bill([
         {
           dictionary: '/Type /ObjStm /Filter  [ \n/FlateDecode\n ]',
@@ -84,9 +88,15 @@ describe('accepted is', () => {
       ]),
     ],
     ['a profile of colors', bill([flate('/N 3 /Alternate /DeviceRGB', randomBytes(3000))])],
-    ['a plain one', bill([{ dictionary: '/N 3 /Alternate /DeviceRGB', data: 'x' }])],
-    ['a text with all that ends one', bill(['/X (\\()) >> stream (in) it) /Y <3e3e>'])],
-    ['a second version', Buffer.concat([bill([page]), bill([page]).subarray(15)])],
+    [
+      'an uncompressed profile of colors',
+      bill([{ dictionary: '/N 3 /Alternate /DeviceRGB', data: 'x' }]),
+    ],
+    [
+      'a text with everything that could end a text',
+      bill(['/X (\\()) >> stream (in) it) /Y <3e3e>']),
+    ],
+    ['a second version in one file', Buffer.concat([bill([page]), bill([page]).subarray(15)])],
     ['rows behind a small stream of objects', bill([objectStream('<< >>'), flate(rows, '\x02')])],
     ['a megabyte of noise', bill([{ dictionary: '', data: randomBytes(1_000_000) }])],
   ]
@@ -114,7 +124,7 @@ const commented = (content: Buffer) =>
     'latin1',
   )
 
-describe('refused is a PDF with', () => {
+describe('rejects a PDF with', () => {
   const cases: [string, Buffer][] = [
     ['a script', bill([action])],
     ['a script when it opens', bill([], `/OpenAction << ${action} >>`)],
@@ -132,15 +142,21 @@ describe('refused is a PDF with', () => {
     ['a form of another kind', bill(['/XFA 7 0 R'])],
     ['a form that sends itself', bill(['/S /SubmitForm /F (https://example.com)'])],
     ['a script in a stream of objects', bill([objectStream(`<< ${action} >>`)])],
-    ['an escaped one there', bill([objectStream('<< /S /Java#53cript >>')])],
-    ['one there that has no type', bill([objectStream(`<< ${action} >>`, '/N 1 /First 4')])],
-    ['one there behind a comment', bill([flate('/N 1', `% objects\n9 0 << ${action} >>`)])],
+    ['an escaped script in a stream of objects', bill([objectStream('<< /S /Java#53cript >>')])],
     [
-      'one there whose type is behind the end of another stream',
+      'a script in a stream of objects without a type',
+      bill([objectStream(`<< ${action} >>`, '/N 1 /First 4')]),
+    ],
+    [
+      'a script in a stream of objects behind a comment',
+      bill([flate('/N 1', `% objects\n9 0 << ${action} >>`)]),
+    ],
+    [
+      'a script in a stream of objects whose type is behind the end of another stream',
       bill([flate('/Type /ObjStm /N 1 /First 4 /X (endstream)', `x 9 0 << ${action} >>`)]),
     ],
     [
-      'one there whose type is far away',
+      'a script in a stream of objects whose type is far away',
       bill([
         flate(`/Type /ObjStm /N 1 /First 4 /X (${' '.repeat(5000)})`, `x 9 0 << ${action} >>`),
       ]),
@@ -149,25 +165,40 @@ describe('refused is a PDF with', () => {
       `one there that begins with ${number}`,
       bill([flate('/N 1', `${number} 0 << ${action} >>`)]),
     ]),
-    ['one there whose type is escaped', bill([objectStream(action, '/Type /Obj#53tm /N 1')])],
     [
-      'one there in compressed data without a check sum',
+      'a script in a stream of objects whose type is escaped',
+      bill([objectStream(action, '/Type /Obj#53tm /N 1')]),
+    ],
+    [
+      'a script in a stream of objects without a checksum',
       bill([
         flateOf(Buffer.concat([Buffer.from('789c', 'hex'), deflateRawSync(`9 0 << ${action} >>`)])),
       ]),
     ],
-    ['one far behind in there', bill([objectStream(`${' '.repeat(5_000_000)}${action}`)])],
-    ['one there behind the header of another object', bill([forged('<<')])],
-    ['one there behind a whole object', bill([forged('<< >>\nendobj')])],
-    ['one there behind a whole stream', bill([forged('<< >>\nstream\n \nendstream')])],
-    ['one there whose header is in a comment', bill([forged('', '% 8 0 obj <<\n', '')])],
     [
-      'one there in an object that comes twice',
+      'a script far behind in a stream of objects',
+      bill([objectStream(`${' '.repeat(5_000_000)}${action}`)]),
+    ],
+    ['a script in a stream of objects behind the header of another object', bill([forged('<<')])],
+    ['a script in a stream of objects behind a whole object', bill([forged('<< >>\nendobj')])],
+    [
+      'a script in a stream of objects behind a whole stream',
+      bill([forged('<< >>\nstream\n \nendstream')]),
+    ],
+    [
+      'a script in a stream of objects whose header is in a comment',
+      bill([forged('', '% 8 0 obj <<\n', '')]),
+    ],
+    [
+      'a script in a stream of objects that occurs twice',
       Buffer.concat([bill([objectStream('<< >>')]), bill([objectStream(`<< ${action} >>`)])]),
     ],
-    ['one there behind comments', commented(bill([{ dictionary: behind, data: hidden }]))],
-    ['one in an older version', Buffer.concat([bill([action]), bill().subarray(15)])],
-    ['one in a newer version', Buffer.concat([bill(), bill([action]).subarray(15)])],
+    [
+      'a script in a stream of objects behind comments',
+      commented(bill([{ dictionary: behind, data: hidden }])),
+    ],
+    ['a script in an older version', Buffer.concat([bill([action]), bill().subarray(15)])],
+    ['a script in a newer version', Buffer.concat([bill(), bill([action]).subarray(15)])],
     ['a file far behind its name', bill([`/EF${' '.repeat(1000)}15 0 R`])],
     ['a file behind a comment', bill([`/EF % ${'x'.repeat(1000)}\n15 0 R`])],
     ['a name across two parts', bill([objectStream(`${' '.repeat(65_528)}${action}`)])],
@@ -193,7 +224,7 @@ describe('refused is a PDF with', () => {
   })
 })
 
-describe('refused because nobody can look into it is', () => {
+describe('rejects, since it cannot be inspected,', () => {
   const lzw = { dictionary: '/Type /ObjStm /N 1 /First 4 /Filter /LZWDecode', data: 'x' }
   const unusual = 'is compressed in an unusual way'
   const behind = (text: string, last = '') => ({
@@ -220,21 +251,29 @@ describe('refused because nobody can look into it is', () => {
   const cases: [string, Buffer, string][] = [
     ['an encrypted file', bill([], '', '/Encrypt 5 0 R '), 'is protected'],
     ['objects under another filter', bill([lzw]), 'is compressed in an unusual way'],
-    ['those behind the end of another stream', bill([behind('(endstream)')]), unusual],
-    ['those before the word of an object', bill([behind('1', '/Y (obj) /Z (9 0 obj)')]), unusual],
-    ['those far behind the type', bill([behind(`(${' '.repeat(5000)})`)]), unusual],
-    ['those far behind the filter', bill([behind('1', `/Y (${' '.repeat(5000)})`)]), unusual],
+    ['objects behind the end of another stream', bill([behind('(endstream)')]), unusual],
+    ['objects before the word "obj"', bill([behind('1', '/Y (obj) /Z (9 0 obj)')]), unusual],
+    ['objects far behind their type', bill([behind(`(${' '.repeat(5000)})`)]), unusual],
+    ['objects far behind their filter', bill([behind('1', `/Y (${' '.repeat(5000)})`)]), unusual],
     ['objects under two filters', bill([twice]), 'is compressed in an unusual way'],
-    ['those under a filter behind theirs', bill([after]), unusual],
-    ['those under one filter of two', bill([lzwToo]), unusual],
-    ['those under a short name', bill([{ ...lzw, dictionary: '/N 1 /F /LZW' }]), unusual],
-    ['those without a type', bill([{ ...lzw, dictionary: '/N 1 /Filter /LZWDecode' }]), unusual],
-    ['those behind another object', bill([behind('(5 0 obj << >>) /Y (5 0 obj <<)')]), unusual],
-    ['those behind the header of one', bill([behind('1', '/Y (5 0 obj <<)')]), unusual],
+    ['objects under a filter behind theirs', bill([after]), unusual],
+    ['objects under one filter of two', bill([lzwToo]), unusual],
+    [
+      'objects under the short name of a filter',
+      bill([{ ...lzw, dictionary: '/N 1 /F /LZW' }]),
+      unusual,
+    ],
+    ['objects without a type', bill([{ ...lzw, dictionary: '/N 1 /Filter /LZWDecode' }]), unusual],
+    ['objects behind another object', bill([behind('(5 0 obj << >>) /Y (5 0 obj <<)')]), unusual],
+    [
+      'objects behind the header of another object',
+      bill([behind('1', '/Y (5 0 obj <<)')]),
+      unusual,
+    ],
     ['data behind the rest of a line', onNextLine, 'is damaged'],
     ['a dictionary that ends in a text', bill(['/X (\n>>\nstream\n']), 'is damaged'],
-    ['nothing but beginnings', pdf([`(${'8 0 obj << '.repeat(1000)}`]), 'is damaged'],
-    ['nothing but comments', pdf([`(${'obj % '.repeat(1000)}`]), 'is damaged'],
+    ['beginnings of objects only', pdf([`(${'8 0 obj << '.repeat(1000)}`]), 'is damaged'],
+    ['comments only', pdf([`(${'obj % '.repeat(1000)}`]), 'is damaged'],
     ['objects in rows', bill([predicted]), 'is compressed in an unusual way'],
     [
       'objects that cannot be inflated',
@@ -265,7 +304,7 @@ describe('refused because nobody can look into it is', () => {
       'is too large',
     ],
     [
-      'a file of nothing but streams',
+      'a file of streams only',
       pdf([{ dictionary: '', data: 'stream '.repeat(100_000) }]),
       'is too large',
     ],
@@ -278,7 +317,7 @@ describe('refused because nobody can look into it is', () => {
     ['cut off', bill().subarray(0, 300)],
     ['only a head', Buffer.from('%PDF-1.7\n')],
     ['with an archive behind it', Buffer.concat([bill(), Buffer.from('PK\x03\x04'.repeat(500))])],
-  ])('one that is damaged: %s', async (_, content) => {
+  ])('a damaged PDF: %s', async (_, content) => {
     expect(await refused(content)).toEqual(DAMAGED)
   })
 })

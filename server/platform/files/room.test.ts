@@ -16,8 +16,8 @@ const MB = 1_000_000
 const withFree = (free: number, minFree: number, folder = dataDir) =>
   diskSpaceIn(folder, { dataDir, minFree: minFree * MB }, async () => free * MB)
 
-describe('room for a large file', () => {
-  test('is what leaves the limit free', async () => {
+describe('the space for a large file', () => {
+  test('is the free space above the limit', async () => {
     const room = await withFree(300, 100)
     expect([await room.fits(200 * MB), await room.fits(200 * MB + 1)]).toEqual([true, false])
     await room.require(200 * MB)
@@ -28,18 +28,18 @@ describe('room for a large file', () => {
     )
   })
 
-  test('never takes what would give up the reserve, however low the limit', async () => {
+  test('never includes what the reserve file needs', async () => {
     const room = await withFree(100, 1)
     expect([await room.fits(32 * MB), await room.fits(33 * MB)]).toEqual([true, false])
   })
 
-  test('may be all of another disk, such as one that is there for backups', async () => {
+  test('is all free space on another disk', async () => {
     const room = await withFree(100, 90, '/proc')
     expect([await room.fits(100 * MB), await room.fits(101 * MB)]).toEqual([true, false])
     await expect(room.require(101 * MB)).rejects.toThrow(/needed, 100\.0 MB free\)$/)
   })
 
-  test('is not asked for with a limit of 0, nor where the disk does not say', async () => {
+  test('is not checked with a limit of 0, or when the free space is unknown', async () => {
     expect(await (await withFree(0, 0)).fits(1e15)).toBe(true)
     const silent = await diskSpaceIn(dataDir, { dataDir, minFree: MB }, () =>
       Promise.reject(new Error('ENOSYS')),
@@ -48,10 +48,10 @@ describe('room for a large file', () => {
   })
 })
 
-describe('what is being written', () => {
+describe('a large file being written', () => {
   const parts = Array.from({ length: 64 }, (_, n) => Buffer.alloc(100_000, n))
 
-  test('passes on unchanged', async () => {
+  test('is passed on unchanged', async () => {
     const { guard } = await withFree(200, 100)
     const passed = await buffer(Readable.from(parts).pipe(guard()))
     expect(passed.equals(Buffer.concat(parts))).toBe(true)

@@ -111,7 +111,7 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
     expect(await all(store.list())).toMatchObject([{ key: 'photos/a', size: 6 }])
   })
 
-  test('a missing file is undefined, and may be deleted', async () => {
+  test('a missing file is undefined, and can be deleted', async () => {
     expect(await store.open('photos/none')).toBeUndefined()
     expect(await store.open('nowhere/none', { start: 0, end: 1 })).toBeUndefined()
     await store.delete('photos/none')
@@ -137,7 +137,7 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
     expect(await all(store.list())).toEqual([])
   })
 
-  test('twenty at once under one key leave one complete file', async () => {
+  test('twenty concurrent writes of one key leave one complete file', async () => {
     const contents = Array.from({ length: 20 }, (_, n) => Buffer.alloc(50_000, n + 1))
     const sources = await Promise.all(contents.map(local))
     await Promise.all(sources.map((source) => store.put('photos/a', source)))
@@ -196,7 +196,7 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
 })
 
 describe('on disk', () => {
-  test('lists what a crash left half written, so that the check finds it', async () => {
+  test('lists files that a crash left incomplete, so that the check finds them', async () => {
     const root = path.join(folder, 'crashed')
     const store = diskStore(root)
     await store.put('photos/a', await local('a'))
@@ -209,7 +209,7 @@ describe('on disk', () => {
     ])
   })
 
-  test('no other account of the machine can read it', async () => {
+  test('cannot be read by other accounts of the machine', async () => {
     const root = path.join(folder, 'private')
     await diskStore(root).put('photos/a', await local('secret'))
     for (const place of [root, path.join(root, 'photos')])

@@ -27,7 +27,7 @@ test('people take turns, however much one of them sends', async () => {
   expect(begun).toEqual(['sam 1', 'sam 2', 'ada 1', 'cleo 1', 'sam 3', 'ada 2'])
 })
 
-test('what can wait begins when nothing else runs or waits', async () => {
+test('low-priority work starts when nothing else runs or waits', async () => {
   const { begun, send, endFirst } = worksite(takeTurns({ all: 2, each: 1 }, roomy))
   const sent = [send('sam', 'sam 1'), send(LOWEST_PRIORITY, 'later'), send('sam', 'sam 2')]
   sent.push(send('ada', 'ada 1'), send('ada', 'ada 2'))
@@ -36,7 +36,7 @@ test('what can wait begins when nothing else runs or waits', async () => {
   expect(begun).toEqual(['sam 1', 'ada 1', 'sam 2', 'ada 2', 'later'])
 })
 
-test('what can wait takes one place, and nobody else waits for it', async () => {
+test('low-priority work takes one place, and delays nobody', async () => {
   const { begun, send, endFirst } = worksite(takeTurns({ all: 2, each: 1 }, roomy))
   const sent = [send(LOWEST_PRIORITY, 'later'), send(LOWEST_PRIORITY, 'later 2'), send('sam')]
   expect(begun).toEqual(['later', 'sam'])
@@ -45,7 +45,7 @@ test('what can wait takes one place, and nobody else waits for it', async () => 
   expect(begun).toEqual(['later', 'sam', 'later 2'])
 })
 
-test('one person never has both places', async () => {
+test('one person never takes both places', async () => {
   const { begun, send, endFirst } = worksite(takeTurns({ all: 2, each: 1 }, roomy))
   const sent = [send('sam', 'sam 1'), send('sam', 'sam 2'), send('ada'), send('cleo')]
   expect(begun).toEqual(['sam 1', 'ada'])
@@ -65,7 +65,7 @@ test('work that fails gives its place to the next', async () => {
   expect(await inTurn('sam', async () => 'again')).toBe('again')
 })
 
-test('too many who wait are told to come back', async () => {
+test('more work than can wait is rejected with a retry time', async () => {
   const { send, endFirst } = worksite(takeTurns({ all: 1, each: 1 }, { all: 3, each: 2 }))
   const sent = [send('sam'), send('sam'), send('sam')]
   await expect(send('sam')).rejects.toMatchObject({ name: 'tooMany', retryAfter: 5 })
@@ -78,7 +78,7 @@ test('too many who wait are told to come back', async () => {
   await last
 })
 
-test('a limit for each person makes nobody wait for another', async () => {
+test('a limit for each person does not delay other people', async () => {
   const { begun, send, endFirst } = worksite(takeTurns({ each: 2 }, { each: 1 }))
   const sent = [1, 2, 3].map((n) => send('sam', `sam ${n}`))
   await expect(send('sam')).rejects.toMatchObject({ name: 'tooMany' })
@@ -89,7 +89,7 @@ test('a limit for each person makes nobody wait for another', async () => {
   expect(begun.at(-1)).toBe('sam 3')
 })
 
-test('work of nobody in particular begins in order of arrival', async () => {
+test('work without a person starts in order of arrival', async () => {
   const inTurn = concurrencyLimit(2, 2)
   const { begun, send, endFirst } = worksite((_, work) => inTurn(work))
   const sent = ['1', '2', '3', '4'].map((name) => send(name))

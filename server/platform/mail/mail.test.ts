@@ -77,7 +77,7 @@ test('a failed email is logged without its text, and closing does not wait for a
   expect(warnings[0]).not.toContain('secret-token')
 })
 
-test('closing waits for what is being sent, not for what waits for its turn', async () => {
+test('closing waits for emails being sent, not for queued ones', async () => {
   const { emails, url } = await office()
   const { mail, warnings } = mailer(url)
   for (let n = 0; n < 12; n++) mail.send(email)

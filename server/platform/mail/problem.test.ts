@@ -21,14 +21,14 @@ test.each([
   ['server', error({ code: 'ECONNECTION', command: 'CONN' })],
   ['server', new Error('the mail server did not respond')],
   ['server', 'no error at all'],
-])('concerns the %s: %j', (concerns, thrown) => {
+])('a problem concerns the %s: %j', (concerns, thrown) => {
   const problem = problemOf(thrown)
   expect(problem.concerns).toBe(concerns)
   if (thrown instanceof Error && 'responseCode' in thrown)
     expect(problem.message).toMatch(/^The mail server answered \d{3}$/)
 })
 
-test('what a server answers becomes one line', () => {
+test('the reply of a server becomes one line', () => {
   const { reply } = problemOf(
     failure('RCPT TO', `550 no\r\n550 \u202esuch\u0000 user${'!'.repeat(400)}`),
   )

@@ -6,7 +6,7 @@ import { openMail } from './mail.ts'
 
 const CANARY = 'canary-of-this-test'
 
-test('an email that is refused is logged without what it says', async () => {
+test('a rejected email is logged without its text', async () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   let close = async () => {}

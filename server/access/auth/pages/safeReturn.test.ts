@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-describe('a screen is returned to', () => {
+describe('a return address that is kept', () => {
   test.each([
     ['/', '/'],
     ['/jobs', '/jobs'],
@@ -116,13 +116,13 @@ const elsewhere = [
   `/${'%25'.repeat(9)}61pi`,
 ]
 
-describe('everything else leads to the first screen', () => {
+describe('a return address that is replaced by the first screen', () => {
   test.each(elsewhere.map((wanted) => [wanted]))('%j', (wanted) => {
     expect(safeReturn(wanted)).toBe('/')
   })
 })
 
-test('where the server sends somebody who is signed in, a browser stays on this site and signed in', async () => {
+test('redirects of a signed-in person stay on this site and do not sign them out', async () => {
   const here = 'http://localhost:80'
   for (const wanted of [...elsewhere, '/%6aobs', '/@evil.example', '/https://evil.example']) {
     const address = `/api/login?returnTo=${encodeURIComponent(String(wanted ?? ''))}`
@@ -138,7 +138,7 @@ test('where the server sends somebody who is signed in, a browser stays on this 
   expect((await w.call('ada', 'GET', '/api/auth/user')).status).toBe(200)
 })
 
-test('these do sign out, which is why they are not returned to', async () => {
+test('every spelling of the logout address signs out', async () => {
   for (const path of ['/api/logout', '/%61pi/logout', '/%61%70%69/log%6fut']) {
     const { cookie } = await newcomer(w, 'client')
     const get = (url: string) => w.call('nobody', 'GET', url, undefined, { cookie })

@@ -75,7 +75,7 @@ const marks = (url: string) => query(url, 'select text from marks')
 const socketsOf = (url: string) => new URL(url).searchParams.get('host') ?? ''
 const runFolderOf = (url: string) => dirname(socketsOf(url))
 
-test('a first start makes a database that lasts, and leaves nothing but it behind', async () => {
+test('a first start creates a lasting database and nothing else', async () => {
   const dataDir = program.dataFolder()
   const first = await start(dataDir)
   await query(first.url, mark)
@@ -160,7 +160,7 @@ test('after kill -9 Postgres ends by itself, and the next start keeps the data',
   expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'secrets'])
 })
 
-test('after kill -9 also of the guard, the next start stops what was left, keeps the data and clears the old socket', async () => {
+test('after kill -9 of the guard too, the next start stops leftover processes and retains the data', async () => {
   const dataDir = await initializedFolder()
   const first = program.run(dataDir)
   const killed = await first.ready
@@ -178,7 +178,7 @@ test('after kill -9 also of the guard, the next start stops what was left, keeps
   await second.end()
 })
 
-test('after kill -9 of both, as when the machine dies, the next start recovers', async () => {
+test('after kill -9 of both the program and Postgres, the next start recovers', async () => {
   const dataDir = await initializedFolder()
   const first = program.run(dataDir)
   const killed = await first.ready
@@ -216,7 +216,7 @@ test('a damaged pid file does not block the start', async () => {
   }
 })
 
-test('after kill -9 of both, the start waits for a session that is still writing', async () => {
+test('after kill -9 of both the program and Postgres, the start waits for a session that still writes', async () => {
   const dataDir = await initializedFolder()
   const first = program.run(dataDir)
   const { url, postgres } = await first.ready
@@ -244,7 +244,7 @@ test('after kill -9 of both, the start waits for a session that is still writing
   await second.end()
 })
 
-test('Postgres killed alone runs again, at the same address', async () => {
+test('Postgres is restarted at the same address after it was killed', async () => {
   const embedded = await start(await initializedFolder())
   await query(embedded.url, mark)
   const killed = embedded.pid()
@@ -254,7 +254,7 @@ test('Postgres killed alone runs again, at the same address', async () => {
   await embedded.stop()
 })
 
-test('a cluster that a kill left half-made is made again', async () => {
+test('a cluster left incomplete by a kill is created again', async () => {
   const dataDir = program.dataFolder()
   const first = program.run(dataDir)
   const draft = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.new-'))
@@ -267,7 +267,7 @@ test('a cluster that a kill left half-made is made again', async () => {
   await second.end()
 })
 
-test('a cluster that is a file is named in one line', async () => {
+test('a file in place of the cluster is reported in one line', async () => {
   const dataDir = program.dataFolder()
   writeFileSync(join(dataDir, 'postgres'), '')
   await expect(start(dataDir)).rejects.toThrow(
@@ -276,7 +276,7 @@ test('a cluster that is a file is named in one line', async () => {
   expect(readdirSync(dataDir)).toEqual(['postgres'])
 })
 
-test('what is not a database of this version is left alone, and named', async () => {
+test('a cluster of another Postgres version is reported and not changed', async () => {
   const dataDir = program.dataFolder()
   mkdirSync(join(dataDir, 'postgres'))
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
@@ -285,7 +285,7 @@ test('what is not a database of this version is left alone, and named', async ()
 })
 
 test.runIf(isRoot)(
-  'a normal user runs it, from an installation that is not theirs and lacks its links',
+  'a normal user can run it from an installation of another user without its links',
   async () => {
     const run = bare.run(bare.dataFolder(normalUser), normalUser)
     const { url, postgres } = await run.ready
@@ -296,7 +296,7 @@ test.runIf(isRoot)(
   },
 )
 
-test('links that no install script made are made at the start', async () => {
+test('missing library links are created at the start', async () => {
   expect(bare.links()).toBe(0)
   const run = bare.run(bare.dataFolder())
   await run.ready
@@ -305,14 +305,14 @@ test('links that no install script made are made at the start', async () => {
 })
 
 if (isRoot) {
-  test('a normal user is told in one line that the data folder is read-only', async () => {
+  test('a data folder that is read-only to a normal user is reported in one line', async () => {
     const run = program.run(program.dataFolder(), normalUser)
     await expect(run.ready).rejects.toThrow(
       /^the data folder .* cannot be used \(EACCES: [^\n]*\)$/,
     )
   })
 
-  test('root runs it as an account without rights, below a folder that only root may enter', async () => {
+  test('root runs it as an unprivileged account, even below a folder only root can enter', async () => {
     chmodSync(program.folder, 0o700)
     onTestFinished(() => chmodSync(program.folder, 0o755))
     const dataDir = await initializedFolder()
@@ -337,7 +337,7 @@ if (isRoot) {
     }
   })
 
-  test('a backup that root restored and owns can be started', async () => {
+  test('a cluster restored and owned by root can be started', async () => {
     const dataDir = await initializedFolder()
     const first = await start(dataDir)
     await query(first.url, mark)

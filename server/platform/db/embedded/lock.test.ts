@@ -84,7 +84,7 @@ async function lockedAfter(dataDir: string): Promise<number> {
 const WATCHED_MS = 10_000
 
 describe('a lock', () => {
-  test('is refused while its process lives, also to this process', async () => {
+  test('is refused while its process lives, even to this process', async () => {
     const dataDir = dataFolder()
     const first = await lock(dataDir)
     await expect(lock(dataDir)).rejects.toThrow(
@@ -97,14 +97,14 @@ describe('a lock', () => {
     ;(await lock(dataDir)).release()
   })
 
-  test('of a process that ended is taken at once', async () => {
+  test('of a process that ended is taken over at once', async () => {
     const dataDir = dataFolder()
     const dead = leave(dataDir, deadProcess)
     expect(await lockedAfter(dataDir)).toBe(0)
     expect(heldBy(dataDir)).not.toBe(dead.id)
   })
 
-  test('of an earlier version is judged by its process', async () => {
+  test('of an earlier version is taken over only if its process has ended', async () => {
     const dataDir = dataFolder()
     const { pid, started } = self(dataDir, '', undefined)
     writeFileSync(lockOf(dataDir), JSON.stringify({ pid, started, sockets: '/tmp' }))
@@ -119,7 +119,7 @@ describe('a lock', () => {
   test.each([
     ['another machine', otherMachine],
     ['another container', otherContainer],
-  ] as const)('of %s is refused while it beats', async (_, changes) => {
+  ] as const)('of %s is refused while it is renewed', async (_, changes) => {
     const dataDir = dataFolder()
     const { id } = leave(dataDir, changes)
     const clock = clockOf((now) => {
@@ -137,20 +137,20 @@ describe('a lock', () => {
     ['another machine', otherMachine],
     ['an earlier boot', { boot: 'the boot before' }],
     ['another container', otherContainer],
-    ['another folder, of which this is a copy', { folder: { device: 1, inode: 1 } }],
-  ] as const)('of %s is taken when nothing has happened to it', async (_, changes) => {
+    ['a folder that this one is a copy of', { folder: { device: 1, inode: 1 } }],
+  ] as const)('of %s is taken over when it is not renewed', async (_, changes) => {
     const dataDir = dataFolder()
     leave(dataDir, changes)
     expect(await lockedAfter(dataDir)).toBeGreaterThanOrEqual(WATCHED_MS)
   })
 
-  test('that cannot be read is taken when nothing has happened to it', async () => {
+  test('that cannot be read is taken over when it is not renewed', async () => {
     const dataDir = dataFolder()
     writeFileSync(lockOf(dataDir), '')
     expect(await lockedAfter(dataDir)).toBeGreaterThanOrEqual(WATCHED_MS)
   })
 
-  test('of another machine is taken by exactly one of five that start at once', async () => {
+  test('of another machine is taken over by exactly one of five concurrent starts', async () => {
     const dataDir = dataFolder()
     leave(dataDir, otherMachine)
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map(() => lock(dataDir)))
@@ -167,7 +167,7 @@ describe('a lock', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  test('that another program has taken is given up, and left to it', async () => {
+  test('that another program took over is given up', async () => {
     const dataDir = dataFolder()
     const onLost = vi.fn()
     const clock = clockOf()
@@ -180,7 +180,7 @@ describe('a lock', () => {
     expect(heldBy(dataDir)).toBe(id)
   })
 
-  test('shows that its holder lives, and is made again when somebody deletes it', async () => {
+  test('is renewed by its holder, and created again when it is deleted', async () => {
     const dataDir = dataFolder()
     const clock = clockOf()
     await lock(dataDir, clock)
@@ -192,7 +192,7 @@ describe('a lock', () => {
     await vi.waitFor(() => expect(heldBy(dataDir)).toBe(first?.id), 20_000)
   })
 
-  test('that is a folder is refused in one line and left alone', async () => {
+  test('that is a folder is rejected in one line and not changed', async () => {
     const dataDir = dataFolder()
     mkdirSync(lockOf(dataDir))
     await expect(lock(dataDir)).rejects.toThrow(/^.*lock is not a file of Plumbline; move it away$/)
@@ -200,70 +200,73 @@ describe('a lock', () => {
   })
 })
 
-describe.runIf(process.platform === 'linux')('presence in another container', () => {
-  test('keeps the lock of a holder that is frozen', async () => {
-    const dataDir = dataFolder()
-    const presence = await showPresence(dataDir)
-    const { id } = leave(dataDir, otherContainer, presence?.mark)
-    const clock = clockOf()
-    await expect(lock(dataDir, clock)).rejects.toThrow(
-      /^another Plumbline \(process 7 on host elsewhere, silent for 10 seconds\) still has processes on the data folder .*$/,
-    )
-    expect(clock.now()).toBeGreaterThanOrEqual(WATCHED_MS)
-    expect(heldBy(dataDir)).toBe(id)
-    presence?.close()
-  })
+describe.runIf(process.platform === 'linux')(
+  'the presence of a holder in another container',
+  () => {
+    test('retains the lock of a frozen holder', async () => {
+      const dataDir = dataFolder()
+      const presence = await showPresence(dataDir)
+      const { id } = leave(dataDir, otherContainer, presence?.mark)
+      const clock = clockOf()
+      await expect(lock(dataDir, clock)).rejects.toThrow(
+        /^another Plumbline \(process 7 on host elsewhere, silent for 10 seconds\) still has processes on the data folder .*$/,
+      )
+      expect(clock.now()).toBeGreaterThanOrEqual(WATCHED_MS)
+      expect(heldBy(dataDir)).toBe(id)
+      presence?.close()
+    })
 
-  test('lasts as long as a process that has inherited it, and gives the lock free at once', async () => {
-    const dataDir = dataFolder()
-    const script = `const server = require('net').createServer().listen(process.argv[1], () => {
+    test('lasts as long as a process that inherited it, and then releases the lock at once', async () => {
+      const dataDir = dataFolder()
+      const script = `const server = require('net').createServer().listen(process.argv[1], () => {
       const stdio = ['ignore', 'ignore', 'ignore', server._handle.fd]
       const heir = require('child_process').spawn('sleep', ['600'], { stdio, detached: true })
       require('fs').writeSync(1, String(heir.pid))
       process.kill(process.pid, 'SIGKILL')
     })`
-    const name = 'lock-killed.socket'
-    const killed = spawn(process.execPath, ['-e', script, join(dataDir, name)])
-    const heir = Number(await text(killed.stdout))
-    let isAlive = true
-    const end = () => isAlive && process.kill(heir, 'SIGKILL')
-    onTestFinished(() => void end())
-    const { dev, ino } = statSync(join(dataDir, name))
-    const mark = { name, device: dev, inode: ino }
-    expect(await isPresent(dataDir, mark)).toBe(true)
-    const { id } = leave(dataDir, otherContainer, mark)
-    const clock = clockOf(async (now) => {
-      // The lock is checked a few times first.
-      if (now < 1000) return expect(heldBy(dataDir)).toBe(id)
-      end()
-      isAlive = false
-      await vi.waitUntil(async () => !(await isPresent(dataDir, mark)), 20_000)
+      const name = 'lock-killed.socket'
+      const killed = spawn(process.execPath, ['-e', script, join(dataDir, name)])
+      const heir = Number(await text(killed.stdout))
+      let isAlive = true
+      const end = () => isAlive && process.kill(heir, 'SIGKILL')
+      onTestFinished(() => void end())
+      const { dev, ino } = statSync(join(dataDir, name))
+      const mark = { name, device: dev, inode: ino }
+      expect(await isPresent(dataDir, mark)).toBe(true)
+      const { id } = leave(dataDir, otherContainer, mark)
+      const clock = clockOf(async (now) => {
+        // The lock is checked a few times first.
+        if (now < 1000) return expect(heldBy(dataDir)).toBe(id)
+        end()
+        isAlive = false
+        await vi.waitUntil(async () => !(await isPresent(dataDir, mark)), 20_000)
+      })
+      await lock(dataDir, clock)
+      expect(clock.now()).toBe(1000)
+      expect(heldBy(dataDir)).not.toBe(id)
     })
-    await lock(dataDir, clock)
-    expect(clock.now()).toBe(1000)
-    expect(heldBy(dataDir)).not.toBe(id)
-  })
 
-  test('is not copied with the folder', async () => {
-    const dataDir = dataFolder()
-    const presence = await showPresence(dataDir)
-    leave(dataDir, {}, presence?.mark)
-    const copy = dataFolder()
-    cpSync(lockOf(dataDir), lockOf(copy))
-    expect(await lockedAfter(copy)).toBeGreaterThanOrEqual(WATCHED_MS)
-    expect(readFileSync(lockOf(copy), 'utf8')).not.toBe(readFileSync(lockOf(dataDir), 'utf8'))
-    presence?.close()
-  })
+    test('is not copied with the folder', async () => {
+      const dataDir = dataFolder()
+      const presence = await showPresence(dataDir)
+      leave(dataDir, {}, presence?.mark)
+      const copy = dataFolder()
+      cpSync(lockOf(dataDir), lockOf(copy))
+      expect(await lockedAfter(copy)).toBeGreaterThanOrEqual(WATCHED_MS)
+      expect(readFileSync(lockOf(copy), 'utf8')).not.toBe(readFileSync(lockOf(dataDir), 'utf8'))
+      presence?.close()
+    })
 
-  test('has a path of any length', async () => {
-    const dataDir = join(dataFolder(), 'x'.repeat(200))
-    mkdirSync(dataDir)
-    const presence = await showPresence(dataDir)
-    expect(presence?.descriptor).toBeGreaterThan(2)
-    expect(presence && (await isPresent(dataDir, presence.mark))).toBe(true)
-    presence?.close()
-    expect(presence && (await isPresent(dataDir, presence.mark))).toBe(false)
-    await sleep(10)
-    expect(readdirSync(dataDir)).toEqual([])
-  })
-})
+    test('works with a path of any length', async () => {
+      const dataDir = join(dataFolder(), 'x'.repeat(200))
+      mkdirSync(dataDir)
+      const presence = await showPresence(dataDir)
+      expect(presence?.descriptor).toBeGreaterThan(2)
+      expect(presence && (await isPresent(dataDir, presence.mark))).toBe(true)
+      presence?.close()
+      expect(presence && (await isPresent(dataDir, presence.mark))).toBe(false)
+      await sleep(10)
+      expect(readdirSync(dataDir)).toEqual([])
+    })
+  },
+)

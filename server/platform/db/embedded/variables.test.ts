@@ -71,7 +71,7 @@ test('variables of other Postgres servers do not affect the embedded one, nor th
   await command('restore', [archive], otherFolder)
 })
 
-test('they complete DATABASE_URL', async () => {
+test('Postgres variables complete DATABASE_URL', async () => {
   const { url, drop } = await emptyDatabase(`template ${template}`)
   onTestFinished(drop)
   const incomplete = new URL(url)

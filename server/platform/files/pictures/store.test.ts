@@ -66,7 +66,7 @@ describe('a picture of a phone', () => {
     await expectUpright(await read('thumb'))
   })
 
-  test('has neither place nor camera in its renditions; the original is unchanged', async () => {
+  test('has no metadata in its renditions; the original is unchanged', async () => {
     const original = await phonePicture({ orientation: 6 })
     const { read } = await storeAndRead(original)
     expect(original.includes('Test phone')).toBe(true)
@@ -125,7 +125,7 @@ describe('a picture of a phone', () => {
     expect((await read('original')).equals(await phoneHeic())).toBe(true)
   })
 
-  test('many at once are made correctly', async () => {
+  test('is stored correctly among many concurrent ones', async () => {
     const pictures = await Promise.all(
       [1, 6, 3, 8].map((orientation) => phonePicture({ orientation })),
     )
@@ -143,7 +143,7 @@ describe('a picture of a phone', () => {
   })
 })
 
-describe('the kinds of picture', () => {
+describe('pictures of every kind are stored upright', () => {
   const kinds: Record<string, () => Promise<Buffer>> = {
     'image/jpeg': async () => (await upright()).jpeg({ progressive: true }).toBuffer(),
     'image/png': async () => (await upright()).png({ palette: true }).toBuffer(),
@@ -158,7 +158,7 @@ describe('the kinds of picture', () => {
     expect(await sharp(await read('thumb')).metadata()).toMatchObject({ width: 480, height: 360 })
   })
 
-  test('CMYK, grey, 16 bit, transparent and Display P3', async () => {
+  test('CMYK, gray, 16 bit, transparent and Display P3', async () => {
     const cmyk = await (await upright()).toColourspace('cmyk').jpeg().toBuffer()
     const p3 = await (await upright()).withIccProfile('p3').jpeg().toBuffer()
     const deep = await (await upright()).toColourspace('rgb16').png().toBuffer()
@@ -179,7 +179,7 @@ describe('the kinds of picture', () => {
     expect(await sharp(await seeThrough.read('full')).metadata()).toMatchObject({ hasAlpha: true })
   })
 
-  test('small ones are not enlarged', async () => {
+  test('small pictures are not enlarged', async () => {
     const { picture, read } = await storeAndRead(await (await upright(2, 2)).png().toBuffer())
     expect(picture).toMatchObject({ width: 2, height: 2 })
     for (const size of ['full', 'thumb'] as const) {
@@ -188,18 +188,18 @@ describe('the kinds of picture', () => {
   })
 })
 
-describe('a refused picture leaves no files', () => {
+describe('a rejected picture leaves no files', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const cases: Record<string, [() => Promise<Buffer>, string]> = {
     SVG: [async () => Buffer.from(svg), 'notPicture'],
-    'a page called a picture': [
+    'a page named as a picture': [
       async () => Buffer.from('<!doctype html><script>alert(1)</script>'),
       'notPicture',
     ],
     nothing: [async () => Buffer.alloc(0), 'notPicture'],
     TIFF: [async () => (await upright()).tiff().toBuffer(), 'notPicture'],
-    'a film': [async () => Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomavc1'), 'notPicture'],
+    'a video': [async () => Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomavc1'), 'notPicture'],
     'a JPEG of three bytes': [async () => Buffer.from('ffd8ff', 'hex'), 'badPicture'],
     'half a JPEG': [async () => (await phonePicture()).subarray(0, 2500), 'badPicture'],
     'half a HEIC': [async () => (await phoneHeic()).subarray(0, 2000), 'badPicture'],
@@ -219,7 +219,7 @@ describe('a refused picture leaves no files', () => {
   })
 })
 
-test('the stored files are those its row refers to', async () => {
+test('exactly the files that a row refers to are stored', async () => {
   const { picture, key } = await storeAndRead(await phonePicture())
   const expected = expectedOf(key, picture.files)
   async function* rows() {

@@ -46,12 +46,12 @@ const zipped = (bytes: number) =>
 const text = latin1('Comment\0a')
 const zippedInternational = latin1('Comment\0\x01\0\0\0x')
 
-describe('pictures as cameras and programs write them pass', () => {
+describe('accepts pictures as cameras and programs write them', () => {
   const icc = (count: number) =>
     Buffer.concat([latin1('ICC_PROFILE\0'), Buffer.from([1, count]), Buffer.alloc(MINUTE_MS)])
   const pictures: Record<string, () => Buffer | Promise<Buffer>> = {
     'a photo of a phone': () => jpeg,
-    'a progressive one': async () => (await upright()).jpeg({ progressive: true }).toBuffer(),
+    'a progressive JPEG': async () => (await upright()).jpeg({ progressive: true }).toBuffer(),
     'a photo of 20 MB': () => Buffer.concat([jpeg, Buffer.alloc(20 * MIB)]),
     'a depth map in 380 segments': () =>
       jpegWith(
@@ -64,7 +64,7 @@ describe('pictures as cameras and programs write them pass', () => {
     'notes of the maker, and an index of further pictures': () =>
       Buffer.concat([jpegWith(jpeg, 0xe2, 1, latin1('MPF\0MM\0*\0\0\0\x08')), jpeg, jpeg]),
     'a screenshot with XMP': () => pngWith(png, 1, 'iTXt', xmp),
-    'what ImageMagick notes': () => pngWith(png, 60, 'tEXt', latin1('exif:ExposureTime\x001/60')),
+    'metadata of ImageMagick': () => pngWith(png, 60, 'tEXt', latin1('exif:ExposureTime\x001/60')),
     'a PNG in parts of 8 KiB': () => pngWith(png, 3000, 'IDAT', Buffer.alloc(8 * KIB)),
     'a GIF of 2,000 frames': async () => animated(2000),
     'a WebP of 2,000 frames': () => webpWith(webp, 2000, frame()),
@@ -87,65 +87,57 @@ const animated = (count: number) => gifOf(count, Buffer.concat([control, Buffer.
 const items = (count: number) =>
   box('iinf', Buffer.alloc(6), ...Array<Buffer>(count).fill(box('infe', Buffer.alloc(12))))
 
-describe('a picture has no more than', () => {
+describe('the limit of a picture on', () => {
   /** Pictures just within a limit, and just beyond it. */
   const cases: [string, (count: number) => Buffer, number][] = [
-    ['some compressed texts', (n) => pngWith(png, n, 'zTXt', zipped(99)), LIMITS.inflating],
-    ['some profiles', (n) => pngWith(png, n, 'iCCP', zipped(99)), LIMITS.inflating],
+    ['compressed texts', (n) => pngWith(png, n, 'zTXt', zipped(99)), LIMITS.inflating],
+    ['profiles', (n) => pngWith(png, n, 'iCCP', zipped(99)), LIMITS.inflating],
     [
-      'some compressed international texts',
+      'compressed international texts',
       (n) => pngWith(png, n, 'iTXt', zippedInternational),
       LIMITS.inflating,
     ],
+    ['bytes that inflate', (n) => pngWith(png, 1, 'zTXt', Buffer.alloc(n)), LIMITS.inflatingBytes],
+    ['texts', (n) => pngWith(png, n, 'tEXt', text), LIMITS.texts],
+    ['bytes of text', (n) => pngWith(png, 1, 'tEXt', Buffer.alloc(n)), LIMITS.textBytes],
+    ['EXIF in a PNG', (n) => pngWith(png, 1, 'eXIf', Buffer.alloc(n)), LIMITS.exifBytes],
+    ['chunks of pixels', (n) => pngWith(png.subarray(0, 33), n, 'IDAT', text), LIMITS.dataChunks],
+    ['frames in a PNG', (n) => pngWith(png, n, 'fcTL', Buffer.alloc(26)), LIMITS.frames],
+    ['comments in a JPEG', (n) => jpegWith(jpeg, 0xfe, n, text), LIMITS.texts],
+    ['segments', (n) => jpegWith(plainJpeg(), 0xe5, n, text), LIMITS.segments],
+    ['empty segments', (n) => jpegWith(plainJpeg(), 0xef, n, latin1('')), LIMITS.segments],
+    ['tables', (n) => jpegWith(plainJpeg(), 0xdd, n, text), LIMITS.tables],
+    ['scans', (n) => jpegWith(plainJpeg(), 0xda, n, text), LIMITS.scans],
     [
-      'some bytes that inflate',
-      (n) => pngWith(png, 1, 'zTXt', Buffer.alloc(n)),
-      LIMITS.inflatingBytes,
-    ],
-    ['some texts', (n) => pngWith(png, n, 'tEXt', text), LIMITS.texts],
-    ['some bytes of text', (n) => pngWith(png, 1, 'tEXt', Buffer.alloc(n)), LIMITS.textBytes],
-    ['some EXIF in a PNG', (n) => pngWith(png, 1, 'eXIf', Buffer.alloc(n)), LIMITS.exifBytes],
-    [
-      'some parts of pixels',
-      (n) => pngWith(png.subarray(0, 33), n, 'IDAT', text),
-      LIMITS.dataChunks,
-    ],
-    ['some frames in a PNG', (n) => pngWith(png, n, 'fcTL', Buffer.alloc(26)), LIMITS.frames],
-    ['some comments in a JPEG', (n) => jpegWith(jpeg, 0xfe, n, text), LIMITS.texts],
-    ['some segments', (n) => jpegWith(plainJpeg(), 0xe5, n, text), LIMITS.segments],
-    ['some empty segments', (n) => jpegWith(plainJpeg(), 0xef, n, latin1('')), LIMITS.segments],
-    ['some tables', (n) => jpegWith(plainJpeg(), 0xdd, n, text), LIMITS.tables],
-    ['some scans', (n) => jpegWith(plainJpeg(), 0xda, n, text), LIMITS.scans],
-    [
-      'some color profile in a JPEG',
+      'the color profile in a JPEG',
       (n) => jpegWith(plainJpeg(), 0xe2, n, latin1(`ICC_PROFILE\0${'x'.repeat(65_521)}`)),
       64,
     ],
-    ['some EXIF in a WebP', (n) => webpWith(webp, 1, webpChunk('EXIF', Buffer.alloc(n))), MIB],
-    ['some XMP in a WebP', (n) => webpWith(webp, 1, webpChunk('XMP ', Buffer.alloc(n))), 4 * MIB],
+    ['EXIF in a WebP', (n) => webpWith(webp, 1, webpChunk('EXIF', Buffer.alloc(n))), MIB],
+    ['XMP in a WebP', (n) => webpWith(webp, 1, webpChunk('XMP ', Buffer.alloc(n))), 4 * MIB],
     [
-      'some profile in a WebP',
+      'the profile in a WebP',
       (n) => webpWith(webp, 1, webpChunk('ICCP', Buffer.alloc(n))),
       4 * MIB,
     ],
-    ['some chunks', (n) => webpWith(webp, n, webpChunk('junk')), LIMITS.chunks],
-    ['some frames in a WebP', (n) => webpWith(webp, n, frame()), LIMITS.frames],
+    ['chunks', (n) => webpWith(webp, n, webpChunk('junk')), LIMITS.chunks],
+    ['frames in a WebP', (n) => webpWith(webp, n, frame()), LIMITS.frames],
     [
-      'some chunks in a frame',
+      'chunks in a frame',
       (n) => webpWith(webp, 1, webpChunk('ANMF', Buffer.alloc(16 + 8 * n, 'junk\0\0\0\0'))),
       LIMITS.chunks,
     ],
-    ['some frames in a GIF', animated, LIMITS.frames],
-    ['some comments in a GIF', (n) => gifOf(n, Buffer.from('21fe016100', 'hex')), LIMITS.texts],
-    ['some texts in a GIF', (n) => gifOf(n, Buffer.from('2101016100', 'hex')), LIMITS.texts],
-    ['some extensions in a GIF', (n) => gifOf(n, Buffer.from('21ff00', 'hex')), LIMITS.chunks],
-    ['some items', (n) => heicOf(1, items(n)), LIMITS.items],
+    ['frames in a GIF', animated, LIMITS.frames],
+    ['comments in a GIF', (n) => gifOf(n, Buffer.from('21fe016100', 'hex')), LIMITS.texts],
+    ['texts in a GIF', (n) => gifOf(n, Buffer.from('2101016100', 'hex')), LIMITS.texts],
+    ['extensions in a GIF', (n) => gifOf(n, Buffer.from('21ff00', 'hex')), LIMITS.chunks],
+    ['items', (n) => heicOf(1, items(n)), LIMITS.items],
     // Two less for the boxes around them.
-    ['some boxes', (n) => heicOf(n - 2, box('free')), LIMITS.boxes],
-    ['some boxes within boxes', (n) => heicOf(1, nested(n - 1)), LIMITS.boxDepth],
-    ['some associations', (n) => heicOf(1, box('ipma', Buffer.alloc(4), wide(n))), LIMITS.items],
+    ['boxes', (n) => heicOf(n - 2, box('free')), LIMITS.boxes],
+    ['nested boxes', (n) => heicOf(1, nested(n - 1)), LIMITS.boxDepth],
+    ['associations', (n) => heicOf(1, box('ipma', Buffer.alloc(4), wide(n))), LIMITS.items],
     [
-      'some places',
+      'item locations',
       (n) => heicOf(1, box('iloc', Buffer.from('020000004400', 'hex'), wide(n))),
       LIMITS.items,
     ],
@@ -169,7 +161,7 @@ function nested(depth: number): Buffer {
   return inner
 }
 
-describe('lengths that make no sense', () => {
+describe('invalid lengths', () => {
   const cases: [string, () => Buffer, string | undefined][] = [
     [
       'a box that is too small',
@@ -177,19 +169,23 @@ describe('lengths that make no sense', () => {
       'badPicture',
     ],
     [
-      'a box that reaches out',
+      'a box longer than its container',
       () => heicOf(1, Buffer.from('7fffffff66726565', 'hex')),
       'badPicture',
     ],
     [
-      'a long size beyond all',
+      'a long size beyond the file',
       () => heicOf(1, Buffer.from(`0000000166726565${'f'.repeat(16)}`, 'hex')),
       'badPicture',
     ],
     ['half a long size', () => heicOf(1, Buffer.from('0000000166726565ffff', 'hex')), 'badPicture'],
-    ['half a number of places', () => heicOf(1, box('iloc', Buffer.alloc(7))), 'badPicture'],
     [
-      'a box without an end, which ends with what is around it',
+      'half a number of item locations',
+      () => heicOf(1, box('iloc', Buffer.alloc(7))),
+      'badPicture',
+    ],
+    [
+      'a box without an end, which ends with its container',
       () => heicOf(1, Buffer.from('0000000066726565', 'hex')),
       undefined,
     ],
@@ -197,14 +193,14 @@ describe('lengths that make no sense', () => {
     ['a JPEG that is cut off in a length', () => Buffer.from('ffd8ffe100', 'hex'), undefined],
     ['a segment shorter than its length', () => Buffer.from('ffd8ffe10001ffe1', 'hex'), undefined],
     ['a WebP without chunks', () => webpChunk('RIFF', latin1('WEBP')), undefined],
-    ['a GIF of nothing', () => latin1('GIF89a'), undefined],
-    ['a PNG of nothing', () => png.subarray(0, 8), undefined],
+    ['an empty GIF', () => latin1('GIF89a'), undefined],
+    ['an empty PNG', () => png.subarray(0, 8), undefined],
   ]
   test.each(cases)('%s', (_, make, outcome) => {
     expect(walked(make())).toBe(outcome)
   })
 
-  test('segments that hide in garbage and in pixels are counted', () => {
+  test('segments hidden in garbage and pixels are counted', () => {
     const hidden = Buffer.from('00ff00ffffe00002', 'hex')
     const many = Buffer.concat(Array<Buffer>(LIMITS.segments + 1).fill(hidden))
     expect(walked(Buffer.concat([jpeg.subarray(0, -2), many, jpeg.subarray(-2)]))).toBe(
