@@ -13,7 +13,7 @@ const rowAt = (path: string) => {
   return row
 }
 
-test('what events change, reads tell of', () => {
+test('events and reads name the same things', () => {
   const changed = new Set(eventNames.flatMap((name) => changesOf(name)))
   changed.delete('everything')
   expect([...changed].sort()).toEqual(
@@ -37,11 +37,11 @@ test.each<[EventName, string, boolean]>([
   ['bid.changed', '/api/attention', true],
   ['settings.changed', '/api/jobs', true],
   ['person.joined', '/api/users/:id/invite-link', false],
-])('after %s, %s: %s', (name, path, expected) => {
+])('after %s, the read %s is affected: %s', (name, path, expected) => {
   expect(isAffected(rowAt(path), { id: JOB }, event(name))).toBe(expected)
 })
 
-test('what is of another job is not read again', () => {
+test('an event of one job does not affect reads of another', () => {
   const of = (id: string) => isAffected(rowAt('/api/jobs/:id/tasks'), { id }, event('task.changed'))
   expect([of(JOB), of(OTHER)]).toEqual([true, false])
 })

@@ -37,14 +37,14 @@ const hostile = [
   'Notes:\n- first\n- second',
 ]
 
-describe.each([',', ';', '\t'])('opened with %j', (separator) => {
-  test.each(hostile)('%j is no formula, wherever it stands', (text) => {
+describe.each([',', ';', '\t'])('a CSV line opened with the separator %j', (separator) => {
+  test.each(hostile)('has no formula for %j in any column', (text) => {
     for (const row of [[text], ['a', text, 'b'], [text, text], ['"', text]])
       for (const cell of cellsOf(csvLine(row), separator)) expect(cell).not.toMatch(/^[ "]*[=+\-@]/)
   })
 })
 
-test('the reading above does find formulas', () => {
+test('the parser of this test does find formulas', () => {
   expect(cellsOf('x,"a;=1",b\r\n', ';')).toContain('=1",b')
   expect(cellsOf('x,"a\n=1",b\r\n', ';')).toContain('=1",b')
   expect(cellsOf('x,=1\r\n', ',')).toContain('=1')
@@ -62,12 +62,12 @@ test.each([
   'a;b',
   'x\ty',
   "it's; -1",
-])('%j is read again as it was', (text) => {
+])('%j is read back unchanged', (text) => {
   const [, cell = ''] = cellsOf(csvLine(['id', text, 'end']), ',')
   expect(unescapeFormulas(cell)).toBe(text)
 })
 
-test('numbers stay numbers, and only what needs quotes has them', () => {
+test('numbers are not escaped, and only texts that need quotes are quoted', () => {
   expect(csvLine(['-5', '-12.50', '48250.75', 'plain', "O'Hara", '', '=1', '-5+1'])).toBe(
     "-5,-12.50,48250.75,plain,O'Hara,,'=1,'-5+1\r\n",
   )

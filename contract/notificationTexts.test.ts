@@ -11,7 +11,7 @@ const facts = {
 }
 const all = Object.keys(notificationNames) as NotificationName[]
 
-test('every notification says who did what, one thing by name and several by number', () => {
+test('every notification says who did what, with one thing named and several counted', () => {
   const lines = all.flatMap((name) =>
     [1, 3].map((count) => `${name} ${count}: ${notificationText({ ...facts, name, count })}`),
   )
@@ -53,7 +53,7 @@ test('every notification says who did what, one thing by name and several by num
   `)
 })
 
-test('what has no name any more is told without one', () => {
+test('notifications without names are still readable', () => {
   const nameless = { ...facts, actorName: null, subject: null, day: null, count: 1 }
   expect(all.map((name) => notificationText({ ...nameless, name }))).toMatchInlineSnapshot(`
     [
@@ -77,7 +77,7 @@ test('what has no name any more is told without one', () => {
   `)
 })
 
-test('every notification leads to what it is about', () => {
+test('every notification links to what it is about', () => {
   const lines = all.flatMap((name) =>
     [1, 3].map((count) => `${name} ${count}: ${notificationPath({ ...facts, name, count })}`),
   )

@@ -54,9 +54,9 @@ describe('a cycle', () => {
       [1, 2, 1],
     ],
     [[[7]], undefined],
-  ])('of %j is %j', (others, cycle) => expect(cycleIn(waits(...others))).toEqual(cycle))
+  ])('in %j is found as %j', (others, cycle) => expect(cycleIn(waits(...others))).toEqual(cycle))
 
-  test('through a thing is the shortest, and none that leaves it out', () => {
+  test('through a thing is the shortest one that contains it', () => {
     const things = waits([2, 4], [0], [1], [2], [3], [6], [5])
     expect(cycleThrough(things, 0)).toEqual([0, 1, 2, 0])
     expect(cycleThrough(things, 4)).toEqual([4, 0, 1, 2, 3, 4])
@@ -64,7 +64,7 @@ describe('a cycle', () => {
   })
 })
 
-test('all that can be ordered is, and what cannot has a cycle (2,000 random graphs)', () => {
+test('everything outside of cycles is ordered (2,000 random graphs)', () => {
   let cyclic = 0
   for (let seed = 1; seed <= 2000; seed++) {
     const next = seededNumbers(seed)

@@ -23,7 +23,7 @@ function verdict(action: Action, person: Person): string {
   return others ? 'others' : 'false'
 }
 
-test('the rights grid: action x role x relation', async () => {
+test('the rights of each action, role and relation', async () => {
   const lines = Object.keys(policy).map((action) => {
     const cells = roles.map((role) => verdict(action as Action, { id: someone, role }).padEnd(13))
     return `${action.padEnd(20)} ${cells.join(' ')}`.trimEnd()
@@ -42,14 +42,14 @@ const checkedElsewhere: readonly Action[] = [
   'schedule.own',
 ]
 
-test('every row names an action of the policy, and every action has a row', () => {
+test('every call names an action of the policy, and every action has a call', () => {
   const checked = new Set([...allRows.map((row) => row.may), ...checkedElsewhere])
   for (const action of checked)
     if (action !== 'anyone') expect(Object.keys(policy)).toContain(action)
   expect(Object.keys(policy).filter((action) => !checked.has(action as Action))).toEqual([])
 })
 
-test('what subs and clients change is told apart from what they read', () => {
+test('actions of subs and clients are changes exactly when their calls are not reads', () => {
   const theirs = allRows.filter(
     ({ may: action }) =>
       action !== 'anyone' && (mayEver('subcontractor', action) || mayEver('client', action)),
@@ -78,7 +78,7 @@ test('a photo without a job is for admins and the person who uploaded it', () =>
   expect(may({ id: other, role: 'admin' }, 'photo.read', photo)).toBe(true)
 })
 
-test('a person does not see their photo once they are off its job', () => {
+test('a person cannot see their own photo after leaving its job', () => {
   const photo = {
     jobId: other,
     clientId: other,
@@ -89,7 +89,7 @@ test('a person does not see their photo once they are off its job', () => {
   expect(may({ id: someone, role: 'subcontractor' }, 'photo.read', photo)).toBe(false)
 })
 
-test('a role that never may differs from one that may with the right thing', () => {
+test('a role that may for some things differs from one that never may', () => {
   expect(mayEver('client', 'job.create')).toBe(false)
   expect(mayEver('client', 'job.read')).toBe(true)
   expect(may({ id: someone, role: 'client' }, 'job.read', relations.other)).toBe(false)

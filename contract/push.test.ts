@@ -74,7 +74,7 @@ describe('a push', () => {
     conflicts?: readonly string[],
   ][] = [
     [
-      'moves what follows by working days',
+      'moves successors by working days',
       chain,
       { a: days(2, 4) },
       { a: '11-02 11-04', b: '11-05 11-09', c: '11-10 11-10' },
@@ -87,19 +87,19 @@ describe('a push', () => {
     ],
     ['over holidays', chain, { b: days(23, 25) }, { b: '11-23 11-25', c: '11-30 11-30' }],
     [
-      'leaves what has room',
+      'does not move entries with slack',
       [entry('a', 2, 3), entry('b', 9, 10, { after: ['a'] })],
       { a: days(2, 6) },
       { a: '11-02 11-06' },
     ],
     [
-      'stops at what has room',
+      'stops at entries with slack',
       [...chain.slice(0, 2), entry('c', 13, 13, { after: ['b'] })],
       { a: days(3, 4) },
       { a: '11-03 11-04', b: '11-05 11-09' },
     ],
     [
-      'an earlier one pulls nothing',
+      'does not pull successors when an entry moves earlier',
       [entry('a', 4, 5), entry('b', 6, 6, { after: ['a'] })],
       { a: days(2, 3) },
       { a: '11-02 11-03' },
@@ -117,13 +117,13 @@ describe('a push', () => {
       { a: '11-02 11-09', b: '11-09 11-10' },
     ],
     [
-      'waits for the last of several',
+      'follows the last of several predecessors',
       [entry('a', 2, 3), entry('b', 2, 5), entry('c', 6, 6, { after: ['a', 'b'] })],
       { a: days(2, 4) },
       { a: '11-02 11-04' },
     ],
     [
-      'keeps a start on a day off that was chosen',
+      'keeps a start that was chosen on a day off',
       [entry('a', 5, 6), entry('b', 7, 7, { after: ['a'] })],
       { a: days(6, 6) },
       { a: '11-06 11-06' },
@@ -135,14 +135,14 @@ describe('a push', () => {
       { a: '11-09 11-09', b: '11-10 11-11' },
     ],
     [
-      'never moves what is completed',
+      'never moves completed entries',
       [entry('a', 2, 3), entry('b', 4, 4, { after: ['a'], status: 'completed' })],
       { a: days(2, 5) },
       { a: '11-02 11-05' },
       ['b<a 11-06'],
     ],
     [
-      'never moves what is cancelled',
+      'never moves canceled entries',
       [entry('a', 2, 3), entry('b', 4, 4, { after: ['a'], status: 'cancelled' })],
       { a: days(2, 5) },
       { a: '11-02 11-05' },
@@ -156,7 +156,7 @@ describe('a push', () => {
       ['c<b 11-10'],
     ],
     [
-      'what waits for a fixed date stays with it',
+      'does not move the successor of a fixed date',
       [
         entry('a', 2, 3),
         entry('b', 4, 4, { after: ['a'], fixed: true }),
@@ -167,20 +167,20 @@ describe('a push', () => {
       ['b<a 11-07'],
     ],
     [
-      'nobody waits for what is cancelled',
+      'ignores canceled predecessors',
       [entry('a', 2, 3, { status: 'cancelled' }), entry('b', 4, 4, { after: ['a'] })],
       { a: days(9, 10) },
       { a: '11-09 11-10' },
     ],
     [
-      'says that the moved entry itself is too early',
+      'reports that the moved entry itself is too early',
       chain,
       { b: days(2, 4) },
       { b: '11-02 11-04' },
       ['b<a 11-04'],
     ],
     [
-      'leaves what was out of order elsewhere',
+      'does not fix conflicts elsewhere',
       [entry('a', 2, 3), entry('x', 2, 5), entry('y', 4, 4, { after: ['x'] })],
       { a: days(3, 4) },
       { a: '11-03 11-04' },
@@ -197,7 +197,7 @@ describe('a push', () => {
     ).toEqual(conflicts)
   })
 
-  test('moves work outdoors past days of bad weather, and other work not', () => {
+  test('moves only outdoor work past days of bad weather', () => {
     const rainy = { all: calendar, outdoors: workCalendar(settings, ['2026-11-05']) }
     const both = (outdoors: boolean) => [
       entry('a', 2, 3),
@@ -213,7 +213,7 @@ describe('a pull', () => {
   const pull = (entries: readonly PushEntry[], id: string, span: Span) =>
     formatMoves(push(entries, new Map([[id, span]]), workdays, { pull: true }).moves)
 
-  test('brings what follows as much earlier', () => {
+  test('moves successors earlier by as much', () => {
     const entries = [
       entry('a', 4, 6),
       entry('b', 9, 10, { after: ['a'] }),
@@ -226,12 +226,12 @@ describe('a pull', () => {
     })
   })
 
-  test('no earlier than everything else allows', () => {
+  test('moves successors no earlier than other predecessors allow', () => {
     const entries = [entry('a', 4, 6), entry('x', 4, 5), entry('b', 9, 9, { after: ['a', 'x'] })]
     expect(pull(entries, 'a', days(2, 3))).toEqual({ a: '11-02 11-03', b: '11-06 11-06' })
   })
 
-  test('leaves what has begun, is done or fixed', () => {
+  test('does not move started, completed or fixed entries', () => {
     const entries = [
       entry('a', 4, 6),
       entry('b', 9, 9, { after: ['a'], status: 'in_progress' }),
@@ -247,25 +247,33 @@ describe('bad weather', () => {
   const outdoors = workCalendar(settings, [day])
   test.each<[string, PushEntry, string | undefined]>([
     [
-      'what starts on the day starts on the next',
+      'an entry that starts on the day starts on the next',
       entry('a', 5, 5, { outdoors: true }),
       '11-06 11-06',
     ],
     [
-      'what goes on through it ends a day later',
+      'an entry that continues through the day ends a day later',
       entry('a', 4, 6, { outdoors: true }),
       '11-04 11-09',
     ],
-    ['what ends on it ends a day later', entry('a', 4, 5, { outdoors: true }), '11-04 11-06'],
-    ['work indoors goes on', entry('a', 5, 5), undefined],
-    ['other days are not concerned', entry('a', 6, 9, { outdoors: true }), undefined],
-    ['what is done stays', entry('a', 5, 5, { outdoors: true, status: 'completed' }), undefined],
-    ['a fixed date stays', entry('a', 5, 5, { outdoors: true, fixed: true }), undefined],
+    [
+      'an entry that ends on the day ends a day later',
+      entry('a', 4, 5, { outdoors: true }),
+      '11-04 11-06',
+    ],
+    ['indoor work is not moved', entry('a', 5, 5), undefined],
+    ['entries on other days are not moved', entry('a', 6, 9, { outdoors: true }), undefined],
+    [
+      'completed entries are not moved',
+      entry('a', 5, 5, { outdoors: true, status: 'completed' }),
+      undefined,
+    ],
+    ['a fixed date is not moved', entry('a', 5, 5, { outdoors: true, fixed: true }), undefined],
   ])('%s', (_, one, moved) => {
     expect(formatMoves(weatherMoves([one], day, outdoors, calendar)).a).toBe(moved)
   })
 
-  test('pushes what follows, and an entry that it pushes into another further', () => {
+  test('pushes successors, and those that move into bad weather further', () => {
     const entries = [
       entry('roof', 4, 5, { outdoors: true }),
       entry('gutters', 5, 6, { outdoors: true, after: ['roof'] }),
@@ -293,11 +301,14 @@ test.each([
   ['2026-11-06', -1, '2026-11-06'],
   ['2026-11-08', -1, '2026-11-06'],
   ['2026-11-06', -2, '2026-11-05'],
-])('what waits for an end on %s with a lag of %i may start on %s', (end, lag, start) => {
-  expect(earliestStart(end, lag, calendar)).toBe(start)
-})
+])(
+  'a successor of an end on %s with a lag of %i starts on %s at the earliest',
+  (end, lag, start) => {
+    expect(earliestStart(end, lag, calendar)).toBe(start)
+  },
+)
 
-test('slack is how much later an entry may end without the job ending later', () => {
+test('slack is how much later an entry can end without the job ending later', () => {
   const entries = [
     entry('a', 2, 3),
     entry('b', 4, 6, { after: ['a'] }),
@@ -449,48 +460,51 @@ const sorted = (moves: ReadonlyMap<string, Span>) =>
 const SEEDS = 2000
 const PARTS = 5
 
-describe('over random schedules', () => {
-  test.each(Array.from({ length: PARTS }, (_, part) => part))('part %i', (part) => {
-    for (let seed = part; seed < SEEDS; seed += PARTS) {
-      const world = randomWorld(seed)
-      const { entries, proposed, workdays } = world
-      const { moves, conflicts } = push(entries, proposed, workdays)
-      const at = (one: PushEntry): Span => moves.get(one.id) ?? one
-      const byId = new Map(entries.map((one) => [one.id, one]))
+describe('pushing random schedules', () => {
+  test.each(Array.from({ length: PARTS }, (_, part) => part))(
+    'matches a reference implementation (part %i)',
+    (part) => {
+      for (let seed = part; seed < SEEDS; seed += PARTS) {
+        const world = randomWorld(seed)
+        const { entries, proposed, workdays } = world
+        const { moves, conflicts } = push(entries, proposed, workdays)
+        const at = (one: PushEntry): Span => moves.get(one.id) ?? one
+        const byId = new Map(entries.map((one) => [one.id, one]))
 
-      expect(sorted(moves), `reference, seed ${seed}`).toEqual(sorted(plainPush(world)))
+        expect(sorted(moves), `reference, seed ${seed}`).toEqual(sorted(plainPush(world)))
 
-      const backwards = push([...entries].reverse(), proposed, workdays)
-      expect(sorted(backwards.moves), `order, seed ${seed}`).toEqual(sorted(moves))
-      expect(new Set(backwards.conflicts), `order, seed ${seed}`).toEqual(new Set(conflicts))
+        const backwards = push([...entries].reverse(), proposed, workdays)
+        expect(sorted(backwards.moves), `order, seed ${seed}`).toEqual(sorted(moves))
+        expect(new Set(backwards.conflicts), `order, seed ${seed}`).toEqual(new Set(conflicts))
 
-      for (const one of entries) {
-        const isProposed = proposed.has(one.id)
-        if (isFixed(one) && !isProposed) expect(at(one), `fixed, seed ${seed}`).toBe(one)
-        if (moves.has(one.id) && !isProposed) {
-          const length = plainLength(world, one, one)
-          expect(plainLength(world, one, at(one)), `length, seed ${seed}`).toBe(length)
-        }
-        for (const id of one.dependsOnIds) {
-          const before = byId.get(id) as PushEntry
-          if (before.status === 'cancelled' || !(moves.has(id) || moves.has(one.id))) continue
-          const waits = plainWaits(
-            world,
-            at(before).endDate,
-            one.lagDays?.[id] ?? 0,
-            at(one).startDate,
-          )
-          const isShown = conflicts.some(
-            (conflict) => conflict.id === one.id && conflict.predecessorId === id,
-          )
-          if (isFixed(one) || isProposed) expect(isShown, `conflict, seed ${seed}`).toBe(!waits)
-          else expect([waits, isShown], `too early, seed ${seed}`).toEqual([true, false])
+        for (const one of entries) {
+          const isProposed = proposed.has(one.id)
+          if (isFixed(one) && !isProposed) expect(at(one), `fixed, seed ${seed}`).toBe(one)
+          if (moves.has(one.id) && !isProposed) {
+            const length = plainLength(world, one, one)
+            expect(plainLength(world, one, at(one)), `length, seed ${seed}`).toBe(length)
+          }
+          for (const id of one.dependsOnIds) {
+            const before = byId.get(id) as PushEntry
+            if (before.status === 'cancelled' || !(moves.has(id) || moves.has(one.id))) continue
+            const waits = plainWaits(
+              world,
+              at(before).endDate,
+              one.lagDays?.[id] ?? 0,
+              at(one).startDate,
+            )
+            const isShown = conflicts.some(
+              (conflict) => conflict.id === one.id && conflict.predecessorId === id,
+            )
+            if (isFixed(one) || isProposed) expect(isShown, `conflict, seed ${seed}`).toBe(!waits)
+            else expect([waits, isShown], `too early, seed ${seed}`).toEqual([true, false])
+          }
         }
       }
-    }
-  })
+    },
+  )
 
-  test('slack is what it says', () => {
+  test('delaying an entry by its slack does not delay the job', () => {
     for (let seed = 0; seed < 400; seed++) {
       const { entries, workdays } = randomWorld(seed)
       const plain = entries.map((one) => ({

@@ -159,7 +159,7 @@ test.each<[what: string, data: unknown, problems: string[][]]>([
       ['tasks', 'At most 200 tasks'],
     ],
   ],
-])('a template with %s is refused', (_, data, problems) => {
+])('a template with %s is rejected', (_, data, problems) => {
   expect(problemsOf(data)).toEqual(problems)
 })
 

@@ -35,7 +35,7 @@ test.each([
   expect(totalText(total)).toBe(shown)
 })
 
-test('a total that is counted less far says so earlier', () => {
+test('a total with a lower limit shows a plus sign earlier', () => {
   expect(totalText(999, SUB_JOBS_COUNT_LIMIT)).toBe('999')
   expect(totalText(1000, SUB_JOBS_COUNT_LIMIT)).toBe('1,000+')
 })
@@ -53,7 +53,7 @@ describe('money', () => {
     ['1.005', undefined],
     ['1e9', undefined],
     ['abc', undefined],
-  ])('%j in dollars is %j cents', (typed, expected) =>
+  ])('the dollars %j are %j cents', (typed, expected) =>
     expect(centsFromDollars(typed)).toBe(expected),
   )
 
@@ -65,7 +65,7 @@ describe('money', () => {
     [MAX_CENTS, '$999,999,999.99'],
   ])('%j cents read %s', (amount, shown) => expect(formatCents(amount)).toBe(shown))
 
-  test('an input shows plain dollars', () => {
+  test('is shown as plain dollars in an input', () => {
     expect(dollarsFromCents(4825075)).toBe('48250.75')
     expect(dollarsFromCents(null)).toBe('')
   })
@@ -80,10 +80,10 @@ describe('money', () => {
     Number.POSITIVE_INFINITY,
     '5',
     null,
-  ])('%j is no amount', (value) => expect(cents.safeParse(value).success).toBe(false))
+  ])('rejects the amount %j', (value) => expect(cents.safeParse(value).success).toBe(false))
 })
 
-describe('calendar days', () => {
+describe('a calendar day', () => {
   test.each([
     ['2026-03-05', true],
     ['2024-02-29', true],
@@ -94,39 +94,39 @@ describe('calendar days', () => {
     ['0001-01-01', false],
     ['2026-3-5', false],
     ['', false],
-  ])('%s is a day: %s', (value, expected) => expect(isDay(value)).toBe(expected))
+  ])('is valid for %s: %s', (value, expected) => expect(isDay(value)).toBe(expected))
 
-  test('a date-time is cut to its day, whatever its zone', () => {
+  test('is the date part of a date-time, in any zone', () => {
     expect(day.parse('2026-03-05T23:59:59-10:00')).toBe('2026-03-05')
     expect(day.parse('2026-03-05T00:00:00Z')).toBe('2026-03-05')
     expect(day.safeParse('soon').success).toBe(false)
   })
 
-  test('empty and null are no day', () => {
+  test('is null for empty text and null', () => {
     expect(optionalDay.parse('')).toBeNull()
     expect(optionalDay.parse(null)).toBeNull()
     expect(optionalDay.safeParse(5).success).toBe(false)
   })
 
-  test('they read the same in every time zone', () => {
+  test('is formatted as words', () => {
     expect(formatDay('2026-03-05')).toBe('Mar 5, 2026')
     expect(formatDay(null)).toBe('Not set')
   })
 
-  test('arithmetic crosses months, leap days and daylight saving', () => {
+  test('can be added to across months, leap days and daylight saving', () => {
     expect(addDays('2024-02-28', 2)).toBe('2024-03-01')
     expect(addDays('2026-03-08', 1)).toBe('2026-03-09')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
     expect(daysBetween('2026-03-01', '2026-04-01')).toBe(31)
   })
 
-  test('the day of a moment depends on the zone', () => {
+  test('of a moment depends on the time zone', () => {
     const at = new Date('2026-01-01T05:00:00Z')
     expect(dayIn('Pacific/Honolulu', at)).toBe('2025-12-31')
     expect(dayIn('Pacific/Auckland', at)).toBe('2026-01-01')
   })
 
-  test('the zones of the United States come first, and the chosen one is there', () => {
+  test('the time zones of the United States come first, and the chosen one is included', () => {
     const { us, others } = timeZonesWith('US/Central')
     expect([us[0], us[6], us.at(-1)]).toEqual([
       ...['America/New_York', 'Pacific/Honolulu', 'Pacific/Saipan'],
@@ -141,14 +141,14 @@ describe('calendar days', () => {
     expect(timeZonesWith('America/Chicago').others).not.toContain('America/Chicago')
   })
 
-  test('open ends are in order', () => {
+  test('is in order with an open end', () => {
     expect(inOrder(null, '2026-01-01')).toBe(true)
     expect(inOrder('2026-01-02', '2026-01-01')).toBe(false)
     expect(inOrder('2026-01-01', '2026-01-01')).toBe(true)
   })
 })
 
-test('moments are kept in UTC', () => {
+test('moments are parsed to UTC', () => {
   expect(moment.parse('2026-03-05T10:00:00-06:00')).toBe('2026-03-05T16:00:00.000Z')
   for (const value of ['2026-03-05', '2026-03-05T10:00:00', '+275760-09-13T00:00:00Z', 5]) {
     expect(moment.safeParse(value).success).toBe(false)
@@ -167,7 +167,7 @@ describe('text', () => {
     expect(optionalText(5).parse('  ')).toBeNull()
   })
 
-  test.each(['a\0b', '\ud800', 'x\udc00y'])('refuses what cannot be stored: %j', (value) => {
+  test.each(['a\0b', '\ud800', 'x\udc00y'])('rejects what cannot be stored: %j', (value) => {
     expect(text(50).safeParse(value).success).toBe(false)
     expect(optionalText(50).safeParse(value).success).toBe(false)
   })
@@ -180,16 +180,16 @@ describe('text', () => {
     ['a tab', 'Ada\tAdler'],
     ['an escape', 'Ada\u001b[31m'],
     ['another control character', 'Ada\u0085'],
-    ['text from right to left', 'Ada\u202egro.live'],
+    ['a right-to-left override', 'Ada\u202egro.live'],
     ['an isolate', 'Ada\u2066x\u2069'],
-    ['a mark from right to left', 'A\u200fda'],
+    ['a right-to-left mark', 'A\u200fda'],
     ['an Arabic letter mark', 'A\u061cda'],
-    ['a space without width', 'Ada\u200bAdler'],
+    ['a zero-width space', 'Ada\u200bAdler'],
     ['a word joiner', 'Ada\u2060'],
     ['a byte order mark within', 'A\ufeffda'],
     ['a line separator', 'Ada\u2028Adler'],
     ['a paragraph separator', 'Ada\u2029Adler'],
-  ])('a line refuses %s', (_what, value) => {
+  ])('a line rejects %s', (_what, value) => {
     expect(problemOf(value)).toBe('Contains characters that cannot be used')
     expect(problemOf(value, optionalLine(50))).toBe('Contains characters that cannot be used')
     expect(text(50).safeParse(value).success).toBe(true)
@@ -205,12 +205,12 @@ describe('text', () => {
     'क्\u200dष',
     'Ridge 👩‍🔧 🏴󠁧󠁢󠁥󠁮󠁧󠁿',
     'יעל',
-  ])('a line may be %j', (value) => {
+  ])('a line accepts %j', (value) => {
     expect(line(50).parse(value)).toBe(value)
     expect(optionalLine(50).parse(value)).toBe(value)
   })
 
-  test('a line is trimmed, and has something that can be seen', () => {
+  test('a line is trimmed, and needs a visible character', () => {
     expect(line(50).parse('\ufeff Ada \n')).toBe('Ada')
     expect(problemOf(' \u200d \u200c')).toBe('Name is required')
     expect(problemOf('\u3164')).toBe('Name is required')
@@ -219,13 +219,13 @@ describe('text', () => {
     expect(optionalLine(50).parse(null)).toBeNull()
   })
 
-  test('email addresses', () => {
+  test('email addresses are trimmed and validated', () => {
     expect(email.parse(' dana@example.com ')).toBe('dana@example.com')
     expect(optionalEmail.parse('')).toBeNull()
     expect(optionalEmail.safeParse('dana@').success).toBe(false)
   })
 
-  test('ids', () => {
+  test('ids are validated and in lower case', () => {
     expect(isId('01890a5d-ac96-774b-bcce-b302099a8057')).toBe(true)
     expect(isId("1' or 1=1")).toBe(false)
     expect(optionalId.parse('')).toBeNull()

@@ -15,7 +15,7 @@ describe('working days', () => {
     ['2026-11-26', false],
     ['1969-12-31', true],
     ['2000-02-29', true],
-  ])('%s is one: %s', (day, isWorkday) => {
+  ])('include %s: %s', (day, isWorkday) => {
     expect(usual.isWorkday(day)).toBe(isWorkday)
   })
 
@@ -28,7 +28,7 @@ describe('working days', () => {
     ['2026-11-30', -1, '2026-11-25'],
     ['2026-11-30', -3, '2026-11-23'],
     ['2026-12-31', 1, '2027-01-01'],
-  ])('%s and %i of them later it is %s', (day, n, later) => {
+  ])('from %s, adding %i leads to %s', (day, n, later) => {
     expect(usual.add(day, n)).toBe(later)
   })
 
@@ -38,11 +38,11 @@ describe('working days', () => {
     ['2026-11-21', '2026-11-22', 0],
     ['2026-11-23', '2026-11-30', 4],
     ['2026-11-23', '2026-11-20', 0],
-  ])('from %s to %s there are %i', (first, last, count) => {
+  ])('from %s to %s are %i', (first, last, count) => {
     expect(usual.count(first, last)).toBe(count)
   })
 
-  test('are as many by weeks as one by one', () => {
+  test('counted by weeks equal those counted one by one', () => {
     const days = Array.from({ length: 3000 }, (_, n) => addDays('2020-01-01', n))
     for (const length of [401, 402, 777, 2999]) {
       const counted = days.slice(0, length).filter(usual.isWorkday).length
@@ -51,7 +51,7 @@ describe('working days', () => {
     expect(usual.count('1900-01-01', '2999-12-31')).toBe(286_977 - 2)
   })
 
-  test('leave a holiday out once, wherever among whole weeks it is', () => {
+  test('exclude a holiday once, wherever it is among whole weeks', () => {
     const days = Array.from({ length: 700 }, (_, n) => addDays('2025-01-01', n))
     for (const first of days.slice(0, 7))
       for (const last of days.slice(-8)) {
@@ -60,12 +60,12 @@ describe('working days', () => {
       }
   })
 
-  test('the next one is the day itself when it is worked', () => {
+  test('on or after a working day are the day itself', () => {
     expect(usual.onOrAfter('2026-11-20')).toBe('2026-11-20')
     expect(usual.onOrAfter('2026-11-26')).toBe('2026-11-30')
   })
 
-  test('may be one day of the week, with further days off', () => {
+  test('can be one day of the week, with further days off', () => {
     const saturdays = workCalendar({ workingDays: [6], holidays: [] }, ['2026-11-28'])
     expect(saturdays.add('2026-11-21', 1)).toBe('2026-12-05')
     expect(saturdays.count('2026-11-21', '2026-12-05')).toBe(2)

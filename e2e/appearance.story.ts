@@ -12,7 +12,7 @@ const EMPTY = [
   ...['late-rents', 'net-yield'].map((report) => `/rental-properties?tab=reports&report=${report}`),
 ]
 
-story('screens without anything look right', async (stage) => {
+story('empty screens look right', async (stage) => {
   const { admin, join } = stage
   const people = [
     [admin, EMPTY],
@@ -27,7 +27,7 @@ story('screens without anything look right', async (stage) => {
   }
 })
 
-story('the pages of who is signed out look right', async (stage) => {
+story('the pages for people who are signed out look right', async (stage) => {
   const { admin, anonymous, join, visit, expectError } = stage
   const person = { email: 'bart@example.com', firstName: 'Bartholomew-Christopher' }
   const { inviteLink } = await admin.request<{ inviteLink: string }>('POST', '/api/users/invite', {

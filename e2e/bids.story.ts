@@ -12,7 +12,7 @@ const newBid = (admin: ApiClient, name: string, more = {}) =>
   admin.request<Bid>('POST', '/api/pending-bids', { name, address: '12 Quarry Rd, Elgin', ...more })
 
 story(
-  'a bid is printed for its customer with its scope, over as many pages as it takes',
+  'a bid is printed for its customer with its scope, on several pages',
   async ({ admin, visit }) => {
     const steps = Array.from({ length: 40 }, (_, n) => `Step ${n + 1} of the work.`)
     const { id } = await newBid(admin, 'Barn roof', { notes: 'CANARY' })
@@ -33,7 +33,7 @@ story(
   },
 )
 
-story('an appointment is saved to a calendar', async ({ admin, visit }) => {
+story('an appointment can be downloaded for a calendar', async ({ admin, visit }) => {
   const { id } = await newBid(admin, 'Lake house')
   await admin.request('POST', `/api/pending-bids/${id}/appointments`, {
     ...{ title: 'Site visit', scheduledDate: '2026-12-01T15:00:00Z' },

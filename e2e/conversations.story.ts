@@ -12,7 +12,7 @@ const conversation = (page: Page, name: string) =>
 const COUNT = 45
 
 story(
-  'the first ten conversations, all others below them, and any by search',
+  'ten conversations are listed first, then all others, and any by search',
   async ({ admin, visit }) => {
     const first = await newJob(admin, 'Attic', {
       ...{ customerName: 'Roberta Finch', customerPhone: '(630) 555-0151' },

@@ -81,7 +81,7 @@ async function createSchedule(
 }
 
 story(
-  'a crew is planned on the board: dragged onto a sub, along its days, and moved by keys',
+  'crews are planned on the board by dragging and by keyboard',
   async ({ admin, join, visit }) => {
     await createSchedule(admin, join)
     const page = await visit(admin, BOARD)

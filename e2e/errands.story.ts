@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { doErrand, errands, recordExternalLinks } from './harness/errands.ts'
 import { story } from './harness/story.ts'
 
-story('errands of the office, a sub and a client take few taps', async ({ sample, visit }) => {
+story('common tasks of the office, a sub and a client take few taps', async ({ sample, visit }) => {
   const company = await sample()
   for (const role of roles) {
     const own = errands.filter((errand) => errand.role === role)

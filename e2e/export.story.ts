@@ -6,7 +6,7 @@ import { button } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 import { storedFiles } from './harness/zip.ts'
 
-story('an admin downloads everything', async ({ admin, join, visit }) => {
+story('an admin can download everything', async ({ admin, join, visit }) => {
   const job = { name: 'Deck / Zoë', address: '=1+1', notes: 'First\n- second' }
   const { id } = await admin.request<{ id: string }>('POST', '/api/jobs', job)
   const sam = await join('subcontractor', 'Sam', [id])

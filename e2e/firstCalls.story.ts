@@ -26,7 +26,7 @@ async function callsAt(page: Page, path: string) {
 
 const commonCalls = ['/api/auth/user', '/api/settings']
 
-story('the calls that a screen begins with are sent with its page, and once', async (w) => {
+story('the first calls of a screen are sent with its page, and once', async (w) => {
   const sub = await w.join('subcontractor', 'Sam')
   for (const api of [w.admin, sub.api]) {
     const page = await w.visit(api, '/api/health', { fresh: true })

@@ -10,7 +10,7 @@ const choose = (page: Page, content: string | Buffer, name = 'subs.csv') =>
 const failedRows = (page: Page) =>
   page.getByRole('region', { name: 'Rows that cannot be added' }).getByRole('listitem')
 
-story('the rows that cannot be added are downloaded, corrected and imported', async (stage) => {
+story('rejected rows can be downloaded, corrected and imported', async (stage) => {
   const { admin, visit } = stage
   const page = await visit(admin, '/subcontractors')
   await page.getByRole('link', { name: 'Import CSV' }).click()
@@ -38,7 +38,7 @@ story('the rows that cannot be added are downloaded, corrected and imported', as
   await page.getByRole('heading', { name: '1 subcontractor added' }).waitFor()
 })
 
-story('jobs with other column names, by keyboard alone', async ({ admin, visit }) => {
+story('jobs with other column names can be imported by keyboard', async ({ admin, visit }) => {
   const page = await visit(admin, '/jobs')
   await page.getByRole('link', { name: 'Import CSV' }).click()
   await page.getByRole('heading', { level: 1, name: 'Import jobs' }).waitFor()

@@ -44,7 +44,7 @@ async function expectShareLinks(page: Page, link: string, email: string) {
 }
 
 story(
-  'over http in the office, five people are invited in a row, and the first link still works',
+  'over http in the office, five people are invited, and the first link still works',
   async ({ startServer, visit }) => {
     const catcher = await mailCatcher()
     try {

@@ -38,7 +38,7 @@ async function addTrellises(admin: ApiClient) {
 }
 
 story(
-  'jobs as a table: sorted by its heads, moved through by keys, chosen and exported',
+  'the table of jobs can be sorted, used by keyboard, selected and exported',
   async ({ admin, visit }) => {
     await addTrellises(admin)
     const page = await visit(admin, '/jobs?search=trellis')
@@ -143,7 +143,7 @@ async function goThroughSections(page: Page) {
 }
 
 story(
-  'a job page leads to its sections; what can be done with a task shows when it is pointed at, has the focus, or is touched',
+  'a job page links to its sections; task buttons appear on hover, focus and touch',
   async ({ admin, visit }) => {
     const path = await addSunroom(admin)
     const opacity = (control: Locator) =>
@@ -243,7 +243,7 @@ const scrollTo = (page: Page, name: string) =>
     .toBe(true)
 
 story(
-  'long lists on a phone: rows are rendered when they come near, and Back returns to the same row',
+  'long lists on a phone render rows as they come near, and Back returns to the same row',
   async ({ admin, visit }) => {
     // Every third name is long, so that rows have different heights.
     for (let n = 1; n <= COUNT; n += 1)

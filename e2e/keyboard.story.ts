@@ -4,7 +4,7 @@ import { focused, tabTo } from './harness/keyboard.ts'
 import { story } from './harness/story.ts'
 
 story(
-  'from the landing page to a created job by keyboard alone',
+  'a job can be created from the landing page by keyboard',
   async ({ anonymous, admin, visit }) => {
     const page = await visit(anonymous, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -12,7 +12,7 @@ const log = (page: Page, text: string) => page.getByRole('log').getByText(text)
 const empty = (page: Page) => page.getByRole('heading', { name: 'No messages yet' })
 const viewers = (page: Page) => page.getByRole('list', { name: 'Also looking at this job' })
 
-story('four people at once, each seeing what they should', async (stage) => {
+story('four people at once each see the changes they should', async (stage) => {
   const { admin, join, visit, expectError } = stage
   // The job is deleted at the end.
   expectError(/^GET \/api\/jobs\/.*: 404$/)
@@ -68,7 +68,7 @@ story('four people at once, each seeing what they should', async (stage) => {
 })
 
 story(
-  'tabs of a browser share one stream, which the next one takes over, also after the connection was lost',
+  'tabs of a browser share one stream, which another takes over, even after a disconnect',
   async (stage) => {
     const { admin, join, visit, expectError } = stage
     expectError(/ERR_INTERNET_DISCONNECTED/)
@@ -103,7 +103,7 @@ story(
   },
 )
 
-story('signing out everywhere ends what other browsers show', async (stage) => {
+story('signing out everywhere signs out open tabs of other browsers', async (stage) => {
   const { join, visit, expectError } = stage
   expectError(SESSION_ENDED)
   const sub = await join('subcontractor', 'Ulrike')

@@ -68,7 +68,7 @@ story(
   },
 )
 
-story('a conversation is printed, downloaded and cleaned up by keyboard', async (stage) => {
+story('a conversation can be printed, downloaded and cleaned up by keyboard', async (stage) => {
   const { admin, visit } = stage
   const jobId = await newJob(admin, 'Larder')
   await say(admin, jobId, 'Wrong job')

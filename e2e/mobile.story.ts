@@ -65,28 +65,25 @@ story('a finger that scrolls over the controls of a job changes nothing', async 
   expect(writes()).toBe(0)
 })
 
-story(
-  'progress is dragged by its thumb alone, and Undo takes it back',
-  async ({ admin, visit }) => {
-    const jobId = await newJob(admin, 'Attic', { progress: 40, status: 'in_progress' })
-    const page = await visit(admin, `/jobs/${jobId}`, { width: 390 })
-    await slider(page).waitFor()
-    const browser = await page.context().newCDPSession(page)
-    const thumb = await middleOf(slider(page))
-    const saved = async () =>
-      (await admin.request<{ progress: number }>('GET', `/api/jobs/${jobId}`)).progress
+story('progress is dragged only by its thumb, and Undo reverts it', async ({ admin, visit }) => {
+  const jobId = await newJob(admin, 'Attic', { progress: 40, status: 'in_progress' })
+  const page = await visit(admin, `/jobs/${jobId}`, { width: 390 })
+  await slider(page).waitFor()
+  const browser = await page.context().newCDPSession(page)
+  const thumb = await middleOf(slider(page))
+  const saved = async () =>
+    (await admin.request<{ progress: number }>('GET', `/api/jobs/${jobId}`)).progress
 
-    await page.touchscreen.tap(thumb.x + 80, thumb.y)
-    await swipe(browser, { x: thumb.x + 60, y: thumb.y }, [60, 0])
-    expect(await slider(page).getAttribute('aria-valuenow')).toBe('40')
+  await page.touchscreen.tap(thumb.x + 80, thumb.y)
+  await swipe(browser, { x: thumb.x + 60, y: thumb.y }, [60, 0])
+  expect(await slider(page).getAttribute('aria-valuenow')).toBe('40')
 
-    await swipe(browser, thumb, [60, 0])
-    await toast(page, 'Job progress updated successfully')
-    const dragged = await saved()
-    expect(dragged).toBeGreaterThan(45)
-    await expect.poll(() => slider(page).getAttribute('aria-valuenow')).toBe(String(dragged))
-    await button(page, 'Undo').tap()
-    await expect.poll(saved).toBe(40)
-    await expect.poll(() => slider(page).getAttribute('aria-valuenow')).toBe('40')
-  },
-)
+  await swipe(browser, thumb, [60, 0])
+  await toast(page, 'Job progress updated successfully')
+  const dragged = await saved()
+  expect(dragged).toBeGreaterThan(45)
+  await expect.poll(() => slider(page).getAttribute('aria-valuenow')).toBe(String(dragged))
+  await button(page, 'Undo').tap()
+  await expect.poll(saved).toBe(40)
+  await expect.poll(() => slider(page).getAttribute('aria-valuenow')).toBe('40')
+})

@@ -31,7 +31,7 @@ const bell = (page: Page, unread?: number | string) =>
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
 story(
-  'three people, one of them at two computers, are each notified of what concerns them',
+  'three people, one of them on two computers, are each notified of their own events',
   async ({ admin, join, visit }) => {
     const jobId = await startJob(admin, 'Boat house')
     const sub = await join('subcontractor', 'Jaquino', [jobId])

@@ -131,7 +131,7 @@ async function expectInstallable(page: Page, origin: string) {
 }
 
 story(
-  'the application is installed, shows what is pushed, and has offline what was seen last',
+  'the installed application shows push notifications, and recent screens offline',
   async (stage) => {
     const { admin, server, visit, expectError } = stage
     expectError(OFFLINE_ERRORS)
@@ -221,7 +221,7 @@ story(
   },
 )
 
-story('signing out deletes what was kept, and nobody sees what another had', async (stage) => {
+story('signing out deletes cached data, which nobody else can see', async (stage) => {
   const { admin, join, server, expectError } = stage
   expectError(OFFLINE_ERRORS)
   expectError(/^(GET|PUT) \/api\/.*: 401$/)

@@ -49,7 +49,7 @@ story('from the landing page to five invited people on a phone', async (stage) =
 })
 
 story(
-  'the sample company is set up without names in a browser without scripts',
+  'the sample company can be set up without names in a browser without scripts',
   async ({ visit, startServer, expectError }) => {
     expectError(/^POST \/api\/setup: 400$/)
     const { url } = await startServer()
@@ -107,7 +107,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-story('a logo is on a ground that shows it, light and dark', async ({ admin, visit }) => {
+story('a logo has a background that shows it, light and dark', async ({ admin, visit }) => {
   const page = await visit(admin, '/settings')
   await page.locator('input[type=file]').setInputFiles({
     name: 'logo.png',

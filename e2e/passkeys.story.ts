@@ -51,7 +51,7 @@ async function openSignIn(page: Page) {
   await page.goto('/api/login?returnTo=%2Faccount')
 }
 
-story('a person adds a passkey, signs in with it, and removes it', async (stage) => {
+story('a person can add a passkey, sign in with it, and remove it', async (stage) => {
   const { join, visit, expectError } = stage
   expectError(/^POST \/api\/login\/passkey: 401$/)
   const { api } = await join('client', 'Pia')
@@ -92,7 +92,7 @@ story('a person adds a passkey, signs in with it, and removes it', async (stage)
   )
 })
 
-story('where there is no passkey to use, the sign-in page does not offer one', async (stage) => {
+story('without passkey support the sign-in page does not offer one', async (stage) => {
   const { anonymous, visit } = stage
   const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
   const byAddress = await visit(anonymous, '/api/login')

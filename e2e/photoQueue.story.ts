@@ -20,7 +20,7 @@ import {
 import { button, dialog, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
-story('photos arrive once each, whatever breaks meanwhile', async (stage) => {
+story('each photo is stored once, despite faults', async (stage) => {
   const { admin, join, visit, expectError } = stage
   expectError(OFFLINE_ERRORS)
   const jobId = await newJob(admin, 'Mill house')
@@ -71,7 +71,7 @@ story('the tabs of a browser show one queue, and one of them sends it', async (s
   expect(await photosOf(sub.api, jobId)).toHaveLength(2)
 })
 
-story('what waits is for the person alone who chose it', async (stage) => {
+story('waiting photos are only for the person who chose them', async (stage) => {
   const { admin, join, visit, expectError } = stage
   expectError(OFFLINE_ERRORS)
   expectError(SESSION_ENDED)
@@ -119,81 +119,78 @@ story('what waits is for the person alone who chose it', async (stage) => {
   await expect.poll(() => page.getByRole('article').count()).toBe(2)
 })
 
-story(
-  'photos that wait are gone over by keys: the line, the queue and the question before signing out',
-  async (stage) => {
-    const { admin, join, visit, expectError } = stage
-    expectError(OFFLINE_ERRORS)
-    expectError(/^POST \/api\/photos: (413|503)$/)
-    const jobId = await newJob(admin, 'Veranda')
-    const sub = await join('subcontractor', 'Philippa', [jobId])
-    const page = await visit(sub.api, '/photos', { width: 390 })
-    const nameOfFocus = async () => (await focused(page)).name
-    await waitForUploadCode(page)
-    await page.context().setOffline(true)
-    await upload(page, 100, 150, 200)
-    await dialog(page).getByText('Waits for a signal').nth(2).waitFor()
-    await button(page, 'Continue in the background').click()
-    await line(page, '3 of 3 wait for a signal').waitFor()
-    await dialog(page).waitFor({ state: 'detached' })
+story('waiting photos can be managed by keyboard, and signing out asks first', async (stage) => {
+  const { admin, join, visit, expectError } = stage
+  expectError(OFFLINE_ERRORS)
+  expectError(/^POST \/api\/photos: (413|503)$/)
+  const jobId = await newJob(admin, 'Veranda')
+  const sub = await join('subcontractor', 'Philippa', [jobId])
+  const page = await visit(sub.api, '/photos', { width: 390 })
+  const nameOfFocus = async () => (await focused(page)).name
+  await waitForUploadCode(page)
+  await page.context().setOffline(true)
+  await upload(page, 100, 150, 200)
+  await dialog(page).getByText('Waits for a signal').nth(2).waitFor()
+  await button(page, 'Continue in the background').click()
+  await line(page, '3 of 3 wait for a signal').waitFor()
+  await dialog(page).waitFor({ state: 'detached' })
 
-    await line(page, '3 of 3 wait for a signal').focus()
-    await page.keyboard.press('Enter')
-    await dialog(page).getByRole('listitem').nth(2).waitFor()
-    // The dialog itself gets the focus. Its first control would cancel an upload.
-    const hasFocus = (element: Element) => element === document.activeElement
-    await expect.poll(() => dialog(page).evaluate(hasFocus)).toBe(true)
-    await checkThemes(page, 'upload-queue-390')
-    await tabTo(page, 'Cancel the upload of IMG_150.png')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => dialog(page).getByRole('listitem').count()).toBe(2)
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'detached' })
-    // The focus is restored a moment after the dialog is removed.
-    await expect.poll(nameOfFocus).toBe('2 of 2 wait for a signal')
+  await line(page, '3 of 3 wait for a signal').focus()
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('listitem').nth(2).waitFor()
+  // The dialog itself gets the focus. Its first control would cancel an upload.
+  const hasFocus = (element: Element) => element === document.activeElement
+  await expect.poll(() => dialog(page).evaluate(hasFocus)).toBe(true)
+  await checkThemes(page, 'upload-queue-390')
+  await tabTo(page, 'Cancel the upload of IMG_150.png')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => dialog(page).getByRole('listitem').count()).toBe(2)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  // The focus is restored a moment after the dialog is removed.
+  await expect.poll(nameOfFocus).toBe('2 of 2 wait for a signal')
 
-    // One photo is rejected. The other one gets 503 until the first one has been accepted.
-    let hasRoom = false
-    let isAvailable = false
-    await page.context().route('**/api/photos', (route) => {
-      const isFirst = route.request().postDataBuffer()?.includes('IMG_100.png')
-      if (isAvailable || (isFirst && hasRoom)) {
-        isAvailable = true
-        return route.continue()
-      }
-      return route.fulfill(
-        isFirst
-          ? { status: 413, json: { code: 'quotaReached', message: 'There is no room for it' } }
-          : { status: 503 },
-      )
-    })
-    await page.context().setOffline(false)
-    const part = line(page, 'Sending 1 of 1 · 1 was not sent')
-    await part.waitFor()
-    await part.focus()
-    await page.keyboard.press('Enter')
-    await dialog(page).getByText('There is no room for it').waitFor()
-    await checkThemes(page, 'upload-failed-390')
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'detached' })
+  // One photo is rejected. The other one gets 503 until the first one has been accepted.
+  let hasRoom = false
+  let isAvailable = false
+  await page.context().route('**/api/photos', (route) => {
+    const isFirst = route.request().postDataBuffer()?.includes('IMG_100.png')
+    if (isAvailable || (isFirst && hasRoom)) {
+      isAvailable = true
+      return route.continue()
+    }
+    return route.fulfill(
+      isFirst
+        ? { status: 413, json: { code: 'quotaReached', message: 'There is no room for it' } }
+        : { status: 503 },
+    )
+  })
+  await page.context().setOffline(false)
+  const part = line(page, 'Sending 1 of 1 · 1 was not sent')
+  await part.waitFor()
+  await part.focus()
+  await page.keyboard.press('Enter')
+  await dialog(page).getByText('There is no room for it').waitFor()
+  await checkThemes(page, 'upload-failed-390')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
 
-    await button(page, 'More').click()
-    await button(page, 'Logout').click()
-    await page.getByRole('alertdialog', { name: '1 photo is not sent yet' }).waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    await button(page, 'Close menu').click()
-    await dialog(page).waitFor({ state: 'detached' })
+  await button(page, 'More').click()
+  await button(page, 'Logout').click()
+  await page.getByRole('alertdialog', { name: '1 photo is not sent yet' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await button(page, 'Close menu').click()
+  await dialog(page).waitFor({ state: 'detached' })
 
-    await part.focus()
-    await page.keyboard.press('Enter')
-    await expect.poll(() => dialog(page).evaluate(hasFocus)).toBe(true)
-    await tabTo(page, 'Retry the upload of IMG_100.png')
-    hasRoom = true
-    await page.keyboard.press('Enter')
-    // The line and the dialog close when all photos are sent.
-    await toast(page, '2 photos uploaded successfully')
-    await dialog(page).waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
-  },
-)
+  await part.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => dialog(page).evaluate(hasFocus)).toBe(true)
+  await tabTo(page, 'Retry the upload of IMG_100.png')
+  hasRoom = true
+  await page.keyboard.press('Enter')
+  // The line and the dialog close when all photos are sent.
+  await toast(page, '2 photos uploaded successfully')
+  await dialog(page).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+})

@@ -30,7 +30,7 @@ const selected = (page: Page, count: number) =>
 const COUNT = 70
 
 story(
-  'many photos: only those near the viewport are rendered; one opens by keys and by its address, and leaves the list where it was',
+  'only photos near the viewport are rendered; the viewer opens by keyboard and address, and keeps the scroll position',
   async ({ admin, visit }) => {
     const jobId = await newJob(admin, 'Room addition')
     const captions = Array.from({ length: COUNT }, (_, n) => `Photo ${n + 1}`)
@@ -78,7 +78,7 @@ story(
 )
 
 story(
-  'photos are selected by the mouse, by keys alone and by a long press of a finger',
+  'photos can be selected by mouse, by keyboard and by a long press',
   async ({ admin, visit }) => {
     const jobId = await newJob(admin, 'Deck')
     await upload(admin, jobId, 'Rails', 'Posts', 'Steps')

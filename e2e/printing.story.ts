@@ -132,7 +132,7 @@ const COMPLETED_HEAD = 'Job Address Client Start End Amount Payment'
 const jobRows = numbers.map((n) => `${nameOf('Elm house', n)} ${n} Water St, Batavia Clara Client`)
 
 story(
-  'lists of the office are printed whole, the longest on both papers and in both directions',
+  'office lists are printed completely, the longest on both paper sizes and orientations',
   async ({ admin, join, visit }) => {
     await addLetterhead(admin)
     const client = await join('client', 'Clara')
@@ -234,7 +234,7 @@ story(
 )
 
 story(
-  'a bid and a job sheet, schedules, the crew board and reports are printed whole, on light paper',
+  'a bid, a job sheet, schedules, the crew board and reports are printed completely, in light colors',
   async ({ admin, join, visit }) => {
     await addLetterhead(admin)
     const bid = await admin.request<Entity>('POST', '/api/pending-bids', {

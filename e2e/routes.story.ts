@@ -58,16 +58,16 @@ async function notFound(page: Page, open: (page: Page, path: string) => Promise<
   }
 }
 
-story('every route as an admin', async (stage) => walk(stage, stage.admin, 'admin'))
-story('every route as a sub', async (stage) =>
+story('every route works as an admin', async (stage) => walk(stage, stage.admin, 'admin'))
+story('every route works as a sub', async (stage) =>
   walk(stage, (await stage.join('subcontractor', 'Sam')).api, 'subcontractor'),
 )
-story('every route as a client', async (stage) =>
+story('every route works as a client', async (stage) =>
   walk(stage, (await stage.join('client', 'Cleo')).api, 'client'),
 )
 
 story(
-  'the sidebar leads to each of its screens and names the person',
+  'the sidebar links to each of its screens and names the person',
   async ({ server, visit, expectError }) => {
     const page = await visit(await signIn(server.url, owner.email), '/')
     const sidebar = page.getByRole('complementary')
@@ -97,21 +97,24 @@ async function expectSignInRedirect(page: Page, path: string): Promise<void> {
   await page.waitForURL(`/api/login?${new URLSearchParams({ returnTo: path })}`)
 }
 
-story('the guard: spinner, toast, sign-in, and back to the same screen', async (stage) => {
-  const { anonymous, visit } = stage
-  const path = '/jobs?search=kitchen&status=on_hold'
-  const page = await visit(anonymous, '/')
-  await expectSignInRedirect(page, path)
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(path)
-  expect(await page.getByRole('searchbox').inputValue()).toBe('kitchen')
+story(
+  'without a session a screen shows a toast, then sign-in, and returns to the screen',
+  async (stage) => {
+    const { anonymous, visit } = stage
+    const path = '/jobs?search=kitchen&status=on_hold'
+    const page = await visit(anonymous, '/')
+    await expectSignInRedirect(page, path)
+    await page.getByLabel('Email').fill(owner.email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(path)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('kitchen')
 
-  // With an ended session the page sends no requests, so the browser logs no error.
-  const stale = new ApiClient(anonymous.url, `${stage.admin.cookie.split('=')[0]}=gone`)
-  await expectSignInRedirect(await visit(stale, '/nowhere'), path)
-})
+    // With an ended session the page sends no requests, so the browser logs no error.
+    const stale = new ApiClient(anonymous.url, `${stage.admin.cookie.split('=')[0]}=gone`)
+    await expectSignInRedirect(await visit(stale, '/nowhere'), path)
+  },
+)
 
 story('a session that ends logs no error of the application', async (stage) => {
   const { join, visit, expectError } = stage

@@ -36,7 +36,7 @@ const titleOfFocus = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.split(',')[0])
 
 story(
-  'an entry is drawn over its days, dragged to others in the week and in the chart, and gone to by keys',
+  'an entry can be drawn, dragged in the week and the chart, and reached by keyboard',
   async ({ admin, visit }) => {
     const jobId = await newJob(admin, 'Gazebo and pergola')
     const of = `date=2026-03-04&jobId=${jobId}`

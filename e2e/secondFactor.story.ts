@@ -39,7 +39,7 @@ async function enterCode(page: Page, code: string) {
 const account = (page: Page) =>
   main(page).getByRole('heading', { level: 1, name: 'My account' }).waitFor()
 
-story('a person sets two-step sign-in up, signs in with it, and turns it off', async (stage) => {
+story('a person can set up two-step sign-in, sign in with it, and turn it off', async (stage) => {
   const { join, visit, expectError } = stage
   expectError(/^POST \/api\/login\/code: 401$/)
   expectError(SESSION_ENDED)

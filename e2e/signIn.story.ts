@@ -35,7 +35,7 @@ const whoIs = async (page: Page) =>
   (await apiClientOf(page)).request<{ email: string }>('GET', '/api/auth/user')
 
 story(
-  'signing in: the text of the role, one message for every error, then the requested screen',
+  'signing in shows the text of the role, one message for every error, then the screen',
   async (stage) => {
     const { anonymous, visit, expectError } = stage
     expectError(/^POST \/api\/login: 401$/)
@@ -82,7 +82,7 @@ story(
   },
 )
 
-story('a forgotten password: the page refers to an admin, whose link works once', async (stage) => {
+story('a forgotten password is reset by the link of an admin, which works once', async (stage) => {
   const { admin, anonymous, visit, join, expectError } = stage
   expectError(/\/api\/reset-password\/.*: 404$/)
   expectError(/^POST \/api\/login: 401$/)
@@ -112,7 +112,7 @@ story('a forgotten password: the page refers to an admin, whose link works once'
 })
 
 story(
-  'signing out: at once, or after a confirmation when another site links to it',
+  'signing out is immediate, or needs a confirmation when another site links to it',
   async ({ server, visit, expectError }) => {
     expectError(SESSION_ENDED)
     const page = await visit(await signIn(server.url, owner.email), '/')
@@ -138,7 +138,7 @@ story(
 )
 
 story(
-  'every password field hides what is typed, takes what is pasted, and tells a password manager what it is',
+  'every password field hides its text, accepts pasting, and is known to password managers',
   async (stage) => {
     const { anonymous, admin, visit } = stage
     const { path, id } = await invite(stage, 'Paula')
@@ -178,7 +178,7 @@ story(
   },
 )
 
-story('a password can be shown while it is typed, by keyboard', async ({ anonymous, visit }) => {
+story('a password can be shown while typing, by keyboard', async ({ anonymous, visit }) => {
   const page = await visit(anonymous, '/api/login')
   const password = page.getByLabel('Password', { exact: true })
   await page.getByLabel('Email').fill(owner.email)

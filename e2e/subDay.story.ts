@@ -16,7 +16,7 @@ const picture = (name: string, shade: number) => ({
 })
 
 story(
-  "a sub's day on the phone, and what the office and the client see of it",
+  "a sub's day on the phone is seen by the office and the client as it should be",
   async ({ admin, join, visit }) => {
     const client = await join('client', 'Adelheid')
     const job = await admin.request<{ id: string }>('POST', '/api/jobs', {

@@ -28,7 +28,7 @@ const picture = (name: string, shade: number) => ({
 })
 
 story(
-  'twelve tasks are pasted, assigned and added by keyboard; one gets photos and is completed, and Undo takes that back',
+  'twelve tasks are pasted and assigned by keyboard; one gets photos and is completed, and Undo reverts that',
   async ({ admin, join, visit }) => {
     const job = await newJob(admin, 'Pantry remodel')
     const sub = await join('subcontractor', 'Anselm')
@@ -117,7 +117,7 @@ const countTaps = (page: Page) =>
 const taps = (page: Page) => page.evaluate(() => (window as { taps?: number }).taps)
 
 story(
-  'tasks as a table: twelve of them are assigned with three taps, a range of them by keys',
+  'in the table twelve tasks are assigned with three taps, and a range by keyboard',
   async ({ admin, join, visit }) => {
     const { bar } = table
     const jobId = await newJob(admin, 'Ladder works')

@@ -59,7 +59,7 @@ const frame = (page: Page) => page.getByRole('region', { name: 'View as' })
 const shown = (page: Page, name: string) =>
   main(page).getByRole('heading', { level: 1, name }).waitFor()
 
-story('an admin looks at a job as its client, and changes nothing', async (stage) => {
+story('an admin can view a job as its client, without changing anything', async (stage) => {
   const { admin, join, visit } = stage
   const client = await join('client', 'Clara')
   const sub = await join('subcontractor', 'Stan')

@@ -54,7 +54,7 @@ async function slowDown(page: Page) {
 }
 
 story(
-  'a screen whose code is missing says so in its place and can be tried again; on a slow network all open',
+  'a screen whose code is missing can be tried again; on a slow network all screens open',
   async (stage) => {
     stage.expectError(LOAD_ERRORS)
     const sample = await stage.sample()
@@ -84,7 +84,7 @@ story(
   },
 )
 
-story('what opens over a screen and cannot be loaded leaves the screen as it is', async (stage) => {
+story('an overlay that cannot be loaded leaves the screen unchanged', async (stage) => {
   stage.expectError(LOAD_ERRORS)
   await newJob(stage.admin, 'Orangery')
   const page = await visitDashboard(stage, stage.admin, 390)
@@ -126,7 +126,7 @@ async function walkOffline(page: Page, screens: readonly Screen[]) {
 }
 
 story(
-  'every screen opens offline in its frame, whether a worker keeps its parts or not',
+  'every screen opens offline in its frame, with and without a service worker',
   async (stage) => {
     stage.expectError(LOAD_ERRORS)
     const sample = await stage.sample()
@@ -156,7 +156,7 @@ story(
   },
 )
 
-story('what could not be saved says what to do, and trying again saves it once', async (stage) => {
+story('a failed save says what to do, and trying again saves it once', async (stage) => {
   const { admin, visit, expectError } = stage
   expectError(LOAD_ERRORS)
   const page = await visit(admin, '/jobs?new=job')

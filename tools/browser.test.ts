@@ -40,7 +40,7 @@ test('a stub that does not start is skipped', () => {
   expect(only).toContain(chrome)
 })
 
-test('the usual places of each system', () => {
+test('the candidates include the usual places of each system', () => {
   expect(candidates(machine({ HOME: '/h' }, 'darwin'))).toContain(
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   )

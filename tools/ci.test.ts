@@ -74,11 +74,11 @@ test.skipIf(process.platform === 'win32').each<[string, Partial<typeof passing>,
     1,
     '0 passed, 1 failed',
   ],
-])('when %s', (_, steps, code, last) => {
+])('the exit code and last line are right when %s', (_, steps, code, last) => {
   expect(run(steps)).toMatchObject({ code, last })
 })
 
-test.skipIf(process.platform === 'win32')('what failed is named once more at the end', () => {
+test.skipIf(process.platform === 'win32')('failed tests are listed again at the end', () => {
   const failedLines = ['failed: a > b', 'failed: c > d']
   const { all } = run({
     test: `echo '${failedLines[0]}'; echo '${failedLines[1]}'; echo 1 passed, 1 failed; exit 1`,

@@ -45,7 +45,7 @@ function run(files: Record<string, string>, config = '{}', extraEnv: Record<stri
   }
 }
 
-test('what passes and what is skipped', () => {
+test('passed and skipped tests are counted', () => {
   const files = {
     'a.test.js': passing + passing.replace("'a'", "'c'"),
     'b.test.js': `test.${'skip'}('c', () => {})\n`,
@@ -66,7 +66,7 @@ const faults = {
     "test('c', () => { setTimeout(() => { throw new Error('late') }, 5); return new Promise((r) => setTimeout(r, 50)) })\n",
 }
 
-test('each failure counts, beside tests that pass', () => {
+test('each failure counts, beside passing tests', () => {
   const files = Object.entries(faults).map(([name, text]) => [
     `${name.replaceAll(/\W+/g, '-')}.test.js`,
     text,
@@ -81,18 +81,18 @@ test('each failure counts, beside tests that pass', () => {
   expect(last).toBe('2 passed, 6 failed, 1 skipped')
 })
 
-test('only skipped tests', () => {
+test('a run with only skipped tests fails', () => {
   expect(run({ 'a.test.js': `test.${'skip'}('c', () => {})\n` })).toMatchObject({
     code: 1,
     last: '0 passed, 1 failed, 1 skipped',
   })
 })
 
-test('no test at all', () => {
+test('a run without tests fails', () => {
   expect(run({})).toMatchObject({ code: 1, last: '0 passed, 1 failed' })
 })
 
-test('a worker that crashes', () => {
+test('a crash of a worker fails the run', () => {
   const { code, last } = run(
     {
       'a.test.js': passing,
@@ -104,11 +104,11 @@ test('a worker that crashes', () => {
   expect(last).toMatch(/^1 passed, [1-9]\d* failed/)
 })
 
-test('vitest that does not start', () => {
+test('a run fails when vitest does not start', () => {
   expect(run({ 'a.test.js': passing }, '{')).toMatchObject({ code: 1, last: '0 passed, 1 failed' })
 })
 
-test('a global setup that fails', () => {
+test('a global setup that fails also fails the run', () => {
   const config = "{ globalSetup: './setup.js' }"
   const setup = "export function setup() { throw new Error('wrong') }"
   expect(run({ 'a.test.js': passing, 'setup.js': setup }, config)).toMatchObject({
@@ -117,7 +117,7 @@ test('a global setup that fails', () => {
   })
 })
 
-test('the line', () => {
+test('the last line has the counts', () => {
   expect(lineOf({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
   expect(lineOf({ passed: 1, failed: 2, skipped: 3 })).toBe('1 passed, 2 failed, 3 skipped')
 })

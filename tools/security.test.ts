@@ -70,7 +70,7 @@ describe('docs/security.md', () => {
     expect(requirements).toHaveLength(253)
   })
 
-  test('each requirement is in one place', () => {
+  test('each requirement occurs once', () => {
     const found = [...rows.map(({ id }) => id), ...notApplicable]
     expect(found.filter((id, at) => found.indexOf(id) !== at)).toEqual([])
     expect(found.toSorted()).toEqual(requirements.toSorted())
@@ -78,14 +78,14 @@ describe('docs/security.md', () => {
     expect(lines.filter((line) => line.startsWith('| **'))).toHaveLength(rows.length)
   })
 
-  test('each row says how, and names what holds it or the gap', () => {
+  test('each row says how, and names its tests or the gap', () => {
     const empty = rows.filter(
       ({ how, heldBy }) => how.trim() === '' || !/`[^`]+`|\*\*gap\*\*: \S/.test(heldBy),
     )
     expect(empty).toEqual([])
   })
 
-  test('says how many of them have a gap', () => {
+  test('states the number of gaps', () => {
     const gaps = rows.filter(({ heldBy }) => heldBy.includes('**gap**')).length
     expect(page).toContain(
       `Of ${requirements.length} requirements ${notApplicable.length} do not apply, ${rows.length - gaps} are held, and ${gaps} have a gap.`,
@@ -98,7 +98,7 @@ describe('docs/security.md', () => {
     expect(missing.map(({ path }) => path)).toEqual([])
   })
 
-  test('names tests that their files have', () => {
+  test('names tests that exist in their files', () => {
     const tests = named.filter(({ path }) => isTest(path))
     expect(tests.filter((file) => file.tests.length === 0)).toEqual([])
     const missing = tests.flatMap(({ path, tests: names }) => {
@@ -108,14 +108,14 @@ describe('docs/security.md', () => {
     expect(missing).toEqual([])
   })
 
-  test('a title is a text in quotes or the key of a case, not a word of a comment', () => {
+  test('finds a title in quotes or as the key of a case, not in a comment', () => {
     expect(hasTitle("test('is refused', ", 'is refused')).toBe(true)
     expect(hasTitle("'%s is refused'", 'is refused')).toBe(true)
     expect(hasTitle('  isRefused: {', 'isRefused')).toBe(true)
     expect(hasTitle('// It is refused here', 'is refused')).toBe(false)
   })
 
-  test('names no test that is left out', () => {
+  test('names no file with skipped tests', () => {
     const tests = named.filter(({ path }) => isTest(path))
     const leftOut = tests.filter(({ path }) =>
       /\b(test|describe)\.(skip|todo)\(/.test(readFileSync(join(root, path), 'utf8')),
@@ -135,21 +135,21 @@ describe('the code', () => {
       .filter(({ path, text }) => path.startsWith(folder) && pattern.test(text))
       .map(({ path }) => path)
 
-  test('there is some', () => {
+  test('is read', () => {
     expect(code.length).toBeGreaterThan(500)
     expect(where(/\bcreateHash\(/)).toContain('server/platform/files/integrity.ts')
   })
 
-  test('makes no program of a text', () => {
+  test('evaluates no text as a program', () => {
     expect(where(/\beval\(|new Function\(|from 'node:vm'/)).toEqual([])
   })
 
-  test('makes no markup of a text', () => {
+  test('inserts no text as markup', () => {
     const markup = /dangerouslySetInnerHTML|(inner|outer)HTML|insertAdjacentHTML|document\.write/
     expect(where(markup, 'web/')).toEqual([])
   })
 
-  test('talks to no other window', () => {
+  test('sends no messages to other windows', () => {
     // A BroadcastChannel and the service worker, which are limited to this origin.
     expect(where(/postMessage|onmessage/, 'web/')).toEqual([
       ...['web/api/clearOfflineData.ts', 'web/features/photos/resume.ts'],
@@ -157,7 +157,7 @@ describe('the code', () => {
     ])
   })
 
-  test('starts programs with a list of arguments, not by a command line', () => {
+  test('starts programs with a list of arguments, without a shell', () => {
     const imports = /import \{([^}]*)\} from 'node:child_process'/
     const used = code.flatMap(({ text }) => imports.exec(text)?.[1]?.split(',') ?? [])
     const functions = new Set(used.map((name) => name.replace('type ', '').trim()))
@@ -167,7 +167,7 @@ describe('the code', () => {
     expect(where(/\bshell: true/)).toEqual([])
   })
 
-  test('asks no other server but through the libraries for mail, files and single sign-on, and push services', () => {
+  test('calls other servers only through the libraries for mail, files and single sign-on, and for push', () => {
     const callers = where(/\bfetch\(|from 'node:https'|undici|axios/, 'server/')
     // The scripts of the sign-in pages run in a browser.
     const onServer = callers.filter((path) => !path.endsWith('.client.js'))
@@ -182,7 +182,7 @@ describe('the code', () => {
     ])
   })
 
-  test('sets and reads cookies in one place', () => {
+  test('uses cookies in one place', () => {
     const used = /\.(set|clear)Cookie\(|set-cookie|\.cookies\b|\bsign(Cookie|ed: true)/i
     expect(where(used, 'server/')).toEqual(['server/http/cookies.ts'])
     expect(where(/document\.cookie|cookieStore/)).toEqual([])
@@ -197,13 +197,13 @@ describe('the code', () => {
     )
   })
 
-  test('hashes by SHA-256 alone', () => {
+  test('hashes by SHA-256 only', () => {
     const used = code.flatMap(({ text }) => text.match(/create(Hash|Hmac)\(\s*'[^']+'/g) ?? [])
     expect(used.length).toBeGreaterThan(10)
     expect(used.filter((call) => !call.endsWith("'sha256'"))).toEqual([])
   })
 
-  test('takes no random numbers that can be guessed', () => {
+  test('uses no predictable random numbers', () => {
     expect(where(/Math\.random/)).toEqual([])
   })
 
@@ -214,7 +214,7 @@ describe('the code', () => {
   })
 })
 
-test('every package of the lock has its checksum, but for those of other platforms', () => {
+test('every package of the lock has a checksum, except those of other platforms', () => {
   const lock: {
     packages: Record<string, { integrity?: string; link?: true; optional?: true }>
   } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))

@@ -364,7 +364,7 @@ describe('noImportCycles', () => {
     { 'web/a.ts': "const b = import('./b.ts')", 'web/b.ts': "export * from './a.ts'" },
   ])('refuses %o', (tree) => expect(cycles(tree)).toHaveLength(1))
 
-  test('names the shortest cycle of each file, none twice', () => {
+  test('names the shortest cycle of each file once', () => {
     const a = "import './b.ts'; import './x.ts'"
     const x = "import './b.ts'"
     const contract = { 'contract/c.ts': "import '../server/a.ts'" }
@@ -374,7 +374,7 @@ describe('noImportCycles', () => {
     ])
   })
 
-  test('lets pass what is imported twice', () => {
+  test('accepts an import from several files', () => {
     const a = "import './b.ts'; import '@plumbline/contract/c.ts'; import 'zod'"
     expect(cycles({ 'server/a.ts': a, 'server/b.ts': b, 'contract/c.ts': '' })).toEqual([])
   })
@@ -412,7 +412,7 @@ describe('standardNames', () => {
     ['web/a.tsx', 'const Look = { keptFiles: 1, leaving: 2, outlook: 3 }'],
   ])('accepts %s %s', (path, text) => expect(standardNames(sourcesOf(path, text))).toEqual([]))
 
-  test('says what to use instead', () => {
+  test('names the replacement', () => {
     const [complaint] = standardNames(sourcesOf('web/a.tsx', 'const a = buttonLook'))
     expect(complaint).toBe('web/a.tsx: buttonLook; use …Variants')
   })

@@ -66,7 +66,7 @@ const over = (bytes: Record<string, number>) => {
   return [...problems, ...rows.filter((row) => row.size > row.budget).map((row) => row.name)]
 }
 
-test('a screen is the first load and its own chunk, each file once', () => {
+test('the size of a screen is the first load and its own chunk, each file once', () => {
   const { rows, problems } = measure(build())
   const kilobytes = Object.fromEntries(rows.map((row) => [row.name, Math.round(row.size / 1000)]))
   expect(problems).toEqual([])
@@ -87,7 +87,7 @@ test('a screen is the first load and its own chunk, each file once', () => {
   })
 })
 
-test('within the budgets', () =>
+test('sizes within the budgets are accepted', () =>
   expect(over({ 'main.js': 80_000, 'chart.js': 110_000, 'inter.woff2': 50_000 })).toEqual([]))
 
 test.each([
@@ -104,15 +104,15 @@ test.each([
   ],
   ['inter.woff2', { 'inter.woff2': 50_001 }],
   ['font files', { 'fonts/second.woff2': 10 }],
-])('over the budget of %s', (name, bytes) => expect(over(bytes)).toContain(name))
+])('a size over the budget of %s is reported', (name, bytes) => expect(over(bytes)).toContain(name))
 
-test('what cannot be measured is a problem', () => {
+test('a build that cannot be measured is a problem', () => {
   expect(measure(folder).problems).toHaveLength(1)
   expect(measure(build({}, { 'index.html': manifest['index.html'] })).problems).toHaveLength(1)
   expect(measure(build({}, {})).problems).toHaveLength(2)
 })
 
-test('zod is not part of a screen that checks no form', () => {
+test('zod in a screen without a form is reported', () => {
   const parts = {
     ...manifest,
     'features/dashboard/AdminDashboard.tsx': {

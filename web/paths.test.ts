@@ -25,7 +25,7 @@ test.each([
   expect(isKnownPath(path)).toBe(known)
 })
 
-test('every link, whole', () => {
+test('every path helper returns its full address', () => {
   const links = [
     paths.dashboard(),
     paths.pendingBids(),

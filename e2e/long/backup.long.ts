@@ -60,7 +60,7 @@ function momentOf(included: readonly Step[], excluded: readonly Step[]): number 
   return moment
 }
 
-test('a restore drill by docs/operate.md gives one point in time, under mixed load', async () => {
+test('a restore by docs/operate.md gives one point in time, even under mixed load', async () => {
   const [drill = '', cleaning = ''] = documented('Restore drill', 2)
   const [backup = '', ...rest] = drill.split('\n')
   for (let round = 0; round < ROUNDS; round++) {
@@ -125,7 +125,7 @@ test('a restore drill by docs/operate.md gives one point in time, under mixed lo
 const idsOf = async (api: ApiClient, path: string) =>
   (await api.request<SentPhoto[]>('GET', path)).map(({ id }) => id)
 
-test('files whose deletion had to wait for a backup are gone after the next one', async () => {
+test('files whose deletion waited for a backup are deleted after the next one', async () => {
   const [photo = ''] = await idsOf(admin, '/api/photos')
   await admin.request('DELETE', `/api/photos/${photo}`)
   const remaining = (await idsOf(admin, '/api/photos')).length

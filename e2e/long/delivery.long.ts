@@ -116,7 +116,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('each notification is told of once, whatever breaks meanwhile', async () => {
+test('each notification is emailed once, despite faults and kills', async () => {
   const chance = random(seed)
   const faultsByEmail = new Map<string, number>()
   const faultCounts = { reject: 0, refuse: 0, drop: 0, delay: 0 }

@@ -96,7 +96,7 @@ class Follower {
   }
 }
 
-test('nothing is lost over dropped connections, killed programs and a database that hangs up', async () => {
+test('no event is lost over dropped connections, killed programs and database disconnects', async () => {
   const other = await node()
   const reader = await join(admin, 'subcontractor', 'Rhea', [jobId])
   const chance = random(seed)
@@ -162,7 +162,7 @@ test('nothing is lost over dropped connections, killed programs and a database t
   await expect.poll(notified, { timeout: 10_000 }).toBe(written.length)
 }, 600_000)
 
-test('an idle stream causes no statement', async () => {
+test('an idle stream causes no SQL statement', async () => {
   const statements: string[] = []
   const other = await node(() => (chunk) => void statements.push(chunk.toString('latin1')))
   const subs = await join(admin, 'subcontractor', 'Ida', [jobId])

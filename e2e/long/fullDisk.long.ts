@@ -65,7 +65,7 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
     expect((await sendPhoto(admin, { content })).status).toBe(201)
   })
 
-  test('on a full disk the reserve is given up, and signing in and deleting work', async () => {
+  test('on a full disk the reserve is released, and signing in and deleting work', async () => {
     const { body: photo } = await sendPhoto(admin, { content })
     await waitForPhotoSizes(server)
     disk.fillLeaving(0)
@@ -99,7 +99,7 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
   test.each([
     ['just above the limit', MIN_FREE + 5],
     ['below the limit, where the reserve is the next to go', 45],
-  ])('%s no backup is begun, and the reserve stays', async (_, megabytes) => {
+  ])('%s no backup starts, and the reserve is retained', async (_, megabytes) => {
     const { body: photo } = await sendPhoto(admin, { content })
     await waitForPhotoSizes(server)
     await admin.request('POST', '/api/backups')
@@ -123,14 +123,14 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
     expect(backupsOnDisk()).toHaveLength(2)
   })
 
-  test('a backup to another disk is made', async () => {
+  test('a backup to another disk succeeds', async () => {
     disk.fillLeaving(45 * MB)
     const elsewhere = `${server.dataDir}-elsewhere.zip`
     expect(await backUpTo(elsewhere)).toMatchObject({ succeeded: true })
     rmSync(elsewhere)
   })
 
-  test('a backup stops when others fill the disk meanwhile, and leaves nothing', async () => {
+  test('a backup stops when the disk fills up meanwhile, and leaves nothing', async () => {
     for (let sent = 0; sent < 4; sent++) await sendPhoto(admin, { content })
     const database = await connectTo(server.postgres)
     // Locks the last table that is backed up before the files, so that the backup waits there.

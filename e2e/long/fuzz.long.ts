@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server.remove())
 
 test.each(['nobody', 'admin', 'subcontractor', 'client'] as const)(
-  'what %s sends is answered as the document says',
+  'random requests of %s get the documented responses',
   async (who) => {
     const callers = {
       nobody: new ApiClient(server.url),

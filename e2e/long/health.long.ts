@@ -21,7 +21,7 @@ afterAll(async () => {
   await home.remove()
 })
 
-test('without a database every call answers 503, and recovers soon after it is back', async () => {
+test('without a database every call is a 503, and works soon after it is back', async () => {
   expect(await anonymous.call('GET', '/api/health')).toMatchObject({ status: 200 })
   for (let round = 0; round < 10; round++) {
     await node.proxy.disconnect()

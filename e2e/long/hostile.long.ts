@@ -83,7 +83,7 @@ test('hostile files do no harm', async () => {
   expect(peakMemory()).toBeLessThan(MAX_MEMORY_MB)
 })
 
-test('randomly corrupted pictures are stored completely or refused', async () => {
+test('randomly corrupted pictures are stored completely or rejected', async () => {
   const chance = random(seed)
   const below = (limit: number) => Math.floor(chance() * limit)
   const seeds = Object.entries(await oneOfEach())

@@ -35,7 +35,7 @@ async function open(url: string) {
   expect((await fetch(`${url}${script}`)).headers.get('content-type')).toContain('javascript')
 }
 
-test('what is installed for a server builds and runs the program, and all of its commands', async () => {
+test('a server installation can build and run the program, and all of its commands', async () => {
   const url = await inCheckout(small)
   for (const name of ['vitest', 'typescript', 'playwright-core'])
     expect(existsSync(join(packages, name))).toBe(false)
@@ -46,7 +46,7 @@ test('what is installed for a server builds and runs the program, and all of its
   await server.paste('npm run backup -- stopped.zip\nnpm run verify')
 })
 
-test('without what only the build needs it runs, until it has to be built again', async () => {
+test('an installation without build packages runs, but cannot build', async () => {
   const url = await inCheckout(smallest)
   for (const name of ['vite', 'react', 'tailwindcss'])
     expect(existsSync(join(packages, name))).toBe(false)

@@ -119,7 +119,7 @@ async function round(name: string, kill: () => Promise<void>): Promise<number> {
 const figures = (times: number[]) =>
   `${ROUNDS} rounds, ${jobs.length} jobs, ${photos.length} photos, ${filesOf(server).stored.length - photos.length * 3} files without a photo, longest recovery ${Math.round(Math.max(...times))} ms`
 
-test('jobs, photos and imports while the program is killed', async () => {
+test('jobs, photos and imports survive kills of the program', async () => {
   const times: number[] = []
   for (let number = 0; number < ROUNDS; number++) {
     times.push(
@@ -132,7 +132,7 @@ test('jobs, photos and imports while the program is killed', async () => {
   console.log(`kill -9 of the program: ${figures(times)}`)
 }, 3_600_000)
 
-test('jobs, photos and imports while its Postgres is killed', async () => {
+test('jobs, photos and imports survive kills of Postgres', async () => {
   const times: number[] = []
   const program = server.pid
   for (let number = 0; number < ROUNDS; number++) {

@@ -45,7 +45,7 @@ async function expectCredentialsWork(url: string, credentials: Credentials) {
   await anonymous.startSession(credentials.invite, { password: PASSWORD })
 }
 
-describe('by docs/operate.md a company', () => {
+describe('a company moved by docs/operate.md', () => {
   const first = new Machine()
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-moves-'))
   /** Its Postgres plays the operator's own database. */
@@ -76,12 +76,12 @@ describe('by docs/operate.md a company', () => {
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  test('has rows in every table that the sample company fills, and files of every kind', () => {
+  test('has rows in most tables, and files', () => {
     expect(Object.values(rows).filter(({ size }) => size > 0).length).toBeGreaterThan(25)
     expect(Object.keys(files).length).toBeGreaterThan(10)
   })
 
-  test('moves to another machine', async () => {
+  test('can be moved to another machine', async () => {
     const second = newMachine()
     carry('move.zip', first, second)
     const url = await second.start(documented('Move to another machine', 2)[1])
@@ -90,7 +90,7 @@ describe('by docs/operate.md a company', () => {
     await expectCredentialsWork(url, credentials)
   })
 
-  test('moves from the embedded database to one of its own with files in S3, and back', async () => {
+  test('can be moved to an external database with files in S3, and back', async () => {
     const other = newMachine()
     carry('move.zip', first, other)
     const database = await connectTo(databaseServer.postgres)
@@ -124,7 +124,7 @@ describe('by docs/operate.md a company', () => {
     await expectCredentialsWork(newUrl, credentials)
   })
 
-  test('is restored as it was when the backup was made, over what came after it', async () => {
+  test('is restored as of the backup, over later changes', async () => {
     await first.start()
     const before = await rowsIn(first.postgres)
     await first.paste(documentedBlock('Back up'))

@@ -82,7 +82,7 @@ async function expectRefused(host: string) {
 }
 
 test.skipIf(problem)(
-  'of two containers on one folder one writes, also after kill -9',
+  'of two containers on one folder only one writes, even after kill -9',
   async () => {
     const refusals: number[] = []
     const takeovers: number[] = []

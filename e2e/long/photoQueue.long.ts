@@ -150,7 +150,7 @@ async function sendOriginals(page: Page, jobId: string, from: number) {
 
 const totalBytes = photos.reduce((bytes, { buffer }) => bytes + buffer.length, 0)
 
-test('without it, the same takes longer and more bytes', async () => {
+test('without the queue, sending the same photos takes longer and more bytes', async () => {
   const { jobId, page, count } = await subOnThePhone('Otis')
   await measure('originals', async () => {
     const link = await limitLink(page, KILOBITS)

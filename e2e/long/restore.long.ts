@@ -53,7 +53,7 @@ async function expectRestored(machine: Machine) {
   await signInWithCode(url, credentials)
 }
 
-test('a running program is not restored into', async () => {
+test('a restore into the data of a running program is refused', async () => {
   await expect(first.paste(RESTORE_COMMAND)).rejects.toThrow(
     /\nNothing was restored: another Plumbline \([^\n]*\) is running on [^\n]*\n$/,
   )
@@ -73,7 +73,7 @@ async function restoreAndKill(machine: Machine, after: number): Promise<number |
   return ended
 }
 
-test('a restore that was killed is made again, whole', async () => {
+test('a killed restore can be repeated completely', async () => {
   const trial = newMachine()
   const begin = performance.now()
   expect(await restoreAndKill(trial, 60_000)).toBe(0)
@@ -104,7 +104,7 @@ test('a restore that was killed is made again, whole', async () => {
 const noDisk = whyNoDisk()
 if (noDisk) console.log(`What a full disk does is not tested: ${noDisk}`)
 
-describe.skipIf(noDisk !== undefined)('on a disk that is full', () => {
+describe.skipIf(noDisk !== undefined)('on a full disk', () => {
   let machine: Machine
   let disk: SmallDisk
   beforeAll(() => {
@@ -122,7 +122,7 @@ describe.skipIf(noDisk !== undefined)('on a disk that is full', () => {
   const currentFiles = () => filesIn(join(machine.dataDir, 'files'))
   const hidden = () => readdirSync(machine.dataDir).filter((name) => /^(\.|restore-)/.test(name))
 
-  test('nothing is restored, and all of it once there is room', async () => {
+  test('nothing is restored until there is space, then everything', async () => {
     const refused: string[] = []
     // First there is no room for a database, then none for its rows, then none for the files.
     for (let free = 8; ; free += 8) {
@@ -143,7 +143,7 @@ describe.skipIf(noDisk !== undefined)('on a disk that is full', () => {
     await expectRestored(machine)
   })
 
-  test('a backup says that there is no room, and leaves nothing', async () => {
+  test('a backup reports that there is no space, and leaves nothing', async () => {
     const before = readdirSync(machine.dataDir)
     disk.fillLeaving(MB / 4)
     await expect(machine.paste('npm run backup -- data/full.zip')).rejects.toThrow(
@@ -155,7 +155,7 @@ describe.skipIf(noDisk !== undefined)('on a disk that is full', () => {
   })
 })
 
-test('a backup into a folder that is not there is refused in one line', async () => {
+test('a backup into a missing folder fails with one line', async () => {
   await expect(first.paste('npm run backup -- nowhere/a.zip')).rejects.toThrow(
     /\nNo backup was made: ENOENT[^\n]*\n$/,
   )

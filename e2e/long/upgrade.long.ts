@@ -50,7 +50,7 @@ const withoutNewColumn = ({ jobs, ...others }: Rows): Rows => ({
   jobs: new Set([...(jobs ?? [])].map((row) => row.replace(/,nobody\)$/, ')'))),
 })
 
-test('a newer version takes over all rows and files', async () => {
+test('a newer version retains all rows and files', async () => {
   const [backup = '', start, ...rest] = commandsOf('Upgrade', DOWNLOAD_COMMANDS)
   expect([start, rest]).toEqual(['npm start', []])
   rows = await rowsIn(machine.postgres)
@@ -69,7 +69,7 @@ test('a newer version takes over all rows and files', async () => {
   await machine.paste('npm run backup -- newer.zip')
 })
 
-test('an older version does not start on its data, and refuses its backup', async () => {
+test('an older version rejects the data and the backup of a newer one', async () => {
   await machine.stop()
   machine.install(ROOT)
   await expect(machine.start()).rejects.toThrow(
@@ -83,7 +83,7 @@ test('an older version does not start on its data, and refuses its backup', asyn
   expect(existsSync(join(machine.folder, 'aside/files'))).toBe(false)
 })
 
-test('going back to the version before brings back what there was before the upgrade', async () => {
+test('a downgrade restores the data from before the upgrade', async () => {
   const url = await machine.start(commandsOf('Downgrade', ['npm ci']).join('\n'))
   const found = withoutRestored(await rowsIn(machine.postgres))
   expect(found).toEqual({ rows, restored: 1 })
@@ -93,7 +93,7 @@ test('going back to the version before brings back what there was before the upg
   expect(existsSync(join(machine.folder, 'data.newer/postgres'))).toBe(true)
 })
 
-test('a newer version restores the backup of an older one', async () => {
+test('a newer version can restore the backup of an older one', async () => {
   const next = new Machine(newer)
   try {
     const archive = join(machine.folder, ARCHIVE)

@@ -103,7 +103,7 @@ describe('on a server with disk space', () => {
     },
   )
 
-  test('a program killed right after its answers makes the large sizes when it starts again', async () => {
+  test('a program killed right after its responses makes the large sizes on its next start', async () => {
     const content = await phonePhoto({ width: 2400, height: 1800 })
     const sent = await Promise.all([1, 2, 3].map(() => sendPhoto(admin, { content })))
     await server.kill()
@@ -139,7 +139,7 @@ describe.skipIf(noDisk !== undefined)('on a small disk', () => {
     await server.remove()
   })
 
-  test('on a full disk an upload answers 507 and leaves no files, wherever the space ends; then it works again', async () => {
+  test('on a full disk an upload is a 507 and leaves no files, and works again with space', async () => {
     const content = await phonePhoto({ width: 1200, height: 900 })
     const first = await sendPhoto(admin, { content })
     expect(first.status).toBe(201)

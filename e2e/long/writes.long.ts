@@ -52,8 +52,8 @@ async function round(name: string, kill: () => Promise<void>): Promise<number> {
 const longest = (times: number[]) =>
   `${ROUNDS} rounds, ${expected.length} jobs, longest recovery ${Math.round(Math.max(...times))} ms`
 
-describe('jobs are created one by one', () => {
-  test('while the program is killed', async () => {
+describe('jobs created one by one', () => {
+  test('are all stored when the program is killed', async () => {
     const times: number[] = []
     for (let number = 0; number < ROUNDS; number++) {
       const before = server.pid
@@ -68,7 +68,7 @@ describe('jobs are created one by one', () => {
     console.log(`kill -9 of the program: ${longest(times)}`)
   })
 
-  test('while its Postgres is killed', async () => {
+  test('are all stored when Postgres is killed', async () => {
     const times: number[] = []
     const program = server.pid
     for (let number = 0; number < ROUNDS; number++) {
@@ -92,7 +92,7 @@ describe('twenty pairs of one POST with one key', () => {
   const send = (name: string) =>
     postUntilSuccess(admin, '/api/jobs', job(name), name.replaceAll(' ', '-'))
 
-  test('in parallel create twenty rows', async () => {
+  test('create twenty rows when sent in parallel', async () => {
     const names = Array.from({ length: PAIRS }, (_, number) => `pair ${number}`)
     const pairs = await Promise.all(names.map((name) => Promise.all([send(name), send(name)])))
     for (const [one, other] of pairs) expect(one).toEqual(other)
@@ -100,7 +100,7 @@ describe('twenty pairs of one POST with one key', () => {
     await expectAllStored()
   })
 
-  test('across a kill create twenty rows', async () => {
+  test('create twenty rows across a kill', async () => {
     for (let number = 0; number < PAIRS; number++) {
       const name = `pair across a kill ${number}`
       const lost = admin
@@ -115,7 +115,7 @@ describe('twenty pairs of one POST with one key', () => {
     }
   })
 
-  test('another body with a used key is refused', async () => {
+  test('reject another body with a used key', async () => {
     const response = await admin.call('POST', '/api/jobs', job('something else'), {
       'idempotency-key': 'pair-0',
     })

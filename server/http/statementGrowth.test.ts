@@ -192,7 +192,7 @@ describe('twice the rows need no more statements to write', () => {
       })
     ).body.days as { id: string }[]
 
-  test('an entry with many crew days, moved', async () => {
+  test('moving an entry with many crew days', async () => {
     const to = ({ entryId }: Work, startDate: string, endDate: string) =>
       w.call('ada', 'PUT', `/api/schedule/${entryId}`, { startDate, endDate })
     // Books its sub on the additional days.
@@ -235,7 +235,7 @@ describe('twice the rows need no more statements to write', () => {
     ),
   )
 
-  test('many tasks of somebody new on the job', () =>
+  test('many tasks of a person new on the job', () =>
     expectTheSame(({ jobId, jobIds }) =>
       w.call('ada', 'POST', '/api/tasks/bulk', {
         jobId,
@@ -244,7 +244,7 @@ describe('twice the rows need no more statements to write', () => {
       }),
     ))
 
-  test('many tasks, given to somebody new on their jobs, completed or put off', async () => {
+  test('many tasks, assigned to a person new on their jobs, completed or postponed', async () => {
     for (const change of [
       { assigneeId: w.idOf('sue') },
       { status: 'completed' },
@@ -265,7 +265,7 @@ describe('twice the rows need no more statements to write', () => {
       )
   })
 
-  test('many bids, put off or rejected', async () => {
+  test('many bids, postponed or rejected', async () => {
     for (const change of [
       { status: 'follow_up', followUpDate: '2026-04-01' },
       { status: 'rejected', reason: 'Too late' },

@@ -67,7 +67,7 @@ const { seen } = server
 const post = (answer: RawResponse) => server.on('POST /api/things', answer)
 const list = (answer: RawResponse) => server.on('GET /api/things', answer)
 
-test('a path takes its parameters and drops empty words', () => {
+test('an address contains its parameters and omits empty ones', () => {
   expect(
     addressOf('/api/jobs/:id/subcontractors/:userId', { params: { id: 'a/b', userId: 'ü' } }),
   ).toBe('/api/jobs/a%2Fb/subcontractors/%C3%BC')
@@ -96,13 +96,13 @@ test('a read has no content type and no key, a post has both', async () => {
   expect(written?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('an answer without a body is undefined', async () => {
+test('a response without a body is undefined', async () => {
   server.on('DELETE /api/things/1', { status: 204 })
   expect(await call(rows.remove, { params: { id: '1' } })).toBeUndefined()
   expect(seen[0]?.headers['content-type']).toBeUndefined()
 })
 
-test('an error is <status>: <body text>, and carries what the body says', async () => {
+test('an error is "<status>: <body>", and has the code and fields of the body', async () => {
   const body =
     '{"message":"The request is not valid","code":"invalid","fields":{"name":"Name is required"}}'
   post({ status: 400, body })
@@ -117,7 +117,7 @@ test('an error is <status>: <body text>, and carries what the body says', async 
   })
 })
 
-test('an empty body gives the status text, a foreign one is kept as it is', async () => {
+test('an error with an empty body has the status text, one that is not ours its text', async () => {
   list({ status: 502 })
   await expect(call(rows.list)).rejects.toThrow(/^502: Bad Gateway$/)
   list({ status: 502, body: '<h1>Bad Gateway</h1>' })
@@ -127,7 +127,7 @@ test('an empty body gives the status text, a foreign one is kept as it is', asyn
   })
 })
 
-test('a server that cannot be reached is said in plain words', async () => {
+test('an unreachable server is explained in plain words', async () => {
   list('hangup')
   await expect(call(rows.list)).rejects.toThrow(
     'The server cannot be reached. Check your connection and try again.',
@@ -160,7 +160,7 @@ const show = () =>
 const create = () => act(() => screen.getByText('Create').click())
 const posts = () => seen.filter(({ method }) => method === 'POST')
 
-test('a write says so and renews the lists it touched', async () => {
+test('a write shows its toast and refreshes the affected lists', async () => {
   show()
   await waitFor(() => expect(seen).toHaveLength(1))
   post({ status: 201, body: { id: '1', name: 'Deck' } })
@@ -172,7 +172,7 @@ test('a write says so and renews the lists it touched', async () => {
   expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
 })
 
-test('after a write what is not on screen is read again when it is next shown, and not before', async () => {
+test('after a write, data off screen is refreshed only when it is next shown', async () => {
   const client = newQueryClient()
   const read = () => client.query(query(rows.list))
   await read()
@@ -185,7 +185,7 @@ test('after a write what is not on screen is read again when it is next shown, a
   expect(seen).toHaveLength(2)
 })
 
-test('a failed write says the text of the catalogue and keeps the reason for the form', async () => {
+test('a failed write shows its toast, and gives the reason to the form', async () => {
   show()
   post({
     status: 409,
@@ -199,7 +199,7 @@ test('a failed write says the text of the catalogue and keeps the reason for the
   )
 })
 
-test('an unchanged repeat after a broken connection keeps its key, after a refusal it does not', async () => {
+test('an unchanged repeat keeps its key after a broken connection, but not after a rejection', async () => {
   show()
   post('hangup')
   create()
@@ -226,7 +226,7 @@ function UploadScreen({ body }: { body: FormData }) {
   )
 }
 
-test('after a broken connection the same file keeps its key, another one gets its own', async () => {
+test('after a broken connection the same file keeps its key, another file gets a new one', async () => {
   server.on('POST /api/things/file', 'hangup')
   const client = newQueryClient()
   const screenWith = (body: FormData) => (
@@ -250,7 +250,7 @@ test('after a broken connection the same file keeps its key, another one gets it
   expect(keys[2]).not.toBe(keys[1])
 })
 
-test('a 401 says so and goes to sign in and back after 500 ms, once', async () => {
+test('a 401 shows a toast and opens sign-in once after 500 ms, to return here', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   const timer = vi.spyOn(globalThis, 'setTimeout')
   post({ status: 401, body: { message: 'Unauthorized', code: 'unauthorized' } })

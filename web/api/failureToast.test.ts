@@ -64,7 +64,12 @@ test.each([
   ['running still', serverError('stillRunning'), {}, /Wait a moment, then try again\.$/],
   ['refused', serverError('forbidden'), {}, 'You may not do this. Ask an admin of your company.'],
   ['viewing only', serverError('viewOnly'), { shownText: failures.viewOnly.message }, undefined],
-  ['gone', serverError('notFound'), {}, 'It was deleted meanwhile, or you may no longer see it.'],
+  [
+    'missing',
+    serverError('notFound'),
+    {},
+    'It was deleted meanwhile, or you may no longer see it.',
+  ],
   [
     'too often',
     serverError('tooMany', '40'),
@@ -86,13 +91,13 @@ test.each([
   ],
   ['a wrong request', serverError('badPicture'), {}, failures.badPicture.message],
   ['an error of the page', new TypeError('x is undefined'), {}, RELOAD],
-])('after a failure, what to do: %s', (_, error, situation, sentence) => {
+])('a failure advises what to do: %s', (_, error, situation, sentence) => {
   const advice = failureAdvice(error, situation)
   if (sentence instanceof RegExp) expect(advice).toMatch(sentence)
   else expect(advice).toBe(sentence)
 })
 
-test('every failure of the server has a sentence, and none claims too much', () => {
+test('every failure of the server has advice, which claims no more than its message', () => {
   for (const code of Object.keys(failures) as (keyof typeof failures)[]) {
     const advice = failureAdvice(serverError(code))
     expect(advice, code).toBeTruthy()

@@ -24,7 +24,7 @@ beforeEach(() => {
 const open = (path: string, who?: Who) => openAt(server, path, who)
 const mockNavigation = () => vi.spyOn(window.location, 'assign').mockImplementation(() => {})
 
-test('signed out at /: three doors, each to the sign-in page of its role', async () => {
+test('signed out, / shows three buttons to the sign-in pages of the roles', async () => {
   const navigations = mockNavigation()
   open('/')
   expect(screen.getByRole('status').textContent).toBe('Loading')
@@ -45,14 +45,14 @@ test('signed out at /: three doors, each to the sign-in page of its role', async
   )
 })
 
-test('a page that the server marked as anonymous asks nobody', () => {
+test('a page that the server marked as anonymous sends no request', () => {
   document.documentElement.dataset.anonymous = ''
   open('/')
   expect(screen.getByRole('heading', { name: /complete job management solution/i })).toBeTruthy()
   expect(server.seen).toEqual([])
 })
 
-test('until the company is set up there is one button, which leads there', async () => {
+test('before setup, the only button leads to setup', async () => {
   const navigations = mockNavigation()
   Object.assign(document.documentElement.dataset, { anonymous: '', setup: '' })
   open('/')
@@ -66,7 +66,7 @@ test('until the company is set up there is one button, which leads there', async
   expect(server.seen).toEqual([])
 })
 
-test('signed out at a screen: the toast, then after 500 ms to sign in and back', async () => {
+test('signed out, a screen shows a toast and opens sign-in after 500 ms, to return there', async () => {
   const navigations = mockNavigation()
   const navigatedAt = new Promise<number>((done) =>
     navigations.mockImplementation(() => done(performance.now())),
@@ -90,7 +90,7 @@ test.each([
   expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy()
 })
 
-test('a server that fails says so and can be asked again', async () => {
+test('a failing server is reported, and can be tried again', async () => {
   server.on('GET /api/auth/user', {
     status: 503,
     body: { message: 'The database is not reachable right now' },
@@ -104,19 +104,22 @@ test('a server that fails says so and can be asked again', async () => {
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy()
 })
 
-test.each(sidebars)('the sidebar of the $role', async ({ role, labels }) => {
-  open('/photos', role)
-  const nav = await screen.findByRole('navigation', { name: 'Main' })
-  const links = within(nav).getAllByRole('link')
-  expect(links.map((link) => link.textContent)).toEqual(labels)
-  expect(
-    links
-      .filter((link) => link.getAttribute('aria-current') === 'page')
-      .map((link) => link.getAttribute('href')),
-  ).toEqual(['/photos'])
-})
+test.each(sidebars)(
+  'the sidebar of the $role has the links of the role',
+  async ({ role, labels }) => {
+    open('/photos', role)
+    const nav = await screen.findByRole('navigation', { name: 'Main' })
+    const links = within(nav).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(labels)
+    expect(
+      links
+        .filter((link) => link.getAttribute('aria-current') === 'page')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/photos'])
+  },
+)
 
-test('photos that wait to be sent are counted beside Photos, in the sidebar and in the bar', async () => {
+test('waiting photos are counted beside Photos, in the sidebar and the phone bar', async () => {
   setWaitingCount(3)
   open('/tasks', 'subcontractor')
   for (const name of ['Main', 'Quick links']) {
@@ -130,7 +133,7 @@ test('photos that wait to be sent are counted beside Photos, in the sidebar and 
   setWaitingCount(0)
 })
 
-test('without a holdings company nothing leads to its screens, which are there all the same', async () => {
+test('without a holdings company its screens are not linked, but can be opened', async () => {
   open('/rental-properties', 'admin')
   server.on('GET /api/settings', { body: { ...company, holdingsName: null } })
   const nav = await screen.findByRole('navigation', { name: 'Main' })
@@ -145,7 +148,7 @@ test.each([
   ['light', 'bg-logo-light'],
   ['dark', 'bg-logo-dark'],
   [null, null],
-] as const)('a logo that needs a %s ground has %s behind it', async (logoGround, ground) => {
+] as const)('a logo for a %s background has the class %s', async (logoGround, ground) => {
   open('/photos', 'admin')
   const logoUrl = '/api/settings/logo?v=1'
   server.on('GET /api/settings', { body: { ...company, logoUrl, logoGround } })
@@ -158,7 +161,7 @@ test.each([
   expect(within(sidebar).getByText(company.companyName)).toBeTruthy()
 })
 
-test('the foot of the sidebar: initials, name, role, theme and Logout', async () => {
+test('the foot of the sidebar has the initials, name, role, theme and Logout', async () => {
   // @ts-expect-error: a plain script, as index.html includes it
   await import('../public/theme.js')
   const navigations = mockNavigation()
@@ -178,7 +181,7 @@ test.each(
   screens.flatMap((page) =>
     roles.map((who) => [page.path.replace(/\$\w+/, 'x'), who, page] as const),
   ),
-)('%s as %s has its title, and its text when it is not for them', async (path, who, page) => {
+)('%s as %s has its title, or says that access is denied', async (path, who, page) => {
   open(path, who)
   const bar = await screen.findByRole('banner')
   expect(within(bar).getByText(page.title)).toBeTruthy()
@@ -187,7 +190,7 @@ test.each(
   else expect(screen.queryByText(/Access Denied/)).toBeNull()
 })
 
-test('Ctrl-K finds screens and jobs and goes there', async () => {
+test('Ctrl-K finds and opens screens and jobs', async () => {
   server.on('GET /api/jobs', ({ url }) => ({
     body: url.includes('search=alder')
       ? [{ id: 'j1', name: 'Kitchen remodel', address: '418 Alder Ct' }]
@@ -211,7 +214,7 @@ test('Ctrl-K finds screens and jobs and goes there', async () => {
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('a number finds the job by its customer, and tasks are found by those who list them', async () => {
+test('Ctrl-K finds a job by the phone of its customer, and tasks by name', async () => {
   const found = job(1, { address: '418 Alder Ct', customerName: 'Maya Okafor' })
   server.on(jobRoutes.list, { body: [found] })
   server.on(taskRoutes.list, { body: [task(1, { name: 'Hang doors' })] })
@@ -225,7 +228,7 @@ test('a number finds the job by its customer, and tasks are found by those who l
   expect(location.pathname).toBe('/tasks')
 })
 
-test('? shows the keys, but not while something is typed', async () => {
+test('? shows the keyboard shortcuts, but not while typing', async () => {
   open('/photos', 'admin')
   await screen.findByRole('navigation', { name: 'Main' })
   await userEvent.keyboard('?')
@@ -236,7 +239,7 @@ test('? shows the keys, but not while something is typed', async () => {
   expect(screen.queryByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeNull()
 })
 
-test('the menu of a small screen opens, and closes on a choice', async () => {
+test('the menu of a small screen opens, and closes when a link is chosen', async () => {
   open('/photos', 'client')
   await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }))
   const menu = await screen.findByRole('dialog', { name: 'Menu' })

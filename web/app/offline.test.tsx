@@ -25,7 +25,7 @@ async function openScreen(headers: Record<string, string> = {}) {
 }
 const fire = (event: string) => act(() => void dispatchEvent(new Event(event)))
 
-test('says since when, until the server answers again, which then is asked for everything', async () => {
+test('shows since when it is offline, until the server responds, and then refreshes', async () => {
   const state = await openScreen()
   expect(line()).toBeNull()
   state.isDown = true
@@ -43,7 +43,7 @@ test('says since when, until the server answers again, which then is asked for e
   )
 })
 
-test('what the service worker had kept says since when, and is no answer of the server', async () => {
+test('a cached reply shows since when it is offline, and does not count as online', async () => {
   vi.setSystemTime('2026-11-24T17:00:00.000Z')
   const state = await openScreen({ [OFFLINE_SINCE_HEADER]: '2026-11-24T16:42:00.000Z' })
   await waitFor(() => expect(line()?.textContent).toContain('Offline since 10:42 AM.'))
@@ -57,7 +57,7 @@ test('what the service worker had kept says since when, and is no answer of the 
   vi.useRealTimers()
 })
 
-test('who stops waiting is not offline', async () => {
+test('a canceled request does not count as offline', async () => {
   await openScreen()
   const controller = new AbortController()
   controller.abort()

@@ -52,7 +52,7 @@ test('an admin opens a job as its client or one of its subs', async () => {
   ])
 })
 
-test('only admins have that menu, and without people it says so', async () => {
+test('only admins have the menu View as, which says when the job has no people', async () => {
   server.on(jobRoutes.one, { body: jobOf(1) })
   server.on(jobRoutes.subcontractors, { body: [] })
   const { unmount } = open(server, `/jobs/${job.id}`, 'admin')
@@ -65,7 +65,7 @@ test('only admins have that menu, and without people it says so', async () => {
   expect(screen.queryByRole('button', { name: 'View as…' })).toBeNull()
 })
 
-test('begins as the admin, then every read names the person, and the frame says so', async () => {
+test('a view begins as the admin, reads as the person, and is named in the frame', async () => {
   open(server, `${asClient}/jobs/${job.id}`, 'client')
   await shown()
   expect((await frame()).textContent).toContain(
@@ -82,7 +82,7 @@ test('begins as the admin, then every read names the person, and the frame says 
     expect([method, headers['x-view-as']]).toEqual(['GET', client.id])
 })
 
-test('links, the sidebar and the palette stay below the address; Leave opens the same page', async () => {
+test('links, sidebar and palette remain in the view; Leave opens the same page', async () => {
   const user = userEvent.setup()
   open(server, `${asClient}/jobs/${job.id}`, 'client')
   await shown()
@@ -109,7 +109,7 @@ test('links, the sidebar and the palette stay below the address; Leave opens the
   expect(assign.mock.calls).toEqual([[`/jobs/${job.id}`]])
 })
 
-test('a step of a task, and what uploads, are there for the sub and not in a view of the sub', async () => {
+test('a view as a sub has no task steps and uploads, which the sub has', async () => {
   const address = `/jobs/${job.id}`
   const { unmount } = open(server, address, 'subcontractor')
   await shown()
@@ -123,14 +123,14 @@ test('a step of a task, and what uploads, are there for the sub and not in a vie
   expect(screen.queryAllByRole('button', { name: /^Upload|^Take/ })).toHaveLength(0)
 })
 
-test('a write is refused before it is sent', async () => {
+test('a write in a view is rejected before it is sent', async () => {
   server.visit(asClient)
   const comment = call(taskRoutes.comment, { params: { id: job.id }, body: { message: 'Hello' } })
   await expect(comment).rejects.toThrow('You are viewing as somebody else')
   expect(server.seen).toEqual([])
 })
 
-test('after a view the screen has the focus', async () => {
+test('after leaving a view, the screen has the focus', async () => {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}${asClient}/jobs`)
   open(server, '/jobs', 'admin')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
@@ -161,7 +161,7 @@ test('messages are read without being marked as read', async () => {
   expect(server.seen.filter(({ method }) => method !== 'GET')).toHaveLength(1)
 })
 
-test('an account is not part of the view', async () => {
+test('the account screen is not part of a view', async () => {
   open(server, `${asClient}/account`, 'client')
   const message = 'My account is not part of this view.'
   expect(await screen.findByRole('heading', { name: message })).toBeTruthy()
@@ -171,20 +171,17 @@ test('an account is not part of the view', async () => {
 test.each([
   ['forbidden', 'This person cannot be viewed'],
   ['notFound', 'This person no longer exists'],
-] as const)(
-  'where the view is %s, it says so, and the only way is out',
-  async (failure, message) => {
-    server.on(peopleRoutes.viewAs, { failure })
-    open(server, `${asClient}/jobs?status=completed`, 'client')
-    expect(await screen.findByRole('heading', { name: message })).toBeTruthy()
-    expect(screen.queryAllByRole('button')).toEqual([])
-    const leave = screen.getByRole('link', { name: 'Leave' })
-    expect(leave.getAttribute('href')).toBe('/jobs?status=completed')
-    expect(screen.queryByRole('region', { name: 'View as' })).toBeNull()
-  },
-)
+] as const)('a view that is %s says so, and can only be left', async (failure, message) => {
+  server.on(peopleRoutes.viewAs, { failure })
+  open(server, `${asClient}/jobs?status=completed`, 'client')
+  expect(await screen.findByRole('heading', { name: message })).toBeTruthy()
+  expect(screen.queryAllByRole('button')).toEqual([])
+  const leave = screen.getByRole('link', { name: 'Leave' })
+  expect(leave.getAttribute('href')).toBe('/jobs?status=completed')
+  expect(screen.queryByRole('region', { name: 'View as' })).toBeNull()
+})
 
-test('signed out, it goes to sign in and back to the view', async () => {
+test('when signed out, a view opens sign-in, to return to the view', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   server.on(peopleRoutes.viewAs, { failure: 'unauthorized' })
   open(server, asClient)
@@ -192,7 +189,7 @@ test('signed out, it goes to sign in and back to the view', async () => {
   expect(assign.mock.calls).toEqual([[`/api/login?returnTo=${encodeURIComponent(asClient)}`]])
 })
 
-test('the dashboard is the address without a screen', async () => {
+test('the address of a view without a screen opens the dashboard', async () => {
   server.on(dashboardRoutes.read, { failure: 'unavailable' })
   open(server, asClient, 'client')
   expect(await frame()).toBeTruthy()

@@ -44,7 +44,7 @@ const deck: Thing = {
   tags: ['wood', 'yard'],
 }
 
-test('an input gets the name, label, hint and mark of its field', () => {
+test('an input gets the name, label, hint and required mark of its field', () => {
   expect(fields.name).toEqual({ name: 'name', label: 'Name', required: true })
   expect(fields.notes).toEqual({ name: 'notes', label: 'Notes', hint: 'Read by the office' })
 })
@@ -64,7 +64,7 @@ test('a form that edits a thing has its values, and empty ones where it has none
   })
 })
 
-test('people compare texts, and never see a hidden field', () => {
+test('comparisons show values as text, without hidden fields', () => {
   expect(texts(deck)).toEqual({
     name: ['Name', 'Deck'],
     notes: ['Notes', 'none'],

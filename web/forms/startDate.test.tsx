@@ -20,7 +20,7 @@ test.each([
   expect(endAfter({ start, end }, moved, true)).toBe(expected)
 })
 
-test('an empty end becomes the start where there has to be one', () => {
+test('a required end that is empty becomes the start', () => {
   const empty = { start: null, end: null }
   expect(endAfter(empty, '2026-11-02', true)).toBe('2026-11-02')
   expect(endAfter(empty, '2026-11-02', false)).toBe(null)
@@ -36,7 +36,7 @@ function Period() {
   )
 }
 
-test('typing passes through dates that move nothing for good; an end set by hand stays', () => {
+test('dates passed while typing do not move the end; an end set by hand is kept', () => {
   render(<Period />)
   const [start, end] = [screen.getByLabelText('Start'), screen.getByLabelText('End')]
   const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })

@@ -50,7 +50,7 @@ const change = (to: string) => {
   live.change(changed())
 }
 
-test('what is on screen is read again once for events that come together', async () => {
+test('simultaneous events refresh the screen once', async () => {
   await respond()
   change('second')
   live.change(changed())
@@ -63,7 +63,7 @@ test('what is on screen is read again once for events that come together', async
 })
 
 test.each([0, 10, 19, 21, 50])(
-  'an event is not lost to a read of an earlier one that is answered %d ms after it',
+  'an event is not lost to an earlier read that is answered %d ms after it',
   async (delay) => {
     await respond()
     change('second')
@@ -78,7 +78,7 @@ test.each([0, 10, 19, 21, 50])(
   },
 )
 
-test('nor to the first read of a screen', async () => {
+test('an event is not lost to the first read of a screen', async () => {
   change('second')
   await respond()
   await vi.advanceTimersByTimeAsync(20)
@@ -86,7 +86,7 @@ test('nor to the first read of a screen', async () => {
   expect(shown()).toBe('second')
 })
 
-test('nor to one of a screen that was left', async () => {
+test('an event is not lost to the read of a screen that was left', async () => {
   leave()
   change('second')
   await respond()
@@ -96,7 +96,7 @@ test('nor to one of a screen that was left', async () => {
   expect(shown()).toBe('second')
 })
 
-test('nor to data that is set', async () => {
+test('an event is not lost to data that is set', async () => {
   await respond()
   change('second')
   setKeepingStale(client, queryKey, () => client.setQueryData(queryKey, 'first, read'))
@@ -105,7 +105,7 @@ test('nor to data that is set', async () => {
   expect(shown()).toBe('second')
 })
 
-test('nor is a write of one\u2019s own', async () => {
+test('a write by this person is not lost to an earlier read', async () => {
   await respond()
   change('second')
   await vi.advanceTimersByTimeAsync(20)
@@ -116,7 +116,7 @@ test('nor is a write of one\u2019s own', async () => {
   expect(shown()).toBe('third')
 })
 
-test('one event after another does not keep a slow read from being shown', async () => {
+test('successive events do not keep a slow read from being shown', async () => {
   await respond()
   for (let n = 0; n < 5; n += 1) {
     change(`change ${n}`)

@@ -84,7 +84,7 @@ async function downloadedCsv() {
   return (await files[0]?.text())?.replace('\ufeff', '')
 }
 
-test('Print reads all jobs of the filter, and puts them on paper with their filter and sums', async () => {
+test('Print loads all jobs of the filter, and prints them with the filter and sums', async () => {
   // The evening of Nov 20 in Chicago.
   vi.setSystemTime('2026-11-21T03:00:00.000Z')
   listJobs()
@@ -146,7 +146,7 @@ test('a sub has no column and no sum of amounts', async () => {
   expect(paper().textContent).not.toMatch(/\$|Amount/)
 })
 
-test('what cannot be read is not printed, says so, and can be tried again', async () => {
+test('a list that cannot be loaded is not printed, says so, and can be tried again', async () => {
   let failing = false
   server.on(jobRoutes.list, () =>
     failing ? { failure: 'unavailable' } : { body: [kitchen], headers: { 'X-Total-Count': '1' } },
@@ -172,14 +172,14 @@ test.each(['Print', 'CSV'] as const)('in an expired session %s leads to sign in'
   await waitFor(() => expect(assign.mock.calls).toEqual([['/api/login?returnTo=%2Fjobs']]))
 })
 
-test('an empty list has nothing to print', async () => {
+test('an empty list cannot be printed', async () => {
   listJobs([])
   open(server, '/jobs', 'client')
   expect(await screen.findByText('No jobs yet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
 })
 
-test('tasks: the filter in words, counts by status, and no assignee for a sub', async () => {
+test('printed tasks have the filter in words, counts by status, and no assignee for a sub', async () => {
   const one = task(1, { name: 'Order tile', assigneeName: 'Tomás Ortiz', deadline: null })
   const other = task(2, { name: 'Grout', status: 'completed', deadline: '2026-11-21T05:59:59Z' })
   server.on(taskRoutes.list, { body: [one, other], headers: { 'X-Total-Count': '2' } })
@@ -199,7 +199,7 @@ test('tasks: the filter in words, counts by status, and no assignee for a sub', 
   expect((await printedRows())[0]).toEqual(['Task', 'Job', 'Status', 'Deadline'])
 })
 
-test('bids: customers and amounts, without notes', async () => {
+test('printed bids have customers and amounts, but no notes', async () => {
   const barn = bid(1, {
     name: 'Barn roof',
     customerName: 'Grace Hollis',
@@ -215,7 +215,7 @@ test('bids: customers and amounts, without notes', async () => {
   expect(paper().textContent).not.toContain('haggles')
 })
 
-test('receivables are read whole, and add up', async () => {
+test('printed receivables are complete, and add up', async () => {
   listJobs()
   server.on(billingRoutes.receivables, {
     body: { totalCompletedValue: 0, completedProjects: 2, avgCompletionDays: 0, completionRate: 0 },
@@ -227,7 +227,7 @@ test('receivables are read whole, and add up', async () => {
   expect(paper().textContent).toContain('2 completed jobs')
 })
 
-test('people: whether they have joined, and no notes of the office', async () => {
+test('printed people show whether they have joined, but no office notes', async () => {
   const { admin, client } = people
   const invited = {
     ...client,
@@ -248,7 +248,7 @@ test('people: whether they have joined, and no notes of the office', async () =>
   expect(paper().textContent).not.toContain('haggles')
 })
 
-test('subs: their rating and their jobs', async () => {
+test('printed subs show their rating and jobs', async () => {
   const sub = { ...people.subcontractor, jobCount: 3, rating: 4.25, ratingCount: 2 }
   server.on(subcontractorRoutes.list, { body: [sub], headers: { 'X-Total-Count': '1' } })
   open(server, '/subcontractors', 'admin')
@@ -271,7 +271,7 @@ const message = (n: number, change: Partial<Message>): Message => ({
   ...change,
 })
 
-test('messages of a job: time, sender and text, and the readers where they are not everyone', async () => {
+test('printed messages have time, sender and text, and the readers unless everyone', async () => {
   const removed = { content: '', removedAt: '2026-11-20T15:01:00.000Z' }
   let list = [
     message(1, {}),
@@ -326,7 +326,7 @@ test('a bid is printed for its customer with its scope: no notes, priority, stat
   expect(screen.getByRole('button', { name: 'Print Bid' })).toBeTruthy()
 })
 
-test('a screen that is printed as it is has the letterhead', async () => {
+test('a screen printed by the browser has the letterhead', async () => {
   listJobs()
   server.on(jobRoutes.totals, { body: jobTotals(2) })
   open(server, '/jobs', 'admin', { address: '12 Mill St, Geneva', phone: '(630) 555-0100' })
@@ -339,7 +339,7 @@ test('a screen that is printed as it is has the letterhead', async () => {
   expect(screen.queryByText(head)).toBeNull()
 })
 
-test('a form stays open with what was typed while the screen behind it is printed', async () => {
+test('an open form keeps what was typed while the screen behind it is printed', async () => {
   const barn = bid(1, { name: 'Barn roof' })
   server.on(bidRoutes.one, { body: barn })
   server.on(bidRoutes.appointments, { body: [] })
@@ -406,7 +406,7 @@ test.each([
   ['Elm & Sons · Jobs', '"Elm & Sons · Jobs"'],
   ['"Best" \\ Co', String.raw`"\22 Best\22  \5c  Co"`],
   ['</style>\n', String.raw`"\3c /style>\a "`],
-])('%j as a running title is printed as it is and cannot end the style', (text, quoted) => {
+])('the running title %j is printed unchanged and cannot end the style', (text, quoted) => {
   render(<RunningTitle text={text} />)
   expect(document.querySelector('style')?.textContent).toBe(
     `@page { @bottom-left { content: ${quoted} } }`,

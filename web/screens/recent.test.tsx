@@ -15,7 +15,7 @@ const openPalette = async () => {
 }
 const recent = () => screen.queryByRole('group', { name: 'Recent' })
 
-test('before anything is typed, the palette offers what was opened before, without what is open', async () => {
+test('before typing, the palette offers recently opened things, except the current one', async () => {
   server.on(jobRoutes.list, { body: [job(1)] })
   server.on(jobRoutes.one, { body: job(1) })
   open(server, `/jobs/${job(1).id}`, 'admin')

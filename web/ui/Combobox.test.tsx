@@ -33,7 +33,7 @@ test('typing narrows by label and detail, Enter chooses', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('arrows walk round the list and say where they are', async () => {
+test('arrows wrap around the list and mark the active option', async () => {
   render(<Chooser />)
   box().focus()
   await userEvent.keyboard('{ArrowDown}{ArrowUp}')
@@ -43,7 +43,7 @@ test('arrows walk round the list and say where they are', async () => {
   expect(chosen()).toBe('3')
 })
 
-test('opening shows the whole list with the choice marked; Escape leaves it', async () => {
+test('opening shows the whole list with the choice marked; Escape keeps the choice', async () => {
   render(<Chooser start="2" />)
   await userEvent.click(box())
   expect(names()).toHaveLength(3)
@@ -55,7 +55,7 @@ test('opening shows the whole list with the choice marked; Escape leaves it', as
   expect(box()).toHaveProperty('value', 'Cole Hale')
 })
 
-test('emptied means none', async () => {
+test('clearing the text chooses none', async () => {
   render(<Chooser start="2" />)
   await userEvent.clear(box())
   expect(chosen()).toBe('none')

@@ -28,7 +28,7 @@ const leave = (name: string) => fireEvent.pointerLeave(screen.getByText(name))
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const shown = () => screen.queryByRole('tooltip')?.textContent
 
-test('waits 700 ms, describes its control and goes with the pointer', async () => {
+test('a tooltip appears after 700 ms, describes its control and leaves with the pointer', async () => {
   enter('Theme')
   await wait(699)
   expect(shown()).toBeUndefined()
@@ -41,7 +41,7 @@ test('waits 700 ms, describes its control and goes with the pointer', async () =
   expect(shown()).toBeUndefined()
 })
 
-test('the next one within 300 ms comes at once, a later one waits again', async () => {
+test('a second tooltip within 300 ms appears at once, a later one waits again', async () => {
   enter('Theme')
   await wait(700)
   leave('Theme')
@@ -56,7 +56,7 @@ test('the next one within 300 ms comes at once, a later one waits again', async 
   expect(shown()).toBeUndefined()
 })
 
-test('not for a finger; a press or Escape puts it away', async () => {
+test('a tooltip does not appear for touch, and Escape closes it', async () => {
   enter('Theme', 'touch')
   await wait(2000)
   expect(shown()).toBeUndefined()

@@ -79,7 +79,7 @@ const list = (
 const names = () => screen.getAllByRole('link').map((link) => link.textContent)
 const runIdle = () => act(() => idle.shift()?.())
 
-test('what is seen is rendered at once, the others when they come near', () => {
+test('visible items are rendered at once, others when they come near', () => {
   render(list)
   expect(names()).toEqual(['Row 0', 'Row 1', 'Row 2'])
   expect(screen.getAllByRole('listitem')).toHaveLength(10)
@@ -88,7 +88,7 @@ test('what is seen is rendered at once, the others when they come near', () => {
   expect(observers.size).toBe(6)
 })
 
-test('the rest follow in the order of the page, one in each pause', () => {
+test('other items are rendered in page order, one in each idle period', () => {
   render(list)
   runIdle()
   expect(names()).toEqual(['Row 0', 'Row 1', 'Row 2', 'Row 3'])
@@ -98,13 +98,13 @@ test('the rest follow in the order of the page, one in each pause', () => {
   expect(observers.size).toBe(0)
 })
 
-test('paper has all of them', () => {
+test('printing renders all items', () => {
   render(list)
   act(() => void dispatchEvent(new Event('beforeprint')))
   expect(names()).toEqual(items.map(({ name }) => name))
 })
 
-test('an empty one is as high as its item was when the list was left', () => {
+test('an unrendered item is as high as it was when the list was left', () => {
   const { unmount } = render(list)
   for (let n = 3; n < 10; n += 1) runIdle()
   unmount()
@@ -114,7 +114,7 @@ test('an empty one is as high as its item was when the list was left', () => {
     expect(row.style.height).toBe('137px')
 })
 
-test('an item that returns is as high as it was, also where the browser does not lay it out', () => {
+test('a restored item is as high as it was, even before the browser lays it out', () => {
   const heightsOf = () =>
     screen
       .getAllByRole('listitem')
@@ -125,7 +125,7 @@ test('an item that returns is as high as it was, also where the browser does not
   expect(heightsOf()).toEqual(Array(3).fill(`auto ${137 - PADDING}px`))
 })
 
-test('one that left does not come back in a pause', () => {
+test('an unmounted item is not rendered in an idle period', () => {
   render(list).unmount()
   runIdle()
   expect(document.querySelector('a')).toBeNull()

@@ -11,6 +11,6 @@ test.each([
   expect(dayHeading(day, '2026-11-19')).toBe(heading)
 })
 
-test('the last day of a year is yesterday on the first of the next', () => {
+test('December 31 is yesterday on January 1', () => {
   expect(dayHeading('2025-12-31', '2026-01-01')).toBe('Yesterday')
 })

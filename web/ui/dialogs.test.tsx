@@ -13,7 +13,7 @@ import { toast } from './toasts.ts'
 
 const form = { title: 'Create New Job', submitLabel: 'Create Job', wide: true }
 
-test('a form dialog says what failed and keeps what was typed', async () => {
+test('a form dialog shows a failure and keeps what was typed', async () => {
   const submit = vi.fn((event) => event.preventDefault())
   const close = vi.fn()
   const parts = (error: string | null, pending: boolean) => (
@@ -103,7 +103,7 @@ test('Escape on an open fold closes the dialog', async () => {
   expect(close).toHaveBeenCalledTimes(1)
 })
 
-test('Escape closes the dialog one is in, whatever message has come meanwhile', async () => {
+test('Escape closes the focused dialog, even when a toast has appeared', async () => {
   const [closePanel, closeDialog] = [vi.fn(), vi.fn()]
   const question = { confirmLabel: 'Delete', onConfirm: () => {}, error: null, pending: false }
   const parts = (isOpen: boolean) => (
@@ -125,7 +125,7 @@ test('Escape closes the dialog one is in, whatever message has come meanwhile', 
   expect(screen.getByText('Photo uploaded successfully')).toBeTruthy()
 })
 
-test('Escape closes details beside the screen, and leaves the message that has come meanwhile', async () => {
+test('Escape closes details beside the screen, but not a toast that has appeared', async () => {
   const wide = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
   vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList)
   const close = vi.fn()
@@ -143,7 +143,7 @@ test('Escape closes details beside the screen, and leaves the message that has c
   expect(screen.getByText('Schedule Updated')).toBeTruthy()
 })
 
-test('Escape closes a message where no dialog is open', async () => {
+test('Escape closes a toast when no dialog is open', async () => {
   render(<Toaster />)
   act(() => toast({ description: 'Job created successfully' }))
   await userEvent.keyboard('{Escape}')
@@ -171,7 +171,7 @@ test('a confirmation acts only on its button, and shows why it failed', async ()
   expect(confirm).toHaveBeenCalledTimes(1)
 })
 
-test('a pending button keeps its focus and swallows clicks', async () => {
+test('a pending button keeps its focus and ignores clicks', async () => {
   const click = vi.fn()
   render(
     <Button pending onClick={click}>

@@ -21,7 +21,7 @@ function Money({ start }: { start: number | null }) {
 const amount = () => screen.getByRole('spinbutton', { name: 'Amount' })
 const cents = () => screen.getByRole('status').textContent
 
-test('dollars go in, whole cents come out', async () => {
+test('an amount entered in dollars becomes whole cents', async () => {
   render(<Money start={null} />)
   await userEvent.type(amount(), '48250.75')
   expect(cents()).toBe('4825075')
@@ -39,7 +39,7 @@ test('0.1 and 0.2 stay exact, a third decimal is rejected', async () => {
   expect(cents()).toBe('NaN')
 })
 
-test('shows a value that comes from outside, and a pasted one with a comma', async () => {
+test('an amount shows a value set from outside, and accepts a pasted comma', async () => {
   render(<Money start={6412000} />)
   expect(amount()).toHaveProperty('value', '64120.00')
   await userEvent.click(screen.getByText('One dollar'))
@@ -49,7 +49,7 @@ test('shows a value that comes from outside, and a pasted one with a comma', asy
   expect(cents()).toBe('4825075')
 })
 
-test('a field ties label, hint and error to its control', () => {
+test('a field connects label, hint and error to its control', () => {
   render(
     <Field label="Name" hint="As on the contract" error="Name is required" required>
       {(control) => <Input {...control} />}
@@ -70,12 +70,12 @@ test.each([
   ['America/Chicago', '2026-11-01T12:00', '2026-11-01T18:00:00.000Z'],
   ['Pacific/Honolulu', '2026-07-04T23:59', '2026-07-05T09:59:00.000Z'],
   ['Pacific/Auckland', '2026-01-01T00:00', '2025-12-31T11:00:00.000Z'],
-])('a wall clock in %s at %s is %s, and back', (zone, wall, iso) => {
+])('the local time in %s of %s is %s, and back', (zone, wall, iso) => {
   expect(isoFromWallClock(wall, zone)).toBe(iso)
   expect(wallClock(iso, zone)).toBe(wall)
 })
 
-test('an hour that the clocks skip is put forward', () => {
+test('a local time that the clocks skip is moved forward', () => {
   expect(
     wallClock(isoFromWallClock('2026-03-08T02:30', 'America/Chicago'), 'America/Chicago'),
   ).toBe('2026-03-08T03:30')

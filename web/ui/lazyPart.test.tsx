@@ -26,7 +26,7 @@ function code() {
   return { calls, load }
 }
 
-test('the placeholder stands where the part comes, everywhere at once, and at once the next time', async () => {
+test('a placeholder is shown until the part is loaded, once for all uses', async () => {
   const { calls, load } = code()
   const Part = lazyPart(load, Waiting)
   const { unmount } = render(
@@ -47,7 +47,7 @@ test('the placeholder stands where the part comes, everywhere at once, and at on
   expect(screen.getByText('Three is here')).toBeTruthy()
 })
 
-test('a part whose code cannot be fetched says so in its place, and can be tried again', async () => {
+test('a part whose code cannot be loaded says so in its place, and can be tried again', async () => {
   const { calls, load } = code()
   const Part = lazyPart(load, Waiting)
   render(<Part name="One" />)
@@ -59,7 +59,7 @@ test('a part whose code cannot be fetched says so in its place, and can be tried
   expect(await screen.findByText('One is here')).toBeTruthy()
 })
 
-test('a dialog whose code cannot be fetched is closed with a message', async () => {
+test('a dialog whose code cannot be loaded is closed with a message', async () => {
   const { calls, load } = code()
   const Part = lazyPart(load)
   const onClose = vi.fn()
@@ -75,7 +75,7 @@ test('a dialog whose code cannot be fetched is closed with a message', async () 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a dialog that was closed meanwhile says nothing', async () => {
+test('a dialog that was closed meanwhile reports no failure', async () => {
   const { calls, load } = code()
   const Part = lazyPart(load)
   const onClose = vi.fn()

@@ -20,12 +20,12 @@ test.each([
   expect(badge.querySelector('svg')).not.toBeNull()
 })
 
-test('a priority has a word and a shape; a missing one is medium', () => {
+test('a missing priority is shown as medium, with a word and a shape', () => {
   render(<PriorityBadge priority={undefined} />)
   expect(screen.getByText('Medium').querySelector('svg')).not.toBeNull()
 })
 
-test('a sub keeps one of six colours', () => {
+test('a sub always has the same of six colors', () => {
   const ids = Array.from(
     { length: 200 },
     (_, n) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('shows one message at a time; a new one takes its place', () => {
+test('one toast is shown at a time; a new one replaces it', () => {
   act(() => toast({ title: 'Success', description: 'Job created successfully' }))
   act(() => toast({ title: 'Error', description: 'Failed to create job', variant: 'destructive' }))
   expect(screen.queryByText('Job created successfully')).toBeNull()
@@ -34,7 +34,7 @@ test('shows one message at a time; a new one takes its place', () => {
   ).toBe('destructive')
 })
 
-test('closes after 5000 ms and leaves the store 1,000,000 ms later', () => {
+test('a toast closes after 5000 ms and leaves the store 1,000,000 ms later', () => {
   act(() => toast({ description: 'Message sent successfully' }))
   act(() => void vi.advanceTimersByTime(4999))
   expect(screen.queryByText('Message sent successfully')).not.toBeNull()
@@ -47,7 +47,7 @@ test('closes after 5000 ms and leaves the store 1,000,000 ms later', () => {
   expect(inStore()).toBe('0')
 })
 
-test('dismissing twice starts one clock', () => {
+test('dismissing a toast twice starts no second timer', () => {
   act(() => toast({ title: 'Invite Resent' }))
   const shown = screen.getByText('Invite Resent')
   expect(shown).toBeTruthy()

@@ -346,7 +346,7 @@ describe('the callback', () => {
     await refused(good.back, good.cookie)
   })
 
-  test('shows a page when the person cancelled at the provider', async () => {
+  test('shows a page when the person canceled at the provider', async () => {
     const { cookie, back } = await pending()
     expect(back).toContain('error=access_denied')
     await refused(back, cookie)

@@ -57,7 +57,7 @@ const rows = async () =>
     .getAllByRole('listitem')
     .map((row) => row.textContent)
 
-test('when, who, what and from where', async () => {
+test('each entry shows when, who, what and from where', async () => {
   open(server, '/settings/audit', 'admin')
   const when = 'Nov 19, 2026, 9:00 AM'
   expect(await rows()).toEqual([
@@ -95,7 +95,7 @@ test('filters that nothing matches can be cleared', async () => {
   expect(location.search).toBe('')
 })
 
-test('an empty log says what will be there', async () => {
+test('an empty log says that nothing has happened yet', async () => {
   entries = []
   open(server, '/settings/audit', 'admin')
   expect(await screen.findByText('Nothing has happened yet')).toBeTruthy()
@@ -110,7 +110,7 @@ test('a long log is read in pages', async () => {
   await waitFor(async () => expect(await rows()).toHaveLength(120))
 })
 
-test.each(['subcontractor', 'client'] as const)('is not for a %s', async (who) => {
+test.each(['subcontractor', 'client'] as const)('a %s cannot open the log', async (who) => {
   open(server, '/settings/audit', who)
   expect(await screen.findByText(/Access Denied/)).toBeTruthy()
   expect(server.seen.some(({ url }) => url.startsWith('/api/audit'))).toBe(false)
@@ -262,7 +262,7 @@ describe('sentences', () => {
     expect(sentenceOf(entry(1, action, more))).toBe(sentence)
   })
 
-  test('nobody is named who is not known', () => {
+  test('an unknown actor is named "Not signed in" or "The server"', () => {
     const unknown = { actorId: null, actorName: null }
     expect(actorOf(entry(1, 'signIn.failed', unknown))).toBe('Not signed in')
     expect(actorOf(entry(1, 'backup.made', { ...unknown, address: null }))).toBe('The server')

@@ -50,7 +50,7 @@ beforeEach(() => {
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const sent = (method: string) => server.seen.filter((request) => request.method === method)
 
-test('a person changes name and phone, and the sidebar follows', async () => {
+test('a person can change name and phone, which updates the sidebar', async () => {
   open(server, '/account', 'admin')
   const details = await part('Your details')
   const changed = { ...people.admin, firstName: 'Daniela', phone: '(630) 555-0114', ...later }
@@ -69,7 +69,7 @@ test('a person changes name and phone, and the sidebar follows', async () => {
   expect(await screen.findByRole('link', { name: 'My account: Daniela Reyes Admin' })).toBeTruthy()
 })
 
-test('an admin who still needs a second factor is told why nothing is saved', async () => {
+test('an admin who lacks a required second factor sees why nothing is saved', async () => {
   open(server, '/account', 'admin')
   const details = await part('Your details')
   server.on(peopleRoutes.update, { failure: 'secondFactorRequired' })
@@ -80,7 +80,7 @@ test('an admin who still needs a second factor is told why nothing is saved', as
   expect(screen.queryByText('Failed to update account')).toBeNull()
 })
 
-test('a name is required; a sub keeps a trade too', async () => {
+test('a name is required; a sub also has a trade', async () => {
   open(server, '/account', 'subcontractor')
   const details = await part('Your details')
   expect(details.getByLabelText('Specialty')).toHaveProperty('value', 'Electrical')
@@ -136,20 +136,20 @@ test('a person sees where they are signed in, and signs out there', async () => 
 test.each([
   ['admin', 4],
   ['client', 2],
-] as const)('the way to the settings, as %s', async (who, links) => {
+] as const)('the account screen of a %s has %i links', async (who, links) => {
   open(server, '/account', who)
   await part('Your details')
   expect(within(screen.getByRole('main')).queryAllByRole('link')).toHaveLength(links)
 })
 
-test.each(['UTC', 'US/Central'])('a company in %s reads its time zone', async (timeZone) => {
+test.each(['UTC', 'US/Central'])('a company in %s sees its time zone', async (timeZone) => {
   open(server, '/settings', 'admin')
   server.on(settingsRoutes.read, { body: { ...company, timeZone } })
   const form = await part('Company')
   expect(form.getByRole('combobox', { name: 'Time Zone' })).toHaveProperty('value', timeZone)
 })
 
-test('an admin changes the company, and every name follows', async () => {
+test('an admin can change the company, which updates its name everywhere', async () => {
   open(server, '/settings', 'admin')
   const form = await part('Company')
   const changed = { ...company, companyName: 'Elm Street Builders', timeZone: 'America/Denver' }
@@ -172,7 +172,7 @@ test('an admin changes the company, and every name follows', async () => {
   ).toBeTruthy()
 })
 
-test('a company changed by someone else meanwhile: what changed is listed, and saving again replaces theirs', async () => {
+test('concurrent changes of the company are listed, and saving again replaces them', async () => {
   let shown: Settings = company
   open(server, '/settings', 'admin')
   server.on(settingsRoutes.read, () => ({ body: shown }))
@@ -197,7 +197,7 @@ test('a company changed by someone else meanwhile: what changed is listed, and s
   await waitFor(() => expect(form.queryByText(/Someone else changed this/)).toBeNull())
 })
 
-test('one part after the other is saved at once, each on the version of the one before', async () => {
+test('parts saved one after the other are each sent with the latest version', async () => {
   let shown: Settings = company
   open(server, '/settings', 'admin')
   server.on(settingsRoutes.read, () => ({ body: shown }))
@@ -222,7 +222,7 @@ test('one part after the other is saved at once, each on the version of the one 
   ])
 })
 
-test('time zones of the United States come first; the holdings name may be emptied', async () => {
+test('time zones of the United States come first; the holdings name can be removed', async () => {
   open(server, '/settings', 'admin')
   const form = await part('Company')
   server.on(settingsRoutes.update, { body: { ...company, holdingsName: null } })
@@ -247,7 +247,7 @@ test('time zones of the United States come first; the holdings name may be empti
   expect(JSON.parse(sent('PUT')[0]?.body ?? '')).toEqual({ holdingsName: null })
 })
 
-test('first steps that were dismissed are brought back', async () => {
+test('dismissed first steps can be shown again', async () => {
   open(server, '/settings', 'admin')
   const restored = { ...company, checklistDismissed: false }
   server.on(settingsRoutes.update, { body: restored })
@@ -259,7 +259,7 @@ test('first steps that were dismissed are brought back', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull())
 })
 
-test('an admin gives the company a logo, and takes it away again', async () => {
+test('an admin can add and remove a logo', async () => {
   open(server, '/settings', 'admin')
   const part = within(await screen.findByRole('region', { name: 'Logo' }))
   expect(part.getByText('No logo yet')).toBeTruthy()
@@ -284,7 +284,7 @@ test('an admin gives the company a logo, and takes it away again', async () => {
   expect(await part.findByText('No logo yet')).toBeTruthy()
 })
 
-test('a logo that is not an image', async () => {
+test('a logo that is not an image is rejected', async () => {
   open(server, '/settings', 'admin')
   const part = within(await screen.findByRole('region', { name: 'Logo' }))
   server.on(settingsRoutes.putLogo, { failure: 'notPicture' })
@@ -300,7 +300,7 @@ test.each([
   ['Clients see which sub does the work', { clientsSeeSubs: false }],
   ['Photos of subs are shown to clients at once', { subPhotosShared: false }],
   ['Draft a weekly update for clients on Fridays', { weeklyUpdates: false }],
-])('what clients see and are told: %s', async (name, change) => {
+])('a setting for clients can be turned off: %s', async (name, change) => {
   open(server, '/settings', 'admin')
   const form = await part('Clients')
   const checkbox = form.getByRole('checkbox', { name })
@@ -316,7 +316,7 @@ test.each([
   expect(checkbox).toHaveProperty('checked', false)
 })
 
-test('working days and holidays', async () => {
+test('working days and holidays can be changed', async () => {
   open(server, '/settings', 'admin')
   const form = await part('Working days and holidays')
   server.on(settingsRoutes.update, { body: company })
@@ -348,11 +348,11 @@ test.each([
   ],
   ['curl/8.5.0', 'Unknown browser'],
   ['', 'Unknown browser'],
-])('%s is %s', (userAgent, name) => {
+])('the user agent %s is shown as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('everything can be downloaded, and its size is said before', async () => {
+test('everything can be downloaded, and its size is shown before', async () => {
   open(server, '/settings', 'admin')
   const data = await part('Your data')
   expect(await data.findByText('All tables, and 120 files (1.23 GB)')).toBeTruthy()

@@ -78,7 +78,7 @@ test('without a clipboard the link is selected instead', async () => {
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, first.length])
 })
 
-test('a link is renewed after a question, and the new one shown', async () => {
+test('a link is renewed after a confirmation, and the new one is shown', async () => {
   server.on(calendarRoutes.feed, { body: since('2026-11-19T15:00:00.000Z') })
   open(server, '/account', 'admin')
   const feed = await section()
@@ -97,7 +97,7 @@ test('a link is renewed after a question, and the new one shown', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('a link is turned off after a question', async () => {
+test('a link is turned off after a confirmation', async () => {
   server.on(calendarRoutes.feed, { body: since('2026-11-19T15:00:00.000Z') })
   open(server, '/account', 'admin')
   const feed = await section()
@@ -114,7 +114,7 @@ test('a link is turned off after a question', async () => {
   ])
 })
 
-test('a failure is said above the button, which stays', async () => {
+test('a failure is shown above the button', async () => {
   open(server, '/account', 'client')
   const feed = await section()
   server.on(calendarRoutes.create, { failure: 'internal' })

@@ -48,7 +48,7 @@ test('a person sees their passkeys, and removes one', async () => {
   expect(server.seen.find(({ method }) => method === 'DELETE')?.url).toBe('/api/account/passkeys/b')
 })
 
-test('where the browser cannot make one, it says what that takes', async () => {
+test('a browser that cannot create a passkey shows what is needed', async () => {
   // The URL of the tests has an IP address.
   open(server, '/account', 'client')
   const part = await section()

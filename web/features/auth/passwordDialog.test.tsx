@@ -60,8 +60,8 @@ async function save(user = userEvent.setup()) {
 }
 const passwordDialog = async () => within(await screen.findByRole('dialog', { name: TITLE }))
 
-describe('a write that needs the password again', () => {
-  test('asks for it and is then made, once, with the same version', async () => {
+describe('a write that requires a recent password', () => {
+  test('asks for it and is then sent once more, with the same version', async () => {
     const { user } = await save()
     const dialog = await passwordDialog()
     const field = dialog.getByLabelText('Password')
@@ -97,7 +97,7 @@ describe('a write that needs the password again', () => {
     expect(field).toHaveProperty('value', 'right')
   })
 
-  test('says beside the field that the password is wrong, and asks on', async () => {
+  test('shows beside the field that the password is wrong, and asks again', async () => {
     const { user } = await save()
     const dialog = await passwordDialog()
     await user.type(dialog.getByLabelText('Password'), 'wrong')
@@ -110,7 +110,7 @@ describe('a write that needs the password again', () => {
     expect(await screen.findByText('User updated successfully')).toBeTruthy()
   })
 
-  test('is not sent without a password', async () => {
+  test('does not confirm an empty password', async () => {
     const { user } = await save()
     const dialog = await passwordDialog()
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
@@ -119,7 +119,7 @@ describe('a write that needs the password again', () => {
   })
 
   test.each(['Cancel', 'Close', '{Escape}'])(
-    'after %s leaves the form as it was, with what the server said',
+    'after %s leaves the form unchanged, with the reason of the server',
     async (how) => {
       const { form, user } = await save()
       const dialog = await passwordDialog()
@@ -137,7 +137,7 @@ describe('a write that needs the password again', () => {
     },
   )
 
-  test('whose password is entered too late says what then failed', async () => {
+  test('shows the reason when it fails after the password', async () => {
     server.on(peopleRoutes.update, () => ({
       failure: confirmed ? 'lastAdmin' : 'passwordRequired',
     }))
@@ -150,7 +150,7 @@ describe('a write that needs the password again', () => {
     )
   })
 
-  test('that is no form, such as a reset link', async () => {
+  test('works outside a form, such as for a reset link', async () => {
     server.on(peopleRoutes.resetLink, () => {
       if (!confirmed) return { failure: 'passwordRequired' } as const
       return { body: { resetLink: 'http://x/api/reset-password/abc' } }
@@ -167,8 +167,8 @@ describe('a write that needs the password again', () => {
   })
 })
 
-describe('somebody without a password here', () => {
-  test('is sent to the single sign-on, and back to this screen', async () => {
+describe('a person without a password', () => {
+  test('confirms by single sign-on, and returns to this screen', async () => {
     server.on(accountRoutes.confirmWays, {
       body: { password: false, singleSignOn: 'Ridgeline ID' },
     })
@@ -181,7 +181,7 @@ describe('somebody without a password here', () => {
     expect(dialog.queryByLabelText('Password')).toBeNull()
   })
 
-  test('may sign out where there is none', async () => {
+  test('can sign out when there is no single sign-on', async () => {
     server.on(accountRoutes.confirmWays, { body: { password: false, singleSignOn: null } })
     const { form, user } = await save()
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }))
@@ -191,14 +191,14 @@ describe('somebody without a password here', () => {
   })
 })
 
-describe('anything else that needs the password again', () => {
+describe('other work that requires a recent password', () => {
   const failing = (name: FailureName) =>
     new ApiError(
       failures[name].status,
       JSON.stringify({ message: failures[name].message, code: name }),
     )
 
-  test('is asked for together with what else needs it, and done after that', async () => {
+  test('shares one dialog with concurrent work, and then runs', async () => {
     open(server, '/users', 'admin')
     await screen.findByRole('article', { name: 'Tomás Ortiz' })
     const work = vi.fn(async () => {
@@ -214,7 +214,7 @@ describe('anything else that needs the password again', () => {
     expect(sent('POST', '/confirm')).toHaveLength(1)
   })
 
-  test('fails as it does for any other reason', async () => {
+  test('fails without a dialog for any other reason', async () => {
     await expect(
       withPassword(async () => {
         throw failing('forbidden')

@@ -56,7 +56,7 @@ const shown = async () =>
 const focusIsOn = (words: RegExp) =>
   waitFor(() => expect(document.activeElement?.textContent).toMatch(words))
 
-test('setting up: the code to scan, the first code, and the recovery codes', async () => {
+test('setup shows the QR code, takes the first code, and shows the recovery codes', async () => {
   server.on(secondFactorRoutes.start, { body: secret })
   server.on(secondFactorRoutes.confirm, {
     failure: 'invalid',
@@ -124,15 +124,18 @@ test.each([
   [3, /^You have 3 recovery codes left\. Make new ones/, 1],
   [1, /^You have 1 recovery code left\. Make new ones/, 1],
   [0, /^You have no recovery codes left\. Make new ones/, 1],
-])('with %i recovery codes left', async (recoveryCodesLeft, text, warnings) => {
-  server.on(secondFactorRoutes.read, { body: { ...on, recoveryCodesLeft } })
-  open(server, '/account', 'client')
-  const part = await section()
-  expect(part.getByText(text)).toBeTruthy()
-  expect(part.queryAllByRole('status')).toHaveLength(warnings)
-})
+])(
+  '%i remaining recovery codes are shown, with a warning when few are left',
+  async (recoveryCodesLeft, text, warnings) => {
+    server.on(secondFactorRoutes.read, { body: { ...on, recoveryCodesLeft } })
+    open(server, '/account', 'client')
+    const part = await section()
+    expect(part.getByText(text)).toBeTruthy()
+    expect(part.queryAllByRole('status')).toHaveLength(warnings)
+  },
+)
 
-test('setting up can be cancelled, and the keyboard goes on from there', async () => {
+test('setup can be canceled, and the focus moves on from there', async () => {
   server.on(secondFactorRoutes.start, { body: secret })
   open(server, '/account', 'client')
   await section()
@@ -146,7 +149,7 @@ test('setting up can be cancelled, and the keyboard goes on from there', async (
   await focusIsOn(/^Two-step sign-in is off\./)
 })
 
-test('turning off asks first, and says what the server refused', async () => {
+test('turning off asks first, and shows why the server refuses it', async () => {
   server.on(secondFactorRoutes.read, { body: on })
   server.on(secondFactorRoutes.remove, { failure: 'secondFactorNeeded' })
   open(server, '/account', 'admin')
@@ -160,7 +163,7 @@ test('turning off asks first, and says what the server refused', async () => {
   expect(await (await section()).findByText('Two-step sign-in is off.')).toBeTruthy()
 })
 
-test('an admin who lacks it is led to their account, whatever they open', async () => {
+test('an admin who lacks a required second factor is redirected to their account', async () => {
   server.on(secondFactorRoutes.read, { body: { ...off, required: true } })
   server.on('GET /api/:any', {
     status: 403,
@@ -193,7 +196,7 @@ test('an admin with a passkey is not asked for a second factor', async () => {
   expect(names[0]).toBe('Your details')
 })
 
-test('an admin asks all admins for a second factor', async () => {
+test('an admin can require a second factor of all admins', async () => {
   open(server, '/settings', 'admin')
   const part = within(await screen.findByRole('region', { name: 'Signing in' }))
   const box = part.getByRole('checkbox', { name: 'Admins need a second factor' })
@@ -211,7 +214,7 @@ test('an admin asks all admins for a second factor', async () => {
   expect(JSON.parse(sent?.body ?? '')).toEqual({ adminsNeedSecondFactor: true })
 })
 
-test('an admin removes the second factor of a person who lost it', async () => {
+test('an admin can remove the second factor of a person', async () => {
   const { client } = people
   server.on(peopleRoutes.list, { body: [client] })
   server.on(peopleRoutes.one, { body: { ...client, hasSecondFactor: true } })
@@ -227,7 +230,7 @@ test('an admin removes the second factor of a person who lost it', async () => {
   )
 })
 
-test('there is none to remove of a person without one', async () => {
+test('a person without a second factor has no button to remove one', async () => {
   const { client } = people
   server.on(peopleRoutes.list, { body: [client] })
   server.on(peopleRoutes.one, { body: client })

@@ -73,7 +73,7 @@ const show = async () => {
   await screen.findByRole('heading', { level: 1, name: 'Kitchen remodel' })
 }
 
-test('the facts, with ways to reach the customer and the site', async () => {
+test('the page shows all facts, with links to reach the customer and the site', async () => {
   await show()
   for (const text of [
     '$48,250.75',
@@ -94,7 +94,7 @@ test('the facts, with ways to reach the customer and the site', async () => {
   expect(row.textContent).toBe('Nov 23, 2026, 9:00 AM · 60 min · Consultation · Dana Reyes')
 })
 
-test('what is offered is above what only the office reads', async () => {
+test('the scope is above the notes that only the office reads', async () => {
   await show()
   const part = screen.getByRole('region', { name: 'Bid' })
   expect(part.textContent).toMatch(
@@ -102,7 +102,7 @@ test('what is offered is above what only the office reads', async () => {
   )
 })
 
-test('an unknown bid', async () => {
+test('an unknown bid is not found', async () => {
   server.on(bidRoutes.one, { failure: 'notFound' })
   open(server, path, 'admin')
   expect(await screen.findByText('Bid not found')).toBeTruthy()
@@ -117,7 +117,7 @@ test.each([
   ['follow_up', ['Approve', 'Reopen', 'Follow Up', 'Reject', 'Edit']],
   ['rejected', ['Reopen', 'Follow Up', 'Edit']],
   ['approved', ['Edit']],
-] as const)('what can be done with one that is %s', async (status, names) => {
+] as const)('the buttons of a bid that is %s', async (status, names) => {
   bid = { ...kitchen, status, jobId: status === 'approved' ? people.client.id : null }
   await show()
   const all = ['Approve', 'Reopen', 'Follow Up', 'Reject', 'Edit']
@@ -125,7 +125,7 @@ test.each([
   expect(screen.queryByRole('link', { name: 'View Job' }) !== null).toBe(status === 'approved')
 })
 
-test('approving makes the job, once', async () => {
+test('approving creates a job, which is then linked', async () => {
   server.on(bidRoutes.convert, { body: job(1, { id: people.client.id }) })
   await show()
   bid = { ...kitchen, status: 'approved', jobId: people.client.id }
@@ -137,7 +137,7 @@ test('approving makes the job, once', async () => {
   expect(link.getAttribute('href')).toBe(`/jobs/${people.client.id}`)
 })
 
-test('rejecting takes a reason; a failure keeps it', async () => {
+test('rejecting asks for a reason, which a failure keeps', async () => {
   server.on(bidRoutes.update, { failure: 'internal' })
   await show()
   await userEvent.click(await button('Reject'))
@@ -153,7 +153,7 @@ test('rejecting takes a reason; a failure keeps it', async () => {
   expect(body('PUT')).toEqual({ status: 'rejected', reason: 'Too dear' })
 })
 
-test('following up needs a day', async () => {
+test('following up requires a day', async () => {
   server.on(bidRoutes.update, { body: kitchen })
   await show()
   await userEvent.click(await button('Follow Up'))
@@ -173,7 +173,7 @@ test('following up needs a day', async () => {
   })
 })
 
-test('reopening and editing', async () => {
+test('a bid can be reopened and edited', async () => {
   bid = { ...kitchen, status: 'rejected' }
   server.on(bidRoutes.update, { body: kitchen })
   await show()
@@ -188,7 +188,7 @@ test('reopening and editing', async () => {
   expect(body('PUT')).toEqual({ estimatedAmount: null })
 })
 
-test('the scope is written in the form, which says where it is printed', async () => {
+test('the scope is edited in the form, which says where it is printed', async () => {
   server.on(bidRoutes.update, { body: kitchen })
   await show()
   await userEvent.click(await button('Edit'))
@@ -209,7 +209,7 @@ test('the scope is written in the form, which says where it is printed', async (
   expect(body('PUT')).toEqual({ scope: 'New fronts.\nNew floor.' })
 })
 
-test('a bid changed by someone else meanwhile: both changes are kept, and saving again replaces theirs', async () => {
+test('concurrent changes of a bid are both shown, and saving again replaces the other', async () => {
   server.on(bidRoutes.update, { failure: 'stale' })
   await show()
   await userEvent.click(await button('Edit'))
@@ -243,14 +243,14 @@ test('a bid changed by someone else meanwhile: both changes are kept, and saving
   ])
 })
 
-test('an appointment is saved to a calendar', async () => {
+test('an appointment can be downloaded for a calendar', async () => {
   await show()
   const link = await screen.findByRole('link', { name: 'Add Site visit to calendar' })
   expect(link.getAttribute('href')).toBe(`/api/bid-appointments/${visit.id}/calendar.ics`)
   expect(link.hasAttribute('download')).toBe(true)
 })
 
-test('an appointment is changed on the version that was read', async () => {
+test('changing an appointment sends the version that was read', async () => {
   server.on(bidRoutes.updateAppointment, { body: visit })
   await show()
   await userEvent.click(await button('Edit Site visit'))
@@ -306,7 +306,7 @@ test('an appointment is created, updated and deleted', async () => {
   await waitFor(() => expect(screen.getByText('No appointments yet')).toBeTruthy())
 })
 
-test('deleting asks first and leads back to the list', async () => {
+test('deleting a bid asks first and returns to the list', async () => {
   server.on(bidRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
   server.on(bidRoutes.totals, { body: { totalJobsValue: 0, activeJobs: 0, pendingBids: 0 } })
   server.on(bidRoutes.remove, { failure: 'internal' })
@@ -332,6 +332,6 @@ test.each([
   ['bid.appointment', { title: 'Visit', status: 'no_show' }, 'Appointment “Visit”: No Show'],
   ['bid.converted', { jobId: 'x' }, 'Approved and converted to a job'],
   ['bid.changed', null, 'Bid changed'],
-])('history: %s %o', (name, detail, text) => {
+])('history shows %s with %o', (name, detail, text) => {
   expect(eventText({ name, detail })).toBe(text)
 })

@@ -41,7 +41,7 @@ const reads = () =>
   server.seen.filter(({ url }) => url.startsWith('/api/pending-bids')).map(({ url }) => url)
 const posts = () => server.seen.filter(({ method }) => method === 'POST')
 
-test('the three cards, and a card that says all that is listed', async () => {
+test('the screen shows three figures, and a card with all facts of a bid', async () => {
   open(server, '/pending-bids', 'admin')
   const card = within(await screen.findByRole('article', { name: 'Kitchen remodel' }))
   const texts = [
@@ -71,14 +71,14 @@ test('the three cards, and a card that says all that is listed', async () => {
   }
 })
 
-test.each(['subcontractor', 'client'] as const)('a %s is refused', async (who) => {
+test.each(['subcontractor', 'client'] as const)('a %s cannot open the bids', async (who) => {
   open(server, '/pending-bids', who)
   expect(
     await screen.findByText("Access Denied: You don't have permission to view pending bids."),
   ).toBeTruthy()
 })
 
-test('search, both filters and the due ones live in the address, and can be cleared', async () => {
+test('search and filters are in the address, and can be cleared', async () => {
   open(server, '/pending-bids?priority=nonsense', 'admin')
   await screen.findByRole('article', { name: 'Kitchen remodel' })
   const names = (label: string) =>
@@ -125,7 +125,7 @@ test('name, address and a valid email are required', async () => {
 test.each([
   ['48250.75', 4_825_075],
   ['', null],
-])('dollars go in (%s), cents out', async (typed, cents) => {
+])('an amount entered in dollars (%s) is sent in cents', async (typed, cents) => {
   server.on(bidRoutes.create, { body: kitchen })
   open(server, '/pending-bids', 'admin')
   const { dialog, submit } = await openDialog()
@@ -154,7 +154,7 @@ test.each([
   })
 })
 
-test('a bid that could not be created stays in its dialog', async () => {
+test('a bid that could not be created remains in its dialog', async () => {
   server.on(bidRoutes.create, 'hangup')
   open(server, '/pending-bids', 'admin')
   const { dialog, submit } = await openDialog()
@@ -165,7 +165,7 @@ test('a bid that could not be created stays in its dialog', async () => {
   expect(dialog.getByLabelText('Project Name')).toHaveProperty('value', 'Deck')
 })
 
-test('approving converts, and the card follows; a failure is shown', async () => {
+test('approving updates the card; a failure is shown', async () => {
   server.on(bidRoutes.convert, { failure: 'bidDecided' })
   open(server, '/pending-bids', 'admin')
   const card = within(await screen.findByRole('article', { name: 'Kitchen remodel' }))
@@ -196,7 +196,7 @@ describe('as a table', () => {
     return within(await screen.findByRole('grid', { name: 'Bids' }))
   }
 
-  test('each bid is a row, and the sums are those of the filter', async () => {
+  test('each bid is a row, and the sums follow the filter', async () => {
     const grid = await openTable('&sort=-amount&open=true')
     const row = within(await grid.findByRole('row', { name: /Kitchen remodel/ }))
     for (const text of ['Grace Hollis', '(630) 555-0142', 'Pending', 'High', '$48,250.75'])
@@ -216,7 +216,7 @@ describe('as a table', () => {
     await waitFor(() => expect(location.search).not.toContain('open=true'))
   })
 
-  test('a view is current where the address is its own', async () => {
+  test('the view that matches the address is current', async () => {
     open(server, '/pending-bids?view=table&followUpDue=true&sort=followUp', 'admin')
     const views = within(await screen.findByRole('navigation', { name: 'Views' }))
     const links = views.getAllByRole('link')
@@ -229,7 +229,7 @@ describe('as a table', () => {
     expect(links[0]?.getAttribute('href')).toBe('/pending-bids?open=true&view=table')
   })
 
-  test('the chosen ones are put off to a day or rejected, and those that stay are said', async () => {
+  test('selected bids can be followed up or rejected, and unchanged ones are reported', async () => {
     const grid = await openTable()
     await grid.findByRole('row', { name: /Kitchen remodel/ })
     await userEvent.click(grid.getByRole('checkbox', { name: 'Select all' }))

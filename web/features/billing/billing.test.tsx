@@ -27,7 +27,7 @@ const bath = job(1, {
   approvedAmount: 2_748_000,
 })
 
-test('receivables: the four figures, and each job awaits payment', async () => {
+test('receivables show the four figures, and that each job awaits payment', async () => {
   server.on(billingRoutes.receivables, { body: receivables })
   server.on(jobRoutes.list, { body: [bath], headers: { 'X-Total-Count': '1' } })
   open(server, '/completions', 'admin')
@@ -70,7 +70,7 @@ test('a CSV that cannot be read says so, and can be tried again', async () => {
   expect(await files[0]?.text()).toContain('Primary bath,"230 Third St, Geneva",S. Whitcombe')
 })
 
-test('no receivables yet', async () => {
+test('without receivables the screen says so', async () => {
   server.on(billingRoutes.receivables, {
     body: { totalCompletedValue: 0, completedProjects: 0, avgCompletionDays: 0, completionRate: 0 },
   })
@@ -92,7 +92,7 @@ const completedIn = (year: string | null) =>
   year === '2026' ? [bath, { ...bath, id: job(2).id, name: 'Attic' }] : [bath]
 const topBar = () => within(screen.getByRole('banner'))
 
-test('the year is 2025 until another is picked', async () => {
+test('the completions of 2025 are shown until another year is chosen', async () => {
   server.on(billingRoutes.completions, ({ query }) => ({ body: completionsOf(query.get('year')) }))
   server.on(billingRoutes.completedJobs, ({ query }) => ({ body: completedIn(query.get('year')) }))
   open(server, '/paid-2025', 'admin')
@@ -104,7 +104,7 @@ test('the year is 2025 until another is picked', async () => {
   expect(await screen.findAllByText('Paid 2026')).toHaveLength(2)
 })
 
-test('a year of many jobs shows fifty of them and more on request, and its CSV has all', async () => {
+test('a year of many jobs shows fifty and more on request, and its CSV file has all', async () => {
   const jobs = Array.from({ length: 120 }, (_, n) => ({ ...job(n + 1), endDate: '2025-10-09' }))
   server.on(billingRoutes.completions, { body: completions(2025, 120) })
   server.on(billingRoutes.completedJobs, ({ query }) => {
@@ -131,7 +131,7 @@ test('a year of many jobs shows fifty of them and more on request, and its CSV h
   expect((await files[0]?.text())?.split('\r\n')).toHaveLength(122)
 })
 
-test('the picked year is in the top bar and the tab title too, also while it loads', async () => {
+test('the chosen year is in the top bar and the tab title, even while it loads', async () => {
   const deferred: { resolve?: () => void } = {}
   const promise = new Promise<void>((done) => {
     deferred.resolve = done

@@ -80,7 +80,7 @@ test('the admin sees the total, the four counters and the recent jobs', async ()
   vi.useRealTimers()
 })
 
-test('without jobs the admin is shown where to begin', async () => {
+test('without jobs the admin sees where to begin', async () => {
   show({ ...admin, recentJobs: [] })
   expect(await screen.findByText('No jobs yet')).toBeTruthy()
   expect(screen.getByText('Create your first job to get started')).toBeTruthy()
@@ -89,7 +89,7 @@ test('without jobs the admin is shown where to begin', async () => {
 
 const steps = { contact: true, logo: false, imported: false, job: false, invited: false }
 
-test('the first steps of a new company: what each is for, where it is done, and what is done', async () => {
+test('the first steps of a new company show their purpose, link and state', async () => {
   show({ ...admin, recentJobs: [], checklist: steps })
   const region = within(await screen.findByRole('region', { name: 'First steps' }))
   expect(region.getByText('1 of 5 done')).toBeTruthy()
@@ -108,7 +108,7 @@ test('the first steps of a new company: what each is for, where it is done, and 
   expect(screen.getByText('No jobs yet')).toBeTruthy()
 })
 
-test('without a job the first steps come first, and the one button that stands out makes a job', async () => {
+test('without a job the first steps come first, and the primary button creates a job', async () => {
   const order = async (totalJobs: number) => {
     const recentJobs = totalJobs === 0 ? [] : admin.recentJobs
     const { unmount } = show({ ...admin, totalJobs, recentJobs, checklist: steps })
@@ -126,7 +126,7 @@ test('without a job the first steps come first, and the one button that stands o
   expect(await order(3)).toEqual([false, 'New Job'])
 })
 
-test('the first steps are dismissed, and brought back from the toast', async () => {
+test('the first steps can be dismissed, and restored from the toast', async () => {
   let dismissed = false
   show({ ...admin, checklist: steps })
   server.on(dashboardRoutes.read, () => ({
@@ -146,7 +146,7 @@ test('the first steps are dismissed, and brought back from the toast', async () 
   ])
 })
 
-test('first steps that cannot be dismissed stay', async () => {
+test('first steps remain when dismissing fails', async () => {
   show({ ...admin, checklist: steps })
   server.on(settingsRoutes.update, { failure: 'internal' })
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
@@ -198,7 +198,7 @@ const sub: Of<'subcontractor'> = {
 }
 const currentTask = async () => within(await screen.findByRole('article'))
 
-test('a sub sees what they work on, what comes next and counters, on the clock of the company', async () => {
+test('a sub sees current and next tasks and counters, in the time zone of the company', async () => {
   show(sub)
   expect(await screen.findByRole('heading', { level: 1, name: 'My Dashboard' })).toBeTruthy()
   expect(await figures()).toEqual(['Active Tasks: 4', 'Completed: 11', 'This Week: 3'])
@@ -215,7 +215,7 @@ test('a sub sees what they work on, what comes next and counters, on the clock o
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/tasks', '/tasks', '/tasks'])
 })
 
-test('the tools of the current task: the way, whom to call, and the conversation', async () => {
+test('the current task has links to the map, people to call and the conversation', async () => {
   show(sub)
   const current = await currentTask()
   const hrefOf = (name: string) => current.getByRole('link', { name }).getAttribute('href')
@@ -232,7 +232,7 @@ test('the tools of the current task: the way, whom to call, and the conversation
 })
 
 test.each([
-  ['the only number is called at once', { customerPhone: null }, 'tel:6305550100'],
+  ['a single phone number is called at once', { customerPhone: null }, 'tel:6305550100'],
   ['without a number there is no Call', { customerPhone: null, managerPhone: null }, undefined],
 ])('%s', async (_, change, href) => {
   show({ ...sub, now: sub.now && { ...sub.now, ...change } })
@@ -241,7 +241,7 @@ test.each([
   expect(current.queryByRole('button', { name: 'Call' })).toBeNull()
 })
 
-test('the current task is completed in place, and Undo takes that back', async () => {
+test('the current task can be completed in place, and Undo reverts that', async () => {
   show(sub)
   server.on(taskRoutes.update, { body: { ...taskOf(1), addedToJob: false } })
   await userEvent.click((await currentTask()).getByRole('button', { name: 'Complete' }))
@@ -254,13 +254,13 @@ test('the current task is completed in place, and Undo takes that back', async (
   )
 })
 
-test('a sub without tasks', async () => {
+test('a sub without tasks sees that there are none', async () => {
   show({ ...sub, currentTasks: [], now: null })
   expect(await screen.findByText('No tasks assigned')).toBeTruthy()
   expect(screen.getByText('Wait for tasks to be assigned to you')).toBeTruthy()
 })
 
-test('a client sees their projects and what happened', async () => {
+test('a client sees their projects and recent updates', async () => {
   show({
     role: 'client',
     jobs: [
@@ -321,7 +321,7 @@ test('a client sees their projects and what happened', async () => {
   expect(screen.queryByRole('link', { name: /See all/ })).toBeNull()
 })
 
-test('a client with more projects than are shown finds the others', async () => {
+test('a client with more projects than are shown has a link to all', async () => {
   show({ role: 'client', jobs: [job(1, {})], lead: null, jobCount: 1061, recentUpdates: [] })
   const link = await screen.findByRole('link', { name: 'See all 1,061 projects' })
   expect(link.getAttribute('href')).toBe('/jobs')
@@ -338,7 +338,7 @@ test.each([
   ['admin', 3],
   ['subcontractor', 3],
   ['client', 2],
-] as const)('placeholders of the %s: %i', async (who, count) => {
+] as const)('the dashboard of the %s loads with %i placeholders', async (who, count) => {
   server.on(dashboardRoutes.read, () => new Promise(() => {}))
   open(server, '/photos', who)
   const sidebar = within(await screen.findByRole('navigation', { name: 'Main' }))
@@ -373,7 +373,7 @@ test.each([
     '3 dates moved, the finish is now Nov 25, 2026',
   ],
   ['job.renamed', null, 'Project updated'],
-])('%s with %o reads %s', (name, detail, text) => {
+])('the update %s with %o reads %s', (name, detail, text) => {
   expect(updateText({ name, detail })).toBe(text)
 })
 
@@ -385,11 +385,11 @@ test.each([
     'Framing is under way until Tue, Nov 24.',
   ],
   [null, { title: 'Framing', startDate: '2026-11-24' }, 'Next is Framing, on Tue, Nov 24.'],
-])('%j and then %j is said as %s', (current, next, sentence) => {
+])('current work %j followed by %j reads %s', (current, next, sentence) => {
   expect(sentenceOf({ current, next })).toBe(sentence)
 })
 
-test('the updates of a day are one line for photos and one for progress, in the order they came', () => {
+test('the updates of a day have one line for photos and one for progress, in order', () => {
   const update = (n: number, name: string, day: number, jobId = id(1)) => ({
     ...{ id: n, name, jobId, jobName: 'Kitchen', detail: { progress: n } },
     // The evening before in Chicago.

@@ -162,7 +162,7 @@ test.each<[AttentionItem, string, string, string, string]>([
     'Review',
     `/jobs/${id(8)}?update=${id(7)}`,
   ],
-])('the line of %j', (item, title, text, action, href) => {
+])('the line for %j has its text and link', (item, title, text, action, href) => {
   const line = lineOf(item, TODAY)
   expect([line.title, line.text, line.action, line.href]).toEqual([title, text, action, href])
   expect(line.actionHref).toBe(action === 'Call' ? 'tel:6305550152' : undefined)
@@ -193,7 +193,7 @@ test('the five most urgent are shown, and all on request', async () => {
   expect(region.queryByRole('button', { name: 'Show all 6' })).toBeNull()
 })
 
-test('where nothing needs attention it says so', async () => {
+test('an empty list of what needs attention says so', async () => {
   server.on(attentionRoutes.read, { body: { items: [], snoozed: 0 } })
   show()
   expect(await (await section('Needs attention')).findByText('Nothing needs you')).toBeTruthy()
@@ -210,7 +210,7 @@ test('a new company has no empty sections', async () => {
     expect(screen.queryByRole('region', { name })).toBeNull()
 })
 
-test('what could not be loaded is tried again', async () => {
+test('sections that could not be loaded can be tried again', async () => {
   let isDown = true
   server.on(attentionRoutes.read, () =>
     isDown ? { failure: 'internal' } : { body: { items: [late(1, 'Attic')], snoozed: 0 } },
@@ -230,7 +230,7 @@ test('what could not be loaded is tried again', async () => {
   expect(await week.findByText('Nothing is planned this week')).toBeTruthy()
 })
 
-test('by keyboard: J and K go through the rows, E snoozes one, and the toast brings it back', async () => {
+test('J and K move through the rows, E snoozes one, and the toast restores it', async () => {
   const snoozed = new Set<string>()
   const all = [late(1, 'Attic'), late(2, 'Bath')]
   server.on(attentionRoutes.read, () => ({
@@ -277,7 +277,7 @@ const work = (n: number, startDate: string, endDate: string, fields: Partial<Wee
 })
 const weekdays = ['2026-11-16', '2026-11-17', '2026-11-18', TODAY, '2026-11-20']
 
-test('the bars of a job: over the days shown, beside each other where they overlap', () => {
+test('the bars of a job are cut to the days shown, and side by side where they overlap', () => {
   const entries = [
     work(1, '2026-11-10', '2026-11-17'),
     work(2, '2026-11-17', '2026-11-18'),
@@ -296,7 +296,7 @@ test('the bars of a job: over the days shown, beside each other where they overl
   expect(lanes).toBe(2)
 })
 
-test('this week: who works on which job, and what is not in order', async () => {
+test('this week shows who works on which job, and problems', async () => {
   const sub = { subcontractorId: id(40), subcontractorName: 'Tom Kowalski' }
   server.on(scheduleWeekRoutes.read, ({ query }) => {
     expect([query.get('from'), query.get('to')]).toEqual(['2026-11-16', '2026-11-20'])
@@ -332,7 +332,7 @@ test('this week: who works on which job, and what is not in order', async () => 
   expect(region.getByText('and 1 more job').getAttribute('href')).toBe('/schedule')
 })
 
-test('unread messages and the newest photos', async () => {
+test('unread messages and the newest photos are shown', async () => {
   const message = {
     ...{ id: id(50), jobId: id(1), senderId: people.client.id, senderName: 'Maya Okafor' },
     ...{ senderRole: 'client' as const, content: 'Can the tile come a day later?' },

@@ -50,7 +50,7 @@ beforeEach(() => {
   server.on(subcontractorRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
 })
 
-test('a file is looked at, then imported with the mapping that was seen', async () => {
+test('a file is checked first, then imported with the mapping shown', async () => {
   answer()
   open(server, '/imports/subcontractors', 'admin')
   await choose(fileOf())
@@ -77,7 +77,7 @@ test('a file is looked at, then imported with the mapping that was seen', async 
   expect(await screen.findByLabelText('Choose a CSV file')).toBeTruthy()
 })
 
-test('after a change of the columns nothing is imported before it was checked', async () => {
+test('after a change of columns the file must be checked again before the import', async () => {
   answer()
   open(server, '/imports/subcontractors', 'admin')
   await choose(fileOf())
@@ -97,7 +97,7 @@ test('after a change of the columns nothing is imported before it was checked', 
   await button('Import 1')
 })
 
-test('what fails keeps file and mapping; a fixed file is read as the one before', async () => {
+test('a failure keeps file and mapping; a corrected file is read with the same mapping', async () => {
   answer()
   open(server, '/imports/subcontractors', 'admin')
   await choose(fileOf())
@@ -121,7 +121,7 @@ test('what fails keeps file and mapping; a fixed file is read as the one before'
   expect(screen.getByLabelText('First name')).toHaveProperty('value', '1')
 })
 
-test('a file that cannot be read is never imported under what was said of the one before', async () => {
+test('an unreadable file is not imported with the report of the file before', async () => {
   answer()
   open(server, '/imports/subcontractors', 'admin')
   await choose(fileOf())
@@ -146,7 +146,7 @@ test('a lost session leads to sign-in', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/api/login'))
 })
 
-test('nothing to add, and thousands of problems a hundred at a time', async () => {
+test('a file with nothing to add says so, and shows problems a hundred at a time', async () => {
   const problems = Array.from(
     { length: 250 },
     (_, n) => ({ ...report.problems[0], row: n + 2 }) as (typeof report.problems)[0],
@@ -184,7 +184,7 @@ test.each([
   expect(link.getAttribute('href')).toBe(list)
 })
 
-test('subs and clients are told that it is for admins; an unknown kind is none', async () => {
+test('subs and clients have no access; an unknown kind is not found', async () => {
   const { unmount } = open(server, '/imports/jobs', 'subcontractor')
   await screen.findByText('Access Denied: This page is only available to administrators.')
   unmount()
@@ -192,8 +192,8 @@ test('subs and clients are told that it is for admins; an unknown kind is none',
   await screen.findByText('Import not found')
 })
 
-describe('the files we write', () => {
-  test('rows to fix: the reason first, formulas as plain text, cells beyond the last column kept', () => {
+describe('downloaded files', () => {
+  test('rows to fix have the reason first, formulas as text, and all extra cells', () => {
     const problems = [
       {
         row: 9,
@@ -219,7 +219,7 @@ describe('the files we write', () => {
     )
   })
 
-  test('of a fixed file the old reasons are left out', () => {
+  test('the old reasons of a corrected file are omitted', () => {
     const again = {
       columns: ['Reason', 'First'],
       problems: [{ row: 2, cells: ['Row 9. Old', 'Bo'], reasons: [] }],
@@ -227,7 +227,7 @@ describe('the files we write', () => {
     expect(problemsCsv('subcontractors', again)).toBe('Reason,First\r\nRow 2. ,Bo\r\n')
   })
 
-  test('a template names what can be filled', () => {
+  test('a template has a column for each field', () => {
     expect(templateCsv('customers')).toBe(
       'First name,Last name,Email,Phone,Second phone,Company,Address,Office notes\r\n',
     )
@@ -238,7 +238,7 @@ describe('the files we write', () => {
     )
   })
 
-  test('a reason that names its field does not name it twice', () => {
+  test('a reason that names its field is not prefixed with it', () => {
     expect(reasonOf('jobs', { reasons: [{ field: 'name', message: 'Name is required' }] })).toBe(
       'Name is required',
     )

@@ -40,7 +40,7 @@ beforeEach(() => {
     server.on(row, { body: [], headers: { 'X-Total-Count': '0' } })
 })
 
-test('a list of another tool is named, and imported as what it is', async () => {
+test('a list of another tool is recognized, and imported as its own kind', async () => {
   server.on(importRoutes.jobs, { body: { ...clients, missing: ['name', 'address'], added: 0 } })
   server.on(importRoutes.customers, { body: clients })
   open(server, '/imports/jobs', 'admin')
@@ -75,7 +75,7 @@ test.each([
   expect(names.includes('Tenants')).toBe(offered)
 })
 
-test('nothing is imported before each unknown status has a meaning', async () => {
+test('nothing is imported before each unknown status is mapped', async () => {
   const statuses: ImportReport['statuses'] = [
     { value: 'Late', rows: 3, status: 'in_progress' },
     { value: 'Waiting on permit', rows: 1, status: null },
@@ -98,7 +98,7 @@ test('nothing is imported before each unknown status has a meaning', async () =>
   })
 })
 
-test('the customers of jobs are added as clients, unless that is not wanted', async () => {
+test('the customers of jobs are added as clients, unless that is turned off', async () => {
   const found = { ...report, newClients: 12, linked: 3 }
   server.on(importRoutes.jobs, { body: found })
   open(server, '/imports/jobs', 'admin')
@@ -119,7 +119,7 @@ test('the customers of jobs are added as clients, unless that is not wanted', as
   await waitFor(() => expect(sent('jobs').at(-1)?.addClients).toBe('false'))
 })
 
-test('each job is shown with its client before the import, and those without one with the reason', async () => {
+test('before the import each job is shown with its client, or the reason for none', async () => {
   const by = (row: number, way: 'email' | 'phone', isNew = false) => ({
     ...{ row, by: way, isNew, client: `Ann Ash ${row}` },
   })
@@ -159,7 +159,7 @@ test('each job is shown with its client before the import, and those without one
   expect(rows('Jobs without a client')).toHaveLength(20)
 })
 
-test('vendors without a trade get the one that is said, and people without an address are counted', async () => {
+test('vendors without a trade get the chosen one; people without an email are counted', async () => {
   const vendors: ImportReport = {
     ...report,
     source: { name: 'QuickBooks vendor contact list', kind: 'subcontractors' },
@@ -189,7 +189,7 @@ test('vendors without a trade get the one that is said, and people without an ad
   ])
 })
 
-test('fields that few files have are folded', async () => {
+test('rarely used fields are folded', async () => {
   server.on(importRoutes.customers, { body: { ...clients, source: null } })
   open(server, '/imports/customers', 'admin')
   await choose()
@@ -199,7 +199,7 @@ test('fields that few files have are folded', async () => {
   expect(screen.getByLabelText('Fax').closest('[hidden]')).toBeNull()
 })
 
-test('a column that is chosen for two fields is named on both', async () => {
+test('a column chosen for two fields is reported at both', async () => {
   server.on(importRoutes.jobs, { body: report })
   open(server, '/imports/jobs', 'admin')
   await choose()

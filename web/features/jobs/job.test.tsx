@@ -105,29 +105,32 @@ test.each([
   { who: 'admin', readers: ['client', 'office', 'client', 'office'], bid: 1, priv: 1 },
   { who: 'subcontractor', readers: [], bid: 0, priv: 0 },
   { who: 'client', readers: [], bid: 0, priv: 0 },
-] as const)('marks what not everyone reads: $who', async ({ who, readers, bid, priv }) => {
-  const isOffice = who === 'admin'
-  const seen = jobOf(1, {
-    ...job,
-    notes: 'The dog is friendly',
-    privateNotes: isOffice ? 'Pays late' : null,
-    bidId: isOffice ? people.admin.id : null,
-    customerEmail: who === 'subcontractor' ? null : 'maria@example.com',
-    approvedAmount: who === 'subcontractor' ? null : job.approvedAmount,
-  })
-  server.on(jobRoutes.one, { body: seen })
-  open(server, path, who)
-  await jobHeading()
-  const about = within(screen.getByRole('complementary', { name: 'About this job' }))
-  const marks = about.queryAllByText(/^: /).map((mark) => mark.textContent)
-  expect(marks).toEqual(readers.map((group) => `: ${readersSentence[group]}`))
-  expect(about.queryAllByText('Pays late')).toHaveLength(priv)
-  expect(about.queryAllByRole('region', { name: 'Private Notes' })).toHaveLength(priv)
-  const links = about.queryAllByRole('link', { name: 'Bid of this job' })
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(
-    Array(bid).fill(`/pending-bids/${people.admin.id}`),
-  )
-})
+] as const)(
+  'facts that not everyone reads are marked: $who',
+  async ({ who, readers, bid, priv }) => {
+    const isOffice = who === 'admin'
+    const seen = jobOf(1, {
+      ...job,
+      notes: 'The dog is friendly',
+      privateNotes: isOffice ? 'Pays late' : null,
+      bidId: isOffice ? people.admin.id : null,
+      customerEmail: who === 'subcontractor' ? null : 'maria@example.com',
+      approvedAmount: who === 'subcontractor' ? null : job.approvedAmount,
+    })
+    server.on(jobRoutes.one, { body: seen })
+    open(server, path, who)
+    await jobHeading()
+    const about = within(screen.getByRole('complementary', { name: 'About this job' }))
+    const marks = about.queryAllByText(/^: /).map((mark) => mark.textContent)
+    expect(marks).toEqual(readers.map((group) => `: ${readersSentence[group]}`))
+    expect(about.queryAllByText('Pays late')).toHaveLength(priv)
+    expect(about.queryAllByRole('region', { name: 'Private Notes' })).toHaveLength(priv)
+    const links = about.queryAllByRole('link', { name: 'Bid of this job' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      Array(bid).fill(`/pending-bids/${people.admin.id}`),
+    )
+  },
+)
 
 test('the form says who reads the notes, the amount and the email', async () => {
   open(server, path, 'admin')
@@ -155,7 +158,7 @@ test('the form of a job has a control for every field of the contract', async ()
   )
 })
 
-test('throws without a job id', () => {
+test('the job screen throws without a job id', () => {
   expect(() => jobQuery(undefined)).toThrow('Job ID is required')
 })
 
@@ -168,39 +171,42 @@ test.each([
   ],
   ['subcontractor', ['View Tasks', 'View Photos', 'View Messages'], [], 1],
   ['client', ['View Photos', 'View Messages'], [], 0],
-] as const)('what the page has for: %s', async (who, links, buttons, tasks) => {
-  server.on(jobRoutes.one, {
-    body: { ...job, approvedAmount: who === 'subcontractor' ? null : job.approvedAmount },
-  })
-  open(server, path, who)
-  await jobHeading()
-  const nav = within(screen.getByRole('navigation', { name: 'Job links' }))
-  expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(links)
-  expect(
-    nav
-      .getAllByRole('link')
-      .every((link) => link.getAttribute('href')?.endsWith(`?jobId=${job.id}`)),
-  ).toBe(true)
-  for (const name of ['Edit Job', 'Delete Job', 'Manage Subcontractors'])
-    expect(screen.queryAllByRole('button', { name }), name).toHaveLength(
-      buttons.some((button) => button === name) ? 1 : 0,
+] as const)(
+  'the page has the links and buttons of the role: %s',
+  async (who, links, buttons, tasks) => {
+    server.on(jobRoutes.one, {
+      body: { ...job, approvedAmount: who === 'subcontractor' ? null : job.approvedAmount },
+    })
+    open(server, path, who)
+    await jobHeading()
+    const nav = within(screen.getByRole('navigation', { name: 'Job links' }))
+    expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(links)
+    expect(
+      nav
+        .getAllByRole('link')
+        .every((link) => link.getAttribute('href')?.endsWith(`?jobId=${job.id}`)),
+    ).toBe(true)
+    for (const name of ['Edit Job', 'Delete Job', 'Manage Subcontractors'])
+      expect(screen.queryAllByRole('button', { name }), name).toHaveLength(
+        buttons.some((button) => button === name) ? 1 : 0,
+      )
+    expect(screen.queryAllByRole('button', { name: 'Hang upper cabinets' })).toHaveLength(tasks)
+    expect(sent('GET').some(({ url }) => url.startsWith(`/api/jobs/${job.id}/tasks`))).toBe(
+      tasks === 1,
     )
-  expect(screen.queryAllByRole('button', { name: 'Hang upper cabinets' })).toHaveLength(tasks)
-  expect(sent('GET').some(({ url }) => url.startsWith(`/api/jobs/${job.id}/tasks`))).toBe(
-    tasks === 1,
-  )
-  expect(await screen.findByRole('heading', { level: 3, name: 'Rough electrical' })).toBeTruthy()
-  expect(screen.queryAllByText('$48,250.75')).toHaveLength(who === 'subcontractor' ? 0 : 1)
-  expect(screen.queryAllByRole('slider')).toHaveLength(who === 'admin' ? 1 : 0)
-})
+    expect(await screen.findByRole('heading', { level: 3, name: 'Rough electrical' })).toBeTruthy()
+    expect(screen.queryAllByText('$48,250.75')).toHaveLength(who === 'subcontractor' ? 0 : 1)
+    expect(screen.queryAllByRole('slider')).toHaveLength(who === 'admin' ? 1 : 0)
+  },
+)
 
-test('a job that is not there', async () => {
+test('an unknown job is not found', async () => {
   server.on(jobRoutes.one, { failure: 'notFound' })
   open(server, path, 'admin')
   expect(await screen.findByText('Job not found')).toBeTruthy()
 })
 
-test('a job that someone else deleted while it was open', async () => {
+test('a job that someone else deleted while it was open is not found', async () => {
   open(server, path, 'admin')
   const slider = await screen.findByRole('slider')
   server.on(jobRoutes.update, { body: { ...job, progress: 45 } })
@@ -210,7 +216,7 @@ test('a job that someone else deleted while it was open', async () => {
   expect(await screen.findByText('Job not found')).toBeTruthy()
 })
 
-test('progress moves at once, and back when it cannot be saved', async () => {
+test('progress changes at once, and reverts when it cannot be saved', async () => {
   server.on(jobRoutes.update, { failure: 'internal' })
   open(server, path, 'admin')
   const slider = await screen.findByRole('slider')
@@ -277,7 +283,7 @@ test('a manager has to be chosen before anything is sent', async () => {
   expect(sent('PUT')[0]?.headers['if-match']).toBe(tagOf(job))
 })
 
-test('an entry without a sub sends null, and needs its days', async () => {
+test('an entry without a sub sends null, and requires its days', async () => {
   open(server, path, 'admin')
   await jobHeading()
   await userEvent.click(screen.getByRole('button', { name: 'Add Entry' }))
@@ -308,7 +314,7 @@ test('an entry without a sub sends null, and needs its days', async () => {
   expect(dialog.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Framing')
 })
 
-test('an edited entry sends what was changed, on its version', async () => {
+test('an edited entry sends its changes and version', async () => {
   server.on(scheduleRoutes.update, {
     body: writeReply({ ...entry, title: 'Rough wiring' }),
   })
@@ -326,7 +332,7 @@ test('an edited entry sends what was changed, on its version', async () => {
   expect(sent('PUT')[0]?.headers['if-match']).toBe(tagOf(entry))
 })
 
-test('a manager assigned meanwhile is shown, and replaced only by a second try', async () => {
+test('a manager assigned meanwhile is shown, and only replaced by saving again', async () => {
   const newer = {
     ...job,
     projectManagerId: people.client.id,
@@ -349,7 +355,7 @@ test('a manager assigned meanwhile is shown, and replaced only by a second try',
   expect(sent('PUT').map(({ headers }) => headers['if-match'])).toEqual([tagOf(job), tagOf(newer)])
 })
 
-test('a deleted job is gone from Messages, Photos and Tasks, which were open before', async () => {
+test('a deleted job disappears from Messages, Photos and Tasks opened before', async () => {
   const conversation = { jobId: job.id, jobName: job.name, lastMessage: null, unread: 0 }
   const totals = { total: 1, pending: 1, inProgress: 0, completed: 0 }
   let isDeleted = false
@@ -391,14 +397,14 @@ test('a deleted job is gone from Messages, Photos and Tasks, which were open bef
   expect(await screen.findByText('No tasks yet')).toBeTruthy()
 }, 60_000)
 
-describe('a job is completed on the day it was finished', () => {
+describe('completing a job', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00Z') })
     server.on(jobRoutes.update, { body: job })
   })
   afterEach(() => vi.useRealTimers())
 
-  test('by its dialog: today, or another day', async () => {
+  test('by its dialog sets today, or another day', async () => {
     open(server, path, 'admin')
     await userEvent.click(await screen.findByRole('button', { name: 'Complete Job' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Complete Job' }))
@@ -409,7 +415,7 @@ describe('a job is completed on the day it was finished', () => {
     expect(bodies('PUT')).toEqual([{ status: 'completed', progress: 100, endDate: '2026-11-18' }])
   })
 
-  test('by its form, in which a date that was typed stays', async () => {
+  test('by its form sets today, but keeps a date that was typed', async () => {
     open(server, path, 'admin')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Job' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Job' }))
@@ -429,7 +435,7 @@ describe('a job is completed on the day it was finished', () => {
     expect(bodies('PUT')).toEqual([{ status: 'completed', progress: 100, endDate: '2026-11-18' }])
   })
 
-  test('once', async () => {
+  test('is not offered for a completed job', async () => {
     server.on(jobRoutes.one, { body: { ...job, status: 'completed' } })
     open(server, path, 'admin')
     await jobHeading()
@@ -437,7 +443,7 @@ describe('a job is completed on the day it was finished', () => {
   })
 })
 
-test('the form says what another client will read', async () => {
+test('the form warns of what a new client can read', async () => {
   const nora = { ...people.client, id: '0198c0de-0000-7000-8000-00000000000a', firstName: 'Nora' }
   server.on(peopleRoutes.list, { body: [people.client, nora] })
   server.on(jobRoutes.one, { body: { ...job, clientId: people.client.id } })
@@ -451,7 +457,7 @@ test('the form says what another client will read', async () => {
   expect(dialog.getByText(warning)).toBeTruthy()
 })
 
-test('finished tasks are one line that names the last, until it is unfolded', async () => {
+test('finished tasks are folded into one line that names the last', async () => {
   const done = (n: number, day: string) =>
     task(n, { name: `Step ${n}`, status: 'completed', updatedAt: `2026-11-${day}T12:00:00.000Z` })
   server.on(taskRoutes.ofJob, { body: [done(2, '10'), cabinets, done(3, '12'), done(4, '11')] })
@@ -467,7 +473,7 @@ test('finished tasks are one line that names the last, until it is unfolded', as
   expect(names()).toHaveLength(1)
 })
 
-describe('who else is there', () => {
+describe('the presence of other people', () => {
   const otherViewers = () =>
     screen.queryByRole('list', { name: 'Also looking at this job' })?.textContent
   const tom = {
@@ -478,7 +484,7 @@ describe('who else is there', () => {
     jobId: job.id,
   } as const
 
-  test('is shown until they leave', async () => {
+  test('is shown until they leave the job', async () => {
     open(server, path, 'admin')
     await jobHeading()
     expect(otherViewers()).toBeUndefined()
@@ -488,7 +494,7 @@ describe('who else is there', () => {
     expect(otherViewers()).toBeUndefined()
   })
 
-  test('is said to the server of this person, and that they leave', async () => {
+  test('is reported to the server for this person, on entering and leaving', async () => {
     server.on(presenceRoutes.show, { body: [] })
     open(server, path, 'admin')
     await jobHeading()

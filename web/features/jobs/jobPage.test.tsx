@@ -49,7 +49,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 test.each([
   ['Delete task', 'Delete the task', taskRoutes.remove, 'task'],
   ['Delete entry', 'Delete the entry', scheduleRoutes.remove, 'schedule entry'],
-] as const)('%s asks first, and says what came of it', async (name, yes, row, word) => {
+] as const)('%s asks first, and shows the outcome', async (name, yes, row, word) => {
   server.on(row, { failure: 'internal' })
   open(server, path, 'admin')
   await press(name)
@@ -62,7 +62,7 @@ test.each([
   expect(server.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
 })
 
-test('the question before a job is deleted counts what goes along, and the list follows', async () => {
+test('deleting a job first counts what is deleted with it, then opens the list', async () => {
   server.on(jobRoutes.contents, { body: jobContents({ tasks: 1, entries: 14, photos: 2 }) })
   server.on(jobRoutes.remove, { body: undefined })
   open(server, path, 'admin')
@@ -75,7 +75,7 @@ test('the question before a job is deleted counts what goes along, and the list 
   expect(location.pathname).toBe('/jobs')
 })
 
-test('the question names every kind of thing as long as they are not counted', async () => {
+test('the question before deleting a job names every kind until they are counted', async () => {
   server.on(jobRoutes.contents, 'hangup')
   open(server, path, 'admin')
   await press('Delete Job')
@@ -85,7 +85,7 @@ test('the question names every kind of thing as long as they are not counted', a
   )
 })
 
-test('a job changed by someone else meanwhile: what changed is listed, and what was typed stays', async () => {
+test('concurrent changes of a job are listed, and typed text is kept', async () => {
   open(server, path, 'admin')
   await press('Edit Job')
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Job' }))
@@ -112,7 +112,7 @@ test.each([
   ['admin', ' · nobody assigned'],
   ['subcontractor', ''],
   ['client', ''],
-] as const)('what is now, next and then, and when it ends: %s', async (who, nobody) => {
+] as const)('the page shows current and next entries, and the end: %s', async (who, nobody) => {
   const tomás = {
     assignedSubcontractorId: people.subcontractor.id,
     assignedSubcontractorName: 'Tomás Ortiz',

@@ -92,17 +92,20 @@ test.each([
   ['admin', 'Jobs', true, true],
   ['subcontractor', 'Jobs', false, false],
   ['client', 'My Projects', false, true],
-] as const)('the page of the %s', async (who, title, creates, seesMoney) => {
-  open(server, '/jobs', who)
-  await screen.findByRole('article', { name: 'Kitchen remodel' })
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
-  expect(screen.queryByRole('button', { name: 'Create New Job' }) !== null).toBe(creates)
-  expect(screen.queryByText('Total Active Approved Amount') !== null).toBe(creates)
-  if (creates) expect(await screen.findByText('$934,210.25')).toBeTruthy()
-  expect(screen.queryByText('$86,400.00') !== null).toBe(seesMoney)
-})
+] as const)(
+  'the page of the %s has the title, buttons and amounts of the role',
+  async (who, title, creates, seesMoney) => {
+    open(server, '/jobs', who)
+    await screen.findByRole('article', { name: 'Kitchen remodel' })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+    expect(screen.queryByRole('button', { name: 'Create New Job' }) !== null).toBe(creates)
+    expect(screen.queryByText('Total Active Approved Amount') !== null).toBe(creates)
+    if (creates) expect(await screen.findByText('$934,210.25')).toBeTruthy()
+    expect(screen.queryByText('$86,400.00') !== null).toBe(seesMoney)
+  },
+)
 
-test('search and status narrow the list, live in the address, and can be cleared', async () => {
+test('search and status filter the list, are in the address, and can be cleared', async () => {
   open(server, '/jobs', 'admin')
   await screen.findByRole('article', { name: 'Kitchen remodel' })
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search jobs' }), 'KITCHEN')
@@ -123,7 +126,7 @@ test('search and status narrow the list, live in the address, and can be cleared
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
 })
 
-test('a filter of the address is shown, sent with the list and its sum, and can be taken away', async () => {
+test('a filter in the address is shown, sent with the list and its sum, and removable', async () => {
   const manager = { ...people.admin, id: '0198c0de-0000-7000-8000-0000000000aa' }
   server.on(peopleRoutes.projectManagers, { body: [manager] })
   server.on(peopleRoutes.one, { body: people.client })
@@ -176,7 +179,7 @@ test('a filter in the address is applied, an invalid one ignored', async () => {
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'kitchen')
 })
 
-test('six placeholders while loading', async () => {
+test('loading shows six placeholders', async () => {
   const held: { release?: () => void } = {}
   const hold = new Promise<void>((done) => {
     held.release = done
@@ -192,7 +195,7 @@ test('six placeholders while loading', async () => {
   expect(await screen.findByText('No jobs yet')).toBeTruthy()
 })
 
-test('Back while a job still loads finds the list where it was left', async () => {
+test('Back while a job still loads restores the scroll position of the list', async () => {
   server.on(jobRoutes.one, () => new Promise<never>(() => {}))
   const scroll = (top: number) => {
     scrollTo(0, top)
@@ -212,14 +215,14 @@ test('Back while a job still loads finds the list where it was left', async () =
 test.each([
   ['admin', true],
   ['client', false],
-] as const)('no jobs at all, as %s', async (who, creates) => {
+] as const)('an empty list of jobs says so, as %s', async (who, creates) => {
   jobs = []
   open(server, '/jobs', who)
   expect(await screen.findByText('No jobs yet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Create Job' }) !== null).toBe(creates)
 })
 
-test('a long list comes page by page', async () => {
+test('a long list of jobs is loaded page by page', async () => {
   jobs = Array.from({ length: 130 }, (_, n) => job(n))
   open(server, '/jobs', 'admin')
   expect(await screen.findByText('60 of 130 jobs')).toBeTruthy()
@@ -243,7 +246,7 @@ async function fill() {
   return within(dialog)
 }
 
-test('the four sections of the dialog, and what it sends', async () => {
+test('the dialog has four sections, and sends all fields', async () => {
   server.on(jobRoutes.create, { body: job(3) })
   open(server, '/jobs', 'admin')
   const dialog = await fill()
@@ -307,7 +310,7 @@ test('name and address are required, and the errors appear beside their fields',
   expect(posts()).toEqual([])
 })
 
-test('an email, an amount or dates that cannot be are said at their fields, and nothing is sent', async () => {
+test('an invalid email, amount or date is reported at its field, and not sent', async () => {
   open(server, '/jobs', 'admin')
   const dialog = await fill()
   const amount = dialog.getByLabelText('Approved Amount')
@@ -339,7 +342,7 @@ test('an email, an amount or dates that cannot be are said at their fields, and 
   expect(posts()).toEqual([])
 })
 
-test('a refusal says so and keeps what was typed; field problems appear beside their fields', async () => {
+test('a rejection keeps what was typed, and field problems appear beside their fields', async () => {
   open(server, '/jobs', 'admin')
   const dialog = await fill()
   server.on(jobRoutes.create, { failure: 'invalid', fields: { address: 'No such address' } })
@@ -354,7 +357,7 @@ test('a refusal says so and keeps what was typed; field problems appear beside t
   expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Deck and pergola')
 })
 
-test('when the server fails every field is kept, and a second try is the same job', async () => {
+test('when the server fails every field is kept, and a second try has the same key', async () => {
   server.on(jobRoutes.create, { failure: 'internal' })
   open(server, '/jobs', 'admin')
   const dialog = await fill()

@@ -52,7 +52,7 @@ const sent = () =>
 const reads = () => server.seen.filter(({ url }) => url === `/api/jobs/${jobId}/read`)
 const lines = async () => within(await screen.findByRole('log')).findAllByRole('listitem')
 
-test('the projects, with who wrote last and what is unread', async () => {
+test('projects are listed with the last message and unread count', async () => {
   conversations = [
     { jobId, jobName: 'Kitchen remodel', lastMessage: messages[0] ?? null, unread: 3 },
     ...conversations.slice(1),
@@ -69,7 +69,7 @@ test('the projects, with who wrote last and what is unread', async () => {
   expect(screen.getByText('Select a conversation')).toBeTruthy()
 })
 
-test('no projects at all', async () => {
+test('without projects the screen says so', async () => {
   conversations = []
   open(server, '/messages', 'subcontractor')
   expect(await screen.findByText('No projects')).toBeTruthy()
@@ -85,7 +85,7 @@ test("own messages are on the right, the others under their authors' names", asy
   await waitFor(() => expect(reads()).toHaveLength(1))
 })
 
-test('days have headings; a name comes with its role, once in a row of messages of one day', async () => {
+test('days have headings; a name with its role is shown once for successive messages', async () => {
   const at = (daysAgo: number) => ({
     createdAt: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
   })
@@ -117,7 +117,7 @@ test('days have headings; a name comes with its role, once in a row of messages 
   await waitFor(() => expect(reads()).toHaveLength(1))
 })
 
-test('opening a conversation marks it read, and shows the new ones under a line', async () => {
+test('opening a conversation marks it read, and shows new messages below a line', async () => {
   conversations = [
     { jobId, jobName: 'Kitchen remodel', lastMessage: messages[0] ?? null, unread: 1 },
   ]
@@ -129,13 +129,13 @@ test('opening a conversation marks it read, and shows the new ones under a line'
   expect(screen.queryByRole('link', { name: /unread/ })).toBeNull()
 })
 
-test('a conversation without messages', async () => {
+test('a conversation without messages says so', async () => {
   open(server, `/messages?jobId=${otherId}`, 'admin')
   expect(await screen.findByText('Everyone on the project can read what you write')).toBeTruthy()
   expect(screen.getAllByText('No messages yet').length).toBeGreaterThan(0)
 })
 
-test('a project beyond the listed ones is opened by its address', async () => {
+test('a project that is not listed can be opened by its address', async () => {
   const far = '0198c0de-0000-7000-8000-0000000000a9'
   server.on(messageRoutes.list, { body: [] })
   server.on(jobRoutes.one, { body: job(9, { id: far, name: 'The oldest job' }) })
@@ -143,7 +143,7 @@ test('a project beyond the listed ones is opened by its address', async () => {
   expect(await screen.findByRole('heading', { name: 'The oldest job' })).toBeTruthy()
 })
 
-test('a project that is not there', async () => {
+test('an unknown project is not found', async () => {
   open(server, '/messages?jobId=nonsense', 'admin')
   expect(await screen.findByText('Job not found')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Back to Messages' }))
@@ -165,7 +165,7 @@ test('Enter sends what was typed, trimmed; Shift+Enter starts a new line', async
   await waitFor(async () => expect(await lines()).toHaveLength(3))
 })
 
-test('a question mark in a message opens no list of keys', async () => {
+test('a question mark in a message does not open the keyboard shortcuts', async () => {
   open(server, `/messages?jobId=${jobId}`, 'admin')
   await readersKnown()
   await userEvent.type(await box(), 'When?')
@@ -173,7 +173,7 @@ test('a question mark in a message opens no list of keys', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('nothing is sent without text, or while a word is being composed', async () => {
+test('nothing is sent without text, or during IME composition', async () => {
   open(server, `/messages?jobId=${jobId}`, 'admin')
   await readersKnown()
   await userEvent.type(await box(), '   {Enter}')
@@ -183,7 +183,7 @@ test('nothing is sent without text, or while a word is being composed', async ()
   expect(sent()).toEqual([])
 })
 
-test('a message that could not be sent stays, also after opening another conversation', async () => {
+test('a message that failed remains, even after opening another conversation', async () => {
   server.on(messageRoutes.create, { failure: 'internal' })
   open(server, `/messages?jobId=${jobId}`, 'admin')
   await readersKnown()
@@ -198,7 +198,7 @@ test('a message that could not be sent stays, also after opening another convers
   expect(await box()).toHaveProperty('value', 'They come on Monday.')
 })
 
-test('a message that arrives after another conversation was opened is gone from the box', async () => {
+test('a message sent after another conversation was opened is cleared from the box', async () => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
@@ -220,7 +220,7 @@ test('a message that arrives after another conversation was opened is gone from 
   await waitFor(async () => expect(await box()).toHaveProperty('value', ''))
 })
 
-test('a message that is begun before the one sent earlier has arrived stays', async () => {
+test('a draft begun while another message is being sent remains', async () => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
@@ -245,7 +245,7 @@ test('a message that is begun before the one sent earlier has arrived stays', as
   expect(await box()).toHaveProperty('value', 'Or on Tuesday?')
 })
 
-test('a message written in an expired session stays until sign-in opens', async () => {
+test('a message written in an expired session remains until sign-in opens', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   server.on(messageRoutes.create, { failure: 'unauthorized' })
   open(server, `/messages?jobId=${jobId}`, 'admin')
@@ -257,7 +257,7 @@ test('a message written in an expired session stays until sign-in opens', async 
   expect(await box()).toHaveProperty('value', 'They come on Monday.')
 })
 
-test('earlier messages come page by page', async () => {
+test('earlier messages are loaded page by page', async () => {
   const older = message(0, sub, 'Morning.')
   server.on(messageRoutes.list, ({ query }) =>
     query.has('before')
@@ -290,7 +290,7 @@ test.each([
   [5, undefined],
   // More than the server counts.
   [UNREAD_COUNT_LIMIT, undefined],
-])('of %s unread ones, the first is message %s; a removed one does not count', (unread, n) => {
+])('of %s unread messages, the first is message %s, not counting removed ones', (unread, n) => {
   const removed = { removedAt: new Date().toISOString() }
   const all = [
     message(1, sub, 'a'),
@@ -310,6 +310,6 @@ test.each([
   ['2025-11-20T03:00:00Z', 'Nov 19'],
   // A message from a clock that is ahead.
   ['2026-11-20T21:05:00Z', '3:05 PM'],
-])('a message of %s shows %s in Chicago', (iso, text) => {
+])('a message sent at %s shows %s in Chicago', (iso, text) => {
   expect(messageTime(iso, Date.parse('2026-11-20T21:00:00Z'), 'America/Chicago')).toBe(text)
 })

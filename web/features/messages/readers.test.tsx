@@ -48,13 +48,13 @@ const sent = () =>
     .filter(({ method, url }) => method === 'POST' && url === '/api/messages')
     .map(({ body }) => JSON.parse(body))
 
-describe('who reads what is written', () => {
+describe('the line about readers', () => {
   test.each([
     [[], 'Only the office reads this'],
     [['Sam Stone'], 'Office and Sam Stone read this'],
     [['Cleo Park', 'Sam Stone'], 'Office, Cleo Park and Sam Stone read this'],
     [['A A', 'B B', 'C C'], 'Office, A A, B B and C C read this'],
-  ])('%j: %s', async (names, text) => {
+  ])('for %j reads: %s', async (names, text) => {
     readers = { chosen: 'crew', choices: [{ audience: 'crew', names }] }
     openJob('subcontractor')
     await expectLine(text)
@@ -62,7 +62,7 @@ describe('who reads what is written', () => {
     expect(screen.queryByRole('group', { name: 'Who reads this message' })).toBeNull()
   })
 
-  test('many: the first three, and the rest with a press', async () => {
+  test('for many names the first three, and the rest on request', async () => {
     const names = ['A A', 'B B', 'C C', 'D D', 'E E', 'F F', 'G G']
     readers = { chosen: 'crew', choices: [{ audience: 'crew', names }] }
     openJob('subcontractor')
@@ -73,7 +73,7 @@ describe('who reads what is written', () => {
     await expectLine('Office, A A, B B, C C and 4 more read this')
   })
 
-  test('the line stays in place when its text changes, so that it is read out', async () => {
+  test('remains the same element when its text changes, so that it is announced', async () => {
     openJob('admin')
     const before = (await line()).closest('[role=status]')
     await userEvent.click(await choice('Crew'))
@@ -81,7 +81,7 @@ describe('who reads what is written', () => {
     expect((await line()).closest('[role=status]')).toBe(before)
   })
 
-  test('an admin chooses, beginning with the last choice, and the line follows', async () => {
+  test('follows the choice of an admin, which starts with the last choice', async () => {
     readers = { ...adminReaders, chosen: 'crew' }
     server.on(messageRoutes.create, ({ body }) => {
       const { content, audience } = JSON.parse(body)
@@ -115,7 +115,7 @@ describe('who reads what is written', () => {
     expect(sent()).toEqual([{ jobId, content: 'Done.', audience: 'crew' }])
   })
 
-  test('a message that could not be sent keeps whom it is for, also after another conversation', async () => {
+  test('a failed message keeps its audience, even after opening another conversation', async () => {
     server.on(messageRoutes.create, { failure: 'internal' })
     openJob('admin')
     await userEvent.click(await choice('Crew'))
@@ -131,7 +131,7 @@ describe('who reads what is written', () => {
     await expectLine('Office and Sam Stone read this')
   })
 
-  test('nothing is sent before it is known who reads it', async () => {
+  test('nothing is sent before its readers are known', async () => {
     server.on(messageRoutes.readers, { failure: 'internal' })
     server.on(messageRoutes.create, { body: message(1, admin, 'Hi') })
     openJob('admin')
@@ -160,7 +160,7 @@ describe('who reads what is written', () => {
     ).toBeTruthy()
   })
 
-  test('an empty conversation of a client is with the office', async () => {
+  test('an empty conversation of a client says that only the office reads it', async () => {
     readers = { chosen: 'client', choices: [{ audience: 'client', names: [] }] }
     openJob('client')
     expect(await screen.findByText('Only the office can read what you write')).toBeTruthy()
@@ -181,7 +181,7 @@ describe('who reads what is written', () => {
     expect(projects.getByRole('link', { name: /The gate is open\..*Crew/ })).toBeTruthy()
   })
 
-  test('a client sees no marks: whatever they can read is meant for them', async () => {
+  test('a client sees no marks of readers', async () => {
     messages = [
       message(1, client, 'When do you come?', { audience: 'client' }),
       message(2, admin, 'At eight.'),
@@ -195,7 +195,7 @@ describe('who reads what is written', () => {
   })
 })
 
-describe('removing', () => {
+describe('removing messages', () => {
   const removeButtons = () => screen.queryAllByRole('button', { name: 'Remove message' })
   const minutes = (count: number) =>
     ({ createdAt: new Date(Date.now() - count * MINUTE_MS).toISOString() }) as const
@@ -204,24 +204,27 @@ describe('removing', () => {
     ['admin', ['Old of a sub', 'Old of the office', 'New of a sub', 'New of the client']],
     ['subcontractor', ['New of a sub']],
     ['client', ['New of the client']],
-  ] as const)('%s: an own new one, an admin any', async (who, removable) => {
-    messages = [
-      message(1, sub, 'Old of a sub', minutes(REMOVE_MINUTES + 1)),
-      message(2, admin, 'Old of the office', minutes(REMOVE_MINUTES + 1)),
-      message(3, sub, 'New of a sub'),
-      message(4, client, 'New of the client'),
-      message(5, people[who], '', { removedAt: new Date().toISOString() }),
-    ]
-    openJob(who)
-    await within(await screen.findByRole('log')).findByText('Message removed')
-    const texts = removeButtons().map(
-      (button) =>
-        document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
-    )
-    expect(texts).toEqual(removable)
-  })
+  ] as const)(
+    'is offered for own recent messages, for an admin for all: %s',
+    async (who, removable) => {
+      messages = [
+        message(1, sub, 'Old of a sub', minutes(REMOVE_MINUTES + 1)),
+        message(2, admin, 'Old of the office', minutes(REMOVE_MINUTES + 1)),
+        message(3, sub, 'New of a sub'),
+        message(4, client, 'New of the client'),
+        message(5, people[who], '', { removedAt: new Date().toISOString() }),
+      ]
+      openJob(who)
+      await within(await screen.findByRole('log')).findByText('Message removed')
+      const texts = removeButtons().map(
+        (button) =>
+          document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
+      )
+      expect(texts).toEqual(removable)
+    },
+  )
 
-  test('asks first; then its place says that it was removed', async () => {
+  test('asks first; then the message shows that it was removed', async () => {
     messages = [message(1, sub, 'Wrong job'), message(2, admin, 'Ok')]
     server.on(messageRoutes.remove, ({ params: { id } }) => {
       messages = messages.map((one) =>
@@ -254,7 +257,7 @@ describe('removing', () => {
     expect(removed.map(({ url }) => url)).toEqual([`/api/messages/${messages[0]?.id}`])
   })
 
-  test('a removal that comes too late says so, and the message stays', async () => {
+  test('shows when it is too late, and keeps the message', async () => {
     messages = [message(1, sub, 'Too fast')]
     server.on(messageRoutes.remove, { failure: 'removeTooLate' })
     openJob('subcontractor')
@@ -266,7 +269,7 @@ describe('removing', () => {
     expect(screen.getByText('Too fast')).toBeTruthy()
   })
 
-  test('the offer goes away when the time is over', async () => {
+  test('is no longer offered after the time limit', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T15:00:00Z') })
     try {
       messages = [message(1, sub, 'Just now', { createdAt: '2026-11-20T14:59:00.000Z' })]
@@ -282,7 +285,7 @@ describe('removing', () => {
     }
   })
 
-  test('the list of projects does not name an author of nothing', async () => {
+  test('shows no author in the list of projects', async () => {
     messages = [message(1, sub, '', { removedAt: new Date().toISOString(), removedByName: null })]
     open(server, '/messages', 'admin')
     const list = within(await screen.findByRole('navigation', { name: 'Projects' }))

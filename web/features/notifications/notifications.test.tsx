@@ -60,7 +60,7 @@ const marked = () =>
     .filter(({ method, url }) => method === 'PUT' && url.startsWith('/api/notifications/'))
     .map(({ params, body }) => [params.id, JSON.parse(body).read])
 
-test('the bell, the title, the sidebar and the bar of a phone say how much is unread', async () => {
+test('the bell, the title, the sidebar and the phone bar show unread counts', async () => {
   open('/photos', 'admin')
   expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('(2) Photos · Ridgeline Builders'))
@@ -68,7 +68,7 @@ test('the bell, the title, the sidebar and the bar of a phone say how much is un
   expect(messages.map(({ textContent }) => textContent)).toEqual(['Messages', 'Messages'])
 })
 
-test('a hundred and more are 99+; nothing is said of none', async () => {
+test('a hundred or more unread are 99+; none has no label', async () => {
   unread = { notifications: 100, messages: 0 }
   open('/photos', 'subcontractor')
   expect(await screen.findByRole('button', { name: 'Notifications, 99+ unread' })).toBeTruthy()
@@ -77,7 +77,7 @@ test('a hundred and more are 99+; nothing is said of none', async () => {
   expect(messages.map((link) => link.hasAttribute('aria-describedby'))).toEqual([false, false])
 })
 
-test('in a view of somebody else there is no bell, and nothing is asked', async () => {
+test('viewing as another person, there is no bell and no request', async () => {
   server.on(peopleRoutes.viewAs, { body: undefined })
   open('/view-as/0198c0de-0000-7000-8000-000000000003/photos', 'client')
   await screen.findByRole('navigation', { name: 'Main' })
@@ -85,7 +85,7 @@ test('in a view of somebody else there is no bell, and nothing is asked', async 
   expect(server.seen.filter(({ url }) => url.includes('notifications'))).toEqual([])
 })
 
-test('the bell opens the newest; one is a link, and pressing it marks it as read', async () => {
+test('the bell lists the newest notifications; following one marks it as read', async () => {
   open('/photos', 'admin')
   await userEvent.click(await bell())
   const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }))
@@ -123,7 +123,7 @@ test('the screen keeps its filters in the address', async () => {
   await waitFor(async () => expect(await rows()).toHaveLength(3))
 })
 
-test('a client has the kinds of a client', async () => {
+test('a client can filter by the kinds of a client', async () => {
   open('/notifications', 'client')
   const kinds = await screen.findByRole('combobox', { name: 'Kind' })
   expect(
@@ -142,7 +142,7 @@ test('a client has the kinds of a client', async () => {
 test.each([
   ['/notifications', 'Nothing new'],
   ['/notifications?show=unread', 'Nothing unread'],
-])('%s without any: %s', async (path, text) => {
+])('%s without notifications shows %s', async (path, text) => {
   all = []
   unread = { notifications: 0, messages: 0 }
   open(path, 'admin')
@@ -176,7 +176,7 @@ test('arrows, J and K move, M marks as read and unread', async () => {
   await waitFor(() => expect(marked().at(-1)).toEqual([all[1]?.id, false]))
 })
 
-test('what the server refuses is taken back', async () => {
+test('marking is reverted when the server rejects it', async () => {
   open('/notifications', 'admin')
   await rows()
   server.on(notificationRoutes.mark, { failure: 'notFound' })
@@ -188,7 +188,7 @@ test('what the server refuses is taken back', async () => {
   )
 })
 
-test('all are marked as read at once', async () => {
+test('all notifications can be marked as read at once', async () => {
   open('/notifications', 'admin')
   await rows()
   await screen.findByRole('button', { name: 'Notifications, 2 unread' })
@@ -198,7 +198,7 @@ test('all are marked as read at once', async () => {
   expect(document.title).toBe('Notifications · Ridgeline Builders')
 })
 
-test('a job is muted from one of its notifications, and Undo takes it back', async () => {
+test('a job can be muted from a notification, and Undo unmutes it', async () => {
   open('/notifications', 'admin')
   await rows()
   server.on(notificationRoutes.mute, { body: undefined })
@@ -218,7 +218,7 @@ test('a job is muted from one of its notifications, and Undo takes it back', asy
   ])
 })
 
-test('days are those of the company', () => {
+test('notifications are grouped by days of the company', () => {
   const at = (updatedAt: string) => notification(1, { updatedAt })
   const days = byDay(
     [

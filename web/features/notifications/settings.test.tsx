@@ -47,7 +47,7 @@ const acceptChanges = () =>
     return { body: settings }
   })
 
-test('a person chooses by kind how they hear of things; each choice is saved at once', async () => {
+test('channels are chosen by kind, and each choice is saved at once', async () => {
   open(server, TAB, 'admin')
   acceptChanges()
   const channels = await part('Email and push')
@@ -67,7 +67,7 @@ test('a person chooses by kind how they hear of things; each choice is saved at 
   )
 })
 
-test('a choice that is refused is taken back', async () => {
+test('a choice that is rejected is reverted', async () => {
   open(server, TAB, 'admin')
   server.on(notificationSettingsRoutes.update, { failure: 'forbidden' })
   const channels = await part('Email and push')
@@ -83,7 +83,7 @@ test.each([
   ['address', /you have no email address/],
   ['refused', /those to dana@example\.com were refused by its mail server/],
 ] as const)(
-  'where no emails are sent (%s), that is said, and none are offered',
+  'when no emails are sent (%s), the reason is shown and emails are not offered',
   async (noEmail, text) => {
     settings = { ...settings, noEmail }
     open(server, TAB, 'admin')
@@ -95,7 +95,7 @@ test.each([
   },
 )
 
-test('quiet hours are off until they are chosen, in the time zone of the company', async () => {
+test('quiet hours are off at first, and are in the time zone of the company', async () => {
   open(server, TAB, 'subcontractor')
   acceptChanges()
   const quiet = await part('Quiet hours')
@@ -116,7 +116,7 @@ test('quiet hours are off until they are chosen, in the time zone of the company
   )
 })
 
-test('devices are listed and removed; this one cannot, and why', async () => {
+test('devices can be removed; a browser that cannot be added shows why', async () => {
   devices = [
     {
       id: jobId,
@@ -137,7 +137,7 @@ test('devices are listed and removed; this one cannot, and why', async () => {
   expect(await list.findByText('No device receives push notifications.')).toBeTruthy()
 })
 
-test('a job is unmuted there', async () => {
+test('a job can be unmuted in the settings', async () => {
   open(server, TAB, 'client')
   server.on(notificationRoutes.unmute, { body: undefined })
   const muted = await part('Muted jobs')
@@ -146,7 +146,7 @@ test('a job is unmuted there', async () => {
   expect(await muted.findByText('You have muted no jobs.')).toBeTruthy()
 })
 
-test('a job is muted and unmuted on its page', async () => {
+test('a job can be muted and unmuted on its page', async () => {
   const shown = job(1, { id: jobId, name: 'Kitchen remodel' })
   server.on(jobRoutes.one, { body: shown })
   server.on(photoRoutes.list, { body: [] })
@@ -166,7 +166,7 @@ test('a job is muted and unmuted on its page', async () => {
   expect(await screen.findByRole('button', { name: /^Muted/ })).toBeTruthy()
 })
 
-test('an address that was refused is tried again', async () => {
+test('a rejected email address can be tried again', async () => {
   const refused = {
     address: 'maria@example.com',
     reason: '550 No such user here',

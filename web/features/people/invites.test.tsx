@@ -83,7 +83,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
 const card = async (name: string) => within(await screen.findByRole('article', { name }))
 
-test('a card says where a person stands, and offers what comes next', async () => {
+test('a card shows the state of the invite, and offers the next step', async () => {
   everybody = [
     added(1, 'Ann'),
     added(2, 'Bob', { email: null }),
@@ -112,7 +112,7 @@ test('a card says where a person stands, and offers what comes next', async () =
   expect(screen.getByRole('button', { name: 'Invite link of Ed Lund' })).toBeTruthy()
 })
 
-test('the link of an open invite is shown again, with the ways to pass it on', async () => {
+test('the link of an open invite can be shown again and shared', async () => {
   const user = userEvent.setup()
   const share = vi.fn(() => Promise.reject(new DOMException('No', 'AbortError')))
   Object.defineProperty(navigator, 'share', { value: share, configurable: true })
@@ -151,7 +151,7 @@ test('the link of an open invite is shown again, with the ways to pass it on', a
   expect(posts()).toEqual([])
 })
 
-test('where sharing is not possible, there is no button for it', async () => {
+test('without support for sharing there is no button for it', async () => {
   everybody = [added(1, 'Ann', { isInvited: true, inviteExpiry: EXPIRY })]
   open(server, '/users?tab=invites', 'admin')
   await userEvent.click(await button('Invite link of Ann Lund'))
@@ -160,7 +160,7 @@ test('where sharing is not possible, there is no button for it', async () => {
   expect(sheet.queryByRole('button', { name: /^Share/ })).toBeNull()
 })
 
-test('with a blocked clipboard the link is selected, and nothing claims that it was copied', async () => {
+test('with a blocked clipboard the link is selected, and not reported as copied', async () => {
   const user = userEvent.setup()
   everybody = [added(1, 'Ann')]
   open(server, '/users', 'admin')
@@ -180,7 +180,7 @@ test('with a blocked clipboard the link is selected, and nothing claims that it 
   expect(screen.queryByText('Invite link copied to clipboard')).toBeNull()
 })
 
-test('inviting several in a row loses no link; who joins meanwhile is not listed', async () => {
+test('the links of several invites are listed, except of people who joined meanwhile', async () => {
   const user = userEvent.setup()
   everybody = [added(11, 'Gus'), added(12, 'Hal'), added(13, 'Isa')]
   open(server, '/users', 'admin')
@@ -210,7 +210,7 @@ test('inviting several in a row loses no link; who joins meanwhile is not listed
   expect(screen.queryByRole('button', { name: 'Gus Lund' })).toBeNull()
 })
 
-test('one who joined meanwhile has no link any more', async () => {
+test('a person who joined meanwhile has no link', async () => {
   everybody = [added(1, 'Ann', { isInvited: true, inviteExpiry: EXPIRY })]
   server.on(inviteRoutes.link, { failure: 'notFound' })
   open(server, '/users?tab=invites', 'admin')
@@ -240,8 +240,8 @@ test('an expired invite is replaced by a new link', async () => {
   expect(await sheet.findByLabelText('Link')).toHaveProperty('value', linkOf('new'))
 })
 
-describe('those who were never invited', () => {
-  test('are listed on their own, and invited at once', async () => {
+describe('people who were never invited', () => {
+  test('can be listed separately, and invited at once', async () => {
     const user = userEvent.setup()
     everybody = [
       ...[added(21, 'Jon'), added(22, 'Kim'), added(23, 'Leo', { email: null })],
@@ -259,7 +259,7 @@ describe('those who were never invited', () => {
     expect(await button('Not invited (1)')).toBeTruthy()
   })
 
-  test('are chosen one by one', async () => {
+  test('can be selected one by one', async () => {
     const user = userEvent.setup()
     everybody = [added(31, 'Mia'), added(32, 'Ned'), added(33, 'Oda')]
     open(server, '/users?show=uninvited', 'admin')
@@ -277,7 +277,7 @@ describe('those who were never invited', () => {
     expect(await button('Invite all (3)')).toBeTruthy()
   })
 
-  test('are asked for before an email goes out', async () => {
+  test('are invited by email only after a confirmation', async () => {
     const user = userEvent.setup()
     server.on(inviteRoutes.address, { body: { ...inviteAddress, sendsEmail: true } })
     everybody = [added(41, 'Pia'), added(42, 'Quin')]
@@ -292,7 +292,7 @@ describe('those who were never invited', () => {
     expect(sheet.queryByText(/also emailed/)).toBeNull()
   })
 
-  test('are not invited before it is known whether that emails them', async () => {
+  test('are not invited before it is known whether that sends emails', async () => {
     const user = userEvent.setup()
     server.on(inviteRoutes.address, { failure: 'internal' })
     everybody = [added(43, 'Uma'), added(44, 'Vic')]
@@ -306,7 +306,7 @@ describe('those who were never invited', () => {
     expect(posts()).toEqual([])
   })
 
-  test('are not said to be without an address before that is known', async () => {
+  test('are not reported as without an email address before that is known', async () => {
     const listed = { body: [added(45, 'Wes')], headers: { 'X-Total-Count': '1' } }
     server.on(peopleRoutes.list, ({ query }) =>
       query.get('status') === 'canInvite' ? { failure: 'internal' } : listed,
@@ -319,7 +319,7 @@ describe('those who were never invited', () => {
     expect(screen.queryByText(/None of these people has an email address/)).toBeNull()
   })
 
-  test('are still chosen beyond those that were invited at once', async () => {
+  test('remain selected unless they were invited', async () => {
     const user = userEvent.setup()
     everybody = [added(46, 'Xia'), added(47, 'Yan')]
     server.on(inviteRoutes.several, {
@@ -337,7 +337,7 @@ describe('those who were never invited', () => {
     )
   })
 
-  test('are alone on paper, with words for it', async () => {
+  test('are printed alone, with the filter in words', async () => {
     everybody = [added(48, 'Zoe'), added(49, 'Abe', { hasJoined: true })]
     const print = vi.fn()
     vi.stubGlobal('print', print)
@@ -350,7 +350,7 @@ describe('those who were never invited', () => {
   })
 })
 
-test('paper says what the cards say of an invite', async () => {
+test('printed lists show the state of invites, as cards do', async () => {
   everybody = [
     added(1, 'Di', { isInvited: true, inviteExpiry: EXPIRY }),
     added(2, 'Ed', { isInvited: true, inviteExpiry: '2020-03-05T18:00:00.000Z' }),
@@ -381,7 +381,7 @@ test.each(['/users', '/users?new=invite', '/users?tab=invites', '/subcontractors
   },
 )
 
-test('with email the invite is sent, and the sheet says so', async () => {
+test('with email the invite is sent, which the sheet says', async () => {
   const user = userEvent.setup()
   server.on(inviteRoutes.address, { body: { ...inviteAddress, sendsEmail: true } })
   server.on(peopleRoutes.invite, () => {
@@ -400,7 +400,7 @@ test('with email the invite is sent, and the sheet says so', async () => {
   expect((await dialog('Invite User')).getByLabelText('First Name')).toHaveProperty('value', '')
 })
 
-describe('where links lead to this computer', () => {
+describe('when links lead to this computer', () => {
   const local = {
     ...{ ...inviteAddress, origin: 'http://localhost:3000', onlyThisComputer: true },
   }
@@ -414,7 +414,7 @@ describe('where links lead to this computer', () => {
     for (const text of ['HOST=0.0.0.0', 'PUBLIC_URL']) expect(form.getByText(text)).toBeTruthy()
   })
 
-  test('the sheet shows the address in the network, also as a code', async () => {
+  test('the sheet shows the network address, also as a QR code', async () => {
     server.on(inviteRoutes.address, { body: { ...local, lanAddresses: [LAN] } })
     everybody = [added(1, 'Ann', { isInvited: true, inviteExpiry: EXPIRY })]
     open(server, '/users?tab=invites', 'admin')
@@ -425,7 +425,7 @@ describe('where links lead to this computer', () => {
     expect(await sheet.findByRole('img', { name: `QR code of ${LAN}` })).toBeTruthy()
   })
 
-  test('nothing is said where anyone can open them', async () => {
+  test('there is no warning when others can open them', async () => {
     open(server, '/users?new=invite', 'admin')
     await button('Create Invite Link')
     await waitFor(() =>
@@ -435,7 +435,7 @@ describe('where links lead to this computer', () => {
   })
 })
 
-test('the people of an import are invited from where it ends', async () => {
+test('imported people can be invited at the end of the import', async () => {
   const ids = [idOf(61), idOf(62)]
   everybody = [added(61, 'Sal'), added(62, 'Tia')]
   server.on('GET /api/settings', { body: company })
@@ -451,7 +451,7 @@ test('the people of an import are invited from where it ends', async () => {
   expect(screen.queryByRole('button', { name: /^Invite \d/, hidden: true })).toBeNull()
 })
 
-test('what many leave empty is folded, and the notes of the office are not for subs', async () => {
+test('rarely used fields are folded, and subs have no office notes', async () => {
   everybody = [added(1, 'Ann'), people.subcontractor]
   server.on(peopleRoutes.one, ({ params }) => {
     const found = everybody.find(({ id }) => id === params.id)

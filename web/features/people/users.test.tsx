@@ -46,7 +46,7 @@ beforeEach(() => {
 const sent = (method: string) => server.seen.filter((request) => request.method === method)
 const body = (method: string) => JSON.parse(sent(method).at(-1)?.body ?? '')
 
-test('both tabs with their counts, the chosen one in the address', async () => {
+test('both tabs show their counts, and the chosen one is in the address', async () => {
   open(server, '/users', 'admin')
   const card = await screen.findByRole('article', { name: 'Tomás Ortiz' })
   for (const text of [
@@ -68,7 +68,7 @@ test('both tabs with their counts, the chosen one in the address', async () => {
   expect(location.search).toBe('?tab=invites')
 })
 
-test.each(['subcontractor', 'client'] as const)('a %s is refused', async (who) => {
+test.each(['subcontractor', 'client'] as const)('a %s cannot open the people', async (who) => {
   open(server, '/users', who)
   expect(
     await screen.findByText('Access Denied: Only administrators can manage users.'),
@@ -89,7 +89,7 @@ async function fillInvite(user = userEvent.setup()) {
   }
 }
 
-test('an invite: specialty for subs only, no jobs unless chosen, the link in the clipboard', async () => {
+test('an invite has a specialty for subs only and no jobs at first, and copies its link', async () => {
   server.on(peopleRoutes.invite, { body: { inviteLink: LINK, user: invited } })
   server.on(jobRoutes.list, { body: [job(9, { name: 'Barn' })] })
   open(server, '/users', 'admin')
@@ -114,7 +114,7 @@ test('an invite: specialty for subs only, no jobs unless chosen, the link in the
   })
 })
 
-test('jobs can be chosen for the person', async () => {
+test('an invite can include jobs', async () => {
   server.on(peopleRoutes.invite, { body: { inviteLink: LINK, user: invited } })
   server.on(jobRoutes.list, { body: [job(9, { name: 'Barn' })] })
   open(server, '/users', 'admin')
@@ -127,7 +127,7 @@ test('jobs can be chosen for the person', async () => {
   expect(body('POST').projectIds).toEqual([invited.id])
 })
 
-test('where the browser refuses the clipboard, the link is shown', async () => {
+test('with a blocked clipboard the link is shown', async () => {
   server.on(peopleRoutes.invite, { body: { inviteLink: LINK, user: invited } })
   open(server, '/users', 'admin')
   const { submit } = await fillInvite()
@@ -172,7 +172,7 @@ test('names and email are required', async () => {
   expect(sent('POST')).toEqual([])
 })
 
-test('resend makes a new link; its failure is said', async () => {
+test('resending an invite creates a new link; a failure is shown', async () => {
   const user = userEvent.setup()
   server.on(peopleRoutes.resendInvite, { body: { inviteLink: `${LINK}2` } })
   open(server, '/users?tab=invites', 'admin')
@@ -199,7 +199,7 @@ test('resend makes a new link; its failure is said', async () => {
   expect(await screen.findByText('This person has already joined')).toBeTruthy()
 })
 
-test('deleting asks first, and says what came of it; nobody deletes oneself', async () => {
+test('deleting a person asks first and shows the outcome; nobody can delete themselves', async () => {
   open(server, '/users', 'admin')
   server.on(peopleRoutes.remove, 'hangup')
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Tomás Ortiz' }))
@@ -223,7 +223,7 @@ test('deleting asks first, and says what came of it; nobody deletes oneself', as
   expect(screen.getByRole('tab', { name: 'Active Users (1)' })).toBeTruthy()
 })
 
-test('a person is edited; a refusal stays in the dialog', async () => {
+test('a person can be edited; a rejection is shown in the dialog', async () => {
   server.on(peopleRoutes.one, { body: tomas })
   server.on(peopleRoutes.update, { failure: 'lastAdmin' })
   open(server, '/users', 'admin')
@@ -243,7 +243,7 @@ test('a person is edited; a refusal stays in the dialog', async () => {
   expect(location.search).toBe('')
 })
 
-test('a person changed by someone else meanwhile: what changed is listed, and saving again replaces theirs', async () => {
+test('concurrent changes of a person are listed, and saving again replaces them', async () => {
   let shown = tomas
   server.on(peopleRoutes.one, () => ({ body: shown }))
   server.on(peopleRoutes.update, { failure: 'stale' })
@@ -270,13 +270,13 @@ test('a person changed by someone else meanwhile: what changed is listed, and sa
   ])
 })
 
-test('a person who is gone, and an address that names no one', async () => {
+test('an unknown person is not found', async () => {
   server.on(peopleRoutes.one, { failure: 'notFound' })
   open(server, `/users?edit=${tomas.id}`, 'admin')
   expect(await screen.findByText('User not found')).toBeTruthy()
 })
 
-test('only who has joined has a date of joining', async () => {
+test('only people who have joined have a date of joining', async () => {
   active = [tomas, { ...tomas, id: invited.id, firstName: 'Ned', hasJoined: false }]
   open(server, '/users', 'admin')
   const terms = async (name: string) =>
@@ -287,7 +287,7 @@ test('only who has joined has a date of joining', async () => {
   expect(await terms('Ned Ortiz')).toEqual(['Specialty', 'Added'])
 })
 
-test('somebody who forgot their password gets a reset link; where it cannot be copied it is shown, its failure is said', async () => {
+test('a reset link is shown when it cannot be copied; a failure is shown', async () => {
   server.on(peopleRoutes.one, { body: tomas })
   server.on(peopleRoutes.resetLink, { failure: 'hasNotJoined' })
   const user = userEvent.setup()
@@ -313,9 +313,12 @@ test('somebody who forgot their password gets a reset link; where it cannot be c
 
 test.each([
   ['oneself', { ...people.admin, hasJoined: true }],
-  ['one who was invited and has not joined', { ...invited, hasJoined: false }],
-  ['one of the directory who was never invited', { ...people.subcontractor, hasJoined: false }],
-])('there is no reset link for %s', async (_who, person) => {
+  ['an invited person who has not joined', { ...invited, hasJoined: false }],
+  [
+    'a person of the directory who was never invited',
+    { ...people.subcontractor, hasJoined: false },
+  ],
+])('there is no reset link button for %s', async (_who, person) => {
   server.on(peopleRoutes.one, { body: person })
   open(server, `/users?edit=${person.id}`, 'admin')
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
@@ -324,7 +327,7 @@ test.each([
   expect(dialog.queryByRole('button', { name: /out everywhere$/ })).toBeNull()
 })
 
-test('a person is signed out everywhere once it was confirmed', async () => {
+test('a person can be signed out everywhere after a confirmation', async () => {
   server.on(peopleRoutes.one, { body: tomas })
   server.on(peopleRoutes.endSessions, { body: undefined })
   open(server, `/users?edit=${tomas.id}`, 'admin')
@@ -349,7 +352,7 @@ describe('as a table', () => {
     server.on(savedViewRoutes.list, { body: [] })
   })
 
-  test('everybody is a row, and the filter of the address is read and can be taken away', async () => {
+  test('each person is a row, and filters in the address are applied and removable', async () => {
     open(server, '/users?view=table&role=subcontractor&show=uninvited&sort=-status', 'admin')
     const grid = within(await screen.findByRole('grid', { name: 'People' }))
     const row = within(await grid.findByRole('row', { name: /Ivy Lund/ }))
@@ -376,7 +379,7 @@ describe('as a table', () => {
     await waitFor(() => expect(location.search).not.toContain('role='))
   })
 
-  test('of the chosen only those are invited who can be', async () => {
+  test('only selected people who can be invited are invited', async () => {
     server.on(inviteRoutes.several, { failure: 'internal' })
     open(server, '/users?view=table', 'admin')
     const grid = within(await screen.findByRole('grid', { name: 'People' }))

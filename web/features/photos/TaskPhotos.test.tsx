@@ -72,7 +72,7 @@ test.each([
     'The office and the subs see these photos right away. The client sees them once the office shares them.',
   ],
 ] as const)(
-  'the %s reads who will see them (photos of subs at once: %s), and what is hidden is marked',
+  'the %s sees who will see the photos (subs share at once: %s), and hidden ones are marked',
   async (who, subPhotosShared, sentence) => {
     arrived = [photo(1), photo(2, { clientVisible: false })]
     open(server, `/tasks?task=${cabinets.id}`, who, { subPhotosShared })
@@ -87,7 +87,7 @@ test.each([
   },
 )
 
-test('a file that is no picture is refused there, never sent, and can be removed', async () => {
+test('a file that is not a picture is rejected without sending it, and can be removed', async () => {
   open(server, `/tasks?task=${cabinets.id}`, 'admin')
   await add(image('plan.pdf', 'application/pdf'))
   const uploads = within(await screen.findByRole('list', { name: 'Photos being uploaded' }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gridRows } from './gridRows.ts'
 
-test('each day begins a row', () => {
+test('each day starts a new row', () => {
   const days = ['Thu', 'Thu', 'Thu', 'Thu', 'Wed', 'Tue', 'Tue']
   expect(gridRows(days, 3)).toEqual([
     { from: 0, count: 3, isFirst: true, dayFrom: 0, dayCount: 4 },

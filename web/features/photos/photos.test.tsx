@@ -56,7 +56,7 @@ test('a card shows all its facts', async () => {
   expect(plain.getByText('Nov 19, 2026')).toBeTruthy()
 })
 
-test('photos stand under the days on which they were added', async () => {
+test('photos are grouped by the day on which they were added', async () => {
   const at = (daysAgo: number) => ({
     createdAt: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
   })
@@ -71,7 +71,7 @@ test('photos stand under the days on which they were added', async () => {
   ])
 })
 
-test('the viewer changes the caption and deletes, for those who may', async () => {
+test('the viewer can change the caption and delete, for those who may', async () => {
   server.on(photoRoutes.one, { body: photo(1) })
   server.on(photoRoutes.remove, () => {
     photos = photos.slice(1)
@@ -102,18 +102,21 @@ test.each([
   ['admin', 'Project Photos', true, ['Photo 1', 'Photo 2']],
   ['subcontractor', 'Project Photos', true, ['Photo 2']],
   ['client', 'Photo Gallery', false, []],
-] as const)('what the %s may do', async (who, title, uploads, changeable) => {
-  open(server, '/photos', who)
-  await card('Photo 1')
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title)
-  expect(screen.queryByRole('button', { name: 'Upload Photos' }) !== null).toBe(uploads)
-  for (const name of ['Photo 1', 'Photo 2'] as const) {
-    const may = (changeable as readonly string[]).includes(name)
-    const one = within(await card(name))
-    expect(one.queryByRole('button', { name: 'Delete photo' }) !== null).toBe(may)
-    expect(one.queryByRole('button', { name: 'Edit the caption' }) !== null).toBe(may)
-  }
-})
+] as const)(
+  'the %s has the right title, upload and captions to edit',
+  async (who, title, uploads, changeable) => {
+    open(server, '/photos', who)
+    await card('Photo 1')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title)
+    expect(screen.queryByRole('button', { name: 'Upload Photos' }) !== null).toBe(uploads)
+    for (const name of ['Photo 1', 'Photo 2'] as const) {
+      const may = (changeable as readonly string[]).includes(name)
+      const one = within(await card(name))
+      expect(one.queryByRole('button', { name: 'Delete photo' }) !== null).toBe(may)
+      expect(one.queryByRole('button', { name: 'Edit the caption' }) !== null).toBe(may)
+    }
+  },
+)
 
 test('eight placeholders while loading, then nothing', async () => {
   let release = () => {}
@@ -143,7 +146,7 @@ test('the project filter is kept in the address and can be removed', async () =>
   expect(location.search).toBe('')
 })
 
-test('a long list comes page by page', async () => {
+test('a long list of photos is loaded page by page', async () => {
   photos = Array.from({ length: 130 }, (_, n) => photo(n))
   open(server, '/photos', 'admin')
   expect(await screen.findByText('30 of 130 photos')).toBeTruthy()
@@ -155,7 +158,7 @@ test('a long list comes page by page', async () => {
   expect(await screen.findByText('60 of 130 photos')).toBeTruthy()
 })
 
-test('a link opens a photo that is not among the loaded ones, by itself', async () => {
+test('a link to a photo that is not loaded in the list opens that photo only', async () => {
   const old = photo(900, { caption: 'Footings, last year' })
   server.on(photoRoutes.one, { body: old })
   open(server, `/photos?photo=${old.id}`, 'client')
@@ -179,7 +182,7 @@ test('Back right after a photo was opened closes it for good', async () => {
   expect(screen.queryByRole('dialog', { name: 'Photo' })).toBeNull()
 })
 
-test('a link to a photo that is gone says so and leads to the others', async () => {
+test('a link to a deleted photo says so and links to the others', async () => {
   server.on(photoRoutes.one, { failure: 'notFound' })
   open(server, `/photos?photo=${photo(901).id}`, 'admin')
   expect(await screen.findByText('Photo not found')).toBeTruthy()
@@ -187,7 +190,7 @@ test('a link to a photo that is gone says so and leads to the others', async () 
   await waitFor(() => expect(location.search).toBe(''))
 })
 
-test('deleting asks first, with the exact words', async () => {
+test('deleting a photo asks first', async () => {
   server.on(photoRoutes.remove, () => {
     photos = photos.slice(1)
     return { body: undefined }
@@ -205,7 +208,7 @@ test.each([
   [{}, 'Everyone on this job can read this'],
   [{ clientVisible: false }, 'The office and the subs on this job can read this'],
   [{ jobId: null, jobName: null }, 'Only the office can read this'],
-])('who reads the caption of a photo with %j', async (fields, description) => {
+])('the readers of the caption of a photo with %j are shown', async (fields, description) => {
   photos = [photo(1, fields)]
   open(server, '/photos', 'admin')
   await userEvent.click(await screen.findByRole('button', { name: 'Edit the caption' }))

@@ -40,7 +40,7 @@ const sent = () =>
     .filter(({ method }) => method === 'POST')
     .map(({ url, body }) => [url, JSON.parse(body)])
 
-test('a whole day is selected, and no longer', async () => {
+test('a whole day can be selected and deselected', async () => {
   open(server, '/photos', 'admin')
   await userEvent.click(await box(1))
   const [today, yesterday] = await screen.findAllByRole('button', { name: 'Select day' })
@@ -56,7 +56,7 @@ test('a whole day is selected, and no longer', async () => {
   await selectionEnded()
 })
 
-test('photos are moved to another job', async () => {
+test('selected photos can be moved to another job', async () => {
   server.on(photoRoutes.move, { body: { changed: 2 } })
   open(server, '/photos', 'admin')
   await userEvent.click(await box(1))
@@ -73,7 +73,7 @@ test('photos are moved to another job', async () => {
   expect(sent()).toEqual([['/api/photos/move', { ids: ids(1, 3), jobId: job(2).id }]])
 })
 
-test('photos get the same caption', async () => {
+test('selected photos can get the same caption', async () => {
   server.on(photoRoutes.caption, { body: { changed: 1 } })
   open(server, '/photos', 'admin')
   await userEvent.click(await box(4))
@@ -85,7 +85,7 @@ test('photos get the same caption', async () => {
   expect(sent()).toEqual([['/api/photos/caption', { ids: ids(4), caption: 'North wall' }]])
 })
 
-test('photos are deleted after a question, which can be answered with no', async () => {
+test('selected photos are deleted after a confirmation, which can be canceled', async () => {
   server.on(photoRoutes.removeSeveral, () => {
     photos = photos.slice(2)
     return { body: undefined }
@@ -106,7 +106,7 @@ test('photos are deleted after a question, which can be answered with no', async
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Photo 1' })).toBeNull())
 })
 
-test('photos are saved as a zip file', async () => {
+test('selected photos can be saved as a zip file', async () => {
   open(server, '/photos', 'admin')
   await userEvent.click(await box(1))
   await userEvent.click(await box(2))
@@ -114,7 +114,7 @@ test('photos are saved as a zip file', async () => {
   expect(save.getAttribute('href')).toBe(`/api/photos/zip?ids=${ids(1, 2).join(',')}`)
 })
 
-test('a sub selects their own, without sharing or moving them', async () => {
+test('a sub can select only their own photos, without sharing or moving them', async () => {
   open(server, '/photos', 'subcontractor')
   await userEvent.click(await box(2))
   expect(screen.getAllByRole('checkbox')).toHaveLength(1)

@@ -57,7 +57,7 @@ test.each(['admin', 'subcontractor'] as const)(
   },
 )
 
-test('a client selects nothing', async () => {
+test('a client cannot select photos', async () => {
   open(server, '/photos', 'client')
   await card(1)
   expect(screen.queryByRole('checkbox')).toBeNull()
@@ -67,7 +67,7 @@ test('a client selects nothing', async () => {
   expect(screen.queryByText(/selected$/)).toBeNull()
 })
 
-test('several are hidden at once, and the selection ends', async () => {
+test('several photos can be hidden at once, which ends the selection', async () => {
   open(server, '/photos', 'admin')
   await userEvent.click(await box(1))
   await userEvent.click(await box(3))
@@ -84,7 +84,7 @@ test('several are hidden at once, and the selection ends', async () => {
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-test('one is shown, and says what changed', async () => {
+test('showing photos to the client reports how many changed', async () => {
   open(server, '/photos', 'admin')
   await userEvent.click(await box(1))
   await userEvent.click(await box(2))
@@ -92,7 +92,7 @@ test('one is shown, and says what changed', async () => {
   expect(await screen.findByText('1 photo is now shown to the client')).toBeTruthy()
 })
 
-test('Shift selects all from the last one, Escape none', async () => {
+test('Shift selects a range, Escape ends the selection', async () => {
   open(server, '/photos', 'admin')
   const user = userEvent.setup()
   await user.click(await box(4))
@@ -146,7 +146,7 @@ test('the focus is never lost while selecting by keyboard', async () => {
   expect(document.activeElement).toBe(await picture(2))
 })
 
-test('while photos are being hidden they cannot be shown as well', async () => {
+test('while photos are being hidden they cannot be shown', async () => {
   let answer: (() => void) | undefined
   server.on(photoRoutes.share, async () => {
     await new Promise<void>((done) => {
@@ -206,7 +206,7 @@ test('a long press of a finger selects, a short one does not', async () => {
   expect(location.search).toBe('')
 })
 
-test('another project is another selection', async () => {
+test('changing the project ends the selection', async () => {
   open(server, '/photos', 'admin')
   await userEvent.click(await box(1))
   history.pushState(null, '', `/photos?jobId=${job(1).id}`)
@@ -214,7 +214,7 @@ test('another project is another selection', async () => {
   await selectionEnded()
 })
 
-test('a photo that was deleted meanwhile is said to be missing, and leaves the selection', async () => {
+test('a photo deleted meanwhile causes a failure, and leaves the selection', async () => {
   open(server, '/photos', 'admin')
   await userEvent.click(await box(1))
   await userEvent.click(await box(2))
@@ -227,7 +227,7 @@ test('a photo that was deleted meanwhile is said to be missing, and leaves the s
   await waitFor(async () => expect(await count()).toBe('1 selected'))
 })
 
-test('no more than can be sent at once', async () => {
+test('selecting more photos than can be sent at once disables sharing', async () => {
   photos = Array.from({ length: MAX_PHOTOS + 1 }, (_, n) => photo(n + 1))
   open(server, '/photos', 'admin')
   await card(1)
@@ -239,7 +239,7 @@ test('no more than can be sent at once', async () => {
   expect(await button('Hide from client')).toHaveProperty('disabled', false)
 })
 
-test('in the viewer a photo is shown and hidden again, which says that it may have been seen', async () => {
+test('the viewer can show a photo and hide it, with a note that it may have been seen', async () => {
   open(server, `/photos?photo=${photo(2).id}`, 'admin')
   const viewer = within(await screen.findByRole('dialog', { name: 'Photo' }, { timeout: 25_000 }))
   expect(await viewer.findByText('Hidden from the client')).toBeTruthy()
@@ -252,7 +252,7 @@ test('in the viewer a photo is shown and hidden again, which says that it may ha
   expect(shareRequests().map(({ clientVisible }) => clientVisible)).toEqual([true, false])
 }, 60_000)
 
-test('a sub sees in the viewer what is hidden, and changes nothing', async () => {
+test('a sub sees in the viewer that a photo is hidden, but cannot change it', async () => {
   open(server, `/photos?photo=${photo(2).id}`, 'subcontractor')
   const viewer = within(await screen.findByRole('dialog', { name: 'Photo' }, { timeout: 25_000 }))
   expect(await viewer.findByText('Hidden from the client')).toBeTruthy()

@@ -59,7 +59,7 @@ afterEach(async () => {
     await userEvent.click(button)
 })
 
-test('a photo goes to the chosen project, with its caption', async () => {
+test('a photo is sent to the chosen project, with its caption', async () => {
   server.on(photoRoutes.create, created)
   open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'subcontractor')
   expect(await uploadButton()).toHaveProperty('disabled', true)
@@ -84,7 +84,7 @@ test('a photo goes to the chosen project, with its caption', async () => {
   ])
 })
 
-test('an admin decides whether the client sees it, and reads what that means', async () => {
+test('an admin chooses whether the client sees a photo, with an explanation', async () => {
   server.on(photoRoutes.create, created)
   open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'admin')
   const form = within(await dialog())
@@ -111,33 +111,36 @@ test.each([
     false,
     'The office and the subs see these photos right away. The client sees them once the office shares them.',
   ],
-])('a sub reads who will see it, with photos of subs shown at once %s', async (shared, text) => {
-  open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'subcontractor', {
-    subPhotosShared: shared,
-  })
-  const form = within(await dialog())
-  expect(form.getByText(text)).toBeTruthy()
-  expect(form.queryByRole('checkbox')).toBeNull()
-})
+])(
+  'a sub sees who will see a photo, with photos of subs shown at once: %s',
+  async (shared, text) => {
+    open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'subcontractor', {
+      subPhotosShared: shared,
+    })
+    const form = within(await dialog())
+    expect(form.getByText(text)).toBeTruthy()
+    expect(form.queryByRole('checkbox')).toBeNull()
+  },
+)
 
 test.each([
   ['admin', 'Only the office sees photos without a project.'],
   ['subcontractor', 'Only you and the office see photos without a project.'],
-] as const)('without a project no client sees it, the %s reads', async (who, text) => {
+] as const)('the %s is told who sees a photo without a project', async (who, text) => {
   open(server, '/photos?new=photo', who)
   const form = within(await dialog())
   expect(form.getByText(text)).toBeTruthy()
   expect(form.queryByRole('checkbox', { name: 'Show to the client' })).toBeNull()
 })
 
-test('without a file, Enter says what is missing', async () => {
+test('without a file, Enter shows that one is missing', async () => {
   open(server, '/photos?new=photo', 'admin')
   await userEvent.type(within(await dialog()).getByLabelText('Caption'), 'Cabinets{Enter}')
   expect(await screen.findByText('Please select a file')).toBeTruthy()
   expect(posts()).toHaveLength(0)
 })
 
-test('without a project it asks first, and says who will see the photos', async () => {
+test('an upload without a project asks first, and shows who will see the photos', async () => {
   server.on(photoRoutes.create, created)
   open(server, '/photos?new=photo', 'subcontractor')
   await choose(image('1.jpg'))
@@ -152,13 +155,13 @@ test('without a project it asks first, and says who will see the photos', async 
   expect(partsOf(posts()[0])).toEqual([['photo', '1.jpg']])
 })
 
-test('the only project is chosen already', async () => {
+test('the only project is preselected', async () => {
   server.on(jobRoutes.list, { body: [kitchen] })
   open(server, '/photos?new=photo', 'subcontractor')
   await waitFor(async () => expect(await project()).toBe('Kitchen remodel'))
 })
 
-test('of several, the one is chosen that the person added photos to last', async () => {
+test('of several projects, the one with the last photos of the person is preselected', async () => {
   const ofOthers = photo(1, { jobId: kitchen.id, uploadedById: people.admin.id })
   const own = { uploadedById: people.subcontractor.id }
   server.on(photoRoutes.list, {
@@ -169,7 +172,7 @@ test('of several, the one is chosen that the person added photos to last', async
   await waitFor(async () => expect(await project()).toBe('Garage slab'))
 })
 
-test('several are sent one by one, with one toast', async () => {
+test('several photos are sent one by one, with one toast', async () => {
   const waiting: (() => void)[] = []
   server.on(photoRoutes.create, () => new Promise((done) => waiting.push(() => done(created))))
   open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'admin')
@@ -191,7 +194,7 @@ test('several are sent one by one, with one toast', async () => {
   expect(posts()).toHaveLength(3)
 })
 
-test('closed early, the rest goes on as tiles; one can be cancelled there', async () => {
+test('after closing early, uploads continue as tiles, where they can be canceled', async () => {
   const waiting: (() => void)[] = []
   server.on(photoRoutes.create, () => new Promise((done) => waiting.push(() => done(created))))
   open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'admin')
@@ -213,7 +216,7 @@ test('closed early, the rest goes on as tiles; one can be cancelled there', asyn
   expect(photos.getAttribute('aria-describedby')).toBeNull()
 })
 
-test('an interruption is no failure: the photo waits for a signal and is sent by itself, as the same one', async () => {
+test('an interrupted photo waits for a signal and is sent again with the same key', async () => {
   server.on(photoRoutes.create, 'hangup')
   open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'admin')
   await choose(image('1.jpg'))
@@ -229,7 +232,7 @@ test('an interruption is no failure: the photo waits for a signal and is sent by
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a server that is busy is tried again, later', async () => {
+test('an upload to a busy server is retried', async () => {
   let attempts = 0
   server.on(photoRoutes.create, () => {
     attempts += 1
@@ -242,7 +245,7 @@ test('a server that is busy is tried again, later', async () => {
   expect(attempts).toBe(2)
 })
 
-test('nothing is sent in the name of somebody else who has signed in meanwhile', async () => {
+test('a photo is not sent as another person who has signed in meanwhile', async () => {
   server.on(photoRoutes.create, created)
   open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'subcontractor')
   await choose(image('1.jpg'))
@@ -257,7 +260,7 @@ test('nothing is sent in the name of somebody else who has signed in meanwhile',
   expect(posts()).toHaveLength(0)
 })
 
-test('the same file for the same project is not sent twice, but where that is meant', async () => {
+test('the same file is not sent to one project twice, unless it is confirmed', async () => {
   server.on(photoRoutes.create, created)
   open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'admin')
   const file = image('1.jpg')
@@ -280,7 +283,7 @@ test('the same file for the same project is not sent twice, but where that is me
   expect(new Set(keys).size).toBe(3)
 })
 
-test('a refused photo with another caption is another photo', async () => {
+test('a rejected photo with another caption gets a new key', async () => {
   server.on(photoRoutes.create, { failure: 'noSpace' })
   open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'admin')
   await choose(image('1.jpg'))
@@ -296,7 +299,7 @@ test('a refused photo with another caption is another photo', async () => {
   expect(new Set(keys).size).toBe(2)
 })
 
-test('what is no picture or too large is never sent', async () => {
+test('a file that is not a picture or too large is never sent', async () => {
   open(server, '/photos?new=photo', 'admin')
   await choose(
     new File(['x'], 'plan.pdf', { type: 'application/pdf' }),

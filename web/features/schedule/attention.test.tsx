@@ -21,11 +21,11 @@ test.each([
   [attention(LATE_COUNT_LIMIT - 1, 600), 0, '1,600'],
   [attention(LATE_COUNT_LIMIT), 0, '1,001+'],
   [attention(LATE_COUNT_LIMIT), 3, '998+'],
-])('%#: how many there are besides %s listed', (given, listed, text) => {
+])('case %#: the count besides %s listed', (given, listed, text) => {
   expect(countText(given, listed)).toBe(text)
 })
 
-test('what is not in order on the schedules leads to where it is put right', async () => {
+test('problems of schedules link to where they can be fixed', async () => {
   const missed = {
     title: 'Drywall',
     jobName: 'Basement',

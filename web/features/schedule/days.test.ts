@@ -2,14 +2,14 @@ import { daysFrom, sundayOf } from '@plumbline/contract/dates.ts'
 import { expect, test } from 'vitest'
 import { longDay, monthName, periodName, shortSpan } from '../../screens/days.ts'
 
-test('weeks start on Sunday, also across a change of the clocks and of the year', () => {
+test('weeks start on Sunday, even across a clock change and a new year', () => {
   expect(sundayOf('2026-11-19')).toBe('2026-11-15')
   expect(sundayOf('2026-11-15')).toBe('2026-11-15')
   expect(sundayOf('2026-01-02')).toBe('2025-12-28')
   expect(daysFrom('2026-03-07', 3)).toEqual(['2026-03-07', '2026-03-08', '2026-03-09'])
 })
 
-test('days and periods in words', () => {
+test('days and periods are formatted as words', () => {
   expect(longDay('2026-11-19')).toBe('Thursday, Nov 19, 2026')
   expect(monthName('2026-11-30')).toBe('November 2026')
   expect(shortSpan('2026-11-19', '2026-11-19')).toBe('Nov 19')

@@ -3,7 +3,7 @@ import { job } from '../../testing/rows.ts'
 import { entry } from '../../testing/schedule.ts'
 import { listRows } from './listRows.ts'
 
-test('jobs by name, each with the number of its entries and then these, by start as they come', () => {
+test('jobs are sorted by name, each followed by its entries in their given order', () => {
   const of = (n: number, jobName: string, title: string) =>
     entry(n, { jobId: job(n).id, jobName, title })
   const rows = listRows([

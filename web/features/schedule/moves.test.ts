@@ -27,13 +27,13 @@ test.each([
   expect([moveShift(move), moveText(move)]).toEqual([shift, text])
 })
 
-test('what starts on a day off keeps its calendar days', () => {
+test('an entry that starts on a day off is moved by calendar days', () => {
   const weekend = { ...entry, startDate: '2026-12-05', endDate: '2026-12-06' }
   const { startDate, endDate } = movedBy(weekend, weekend, 'all', 7, calendar)
   expect([startDate, endDate]).toEqual(['2026-12-12', '2026-12-13'])
 })
 
-test('moves add up, and are told against the saved days', () => {
+test('moves add up, and are described against the saved days', () => {
   const once = movedBy(entry, entry, 'all', 1, calendar)
   const twice = movedBy(entry, once, 'end', 2, calendar)
   expect([twice.startDate, twice.endDate, endShift(twice)]).toEqual(['2026-12-08', '2026-12-11', 3])

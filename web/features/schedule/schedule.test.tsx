@@ -76,7 +76,7 @@ describe('the week', () => {
     expect(planned()).toEqual([{ from: '2026-11-15', to: '2026-12-05' }])
   })
 
-  test('goes a week back and on, and returns with Today', async () => {
+  test('moves a week back and forward, and returns with Today', async () => {
     open(server, '/schedule?date=2026-11-26', 'admin')
     expect(await screen.findByText('Nov 22 – 28, 2026')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Next week' }))
@@ -168,7 +168,7 @@ describe('bad weather', () => {
     server.on(scheduleMoveRoutes.undo, { body: { moveId: MOVE, moved: 1 } })
   })
 
-  test('shows what moves, marks the day with it, and can undo', async () => {
+  test('previews the moves, marks the day, and can be undone', async () => {
     const move = { moveId: MOVE, moved: 1 }
     server.on(scheduleMoveRoutes.markWeather, { body: { day: '2026-11-19', move } })
     open(server, path, 'admin')
@@ -193,7 +193,7 @@ describe('bad weather', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('says who changed what when the plan is another one', async () => {
+  test('says that the schedule changed meanwhile, and moves nothing', async () => {
     server.on(scheduleMoveRoutes.markWeather, { failure: 'planChanged' })
     open(server, path, 'admin')
     const dialog = await box()
@@ -203,7 +203,7 @@ describe('bad weather', () => {
     expect(dialog.getByText(preview.summary)).toBeTruthy()
   })
 
-  test('of a marked day can be taken back', async () => {
+  test('of a marked day can be cleared', async () => {
     server.on(scheduleMoveRoutes.weatherDays, {
       body: [{ day: '2026-11-19', markedByName: 'Dana Reyes' }],
     })
@@ -238,7 +238,7 @@ describe('the list', () => {
     expect(planned()).toEqual([{}])
   })
 
-  test('says what to do when it is empty, and when the filters leave nothing', async () => {
+  test('says when it is empty, and when the filters match nothing', async () => {
     open(server, '/schedule?view=list', 'admin')
     expect(await screen.findByText('Nothing is planned yet')).toBeTruthy()
     await user.selectOptions(screen.getByLabelText('Status'), 'delayed')
@@ -262,7 +262,7 @@ describe('the day', () => {
     { weatherDependent: true, indoorWork: false, isShown: true },
     { weatherDependent: true, indoorWork: true, isShown: false },
     { weatherDependent: false, indoorWork: false, isShown: false },
-  ])('weather: %o', async ({ isShown, ...facts }) => {
+  ])('shows the weather for %o', async ({ isShown, ...facts }) => {
     server.on(scheduleRoutes.plan, asPlan([entry(1, facts)]))
     open(server, '/schedule?view=daily', 'admin')
     const day = within(await screen.findByRole('region', { name: "Today's Schedule" }))
@@ -272,7 +272,7 @@ describe('the day', () => {
     expect(planned()).toEqual([{ from: '2026-11-19', to: '2026-11-19' }])
   })
 
-  test('says who is assigned, and what comes next', async () => {
+  test('shows who is assigned, and what comes next', async () => {
     server.on(scheduleRoutes.plan, asPlan([entry(1, sub)]))
     server.on(scheduleRoutes.list, { body: [entry(2, { title: 'Shingles' })] })
     open(server, '/schedule?view=daily', 'admin')
@@ -302,7 +302,7 @@ describe('the details', () => {
     server.on(scheduleRoutes.changes, { body: [] })
   })
 
-  test('open beside the week with a click, and close with Escape, which gives the focus back', async () => {
+  test('open beside the week by a click, and close by Escape, which restores the focus', async () => {
     open(server, '/schedule', 'admin')
     const event = await screen.findByRole('button', { name: /^Flashing/ })
     await user.click(event)
@@ -316,7 +316,7 @@ describe('the details', () => {
     expect(document.activeElement).toBe(event)
   })
 
-  test('stay open beside the week when Escape closes a dialog of theirs', async () => {
+  test('remain open beside the week when Escape closes their dialog', async () => {
     useDesktopWindow()
     open(server, path, 'admin')
     const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
@@ -329,7 +329,7 @@ describe('the details', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('change the status with the toast of this page', async () => {
+  test('can change the status', async () => {
     server.on(scheduleRoutes.update, { body: writeReply(one) })
     open(server, path, 'admin')
     await user.selectOptions(await screen.findByLabelText('Status of Flashing'), 'completed')
@@ -337,7 +337,7 @@ describe('the details', () => {
     expect(bodies('PUT')).toEqual([{ status: 'completed' }])
   })
 
-  test('move the entry, with the reason', async () => {
+  test('can move the entry, with a reason', async () => {
     server.on(scheduleRoutes.update, { body: writeReply(one, { moveId: MOVE, moved: 1 }) })
     answerPreview([one])
     open(server, path, 'admin')
@@ -356,7 +356,7 @@ describe('the details', () => {
     ])
   })
 
-  test('tell the history in words', async () => {
+  test('show the history in words', async () => {
     const change = {
       scheduleEntryId: one.id,
       changedById: people.admin.id,
@@ -423,7 +423,7 @@ describe('the details', () => {
     ])
   })
 
-  test('of an entry whose job was deleted meanwhile say so, also after a write', async () => {
+  test('of an entry whose job was deleted meanwhile say so, even after a write', async () => {
     open(server, path, 'admin')
     const select = await screen.findByLabelText('Status of Flashing')
     server.on(scheduleRoutes.update, { failure: 'notFound' })
@@ -520,8 +520,8 @@ describe('the details', () => {
   })
 })
 
-describe('adding', () => {
-  test('starts with the day that was chosen, and has the toast of this page', async () => {
+describe('adding an entry', () => {
+  test('starts with the chosen day, and reports a failure', async () => {
     open(server, '/schedule', 'admin')
     await user.click(
       await screen.findByRole('button', { name: 'Add an entry on Friday, Nov 20, 2026' }),
@@ -551,7 +551,7 @@ describe('adding', () => {
   })
 })
 
-test('a sub sees their own entries first, and those of the others when asked', async () => {
+test('a sub sees their own entries at first, and all on request', async () => {
   open(server, '/schedule?view=list', 'subcontractor')
   expect(await screen.findByText('Nothing is planned yet')).toBeTruthy()
   expect(planned()).toEqual([{ subcontractorId: people.subcontractor.id }])
@@ -559,7 +559,7 @@ test('a sub sees their own entries first, and those of the others when asked', a
   await waitFor(() => expect(planned().at(-1)).toEqual({}))
 })
 
-test('a schedule that is longer than what is shown says so', async () => {
+test('a schedule with more entries than can be shown says so', async () => {
   server.on(scheduleRoutes.plan, { body: [], headers: { 'X-Total-Count': '7312' } })
   open(server, '/schedule', 'admin')
   expect(
@@ -578,7 +578,7 @@ describe('the month', () => {
     status: 'in_progress',
   }
 
-  test('shows two things a day and counts the others; the day lists all', async () => {
+  test('shows two items a day and counts the others; the day lists all', async () => {
     const list = [1, 2, 3].map((n) => entry(n, { startDate: '2026-11-20' }))
     server.on(scheduleRoutes.plan, asPlan(list))
     server.on(keyDateRoutes.list, { body: [keyDate] })
@@ -597,7 +597,7 @@ describe('the month', () => {
     expect(location.search).toBe('?day=2026-11-20')
   })
 
-  test('goes from month to month and to the week, and lists the next deadlines', async () => {
+  test('moves to other months and the week, and lists the next deadlines', async () => {
     server.on(keyDateRoutes.list, { body: [keyDate] })
     open(server, '/enhanced-schedule?date=2026-01-31', 'admin')
     expect(await screen.findByText('January 2026')).toBeTruthy()

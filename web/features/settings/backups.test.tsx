@@ -24,7 +24,7 @@ async function section() {
   return within(await screen.findByRole('region', { name: 'Backups' }))
 }
 
-test('the last backup, its size and what went wrong since', async () => {
+test('shows the last backup, its size and a failure since', async () => {
   const failure = {
     startedAt: '2026-11-24T08:30:00.000Z',
     problem: 'There is no space left on the disk',
@@ -39,7 +39,7 @@ test('the last backup, its size and what went wrong since', async () => {
   )
 })
 
-test('a backup on demand, until it is there', async () => {
+test('a backup can be made on demand, and its progress is shown', async () => {
   let body: typeof none | { running: boolean; failure: null; kept: (typeof made)[] } = none
   server.on(backupRoutes.read, () => ({ body }))
   const part = await section()
@@ -54,7 +54,7 @@ test('a backup on demand, until it is there', async () => {
   expect(await part.findByText(/^Last backup/, {}, { timeout: 10_000 })).toBeTruthy()
 })
 
-test('the number that is kept', async () => {
+test('the number of backups to keep can be changed', async () => {
   server.on(backupRoutes.read, { body: none })
   const part = await section()
   const countField = await part.findByLabelText('Nightly Backups Kept')

@@ -59,7 +59,7 @@ test.each([
   expect(server.seen.find(({ method }) => method === 'PUT')?.body).toBe(body)
 })
 
-test('of the forms of the screen, one that has something to save has the main button', async () => {
+test('the form with something to save has the primary button', async () => {
   const part = await storagePart()
   const main = () =>
     screen
@@ -80,7 +80,7 @@ test('of the forms of the screen, one that has something to save has the main bu
   await waitFor(() => expect(main()).toEqual([]))
 })
 
-test('bytes read as on a disk', () => {
+test('bytes are formatted in decimal units', () => {
   expect([0, 1, 999, 1000, 25_000_000, 1e12, 5e16].map(formatBytes)).toEqual([
     ...['0 bytes', '1 byte', '999 bytes', '1 kB', '25 MB', '1 TB', '50,000 TB'],
   ])

@@ -97,7 +97,7 @@ const rowOf = async (job: string) => {
   return within(link.closest('li') as HTMLElement)
 }
 
-test('says who it is, how to reach them, how they did and what is ahead', async () => {
+test('the profile shows contact, rating, past and upcoming work', async () => {
   open(server, PATH, 'admin')
   expect(await screen.findByRole('heading', { level: 1, name: 'Tomás Ortiz' })).toBeTruthy()
   expect(screen.queryByText('Active')).toBeNull()
@@ -135,7 +135,7 @@ test('says who it is, how to reach them, how they did and what is ahead', async 
   expect(notes.getByText(/Last changed by Marcus Thiel, Feb 1, 2026/)).toBeTruthy()
 })
 
-test('where there is nothing, it says so', async () => {
+test('empty sections say so', async () => {
   jobs = []
   shown = {
     ...{ ...profile, phone: null, specialty: null, hasJoined: false, rating: null, ratingCount: 0 },
@@ -159,7 +159,7 @@ test('an unknown sub is not found', async () => {
 })
 
 test.each(['subcontractor', 'client'] as const)(
-  'a %s is refused, and nothing is asked',
+  'a %s cannot open a profile, and no request is sent',
   async (who) => {
     open(server, PATH, who)
     expect(
@@ -169,7 +169,7 @@ test.each(['subcontractor', 'client'] as const)(
   },
 )
 
-test('a job is rated by the keyboard, with a note', async () => {
+test('a job can be rated by keyboard, with a note', async () => {
   const user = userEvent.setup()
   server.on(subcontractorRoutes.rate, { body: { ...rating, jobId } })
   open(server, PATH, 'admin')
@@ -200,7 +200,7 @@ test('a job is rated by the keyboard, with a note', async () => {
   await (await rowOf('Kitchen remodel')).findByText('4 of 5, Great')
 })
 
-test('a rating changed by someone else meanwhile is shown, and saving again replaces it', async () => {
+test('a concurrent rating is shown, and saving again replaces it', async () => {
   const user = userEvent.setup()
   server.on(subcontractorRoutes.rate, { failure: 'stale' })
   open(server, PATH, 'admin')
@@ -221,7 +221,7 @@ test('a rating changed by someone else meanwhile is shown, and saving again repl
   expect(JSON.parse(sent('PUT')[1]?.body ?? '')).toEqual({ score: 5, note: 'Neat work' })
 })
 
-test('a rating is removed after a question', async () => {
+test('a rating is removed after a confirmation', async () => {
   const user = userEvent.setup()
   server.on(subcontractorRoutes.removeRating, { body: undefined })
   open(server, PATH, 'admin')
@@ -235,7 +235,7 @@ test('a rating is removed after a question', async () => {
   expect(await (await rowOf('Primary bath')).findByRole('button', { name: 'Rate' })).toBeTruthy()
 })
 
-test('private notes are written on the version that was read; what fails keeps what was typed', async () => {
+test('private notes are sent with their version, and kept when saving fails', async () => {
   const user = userEvent.setup()
   server.on(subcontractorRoutes.saveNotes, { failure: 'internal' })
   open(server, PATH, 'admin')
@@ -259,7 +259,7 @@ test('private notes are written on the version that was read; what fails keeps w
   expect(await (await part('Private Notes')).findByText('Late payer. Good work.')).toBeTruthy()
 })
 
-test('one who joined gets a reset link, and no invite', async () => {
+test('a sub who has joined gets a reset link, and no invite', async () => {
   const user = userEvent.setup()
   server.on(peopleRoutes.resetLink, {
     body: { resetLink: 'http://x/api/reset-password/abc' },
@@ -271,7 +271,7 @@ test('one who joined gets a reset link, and no invite', async () => {
   expect(await navigator.clipboard.readText()).toBe('http://x/api/reset-password/abc')
 })
 
-test('the link of an invite that is pending can be shown, and replaced where it cannot', async () => {
+test('the link of a pending invite can be shown, or replaced when it cannot', async () => {
   const user = userEvent.setup()
   shown = {
     ...profile,
@@ -301,7 +301,7 @@ test('the link of an invite that is pending can be shown, and replaced where it 
   expect(await navigator.clipboard.readText()).toBe('http://x/api/invite/abc')
 })
 
-test('after a deletion the list opens, and the profile is not fetched again', async () => {
+test('deleting a sub opens the list, without fetching the profile again', async () => {
   const user = userEvent.setup()
   server.on(peopleRoutes.remove, { body: undefined })
   open(server, PATH, 'admin')
@@ -318,7 +318,7 @@ test('after a deletion the list opens, and the profile is not fetched again', as
   expect(requestCount()).toBe(countBefore)
 })
 
-test('placeholders while loading', async () => {
+test('loading shows placeholders', async () => {
   server.on(subcontractorRoutes.one, () => new Promise(() => {}))
   const { container } = open(server, PATH, 'admin')
   await waitFor(() => expect(container.querySelectorAll('[data-skeleton]')).toHaveLength(3))

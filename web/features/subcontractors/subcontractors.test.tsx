@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 const posts = () => server.seen.filter(({ method }) => method === 'POST')
 
-test('a card says all that is listed, and nothing is made up', async () => {
+test('a card shows all facts that exist', async () => {
   open(server, '/subcontractors', 'admin')
   const card = within(await screen.findByRole('article', { name: 'Tomás Ortiz' }))
   for (const text of [
@@ -58,7 +58,7 @@ test('a card says all that is listed, and nothing is made up', async () => {
   for (const text of ['No rating yet', 'Not invited']) expect(other.getByText(text)).toBeTruthy()
 })
 
-test('a card leads to the profile', async () => {
+test('a card links to the profile', async () => {
   open(server, '/subcontractors', 'admin')
   const card = within(await screen.findByRole('article', { name: 'Tomás Ortiz' }))
   for (const name of ['Tomás Ortiz', 'View Profile'])
@@ -67,7 +67,7 @@ test('a card leads to the profile', async () => {
     )
 })
 
-test('the search lives in the address and can be cleared', async () => {
+test('the search is in the address and can be cleared', async () => {
   open(server, '/subcontractors', 'admin')
   await screen.findByRole('article', { name: 'Tomás Ortiz' })
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search subcontractors' }), 'TIL')
@@ -78,20 +78,20 @@ test('the search lives in the address and can be cleared', async () => {
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
 })
 
-test.each(['subcontractor', 'client'] as const)('a %s is refused', async (who) => {
+test.each(['subcontractor', 'client'] as const)('a %s cannot open the subs', async (who) => {
   open(server, '/subcontractors', who)
   expect(
     await screen.findByText('Access Denied: This page is only available to administrators.'),
   ).toBeTruthy()
 })
 
-test('six placeholders while loading', async () => {
+test('loading shows six placeholders', async () => {
   server.on(subcontractorRoutes.list, () => new Promise(() => {}))
   const { container } = open(server, '/subcontractors', 'admin')
   await waitFor(() => expect(container.querySelectorAll('[data-skeleton]')).toHaveLength(6))
 })
 
-test('a sub is added; what is missing is said beside its field, what failed above', async () => {
+test('a sub can be added; missing fields are reported beside them, failures above', async () => {
   open(server, '/subcontractors', 'admin')
   await userEvent.click(await screen.findByRole('button', { name: 'Add Subcontractor' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Subcontractor' }))
@@ -119,7 +119,7 @@ test('a sub is added; what is missing is said beside its field, what failed abov
   })
 })
 
-test('one from the directory gets an invite', async () => {
+test('a sub of the directory can be invited', async () => {
   const user = userEvent.setup()
   server.on(peopleRoutes.resendInvite, {
     body: { inviteLink: 'http://x/api/invite/abc' },

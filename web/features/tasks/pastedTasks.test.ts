@@ -11,7 +11,7 @@ test.each([
   ['2x4 blocking\n1.5 in. pipe\n3 doors', ['2x4 blocking', '1.5 in. pipe', '3 doors']],
   ['-20 °F test', ['-20 °F test']],
   ['- \n1. ', ['-', '1.']],
-])('the tasks of %j', (text, names) => {
+])('the tasks pasted as %j', (text, names) => {
   expect(pastedTasks(text)).toEqual({ names, tooLong: 0, tooMany: 0 })
 })
 

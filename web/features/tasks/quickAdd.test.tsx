@@ -51,7 +51,7 @@ test('Enter adds a task, and the next one can be typed at once', async () => {
   ])
 })
 
-test('a pasted list is shown, then added for one person', async () => {
+test('a pasted list is previewed, then added for one person', async () => {
   start()
   const box = await field()
   await userEvent.click(box)
@@ -71,7 +71,7 @@ test('a pasted list is shown, then added for one person', async () => {
   expect(sent()).toEqual([{ jobId: job(1).id, tasks: names, assigneeId }])
 })
 
-test('a pasted list can be dropped, and one line is pasted as text', async () => {
+test('a pasted list can be discarded, and one line is pasted as text', async () => {
   start()
   const box = await field()
   await userEvent.click(box)
@@ -84,7 +84,7 @@ test('a pasted list can be dropped, and one line is pasted as text', async () =>
   expect(sent()).toEqual([])
 })
 
-test('a task that could not be added stays and can be sent again', async () => {
+test('a task that could not be added remains and can be sent again', async () => {
   server.on(taskRoutes.createSeveral, { failure: 'internal' })
   start()
   await userEvent.type(await field(), 'Footings{Enter}')

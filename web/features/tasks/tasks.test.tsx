@@ -37,7 +37,7 @@ const lists = () => server.seen.filter(({ url }) => url.startsWith('/api/tasks?'
 test.each([
   ['admin', 'Tasks', 'No tasks yet', 2],
   ['subcontractor', 'My Tasks', 'No tasks assigned', 0],
-] as const)('the screen of the %s without tasks', async (who, title, empty, creates) => {
+] as const)('the screen of the %s without tasks says so', async (who, title, empty, creates) => {
   tasks = []
   open(server, '/tasks', who)
   expect(await screen.findByText(empty)).toBeTruthy()
@@ -62,7 +62,7 @@ test('the filters are kept in the address, sent, and can be cleared', async () =
   await waitFor(() => expect(location.search).toBe(''))
 })
 
-test('an open task says that it is due today, on the day of the company, or late', async () => {
+test('an open task shows that it is due today in the company time zone, or late', async () => {
   // It is the evening of Nov 20 in Chicago, but already Nov 21 in UTC.
   vi.useFakeTimers({ now: new Date('2026-11-21T03:00:00.000Z'), toFake: ['Date'] })
   const tonight = '2026-11-21T05:59:59.000Z'
@@ -82,7 +82,7 @@ test('an open task says that it is due today, on the day of the company, or late
   ])
 })
 
-test('an edit sends what was changed on its version; a newer version is shown first', async () => {
+test('an edit sends its changes and version; a newer version is shown first', async () => {
   const [cabinets] = tasks as [Task]
   open(server, `/tasks?task=${cabinets.id}`, 'admin')
   const panel = within(await screen.findByRole('dialog', { name: cabinets.name }))
@@ -114,7 +114,7 @@ test('an edit sends what was changed on its version; a newer version is shown fi
   expect(puts().map(({ headers }) => headers['if-match'])).toEqual([tagOf(cabinets), tagOf(newer)])
 })
 
-test('a task that could not be created stays in its dialog', async () => {
+test('a task that could not be created remains in its dialog', async () => {
   server.on(jobRoutes.list, { body: [job(1)] })
   server.on(taskRoutes.create, { failure: 'internal' })
   open(server, '/tasks', 'admin')
@@ -128,7 +128,7 @@ test('a task that could not be created stays in its dialog', async () => {
   expect(dialog.getByLabelText(/^Name/)).toHaveProperty('value', 'Form boards')
 })
 
-test('a task without a job leads to the choice of one, then to its name', async () => {
+test('a new task requires a job first, then a name', async () => {
   server.on(jobRoutes.list, { body: [job(1)] })
   open(server, '/tasks?new=task', 'admin')
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Task' }))
@@ -153,7 +153,7 @@ const startFirstTask = async () => {
   return item
 }
 
-test('a step that could not be saved is undone', async () => {
+test('a step that could not be saved is reverted', async () => {
   server.on(taskRoutes.update, { failure: 'internal' })
   const item = await startFirstTask()
   expect(await screen.findByText('Failed to update task')).toBeTruthy()

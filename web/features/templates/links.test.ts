@@ -7,7 +7,7 @@ test.each([
   ['', []],
   ['2', [on(1)]],
   ['2, 3+1, 5-2', [on(1), on(2, 1), on(4, -2)]],
-])('%j is read and written the same', (text, links) => {
+])('%j is parsed and formatted to the same text', (text, links) => {
   expect(parseLinks(text)).toEqual(links)
   expect(formatLinks(links)).toBe(text)
 })
@@ -19,9 +19,9 @@ test.each([
   ['2 3', undefined],
   ['two', undefined],
   ['2+', undefined],
-])('%j is read as %j', (text, links) => expect(parseLinks(text)).toEqual(links))
+])('%j is parsed as %j', (text, links) => expect(parseLinks(text)).toEqual(links))
 
-test('the numbers go down when an entry is removed', () => {
+test('removing an entry renumbers the links', () => {
   const entries = [
     { dependsOn: [] },
     { dependsOn: [on(0)] },
@@ -37,7 +37,7 @@ test('the numbers go down when an entry is removed', () => {
   expect(tasksWithoutEntry(tasks, 1).map(({ entry }) => entry)).toEqual([0, null, 2, null])
 })
 
-test('what comes first, in words', () => {
+test('links are described in words', () => {
   const entries = [{ title: 'Dig' }, { title: 'Pour' }]
   expect(linksText(entries, [])).toBeUndefined()
   expect(linksText(entries, [on(0), on(1, 1)])).toBe('after Dig, Pour + 1 day')

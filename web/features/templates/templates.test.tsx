@@ -53,7 +53,7 @@ async function type(scope: ReturnType<typeof within>, label: string, text: strin
   await userEvent.type(field(scope, label), text)
 }
 
-test('the list says how long and how much each is; the retired are folded away', async () => {
+test('the list shows the length and size of templates, and folds retired ones', async () => {
   open(server, '/schedule-templates', 'admin')
   const list = within(await screen.findByRole('list', { name: 'Templates' }))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -62,13 +62,13 @@ test('the list says how long and how much each is; the retired are folded away',
   expect(screen.getByText('1 retired template').closest('details')?.open).toBe(false)
 })
 
-test.each(['subcontractor', 'client'] as const)('a %s may not open them', async (who) => {
+test.each(['subcontractor', 'client'] as const)('a %s cannot open the templates', async (who) => {
   open(server, '/schedule-templates', who)
   const denied = 'Access Denied: This page is only available to administrators.'
   expect(await screen.findByText(denied)).toBeTruthy()
 })
 
-test('a template shows its working days, what each entry waits for, and its tasks', async () => {
+test('a template shows its working days, predecessors and tasks', async () => {
   open(server, `/schedule-templates/${deck.id}`, 'admin')
   const entries = within(await screen.findByRole('list', { name: 'Entries' }))
   expect(entries.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -78,12 +78,12 @@ test('a template shows its working days, what each entry waits for, and its task
   expect(screen.getByText('By the end of Dig')).toBeTruthy()
 })
 
-test('an unknown template', async () => {
+test('an unknown template is not found', async () => {
   open(server, `/schedule-templates/${template(9).id}`, 'admin')
   expect(await screen.findByText('Template not found')).toBeTruthy()
 })
 
-test('an edit sends entries and tasks whole, on the version; a removed entry takes its number along', async () => {
+test('an edit sends all entries and tasks with the version; removing an entry renumbers', async () => {
   server.on(templateRoutes.update, { body: deck })
   open(server, `/schedule-templates/${deck.id}?edit=true`, 'admin')
   await screen.findByRole('form', { name: 'Edit Template' })
@@ -121,7 +121,7 @@ test('an edit sends entries and tasks whole, on the version; a removed entry tak
   expect(put?.headers['if-match']).toBe(tagOf(templates[0] ?? deck))
 })
 
-test('tasks are added and removed by their numbers', async () => {
+test('tasks can be added and removed', async () => {
   server.on(templateRoutes.update, { body: deck })
   open(server, `/schedule-templates/${deck.id}?edit=true`, 'admin')
   await screen.findByRole('form', { name: 'Edit Template' })
@@ -145,7 +145,7 @@ test.each([
   expect(sent('PUT')).toEqual([])
 })
 
-test('retired with a press, deleted after a question', async () => {
+test('a template can be retired, and deleted after a confirmation', async () => {
   server.on(templateRoutes.update, () => {
     templates = [template(1, { isActive: false })]
     return { body: template(1, { isActive: false }) }
@@ -161,7 +161,7 @@ test('retired with a press, deleted after a question', async () => {
   await waitFor(() => expect(location.pathname).toBe('/schedule-templates'))
 })
 
-test('applied to a job: the days are shown before anything is added', async () => {
+test('applying to a job shows the days before anything is added', async () => {
   server.on(scheduleRoutes.ofJob, { body: [entry(1)] })
   server.on(templateRoutes.apply, {
     body: { entries: 2, tasks: 1, start: '2027-03-01', finish: '2027-03-04' },
@@ -200,7 +200,7 @@ test('applied to a job: the days are shown before anything is added', async () =
   ])
 })
 
-test('a new job without its template says what was kept', async () => {
+test('a new job whose template fails shows what was created', async () => {
   server.on(jobRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
   server.on(jobRoutes.totals, { body: jobTotals(0) })
   server.on(jobRoutes.create, { body: job(7) })
@@ -222,7 +222,7 @@ test('a new job without its template says what was kept', async () => {
   ])
 })
 
-test('an approved bid starts with the template that was chosen', async () => {
+test('an approved bid starts with the chosen template', async () => {
   server.on(bidRoutes.list, { body: [bid(1)], headers: { 'X-Total-Count': '1' } })
   server.on(bidRoutes.totals, { body: { totalJobsValue: 0, activeJobs: 0, pendingBids: 1 } })
   server.on(bidRoutes.convert, { body: job(7) })
@@ -247,7 +247,7 @@ test('an approved bid starts with the template that was chosen', async () => {
   ])
 })
 
-test('a job is saved as a template under a name', async () => {
+test('a job can be saved as a template under a name', async () => {
   server.on(scheduleRoutes.ofJob, { body: [entry(1)] })
   server.on(templateRoutes.saveJob, { body: template(3, { name: 'Job 1' }) })
   open(server, `/jobs/${job(1).id}`, 'admin')

@@ -54,7 +54,7 @@ const draft = weeklyUpdate(3, { photoIds: [photo(1).id, photo(2).id] })
 const older = sentUpdate(2, { week: '2026-11-13', sentAt: '2026-11-13T23:30:00.000Z' })
 const oldest = sentUpdate(1, { week: '2025-12-05', sentAt: '2025-12-05T23:30:00.000Z' })
 
-test('an admin reads the draft, what was sent is folded with who sent it and when', async () => {
+test('an admin sees the draft; sent updates are folded with sender and date', async () => {
   const panel = await openPanel([draft, older, oldest])
   await panel.findByText(/this is update 3/)
   expect(expanded(panel)).toEqual([
@@ -70,7 +70,7 @@ test('an admin reads the draft, what was sent is folded with who sent it and whe
   )
 })
 
-test('a client reads the newest at once, and finds nothing to press', async () => {
+test('a client sees the newest update, without buttons', async () => {
   const all = [older, oldest].map((update) => ({ ...update, byEmail: null }))
   const panel = await openPanel(all, 'client')
   await panel.findByText(/this is update 2/)
@@ -79,15 +79,15 @@ test('a client reads the newest at once, and finds nothing to press', async () =
     expect(panel.queryByRole('button', { name })).toBe(null)
 })
 
-test('subs have none', async () => {
+test('subs see no updates', async () => {
   open(server, path, 'subcontractor')
   await screen.findByRole('region', { name: 'Schedule' })
   expect(screen.queryByRole('region', { name: 'Weekly updates' })).toBe(null)
   expect(server.seen.some(({ url }) => url.includes('weekly-updates'))).toBe(false)
 })
 
-describe('without any', () => {
-  test('an admin is told what to do, and drafts this week', async () => {
+describe('without updates', () => {
+  test('an admin sees what to do, and can draft this week', async () => {
     const panel = await openPanel([])
     expect(panel.getByText(/^No weekly updates yet. Draft one/)).toBeTruthy()
     const today = new Date().toISOString().slice(0, 10)
@@ -100,7 +100,7 @@ describe('without any', () => {
     expect(panel.queryByRole('button', { name: 'Draft this week’s update' })).toBe(null)
   })
 
-  test('a client is told what will be there', async () => {
+  test('a client sees what will be there', async () => {
     const panel = await openPanel([], 'client')
     expect(panel.getByText(/^No weekly updates yet. You find here/)).toBeTruthy()
   })
@@ -220,7 +220,7 @@ describe('sending a draft', () => {
     expect(panel.queryByRole('button', { name: 'Send' })).toBe(null)
   })
 
-  test('that somebody else has sent says so', async () => {
+  test('that someone else has sent says so', async () => {
     const panel = await openPanel([draft])
     server.on(weeklyUpdateRoutes.send, { failure: 'updateSent' })
     await userEvent.click(await panel.findByRole('button', { name: 'Send' }))
@@ -229,14 +229,14 @@ describe('sending a draft', () => {
     expect(await sheet.findByText('This update was sent and cannot be changed')).toBeTruthy()
   })
 
-  test('waits for a client', async () => {
+  test('is not possible without a client', async () => {
     server.on(jobRoutes.one, { body: { ...job, clientId: null, clientName: null } })
     const panel = await openPanel([{ ...draft, byEmail: null }])
     expect(await panel.findByText(/has no client to send it to/)).toBeTruthy()
     expect(panel.queryByRole('button', { name: 'Send' })).toBe(null)
   })
 
-  test('how it is received is a sentence for each outcome', () => {
+  test('each outcome has a sentence on how the update is received', () => {
     expect(
       emailOutcomes.map((outcome) => receivedText('Cleo Hale', outcome)),
     ).toMatchInlineSnapshot(`
@@ -252,7 +252,7 @@ describe('sending a draft', () => {
   })
 })
 
-test('a draft is deleted after a question', async () => {
+test('a draft is deleted after a confirmation', async () => {
   const panel = await openPanel([draft])
   await userEvent.click(await panel.findByRole('button', { name: 'Delete' }))
   const question = within(await screen.findByRole('alertdialog'))

@@ -12,7 +12,7 @@ test.each([
   ['javascript:alert(1)', `${ORIGIN}/`],
   ['', `${ORIGIN}/`],
   [7, `${ORIGIN}/`],
-])('a notification that leads to %s opens %s', (url, expected) => {
+])('a notification with the address %s opens %s', (url, expected) => {
   expect(addressOf(url, ORIGIN)).toBe(expected)
 })
 
@@ -21,6 +21,6 @@ test.each([
   [{ title: '', body: 7 }, ['Plumbline', '', '', '']],
   [null, ['Plumbline', '', '', '']],
   ['text', ['Plumbline', '', '', '']],
-])('%j is shown whatever it is', (data, [title, body, url, tag]) => {
+])('the push data %j is always shown', (data, [title, body, url, tag]) => {
   expect(parsePush(data)).toEqual({ title, body, url, tag })
 })

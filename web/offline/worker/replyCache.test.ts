@@ -35,7 +35,7 @@ const replyTo = (owner: string) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('whoever signs out while the worker starts, and signs in again, has their replies cached', async () => {
+test('replies are cached after signing out during the worker start and in again', async () => {
   const { stored, answer } = stubCaches('kept-reads-ada', 'kept-pictures-ada')
   vi.stubGlobal('fetch', async () => replyTo('ada'))
   const replies = new ReplyCache()

@@ -26,6 +26,6 @@ test.each([
   ['status,unknown', 100, ['Job', 'Status', 'Details']],
   [NO_COLUMNS, 100, ['Job', 'Details']],
   [undefined, 5, ['Job', 'Details']],
-])('of the columns, chosen: %s, in %i rem', (chosen, room, labels) => {
+])('the shown columns when %s are chosen, in %i rem', (chosen, room, labels) => {
   expect(shownColumns(columns, chosen, room).map(({ label }) => label)).toEqual(labels)
 })

@@ -34,7 +34,7 @@ const xmp = segment(0xe1, bytes('http://ns.adobe.com/xap/1.0/\0<x/>'))
 test.each([
   ['the high byte first', big],
   ['the low byte first', little],
-])('the time is kept, and the picture said to be upright, with %s', (_, order) => {
+])('EXIF is kept with an upright orientation, with %s', (_, order) => {
   const file = jpeg(jfif, xmp, exif(order, 6))
   const before = file.slice()
   const found = readJpeg(file)
@@ -48,28 +48,28 @@ test.each([
 })
 
 test.each([
-  ['nothing', new Uint8Array()],
+  ['an empty file', new Uint8Array()],
   ['a PNG', new Uint8Array(bytes(0x89, 'PNG', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0))],
   ['a JPEG that ends before its pixels', jpeg(jfif).slice(0, 24)],
   ['a JPEG without a size', new Uint8Array(bytes(0xff, 0xd8, jfif, scan))],
   ['garbage between segments', jpeg(jfif, [1, 2, 3])],
-])('of %s nothing is read', (_, file) => {
+])('nothing is read from %s', (_, file) => {
   expect(readJpeg(file)).toBeNull()
 })
 
-test('without EXIF it is upright, and so it is where EXIF ends too early', () => {
+test('a picture without complete EXIF is upright', () => {
   expect(readJpeg(jpeg(jfif))).toEqual({ width: 4032, height: 3024, orientation: 1, exif: null })
   const cut = segment(0xe1, bytes('Exif\0\0', tiff(big, 6).slice(0, 9)))
   expect(readJpeg(jpeg(cut))).toMatchObject({ orientation: 1, exif: new Uint8Array(cut) })
 })
 
-test('fill bytes and progressive pictures are read, too', () => {
+test('fill bytes and progressive pictures can be read', () => {
   const progressive = segment(0xc2, bytes(8, big(20, 2), big(30, 2), 3))
   const file = new Uint8Array(bytes(0xff, 0xd8, 0xff, jfif, segment(0xc4, [0]), progressive, scan))
   expect(readJpeg(file)).toMatchObject({ width: 30, height: 20 })
 })
 
-test('it is put at the beginning of another JPEG', async () => {
+test('EXIF can be inserted into another JPEG', async () => {
   const made = new Blob([jpeg(jfif)], { type: 'image/jpeg' })
   const { exif: taken } = readJpeg(jpeg(exif(little, 8))) ?? {}
   if (!taken) throw new Error('No EXIF')

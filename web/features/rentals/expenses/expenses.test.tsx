@@ -106,7 +106,7 @@ const sent = (method: string, path: RegExp) =>
   server.seen.filter((seen) => seen.method === method && path.test(seen.url))
 const bodyOf = (seen: { body: string } | undefined) => JSON.parse(seen?.body ?? 'null')
 
-test('every entry says what, for which home, of whom and how much', async () => {
+test('each entry shows its description, home, vendor and amount', async () => {
   expenses = [
     expense(1, { jobId: job(1).id, jobName: 'Bath leak' }),
     expense(2, {
@@ -151,7 +151,7 @@ const chooseProperty = async (name: string | RegExp) => {
   await userEvent.click(await screen.findByRole('option', { name }))
 }
 
-test('the filters live in the address, apply to list and total, and can be cleared', async () => {
+test('the filters are in the address, apply to list and total, and can be cleared', async () => {
   expenses = [expense(1), expense(2, { expenseType: 'Pest control', propertyId: null })]
   open(server, `${tab}&category=Pest%20control&from=2026-01-01`, 'admin')
   await row('Expense 2')
@@ -178,7 +178,7 @@ test('the filters live in the address, apply to list and total, and can be clear
   expect(reads.length).toBeGreaterThan(0)
 })
 
-test('a day of the filter can be typed, and follows the address', async () => {
+test('a date filter can be typed, and follows the address', async () => {
   open(server, `${tab}&from=2026-01-01`, 'admin')
   await row('Expense 1')
   const input = screen.getByLabelText<HTMLInputElement>('From')
@@ -197,7 +197,7 @@ test('a day of the filter can be typed, and follows the address', async () => {
   await waitFor(() => expect(input.value).toBe(''))
 })
 
-test('the expenses of a job, until its chip is removed', async () => {
+test('the expenses of a job are shown until its filter is removed', async () => {
   server.on(jobRoutes.one, { body: job(1, { name: 'Bath leak' }) })
   open(server, `${tab}&jobId=${job(1).id}`, 'admin')
   await userEvent.click(await screen.findByRole('button', { name: 'Job: Bath leak, show all' }))
@@ -209,7 +209,7 @@ test('the expenses of a job, until its chip is removed', async () => {
   )
 })
 
-test('the CSV file has every entry of the filter, also those of later pages', async () => {
+test('the CSV file has every entry of the filter, even those of later pages', async () => {
   expenses = [
     expense(1, { jobName: 'Bath leak', jobId: job(1).id }),
     expense(2, { amount: '-75.00', reversesId: expense(3).id }),
@@ -232,7 +232,7 @@ test('the CSV file has every entry of the filter, also those of later pages', as
   expect([query?.get('limit'), query?.get('expenseType')]).toEqual([null, 'Repairs'])
 })
 
-test('nothing yet', async () => {
+test('without expenses the list says so', async () => {
   expenses = []
   open(server, tab, 'admin')
   expect(await screen.findByText('No expenses yet')).toBeTruthy()
@@ -251,7 +251,7 @@ const fill = async (dialog: Awaited<ReturnType<typeof addDialog>>) => {
 const add = (dialog: Awaited<ReturnType<typeof addDialog>>) =>
   userEvent.click(dialog.getByRole('button', { name: 'Add Expense' }))
 
-test('an expense is recorded in exact dollars; what is missing is said', async () => {
+test('an expense is recorded to the cent, and missing fields are reported', async () => {
   server.on(rentalExpenseRoutes.create, { body: expense(9) })
   open(server, tab, 'admin')
   await userEvent.click(await screen.findByRole('button', { name: 'Add Expense' }))
@@ -273,7 +273,7 @@ test('an expense is recorded in exact dollars; what is missing is said', async (
   })
 })
 
-test('the cost of a job is proposed with its amount and name, for its home', async () => {
+test('a job prefills an expense with its amount, name and home', async () => {
   server.on(jobRoutes.one, { body: job(1, { name: 'Bath leak', approvedAmount: 123_405 }) })
   server.on(rentalExpenseRoutes.create, { body: expense(9) })
   open(server, `${tab}&new=expense&forProperty=${house.id}&forJob=${job(1).id}`, 'admin')
@@ -299,7 +299,7 @@ test('the cost of a job is proposed with its amount and name, for its home', asy
 
 const pdf = () => new File(['%PDF-1.7'], 'receipt.pdf', { type: 'application/pdf' })
 
-test('when the receipt is not accepted, the expense stays and another one can be tried', async () => {
+test('when a receipt is rejected, the expense remains and another receipt can be tried', async () => {
   let failing = true
   server.on(rentalExpenseRoutes.create, { body: expense(9, { description: 'Gutters' }) })
   server.on(rentalExpenseRoutes.addReceipt, () =>
@@ -328,7 +328,7 @@ test('when the receipt is not accepted, the expense stays and another one can be
   expect(sent('POST', /\/receipt$/)).toHaveLength(2)
 })
 
-test('a receipt is added on the row; one that is too large is not even sent', async () => {
+test('a receipt can be added on the row; one that is too large is not sent', async () => {
   server.on(rentalExpenseRoutes.addReceipt, { body: expense(1) })
   open(server, tab, 'admin')
   const input = (await row('Expense 1')).getByLabelText('Add the receipt of Expense 1')
@@ -345,7 +345,7 @@ test('a receipt is added on the row; one that is too large is not even sent', as
   expect(sent('POST', /\/receipt$/)[0]?.params).toEqual({ id: expense(1).id })
 })
 
-test('a receipt dropped on a row is sent, but never in place of one that is there', async () => {
+test('a receipt dropped on a row is sent, but never replaces an existing one', async () => {
   expenses = [
     expense(1),
     expense(2, { receiptUrl: '/api/rental-expenses/2/receipt', receiptType: 'application/pdf' }),
@@ -362,7 +362,7 @@ test('a receipt dropped on a row is sent, but never in place of one that is ther
   expect(sent('POST', /\/receipt$/).map(({ params }) => params)).toEqual([{ id: expense(1).id }])
 })
 
-test('a receipt that is still being sent leaves the receipt of another expense open', async () => {
+test('a finished upload does not close the receipt of another expense', async () => {
   expenses = [expense(1), expense(2)]
   let finish = () => {}
   const finished = new Promise<void>((resolve) => {
@@ -391,7 +391,7 @@ test('a receipt that is still being sent leaves the receipt of another expense o
   expect(dialog.getByText('A file may have at most 25 MB')).toBeTruthy()
 })
 
-test('a picture is shown, a PDF only downloaded, and either is removed after a question', async () => {
+test('a picture is shown, a PDF downloaded, and either can be removed after a confirmation', async () => {
   const withReceipt = (n: number, receiptType: string) =>
     expense(n, { receiptUrl: `/api/rental-expenses/${n}/receipt?v=7`, receiptType })
   expenses = [withReceipt(1, 'image/jpeg'), withReceipt(2, 'application/pdf')]
@@ -420,7 +420,7 @@ test('a picture is shown, a PDF only downloaded, and either is removed after a q
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('an entry is corrected with the right amount, and only once', async () => {
+test('an entry can be corrected with the right amount, once', async () => {
   let response: { failure: 'alreadyReversed' } | { body: RentalExpense } = {
     failure: 'alreadyReversed',
   }
@@ -446,7 +446,7 @@ test('an entry is corrected with the right amount, and only once', async () => {
   ])
 })
 
-test('what comes again is proposed: booked with one press, left out, or booked otherwise', async () => {
+test('recurring expenses are proposed, and can be booked, skipped or changed', async () => {
   proposals = [
     recurring(1),
     recurring(2, { isDue: false, vendor: 'County Treasurer', expenseType: 'Taxes' }),
@@ -478,7 +478,7 @@ test('what comes again is proposed: booked with one press, left out, or booked o
   expect(bodyOf(sent('POST', /\/skip$/)[0])).toEqual({ nextOn: '2026-11-28' })
 })
 
-test('a proposal is booked with another amount; one that was booked meanwhile disappears', async () => {
+test('a proposal can be booked with another amount; one booked meanwhile disappears', async () => {
   proposals = [recurring(1)]
   server.on(rentalExpenseRoutes.bookRecurring, ({ body }) => {
     if (bodyOf({ body }).amount) return { body: expense(8) }
@@ -504,7 +504,7 @@ test('a proposal is booked with another amount; one that was booked meanwhile di
   await waitFor(() => expect(screen.queryByRole('heading', { name: /due$/ })).toBeNull())
 })
 
-test('recurring expenses are listed, added, changed and deleted', async () => {
+test('recurring expenses can be listed, added, changed and deleted', async () => {
   proposals = [recurring(1, { isDue: false })]
   server.on(rentalExpenseRoutes.addRecurring, { body: recurring(2) })
   server.on(rentalExpenseRoutes.updateRecurring, { body: recurring(1) })

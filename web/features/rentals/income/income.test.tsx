@@ -176,7 +176,7 @@ const openTab = async (search = '') => {
   await grid()
   await screen.findByRole('link', { name: /^50,220.75/ })
 }
-test('every state of a month has its look and its words', async () => {
+test('every state of a month has its style and text', async () => {
   await openTab()
   const looks = [
     ['512 Raymond St', 'Oct 2026', 'paid', '1,395', '$1,395.00 received'],
@@ -208,7 +208,7 @@ test('every state of a month has its look and its words', async () => {
   expect(screen.getByText('Arrow keys move, Enter records, C corrects.')).toBeTruthy()
 })
 
-test('sums of homes and months lead to the entries they sum', async () => {
+test('sums of homes and months link to their entries', async () => {
   await openTab()
   const linkOf = (name: RegExp) =>
     new URL(screen.getByRole('link', { name }).getAttribute('href') ?? '', 'http://test')
@@ -230,7 +230,7 @@ test('sums of homes and months lead to the entries they sum', async () => {
   expect(linkOf(/^50,220.75, the entries of the twelve/).searchParams.get('rentMonthTo')).toBe(NOV)
 })
 
-test('the months go by the year, in the address', async () => {
+test('the months change by a year, in the address', async () => {
   await openTab()
   await userEvent.click(screen.getByRole('button', { name: 'Previous year' }))
   await waitFor(() => expect(location.search).toContain('months=2024-12'))
@@ -244,7 +244,7 @@ test('the months go by the year, in the address', async () => {
   await waitFor(() => expect(location.search).not.toContain('months'))
 })
 
-test('what is open is recorded with one press, for its month and tenant', async () => {
+test('open rent is recorded with one press, for its month and tenant', async () => {
   await openTab()
   await userEvent.click(cellOf('229 N', 'Nov 2026'))
   const panel = within(await screen.findByRole('dialog', { name: '229 N Douglas Ave, B · Nov' }))
@@ -277,7 +277,7 @@ test('what is open is recorded with one press, for its month and tenant', async 
   expect(document.activeElement).toBe(cellOf('229 N', 'Nov 2026'))
 })
 
-test('a failure is said in the panel, which stays', async () => {
+test('a failure is shown in the panel', async () => {
   server.on(rentalIncomeRoutes.create, 'hangup')
   await openTab()
   await userEvent.click(cellOf('229 N', 'Nov 2026'))
@@ -286,7 +286,7 @@ test('a failure is said in the panel, which stays', async () => {
   expect(await dialog.findByText(/The server cannot be reached/)).toBeTruthy()
 })
 
-test('the rest of a part payment, in a month with two tenants', async () => {
+test('the rest of a partial payment can be recorded in a month with two tenants', async () => {
   month.leases = [
     lease({ received: '630.00', paidBefore: { months: 0, mostDays: 0 } }),
     lease({
@@ -302,7 +302,7 @@ test('the rest of a part payment, in a month with two tenants', async () => {
   expect(screen.getByText('$100.10 received')).toBeTruthy()
 })
 
-test('keys alone: one tab stop, arrows, Enter opens, and the focus comes back', async () => {
+test('the grid works by keyboard: one tab stop, arrows, Enter, and restored focus', async () => {
   await openTab()
   const all = await grid()
   const stops = () => [...all.querySelectorAll('[tabindex="0"]')]
@@ -336,7 +336,7 @@ test('keys alone: one tab stop, arrows, Enter opens, and the focus comes back', 
   expect(document.activeElement).toBe(cellOf('229 N', 'Nov 2026'))
 })
 
-test('C corrects the last payment of a month, and says when there is none', async () => {
+test('C corrects the last payment of a month, or says that there is none', async () => {
   const reversal = entry(401, { amount: '-1395.00', reversesId: id(400) })
   month.entries = [
     entry(400, { reversedById: id(401) }),
@@ -415,7 +415,7 @@ function serveHomes() {
   })
 }
 
-test('another amount opens the dialog, filled in', async () => {
+test('Other amount opens the prefilled dialog', async () => {
   serveHomes()
   await openTab()
   await userEvent.click(cellOf('229 N', 'Nov 2026'))
@@ -447,7 +447,7 @@ test('another amount opens the dialog, filled in', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what is not rent is for no month, and what is missing is said', async () => {
+test('income that is not rent has no month, and missing fields are reported', async () => {
   serveHomes()
   open(server, '/rental-properties?tab=income&new=rent', 'admin')
   const dialog = within(await screen.findByRole('dialog', { name: 'Record Rent' }))
@@ -481,7 +481,7 @@ test('what is not rent is for no month, and what is missing is said', async () =
   await waitFor(() => expect(location.search).not.toContain('new='))
 })
 
-test('rent without a tenant leaves its tenant to the server', async () => {
+test('rent without a tenant is sent without one', async () => {
   serveHomes()
   open(server, '/rental-properties?tab=income&new=rent', 'admin')
   const dialog = within(await screen.findByRole('dialog', { name: 'Record Rent' }))
@@ -510,7 +510,7 @@ test('rent without a tenant leaves its tenant to the server', async () => {
   })
 })
 
-test('there are four types, and under Other the name is asked for', async () => {
+test('there are four types, and Other requires a name', async () => {
   serveHomes()
   open(server, `/rental-properties?tab=income&new=rent&forProperty=${id(2)}`, 'admin')
   const dialog = within(await screen.findByRole('dialog', { name: 'Record Rent' }))
@@ -531,7 +531,7 @@ test('there are four types, and under Other the name is asked for', async () => 
   await waitFor(() => expect(location.search).toBe('?tab=income'))
 })
 
-test('filters prefill the dialog and outlive it, but not the first of twelve months', async () => {
+test('filters prefill the dialog and remain after it, except a range of months', async () => {
   serveHomes()
   server.on(rentalIncomeRoutes.list, { body: [] })
   server.on(rentalIncomeRoutes.total, { body: { count: 0, amount: '0.00' } })
@@ -547,7 +547,7 @@ test('filters prefill the dialog and outlive it, but not the first of twelve mon
   await waitFor(() => expect(location.search).toBe(`?${filters}`))
 })
 
-test('what a link to the dialog says goes with the dialog', async () => {
+test('the params of a link to the dialog are removed when it closes', async () => {
   serveHomes()
   const link = `&new=rent&forProperty=${id(2)}&forTenant=${id(101)}`
   open(server, `/rental-properties?tab=income${link}`, 'admin')
@@ -558,7 +558,7 @@ test('what a link to the dialog says goes with the dialog', async () => {
   await waitFor(() => expect(location.search).toBe('?tab=income'))
 })
 
-test('until the sums of the months are read there are none, and one tab stop', async () => {
+test('while the sums of months load none are shown, and there is one tab stop', async () => {
   const totals = deferred()
   server.on(rentalIncomeRoutes.gridTotals, async () => {
     await totals.promise
@@ -592,7 +592,7 @@ test('until the sums of the months are read there are none, and one tab stop', a
   expect(sums()).toEqual(Array.from({ length: 13 }, () => '…'))
 })
 
-test('what is late is that of the year that is shown, or nothing', async () => {
+test('the late rent is that of the year shown, and empty while it loads', async () => {
   await openTab()
   expect(screen.getByText('1 late, $1,395.00')).toBeTruthy()
   const totals = deferred()
@@ -612,7 +612,7 @@ test('what is late is that of the year that is shown, or nothing', async () => {
   expect(await screen.findByText('2 late, $2,790.00')).toBeTruthy()
 })
 
-test('the entries of a filter, their sum, and filters that can be removed', async () => {
+test('the entries of a filter and their sum are shown, and filters can be removed', async () => {
   serveHomes()
   server.on(rentalIncomeRoutes.list, ({ query }) => {
     const body = query.get('kind')
@@ -657,7 +657,7 @@ test('the entries of a filter, their sum, and filters that can be removed', asyn
   await grid()
 })
 
-test('the entries of one type, until its filter is removed', async () => {
+test('the entries of one type are shown until its filter is removed', async () => {
   serveHomes()
   server.on(rentalIncomeRoutes.list, { body: [entry(400, { incomeType: 'Laundry' })] })
   server.on(rentalIncomeRoutes.total, { body: { count: 1, amount: '1395.00' } })
@@ -681,7 +681,7 @@ test('a type chosen above the grid lists its entries', async () => {
   expect(new URLSearchParams(location.search).get('kind')).toBe('late_fee')
 })
 
-test('the whole grid as CSV', async () => {
+test('the CSV file contains the whole grid', async () => {
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     files.push(blob as Blob)
@@ -698,7 +698,7 @@ test('the whole grid as CSV', async () => {
   expect(server.seen.some(({ url }) => url === `/api/rent-grid?from=${FIRST}`)).toBe(true)
 })
 
-test('entries as CSV: every column has a name', () => {
+test('the CSV file of entries marks reversals', () => {
   const lines = entriesCsv([entry(1, { reversesId: id(2) })])
     .trimEnd()
     .split('\r\n')
@@ -706,14 +706,14 @@ test('entries as CSV: every column has a name', () => {
   expect(lines[1]).toMatch(/,1395.00,Reversal$/)
 })
 
-test('without a property it says to add one', async () => {
+test('without a property the grid says to add one', async () => {
   rows = []
   open(server, '/rental-properties?tab=income', 'admin')
   expect(await screen.findByText('Add a property to see its rent here')).toBeTruthy()
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
-test('a grid that cannot be read says so and can be read again', async () => {
+test('a grid that cannot be loaded says so and can be tried again', async () => {
   server.on(rentalIncomeRoutes.grid, 'hangup')
   open(server, '/rental-properties?tab=income', 'admin')
   expect(await screen.findByText('Properties could not be loaded.')).toBeTruthy()
@@ -722,7 +722,7 @@ test('a grid that cannot be read says so and can be read again', async () => {
   await grid()
 })
 
-test('a phone lists one month, late homes first, and turns by a swipe', async () => {
+test('a phone lists one month with late homes first, and changes it by a swipe', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({
@@ -764,7 +764,7 @@ test('a phone lists one month, late homes first, and turns by a swipe', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a receipt says who paid what and for what, and that it was reversed', async () => {
+test('a receipt shows who paid what and for what, and that it was reversed', async () => {
   server.on(rentalIncomeRoutes.one, {
     body: entry(402, { reversedById: id(403), description: 'Thank you' }),
   })
@@ -783,12 +783,12 @@ test('a receipt says who paid what and for what, and that it was reversed', asyn
   vi.unstubAllGlobals()
 })
 
-test('a receipt that does not exist says so', async () => {
+test('an unknown receipt is not found', async () => {
   open(server, `/rental-properties/receipts/${id(999)}`, 'admin')
   expect(await screen.findByText('Receipt not found')).toBeTruthy()
 })
 
-test('a receipt has its heading also before it is read, and when it cannot be', async () => {
+test('a receipt has its heading while it loads and when it fails', async () => {
   const reading = deferred()
   server.on(rentalIncomeRoutes.one, async () => {
     await reading.promise
@@ -802,7 +802,7 @@ test('a receipt has its heading also before it is read, and when it cannot be', 
   expect(screen.getAllByRole('heading', heading)).toHaveLength(1)
 })
 
-test('figures that cannot be read say so and can be read again', async () => {
+test('figures that cannot be loaded say so and can be tried again', async () => {
   server.on(rentalRoutes.stats, 'hangup')
   open(server, '/rental-properties?tab=income', 'admin')
   expect(await screen.findByText('The figures could not be loaded.')).toBeTruthy()
@@ -816,7 +816,7 @@ test('figures that cannot be read say so and can be read again', async () => {
   expect(await screen.findByText('$66,960.00')).toBeTruthy()
 })
 
-test('a client may not open a receipt', async () => {
+test('a client cannot open a receipt', async () => {
   open(server, `/rental-properties/receipts/${id(402)}`, 'client')
   expect(
     await screen.findByText('Access Denied: This page is only available to administrators.'),

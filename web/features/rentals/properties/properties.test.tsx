@@ -52,7 +52,7 @@ beforeEach(() => {
 const sent = (method: string) => server.seen.filter((one) => one.method === method)
 const bodyOf = (method: string) => JSON.parse(sent(method).at(-1)?.body ?? '')
 
-test('the four cards and the tabs with their counts', async () => {
+test('the screen shows four figures, and tabs with their counts', async () => {
   open(server, '/rental-properties', 'admin')
   await screen.findByRole('article', { name: '512 Raymond St' })
   const main = within(screen.getByRole('main'))
@@ -73,7 +73,7 @@ test('the four cards and the tabs with their counts', async () => {
   ])
 })
 
-test('a card says all that is listed, and leads to the property and its tenant', async () => {
+test('a card shows all facts, and links to the property and its tenant', async () => {
   open(server, '/rental-properties', 'admin')
   const card = within(await screen.findByRole('article', { name: '512 Raymond St' }))
   for (const text of ['Occupied', 'Elgin, IL 60120', 'Duplex', 'Bedrooms: 3', '$1,850.00'])
@@ -96,7 +96,7 @@ test('a card says all that is listed, and leads to the property and its tenant',
   )
 })
 
-test.each(['subcontractor', 'client'] as const)('a %s is refused', async (who) => {
+test.each(['subcontractor', 'client'] as const)('a %s cannot open the rentals', async (who) => {
   open(server, '/rental-properties', who)
   expect(
     await screen.findByText('Access Denied: This page is only available to administrators.'),
@@ -104,7 +104,7 @@ test.each(['subcontractor', 'client'] as const)('a %s is refused', async (who) =
   expect(server.seen.some(({ url }) => url.startsWith('/api/rental'))).toBe(false)
 })
 
-test('search, status and the archived ones live in the address, and can be cleared', async () => {
+test('search, status and archived are in the address, and can be cleared', async () => {
   const user = userEvent.setup()
   open(server, '/rental-properties?status=former', 'admin')
   await screen.findByRole('article', { name: '512 Raymond St' })
@@ -131,7 +131,7 @@ test('search, status and the archived ones live in the address, and can be clear
   expect(await screen.findByText('12 Jackson St')).toBeTruthy()
 })
 
-test('an empty portfolio says what to do', async () => {
+test('an empty portfolio says to add a property', async () => {
   properties = []
   open(server, '/rental-properties', 'admin')
   expect(await screen.findByText('Add a property to see its rent here')).toBeTruthy()
@@ -142,13 +142,13 @@ test('an empty portfolio says what to do', async () => {
   expect(await screen.findByRole('dialog', { name: 'Add Property' })).toBeTruthy()
 })
 
-test('six placeholders while loading', async () => {
+test('loading shows six placeholders', async () => {
   server.on(rentalRoutes.list, () => new Promise(() => {}))
   const { container } = open(server, '/rental-properties', 'admin')
   await waitFor(() => expect(container.querySelectorAll('[data-skeleton]')).toHaveLength(6))
 })
 
-test('a list that cannot be read says so', async () => {
+test('a list that cannot be loaded says so', async () => {
   server.on(rentalRoutes.list, { failure: 'internal' })
   open(server, '/rental-properties', 'admin')
   expect(await screen.findByText('Properties could not be loaded.')).toBeTruthy()
@@ -169,7 +169,7 @@ async function openForm() {
   return { user, dialog, submit, fill }
 }
 
-test('five things are required, and are enough', async () => {
+test('only five fields are required', async () => {
   const { dialog, submit, fill } = await openForm()
   await submit()
   for (const name of ['Address', 'City', 'State', 'ZIP code', 'Property type'])
@@ -189,7 +189,7 @@ test('five things are required, and are enough', async () => {
   })
 })
 
-test('the details are folded until they are asked for, and go to the cent', async () => {
+test('the details are folded at first, and sent to the cent', async () => {
   const { user, dialog, submit, fill } = await openForm()
   await fill()
   await user.click(dialog.getByRole('button', { name: 'More details', expanded: false }))
@@ -217,7 +217,7 @@ test('the details are folded until they are asked for, and go to the cent', asyn
   })
 })
 
-test('a problem of a folded field opens the fold', async () => {
+test('an error of a folded field unfolds it', async () => {
   const { user, dialog, submit, fill } = await openForm()
   await fill()
   const moreDetails = dialog.getByRole('button', { name: 'More details' })
@@ -233,7 +233,7 @@ test('a problem of a folded field opens the fold', async () => {
   expect(sent('POST')).toEqual([])
 })
 
-test('a property that cannot be added keeps what was typed, and the server’s word is beside its field', async () => {
+test('a rejected property keeps what was typed, with the reason beside its field', async () => {
   const { dialog, submit, fill } = await openForm()
   await fill()
   server.on(rentalRoutes.create, { failure: 'internal' })
@@ -259,7 +259,7 @@ async function openEdit(shown: RentalProperty) {
   return { user, dialog, save: () => user.click(dialog.getByRole('button', { name: 'Save' })) }
 }
 
-test('an edit sends what was changed, on the version it was changed on', async () => {
+test('an edit sends its changes and version', async () => {
   const { user, dialog, save } = await openEdit(raymond)
   const rent = dialog.getByLabelText('Monthly Rent')
   expect(rent).toHaveProperty('value', '1850.00')
@@ -272,14 +272,14 @@ test('an edit sends what was changed, on the version it was changed on', async (
   expect(sent('PUT')[0]?.headers['if-match']).toBe(tagOf(raymond))
 })
 
-test('nothing changed is nothing sent', async () => {
+test('an unchanged edit is not sent', async () => {
   const { save } = await openEdit(raymond)
   await save()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('PUT')).toEqual([])
 })
 
-test('the status that the leases give can be set by hand', async () => {
+test('a status derived from leases can be set by hand', async () => {
   const first = await openEdit(raymond)
   const status = first.dialog.getByRole('combobox', { name: 'Status' })
   expect(status).toHaveProperty('value', '')
@@ -289,7 +289,7 @@ test('the status that the leases give can be set by hand', async () => {
   expect(bodyOf('PUT')).toEqual({ status: 'occupied' })
 })
 
-test('a status set by hand is given back to the leases', async () => {
+test('a status set by hand can be derived from the leases again', async () => {
   const { user, dialog, save } = await openEdit(shannon)
   const status = dialog.getByRole('combobox', { name: 'Status' })
   expect(status).toHaveProperty('value', 'maintenance')
@@ -299,7 +299,7 @@ test('a status set by hand is given back to the leases', async () => {
   expect(bodyOf('PUT')).toEqual({ status: null })
 })
 
-test('what someone else changed meanwhile is shown, and saving again replaces it', async () => {
+test('concurrent changes are shown, and saving again replaces them', async () => {
   const { user, dialog, save } = await openEdit(raymond)
   server.on(rentalRoutes.update, { failure: 'stale' })
   const newer = { ...raymond, monthlyRent: '1900.00', updatedAt: '2026-11-05T12:00:00.000Z' }

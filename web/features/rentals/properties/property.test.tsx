@@ -105,7 +105,7 @@ const sent = (method: string) => server.seen.filter((one) => one.method === meth
 const bodyOf = (method: string) => JSON.parse(sent(method).at(-1)?.body ?? '')
 const hrefOf = (link: HTMLElement) => link.getAttribute('href')
 
-test('the page says what is known of the property', async () => {
+test('the page shows the facts of the property', async () => {
   open(server, PATH, 'admin')
   expect(await screen.findByRole('heading', { level: 1, name: '512 Raymond St' })).toBeTruthy()
   expect(hrefOf(screen.getByRole('link', { name: 'Back to Ridgeline Holdings' }))).toBe(
@@ -134,7 +134,7 @@ test('the page says what is known of the property', async () => {
     expect(await screen.findByText(text)).toBeTruthy()
 })
 
-test('the tenants, those who live there first', async () => {
+test('tenants are listed with current ones first', async () => {
   tenants = [
     tenant(11, { lastName: 'Abbott', leaseState: 'former', leaseEnd: '2025-01-31' }),
     tenant(12, { leaseState: 'current', balance: '765.50' }),
@@ -158,7 +158,7 @@ test('the tenants, those who live there first', async () => {
   expect(request?.query.get('propertyId')).toBe(raymond.id)
 })
 
-test('the latest income and expenses, and their sums, which lead to all of them', async () => {
+test('the latest income and expenses are listed, and their sums link to all of them', async () => {
   server.on(rentalIncomeRoutes.list, {
     body: [
       income(21, { reversesId: id(22), amount: '-1850.00' }),
@@ -194,7 +194,7 @@ test('the latest income and expenses, and their sums, which lead to all of them'
   ])
 })
 
-test('a section that cannot be read says so, and the others are shown', async () => {
+test('a section that cannot be loaded says so, and the others are shown', async () => {
   server.on(tenantRoutes.list, { failure: 'internal' })
   open(server, PATH, 'admin')
   const list = await part('Tenants')
@@ -205,7 +205,7 @@ test('a section that cannot be read says so, and the others are shown', async ()
   expect(await list.findByText('No tenants yet')).toBeTruthy()
 })
 
-test('another unit starts from the address of this one, and opens', async () => {
+test('adding a unit starts with the address of this one, and opens the new one', async () => {
   const user = userEvent.setup()
   open(server, PATH, 'admin')
   await user.click(await screen.findByRole('button', { name: 'Add Unit' }))
@@ -231,7 +231,7 @@ test('another unit starts from the address of this one, and opens', async () => 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a property is archived and restored; the page says that it is archived', async () => {
+test('a property can be archived and restored, and the page says that it is archived', async () => {
   const user = userEvent.setup()
   server.on(rentalRoutes.update, ({ body }) => {
     const { archived } = JSON.parse(body)
@@ -252,14 +252,14 @@ test('a property is archived and restored; the page says that it is archived', a
   await waitFor(() => expect(screen.queryByText(/^Archived on/)).toBeNull())
 })
 
-test('a property with a running lease is not archived', async () => {
+test('a property with a running lease cannot be archived', async () => {
   server.on(rentalRoutes.update, { failure: 'propertyLeased' })
   open(server, PATH, 'admin')
   await userEvent.click(await screen.findByRole('button', { name: 'Archive' }))
   expect(await screen.findByText(failures.propertyLeased.message)).toBeTruthy()
 })
 
-test('a property with books is not deleted, one without is left for the list', async () => {
+test('a property with books cannot be deleted; deleting another one opens the list', async () => {
   const user = userEvent.setup()
   server.on(rentalRoutes.remove, { failure: 'propertyHasHistory' })
   open(server, PATH, 'admin')
@@ -277,7 +277,7 @@ test('a property with books is not deleted, one without is left for the list', a
   expect(requestCount()).toBe(countBefore)
 })
 
-test('a job is made at the property, which shows it', async () => {
+test('a job can be created at the property, which then lists it', async () => {
   const user = userEvent.setup()
   server.on(peopleRoutes.list, { body: [] })
   server.on(templateRoutes.list, { body: [] })
@@ -315,7 +315,7 @@ test('a job is made at the property, which shows it', async () => {
   )
 })
 
-test('a job that is created by itself goes where it always went', async () => {
+test('a job created on the jobs screen is not created at a property', async () => {
   const user = userEvent.setup()
   server.on(peopleRoutes.list, { body: [] })
   server.on(templateRoutes.list, { body: [] })
@@ -338,7 +338,7 @@ const choose = async (...files: File[]) => {
   await userEvent.upload(input, files, { applyAccept: false })
 }
 
-test('several photos are sent at once, and a failed one says why and is sent again', async () => {
+test('several photos can be sent, and a failed one shows why and can be sent again', async () => {
   const user = userEvent.setup()
   server.on(rentalRoutes.addPhoto, ({ body }) => {
     if (body.includes('roof.jpg')) return { failure: 'badPicture' }
@@ -359,7 +359,7 @@ test('several photos are sent at once, and a failed one says why and is sent aga
   expect(sent('POST').at(-1)?.url).toBe(`/api${PATH}/photos`)
 })
 
-test('uploads to a property are no tiles among the photos of the jobs', async () => {
+test('uploads to a property do not appear among the photos of jobs', async () => {
   server.on(rentalRoutes.addPhoto, () => new Promise(() => {}))
   server.on('GET /api/photos', { body: [] })
   const { unmount } = open(server, PATH, 'admin')
@@ -375,7 +375,7 @@ test('uploads to a property are no tiles among the photos of the jobs', async ()
   expect(await screen.findByRole('button', { name: 'Cancel the upload of front.jpg' })).toBeTruthy()
 })
 
-test('a photo opens large by its address, and is deleted after a question', async () => {
+test('a photo opens by its address, and is deleted after a confirmation', async () => {
   const user = userEvent.setup()
   photos = [propertyPhoto(61, { caption: 'Front porch' }), propertyPhoto(62)]
   server.on(rentalRoutes.removePhoto, () => {
@@ -417,7 +417,7 @@ test('an unknown property is not found', async () => {
   )
 })
 
-test('a property that cannot be read can be tried again', async () => {
+test('a property that cannot be loaded can be tried again', async () => {
   server.on(rentalRoutes.one, { failure: 'internal' })
   open(server, PATH, 'admin')
   const retry = await screen.findByRole('button', { name: /try again/i })
@@ -426,14 +426,14 @@ test('a property that cannot be read can be tried again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: '512 Raymond St' })).toBeTruthy()
 })
 
-test('placeholders while loading', async () => {
+test('loading shows placeholders', async () => {
   server.on(rentalRoutes.one, () => new Promise(() => {}))
   const { container } = open(server, PATH, 'admin')
   await waitFor(() => expect(container.querySelectorAll('[data-skeleton]')).toHaveLength(3))
 })
 
 test.each(['subcontractor', 'client'] as const)(
-  'a %s is refused, and nothing is asked',
+  'a %s cannot open a property, and no request is sent',
   async (who) => {
     open(server, PATH, who)
     expect(

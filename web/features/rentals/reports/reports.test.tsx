@@ -97,7 +97,7 @@ const rentRoll: RentRoll = {
   ...{ leased: 1, rent: '1850.00', deposit: '1900.00', balance: '-12.50' },
 }
 
-test('the rent roll of a day: every figure leads to the tenant or to the rows', async () => {
+test('every figure of the rent roll links to the tenant or the rows', async () => {
   server.on(rentalReportRoutes.rentRoll, ({ query }) => ({
     body: { ...rentRoll, on: query.get('on') ?? '2026-11-19' },
   }))
@@ -127,7 +127,7 @@ test('the rent roll of a day: every figure leads to the tenant or to the rows', 
   })
 })
 
-test('the rent roll of another day leads to no figures of today', async () => {
+test('the rent roll of another day does not link to current figures', async () => {
   server.on(rentalReportRoutes.rentRoll, { body: { ...rentRoll, on: '2024-02-29' } })
   open(server, `${urlOf()}&on=2024-02-29`, 'admin')
   const report = await region('Rent Roll')
@@ -140,7 +140,7 @@ test('the rent roll of another day leads to no figures of today', async () => {
   expect(href(home, 'Renee Castle')).toBe(`/rental-properties/tenants/${renee}`)
 })
 
-test('the rent roll without a property, and the day in the address', async () => {
+test('the rent roll without a property says so, and its day is in the address', async () => {
   server.on(rentalReportRoutes.rentRoll, ({ query }) => ({
     body: {
       ...rentRoll,
@@ -183,7 +183,7 @@ const statement = (year: number): IncomeStatement => ({
   total: { income: '1850.10', expenses: '-75.25', net: '1925.35' },
 })
 
-test('the income statement: figures, months and properties lead to their entries', async () => {
+test('figures, months and properties of the income statement link to their entries', async () => {
   server.on(rentalReportRoutes.incomeStatement, ({ query }) => ({
     body: statement(Number(query.get('year') ?? 2026)),
   }))
@@ -230,7 +230,7 @@ test('the income statement: figures, months and properties lead to their entries
   ])
 })
 
-test('the columns are as high as the amounts, and a negative one has no height', async () => {
+test('bars are as high as their amounts, and negative ones have no height', async () => {
   server.on(rentalReportRoutes.incomeStatement, { body: statement(2026) })
   open(server, urlOf('income-statement'), 'admin')
   const chart = await screen.findByRole('img', { name: 'Income and expenses by month' })
@@ -241,7 +241,7 @@ test('the columns are as high as the amounts, and a negative one has no height',
   expect(chart.querySelectorAll('[data-bar]')).toHaveLength(24)
 })
 
-test('the income statement of one property, and of a year without entries', async () => {
+test('the income statement can be of one property, or of a year without entries', async () => {
   server.on(rentalRoutes.one, { failure: 'notFound' })
   server.on(rentalReportRoutes.incomeStatement, ({ query }) => {
     const all = statement(Number(query.get('year') ?? 2026))
@@ -290,7 +290,7 @@ const lateRents: LateRents = {
   open: '3025.05',
 }
 
-test('late rents by age lead to their months, and those to the tenant or the payments', async () => {
+test('late rents by age link to their months, and those to the tenant or payments', async () => {
   server.on(rentalReportRoutes.lateRents, { body: lateRents })
   open(server, urlOf('late-rents'), 'admin')
   const report = await region('Late Rents')
@@ -316,13 +316,13 @@ test('late rents by age lead to their months, and those to the tenant or the pay
 
 const none = { ages: lateRents.ages.map((age) => ({ ...age, count: 0, open: '0.00' })), rows: [] }
 
-test('no rent is late', async () => {
+test('a report without late rents says so', async () => {
   server.on(rentalReportRoutes.lateRents, { body: { ...lateRents, ...none, open: '0.00' } })
   open(server, urlOf('late-rents'), 'admin')
   expect(await screen.findByText('No rent is late')).toBeTruthy()
 })
 
-test('leases that end and that ran out lead to their tenants', async () => {
+test('ending and expired leases link to their tenants', async () => {
   const lease: EndingLeases['rows'][number] = {
     ...{ tenantId: renee, tenantName: 'Renee Castle', phone: '(847) 555-0171', propertyId: house },
     ...{ address: '512 Raymond St', leaseState: 'current', leaseEnd: '2026-12-31', days: 42 },
@@ -384,7 +384,7 @@ const taxYear: TaxYear = {
   ],
 }
 
-test('the tax year by the lines of Schedule E; kinds of income are summed to the cent', async () => {
+test('the tax year has the lines of Schedule E, with sums to the cent', async () => {
   server.on(rentalReportRoutes.taxYear, { body: taxYear })
   open(server, urlOf('tax-year'), 'admin')
   const report = await region('Tax Year')
@@ -412,7 +412,7 @@ test('the tax year by the lines of Schedule E; kinds of income are summed to the
   ])
 })
 
-test('a tax year without entries', async () => {
+test('a tax year without entries says so', async () => {
   server.on(rentalReportRoutes.taxYear, {
     body: {
       ...{ year: 2025, years: [2025], income: [], incomeTotal: '0.00', expenses: [] },
@@ -423,7 +423,7 @@ test('a tax year without entries', async () => {
   expect(await screen.findByText('Nothing received or spent in 2025')).toBeTruthy()
 })
 
-test('net yield: what is known, and where the price is missing', async () => {
+test('net yield is shown, or that the price is missing', async () => {
   const netYield: NetYield = {
     ...{ from: '2025-11-20', to: '2026-11-19' },
     rows: [
@@ -468,7 +468,7 @@ test('net yield: what is known, and where the price is missing', async () => {
   expect(unknown.getByText(formatDollars('-310'))).toBeTruthy()
 })
 
-test('the reports are links, the one shown is marked, and Print prints', async () => {
+test('reports are linked, the current one is marked, and Print prints', async () => {
   const printed = vi.fn()
   vi.stubGlobal('print', printed)
   server.on(rentalReportRoutes.rentRoll, { body: rentRoll })
@@ -494,7 +494,7 @@ test('the reports are links, the one shown is marked, and Print prints', async (
     expect(control.closest('.no-print'), control.outerHTML).toBeTruthy()
 })
 
-test('a report that cannot be read says so and can be tried again', async () => {
+test('a report that cannot be loaded says so and can be tried again', async () => {
   let failing = true
   server.on(rentalReportRoutes.rentRoll, () =>
     failing ? { failure: 'unavailable' } : { body: rentRoll },

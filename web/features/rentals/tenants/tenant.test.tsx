@@ -108,7 +108,7 @@ const dialogOf = async (name: string) => {
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('who the tenant is, what they owe and how to reach them', async () => {
+test('the page shows who the tenant is, what they owe and how to reach them', async () => {
   await show()
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(href('Back to Tenants')).toBe('/rental-properties?tab=tenants')
@@ -135,7 +135,7 @@ test.each<[Partial<Tenant>, string, string[]]>([
   [{ leaseState: 'ended' }, 'Lease ended', ['Renew', 'Change Rent', 'Move Out', 'Edit']],
   [{ leaseState: 'former', status: 'former' }, 'Moved out', ['New Lease for Priya Nair', 'Edit']],
   [{ leaseState: 'none', leaseStart: null, leaseEnd: null }, 'No lease', ['Edit']],
-])('%o is %s and can have done with it %j', async (fields, state, names) => {
+])('a tenant with %o is %s and has the buttons %j', async (fields, state, names) => {
   tenant = plain(1, fields)
   await show()
   expect(screen.getAllByText(state, { selector: '[data-variant]' })).toHaveLength(1)
@@ -143,7 +143,7 @@ test.each<[Partial<Tenant>, string, string[]]>([
   expect(all.filter((name) => screen.queryByRole('button', { name }))).toEqual(names)
 })
 
-test.each(['subcontractor', 'client'] as const)('a %s is refused', async (who) => {
+test.each(['subcontractor', 'client'] as const)('a %s cannot open a tenant', async (who) => {
   open(server, path, who)
   expect(
     await screen.findByText('Access Denied: This page is only available to administrators.'),
@@ -151,13 +151,13 @@ test.each(['subcontractor', 'client'] as const)('a %s is refused', async (who) =
   expect(sent('GET').some(({ url }) => url.startsWith('/api/tenants'))).toBe(false)
 })
 
-test('an unknown tenant', async () => {
+test('an unknown tenant is not found', async () => {
   server.on(tenantRoutes.one, { failure: 'notFound' })
   open(server, path, 'admin')
   expect(await screen.findByText('Tenant not found')).toBeTruthy()
 })
 
-test('a tenant that could not be read can be asked for again', async () => {
+test('a tenant that could not be loaded can be tried again', async () => {
   server.on(tenantRoutes.one, { failure: 'internal' })
   open(server, path, 'admin')
   expect(await screen.findByText('The tenant could not be loaded.')).toBeTruthy()
@@ -166,7 +166,7 @@ test('a tenant that could not be read can be asked for again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Priya Nair' })).toBeTruthy()
 })
 
-test('the open amounts of the months sum to the balance, what is not due yet does not count', async () => {
+test('the open amounts of due months add up to the balance', async () => {
   ledger = [
     month('2027-01', { received: '0.00', isDue: false, paidOn: null }),
     month('2026-12', { received: '50.10', isDue: false, paidOn: '2026-11-20' }),
@@ -198,7 +198,7 @@ test('the open amounts of the months sum to the balance, what is not due yet doe
   )
 })
 
-test('sections that are empty or cannot be read say so', async () => {
+test('sections that are empty or cannot be loaded say so', async () => {
   server.on(tenantRoutes.deposits, { failure: 'internal' })
   await show()
   expect(await screen.findByText('No rent is expected yet')).toBeTruthy()
@@ -206,7 +206,7 @@ test('sections that are empty or cannot be read say so', async () => {
   expect(await screen.findByText('Lease began at $1,350.00')).toBeTruthy()
 })
 
-test('the history of a lease; only its last change can be taken back', async () => {
+test('the history of a lease is listed, and only its last change can be reverted', async () => {
   changes = [
     change(21),
     change(22, {
@@ -240,7 +240,7 @@ test('the history of a lease; only its last change can be taken back', async () 
   await waitFor(() => expect(screen.queryByText(/Renewed to/)).toBeNull())
 })
 
-test('a renewal of an open lease: without it, the lease is open again', async () => {
+test('reverting the renewal of an open-ended lease makes it open-ended again', async () => {
   changes = [change(21, { kind: 'renewal', previousEnd: null })]
   await show()
   await press('Take Back')
@@ -249,7 +249,7 @@ test('a renewal of an open lease: without it, the lease is open again', async ()
   )
 })
 
-test('a tenant who moved out keeps their history, and its end', async () => {
+test('a tenant who moved out still has their history, with its end', async () => {
   tenant = plain(1, { status: 'former', leaseState: 'former' })
   changes = [change(21, { kind: 'renewal', previousEnd: '2026-05-31' })]
   await show()
@@ -260,7 +260,7 @@ test('a tenant who moved out keeps their history, and its end', async () => {
   )
 })
 
-test('a new rent begins with the next month', async () => {
+test('a new rent starts with the next month', async () => {
   tenant = plain(1, { leaseEnd: '2026-12-01' })
   server.on(tenantRoutes.changeLease, { body: change(21) })
   await show()
@@ -279,7 +279,7 @@ test.each<[string, Partial<Tenant>, string, string]>([
   ['Change Rent', { leaseStart: '2027-02-01', leaseEnd: null }, 'From', '2027-03-01'],
   ['Change Rent', { leaseEnd: '2026-11-30' }, 'From', ''],
   ['Renew', { leaseEnd: null }, 'Renewed From', '2026-12-01'],
-])('%s of %o proposes the day %s %s', async (name, fields, label, day) => {
+])('%s of %o prefills the field %s with %s', async (name, fields, label, day) => {
   tenant = plain(1, fields)
   await show()
   await press(name)
@@ -287,7 +287,7 @@ test.each<[string, Partial<Tenant>, string, string]>([
   expect(value(label)).toBe(day)
 })
 
-test('a renewal begins after the lease and runs a year', async () => {
+test('a renewal starts after the lease and lasts a year', async () => {
   server.on(tenantRoutes.changeLease, { failure: 'leaseOverlaps' })
   await show()
   await press('Renew')
@@ -316,7 +316,7 @@ test.each([
   expect(yearEnd(start)).toBe(end)
 })
 
-test('moving out, and another lease for the same person', async () => {
+test('a tenant can move out, and get another lease', async () => {
   server.on(tenantRoutes.moveOut, { body: tenant })
   await show()
   await press('Move Out')
@@ -349,7 +349,7 @@ test('moving out, and another lease for the same person', async () => {
   })
 })
 
-test('only what was edited is sent, with the version it was edited on', async () => {
+test('an edit sends its changes and version', async () => {
   server.on(tenantRoutes.update, { body: tenant })
   await show()
   await press('Edit')
@@ -365,7 +365,7 @@ test('only what was edited is sent, with the version it was edited on', async ()
   expect(last('PUT')?.headers['if-match']).toBe(tagOf(tenant))
 })
 
-test('the home of a tenant stays chosen when it is in no list any more; a tenant can be brought back', async () => {
+test('a home that is no longer listed remains chosen; a former tenant can be made active', async () => {
   tenant = plain(1, {
     propertyId: idOf(19),
     propertyAddress: '9 Gone Rd',
@@ -384,7 +384,7 @@ test('the home of a tenant stays chosen when it is in no list any more; a tenant
   expect(body('PUT')).toEqual({ status: 'active' })
 })
 
-test('a tenant with payments is not deleted, and it is said why; one without leaves the page', async () => {
+test('a tenant with payments cannot be deleted; deleting another one leaves the page', async () => {
   server.on(tenantRoutes.remove, { failure: 'tenantHasHistory' })
   await show()
   await press('Delete tenant')
@@ -401,7 +401,7 @@ test('a tenant with payments is not deleted, and it is said why; one without lea
   expect(location.search).toBe('?tab=tenants')
 })
 
-test('returning a deposit less what is kept, to the cent', async () => {
+test('a deposit is returned less deductions, to the cent', async () => {
   server.on(tenantRoutes.returnDeposit, { body: returned })
   await show()
   await press('Return Deposit')
@@ -437,7 +437,7 @@ test('returning a deposit less what is kept, to the cent', async () => {
   })
 })
 
-test('more than is held: the reply of the server is shown beside the amount', async () => {
+test('a return above the deposit shows the reason beside the amount', async () => {
   server.on(tenantRoutes.returnDeposit, {
     failure: 'invalid',
     fields: { amount: 'More than is held' },
@@ -451,7 +451,7 @@ test('more than is held: the reply of the server is shown beside the amount', as
   expect(await dialog.findByText('More than is held')).toBeTruthy()
 })
 
-test('what the server rejects of a line is said beside that line', async () => {
+test('a rejected deduction shows the reason beside its line', async () => {
   server.on(tenantRoutes.returnDeposit, {
     failure: 'invalid',
     fields: { 'deductions.0.amount': 'More than the repair' },
@@ -469,7 +469,7 @@ test('what the server rejects of a line is said beside that line', async () => {
   expect(dialog.queryByRole('alert')).toBeNull()
 })
 
-test('a return with what was kept, reversed by an entry of its own', async () => {
+test('a return lists its deductions, and can be reversed', async () => {
   deposits = {
     ...{ agreed: '1400.00', received: '1400.00', held: '1254.75' },
     ...{ returned: '100.00', deducted: '45.25', returns: [returned] },
@@ -500,7 +500,7 @@ test('a return with what was kept, reversed by an entry of its own', async () =>
   expect(part.queryByRole('button', { name: 'Reverse' })).toBeNull()
 })
 
-test('what is missing of a deposit can be recorded, until some of it is returned', async () => {
+test('the missing part of a deposit can be recorded until some of it is returned', async () => {
   deposits = { ...noDeposits, received: '400.10', held: '400.10' }
   await show()
   const link = await section('Deposit').findByRole('link', { name: 'Record Deposit' })
@@ -516,13 +516,13 @@ test('what is missing of a deposit can be recorded, until some of it is returned
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Record Deposit' })).toBeNull())
 })
 
-test('a deposit that was received in full is only returned', async () => {
+test('a deposit received in full can only be returned', async () => {
   await show()
   await screen.findByRole('button', { name: 'Return Deposit' })
   expect(screen.queryByRole('link', { name: 'Record Deposit' })).toBeNull()
 })
 
-test('a deposit that was agreed and never came can be recorded', async () => {
+test('a deposit that was agreed and not received can be recorded', async () => {
   deposits = noDeposits
   await show()
   const link = await section('Deposit').findByRole('link', { name: 'Record Deposit' })

@@ -43,7 +43,7 @@ const posts = () => server.seen.filter(({ method }) => method === 'POST')
 const rows = () => within(screen.getByRole('list', { name: 'Tenants' })).getAllByRole('listitem')
 const row = async (name: string) => within(await screen.findByRole('listitem', { name }))
 
-test('a tenant with home, lease, rent, deposit and balance', async () => {
+test('a row shows home, lease, rent, deposit and balance', async () => {
   open(server, path, 'admin')
   const line = await row('Priya Nair')
   for (const text of [
@@ -75,14 +75,14 @@ test.each<[Partial<Tenant>, string, string]>([
   [{ balance: '0.00' }, '$0.00', 'text-neutral'],
   [{ balance: '-120.05' }, '$120.05 ahead', 'text-good'],
   [{ balance: '1395.00' }, '$1,395.00 owed', 'text-bad'],
-])('%o reads %s in %s', async (change, text, color) => {
+])('a tenant with %o reads %s in %s', async (change, text, color) => {
   tenants = [tenant(1, { depositHeld: '7.00', ...change })]
   open(server, path, 'admin')
   const line = await row('Priya Nair')
   expect(line.getByText(text).className).toContain(color)
 })
 
-test('active ones first; former ones, all and a search live in the address', async () => {
+test('active tenants are shown first; other states and a search are in the address', async () => {
   tenants = [priya, tenant(2, { lastName: 'Kern', status: 'former', leaseState: 'former' })]
   open(server, path, 'admin')
   await row('Priya Nair')
@@ -100,7 +100,7 @@ test('active ones first; former ones, all and a search live in the address', asy
   expect(location.search).toBe('?tab=tenants')
 })
 
-test('the tenants of one home, until all are asked for', async () => {
+test('the tenants of one home are shown until the filter is removed', async () => {
   const other = tenant(2, { lastName: 'Kern', propertyId: idOf(12) })
   tenants = [priya, other]
   open(server, `${path}&propertyId=${idOf(12)}`, 'admin')
@@ -112,7 +112,7 @@ test('the tenants of one home, until all are asked for', async () => {
   await waitFor(() => expect(rows()).toHaveLength(2))
 })
 
-test('no tenants, and a list that could not be read', async () => {
+test('a list that is empty or could not be loaded says so', async () => {
   tenants = []
   open(server, path, 'admin')
   expect(await screen.findByText('No active tenants')).toBeTruthy()
@@ -123,7 +123,7 @@ test('no tenants, and a list that could not be read', async () => {
   expect(await screen.findByText('Tenants could not be loaded.')).toBeTruthy()
 })
 
-test('a CSV tells what is owed from what is paid ahead', () => {
+test('the CSV file has separate columns for owed and paid ahead', () => {
   const [head, owes, ahead] = tenantsCsv([
     tenant(1, { notes: 'Pays, "late"' }),
     tenant(2, { balance: '-10.50', propertyAddress: null }),
@@ -154,7 +154,7 @@ const openDialog = async (search = '&new=tenant') => {
   }
 }
 
-test('adding a tenant: the home gives rent and deposit, and the first month is counted', async () => {
+test('adding a tenant prefills rent and deposit of the home, and shows the first month', async () => {
   server.on(tenantRoutes.create, { body: priya })
   const { dialog, fill, value, choose, submit } = await openDialog()
   await fill('First Name', 'Renee')
@@ -185,7 +185,7 @@ test('adding a tenant: the home gives rent and deposit, and the first month is c
   })
 })
 
-test('a home in the address is chosen, and what is missing is said', async () => {
+test('a home in the address is preselected, and missing fields are reported', async () => {
   const { dialog, fill, value, submit } = await openDialog(`&new=tenant&forProperty=${idOf(12)}`)
   await waitFor(() => expect(value('Property')).toBe('31 Shannon Ct'))
   expect(value('Monthly Rent')).toBe('2150.50')
@@ -203,7 +203,7 @@ test('a home in the address is chosen, and what is missing is said', async () =>
   expect(posts()).toEqual([])
 })
 
-test('the home of a link goes with the dialog, and is no filter', async () => {
+test('the home of a link to the dialog is not a filter, and is removed when it closes', async () => {
   const { dialog } = await openDialog(`&new=tenant&forProperty=${idOf(12)}`)
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(location.search).toBe('?tab=tenants'))
@@ -211,7 +211,7 @@ test('the home of a link goes with the dialog, and is no filter', async () => {
   expect(screen.queryByRole('button', { name: /^Remove the filter/ })).toBeNull()
 })
 
-test('the filter by home says which home, prefills the dialog and outlives it', async () => {
+test('the filter by home names the home, prefills the dialog and remains after it', async () => {
   server.on(rentalRoutes.stats, { body: rentalStats })
   server.on(rentalRoutes.one, { body: home(12, { address: '31 Shannon Ct' }) })
   const { dialog, value } = await openDialog(`&new=tenant&propertyId=${idOf(12)}`)
@@ -224,7 +224,7 @@ test('the filter by home says which home, prefills the dialog and outlives it', 
   await waitFor(() => expect(location.search).toBe('?tab=tenants'))
 })
 
-test('a lease that overlaps another is refused, and what was typed stays', async () => {
+test('a lease that overlaps another is rejected, and what was typed is kept', async () => {
   server.on(tenantRoutes.create, { failure: 'leaseOverlaps' })
   const { dialog, fill, value, submit } = await openDialog(`&new=tenant&forProperty=${idOf(12)}`)
   await fill('First Name', 'Renee')
@@ -261,6 +261,6 @@ test.each([
   { leaseStart: '2027-01-13', monthlyRent: '?' },
   { monthlyRent: '1000.00' },
   { leaseStart: '2027-01-13', leaseEnd: '2027-01-12', monthlyRent: '1000.00' },
-])('nothing is said of %o', (lease) => {
+])('there is no first month text for %o', (lease) => {
   expect(firstMonthText(lease)).toBeNull()
 })

@@ -55,7 +55,7 @@ describe('blocks', () => {
     ['other hours', [on(16), on(17, late)], ['16', '17']],
     ['declined', [on(16, open), on(17, { ...open, declined: true })], ['16', '17']],
     [
-      'a day that is shared stands alone',
+      'a shared day',
       [on(18), on(19), on(20), on(20, { ...bay, ...late }), on(21)],
       ['18–19', '20 1/2 !', '20 2/2 !', '21'],
     ],
@@ -143,7 +143,7 @@ describe('entries without a crew', () => {
   })
 })
 
-test('of an entry that goes on, the days that are left are booked; of one that is over, all', () => {
+test('the remaining days of a running entry are booked, and all days of a past one', () => {
   const entry = { startDate: november(16), endDate: november(18) }
   const task = { ...entry, id: 'a', jobId: 'job', jobName: 'Porch', title: 'Deck' }
   const booked = (today: number) =>
@@ -152,7 +152,7 @@ test('of an entry that goes on, the days that are left are booked; of one that i
   expect(booked(19).map(dayOf)).toEqual([16, 17, 18])
 })
 
-test('it is said beside the bookings that a sub is away', () => {
+test('days away are shown beside the bookings', () => {
   const away = (first: number, last: number, ...days: CrewDay[]) =>
     awayRuns(
       { startDate: november(first), endDate: november(last) },
@@ -167,7 +167,7 @@ test('it is said beside the bookings that a sub is away', () => {
   expect(away(18, 19, on(18), on(19))).toEqual([[18, 19]])
 })
 
-test('a block that is moved goes on over days off; its first day may be one', () => {
+test('a moved block skips days off, except as its first day', () => {
   const moved = (count: number, first: number) =>
     movedDays(calendar, count, november(first)).map(dayOf)
   expect(moved(1, 21)).toEqual([21])
@@ -175,7 +175,7 @@ test('a block that is moved goes on over days off; its first day may be one', ()
   expect(moved(2, 25)).toEqual([25, 27])
 })
 
-test('what is not in order is counted from today on, on entries that are open', () => {
+test('problems are counted from today on, for open entries only', () => {
   const sue = { subcontractorId: '0198c0de-0000-7000-8000-b00000000002' }
   const days = [
     on(18, open),

@@ -125,7 +125,7 @@ const names = async () =>
     .filter((name) => name !== 'No crew yet')
 
 describe('the board', () => {
-  test('shows two weeks of all subs: blocks, days booked, and what is not in order', async () => {
+  test('shows two weeks of all subs with blocks, booked days and problems', async () => {
     open(server, '/crew-board', 'admin')
     const tom = await line('Tom Kowalski')
     expect(screen.getByText('Nov 15 – 28, 2026')).toBeTruthy()
@@ -148,7 +148,7 @@ describe('the board', () => {
     ])
   })
 
-  test('says who is away, and a declined day with it', async () => {
+  test('shows who is away, and declined days', async () => {
     server.on(absenceRoutes.list, { body: [gwenIsAway] })
     server.on(crewRoutes.list, {
       body: [crewDay(1, { confirmed: false, declined: true, declineReason: 'Van is broken' })],
@@ -160,7 +160,7 @@ describe('the board', () => {
     expect(screen.getByRole('button', { name: '1 declined' })).toBeTruthy()
   })
 
-  test('asks nobody about work that is finished', async () => {
+  test('asks for no confirmation of finished work', async () => {
     const done = { entryStatus: 'completed', confirmed: false } as const
     server.on(crewRoutes.list, {
       body: [
@@ -181,7 +181,7 @@ describe('the board', () => {
     ['1 double booking', 'show=clashes', ['Tom Kowalski']],
     ['2 unconfirmed', 'show=unconfirmed', ['Ruth Amundsen', 'Tom Kowalski']],
     ['1 without a crew', 'show=uncrewed', ['Gwen Novak']],
-  ])('%s shows only whom it concerns, in the address', async (chip, search, expected) => {
+  ])('filters by %s, in the address', async (chip, search, expected) => {
     open(server, '/crew-board', 'admin')
     await user.click(await screen.findByRole('button', { name: chip }))
     await waitFor(async () => expect(await names()).toEqual(expected))
@@ -190,7 +190,7 @@ describe('the board', () => {
     await waitFor(async () => expect(await names()).toHaveLength(3))
   })
 
-  test('the trade and the number of weeks are in the address', async () => {
+  test('keeps the trade and the number of weeks in the address', async () => {
     open(server, '/crew-board?weeks=8&trade=Plumbing', 'admin')
     await line('Gwen Novak')
     expect(await names()).toEqual(['Gwen Novak'])
@@ -202,7 +202,7 @@ describe('the board', () => {
     expect(location.search).toBe('?weeks=4&trade=Carpentry')
   })
 
-  test('asks all who have not answered at once', async () => {
+  test('can ask everyone who has not answered at once', async () => {
     server.on(crewRoutes.ask, { body: { subs: 2, days: 2, withAddress: 2, emailed: true } })
     open(server, '/crew-board', 'admin')
     await user.click(await screen.findByRole('button', { name: 'Ask 2 subs to confirm' }))
@@ -216,7 +216,7 @@ describe('the board', () => {
     [1, false, '1 sub has no email address: ask them yourself. The others see the days'],
     [0, true, '2 subs have no email address: ask them yourself.'],
   ])(
-    'says who could not be emailed: %s of 2 have an address',
+    'shows who could not be emailed: %s of 2 have an address',
     async (withAddress, emailed, text) => {
       server.on(crewRoutes.ask, { body: { subs: 2, days: 2, withAddress, emailed } })
       open(server, '/crew-board', 'admin')
@@ -234,7 +234,7 @@ describe('the board', () => {
   })
 })
 
-describe('the days away of a sub, for the office', () => {
+describe('days away of a sub in the office', () => {
   const gwens = async () =>
     within(await screen.findByRole('dialog', { name: 'Days away of Gwen Novak' }))
   const form = () => screen.findByRole('dialog', { name: /^(Add|Change) days away$/ })
@@ -252,7 +252,7 @@ describe('the days away of a sub, for the office', () => {
     },
   })
 
-  test('are opened from the name and added, with what they collide with', async () => {
+  test('are opened from the name and added, with a warning of conflicts', async () => {
     server.on(absenceRoutes.create, saved({ startDate: '2026-11-23', endDate: '2026-11-24' }))
     open(server, '/crew-board', 'admin')
     ;(await line('Gwen Novak')).getByRole('button', { name: 'Days away of Gwen Novak' }).focus()
@@ -280,7 +280,7 @@ describe('the days away of a sub, for the office', () => {
     await waitFor(() => expect(location.search).toBe(''))
   })
 
-  test('are opened from a day away, changed and removed; Undo notes them again', async () => {
+  test('are opened from a day away, changed and removed; Undo restores them', async () => {
     server.on(absenceRoutes.list, { body: [gwenIsAway] })
     server.on(absenceRoutes.update, saved({ endDate: '2026-11-23' }))
     server.on(absenceRoutes.remove, { body: undefined })
@@ -311,7 +311,7 @@ describe('the days away of a sub, for the office', () => {
     )
   })
 
-  test('say so on what is booked then, too', async () => {
+  test('are marked on bookings of those days', async () => {
     const away = { subcontractorId: idOf('b', 1), startDate: '2026-11-19', endDate: '2026-11-23' }
     server.on(absenceRoutes.list, { body: [{ ...gwenIsAway, ...away }] })
     open(server, '/crew-board', 'admin')
@@ -324,7 +324,7 @@ describe('the days away of a sub, for the office', () => {
     expect(ruths.getAttribute('aria-label')).not.toContain('away')
   })
 
-  test('are reached on a phone from the days of one sub, and from a day away', async () => {
+  test('can be opened on a phone from a sub and from a day away', async () => {
     server.on(absenceRoutes.list, { body: [gwenIsAway] })
     openPhone(`/crew-board?sub=${idOf('b', 2)}`)
     await user.click(await screen.findByRole('button', { name: 'Days away' }))
@@ -338,7 +338,7 @@ describe('moving blocks', () => {
   const bayOfRuth = async () =>
     (await line('Ruth Amundsen')).getByRole('button', { name: /^Windows/ })
 
-  test('an arrow moves a block by a working day; Undo takes it back with its answer', async () => {
+  test('an arrow moves a block by a working day; Undo restores it with its answer', async () => {
     const moved = { ...withRuth, assignedDate: '2026-11-24', updatedAt: NOW }
     server.on(crewRoutes.move, written(moved))
     open(server, '/crew-board', 'admin')
@@ -364,7 +364,7 @@ describe('moving blocks', () => {
     ])
   })
 
-  test('left from a Monday is the Friday before', async () => {
+  test('the left arrow moves a block from Monday to the Friday before', async () => {
     server.on(crewRoutes.move, written(withRuth))
     open(server, '/crew-board', 'admin')
     ;(await bayOfRuth()).focus()
@@ -373,7 +373,7 @@ describe('moving blocks', () => {
     expect(sent('POST')[0]?.[1].moves[0].assignedDate).toBe('2026-11-20')
   })
 
-  test('dropped by its second day, a block begins on the working day before', async () => {
+  test('a block dropped by its second day starts on the working day before', async () => {
     server.on(crewRoutes.list, { body: cabinets })
     server.on(crewRoutes.move, written(...cabinets))
     open(server, '/crew-board', 'admin')
@@ -397,7 +397,7 @@ describe('moving blocks', () => {
     ])
   })
 
-  test('work outdoors passes over a day of bad weather', async () => {
+  test('outdoor work skips a day of bad weather', async () => {
     const wet = { day: '2026-11-20', markedByName: 'Dana Reyes' }
     server.on(scheduleMoveRoutes.weatherDays, { body: [wet] })
     server.on(crewRoutes.uncrewed, { body: [{ ...porch, ...outdoors }] })
@@ -423,7 +423,7 @@ describe('moving blocks', () => {
     expect(dialog.getByText(/Thu, Nov 19 – Mon, Nov 23, 2 days$/)).toBeTruthy()
   })
 
-  test('a day that is taken asks first', async () => {
+  test('moving to a taken day asks first', async () => {
     const gwen = { subcontractorId: idOf('b', 2), subcontractorName: 'Gwen Novak' }
     server.on(crewRoutes.list, {
       body: [...cabinets, { ...withRuth, ...gwen, assignedDate: '2026-11-20' }],
@@ -445,7 +445,7 @@ describe('moving blocks', () => {
     expect(sent('POST')[0]?.[1].subcontractorId).toBe(idOf('b', 1))
   })
 
-  test('an entry without a crew is booked from a list, free subs first; Undo takes it back', async () => {
+  test('an entry without a crew is booked from a list with free subs first; Undo reverts it', async () => {
     server.on(crewRoutes.book, written(crewDay(9, { assignedDate: '2026-11-19' })))
     server.on(crewRoutes.release, { body: undefined })
     open(server, '/crew-board', 'admin')
@@ -505,7 +505,7 @@ describe('choosing a sub who is taken asks first', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  test('one who is free is booked at once', async () => {
+  test('a free sub is booked at once', async () => {
     server.on(crewRoutes.book, written(crewDay(9)))
     openPhone(`/crew-board?book=${porch.id}`)
     const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
@@ -542,7 +542,7 @@ describe('a double booking', () => {
     return within(await screen.findByRole('dialog', { name: 'Double booking' }))
   }
 
-  test('says what is wrong and offers the ways out, best first', async () => {
+  test('is explained, with the best solutions first', async () => {
     const ways = await openWays()
     expect(await ways.findByText('Tom Kowalski is booked twice on Fri, Nov 20')).toBeTruthy()
     expect(ways.getByText('Elgin 8 AM – 5 PM, Geneva 1 PM – 5 PM.')).toBeTruthy()
@@ -557,7 +557,7 @@ describe('a double booking', () => {
   test.each([
     [/^Give/, idOf('b', 2), '2026-11-20'],
     [/^Move/, idOf('b', 1), '2026-11-25'],
-  ])('%s moves the day', async (name, subcontractorId, assignedDate) => {
+  ])('is solved by %s, which moves the day', async (name, subcontractorId, assignedDate) => {
     server.on(crewRoutes.move, written({ ...clashing, assignedDate }))
     const ways = await openWays()
     await user.click(await ways.findByRole('button', { name }))
@@ -569,7 +569,7 @@ describe('a double booking', () => {
     await waitFor(() => expect(location.search).toBe(''))
   })
 
-  test('leaving it with who is there deletes the day; Undo books it again', async () => {
+  test('is solved by leaving it to another sub, which deletes the day; Undo restores it', async () => {
     server.on(crewRoutes.remove, { body: undefined })
     server.on(crewRoutes.book, written(clashing))
     const ways = await openWays()
@@ -613,7 +613,7 @@ describe("a sub's days", () => {
     body: { ...own(4, { ...bay, updatedAt: NOW, ...change }), addedToJob: false, warnings: [] },
   })
 
-  test('are said with hours, job, address and what is at the same time', async () => {
+  test('are shown with hours, job, address and conflicts', async () => {
     open(server, '/', 'subcontractor')
     const bayWindow = await day('Bay window')
     for (const text of ['Fri, Nov 20', '1 PM – 5 PM', 'Same time as Cabinet install'])
@@ -623,7 +623,7 @@ describe("a sub's days", () => {
     expect((await day('Cabinet install')).getByText('Confirmed')).toBeTruthy()
   })
 
-  test('are confirmed in place; Undo takes it back', async () => {
+  test('can be confirmed in place, and Undo reverts it', async () => {
     server.on(crewRoutes.update, answered({ confirmed: true }))
     open(server, '/', 'subcontractor')
     await user.click((await day('Bay window')).getByRole('button', { name: /^Confirm/ }))
@@ -637,7 +637,7 @@ describe("a sub's days", () => {
     ).toBe(true)
   })
 
-  test('are refused with a reason', async () => {
+  test('can be declined with a reason', async () => {
     server.on(crewRoutes.update, answered({ confirmed: false, declined: true, declineReason: 'x' }))
     open(server, '/', 'subcontractor')
     await user.click((await day('Bay window')).getByRole('button', { name: /^I can’t/ }))
@@ -653,7 +653,7 @@ describe("a sub's days", () => {
     ])
   })
 
-  test('are not asked about once the work is finished', async () => {
+  test('need no answer once the work is finished', async () => {
     const done = { entryStatus: 'completed', assignedDate: '2026-11-19' } as const
     server.on(crewRoutes.list, {
       body: [
@@ -669,7 +669,7 @@ describe("a sub's days", () => {
     expect(screen.queryByRole('button', { name: /^Confirm |^I can’t/ })).toBeNull()
   })
 
-  test('away are spoken of as their own', async () => {
+  test('away are worded for the sub', async () => {
     const own = { ...gwenIsAway, subcontractorId: people.subcontractor.id }
     server.on(absenceRoutes.list, { body: [own] })
     server.on(absenceRoutes.remove, { body: undefined })
@@ -687,7 +687,7 @@ describe("a sub's days", () => {
     expect(Object.keys(sent('POST')[0]?.[1])).not.toContain('subcontractorId')
   })
 
-  test('without any it says so', async () => {
+  test('are reported when there are none', async () => {
     server.on(crewRoutes.list, { body: [] })
     open(server, '/', 'subcontractor')
     expect(await screen.findByText(/^No days are planned with you/)).toBeTruthy()
@@ -706,7 +706,7 @@ describe('the crew of an entry', () => {
   const crew = async () => within(await screen.findByRole('region', { name: 'Crew' }))
   const path = `/schedule?entry=${entry(1).id}`
 
-  test('an admin adds, changes and removes days', async () => {
+  test('an admin can add, change and remove days', async () => {
     server.on(crewRoutes.remove, { body: undefined })
     server.on(crewRoutes.update, { body: { ...clashing, addedToJob: false, warnings: [] } })
     open(server, path, 'admin')
@@ -730,7 +730,7 @@ describe('the crew of an entry', () => {
     )
   })
 
-  test('a day that was declined comes back with its reason', async () => {
+  test('Undo restores a declined day with its reason', async () => {
     const refused = { confirmed: false, declined: true, declineReason: 'Dentist' }
     server.on(crewRoutes.ofEntry, { body: [crewDay(3, refused)] })
     server.on(crewRoutes.remove, { body: undefined })
@@ -744,14 +744,14 @@ describe('the crew of an entry', () => {
     expect(sent('POST')[0]?.[1]).toMatchObject({ days: ['2026-11-20'], ...refused })
   })
 
-  test('a sub only reads it', async () => {
+  test('a sub can only read it', async () => {
     open(server, path, 'subcontractor')
     const days = await crew()
     expect(await days.findAllByText(/Confirmed|Not confirmed/)).toHaveLength(4)
     expect(days.queryAllByRole('button')).toEqual([])
   })
 
-  test('a client is not told', async () => {
+  test('a client does not see it', async () => {
     open(server, path, 'client')
     expect(await screen.findByRole('dialog', { name: 'Cabinets' })).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Crew' })).toBeNull()

@@ -34,7 +34,7 @@ test.each([
     { row: 1, entry: entry('2026-11-20', '2026-11-20', 'inspection') },
     { path: 'M38.5 15.5H110.5V32.5', tip: 'M107.5 32.5h6l-3 5z' },
   ],
-])('an arrow goes %s', (_, from, to, expected) => {
+])('an arrow leads %s', (_, from, to, expected) => {
   expect(arrowBetween(scale, 30, from, to)).toEqual(expected)
 })
 
@@ -54,7 +54,7 @@ test('only arrows that cross the visible rows are drawn', () => {
   )
 })
 
-test('an arrow from far outside, or from an entry without a row, is left out', () => {
+test('an arrow from far outside, or from an entry without a row, is omitted', () => {
   const far = [...chain]
   far[200] = planEntry(200, { dependsOnIds: [entryId(0), entryId(999), entryId(150)] })
   const list = entryRows(far)

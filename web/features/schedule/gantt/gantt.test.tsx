@@ -107,7 +107,7 @@ function show(props: Partial<GanttProps> = {}) {
   )
 }
 
-test('an entry shows its six facts, a job its sum', async () => {
+test('an entry shows six facts, a job its summary', async () => {
   show()
   const facts = within(await row(/^Cabinet install/)).getAllByRole('gridcell')
   expect(facts.slice(0, 6).map(({ textContent }) => textContent)).toEqual([
@@ -133,13 +133,13 @@ test('a client sees no priorities and cannot move anything', async () => {
   expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
 })
 
-test('without groups the job stands beside each entry', async () => {
+test('without groups each entry shows its job', async () => {
   show({ byJob: false })
   expect((await row(/^Flashing/)).textContent).toContain('Roof replacement')
   expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5')
 })
 
-test('keys go through the rows, fold a job and open an entry', async () => {
+test('keys move through the rows, fold a job and open an entry', async () => {
   const onOpen = vi.fn()
   show({ onOpen })
   const job = await row(/^Kitchen remodel/)
@@ -178,7 +178,7 @@ test('moves by keyboard add up and are saved with their reason; Undo undoes the 
   expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
 })
 
-test('what follows moves too, unless it is asked to stay', async () => {
+test('successors move too, unless they are told to stay', async () => {
   entries = entries.map((entry) =>
     entry.id === entryId(4) ? { ...entry, dependsOnIds: [entryId(2)] } : entry,
   )
@@ -214,7 +214,7 @@ test('what follows moves too, unless it is asked to stay', async () => {
   expect(sent()[0]?.headers['if-match']).toBeUndefined()
 })
 
-test('the critical path, room and drift are said of each entry', async () => {
+test('each entry shows whether it is critical, its slack and its drift', async () => {
   entries = entries.map((entry) =>
     entry.id === entryId(2)
       ? { ...entry, baselineStartDate: '2026-12-03', baselineEndDate: '2026-12-04' }
@@ -229,7 +229,7 @@ test('the critical path, room and drift are said of each entry', async () => {
   await row(/^Countertop.*, 3 working days of slack, 4 days later than promised\. Waits for/)
 })
 
-test('Escape cancels, and so do steps back to the saved days', async () => {
+test('Escape cancels a move, and so does moving back to the saved days', async () => {
   show()
   ;(await row(/^Countertop/)).focus()
   await userEvent.keyboard('{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}')
@@ -241,7 +241,7 @@ test('Escape cancels, and so do steps back to the saved days', async () => {
   expect(sent()).toEqual([])
 })
 
-test('a move says what is wrong with it, and asks why only when the end is later', async () => {
+test('a move shows its conflicts, and asks for a reason only when the end is later', async () => {
   entries = entries.map((entry) =>
     entry.id === entryId(2) ? { ...entry, startDate: '2026-11-24' } : entry,
   )
@@ -262,7 +262,7 @@ test('a move says what is wrong with it, and asks why only when the end is later
   expect(bar.queryByText('Nobody is double-booked by this.')).toBeNull()
 })
 
-test('an entry that was changed meanwhile is shown as it is now', async () => {
+test('an entry that was changed meanwhile is shown with its current days', async () => {
   show()
   ;(await row(/^Countertop/)).focus()
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
@@ -276,7 +276,7 @@ test('an entry that was changed meanwhile is shown as it is now', async () => {
   expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
 })
 
-test('a move that could not be saved stays proposed', async () => {
+test('a move that could not be saved remains proposed', async () => {
   server.on(scheduleRoutes.update, { failure: 'internal' })
   show()
   ;(await row(/^Countertop/)).focus()
@@ -286,7 +286,7 @@ test('a move that could not be saved stays proposed', async () => {
   expect(screen.getByRole('region', { name: 'Move' })).toBeTruthy()
 })
 
-test('L links: only entries of the same job can wait', async () => {
+test('L links only entries of the same job', async () => {
   show()
   ;(await row(/^Countertop/)).focus()
   await userEvent.keyboard('l{ArrowDown}{ArrowDown}')
@@ -319,7 +319,7 @@ test.each([
   ['all', 3 * DAY_WIDTH, 'Countertop moves to Dec 10 – Dec 11, 3 days later'],
   ['start', -2 * DAY_WIDTH, 'Countertop now starts Dec 5, 2 days earlier'],
   ['end', DAY_WIDTH + 2, 'Countertop now ends Dec 9, 1 day later'],
-])('a bar dragged by its %s proposes new days', async (part, x, text) => {
+])('dragging %s of a bar proposes new days', async (part, x, text) => {
   const onOpen = vi.fn()
   show({ onOpen })
   const bar = await row(/^Countertop/)
@@ -332,7 +332,7 @@ test.each([
   expect(sent()).toEqual([])
 })
 
-test('what follows a dragged bar is a ghost on its new days, and moves when it is dropped', async () => {
+test('successors of a dragged bar are previewed, and move when it is dropped', async () => {
   show()
   const ghosts = () =>
     [...document.querySelectorAll<HTMLElement>('[data-ghost]')].map((ghost) => [
@@ -351,7 +351,7 @@ test('what follows a dragged bar is a ghost on its new days, and moves when it i
   expect(ghosts()).toEqual([])
 })
 
-test('Escape gives a drag up, a finger does not drag, and a press without a move opens', async () => {
+test('Escape cancels a drag, a finger does not drag, and a press without a move opens', async () => {
   const onOpen = vi.fn()
   show({ onOpen })
   const bar = await row(/^Countertop/)
@@ -384,7 +384,7 @@ test('a line drawn to another entry of the job links the two', async () => {
   expect(bodies()).toEqual([[entryId(4), { dependsOnIds: [entryId(2)] }]])
 })
 
-test('a circle of dependencies is refused in the words of the server', async () => {
+test('a dependency cycle is rejected with the reason of the server', async () => {
   server.on(scheduleRoutes.update, { failure: 'cycle' })
   show()
   ;(await row(/^Countertop/)).focus()

@@ -34,13 +34,13 @@ test.each([
   expect(labels(zoom, first, days, width)).toEqual(expected)
 })
 
-test('today is marked only within the period, and stays within the chart', () => {
+test('today is marked only within the period, and inside the chart', () => {
   expect(labels('days', '2027-01-03', 7, 210, '2026-11-19')[1]).toBe('3 4 5 6 7 8 9')
   const scale = scaleOf('2026-11-19', 42, 'days', 504)
   expect(headOf(scale, 'days', '2026-11-19', dayOff).lower.at(-1)).toMatchObject({ left: 0 })
 })
 
-test('neighbouring days off are one run', () => {
+test('adjacent days off are one run', () => {
   expect(daysOffRuns({ first: '2026-11-21', days: 9 }, dayOff)).toEqual([
     { from: 0, count: 2 },
     { from: 5, count: 1 },

@@ -28,6 +28,6 @@ test.each([
   [{ key: 'l' }, 'link'],
   [{ key: 'Enter' }, 'open'],
   [{ key: 'x' }, undefined],
-])('the keys %o', (keys, command) => {
+])('the action of the keys %o', (keys, command) => {
   expect(commandOf({ ...none, ...keys })).toEqual(command)
 })

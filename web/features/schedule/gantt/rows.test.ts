@@ -10,7 +10,7 @@ const entries = [
   planEntry(3, { ...roof, startDate: '2026-11-18', endDate: '2026-11-19' }),
 ]
 
-test('jobs are in the order of their first entry; folded ones keep their line', () => {
+test('jobs are in the order of their first entry; folded ones have only their own row', () => {
   const jobs = jobRows(entries)
   const ids = (folded: string[]) => groupedRows(jobs, new Set(folded)).map(({ id }) => id)
   expect(ids([])).toEqual(['roof', entryId(1), entryId(3), 'kitchen', entryId(2)])
@@ -33,7 +33,7 @@ test.each([
     { ...summary, endDate: '2026-11-16', percent: 40 },
   ],
   [{ status: 'cancelled' }, { status: 'cancelled' }, { ...summary, percent: 0 }],
-] as const)('the sum of a job with %o and %o', (first, second, expected) => {
+] as const)('the summary of a job with %o and %o', (first, second, expected) => {
   const list = [planEntry(1, { ...oneDay, ...first }), planEntry(2, { ...threeDays, ...second })]
   expect(summaryOf(list)).toEqual(expected)
 })

@@ -51,9 +51,12 @@ test.each([
   ['2026-11-11', '2026-11-20', 50, 17],
   ['2026-11-11', '2026-11-20', 30, 0],
   ['2026-11-20', '2026-11-29', 80, 100],
-])('of %s to %s, %i %% done fill %i %% of the bar', (startDate, endDate, percent, part) => {
-  expect(donePart(scale, { startDate, endDate }, percent)).toBe(part)
-})
+])(
+  'an entry from %s to %s that is %i %% done fills %i %% of its bar',
+  (startDate, endDate, percent, part) => {
+    expect(donePart(scale, { startDate, endDate }, percent)).toBe(part)
+  },
+)
 
 test.each([
   ['inspection', '2026-11-16', true],
@@ -62,6 +65,6 @@ test.each([
   ['milestone', '2026-11-17', false],
   ['task', '2026-11-16', false],
   ['meeting', '2026-11-16', false],
-])('a %s until %s as a diamond: %s', (scheduleType, endDate, point) => {
+])('a %s until %s is a diamond: %s', (scheduleType, endDate, point) => {
   expect(isPoint({ scheduleType, startDate: '2026-11-16', endDate })).toBe(point)
 })

@@ -13,7 +13,7 @@ test.each([
   expect(rangeText({ startDate, endDate }, '2026-11-15')).toBe(text)
 })
 
-test('an entry is told in words', () => {
+test('an entry has a label in words', () => {
   const entry = planEntry(1, {
     title: 'Cabinet install',
     priority: 'critical',

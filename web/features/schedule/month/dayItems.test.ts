@@ -15,7 +15,7 @@ const keyDate = (kind: KeyDate['kind'], day: string): KeyDate => ({
 const shown = (items: ReturnType<typeof itemsByDay>, day: string) =>
   items.get(day)?.map((item) => (item.kind === 'entry' ? item.entry.title : item.keyDate.title))
 
-test('a day has its deadlines first, then starts, then entries by how urgent they are', () => {
+test('a day has deadlines first, then starts, then entries by urgency', () => {
   const day = '2026-11-19'
   const on = { startDate: day, endDate: day }
   const items = itemsByDay(
@@ -41,7 +41,7 @@ test('a day has its deadlines first, then starts, then entries by how urgent the
   expect(shown(items, '2026-11-18')).toEqual([])
 })
 
-test('an entry stands on each of its days within the period, also one of 400 days', () => {
+test('an entry is on each of its days within the period, even one of 400 days', () => {
   const long = planEntry(1, { title: 'long', startDate: '2026-03-01', endDate: '2027-04-05' })
   const items = itemsByDay([], [long], '2026-11-01', '2026-12-05')
   expect(items.size).toBe(35)

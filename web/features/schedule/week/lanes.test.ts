@@ -22,7 +22,7 @@ describe('the lanes of a week', () => {
     ])
   })
 
-  test('entries of other weeks are left out', () => {
+  test('entries of other weeks are omitted', () => {
     expect(drawn([on(1, '2026-11-14'), on(2, '2026-11-22')])).toEqual([])
   })
 
