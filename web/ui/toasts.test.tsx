@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Toaster } from './Toaster.tsx'
-import { dismiss, toast, useToasts } from './toasts.ts'
+import { toast, useToasts } from './toasts.ts'
 
 function Count() {
   return <output data-testid="count">{useToasts().length}</output>
@@ -49,9 +49,11 @@ test('a toast closes after 5000 ms and leaves the store 1,000,000 ms later', () 
 
 test('dismissing a toast twice starts no second timer', () => {
   act(() => toast({ title: 'Invite Resent' }))
-  const shown = screen.getByText('Invite Resent')
-  expect(shown).toBeTruthy()
-  act(() => screen.getByRole('button', { name: 'Close' }).click())
-  act(() => dismiss(-1))
-  expect(vi.getTimerCount()).toBeLessThan(4)
+  const close = screen.getByRole('button', { name: 'Close' })
+  act(() => {
+    close.click()
+    close.click()
+  })
+  // The one that removes the toast. The one that closes it is cleared.
+  expect(vi.getTimerCount()).toBe(1)
 })
