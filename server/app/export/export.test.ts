@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FILES_IN_USE_LOCK } from '../../events/fileDeletions.ts'
 import type { Services } from '../../http/services.ts'
+import { cookieName, newSession } from '../../http/session.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { NoSpaceError } from '../../platform/files/room.ts'
 import { auditEntries } from '../../schema/audit.ts'
@@ -184,8 +185,12 @@ describe('permission to export', () => {
     expect([status, body.code]).toEqual([403, 'passwordRequired'])
   })
 
-  test('a link works for a minute, and only for the admin who requested it', async () => {
+  test('a link works for a minute, and only in the session that requested it', async () => {
     const url = await link()
+    const facts = { userId: w.idOf('ada'), userAgent: 'test', address: '127.0.0.1' }
+    const token = await newSession(w.db, { settings: w.settings, now: () => w.clock.now }, facts)
+    const cookie = `${cookieName(w.settings)}=${token}`
+    const otherSession = await w.call('nobody', 'GET', url, undefined, { cookie })
     const other = await w.call('nobody', 'GET', url)
     expect(other.status).toBe(401)
     expect((await w.call('sam', 'GET', url)).status).toBe(403)
@@ -196,7 +201,7 @@ describe('permission to export', () => {
     const late = await w.call('ada', 'GET', url)
     const wrong = await w.call('ada', 'GET', '/api/export/zip?key=AAAA')
     const none = await w.call('ada', 'GET', '/api/export/zip')
-    for (const { status, body } of [otherPersons, late, wrong, none])
+    for (const { status, body } of [otherSession, otherPersons, late, wrong, none])
       expect([status, body.code]).toEqual([404, 'notFound'])
   })
 })
