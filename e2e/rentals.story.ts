@@ -210,8 +210,8 @@ story(
         )
       }
     }
-    // Calculated by hand: 1,014.52 + 1,850.00 + 0.07 + 75.00 + 12.25 + 33.10, without the deposit and
-    // the reversed payment.
+    // Calculated by hand: 1,014.52 + 1,850.00 + 0.07 + 75.00 + 12.25 + 33.10, without the deposit
+    // and the reversed payment.
     await page.getByRole('link', { name: '$2,984.94', exact: true }).first().click()
     await page.waitForURL(/tab=income/)
     await page.getByText('$2,984.94').first().waitFor()

@@ -43,6 +43,7 @@ export function violations(files) {
     topIsShort: layout.topIsShort(files),
     foldersAreFloors: layout.foldersAreFloors(files),
     slicesAreSpelledTheSame: layout.slicesAreSpelledTheSame(files),
+    slicesHaveTests: layout.slicesHaveTests(files),
     migrationsMatchJournal: layout.migrationsMatchJournal(files),
     lastSnapshotOnly: layout.lastSnapshotOnly(files),
   }

@@ -306,6 +306,17 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
       { 'server/features/counts/a.ts': '' },
     ],
   },
+  slicesHaveTests: {
+    refused: [
+      { 'server/features/jobs/routes.ts': '' },
+      { 'web/features/jobs/JobsScreen.tsx': '', 'web/features/bids/bids.test.tsx': '' },
+    ],
+    passed: [
+      { 'server/features/jobs/routes.ts': '', 'server/features/jobs/routes.test.ts': '' },
+      { 'web/features/jobs/JobsScreen.tsx': '', 'web/features/jobs/list/jobs.test.tsx': '' },
+      { 'server/features/jobs/queries.ts': '', 'web/features/jobs/JobForm.tsx': '' },
+    ],
+  },
   foldersAreFloors: {
     refused: [{ 'web/jobs/a.tsx': '' }, { 'server/jobs/a.ts': '' }, { 'web/App/a.tsx': '' }],
     passed: [

@@ -21,6 +21,9 @@ const CONTRACT_KERNEL = [
 /** Slices of the server without their own routes. */
 const WITHOUT_ROUTES = ['counts', 'live']
 
+/** Slices whose tests are those of the part that they are about: `server/app/notifications`. */
+const TESTED_ELSEWHERE = ['server/features/notifications']
+
 /** Folders outside the floors, for tests, the build and static files. */
 const BESIDE_FLOORS = ['testing', 'build', 'public', 'fonts']
 
@@ -49,6 +52,25 @@ export function slicesAreSpelledTheSame(files) {
     foldersIn(files, parent)
       .filter((folder) => ![...slices, ...WITHOUT_ROUTES].includes(folder))
       .map((folder) => `${parent}/${folder}: there is no contract/${folder}.ts`),
+  )
+}
+
+/**
+ * A slice with routes or screens has tests beside them.
+ * @param {File[]} files
+ */
+export function slicesHaveTests(files) {
+  const paths = files.map(({ path }) => path)
+  return [
+    { parent: 'server/features', subject: /\/routes\.ts$/, example: 'routes.test.ts' },
+    { parent: 'web/features', subject: /Screen\.tsx$/, example: '<slice>.test.tsx' },
+  ].flatMap(({ parent, subject, example }) =>
+    foldersIn(files, parent)
+      .filter((folder) => !TESTED_ELSEWHERE.includes(`${parent}/${folder}`))
+      .map((folder) => ({ folder, own: paths.filter((p) => p.startsWith(`${parent}/${folder}/`)) }))
+      .filter(({ own }) => own.some((path) => subject.test(path)))
+      .filter(({ own }) => !own.some((path) => /\.test\.tsx?$/.test(path)))
+      .map(({ folder }) => `${parent}/${folder}: there is no test, such as ${example}`),
   )
 }
 
