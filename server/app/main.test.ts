@@ -120,11 +120,11 @@ test('stopping ends within its limits during an upload and a slow query', async 
   const begin = performance.now()
   await closeWithin([{ close }], database, begin, { close: 300, database: 3500 })
   expect(performance.now() - begin).toBeGreaterThan(300)
-  expect(performance.now() - begin).toBeLessThan(10_000)
+  expect(performance.now() - begin).toBeLessThan(20_000)
   expect((await waiting).status).toBe(503)
   expect(existsSync(join(dataDir, 'lock'))).toBe(false)
   await (await openEmbedded(dataDir)).close()
-})
+}, 60_000)
 
 test('the limits of stopping are in order, and below 30 seconds', () => {
   const { close, database, exit } = STOP_LIMITS
