@@ -45,3 +45,9 @@ test('an event of one job does not affect reads of another', () => {
   const of = (id: string) => isAffected(rowAt('/api/jobs/:id/tasks'), { id }, event('task.changed'))
   expect([of(JOB), of(OTHER)]).toEqual([true, false])
 })
+
+test('an event without a job affects the reads of every job that have its topic', () => {
+  const of = (path: string) =>
+    isAffected(rowAt(path), { id: JOB }, { ...event('weather.changed'), jobId: null })
+  expect([of('/api/jobs/:id/days-lost'), of('/api/jobs/:id/tasks')]).toEqual([true, false])
+})

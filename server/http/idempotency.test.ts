@@ -55,6 +55,20 @@ test('a key belongs to a person and a route', async () => {
   expect(other.status).toBe(201)
 })
 
+test('the same key and payload for another job is a 422', async () => {
+  const key = newId()
+  const add = async () =>
+    w.call(
+      'ada',
+      'POST',
+      `/api/jobs/${(await post(newId())).body.id}/subcontractors`,
+      { subcontractorId: w.idOf('sam') },
+      { 'idempotency-key': key },
+    )
+  expect((await add()).status).toBe(201)
+  expect(await add()).toMatchObject({ status: 422, body: { code: 'keyReused' } })
+})
+
 test('a failure is not stored, so a corrected request with the same key succeeds', async () => {
   const key = newId()
   expect((await post(key, { name: '' })).status).toBe(400)

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { parse } from 'csv-parse/sync'
@@ -10,6 +11,7 @@ import type { Services } from '../../http/services.ts'
 import { cookieName, newSession } from '../../http/session.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { NoSpaceError } from '../../platform/files/room.ts'
+import type { FileStore } from '../../platform/files/store.ts'
 import { auditEntries } from '../../schema/audit.ts'
 import { sessions } from '../../schema/auth.ts'
 import { jobs } from '../../schema/jobs.ts'
@@ -337,6 +339,20 @@ test('an export is refused when the disk has no room for the tables', async () =
   expect(refused).toMatchObject({ status: 507, body: { code: 'noSpace' } })
   expect(await readdir(full.settings.dataDir)).not.toContain('exports')
   await full.close()
+})
+
+test('a download that is aborted while the pictures are listed leaves nothing', async () => {
+  const stop = new AbortController()
+  const files: Pick<FileStore, 'list'> = {
+    list() {
+      stop.abort(new Error('The client is gone'))
+      return Readable.from([])
+    },
+  }
+  const database = { db: w.db, url: w.pool.options.connectionString }
+  const services = { database, files, settings: w.settings } as unknown as Services
+  await expect(makeExport(services, new Date(), stop.signal)).rejects.toThrow('is gone')
+  expect([await remainingFolders(), await locks()]).toEqual([[], 0])
 })
 
 test('a download is refused when disk space is gone by then, and leaves nothing', async () => {

@@ -7,6 +7,7 @@ import { publish } from '../../events/publish.ts'
 import { deleteOldNotifications } from '../../features/notifications/queries.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { credentials } from '../../schema/auth.ts'
+import { jobs } from '../../schema/jobs.ts'
 import { events } from '../../schema/live.ts'
 import { notifications } from '../../schema/notifications.ts'
 import { users } from '../../schema/people.ts'
@@ -233,6 +234,21 @@ test('overdue work is notified once, and again after a new deadline', async () =
   await ok(w.call('ada', 'PUT', `/api/tasks/${id}`, { deadline: '2026-12-02T12:00:00Z' }))
   await at('2026-12-02T12:01:00Z')
   expect(await lines('sam')).toEqual(['2 tasks are overdue'])
+})
+
+test('work of a job on hold or completed is not notified as overdue', async () => {
+  const { id: taskId } = await newTask({ deadline: '2026-12-01T12:00:00Z' })
+  const { id: entryId } = await newEntry({ endDate: '2026-12-01', startDate: '2026-12-01' })
+  const overdueWith = async (status: 'on_hold' | 'completed' | 'in_progress') => {
+    await w.db.update(jobs).set({ status }).where(eq(jobs.id, deck))
+    await w.db.delete(events)
+    await publishOverdue(w.db, new Date('2026-12-02T09:00:00Z'))
+    const published = await w.db.select().from(events).orderBy(events.id)
+    return published.map(({ subjectId }) => subjectId)
+  }
+  expect(await overdueWith('on_hold')).toEqual([])
+  expect(await overdueWith('completed')).toEqual([])
+  expect(await overdueWith('in_progress')).toEqual([taskId, entryId])
 })
 
 test('the list can be filtered, and only the person can mark their notifications', async () => {

@@ -452,13 +452,14 @@ describe('the board', () => {
     expect(await titles()).toEqual(['Running'])
   })
 
-  test('an entry whose remaining days are a weekend needs no more crew', async () => {
+  test('work that had a crew is uncrewed up to its last working day, not on a weekend', async () => {
     const entry = await newEntry({ title: 'Until Sunday', startDate: day(8), endDate: day(11) })
-    const titles = async () =>
-      (await listUncrewed(w.db, {}, new Date('2096-03-10T18:00:00Z'))).map(({ title }) => title)
-    expect(await titles()).toEqual(['Until Sunday'])
-    await book(entry.id, { days: [day(8), day(9)] })
-    expect(await titles()).toEqual([])
+    const titlesOn = async (today: string) =>
+      (await listUncrewed(w.db, {}, new Date(`${today}T18:00:00Z`))).map(({ title }) => title)
+    expect(await titlesOn(day(10))).toEqual(['Until Sunday'])
+    await book(entry.id, { days: [day(8)] })
+    expect(await titlesOn(day(9))).toEqual(['Until Sunday'])
+    expect(await titlesOn(day(10))).toEqual([])
   })
 
   test('lists open work of the period without any crew day as uncrewed', async () => {

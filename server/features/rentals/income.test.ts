@@ -94,7 +94,7 @@ describe('an entry', () => {
   test('of rent is assigned to the only tenant of its month', async () => {
     const propertyId = await newHome()
     const first = await newTenant(propertyId, '2024-02-10', '2024-06-30')
-    const second = await newTenant(propertyId, '2024-09-16', '2024-10-31')
+    const second = await newTenant(propertyId, '2024-09-16', '2024-10-01')
     const third = await newTenant(propertyId, '2024-11-01')
     await newTenant(null, '2024-02-10')
     await newTenant(await newHome('1 Elm'), '2024-01-01')

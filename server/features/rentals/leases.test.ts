@@ -498,6 +498,16 @@ describe('removing a change of a lease', () => {
     expect(await changes(id)).toHaveLength(1)
   })
 
+  test('keeps an end that was corrected after the renewal', async () => {
+    const id = await addLease('2026-01-01', '2026-12-31')
+    const renewal = await changed(id, {
+      ...{ kind: 'renewal', startsOn: '2027-01-01', leaseEnd: '2027-12-31' },
+    })
+    await w.call('ada', 'PUT', at(id), { leaseEnd: '2027-06-30' })
+    expect((await removeLeaseChange(renewal.id)).status).toBe(204)
+    expect((await get(id)).leaseEnd).toBe('2027-06-30')
+  })
+
   test('keeps the last day of a tenant who moved out', async () => {
     const id = await addLease('2026-01-01', '2026-10-31')
     const renewal = await changed(id, {

@@ -324,6 +324,15 @@ describe('changing', () => {
     ])
   })
 
+  test('publishes to the client only that an internal entry appears or disappears', async () => {
+    const { id } = await newEntry({ internal: true })
+    await put(id, { title: 'Framing' })
+    await put(id, { internal: false })
+    await put(id, { internal: true })
+    const rows = await w.db.select().from(events).orderBy(events.id)
+    expect(rows.map(({ readers }) => readers)).toEqual(['crew', 'crew', null, null])
+  })
+
   test('refuses an end before the stored start', async () => {
     const { id } = await newEntry({ actualStartDate: '2026-03-02' })
     for (const [change, field] of [
@@ -470,6 +479,7 @@ describe('deleting', () => {
     const a = await newEntry({ title: 'A' })
     const b = await newEntry({ title: 'B', dependsOnIds: [a.id] })
     const c = await newEntry({ title: 'C', dependsOnIds: [b.id] })
+    const linked = [await one(a.id), c]
     await w.db
       .insert(crewSchedule)
       .values({ scheduleEntryId: b.id, subcontractorId: w.idOf('sam'), assignedDate: '2026-03-02' })
@@ -481,6 +491,8 @@ describe('deleting', () => {
     expect(await w.db.select().from(crewSchedule)).toEqual([])
     expect(await one(a.id)).toMatchObject({ blocksIds: [] })
     expect(await one(c.id)).toMatchObject({ dependsOnIds: [] })
+    for (const { id, updatedAt } of linked)
+      expect((await one(id)).updatedAt > updatedAt, 'it has a new version').toBe(true)
     expect((await changesOf(b.id)).map((row: { changeType: string }) => row.changeType)).toEqual([
       'deleted',
       'created',

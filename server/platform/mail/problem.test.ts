@@ -10,6 +10,7 @@ test.each([
   ['recipient', failure('RCPT TO', '550 no such user')],
   ['recipient', failure('RCPT TO', '552 5.2.2 mailbox full')],
   ['recipient', failure('DATA', '550 5.1.1 no such user')],
+  ['recipient', failure('DATA', '552 5.2.2 mailbox full')],
   ['recipient', error({ code: 'EENVELOPE', command: 'API' })],
   ['email', failure('RCPT TO', '450 4.2.0 greylisted')],
   ['email', failure('RCPT TO', '554 5.7.1 relay access denied')],
