@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -179,6 +181,25 @@ describe('a lock', () => {
     mine.release()
     expect(heldBy(dataDir)).toBe(id)
   })
+
+  test.runIf(process.platform === 'linux')(
+    'that another program creates while the previous one is removed is kept',
+    async () => {
+      const dataDir = dataFolder()
+      const mine = await lock(dataDir)
+      const file = lockOf(dataDir)
+      renameSync(file, join(folder, 'mine'))
+      const { id } = leave(dataDir, otherMachine)
+      renameSync(file, join(folder, 'other'))
+      // The release reads its lock from a pipe. Before it ends, the other lock takes its place.
+      const script = 'mkfifo $0 && echo && exec 3>$0 && cat mine >&3 && mv -f other $0'
+      const program = spawn('sh', ['-c', script, file], { cwd: folder })
+      await once(program.stdout, 'data')
+      mine.release()
+      expect(heldBy(dataDir)).toBe(id)
+      expect(readdirSync(dataDir)).toEqual(['lock'])
+    },
+  )
 
   test('is renewed by its holder, and created again when it is deleted', async () => {
     const dataDir = dataFolder()
