@@ -216,6 +216,12 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     expect(company.tasks.filter(({ assigneeId }) => assigneeId === tom)).toHaveLength(15)
   })
 
+  it('has completed tasks that were last changed on the day they were due', () => {
+    for (const { name, status, deadline, updatedAt } of company.tasks)
+      if (status === 'completed' && deadline)
+        same(name, dayIn(timeZone, updatedAt), dayIn(timeZone, deadline))
+  })
+
   it('has messages only from people who may read them and have joined', () => {
     const people = byId(company.users)
     const jobs = byId(company.jobs)

@@ -128,3 +128,21 @@ test('successive events do not keep a slow read from being shown', async () => {
   expect(shown()).toBe('change 4')
   expect(pendingResponses).toEqual([])
 })
+
+test('a refresh waits while a write is in flight', async () => {
+  await respond()
+  let finish = () => {}
+  const mutationFn = () =>
+    new Promise<void>((resolve) => {
+      finish = resolve
+    })
+  const write = client.getMutationCache().build(client, { mutationFn }).execute(undefined)
+  change('second')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(pendingResponses).toEqual([])
+  finish()
+  await write
+  await vi.advanceTimersByTimeAsync(100)
+  await respond()
+  expect(shown()).toBe('second')
+})

@@ -265,6 +265,8 @@ test('J and K move through the rows, E snoozes one, and the toast restores it', 
   await userEvent.click(
     region.getAllByRole('button', { name: 'Snooze until tomorrow' })[1] as HTMLElement,
   )
+  // There is no row after the last one.
+  expect(focused()).toBe('Attic is late, urgent')
   await userEvent.click(await region.findByRole('button', { name: 'Show 1 snoozed' }))
   expect(await region.findByText('Bath is late')).toBeTruthy()
   expect(snoozed.size).toBe(0)

@@ -415,11 +415,27 @@ describe('completing a job', () => {
     expect(bodies('PUT')).toEqual([{ status: 'completed', progress: 100, endDate: '2026-11-18' }])
   })
 
-  test('by its form sets today, but keeps a date that was typed', async () => {
+  const editForm = async () => {
     open(server, path, 'admin')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Job' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Job' }))
-    const [status, end] = [dialog.getByLabelText('Status'), dialog.getByLabelText('End Date')]
+    return {
+      dialog,
+      status: dialog.getByLabelText('Status'),
+      end: dialog.getByLabelText('End Date'),
+    }
+  }
+
+  test('by its form keeps a date that was typed, even if the progress was 100% before', async () => {
+    server.on(jobRoutes.one, { body: { ...job, progress: 100 } })
+    const { status, end } = await editForm()
+    fireEvent.change(end, { target: { value: '2026-11-18' } })
+    await userEvent.selectOptions(status, 'completed')
+    expect(end).toHaveProperty('value', '2026-11-18')
+  })
+
+  test('by its form sets today, but keeps a date that was typed', async () => {
+    const { dialog, status, end } = await editForm()
     const progress = dialog.getByRole('slider')
     const now = () =>
       [end, progress].map((field) => field.getAttribute('value') ?? field.ariaValueNow)

@@ -213,11 +213,13 @@ test('Back while a job still loads restores the scroll position of the list', as
 })
 
 test.each([
-  ['admin', true],
-  ['client', false],
-] as const)('an empty list of jobs says so, as %s', async (who, creates) => {
+  ['admin', '/jobs', true],
+  // An order alone does not filter the list.
+  ['admin', '/jobs?sort=-end', true],
+  ['client', '/jobs', false],
+] as const)('an empty list of jobs says so, as %s at %s', async (who, path, creates) => {
   jobs = []
-  open(server, '/jobs', who)
+  open(server, path, who)
   expect(await screen.findByText('No jobs yet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Create Job' }) !== null).toBe(creates)
 })

@@ -245,6 +245,24 @@ test('an upload to a busy server is retried', async () => {
   expect(attempts).toBe(2)
 })
 
+test('the server errors of one photo do not count for the next', async () => {
+  let attempts = 0
+  server.on(photoRoutes.create, () => {
+    attempts += 1
+    // The fifth error of a photo would be its last.
+    return attempts === 5 || attempts === 7 ? created : { failure: 'internal' }
+  })
+  open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'admin')
+  await choose(image('1.jpg'), image('2.jpg'))
+  await userEvent.click(await uploadButton())
+  await waitFor(() => {
+    // Returning to the tab ends the pause after an error.
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(screen.getByText('2 photos uploaded successfully')).toBeTruthy()
+  })
+  expect(attempts).toBe(7)
+})
+
 test('a photo is not sent as another person who has signed in meanwhile', async () => {
   server.on(photoRoutes.create, created)
   open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'subcontractor')

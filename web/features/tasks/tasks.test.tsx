@@ -62,6 +62,17 @@ test('the filters are kept in the address, sent, and can be cleared', async () =
   await waitFor(() => expect(location.search).toBe(''))
 })
 
+test('a second press of Overdue shows all tasks again', async () => {
+  open(server, '/tasks', 'admin')
+  const overdue = await screen.findByRole('button', { name: 'Overdue' })
+  await userEvent.click(overdue)
+  await waitFor(() => expect(overdue.getAttribute('aria-pressed')).toBe('true'))
+  expect(location.search).toBe('?overdue=true')
+  await userEvent.click(overdue)
+  await waitFor(() => expect(overdue.getAttribute('aria-pressed')).toBe('false'))
+  expect(location.search).toBe('')
+})
+
 test('an open task shows that it is due today in the company time zone, or late', async () => {
   // It is the evening of Nov 20 in Chicago, but already Nov 21 in UTC.
   vi.useFakeTimers({ now: new Date('2026-11-21T03:00:00.000Z'), toFake: ['Date'] })
