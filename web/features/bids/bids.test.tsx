@@ -1,6 +1,6 @@
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { savedViewRoutes } from '@plumbline/contract/savedViews.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDesktopWindow } from '../../testing/desktopWindow.ts'
@@ -227,6 +227,22 @@ describe('as a table', () => {
     )
     expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null])
     expect(links[0]?.getAttribute('href')).toBe('/pending-bids?open=true&view=table')
+  })
+
+  test('Shift selects or deselects all rows of a range, like its last one', async () => {
+    bids = [1, 2, 3].map((n) => bid(n))
+    const grid = await openTable()
+    const rows = await grid.findAllByRole('row', { name: /Bid \d/ })
+    const selected = () => rows.map((row) => row.getAttribute('aria-selected'))
+    const press = (index: number, key: 'x' | 'X') =>
+      fireEvent.keyDown(rows[index] as HTMLElement, { key, shiftKey: key === 'X' })
+    press(0, 'x')
+    expect(selected()).toEqual(['true', 'false', 'false'])
+    press(2, 'X')
+    expect(selected()).toEqual(['true', 'true', 'true'])
+    press(1, 'x')
+    press(0, 'X')
+    expect(selected()).toEqual(['false', 'false', 'true'])
   })
 
   test('selected bids can be followed up or rejected, and unchanged ones are reported', async () => {
