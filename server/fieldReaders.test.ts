@@ -1,4 +1,5 @@
 import { type Action, mayEver, type Role, roles } from '@plumbline/contract/policy.ts'
+import { jobReaders, reads } from '@plumbline/contract/readers.ts'
 import type { Row, Schema } from '@plumbline/contract/route.ts'
 import { allRows, routes } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -171,6 +172,11 @@ test('who receives which field', async () => {
 
 test('every call succeeds for the roles that may make it', () => expect(unanswered).toEqual([]))
 
+/** The fields of a job that its client does not read. */
+const notForClients = Object.entries(jobReaders)
+  .filter(([, readers]) => !reads('client', readers))
+  .map(([field]) => field)
+
 test('the fields that no role received are the known ones', () => {
   const unread = [...received].flatMap(([row, found]) =>
     fieldsOf(row.reply)
@@ -179,8 +185,7 @@ test('the fields that no role received are the known ones', () => {
   )
   expect(unread).toEqual([
     // In the dashboard of a client. The admin gets the same fields elsewhere.
-    'GET /api/dashboard jobs.privateNotes',
-    'GET /api/dashboard jobs.bidId',
+    ...notForClients.map((field) => `GET /api/dashboard jobs.${field}`),
     // In the reply for a passkey that was just added.
     'POST /api/account/passkeys lastUsedAt',
     // In the reply for a message that was just written.
