@@ -193,7 +193,7 @@ describe('the turn of a long list', () => {
     expect(started).toEqual(['ada', 'sam', 'eve', 'cleo'])
   })
 
-  test('alternates between people, whoever asked first', async () => {
+  test('alternates between people, regardless of who asked first', async () => {
     const { started, ask, end } = lists()
     const all = [1, 2, 3].map((n) => ask(`ada ${n}`, listCall()))
     all.push(ask('sam', listCall('sam')), ask('cleo', listCall('cleo')))

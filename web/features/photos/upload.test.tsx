@@ -126,7 +126,7 @@ test.each([
 test.each([
   ['admin', 'Only the office sees photos without a project.'],
   ['subcontractor', 'Only you and the office see photos without a project.'],
-] as const)('the %s is told who sees a photo without a project', async (who, text) => {
+] as const)('the %s reads who sees a photo without a project', async (who, text) => {
   open(server, '/photos?new=photo', who)
   const form = within(await dialog())
   expect(form.getByText(text)).toBeTruthy()

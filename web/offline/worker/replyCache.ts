@@ -103,7 +103,8 @@ export class ReplyCache {
   }
 
   /**
-   * Deletes all cached replies of whoever was signed in. Replies in flight are not cached either.
+   * Deletes all cached replies of the person who was signed in. Replies in flight are not cached
+   * either.
    */
   async forget(): Promise<void> {
     this.#switchTo()

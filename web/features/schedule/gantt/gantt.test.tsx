@@ -178,7 +178,7 @@ test('moves by keyboard add up and are saved with their reason; Undo undoes the 
   expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
 })
 
-test('successors move too, unless they are told to stay', async () => {
+test('successors move too, unless the person leaves them in place', async () => {
   entries = entries.map((entry) =>
     entry.id === entryId(4) ? { ...entry, dependsOnIds: [entryId(2)] } : entry,
   )
