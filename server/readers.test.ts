@@ -8,16 +8,14 @@ import { addressesOf, cachedGet } from './testing/addresses.ts'
 import { writeCanaries } from './testing/canaries.ts'
 import { canariesIn, canary } from './testing/canary.ts'
 import { invitePerson } from './testing/invitedPeople.ts'
-import { slices } from './testing/slices.ts'
+import { allSlices } from './testing/slices.ts'
 import { type Name, type TestApp, testApp } from './testing/testApp.ts'
-import type { SliceTests } from './testing/walk/sliceTests.ts'
 
-const tests = Object.values<SliceTests<object>>(slices)
 /**
  * The readers of each text of a job, across every read: A the admin, S the sub whose days, tasks
  * and rating they are, T another sub on the same job, C its client.
  */
-const readersOf = Object.assign({}, ...tests.map(({ readers }) => readers)) as Record<
+const readersOf = Object.assign({}, ...allSlices.map(({ readers }) => readers)) as Record<
   string,
   string
 >
@@ -157,7 +155,7 @@ test('a search finds and counts only what the person can read', async () => {
     }
     found[path] = at
   }
-  expect(found).toEqual(Object.assign({}, ...tests.map((slice) => slice.found)))
+  expect(found).toEqual(Object.assign({}, ...allSlices.map((slice) => slice.found)))
 }, 120_000)
 
 test('a filter by a job finds nothing for people who are not on it', () => {

@@ -9,10 +9,10 @@ import { settings } from '../schema/settings.ts'
 import { canaries, canary, emailOf, jobTextFields } from './canary.ts'
 import { confirmNow } from './confirmNow.ts'
 import { upright } from './pictures/make.ts'
-import { slices } from './slices.ts'
+import { allSlices } from './slices.ts'
 import { type Name, type TestApp, testPeople } from './testApp.ts'
 import type { Made } from './walk/cast.ts'
-import type { Company, SliceTests } from './walk/sliceTests.ts'
+import type { Company } from './walk/sliceTests.ts'
 
 /**
  * A call that has to succeed.
@@ -254,8 +254,7 @@ export async function writeCanaries(w: TestApp) {
     ...{ w, put, post, jobId, otherJobId: other.id },
     write: (name, method, url, body) => write(w, name, method, url, body),
   }
-  for (const { canaries: write } of Object.values<SliceTests<object>>(slices))
-    await write?.(company)
+  for (const slice of allSlices) await slice.canaries?.(company)
   await writeCrew(entryId, sam, 'crew', '2026-12-02')
   await post(`/api/schedule/${entryId}/crew`, { subcontractorId: sam, days: ['2026-12-04'] })
   await post('/api/crew/ask', { from: '2026-12-01', to: '2026-12-31' })

@@ -73,6 +73,9 @@ export const slices: { readonly [T in keyof Tables]: SliceTests<Tables[T]> } = {
   audit: readOnly,
 }
 
+/** The same without the types of their rows, for what is read of all of them. */
+export const allSlices: readonly SliceTests<object>[] = Object.values(slices)
+
 /** Every writing row, with its case. */
 export const writeCases = Object.entries(routes).flatMap(([name, table]) => {
   const { writes } = slices[name as keyof Tables] as SliceTests<Record<string, Row>>

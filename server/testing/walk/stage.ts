@@ -1,8 +1,7 @@
 import { upright } from '../pictures/make.ts'
-import { slices } from '../slices.ts'
+import { allSlices } from '../slices.ts'
 import type { TestApp } from '../testApp.ts'
 import type { Cast, Stage } from './cast.ts'
-import type { SliceTests } from './sliceTests.ts'
 
 /** Prepares a company for the walk. */
 export async function openStage(w: TestApp, people: Cast['people']): Promise<Stage> {
@@ -32,7 +31,7 @@ export async function openStage(w: TestApp, people: Cast['people']): Promise<Sta
   }
   const { id: otherJob } = await cast.make('/api/jobs', { name: 'Shed', address: '3 Elm St' })
   const stage: Stage = { ...cast, ids, id, otherJob }
-  for (const { things = {} } of Object.values<SliceTests<object>>(slices))
+  for (const { things = {} } of allSlices)
     for (const [list, make] of Object.entries(things)) ids.set(list, await make(stage))
   return stage
 }

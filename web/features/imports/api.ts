@@ -20,7 +20,7 @@ export interface KindInfo {
   readonly listLabel: string
   /** The rows that are skipped, as the start of a sentence. */
   readonly existing: string
-  /** The format of dates and amounts, if the kind has any. */
+  /** The format of dates and amounts, for kinds that have them. */
   readonly format?: string
 }
 
