@@ -9,6 +9,7 @@ import { ErrorScreen, NotFoundScreen } from '../screens/ErrorScreen.tsx'
 import { FullSpinner } from '../ui/Loading.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { reloadCheck } from '../ui/missingCode.ts'
+import { useComposedKeys } from '../ui/useComposedKeys.ts'
 import { Landing } from './Landing.tsx'
 import { mayBeSignedIn, whoAmI } from './session.ts'
 
@@ -48,6 +49,8 @@ export function Guard() {
   const [state, setState] = useState<State>(() =>
     mayBeSignedIn() ? { at: 'loading' } : { at: 'signedOut' },
   )
+
+  useComposedKeys()
 
   // Deletes the offline data of a person whose session has ended.
   useEffect(() => {

@@ -40,8 +40,7 @@ export function MessageBox({
     if (text && ready && !pending) onSend(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being composed (Japanese, Chinese …), Enter completes the word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     submit()
   }

@@ -24,7 +24,7 @@ const HANDLES_ENTER = 'a, button, summary'
 function useMoveBarKeys({ move, dragged, pending, reason, apply, cancel }: Moving) {
   const onKey = (event: KeyboardEvent) => {
     const at = event.target instanceof Element ? event.target : null
-    if (!move || dragged || pending || event.isComposing || at?.closest(HANDLES_KEYS)) return
+    if (!move || dragged || pending || at?.closest(HANDLES_KEYS)) return
     if (event.key === 'Escape') cancel()
     else if (event.key === 'Enter' && !at?.closest(HANDLES_ENTER)) void apply(reason)
     else return
