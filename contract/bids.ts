@@ -3,6 +3,7 @@ import { bidOrders, bidPriorities, bidStatuses } from './bidStatuses.ts'
 import { moment, optionalDay, optionalMoment } from './dates.ts'
 import { Job } from './jobs.ts'
 import { cents } from './money.ts'
+import { enteredNumber } from './numbers.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
 import {
@@ -196,8 +197,7 @@ const appointmentFields = {
   title: line(200, 'Title is required'),
   description: optionalText(10_000).optional(),
   scheduledDate: moment,
-  duration: z
-    .number('Enter minutes')
+  duration: enteredNumber('Enter minutes')
     .int('Whole minutes only')
     .min(0, 'Not negative')
     .max(10_080, 'At most a week')

@@ -1,30 +1,40 @@
 import { z } from 'zod'
+import { typedNumber } from './numbers.ts'
 
 /** The largest dollar amount for a column of ten digits, two of them after the decimal point. */
 const MAX_DOLLARS = 99_999_999.99
-const PLAIN_AMOUNT = /^(-?)(\d+)(?:\.(\d*))?$/
 
-const NO_AMOUNT = 'Enter an amount'
+export const NO_AMOUNT = 'Enter an amount'
+const AMOUNT_FORMAT = 'Enter an amount such as 48,250.75'
 // Both have the message, because a form shows the problem of the first.
 const typed = [z.string(NO_AMOUNT), z.number(NO_AMOUNT)] as const
 
+/** An amount as exact dollars with two decimals, or the problem with it. */
+type ReadAmount = { readonly value: string } | { readonly problem: string }
+
+/** Reads typed dollars, `$1,234.5` as `1234.50`. */
+export function readDollars(text: string, max = MAX_DOLLARS): ReadAmount {
+  if (text.trim() === '') return { problem: NO_AMOUNT }
+  const number = typedNumber(text, true)
+  if (!number) return { problem: AMOUNT_FORMAT }
+  if (number.isNegative) return { problem: 'Amounts cannot be negative' }
+  if (number.decimals.length > 2) return { problem: 'Amounts have at most two decimals' }
+  const value = `${number.whole}.${number.decimals.padEnd(2, '0')}`
+  return Number(value) > max ? { problem: 'That amount is too large' } : { value }
+}
+
 /** The typed amount as exact text; adds an issue if it is not a valid amount. */
 function exactText(value: string | number, max: number, context: z.RefinementCtx): string {
-  const problem = (message: string) => {
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  }
-  const [, sign, whole = '', decimals = ''] = PLAIN_AMOUNT.exec(String(value).trim()) ?? []
-  if (whole === '') return problem(NO_AMOUNT)
-  if (sign) return problem('Amounts cannot be negative')
-  if (decimals.length > 2) return problem('Amounts have at most two decimals')
-  const amount = `${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0')}`
-  return Number(amount) > max ? problem('That amount is too large') : amount
+  const read = readDollars(String(value), max)
+  if ('value' in read) return read.value
+  context.addIssue({ code: 'custom', message: read.problem })
+  return z.NEVER
 }
 
 /**
- * An amount in dollars as exact text with two decimals: `"1850.00"`. It accepts text and numbers,
- * and rejects a sign, a third decimal and anything above `max`.
+ * An amount in dollars as exact text with two decimals: `"1850.00"`. It accepts text, as
+ * people type it, and numbers, and rejects what is negative, a third decimal and anything above
+ * `max`.
  */
 export const dollarAmount = (max = MAX_DOLLARS) =>
   z.union(typed, NO_AMOUNT).transform((value, context) => exactText(value, max, context))

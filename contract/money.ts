@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { centsOf, NO_AMOUNT, readDollars } from './dollars.ts'
 
 /**
  * The largest amount, in cents ($999,999,999.99): ten thousand of them still add up exactly in a
@@ -6,9 +7,19 @@ import { z } from 'zod'
  */
 export const MAX_CENTS = 99_999_999_999
 
-/** An amount in whole cents, 0 or more. */
+const MAX_AMOUNT = MAX_CENTS / 100
+
+function problemOf(value: unknown): string {
+  const read = typeof value === 'string' ? readDollars(value, MAX_AMOUNT) : undefined
+  return read && 'problem' in read ? read.problem : NO_AMOUNT
+}
+
+/**
+ * An amount in whole cents, 0 or more. A form holds the typed text as long as it is no amount, and
+ * the problem says what is wrong with it.
+ */
 export const cents = z
-  .number('Enter an amount')
+  .number({ error: ({ input }) => problemOf(input) })
   .int('Amounts are whole cents')
   .min(0, 'Amounts cannot be negative')
   .max(MAX_CENTS, 'That amount is too large')
@@ -22,14 +33,9 @@ export function formatCents(amount: number | null | undefined): string {
 
 /** Typed dollars (`48,250.75`, `$5`) as cents; null if empty, undefined if it is not an amount. */
 export function centsFromDollars(typed: string): number | null | undefined {
-  const plain = typed
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replaceAll(',', '')
-  if (plain === '') return null
-  const match = /^(\d{1,9})(?:\.(\d{0,2}))?$/.exec(plain)
-  if (!match) return undefined
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  if (typed.trim() === '') return null
+  const read = readDollars(typed, MAX_AMOUNT)
+  return 'value' in read ? centsOf(read.value) : undefined
 }
 
 /** Cents as the plain text of a money input: `4825075` as `48250.75`, null as empty. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { optionalDay } from './dates.ts'
 import { optionalDollars } from './dollars.ts'
 import { Job, NewJob } from './jobs.ts'
+import { enteredNumber } from './numbers.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { id, optionalLine, optionalText, text } from './text.ts'
@@ -50,8 +51,7 @@ export const RentalProperty = z.object({
 export type RentalProperty = z.infer<typeof RentalProperty>
 
 const whole = (max: number) =>
-  z
-    .number('Enter a whole number')
+  enteredNumber('Enter a whole number')
     .int('Enter a whole number')
     .min(0, 'Not negative')
     .max(max, `At most ${max.toLocaleString('en-US')}`)
@@ -65,8 +65,7 @@ const fields = {
   propertyType: text(50, 'Property type is required'),
   monthlyRent: optionalDollars().optional(),
   bedrooms: whole(1000).optional(),
-  bathrooms: z
-    .number('Enter a number such as 1.5')
+  bathrooms: enteredNumber('Enter a number such as 1.5')
     .min(0, 'Not negative')
     .max(99.9, 'At most 99.9')
     .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e5), 'At most one decimal')

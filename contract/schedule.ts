@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, daysBetween, inOrder, optionalDay } from './dates.ts'
+import { enteredNumber } from './numbers.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { DaysLost, JobScheduleChange, ScheduleChange } from './scheduleHistory.ts'
@@ -121,8 +122,7 @@ export const WrittenEntry = z.object({
 export type WrittenEntry = z.infer<typeof WrittenEntry>
 
 const requiredDay = (missing: string) => text(40, missing).pipe(day)
-const hours = z
-  .number('Enter hours')
+const hours = enteredNumber('Enter hours')
   .min(0, 'Hours cannot be negative')
   .max(99_999, 'At most 99999 hours')
 const MAX_DEPENDENCIES = 100
@@ -135,8 +135,7 @@ const entryIds = z
 const lags = z
   .record(
     id,
-    z
-      .number('Enter days')
+    enteredNumber('Enter days')
       .int('Whole days only')
       .min(-365, 'At least -365')
       .max(365, 'At most 365'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, isTimeZone } from './dates.ts'
+import { enteredNumber } from './numbers.ts'
 import { route } from './route.ts'
 import { line, optionalLine, optionalText, text } from './text.ts'
 
@@ -64,8 +65,7 @@ const weekday = z
   .max(7, 'Choose weekdays')
 
 /** Megabytes; null for no limit. */
-const quota = z
-  .number('Storage must be a number of megabytes')
+const quota = enteredNumber('Storage must be a number of megabytes')
   .int('Storage must be a whole number of megabytes')
   .min(1, 'At least 1 MB')
   .max(1_000_000_000, 'At most 1,000,000,000 MB')
@@ -97,8 +97,7 @@ export const SettingsChange = z.object(
     subPhotosShared: z.boolean('Must be true or false').optional(),
     weeklyUpdates: z.boolean('Must be true or false').optional(),
     checklistDismissed: z.boolean('Must be true or false').optional(),
-    backupsKept: z
-      .number('Backups must be a number')
+    backupsKept: enteredNumber('Backups must be a number')
       .int('Backups must be a whole number')
       .min(0, 'At least 0 backups')
       .max(365, 'At most 365 backups')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cycleIn } from './cycles.ts'
 import { day, formatDay } from './dates.ts'
+import { enteredNumber } from './numbers.ts'
 import { route } from './route.ts'
 import { schedulePriorities, scheduleTypes } from './schedule.ts'
 import { dependenciesOf, MAX_LAG, spansOf } from './templatePlan.ts'
@@ -15,8 +16,7 @@ const MAX_PREDECESSORS = 100
 
 const yesNo = z.boolean('Must be true or false')
 const wholeDays = (min: number, max: number) =>
-  z
-    .number('Enter working days')
+  enteredNumber('Enter working days')
     .int('Whole days only')
     .min(min, `From ${min} to ${max}`)
     .max(max, `From ${min} to ${max}`)
@@ -34,8 +34,7 @@ const Entry = z.object(
     startDay: wholeDays(0, MAX_DAYS),
     /** The length in working days. */
     days: wholeDays(1, MAX_DAYS),
-    estimatedHours: z
-      .number('Enter hours')
+    estimatedHours: enteredNumber('Enter hours')
       .min(0, 'Hours cannot be negative')
       .max(99_999, 'At most 99999 hours')
       .default(8),

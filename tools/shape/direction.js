@@ -11,6 +11,8 @@ const UI_PACKAGES =
 /** The modules for the values in money and date inputs. */
 const UI_VALUES = new Set([
   'contract/money.ts',
+  'contract/dollars.ts',
+  'contract/numbers.ts',
   'contract/dates.ts',
   'contract/readers.ts',
   'contract/time.ts',

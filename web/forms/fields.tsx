@@ -4,15 +4,8 @@ import { useCompany } from '../api/company.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Checkbox, RadioGroup, WeekdayGroup } from '../ui/Choices.tsx'
 import { Field } from '../ui/Field.tsx'
-import {
-  DateInput,
-  DateTimeInput,
-  Input,
-  MoneyInput,
-  type Option,
-  Select,
-  Textarea,
-} from '../ui/Input.tsx'
+import { DateInput, DateTimeInput, Input, type Option, Select, Textarea } from '../ui/Input.tsx'
+import { MoneyInput, NumberInput } from '../ui/NumberInput.tsx'
 import { Slider } from '../ui/Slider.tsx'
 
 /** The props of every form field: its form, name and label. */
@@ -117,40 +110,20 @@ export function TextAreaField<V extends FieldValues, Out>({
   )
 }
 
-interface NumberFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {
-  min?: number
-  max?: number
-  step?: number | 'any'
-  /** Whether an empty field is null instead of NaN. */
-  optional?: boolean
-}
-
-/** A number; NaN while nothing is typed, which the schema rejects with its own message. */
+/** A number; null when empty. */
 export function NumberField<V extends FieldValues, Out>({
-  min,
-  max,
-  step = 'any',
-  optional = false,
+  isWhole = false,
   ...props
-}: NumberFieldProps<V, Out>) {
+}: FieldProps<V, Out> & { isWhole?: boolean }) {
   const { input, frame } = useField(props)
-  const value: number | null | undefined = input.value
-  const numberIn = (typed: HTMLInputElement) =>
-    optional && typed.value === '' && !typed.validity.badInput ? null : typed.valueAsNumber
   return (
     <Field {...frame}>
       {(control) => (
-        <Input
+        <NumberInput
           {...control}
           {...input}
-          type="number"
-          inputMode="decimal"
-          min={min}
-          max={max}
-          step={step}
-          value={value === undefined || value === null || Number.isNaN(value) ? '' : value}
-          onChange={(event) => input.onChange(numberIn(event.target))}
-          className="figures"
+          value={input.value ?? null}
+          inputMode={isWhole ? 'numeric' : 'decimal'}
         />
       )}
     </Field>

@@ -1,7 +1,6 @@
-import { centsFromDollars, dollarsFromCents } from '@plumbline/contract/money.ts'
 import { cx } from 'class-variance-authority'
 import { ChevronDown, Search } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { isoFromWallClock, wallClock } from './format.ts'
 
 /** The class names of every text-like control. */
@@ -97,60 +96,6 @@ export function takeFiles(input: HTMLInputElement): File[] {
   const files = Array.from(input.files ?? [])
   input.value = ''
   return files
-}
-
-type MoneyInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
-  /** Whole cents, null when empty. */
-  value: number | null
-  /** Whole cents, null when empty, NaN while the text is not a valid amount. */
-  onChange: (cents: number | null) => void
-}
-
-const parse = (typed: string) => {
-  const cents = centsFromDollars(typed)
-  return cents === undefined ? Number.NaN : cents
-}
-
-/** An amount: typed in dollars, reported in cents. A pasted `$48,250.75` is accepted. */
-export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
-  const [typed, setTyped] = useState(() => dollarsFromCents(value))
-  // The typed text (`5.` or `5.0`) remains as long as it means the value from outside.
-  const shown = Object.is(parse(typed), value)
-    ? typed
-    : Number.isNaN(value)
-      ? typed
-      : dollarsFromCents(value)
-  const take = (text: string) => {
-    setTyped(text)
-    onChange(parse(text))
-  }
-  return (
-    <div className="no-print relative">
-      <span
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
-      >
-        $
-      </span>
-      <Input
-        inputMode="decimal"
-        {...rest}
-        type="number"
-        step="0.01"
-        min="0"
-        value={shown}
-        onChange={(event) => take(event.target.validity.badInput ? '?' : event.target.value)}
-        onPaste={(event) => {
-          const cents = centsFromDollars(event.clipboardData.getData('text'))
-          if (cents === undefined || cents === null) return
-          event.preventDefault()
-          take(dollarsFromCents(cents))
-        }}
-        onWheel={(event) => event.currentTarget.blur()}
-        className="figures pl-7"
-      />
-    </div>
-  )
 }
 
 type DateInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {

@@ -1,9 +1,11 @@
 import { unescapeFormulas } from '@plumbline/contract/csv.ts'
 import { isDay } from '@plumbline/contract/dates.ts'
+import { centsOf, readDollars } from '@plumbline/contract/dollars.ts'
 import type { ImportField } from '@plumbline/contract/importFields.ts'
 import { MAX_STATUS_LENGTH } from '@plumbline/contract/imports.ts'
 import { type JobStatus, jobStatuses } from '@plumbline/contract/jobs.ts'
-import { centsFromDollars } from '@plumbline/contract/money.ts'
+import { MAX_CENTS } from '@plumbline/contract/money.ts'
+import { NUMBER_FORMAT, numberOf } from '@plumbline/contract/numbers.ts'
 import { phonesIn } from './contacts.ts'
 import { INVALID_BYTES } from './decode.ts'
 
@@ -15,29 +17,18 @@ export type Reading =
 /** Matches what spreadsheets write for an empty value: a dash, or `$ -`. */
 const EMPTY = /^\$?\s*[-–—]+$/
 const PHONE = /^\+\d[\d\s()./-]*(?:(?:x|ext\.?)\s*\d+)?$/i
-/**
- * Matches US notation only: other countries write `48.250,75` and `1,5`, which would be misread, as
- * up to a hundred times the amount.
- */
-const AMOUNT = /^\$?\s*(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{0,2})?$/
 
 /** A date as other tools write it, `Mar 5, 2026`, optionally followed by a time. */
 const WORDED_DAY = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i
 const HOUR = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?$/i
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
-const NUMBER = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
-/** A negative amount: with a minus, or in parentheses as in accounting. */
-const NEGATIVE = /^\$?\s*-|^\(/
 /** The most characters of a cell; no field takes more. */
 const MAX_CELL = 10_000
 const TOO_LONG = 'At most 10,000 characters'
 /** The most characters of a cell with email addresses or phone numbers, which is split up. */
 const MAX_CONTACTS = 500
 const CONTACTS: ReadonlySet<ImportField['type']> = new Set(['email', 'phone', 'phones'])
-
-const NOT_NEGATIVE = 'Amounts cannot be negative'
-const INVALID_AMOUNT = 'Enter an amount such as 48,250.75'
 
 const characterNames: Readonly<Record<string, string>> = { '\t': 'a tab', '\r': 'a line break' }
 
@@ -49,23 +40,13 @@ function formulaIn(raw: string, text: string): string | undefined {
 }
 
 function readAmount(text: string): Reading {
-  if (NEGATIVE.test(text)) return { problem: NOT_NEGATIVE }
-  const cents = AMOUNT.test(text) ? centsFromDollars(text) : undefined
-  return cents === undefined ? { problem: INVALID_AMOUNT } : { value: cents }
-}
-
-/** Reads dollars as the plain text that the schemas of the rentals accept. */
-function readDollars(text: string): Reading {
-  if (NEGATIVE.test(text)) return { problem: NOT_NEGATIVE }
-  return AMOUNT.test(text)
-    ? { value: text.replace(/^\$\s*/, '').replaceAll(',', '') }
-    : { problem: INVALID_AMOUNT }
+  const read = readDollars(text, MAX_CENTS / 100)
+  return 'value' in read ? { value: centsOf(read.value) } : read
 }
 
 function readNumber(text: string): Reading {
-  return NUMBER.test(text)
-    ? { value: Number(text.replaceAll(',', '')) }
-    : { problem: 'Enter a number such as 1,250 or 1.5' }
+  const value = numberOf(text)
+  return value === undefined ? { problem: NUMBER_FORMAT } : { value }
 }
 
 /** `Mar 5, 2026` or `March 5, 2026` as `3/5/2026`. */
@@ -114,7 +95,7 @@ function readPhones(text: string, formula: string | undefined): Reading {
 }
 
 /**
- * Reads a cell for a field: dollars as cents or as plain text, US dates as `YYYY-MM-DD`, a status
+ * Reads a cell for a field: dollars as cents or as exact text, US dates as `YYYY-MM-DD`, a status
  * by its label or as the word of another tool. Text that a spreadsheet would run as a formula is
  * refused, except phone numbers such as `+1 630 555 0101`. The value of an empty cell is undefined.
  */
@@ -128,7 +109,7 @@ export function readCell(raw: string, type: ImportField['type']): Reading {
   if (CONTACTS.has(type) && text.length > MAX_CONTACTS)
     return { problem: `At most ${MAX_CONTACTS} characters` }
   if (type === 'amount') return readAmount(text)
-  if (type === 'dollars') return readDollars(text)
+  if (type === 'dollars') return readDollars(text, Number.POSITIVE_INFINITY)
   if (type === 'number') return readNumber(text)
   const formula = formulaIn(plain, text)
   if (type === 'phones') return readPhones(text, formula)

@@ -284,7 +284,7 @@ describe('jobs', () => {
       [4, 'endDate', 'The end date cannot be before the start date'],
       [5, 'startDate', 'Enter a date such as 2026-03-05 or 3/5/2026'],
       [6, 'customerEmail', 'Enter a valid email address'],
-      [7, 'approvedAmount', 'Enter an amount such as 48,250.75'],
+      [7, 'approvedAmount', 'That amount is too large'],
       [9, null, 'The same name and address as in row 8'],
     ])
   })

@@ -88,7 +88,7 @@ describe('a property', () => {
     [{ monthlyRent: '-1' }, { monthlyRent: 'Amounts cannot be negative' }],
     [{ monthlyRent: '1.005' }, { monthlyRent: 'Amounts have at most two decimals' }],
     [{ securityDeposit: '100000000' }, { securityDeposit: 'That amount is too large' }],
-    [{ purchasePrice: 'much' }, { purchasePrice: 'Enter an amount' }],
+    [{ purchasePrice: '1,5' }, { purchasePrice: 'Enter an amount such as 48,250.75' }],
     [{ purchaseDate: '2026-02-30' }, { purchaseDate: 'Enter a date as YYYY-MM-DD' }],
     [{ bedrooms: 1.5 }, { bedrooms: 'Enter a whole number' }],
     [{ bathrooms: 1.25 }, { bathrooms: 'At most one decimal' }],

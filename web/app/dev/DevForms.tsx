@@ -4,15 +4,8 @@ import { Combobox } from '../../ui/Combobox.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import {
-  DateInput,
-  DateTimeInput,
-  Input,
-  MoneyInput,
-  SearchInput,
-  Select,
-  Textarea,
-} from '../../ui/Input.tsx'
+import { DateInput, DateTimeInput, Input, SearchInput, Select, Textarea } from '../../ui/Input.tsx'
+import { MoneyInput, type Typed } from '../../ui/NumberInput.tsx'
 import { Slider } from '../../ui/Slider.tsx'
 
 const people = [
@@ -28,7 +21,7 @@ const statuses = [
 /** Every kind of field: empty, filled, invalid and disabled. */
 export function DevFields() {
   const [word, setWord] = useState('')
-  const [cents, setCents] = useState<number | null>(4825075)
+  const [cents, setCents] = useState<Typed<number>>(4825075)
   const [day, setDay] = useState<string | null>('2026-11-20')
   const [moment, setMoment] = useState<string | null>('2026-11-20T21:00:00.000Z')
   const [person, setPerson] = useState<string | null>('2')
@@ -44,7 +37,10 @@ export function DevFields() {
       <Field label="Out of use">
         {(control) => <Input {...control} disabled defaultValue="Cannot be changed" />}
       </Field>
-      <Field label="Approved Amount" {...(Number.isNaN(cents) ? { error: 'Enter an amount' } : {})}>
+      <Field
+        label="Approved Amount"
+        {...(typeof cents === 'string' ? { error: 'Enter an amount' } : {})}
+      >
         {(control) => <MoneyInput {...control} value={cents} onChange={setCents} />}
       </Field>
       <Field label="Start Date">

@@ -140,7 +140,7 @@ function AppointmentFields({
         className="sm:col-span-2"
       />
       <DateTimeField control={control} {...fields.scheduledDate} />
-      <NumberField control={control} {...fields.duration} min={0} step={15} />
+      <NumberField control={control} {...fields.duration} isWhole />
       <TextField control={control} {...fields.appointmentType} suggestions={APPOINTMENT_TYPES} />
       <SelectField
         control={control}

@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { Checkbox } from '../../ui/Choices.tsx'
-import { Input } from '../../ui/Input.tsx'
+import { NumberInput, type Typed } from '../../ui/NumberInput.tsx'
 import { type EntryForm, jobSchedule } from './api.ts'
 
 interface DependsOnFieldProps {
@@ -53,7 +53,7 @@ export function DependsOnField({ form, jobId, entryId }: DependsOnFieldProps) {
             {chosen.includes(id) && (
               <LagInput
                 title={title}
-                value={lags[id] ?? 0}
+                value={lags[id] === undefined ? 0 : lags[id]}
                 onChange={(days) => lag.field.onChange({ ...lags, [id]: days })}
               />
             )}
@@ -82,22 +82,20 @@ function lagProblem(error: unknown): string | undefined {
 
 interface LagInputProps {
   title: string
-  value: number
-  onChange: (days: number) => void
+  value: Typed<number>
+  onChange: (days: Typed<number>) => void
 }
 
 /** A field for the working days between the end of the predecessor and the start of the entry. */
 function LagInput({ title, value, onChange }: LagInputProps) {
   return (
     <span className="flex items-center gap-1.5 py-0.5 text-sm text-ink-2">
-      <Input
-        type="number"
-        inputMode="numeric"
+      <NumberInput
+        // The digits of a phone have no minus, by which entries overlap.
+        inputMode="text"
         aria-label={`Working days after ${title}`}
-        min={-365}
-        max={365}
-        value={Number.isNaN(value) ? '' : value}
-        onChange={({ target }) => onChange(target.valueAsNumber)}
+        value={value}
+        onChange={onChange}
         className="h-8 w-17 text-right"
       />
       days after

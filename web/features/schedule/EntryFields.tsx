@@ -137,7 +137,7 @@ export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
         roles={['subcontractor']}
         nobody="No subcontractor assigned"
       />
-      <NumberField control={control} {...fields.estimatedHours} min={0} />
+      <NumberField control={control} {...fields.estimatedHours} />
       <SelectField control={control} {...fields.status} options={statusOptions(scheduleStatuses)} />
       <SelectField
         control={control}

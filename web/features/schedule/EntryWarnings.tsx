@@ -15,9 +15,11 @@ interface EntryWarningsProps {
   className?: string
 }
 
-/** The current lags of the form, with 0 for empty fields. */
+/** The current lags of the form, with 0 for those that are no number. */
 const lagsOf = (lags: Readonly<Record<string, number | undefined>> = {}) =>
-  Object.fromEntries(Object.entries(lags).map(([id, days]) => [id, days || 0]))
+  Object.fromEntries(
+    Object.entries(lags).map(([id, days]) => [id, days && Number.isInteger(days) ? days : 0]),
+  )
 
 /**
  * Warnings before saving: a start before a predecessor ends, or a sub booked twice. They do not

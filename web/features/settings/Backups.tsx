@@ -38,7 +38,7 @@ export function BackupsForm({ company }: { company: Settings }) {
       submitLabel="Save"
     >
       <LastBackup timeZone={company.timeZone} />
-      <NumberField control={form.control} {...fields.backupsKept} min={0} max={365} step={1} />
+      <NumberField control={form.control} {...fields.backupsKept} isWhole />
     </FormPanel>
   )
 }

@@ -48,8 +48,8 @@ export function StorageForm({ company }: { company: Settings }) {
       {storage && <Problems storage={storage} />}
       {storage && <Usage storage={storage} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <NumberField control={control} {...fields.personQuotaMb} min={1} step={1} optional />
-        <NumberField control={control} {...fields.companyQuotaMb} min={1} step={1} optional />
+        <NumberField control={control} {...fields.personQuotaMb} isWhole />
+        <NumberField control={control} {...fields.companyQuotaMb} isWhole />
       </div>
     </FormPanel>
   )

@@ -89,8 +89,8 @@ function EntryFields({ form: { control }, index, trades, onRemove }: EntryFields
         required
         className="max-lg:col-span-2"
       />
-      <NumberField control={control} name={`${at}.startDay`} label="Not before" min={0} step={1} />
-      <NumberField control={control} name={`${at}.days`} label="Days" min={1} step={1} />
+      <NumberField control={control} name={`${at}.startDay`} label="Not before" isWhole />
+      <NumberField control={control} name={`${at}.days`} label="Days" isWhole />
       <TextField control={control} name={`${at}.trade`} label="Trade" suggestions={trades} />
       <LinksField control={control} name={`${at}.dependsOn`} label="After" />
     </TemplateLine>
@@ -121,12 +121,7 @@ function MoreFields({ control, index }: IndexProps) {
             label="Priority"
             options={priorityOptions(schedulePriorities)}
           />
-          <NumberField
-            control={control}
-            name={`${at}.estimatedHours`}
-            label="Estimated Hours"
-            min={0}
-          />
+          <NumberField control={control} name={`${at}.estimatedHours`} label="Estimated Hours" />
           <TextAreaField
             control={control}
             name={`${at}.description`}

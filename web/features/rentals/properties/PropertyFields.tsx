@@ -102,9 +102,9 @@ export function PropertyFields({ form, unfolded = false }: PropertyFieldsProps) 
           {...fields.status}
           options={[{ value: '', label: FOLLOW_LEASES }, ...statusOptions(propertyStatuses)]}
         />
-        <NumberField control={control} {...fields.bedrooms} min={0} step={1} optional />
-        <NumberField control={control} {...fields.bathrooms} min={0} step={0.5} optional />
-        <NumberField control={control} {...fields.squareFeet} min={0} step={1} optional />
+        <NumberField control={control} {...fields.bedrooms} isWhole />
+        <NumberField control={control} {...fields.bathrooms} />
+        <NumberField control={control} {...fields.squareFeet} isWhole />
         <DollarField control={control} {...fields.securityDeposit} />
         <DollarField control={control} {...fields.purchasePrice} />
         <DateField control={control} {...fields.purchaseDate} />

@@ -1,5 +1,5 @@
 import { centsOf } from '@plumbline/contract/dollars.ts'
-import { dollarsFromCents, formatCents } from '@plumbline/contract/money.ts'
+import { centsFromDollars, dollarsFromCents, formatCents } from '@plumbline/contract/money.ts'
 import { paymentMethods } from '@plumbline/contract/rentalIncome.ts'
 import { NewDepositReturn, type Tenant, tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { Plus, Trash2 } from 'lucide-react'
@@ -113,7 +113,7 @@ function Deductions({ form: { control } }: { form: Form }) {
 
 /** The cents of a form value, or 0 while it is not a valid amount. */
 const typedCents = (value: string | number | null | undefined) =>
-  (value ? centsOf(String(value)) : 0) || 0
+  centsFromDollars(String(value ?? '')) ?? 0
 
 /** The amount still held after this return, updated while typing. */
 function Remaining({ form: { control, setValue }, heldCents }: { form: Form; heldCents: number }) {

@@ -1,6 +1,5 @@
 import { daysBetween, isDay } from '@plumbline/contract/dates.ts'
-import { centsOf } from '@plumbline/contract/dollars.ts'
-import { formatCents } from '@plumbline/contract/money.ts'
+import { centsFromDollars, formatCents } from '@plumbline/contract/money.ts'
 import { daysInMonth, formatMonth } from '@plumbline/contract/months.ts'
 import { rentOfMonth } from '@plumbline/contract/rent.ts'
 
@@ -17,8 +16,8 @@ interface TypedLease {
  * and a rent are entered.
  */
 export function firstMonthText({ leaseStart, leaseEnd, rentFrom, monthlyRent }: TypedLease) {
-  const rentCents = monthlyRent ? centsOf(String(monthlyRent)) : Number.NaN
-  if (!leaseStart || !isDay(leaseStart) || Number.isNaN(rentCents)) return null
+  const rentCents = centsFromDollars(String(monthlyRent ?? '')) ?? null
+  if (!leaseStart || !isDay(leaseStart) || rentCents === null) return null
   const first = rentFrom && rentFrom > leaseStart ? rentFrom : leaseStart
   if (leaseEnd && leaseEnd < first) return null
   const month = first.slice(0, 7)
