@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A number as it was typed, in digits. */
-export interface TypedNumber {
+interface TypedNumber {
   readonly isNegative: boolean
   /** Without separators and leading zeros, `0` at least. */
   readonly whole: string

@@ -1,5 +1,5 @@
 import type { Message } from '@plumbline/contract/messages.ts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { newJob } from './harness/jobs.ts'
@@ -67,6 +67,38 @@ story(
     expect(await client.api.request<Message[]>('GET', `/api/jobs/${jobId}/messages`)).toEqual([])
   },
 )
+
+/** Whether the text of an element ends on its left. */
+const endsLeft = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const range = document.createRange()
+    const [text] = element.childNodes
+    const length = text?.textContent?.length ?? 0
+    const [first, last] = [0, length - 1].map((at) => {
+      if (text) range.setStart(text, at)
+      if (text) range.setEnd(text, at + 1)
+      return range.getBoundingClientRect().left
+    })
+    return (last ?? 0) < (first ?? 0)
+  })
+
+story('each line has the direction of its own first letter', async ({ admin, visit }) => {
+  const name = 'מטבח כהן!'
+  const jobId = await newJob(admin, name)
+  await say(admin, jobId, 'מתי?')
+  await say(admin, jobId, 'When?')
+  const page = await visit(admin, `/messages?jobId=${jobId}`)
+  const line = (text: string) => messageItem(page, text).locator('p')
+  await line('When?').waitFor()
+  expect(await endsLeft(line('מתי?'))).toBe(true)
+  expect(await endsLeft(line('When?'))).toBe(false)
+  expect(await endsLeft(page.getByRole('heading', { name }))).toBe(true)
+  await box(page).fill('ביום שני.')
+  const direction = () => box(page).evaluate((element) => getComputedStyle(element).direction)
+  expect(await direction()).toBe('rtl')
+  await box(page).fill('Monday.')
+  expect(await direction()).toBe('ltr')
+})
 
 story('a conversation can be printed, downloaded and cleaned up by keyboard', async (stage) => {
   const { admin, visit } = stage

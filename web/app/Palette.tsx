@@ -91,6 +91,7 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
             <div className="flex items-center gap-3 border-b border-line px-4">
               <Search aria-hidden className="size-4 shrink-0 text-ink-3" />
               <Cmdk.Input
+                dir="auto"
                 value={typed}
                 onValueChange={setTyped}
                 maxLength={200}

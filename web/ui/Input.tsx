@@ -7,15 +7,16 @@ import { isoFromWallClock, wallClock } from './format.ts'
 const controlClasses =
   'no-print w-full min-w-0 scroll-mb-12 rounded-s border border-control bg-surface px-3 text-ink disabled:opacity-60 aria-invalid:border-bad touch:text-md'
 
-/** A one-line text input. */
+/** A one-line text input. Its text begins on the side of its first letter. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={cx(controlClasses, 'h-9 touch:h-11', className)} />
+  return <input dir="auto" {...rest} className={cx(controlClasses, 'h-9 touch:h-11', className)} />
 }
 
 /** Several lines of text. It grows with its content where the browser supports that. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       rows={3}
       {...rest}
       className={cx(controlClasses, 'field-sizing-content max-h-80 min-h-20 py-2', className)}

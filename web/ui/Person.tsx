@@ -81,7 +81,7 @@ export function Contact({
       className="inline-flex max-w-full items-center gap-2 text-ink-2 hover:text-ink hover:underline touch:min-h-11"
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </a>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Field } from './Field.tsx'
 import { isoFromWallClock, wallClock } from './format.ts'
-import { DateTimeInput, Input } from './Input.tsx'
+import { DateTimeInput, Input, Textarea } from './Input.tsx'
 import { MoneyInput, type Typed } from './NumberInput.tsx'
 
 function Amount({ start }: { start: number | null }) {
@@ -47,6 +47,17 @@ test('an amount shows a value set from outside', async () => {
   await userEvent.type(amount(), ',5')
   await userEvent.click(screen.getByText('One dollar'))
   expect(amount()).toHaveProperty('value', '1.00')
+})
+
+test('what is typed begins on the side of its first letter', () => {
+  render(
+    <>
+      <Input aria-label="Name" />
+      <Textarea aria-label="Notes" />
+    </>,
+  )
+  const boxes = screen.getAllByRole<HTMLInputElement | HTMLTextAreaElement>('textbox')
+  expect(boxes.map(({ dir }) => dir)).toEqual(['auto', 'auto'])
 })
 
 test('a field connects label, hint and error to its control', () => {

@@ -51,7 +51,7 @@ export function field(spec: Field, errors?: FormErrors, first?: string): Html {
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   const input = html`<input id="${id}" name="${name}" type="${type}" autocomplete="${autocomplete}"${value !== undefined && html` value="${value}"`}${
     !optional && html` required`
-  }${spec.readonly && html` readonly`}${spec.digits && html` inputmode="numeric"`}${problem && html` aria-invalid="true"`}${
+  }${type === 'text' && html` dir="auto"`}${spec.readonly && html` readonly`}${spec.digits && html` inputmode="numeric"`}${problem && html` aria-invalid="true"`}${
     described && html` aria-describedby="${described}"`
   }${start && html` autofocus`}>`
   return html`<div class="field">

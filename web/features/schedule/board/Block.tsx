@@ -68,7 +68,7 @@ export function Block({ block, isFaint, away, isOpen, keysId, ref, ...handlers }
       onPointerDown={handlers.onPointerDown}
       onKeyDown={handlers.onKeyDown}
       className={cx(
-        '@container flex size-full min-w-0 flex-col justify-center overflow-hidden rounded-[5px] border text-left [overflow-wrap:normal] -outline-offset-1',
+        '@container flex size-full min-w-0 flex-col justify-center overflow-hidden rounded-[5px] border text-left wrap-normal -outline-offset-1',
         isLong ? 'px-2' : 'px-1.5',
         blockTone(day, block.isClash),
         isFaint && 'opacity-40',
