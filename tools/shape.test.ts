@@ -142,15 +142,40 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
       { 'server/testing/pictures/make.ts': "import 'sharp'" },
     ],
   },
-  routesAreListedInApp: {
+  routesAreMountedOnce: {
     refused: [
       { 'server/http/serve.ts': "import '../features/jobs/routes.ts'" },
-      { 'server/app/main.ts': "import '../features/jobs/routes.ts'" },
+      { 'server/app/app.ts': "import '../features/jobs/routes.ts'" },
+      { 'server/features/bids/slice.ts': "import '../jobs/routes.ts'" },
       { 'server/http/serve.ts': "const all = import.meta.glob('../features/*/routes.ts')" },
     ],
     passed: [
-      { 'server/app/app.ts': "import '../features/jobs/routes.ts'" },
+      { 'server/app/app.ts': "import './backup/routes.ts'" },
+      { 'server/features/jobs/slice.ts': "import './routes.ts'" },
       { 'server/features/jobs/routes.test.ts': "import './routes.ts'" },
+    ],
+  },
+  slicesAreListed: {
+    refused: [
+      { 'server/features/slices.ts': '', 'server/features/jobs/slice.ts': '' },
+      { 'server/access/auth/slice.ts': '' },
+      {
+        'server/testing/slices.ts': "import { jobs } from './slices/jobs.ts'",
+        'server/testing/slices/bids.ts': '',
+      },
+      { 'contract/jobs.ts': 'export const jobRoutes = { list: {} }' },
+    ],
+    passed: [
+      {
+        'server/features/slices.ts': "import { slice as jobs } from './jobs/slice.ts'",
+        'server/features/jobs/slice.ts': '',
+      },
+      {
+        'contract/routes.ts':
+          "import { jobRoutes } from './jobs.ts'\nexport const routes = { jobs: jobRoutes }",
+        'contract/jobs.ts': 'export const jobRoutes = { list: {} }',
+      },
+      { 'contract/dates.ts': 'export const days = 7' },
     ],
   },
   queriesImportNoService: {

@@ -121,16 +121,45 @@ export function filesAreReadInInspector(sources) {
   })
 }
 
-/** Only `server/app/app.ts` imports the routes of slices. @param {Source[]} sources */
-export function routesAreListedInApp(sources) {
+/**
+ * Only a slice mounts its routes, and `server/app/app.ts` those of the parts beside it.
+ * @param {Source[]} sources
+ */
+export function routesAreMountedOnce(sources) {
   return eachImport(sources, (source, { target }) => {
     if (!target || !/^server\/.+\/routes\.ts$/.test(target) || isTest(source.path)) return
-    const own = sliceOf(source.path) === sliceOf(target)
-    return (
-      source.path !== 'server/app/app.ts' &&
-      !own &&
-      'only slices and server/app/app.ts mount routes'
-    )
+    const isOwn = sliceOf(source.path) === sliceOf(target)
+    const isPart = source.path === 'server/app/app.ts' && target.startsWith('server/app/')
+    return !isOwn && !isPart && 'its slice mounts these routes'
+  })
+}
+
+/** The files that list what each slice declares. */
+const LISTS = [
+  {
+    list: 'server/features/slices.ts',
+    declared: /^server\/(?:access|features)\/[^/]+\/slice\.ts$/,
+  },
+  { list: 'server/testing/slices.ts', declared: /^server\/testing\/slices\/\w+\.ts$/ },
+  {
+    list: 'contract/routes.ts',
+    declared: /^contract\/\w+\.ts$/,
+    exporting: /^export const \w+Routes\b/m,
+  },
+]
+
+/**
+ * Everything that a slice declares is listed: the program has no other parts.
+ * @param {Source[]} sources
+ */
+export function slicesAreListed(sources) {
+  return LISTS.flatMap(({ list, declared, exporting = /^/ }) => {
+    const imports = sources.find(({ path }) => path === list)?.imports ?? []
+    const listed = new Set(imports.map(({ target }) => target))
+    return sources
+      .filter(({ path, text }) => declared.test(path) && exporting.test(text))
+      .filter(({ path }) => !isTest(path) && path !== list && !listed.has(path))
+      .map(({ path }) => `${list}: does not list ${path}`)
   })
 }
 
