@@ -1,6 +1,6 @@
 import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type BaseSyntheticEvent, useState } from 'react'
+import { type BaseSyntheticEvent, useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Versioned } from '../api/call.ts'
@@ -46,12 +46,13 @@ function changedFields<T extends object>(before: object, after: T): Partial<T> {
 }
 
 /**
- * The form that edits a thing which others may edit at the same time. It sends only the changed
- * fields, together with the version they are based on. When someone else has saved meanwhile,
- * untouched fields take their values, typed text remains, and `conflict` lists their changes (null
- * for none). The next save overwrites them. A change to fields that are not in the form is no
- * conflict, and the save goes through, at once if the new version has been read already.
- * `submission` goes to the form's frame: `<FormDialog {...submission} …>`.
+ * The form that edits a thing which others may edit at the same time. Fields in which nothing was
+ * entered follow the newest version that was read. It sends only the changed fields, together with
+ * the version they are based on. When someone else has saved meanwhile, untouched fields take their
+ * values, typed text remains, and `conflict` lists their changes (null for none). The next save
+ * overwrites them. A change to fields that are not in the form is no conflict, and the save goes
+ * through, at once if the new version has been read already. `submission` goes to the form's frame:
+ * `<FormDialog {...submission} …>`.
  */
 export function useEditForm<
   const R extends Row,
@@ -83,10 +84,18 @@ export function useEditForm<
     return changes
   }
 
-  // A newer version may differ in other fields only, such as after another form of the same screen
-  // was saved.
-  const isNewer = thing.updatedAt > base.updatedAt && isSame(values(thing), values(base))
-  const current = isNewer ? thing : base
+  useEffect(() => {
+    if (thing.updatedAt <= base.updatedAt) return
+    const [shown, before, after] = [form.getValues(), values(base), values(thing)]
+    const changed = Object.keys(after).filter((name) => !isSame(before[name], after[name]))
+    // A change to what was entered here is a conflict, which is shown when the form is saved.
+    if (changed.some((name) => !isSame(shown[name], before[name]))) return
+    for (const name of changed as Path<V>[]) {
+      form.setValue(name, after[name])
+      form.resetField(name, { defaultValue: after[name] })
+    }
+    setBase(thing)
+  })
 
   const send = (body: object, version: T): void => save.submit({ ...target, body, version })
 
@@ -124,7 +133,7 @@ export function useEditForm<
   return {
     form,
     submission: {
-      onSubmit: submitOn(current),
+      onSubmit: submitOn(base),
       error: save.problem,
       pending: save.isPending,
       conflict,
