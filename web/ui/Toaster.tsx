@@ -5,8 +5,16 @@ import { useEffect } from 'react'
 import { passEscapeOn } from './overlay.ts'
 import { dismiss, markShown, TOAST_DURATION_MS, useToasts } from './toasts.ts'
 
+/**
+ * Closes a toast once its time is over. Radix would wait as long as the pointer or the focus is on
+ * it, also on one that was closed since.
+ */
 function Shown({ id }: { id: number }) {
-  useEffect(() => markShown(id), [id])
+  useEffect(() => {
+    markShown(id)
+    const timer = setTimeout(() => dismiss(id), TOAST_DURATION_MS)
+    return () => clearTimeout(timer)
+  }, [id])
   return null
 }
 
@@ -16,7 +24,7 @@ function Shown({ id }: { id: number }) {
 export function Toaster() {
   const toasts = useToasts()
   return (
-    <Radix.Provider duration={TOAST_DURATION_MS} swipeDirection="right">
+    <Radix.Provider duration={Number.POSITIVE_INFINITY} swipeDirection="right">
       {toasts.map(({ id, open, title, description, note, variant = 'default', action }) => (
         <Radix.Root
           key={id}

@@ -47,6 +47,21 @@ test('a toast closes after 5000 ms and leaves the store 1,000,000 ms later', () 
   expect(inStore()).toBe('0')
 })
 
+test('a toast closes after 5000 ms, also when the one before was closed by its button', () => {
+  act(() => toast({ title: 'Error', description: 'Failed to create job', variant: 'destructive' }))
+  const close = screen.getByRole('button', { name: 'Close' })
+  act(() => {
+    close.focus()
+    close.click()
+  })
+  act(() => toast({ description: 'Job created successfully' }))
+  act(() => screen.getByRole('button', { name: 'Close' }).focus())
+  act(() => void vi.advanceTimersByTime(4999))
+  expect(screen.queryByText('Job created successfully')).not.toBeNull()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(screen.queryByText('Job created successfully')).toBeNull()
+})
+
 test('dismissing a toast twice starts no second timer', () => {
   act(() => toast({ title: 'Invite Resent' }))
   const close = screen.getByRole('button', { name: 'Close' })
