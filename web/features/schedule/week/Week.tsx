@@ -96,7 +96,7 @@ export function Week(props: WeekProps) {
         >
           {placed.map((one) => (
             <WeekEvent
-              key={one.entry.id}
+              key={`${one.entry.id} ${one.from}`}
               placed={one}
               isOpen={one.entry.id === openId}
               isMoving={one.entry.id === props.movingId}

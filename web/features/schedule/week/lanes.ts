@@ -1,7 +1,10 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { urgencyOf } from '../urgency.ts'
 
-/** An entry in a week: its lane, and the first and last of the seven days it covers there. */
+/**
+ * An entry in a week, or a part of it: its lane, and the first and last of the seven days it covers
+ * there.
+ */
 export interface PlacedEntry {
   readonly entry: PlanEntry
   /** Starts at 0. */
@@ -9,6 +12,7 @@ export interface PlacedEntry {
   /** Sunday 0 to Saturday 6. */
   readonly from: number
   readonly to: number
+  /** Whether the entry also covers days before these. */
   readonly beginsBefore: boolean
   readonly endsAfter: boolean
 }
@@ -27,9 +31,16 @@ const byUrgency = (a: PlanEntry, b: PlanEntry) =>
   urgencyOf(a) - urgencyOf(b) ||
   (a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : a.id < b.id ? -1 : 1)
 
+/** The number of days from `day` to `to` on which a lane is free without a break. */
+function freeDays(lane: readonly boolean[], day: number, to: number): number {
+  const taken = lane.slice(day, to + 1).indexOf(true)
+  return taken === -1 ? to + 1 - day : taken
+}
+
 /**
  * Puts the entries of a week into lanes, the most urgent first, each into the first lane that is
- * free on all its days. `days` are the seven days of the week.
+ * free on all its days. Where there is none, it is split, so that it is only hidden on days with
+ * more entries than lanes. `days` are the seven days of the week.
  */
 export function layOutWeek(
   entries: readonly PlanEntry[],
@@ -43,14 +54,20 @@ export function layOutWeek(
   const placed: PlacedEntry[] = []
   const inWeek = entries.filter((entry) => entry.startDate <= last && entry.endDate >= first)
   for (const entry of inWeek.sort(byUrgency)) {
-    const from = Math.max(0, days.indexOf(entry.startDate))
-    const to = entry.endDate > last ? days.length - 1 : days.indexOf(entry.endDate)
-    const lane = taken.findIndex((row) => !row.slice(from, to + 1).includes(true))
-    if (lane === -1) for (let day = from; day <= to; day++) hidden[day] = (hidden[day] ?? 0) + 1
-    else {
-      taken[lane]?.fill(true, from, to + 1)
-      const beginsBefore = entry.startDate < first
-      placed.push({ entry, lane, from, to, beginsBefore, endsAfter: entry.endDate > last })
+    const end = entry.endDate > last ? days.length - 1 : days.indexOf(entry.endDate)
+    let from = Math.max(0, days.indexOf(entry.startDate))
+    while (from <= end) {
+      const free = taken.map((lane) => freeDays(lane, from, end))
+      const length = Math.max(...free)
+      const to = from + length - 1
+      if (length > 0) {
+        const lane = free.indexOf(length)
+        taken[lane]?.fill(true, from, to + 1)
+        const beginsBefore = entry.startDate < (days[from] ?? '')
+        const endsAfter = entry.endDate > (days[to] ?? '')
+        placed.push({ entry, lane, from, to, beginsBefore, endsAfter })
+      } else hidden[from] = (hidden[from] ?? 0) + 1
+      from += Math.max(1, length)
     }
   }
   // The order of keyboard navigation.
