@@ -1,5 +1,6 @@
 import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
 import { sql } from 'drizzle-orm'
+import { sendWithCommit } from '../platform/db/commits.ts'
 import type { Db } from '../platform/db/handle.ts'
 import { perTransaction } from '../platform/db/transaction.ts'
 import { events } from '../schema/live.ts'
@@ -38,7 +39,7 @@ export const eventOf = (
 ) => ({ name, subjectId: id, jobId })
 
 /**
- * Publishes events: inserts them in the transaction of the change and announces their ids, which
+ * Publishes events: inserts them with the commit of the change and announces their ids, which
  * Postgres delivers exactly when the change is committed. `actorId` is the person who made the
  * change.
  */
@@ -52,10 +53,12 @@ export async function publish(
     ({ name, subjectId, jobId, readers, detail }) =>
       sql`(${name}, ${subjectId}, ${jobId ?? null}::uuid, ${actorId}::uuid, ${readers ?? null}, ${detail ? JSON.stringify(detail) : null}::jsonb, ${mayNotify(name)}::boolean)`,
   )
-  const { rows: announced } = await db.execute<{ id: string }>(sql`
-    with published as (
-      insert into ${events} (name, subject_id, job_id, actor_id, readers, detail, pending)
-      values ${sql.join(rows, sql`, `)} returning id, horizon)
-    select id::text, pg_notify(${CHANNEL}, horizon || '-' || id) from published`)
-  collectorOf.get(db)?.push(...announced.map(({ id }) => Number(id)))
+  await sendWithCommit(db, async () => {
+    const { rows: announced } = await db.execute<{ id: string }>(sql`
+      with published as (
+        insert into ${events} (name, subject_id, job_id, actor_id, readers, detail, pending)
+        values ${sql.join(rows, sql`, `)} returning id, horizon)
+      select id::text, pg_notify(${CHANNEL}, horizon || '-' || id) from published`)
+    collectorOf.get(db)?.push(...announced.map(({ id }) => Number(id)))
+  })
 }
