@@ -1,7 +1,7 @@
 import type { User } from '@plumbline/contract/people.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRouter, type ParsedLocation, RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { companyQuery } from '../api/company.ts'
 import { mayOf, meQuery } from '../api/me.ts'
 import { newQueryClient } from '../api/query.ts'
@@ -19,6 +19,9 @@ const Overlays = lazyPart(async () => ({
   default: (await import('./Overlays.tsx')).Overlays,
 }))
 
+/** A screen that loads within this time shows no skeleton. */
+const PENDING_MS = 200
+
 function start(person: User) {
   const client = newQueryClient()
   client.setQueryData(meQuery.queryKey, person)
@@ -28,9 +31,8 @@ function start(person: User) {
     context: { client, person, may: mayOf(person) },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // A screen that loads within 200 ms shows no skeleton. A skeleton that is shown stays for at
-    // least 100 ms.
-    defaultPendingMs: 200,
+    // A skeleton that is shown stays for at least 100 ms.
+    defaultPendingMs: PENDING_MS,
     defaultPendingMinMs: 100,
     defaultPendingComponent: () => <Spinner />,
     defaultErrorComponent: ScreenError,
@@ -52,8 +54,12 @@ function start(person: User) {
     },
   })
   // Requests the screen's own data at once, in parallel with the company.
-  void router.load()
-  return { client, router }
+  const loaded = Promise.all([router.load(), client.query(companyQuery)]).then(
+    () => true,
+    () => false,
+  )
+  const late = new Promise<false>((resolve) => setTimeout(resolve, PENDING_MS, false))
+  return { client, router, isLoaded: Promise.race([loaded, late]) }
 }
 type Started = ReturnType<typeof start>
 type Router = Started['router']
@@ -78,21 +84,34 @@ function startOnce(person: User): Started {
 
 /** The application of a person who is signed in. */
 export default function App({ person }: { person: User }) {
-  const [{ client, router }] = useState(() => startOnce(person))
+  const [{ client, router, isLoaded }] = useState(() => startOnce(person))
   return (
     <QueryClientProvider client={client}>
       <ReadOnly value={viewedId() ? viewOnly : null}>
-        <Screens router={router} />
+        <Screens router={router} isLoaded={isLoaded} />
       </ReadOnly>
       <Overlays router={router} />
     </QueryClientProvider>
   )
 }
 
+interface ScreensProps {
+  router: Router
+  /** Whether the first screen was loaded before it had to show a skeleton. */
+  isLoaded: Promise<boolean>
+}
+
 /** The screens, rendered once the company is loaded, since any of them may show its data. */
-function Screens({ router }: { router: Router }) {
+function Screens({ router, isLoaded }: ScreensProps) {
   const company = useQuery(companyQuery)
-  if (company.data) return <RouterProvider router={router} />
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const show = () => setReady(true)
+    // A transition renders in slices, between which input is handled. While the router loads, it
+    // has to be rendered at once.
+    void isLoaded.then((loaded) => (loaded ? startTransition(show) : show()))
+  }, [isLoaded])
+  if (company.data && isReady) return <RouterProvider router={router} />
   if (!company.error || isUnauthorized(company.error)) return <FullSpinner />
   return <ErrorScreen error={company.error} onRetry={() => void company.refetch()} />
 }

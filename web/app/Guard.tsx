@@ -1,5 +1,5 @@
 import type { User } from '@plumbline/contract/people.ts'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { ApiError, isMissing } from '../api/call.ts'
 import { clearOfflineData } from '../api/clearOfflineData.ts'
 import { screenPath, viewedId } from '../api/viewAs.ts'
@@ -59,10 +59,14 @@ export function Guard() {
 
   useEffect(() => {
     if (state.at !== 'loading') return
-    open().then(setState, async (error: unknown) => {
-      await reloadCheck()
-      setState({ at: 'failed', error })
-    })
+    // A transition renders the application in slices, between which input is handled.
+    open().then(
+      (next) => startTransition(() => setState(next)),
+      async (error: unknown) => {
+        await reloadCheck()
+        setState({ at: 'failed', error })
+      },
+    )
   }, [state.at])
 
   if (state.at === 'loading') return <FullSpinner />

@@ -11,18 +11,23 @@ const idle = () =>
     else setTimeout(resolve, 50)
   })
 
-const isSavingData = () =>
-  'connection' in navigator &&
-  (navigator.connection as { readonly saveData?: boolean } | undefined)?.saveData === true
+/** Whether the connection is metered or slow, in browsers that say so. */
+function isSavingData(): boolean {
+  const { connection } = navigator as {
+    connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
+  }
+  return connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? '')
+}
 
 /**
  * Fetches the code of the menu, the palette and all screens of the role once the first screen is
- * loaded, one after the other, so that they open at once and without a network. Code that cannot be
- * fetched now is fetched when it is needed.
+ * loaded, one after the other, so that they open at once. Code that cannot be fetched now is
+ * fetched when it is needed. Where there is a service worker, it has the files already, without
+ * running them.
  * @returns stops fetching
  */
 export function prefetchParts(router: AnyRouter, role: Role): () => void {
-  let isStopped = isSavingData()
+  let isStopped = 'serviceWorker' in navigator || isSavingData()
   const screens = Object.values<AnyRouter['routeTree']>(router.routesById).filter((route) =>
     route.options.staticData?.screen?.roles.includes(role),
   )

@@ -4,6 +4,7 @@ import { render } from '@testing-library/react'
 import { Guard } from '../app/Guard.tsx'
 // Compiled before the first test, whose time would otherwise include it.
 import '../app/App.tsx'
+import { onRecoverableError } from '../app/rootErrors.ts'
 import { closeRouter } from './newPage.ts'
 import type { startServer } from './server.ts'
 
@@ -82,5 +83,5 @@ export function open(
   server.on('GET /api/notifications/unread', { body: { notifications: 0, messages: 0 } })
   closeRouter()
   server.visit(path)
-  return render(<Guard />)
+  return render(<Guard />, { onRecoverableError })
 }

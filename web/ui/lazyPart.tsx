@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from './Button.tsx'
 import { reloadCheck } from './missingCode.ts'
 import { toast } from './toasts.ts'
@@ -29,8 +29,8 @@ class Source<P extends object> {
  * A part of a screen whose code is fetched when it is shown. Until then the placeholder is shown,
  * or nothing. If the code cannot be fetched, the rest of the screen stays: a part with an `onClose`
  * is closed with a message, any other part shows the message in its place. It can then be retried.
- * Unlike React's `lazy` it is shown as soon as it has loaded: React delays suspended content until
- * 300 ms after the last placeholder anywhere on the page.
+ * Unlike React's `lazy` it is rendered as soon as it has loaded: React delays suspended content
+ * until 300 ms after the last placeholder anywhere on the page.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -61,7 +61,7 @@ function Later<P extends object>({ source, props, Placeholder }: LaterProps<P>) 
     if (!isWaiting) return
     let isOver = false
     source.fetch().then(
-      () => isOver || setState('loaded'),
+      () => isOver || startTransition(() => setState('loaded')),
       () => isOver || noteMissing(),
     )
     return () => {

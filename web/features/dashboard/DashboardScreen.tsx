@@ -1,5 +1,6 @@
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Role } from '@plumbline/contract/policy.ts'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMe } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
@@ -7,14 +8,25 @@ import { everyone, screen } from '../../screens/screen.ts'
 import { Panel } from '../../ui/Card.tsx'
 import { ScreenHeader } from '../../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
+import { attentionQuery } from './api.ts'
 import { homes } from './homes.ts'
 
 const dashboardQuery = query(dashboardRoutes.read)
 
+/** The loaders of what a home screen shows first, besides the figures. */
+const firstReads: Readonly<Partial<Record<Role, (client: QueryClient) => Promise<unknown>>>> = {
+  // If it cannot be read, its section says so. Read later, its rows would move what is below them.
+  admin: (client) => client.query(attentionQuery).catch(() => undefined),
+}
+
 export const Route = createFileRoute('/')({
   ...screen({ title: 'Dashboard', roles: everyone }),
   loader: ({ context: { client, person } }) =>
-    Promise.all([client.query(dashboardQuery), homes[person.role].preload?.()]),
+    Promise.all([
+      client.query(dashboardQuery),
+      homes[person.role].preload?.(),
+      firstReads[person.role]?.(client),
+    ]),
   pendingComponent: DashboardPending,
   component: DashboardScreen,
 })

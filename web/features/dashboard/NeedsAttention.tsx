@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { AlarmClock } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { query } from '../../api/query.ts'
 import { useWrite } from '../../api/write.ts'
 import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
@@ -13,10 +12,9 @@ import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { useRowKeys } from '../../ui/useRowKeys.ts'
+import { attentionQuery } from './api.ts'
 import { lineOf, sinceText } from './attentionLines.ts'
 import { HomeSection } from './HomeSection.tsx'
-
-const attentionQuery = query(attentionRoutes.read)
 
 /** The number of items shown at first. */
 const INITIAL_COUNT = 5
