@@ -4,6 +4,7 @@ import { DAY_MS } from '@plumbline/contract/time.ts'
 import { type AnyColumn, and, asc, eq, gte, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { companyDays } from '../../access/company/service.ts'
 import { eventOf, publish } from '../../events/publish.ts'
+import { utcText } from '../../features/tasks/deadline.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -39,7 +40,7 @@ export function publishOverdue(db: Db, now: Date): Promise<void> {
     )
     if (!rows[0]?.mine) return
     const { today } = await companyDays(tx, now)
-    const deadline = sql<string>`to_char(${tasks.deadline} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+    const deadline = utcText(sql`${tasks.deadline}`)
     const lateTasks = await tx
       .select({ id: tasks.id, jobId: tasks.jobId, at: deadline })
       .from(tasks)

@@ -1,6 +1,10 @@
 import { TZDate } from '@date-fns/tz'
 import { isDay } from '@plumbline/contract/dates.ts'
 import { format } from 'date-fns'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/handle.ts'
+import { events } from '../../schema/live.ts'
+import { tasks } from '../../schema/tasks.ts'
 
 /**
  * A submitted deadline as a point in time. A calendar day stands for 23:59:59 on that day in the
@@ -21,3 +25,29 @@ export function formatDeadline(at: Date, timeZone: string): string {
     format(local, 'HH:mm:ss') === '23:59:59' ? 'MMM d, yyyy' : 'MMM d, yyyy, h:mm a',
   )
 }
+
+/**
+ * Leaves deadlines without a time on their day when the time zone of the company is changed. Their
+ * events follow, so that nobody is notified again of what has been overdue. The versions of tasks
+ * stay, since nothing that a person entered has changed.
+ */
+export async function moveDeadlines(db: Db, from: string, to: string) {
+  const isEndOfDay = (at: SQL) => sql`(${at} at time zone ${from})::time = '23:59:59'`
+  const moved = (at: SQL) =>
+    sql`((${at} at time zone ${from})::date + time '23:59:59') at time zone ${to}`
+  const deadline = sql`${tasks.deadline}`
+  await db.execute(
+    sql`update ${tasks} set deadline = ${moved(deadline)} where ${isEndOfDay(deadline)}`,
+  )
+  const isOverdue = sql`${events.name} = 'task.overdue'`
+  // `case` prevents a cast of the details of other events.
+  const at = sql`(case when ${isOverdue} then ${events.detail}->>'at' end)::timestamptz`
+  await db.execute(sql`
+    update ${events} set detail = jsonb_set(${events.detail}, '{at}',
+      to_jsonb(${utcText(moved(at))}))
+    where ${isOverdue} and ${isEndOfDay(at)}`)
+}
+
+/** A moment as it is written in events: `2026-12-24T22:59:59Z`. */
+export const utcText = (at: SQL) =>
+  sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
