@@ -19,7 +19,8 @@ function Shown({ id }: { id: number }) {
 }
 
 /**
- * Shows toasts: at the bottom on a phone, at the lower right on a wide screen. To be mounted once.
+ * Shows toasts over the top bar, where they cover no control of a screen or a dialog. To be mounted
+ * once.
  */
 export function Toaster() {
   const toasts = useToasts()
@@ -68,15 +69,7 @@ export function Toaster() {
        */}
       <Radix.Viewport
         aria-live="off"
-        className={cx(
-          'no-print fixed inset-x-3.5 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 outline-none max-sm:bottom-[calc(5.75rem+var(--bottom-bar))] sm:right-25 sm:left-auto sm:w-92',
-          // On a phone dialogs and sheets come from below and leave space above them.
-          '[body:has([role$=dialog][data-state=open])_&]:max-sm:top-[max(0.5rem,env(safe-area-inset-top))] [body:has([role$=dialog][data-state=open])_&]:max-sm:bottom-auto',
-          // Above the message box, which is higher than a bar.
-          '[body:has([data-composer])_&]:max-sm:top-16 [body:has([data-composer])_&]:max-sm:bottom-auto [body:has([data-composer])_&]:sm:bottom-56',
-          // Above a floating bar with actions. On a phone such a bar takes half the screen.
-          '[body:has([data-floating-bar])_&]:max-sm:top-16 [body:has([data-floating-bar])_&]:max-sm:bottom-auto [body:has([data-floating-bar])_&]:sm:bottom-40',
-        )}
+        className="no-print fixed inset-x-3.5 top-[max(0.375rem,env(safe-area-inset-top))] z-60 outline-none sm:right-auto sm:left-14 sm:w-92 lg:left-1/2 lg:-translate-x-1/2"
       />
     </Radix.Provider>
   )

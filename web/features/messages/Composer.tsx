@@ -51,7 +51,7 @@ export function Composer({ composer }: { composer: ReturnType<typeof useComposer
     onSuccess: (_, { body }) => clearDraft(jobId, body.content),
   })
   return (
-    <div data-composer className="no-print flex flex-col gap-2 border-t border-line p-3">
+    <div className="no-print flex flex-col gap-2 border-t border-line p-3">
       <Readers composer={composer} lineId={lineId} />
       <MessageBox
         label="Message"
