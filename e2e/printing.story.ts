@@ -127,6 +127,12 @@ const shows = (text: string) => (page: Page) =>
 const lacks = (words: RegExp) => (pages: readonly PrintedPage[], on: string) =>
   expect(textOf(...pages), on).not.toMatch(words)
 
+/** Every row of a table is printed, each in the name of Clara or Sam, and no page is blank. */
+const expectRows = (count: number) => (pages: readonly PrintedPage[], on: string) => {
+  expect(textOf(...pages).match(/Clara|Sam/g), on).toHaveLength(count)
+  for (const page of pages) expect(page.lines.length, on).toBeGreaterThan(3)
+}
+
 const HEAD = 'Job Address Client Status Progress Start End'
 const COMPLETED_HEAD = 'Job Address Client Start End Amount Payment'
 const jobRows = numbers.map((n) => `${nameOf('Elm house', n)} ${n} Water St, Batavia Clara Client`)
@@ -216,8 +222,16 @@ story(
       office,
       '/jobs',
       shows('60 of 70 jobs'),
-      ['Shown: 60 of 70 jobs'],
+      ['Shown: 60 of 70 jobs. Print prints all.'],
       lacks(/Search|Allstatuses/),
+    )
+    await expectScreen(office, '/jobs?view=table', shows('70 jobs'), [], expectRows(70))
+    await expectScreen(
+      office,
+      '/tasks?view=table',
+      shows('70 tasks'),
+      ['Order tile'],
+      expectRows(70),
     )
     await expectScreen(
       office,

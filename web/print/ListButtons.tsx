@@ -29,7 +29,7 @@ export function ListButtons({ fileName, read, compact = false }: ListButtonsProp
     setPrintout(result)
   })
   return (
-    <div className="no-print flex">
+    <div data-prints-list className="no-print flex">
       <Button variant="quiet" pending={pending} onClick={run}>
         {!pending && <Printer aria-hidden />}
         <span className={compact ? 'max-sm:sr-only' : undefined}>Print</span>

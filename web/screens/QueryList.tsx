@@ -131,7 +131,7 @@ export function LoadMore({ shown, total, noun, hasMore, pending, onMore }: LoadM
   if (!hasMore) return null
   return (
     <div ref={end} className="mt-5 flex items-center justify-center gap-3 text-ink-2">
-      <span className="figures print:before:content-['Shown:_']">
+      <span className="figures print:before:content-['Shown:_'] [body:has([data-prints-list])_&]:print:after:content-['._Print_prints_all.']">
         {shown.toLocaleString('en-US')} of {totalText(total)} {noun}
       </span>
       <Button pending={pending} onClick={onMore}>

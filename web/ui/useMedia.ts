@@ -1,16 +1,21 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 
-/** Whether a media query matches now, such as `(width < 40rem)`. */
+/**
+ * Whether a media query matches now, such as `(width < 40rem)`. On paper, it is the answer from
+ * before printing, so that the same parts are shown as on the screen.
+ */
 export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', onChange)
-      return () => list.removeEventListener('change', onChange)
-    },
-    [query],
-  )
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+  const [matches, setMatches] = useState(() => matchMedia(query).matches)
+  useEffect(() => {
+    const list = matchMedia(query)
+    const update = () => {
+      if (!matchMedia('print').matches) setMatches(list.matches)
+    }
+    update()
+    list.addEventListener('change', update)
+    return () => list.removeEventListener('change', update)
+  }, [query])
+  return matches
 }
 
 /** A screen with a single column. */

@@ -3,6 +3,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useToday } from '../../screens/days.ts'
 import { dayHeading } from '../../ui/dayHeading.ts'
+import { useVirtualRange } from '../../ui/useVirtualRange.ts'
 import { gridRows } from './gridRows.ts'
 
 /**
@@ -102,6 +103,7 @@ export function PhotoGrid({
     gap,
     overscan: 3,
     scrollMargin: size.top,
+    rangeExtractor: useVirtualRange(),
     useFlushSync: false,
   })
   useLayoutEffect(() => {
@@ -113,7 +115,11 @@ export function PhotoGrid({
   const passedDay = passed && days[grid[passed.index]?.from ?? 0]
 
   return (
-    <div ref={list} className="relative max-sm:-mx-4" style={{ height: rows.getTotalSize() }}>
+    <div
+      ref={list}
+      className="relative max-sm:-mx-4 print:h-auto!"
+      style={{ height: rows.getTotalSize() }}
+    >
       {/* The heading of the topmost day in view, once its own has scrolled out of view. */}
       {passedDay && (
         <p
@@ -123,7 +129,7 @@ export function PhotoGrid({
           {dayHeading(passedDay, today)}
         </p>
       )}
-      <ul aria-busy={busy}>
+      <ul aria-busy={busy} className="print:flex print:flex-wrap print:gap-2">
         {rows.getVirtualItems().flatMap(({ index, start }) => {
           const row = grid[index]
           if (!row) return []
@@ -134,7 +140,7 @@ export function PhotoGrid({
               key={keyOf(row.from + column)}
               aria-setsize={total < COUNT_LIMIT ? total : -1}
               aria-posinset={row.from + column + 1}
-              className="absolute top-0 left-0"
+              className="absolute top-0 left-0 break-inside-avoid print:static print:transform-none!"
               style={{
                 width,
                 height,
@@ -143,7 +149,7 @@ export function PhotoGrid({
             >
               {row.isFirst && column === 0 && (
                 <div
-                  className="absolute left-0 flex items-center gap-2 max-sm:px-4"
+                  className="absolute left-0 flex items-center gap-2 max-sm:px-4 print:hidden"
                   style={{ width: size.width, height: head, top: -head }}
                 >
                   <h2 className="figures">{dayHeading(days[row.from] ?? today, today)}</h2>

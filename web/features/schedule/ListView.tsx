@@ -9,6 +9,7 @@ import { plural } from '../../ui/format.ts'
 import { SubBadge } from '../../ui/Person.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { PHONE, useMedia } from '../../ui/useMedia.ts'
+import { useVirtualRange } from '../../ui/useVirtualRange.ts'
 import { type ListRow, listRows } from './listRows.ts'
 
 /** Row heights in rem. */
@@ -42,11 +43,16 @@ export default function ListView({ entries, openId, onOpen }: ListViewProps) {
     getItemKey: (index) => keyOf(rows[index]),
     overscan: 8,
     scrollMargin: top,
+    rangeExtractor: useVirtualRange(),
     useFlushSync: false,
   })
   return (
     <div className="px-4 pb-15 sm:px-7">
-      <ul ref={list} className="@container relative" style={{ height: shown.getTotalSize() }}>
+      <ul
+        ref={list}
+        className="@container relative print:h-auto!"
+        style={{ height: shown.getTotalSize() }}
+      >
         {shown.getVirtualItems().map(({ index, key, start }) => {
           const row = rows[index]
           return (
@@ -56,7 +62,7 @@ export default function ListView({ entries, openId, onOpen }: ListViewProps) {
               data-index={index}
               aria-setsize={rows.length}
               aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0"
+              className="absolute inset-x-0 top-0 break-inside-avoid print:static print:transform-none!"
               style={{ transform: `translateY(${start - top}px)` }}
             >
               {row && 'entry' in row ? (

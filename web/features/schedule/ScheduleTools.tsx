@@ -1,11 +1,13 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
 import { useMay } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
 import { JobPicker } from '../../pickers/JobPicker.tsx'
 import { longDay, periodName } from '../../screens/days.ts'
 import { useSetSearch } from '../../screens/screen.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choices.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -39,6 +41,12 @@ export function ScheduleTools({ view, date, search }: ToolsProps) {
       )}
       <span className="flex-1 max-sm:hidden" />
       {may('schedule.attention') && <AttentionPanel isOpen={search.attention === '1'} />}
+      {view === 'list' && (
+        <Button variant="quiet" className="no-print" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      )}
       {view === 'gantt' && (
         <div className="no-print flex items-center gap-3 max-sm:hidden">
           <Checkbox

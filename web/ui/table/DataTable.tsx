@@ -29,7 +29,7 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
         <GridPart
           ref={body}
           role="rowgroup"
-          className="relative"
+          className="relative print:h-auto!"
           style={{ height }}
           onKeyDown={onKeyDown}
         >
@@ -48,11 +48,14 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
                 onFocus={() => onFocusRow(index)}
                 style={{ gridTemplateColumns: tracks, top: start - top, height: ROW_HEIGHT }}
                 className={cx(
-                  'group absolute inset-x-0 grid items-center gap-x-3 border-b border-line -outline-offset-2',
+                  'group absolute inset-x-0 grid break-inside-avoid items-center gap-x-3 border-b border-line -outline-offset-2 print:static',
                   isChosen ? 'bg-info-soft' : 'hover:bg-sunken',
                 )}
               >
-                <GridPart role="gridcell" className="grid h-full place-items-center">
+                <GridPart
+                  role="gridcell"
+                  className="grid h-full place-items-center print:invisible"
+                >
                   <input
                     type="checkbox"
                     tabIndex={-1}
@@ -71,7 +74,11 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
                   <GridPart
                     key={column.label}
                     role="gridcell"
-                    className={cx('min-w-0', column.figures && 'figures text-right')}
+                    className={cx(
+                      'min-w-0',
+                      column.figures && 'figures text-right',
+                      column.hideLabel && 'print:invisible',
+                    )}
                   >
                     {column.cell(row)}
                   </GridPart>
@@ -81,7 +88,7 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
           })}
         </GridPart>
       </GridPart>
-      <div className="sticky bottom-0 z-10 flex min-h-11 items-center gap-3 border-t border-line-strong bg-surface px-3">
+      <div className="sticky bottom-0 z-10 flex min-h-11 items-center gap-3 border-t border-line-strong bg-surface px-3 print:static">
         {foot}
       </div>
     </div>

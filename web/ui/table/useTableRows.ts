@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useVirtualRange } from '../useVirtualRange.ts'
 import { type DataTableProps, ROW_HEIGHT } from './tableProps.ts'
 
 /**
@@ -41,6 +42,13 @@ export function useTableRows<T extends { readonly id: string }>({
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [])
+  const rangeExtractor = useVirtualRange((range) => {
+    const indexes = defaultRangeExtractor(range)
+    // The row that Tab focuses is always rendered.
+    return activeIndex < range.count && !indexes.includes(activeIndex)
+      ? [...indexes, activeIndex].sort((a, b) => a - b)
+      : indexes
+  })
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_HEIGHT,
@@ -50,13 +58,7 @@ export function useTableRows<T extends { readonly id: string }>({
     scrollPaddingStart: COVERED_PX.top,
     scrollPaddingEnd: COVERED_PX.bottom,
     useFlushSync: false,
-    // The row that Tab focuses is always rendered.
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range)
-      return activeIndex < range.count && !indexes.includes(activeIndex)
-        ? [...indexes, activeIndex].sort((a, b) => a - b)
-        : indexes
-    },
+    rangeExtractor,
   })
 
   const focusRow = (index: number) => {
