@@ -63,6 +63,14 @@ test('a cancelled entry has the status CANCELLED', () => {
   expect(eventOf({ cancelled: true })?.status).toBe('CANCELLED')
 })
 
+test('an appointment without a duration ends after a minute', () => {
+  const at = new Date('2026-03-08T07:30:00Z')
+  expect(eventOf({ kind: 'appointment', when: { at, minutes: 0 } })).toMatchObject({
+    start: '2026-03-08T07:30:00Z',
+    end: '2026-03-08T07:31:00Z',
+  })
+})
+
 test('an appointment has a start in UTC and a duration', () => {
   const at = new Date('2026-03-08T07:30:00Z')
   expect(eventOf({ kind: 'appointment', when: { at, minutes: 90 } })).toMatchObject({

@@ -49,7 +49,7 @@ const midnight = (day: string) => new Date(`${day}T00:00:00Z`)
 
 const timesOf = ({ when }: CalendarItem) =>
   'at' in when
-    ? { start: when.at, end: new Date(when.at.getTime() + when.minutes * MINUTE_MS) }
+    ? { start: when.at, end: new Date(when.at.getTime() + Math.max(1, when.minutes) * MINUTE_MS) }
     : {
         allDay: true,
         start: midnight(when.firstDay),

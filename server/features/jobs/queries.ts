@@ -13,8 +13,11 @@ import {
   eq,
   getTableColumns,
   gt,
+  gte,
   inArray,
+  isNull,
   lt,
+  lte,
   ne,
   or,
   type Placeholder,
@@ -267,6 +270,33 @@ export async function insertJob(db: Db, job: NewJob): Promise<JobRow> {
 export async function updateJob(db: Db, id: string, change: JobChange): Promise<JobRow> {
   const [row] = await db.update(jobs).set(change).where(eq(jobs.id, id)).returning(shape)
   return row as JobRow
+}
+
+/**
+ * Gives a job the days that it lacks, unless it would end before it starts.
+ * @returns its days, undefined when it had both
+ */
+export async function fillDays(
+  db: Db,
+  id: string,
+  { startDate, endDate }: { readonly startDate: string; readonly endDate: string },
+): Promise<Pick<JobRow, 'startDate' | 'endDate'> | undefined> {
+  const [row] = await db
+    .update(jobs)
+    .set({
+      startDate: sql`coalesce(${jobs.startDate}, ${startDate})`,
+      endDate: sql`coalesce(${jobs.endDate}, ${endDate})`,
+    })
+    .where(
+      and(
+        eq(jobs.id, id),
+        or(isNull(jobs.startDate), isNull(jobs.endDate)),
+        or(isNull(jobs.startDate), lte(jobs.startDate, endDate)),
+        or(isNull(jobs.endDate), gte(jobs.endDate, startDate)),
+      ),
+    )
+    .returning({ startDate: jobs.startDate, endDate: jobs.endDate })
+  return row
 }
 
 /** Changes the given fields of several jobs. */

@@ -119,6 +119,17 @@ export async function changeJob(
   return row
 }
 
+/** Gives a locked job the days of its schedule that it lacks. */
+export async function fillDays(
+  db: Db,
+  actorId: string,
+  id: string,
+  days: Parameters<typeof queries.fillDays>[2],
+) {
+  const detail = await queries.fillDays(db, id, days)
+  if (detail) await publish(db, actorId, { name: 'job.dates', subjectId: id, jobId: id, detail })
+}
+
 /**
  * Makes the same change to several jobs. Fails with 400 when one was deleted, the manager is not
  * one, or a job would end before it starts.

@@ -266,7 +266,42 @@ describe('a template on a job', () => {
       .from(jobSubcontractors)
       .where(eq(jobSubcontractors.jobId, jobId))
     expect(onJob).toEqual([{ id: w.idOf('sam') }])
-    expect(await eventNames()).toEqual(['template.created', 'schedule.planned', 'job.people'])
+    expect(await eventNames()).toEqual([
+      'template.created',
+      'schedule.planned',
+      'job.people',
+      'job.dates',
+    ])
+  })
+
+  test.each([
+    [
+      { startDate: null, endDate: null },
+      { startDate: '2026-11-23', endDate: '2026-12-02' },
+    ],
+    [
+      { startDate: '2026-11-02', endDate: null },
+      { startDate: '2026-11-02', endDate: '2026-12-02' },
+    ],
+    [
+      { startDate: null, endDate: '2027-01-15' },
+      { startDate: '2026-11-23', endDate: '2027-01-15' },
+    ],
+    // Its end would be before its start.
+    [
+      { startDate: '2027-01-04', endDate: null },
+      { startDate: '2027-01-04', endDate: null },
+    ],
+    [
+      { startDate: '2026-10-01', endDate: '2026-10-30' },
+      { startDate: '2026-10-01', endDate: '2026-10-30' },
+    ],
+  ])('gives a job with %j the days that it lacks', async (before, after) => {
+    const { id: templateId } = await create()
+    const jobId = await newJob()
+    await w.db.update(jobs).set(before).where(eq(jobs.id, jobId))
+    expect((await apply(jobId, { templateId, startDate: '2026-11-23' })).status).toBe(201)
+    expect((await w.call('ada', 'GET', `/api/jobs/${jobId}`)).body).toMatchObject(after)
   })
 
   test('adds to the existing entries of the job', async () => {

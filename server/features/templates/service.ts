@@ -26,7 +26,7 @@ import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { settings } from '../../schema/settings.ts'
-import { addSubsToJob, lockAssignedSubs } from '../jobs/service.ts'
+import { addSubsToJob, fillDays, lockAssignedSubs } from '../jobs/service.ts'
 import { addEntries, saveBaseline } from '../schedule/service.ts'
 import { addTasks } from '../tasks/service.ts'
 import * as queries from './queries.ts'
@@ -89,7 +89,8 @@ async function requireSubs(db: Db, subs: ReadonlyMap<string, string>) {
 }
 
 /**
- * Adds the entries and tasks of a template to a locked job, and the subs of its trades to the job.
+ * Adds the entries and tasks of a template to a locked job, and the subs of its trades to the job,
+ * which gets the start and end that it lacks.
  * `joined` are the subs who were not on the job before. Throws a 400 for an unknown template or
  * sub, and a 409 for a retired template.
  */
@@ -135,6 +136,7 @@ export async function applyTemplate(
   const joined = await addSubsToJob(db, actorId, job.id, [...new Set(subs.values())])
   if (keepBaseline && entries.length > 0) await saveBaseline(db, actorId, job.id)
   const { start, finish } = plan
+  if (start && finish) await fillDays(db, actorId, job.id, { startDate: start, endDate: finish })
   return { entries: entries.length, tasks: tasks.length, start, finish, joined }
 }
 
