@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { User } from './people.ts'
 import { roles } from './policy.ts'
 import { route } from './route.ts'
-import { typedCode } from './text.ts'
+import { typedCode, withAsciiDomain } from './text.ts'
 
 /** The minimum and maximum length of a password. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
@@ -25,7 +25,8 @@ export const Credentials = z.object(
         (value) => value.isWellFormed() && !value.includes('\0'),
         'Contains characters that cannot be used',
       )
-      .trim(),
+      .trim()
+      .transform(withAsciiDomain),
     password,
     /** A code of the authenticator app or a recovery code, for people with a second factor. */
     code: typedCode.optional(),

@@ -59,13 +59,42 @@ export const asLine = (value: string) =>
 export const optionalLine = (max: number) =>
   optionalText(max).refine((value) => value === null || isPlain(value), UNUSABLE)
 
-const INVALID_EMAIL = 'Enter a valid email address'
+/** The part of the platform's URL that reads a domain, on either side. */
+declare const URL: new (address: string) => { readonly hostname: string }
+
+const INTERNATIONAL_DOMAIN = /^(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。．｡-]+$/u
+
+/**
+ * The address with an international domain in the form in which mail servers know it:
+ * `info@müller.example` is `info@xn--mller-kva.example`. Any other text is returned as it is.
+ */
+export function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  const domain = address.slice(at)
+  if (at === 0 || !INTERNATIONAL_DOMAIN.test(domain)) return address
+  try {
+    return address.slice(0, at) + new URL(`http://${domain}`).hostname
+  } catch {
+    return address
+  }
+}
+
+const MAX_EMAIL = 254
+
+/** The rule of the email field in browsers: nothing in it ends an address, a header or a line. */
+const validEmail = z
+  .email({ pattern: z.regexes.html5Email, error: 'Enter a valid email address' })
+  .max(MAX_EMAIL, `At most ${MAX_EMAIL} characters`)
 
 /** A required email address; stored as entered, compared case-insensitively. */
-export const email = text(254, 'Email is required').pipe(z.email(INVALID_EMAIL))
+export const email = text(MAX_EMAIL, 'Email is required')
+  .transform(withAsciiDomain)
+  .pipe(validEmail)
 
 /** An optional email address; empty becomes null. */
-export const optionalEmail = optionalText(254).pipe(z.email(INVALID_EMAIL).nullable())
+export const optionalEmail = optionalText(MAX_EMAIL)
+  .transform((address) => address && withAsciiDomain(address))
+  .pipe(validEmail.nullable())
 
 /** An id of any table: a UUID of any version, in lower case as the database writes it. */
 export const id = z.guid('Not a valid id').toLowerCase()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { Credentials } from './auth.ts'
 import { SUB_JOBS_COUNT_LIMIT, totalText } from './countLimits.ts'
 import {
   addDays,
@@ -203,10 +204,55 @@ describe('text', () => {
     expect(optionalLine(50).parse(null)).toBeNull()
   })
 
-  test('email addresses are trimmed and validated', () => {
-    expect(email.parse(' dana@example.com ')).toBe('dana@example.com')
+  test.each([
+    [' dana@example.com ', 'dana@example.com'],
+    ['smith&sons@example.com'],
+    ['r/d@example.com'],
+    ["o'hara.{bids}+2026@example.com"],
+    ['#1?roof=50%|off!@example.com'],
+    ['_dana-@example.com'],
+    ['dana@office'],
+    ['dana@192.0.2.7'],
+    ['info@müller.example', 'info@xn--mller-kva.example'],
+    ['info@mu\u0308ller.example', 'info@xn--mller-kva.example'],
+    ['Info@BÜRO.Example', 'Info@xn--bro-hoa.example'],
+    ['info@工事。example', 'info@xn--3kq078a.example'],
+    ['info@xn--mller-kva.example'],
+  ])('the email address %j is valid', (typed, stored = typed) => {
+    expect(email.parse(typed)).toBe(stored)
+    expect(optionalEmail.parse(typed)).toBe(stored)
+    expect(Credentials.parse({ email: typed, password: 'x' }).email).toBe(stored)
+  })
+
+  test.each([
+    'dana',
+    'dana@',
+    '@example.com',
+    'dana@@example.com',
+    'dana@example..com',
+    'dana@-example.com',
+    'dana reyes@example.com',
+    'Dana <dana@example.com>',
+    'a@example.com, b@example.com',
+    'dana@example.com\r\nBcc: x@example.com',
+    'dana@example.com?subject=x',
+    '"dana"@example.com',
+    'müller@example.com',
+    'dana@müller.example/x',
+    'dana@müller.example:25',
+    'dana@ü@example.com',
+    `dana@${'ü'.repeat(64)}.example`,
+    `${'d'.repeat(240)}@müller.example`,
+  ])('the email address %j is invalid', (typed) => {
+    expect(email.safeParse(typed).success).toBe(false)
+    expect(optionalEmail.safeParse(typed).success).toBe(false)
+  })
+
+  test('an email address is required, or null when empty', () => {
+    expect(problemOf(' ', email)).toBe('Email is required')
+    expect(problemOf('dana@', email)).toBe('Enter a valid email address')
     expect(optionalEmail.parse('')).toBeNull()
-    expect(optionalEmail.safeParse('dana@').success).toBe(false)
+    expect(optionalEmail.parse(null)).toBeNull()
   })
 
   test('ids are validated and in lower case', () => {

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import Provider from 'oidc-provider'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { credentials } from '../../schema/auth.ts'
+import { users } from '../../schema/people.ts'
 import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 
@@ -212,6 +213,13 @@ describe('starting single sign-on', () => {
 })
 
 describe('signs in', () => {
+  test('a person whose address has an international domain, as the provider writes it', async () => {
+    const { id } = await addJoinedPerson(w)
+    await w.db.update(users).set({ email: 'u@xn--mller-kva.example' }).where(eq(users.id, id))
+    const claims = { sub: 'umlaut', email: 'u@müller.example', email_verified: true }
+    expect((await signInAs(claims)).me.id).toBe(id)
+  })
+
   test('a person known by a verified address, and links the account to them', async () => {
     const kim = await addJoinedPerson(w)
     const { status, headers, me } = await signInAs({

@@ -1,3 +1,4 @@
+import { withAsciiDomain } from '@plumbline/contract/text.ts'
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import * as client from 'openid-client'
 import { z } from 'zod'
@@ -150,7 +151,8 @@ export function singleSignOn(
         : claims
       return {
         subject: `${claims.iss} ${claims.sub}`,
-        verifiedEmail: typeof email === 'string' && email_verified === true ? email : undefined,
+        verifiedEmail:
+          typeof email === 'string' && email_verified === true ? withAsciiDomain(email) : undefined,
         confirmedAt: confirmedAt(claims.auth_time, pending, now()),
       }
     },

@@ -7,9 +7,6 @@ const LABEL =
  */
 const MIN_DIGITS = 7
 
-/** The most characters of an email address. */
-const MAX_EMAIL = 254
-
 /** A phone number as it was written, and its label in the list. */
 export interface Phone {
   readonly label: string
@@ -79,15 +76,19 @@ export function distinctPhones(phones: readonly Phone[]): Phone[] {
 /** A number with its label, for a note. */
 export const phoneNote = ({ label, number }: Phone) => (label ? `${label} ${number}` : number)
 
+/** Whether the text is an email address, and not a formula to a spreadsheet. */
+const isEmail = (text: string) => /^[^=+-]/.test(text) && email.safeParse(text).success
+
 /**
- * The email addresses of a cell, separated by commas, semicolons or blanks; `rest` is everything
- * else. A cell without a valid address is returned as the only address, so that it is reported as
- * invalid.
+ * The email addresses of a cell, separated by commas, semicolons, blanks or, as an address may
+ * contain it, by a vertical bar between two of them; `rest` is everything else. A cell without a
+ * valid address is returned as the only address, so that it is reported as invalid.
  */
 export function emailsIn(cell: string): { readonly emails: string[]; readonly rest: string } {
-  const parts = cell.split(/[\s,;<>|]+/).filter(Boolean)
-  const isEmail = (part: string) =>
-    part.length <= MAX_EMAIL && /^[^=+\-@][^@]*@/.test(part) && email.safeParse(part).success
+  const parts = cell
+    .split(/[\s,;<>]+/)
+    .flatMap((part) => (isEmail(part) ? part : part.split('|')))
+    .filter(Boolean)
   const emails = parts.filter(isEmail)
   if (emails.length === 0) return { emails: [cell], rest: '' }
   return { emails, rest: parts.filter((part) => !isEmail(part)).join(' ') }

@@ -36,6 +36,15 @@ describe('the parts of a cell', () => {
   })
 
   test.each([
+    ['smith&sons@example.com r/d@example.com', ['smith&sons@example.com', 'r/d@example.com']],
+    ['a@example.com|b@example.com', ['a@example.com', 'b@example.com']],
+    ['a|b@example.com; c@example.com', ['a|b@example.com', 'c@example.com']],
+    ['Dana <dana@müller.example>', ['dana@müller.example']],
+  ])('the email addresses in %j are found', (cell, emails) =>
+    expect(emailsIn(cell).emails).toEqual(emails),
+  )
+
+  test.each([
     ['612 555 0100 x 9', '6125550100'],
     ['612 555 0100   ext. 9', '6125550100'],
     ['612 555 0100ext9\nx 8', '6125550100'],

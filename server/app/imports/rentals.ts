@@ -8,7 +8,7 @@ import {
 } from '@plumbline/contract/rentalIncome.ts'
 import { NewRentalProperty } from '@plumbline/contract/rentals.ts'
 import { NewTenant } from '@plumbline/contract/tenants.ts'
-import { optionalText, text } from '@plumbline/contract/text.ts'
+import { optionalText, text, withAsciiDomain } from '@plumbline/contract/text.ts'
 import { z } from 'zod'
 import { companyDays } from '../../access/company/service.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -211,7 +211,8 @@ function payerOf(
     return only && more.length === 0 ? only.id : null
   }
   const { firstName = tenant, lastName } = splitName(tenant) ?? {}
-  const names = new Set([tenant, lastName ? `${firstName} ${lastName}` : tenant].map(lower))
+  const written = withAsciiDomain(tenant)
+  const names = new Set([written, lastName ? `${firstName} ${lastName}` : tenant].map(lower))
   const lists = [...names].map((name) => named.get(name) ?? [])
   const meant = lists.reduce((sum, { length }) => sum + length, 0)
   const [first, ...others] = lists.flatMap((list) =>

@@ -58,6 +58,26 @@ test('a line break in a name or a subject adds no header', async () => {
   expect(emails[0]?.text).not.toMatch(/^Bcc:/m)
 })
 
+test.each(['smith&sons@example.com', 'r/d@example.com', "#1?o'hara=50%|{off}!@example.com"])(
+  'an email to %s is sent to just that address',
+  async (address) => {
+    const { emails, url } = await office()
+    const { mail } = mailer(url)
+    mail.send({ ...email, to: { name: 'Dana', address } })
+    await mail.close()
+    expect(emails[0]?.to).toEqual([address])
+    expect(emails[0]?.text).toContain(`To: Dana <${address}>`)
+  },
+)
+
+test('an email to an international domain is sent to its ASCII form', async () => {
+  const { emails, url } = await office()
+  const { mail } = mailer(url)
+  mail.send({ ...email, to: { name: 'Dana', address: 'info@xn--mller-kva.example' } })
+  await mail.close()
+  expect(emails[0]?.text).toContain('To: Dana <info@xn--mller-kva.example>')
+})
+
 test('a refused email is retried', async () => {
   const { emails, url } = await office(1)
   const { mail, warnings } = mailer(url, undefined, [10])

@@ -9,6 +9,7 @@ import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { callUrl, mailUrl } from '../../ui/Person.tsx'
 
 const ApproveBid = lazyPart(async () => ({
   default: (await import('./ApproveBid.tsx')).ApproveBid,
@@ -65,13 +66,13 @@ export function BidCard({ bid }: { bid: Bid }) {
           </p>
         )}
         {bid.customerEmail && (
-          <a href={`mailto:${bid.customerEmail}`} className={linkClasses}>
+          <a href={mailUrl(bid.customerEmail)} className={linkClasses}>
             <Mail aria-hidden />
             {bid.customerEmail}
           </a>
         )}
         {bid.customerPhone && (
-          <a href={`tel:${bid.customerPhone}`} className={linkClasses}>
+          <a href={callUrl(bid.customerPhone)} className={linkClasses}>
             <Phone aria-hidden />
             {bid.customerPhone}
           </a>

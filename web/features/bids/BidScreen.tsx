@@ -16,6 +16,7 @@ import { buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState, Facts } from '../../ui/Card.tsx'
 import { Section } from '../../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
+import { callUrl, mailUrl } from '../../ui/Person.tsx'
 import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
 import { Appointments } from './Appointments.tsx'
 import { bidQuery } from './api.ts'
@@ -177,12 +178,12 @@ function CustomerFacts({ bid }: { bid: Bid }) {
       <div className="flex flex-col gap-1 p-4">
         {customerName && <p className="font-medium">{customerName}</p>}
         {customerPhone && (
-          <Contact href={`tel:${customerPhone}`} icon={<Phone aria-hidden />}>
+          <Contact href={callUrl(customerPhone)} icon={<Phone aria-hidden />}>
             {customerPhone}
           </Contact>
         )}
         {customerEmail && (
-          <Contact href={`mailto:${customerEmail}`} icon={<Mail aria-hidden />}>
+          <Contact href={mailUrl(customerEmail)} icon={<Mail aria-hidden />}>
             {customerEmail}
           </Contact>
         )}

@@ -85,7 +85,7 @@ test('the page shows all facts, with links to reach the customer and the site', 
     expect(screen.getByText(text)).toBeTruthy()
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(href('grace@example.com')).toBe('mailto:grace@example.com')
-  expect(href('(630) 555-0142')).toBe('tel:(630) 555-0142')
+  expect(href('(630) 555-0142')).toBe('tel:6305550142')
   expect(href('9 Oak Rd, Elgin')).toContain('query=9%20Oak%20Rd%2C%20Elgin')
   expect(href('1 Elm St, Batavia')).toContain('google.com/maps')
   expect(href('Back to Pending Bids')).toBe('/pending-bids')
