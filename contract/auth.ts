@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { User } from './people.ts'
 import { roles } from './policy.ts'
 import { route } from './route.ts'
-import { typedCode, withAsciiDomain } from './text.ts'
+import { typedCode, typedEmail } from './text.ts'
 
 /** The minimum and maximum length of a password. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
@@ -25,8 +25,7 @@ export const Credentials = z.object(
         (value) => value.isWellFormed() && !value.includes('\0'),
         'Contains characters that cannot be used',
       )
-      .trim()
-      .transform(withAsciiDomain),
+      .transform(typedEmail),
     password,
     /** A code of the authenticator app or a recovery code, for people with a second factor. */
     code: typedCode.optional(),

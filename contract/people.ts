@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { pageQuery } from './page.ts'
 import { roles } from './policy.ts'
 import { route } from './route.ts'
-import { email, id, line, optionalEmail, optionalLine, optionalText } from './text.ts'
+import {
+  email,
+  id,
+  line,
+  optionalEmail,
+  optionalLine,
+  optionalPhone,
+  optionalText,
+} from './text.ts'
 import { userOrders } from './userOrders.ts'
 
 /** A person's card, for admins and for themselves. It never contains a token. */
@@ -72,7 +80,7 @@ const fields = {
   lastName: line(100, 'Last name is required'),
   email,
   specialty: optionalText(100).optional(),
-  phone: optionalText(50).optional(),
+  phone: optionalPhone.optional(),
 }
 
 export const NewUser = z
@@ -105,7 +113,7 @@ export const UserChange = z.object(
     email: optionalEmail.optional(),
     specialty: fields.specialty,
     phone: fields.phone,
-    secondPhone: optionalText(50).optional(),
+    secondPhone: optionalPhone.optional(),
     company: optionalLine(200).optional(),
     address: optionalText(300).optional(),
     officeNotes: optionalText(10_000).optional(),

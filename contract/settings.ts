@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, isTimeZone } from './dates.ts'
 import { enteredNumber } from './numbers.ts'
 import { route } from './route.ts'
-import { line, optionalLine, optionalText, text } from './text.ts'
+import { line, optionalLine, optionalPhone, optionalText, text } from './text.ts'
 
 const Holiday = z.object({ day: z.iso.date(), name: z.string() })
 
@@ -77,7 +77,7 @@ export const SettingsChange = z.object(
     companyName: line(200, 'Company name is required').optional(),
     holdingsName: optionalLine(200).optional(),
     address: optionalText(300).optional(),
-    phone: optionalText(50).optional(),
+    phone: optionalPhone.optional(),
     timeZone: text(100).refine(isTimeZone, 'Choose a time zone').optional(),
     workingDays: z
       .array(weekday, 'Choose weekdays')

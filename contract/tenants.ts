@@ -4,7 +4,16 @@ import { dollarAmount, optionalDollars, paidDollars } from './dollars.ts'
 import { month } from './months.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
-import { id, line, optionalEmail, optionalId, optionalLine, optionalText, text } from './text.ts'
+import {
+  id,
+  line,
+  optionalEmail,
+  optionalId,
+  optionalLine,
+  optionalPhone,
+  optionalText,
+  text,
+} from './text.ts'
 
 /** A tenant is `former` from the day they moved out. */
 export const tenantStatuses = ['active', 'former'] as const
@@ -66,9 +75,9 @@ const fields = {
   firstName: line(300, 'First name is required'),
   lastName: line(300, 'Last name is required'),
   email: optionalEmail.optional(),
-  phone: optionalText(50).optional(),
+  phone: optionalPhone.optional(),
   emergencyContact: optionalLine(300).optional(),
-  emergencyPhone: optionalText(50).optional(),
+  emergencyPhone: optionalPhone.optional(),
   leaseStart: optionalDay.optional(),
   leaseEnd: optionalDay.optional(),
   monthlyRent: optionalDollars().optional(),

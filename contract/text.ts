@@ -5,27 +5,48 @@ const storable = (value: string) => !value.includes('\0') && value.isWellFormed(
 const MISSING = 'This is required'
 const UNSTORABLE = 'Contains characters that cannot be stored'
 
-/** Required text, trimmed, 1 to `max` characters; `missing` is the message when it is empty. */
-export const text = (max: number, missing = MISSING) =>
+// Programs paste these with a copied text: spaces without a width, marks and frames of the
+// direction of writing, and soft hyphens. With them, one name can look like another.
+const PASTED = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+/** The text without the invisible characters that a paste brings along. */
+export const withoutPasted = (value: string) => value.replaceAll(PASTED, '')
+// In a name, these join letters of some scripts and parts of emoji; nowhere else.
+const withoutJoiners = (value: string) => withoutPasted(value).replaceAll(/[\u200c\u200d]/g, '')
+const unchanged = (value: string) => value
+
+// Every text is stored in its composed form: a letter and its accent are one character.
+const requiredText = (max: number, missing: string, clean: (value: string) => string) =>
   z
     .string({
       error: (issue) =>
         issue.input === undefined || issue.input === null ? missing : 'Must be text',
     })
     .refine(storable, UNSTORABLE)
+    .overwrite(clean)
+    .normalize('NFC')
     .trim()
     .min(1, missing)
     .max(max, `At most ${max} characters`)
 
-/** Optional text, trimmed; empty and null become null. */
-export const optionalText = (max: number) =>
+const nullableText = (max: number, clean: (value: string) => string) =>
   z
     .string('Must be text')
     .refine(storable, UNSTORABLE)
+    .overwrite(clean)
+    .normalize('NFC')
     .trim()
     .max(max, `At most ${max} characters`)
     .transform((value) => (value === '' ? null : value))
     .nullable()
+
+/** Required text, trimmed, 1 to `max` characters; `missing` is the message when it is empty. */
+export const text = (max: number, missing = MISSING) => requiredText(max, missing, unchanged)
+
+/** Optional text, trimmed; empty and null become null. */
+export const optionalText = (max: number) => nullableText(max, unchanged)
+
+/** An optional phone number, as it was typed. */
+export const optionalPhone = nullableText(50, withoutJoiners)
 
 // Control characters, including line breaks, and characters that change the direction of writing or
 // are invisible: with them, one name can look like another. The joiners that some scripts and emoji
@@ -40,24 +61,22 @@ const isVisible = (value: string) =>
   value === '' || /[^\s\p{Default_Ignorable_Code_Point}]/u.test(value)
 
 /**
- * Required text of one line, such as a name or a title: {@link text} without misleading or
- * invisible characters.
+ * Required text of one line, such as a name or a title: {@link text} without misleading characters.
+ * Invisible ones are taken out, control characters are refused.
  */
-export const line = (max: number, missing?: string) =>
-  text(max, missing)
-    .refine(isPlain, UNUSABLE)
-    .refine(isVisible, missing ?? MISSING)
+export const line = (max: number, missing = MISSING) =>
+  requiredText(max, missing, withoutPasted).refine(isPlain, UNUSABLE).refine(isVisible, missing)
 
 /**
- * Any text as one line, for emails and the log: a space replaces each character that {@link line}
- * rejects.
+ * Any text as one line, for emails and the log: a space replaces each character that no
+ * {@link line} contains.
  */
 export const asLine = (value: string) =>
   [...value].map((one) => (isPlain(one) ? one : ' ')).join('')
 
 /** Optional text of one line. */
 export const optionalLine = (max: number) =>
-  optionalText(max).refine((value) => value === null || isPlain(value), UNUSABLE)
+  nullableText(max, withoutPasted).refine((value) => value === null || isPlain(value), UNUSABLE)
 
 /** The part of the platform's URL that reads a domain, on either side. */
 declare const URL: new (address: string) => { readonly hostname: string }
@@ -86,13 +105,16 @@ const validEmail = z
   .email({ pattern: z.regexes.html5Email, error: 'Enter a valid email address' })
   .max(MAX_EMAIL, `At most ${MAX_EMAIL} characters`)
 
+/** An email address as somebody types it to sign in, in the form in which it is stored. */
+export const typedEmail = (value: string) => withAsciiDomain(withoutJoiners(value).trim())
+
 /** A required email address; stored as entered, compared case-insensitively. */
-export const email = text(MAX_EMAIL, 'Email is required')
+export const email = requiredText(MAX_EMAIL, 'Email is required', withoutJoiners)
   .transform(withAsciiDomain)
   .pipe(validEmail)
 
 /** An optional email address; empty becomes null. */
-export const optionalEmail = optionalText(MAX_EMAIL)
+export const optionalEmail = nullableText(MAX_EMAIL, withoutJoiners)
   .transform((address) => address && withAsciiDomain(address))
   .pipe(validEmail.nullable())
 
@@ -110,7 +132,14 @@ export const severalIds = (noun: string, max: number) =>
     .max(max, `At most ${max} ${noun} at once`)
 
 /** A search text from a query string. */
-export const search = z.string().refine(storable, UNSTORABLE).trim().max(200).optional()
+export const search = z
+  .string()
+  .refine(storable, UNSTORABLE)
+  .overwrite(withoutPasted)
+  .normalize('NFC')
+  .trim()
+  .max(200)
+  .optional()
 
 /** An id that may be empty: `""` and null become null. */
 export const optionalId = z.union(

@@ -23,7 +23,9 @@ import {
   optionalEmail,
   optionalId,
   optionalLine,
+  optionalPhone,
   optionalText,
+  search,
   text,
 } from './text.ts'
 import { timeZonesWith } from './timeZones.ts'
@@ -165,13 +167,7 @@ describe('text', () => {
     ['a tab', 'Ada\tAdler'],
     ['an escape', 'Ada\u001b[31m'],
     ['another control character', 'Ada\u0085'],
-    ['a right-to-left override', 'Ada\u202egro.live'],
-    ['an isolate', 'Ada\u2066x\u2069'],
-    ['a right-to-left mark', 'A\u200fda'],
-    ['an Arabic letter mark', 'A\u061cda'],
-    ['a zero-width space', 'Ada\u200bAdler'],
-    ['a word joiner', 'Ada\u2060'],
-    ['a byte order mark within', 'A\ufeffda'],
+    ['an annotation', 'Ada\ufff9x\ufffb'],
     ['a line separator', 'Ada\u2028Adler'],
     ['a paragraph separator', 'Ada\u2029Adler'],
   ])('a line rejects %s', (_what, value) => {
@@ -179,6 +175,38 @@ describe('text', () => {
     expect(problemOf(value, optionalLine(50))).toBe('Contains characters that cannot be used')
     expect(text(50).safeParse(value).success).toBe(true)
     expect(problemOf(asLine(value))).toBeUndefined()
+  })
+
+  test.each([
+    ['a right-to-left override', 'A\u202eda'],
+    ['an isolate', 'A\u2066d\u2069a'],
+    ['a right-to-left mark', 'A\u200fda'],
+    ['an Arabic letter mark', 'A\u061cda'],
+    ['a zero-width space', 'A\u200bda'],
+    ['a word joiner', 'Ada\u2060'],
+    ['a byte order mark', 'A\ufeffda'],
+    ['a soft hyphen', 'A\u00adda'],
+  ])('%s of a paste is taken out of a line', (_what, value) => {
+    expect(line(3).parse(value)).toBe('Ada')
+    expect(optionalLine(3).parse(value)).toBe('Ada')
+    expect(search.parse(value)).toBe('Ada')
+    expect(text(50).parse(` ${value}x`)).toBe(`${value}x`)
+  })
+
+  test('an email address and a phone number have no invisible characters', () => {
+    const address = '\u202adana\u200d@exam\u200bple.com\u202c \ufeff'
+    expect(email.parse(address)).toBe('dana@example.com')
+    expect(optionalEmail.parse(address)).toBe('dana@example.com')
+    expect(Credentials.parse({ email: address, password: 'x' }).email).toBe('dana@example.com')
+    expect(optionalPhone.parse('\u202a+1 (630)\u200c 555-0142\u202c')).toBe('+1 (630) 555-0142')
+    expect(optionalPhone.parse('\u200b ')).toBeNull()
+  })
+
+  test('every text is stored in its composed form, which is what its length is of', () => {
+    const [composed, typed] = ['Jos\u00e9', 'Jose\u0301']
+    for (const schema of [text(4), optionalText(4), line(4), optionalLine(4), search])
+      expect(schema.parse(typed)).toBe(composed)
+    expect(email.parse('jo@mu\u0308ller.example')).toBe(email.parse('jo@m\u00fcller.example'))
   })
 
   test.each([

@@ -13,6 +13,7 @@ import {
   stamps,
   word,
 } from '../platform/db/columns.ts'
+import { inNaturalOrder } from '../platform/db/naturalOrder.ts'
 import { phoneIndex, searchIndex } from '../platform/db/search.ts'
 import { users } from './people.ts'
 
@@ -24,7 +25,7 @@ const statusOrder = sql.raw("'{not_started,in_progress,on_hold,completed}'::text
  * a date come last.
  */
 export const jobOrder = {
-  name: (name: SQLWrapper) => sql`lower(${name})`,
+  name: inNaturalOrder,
   status: (status: SQLWrapper) => sql`array_position(${statusOrder}, ${status}::text)`,
   day: (day: SQLWrapper) => sql`coalesce(${day}, 'infinity')`,
   amount: (amount: SQLWrapper) => sql`coalesce(${amount}, 0)`,

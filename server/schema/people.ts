@@ -20,6 +20,7 @@ import {
   stamps,
   word,
 } from '../platform/db/columns.ts'
+import { inNaturalOrder } from '../platform/db/naturalOrder.ts'
 import { phoneIndex, searchIndex } from '../platform/db/search.ts'
 
 const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`
@@ -53,7 +54,7 @@ export const users = pgTable(
   (t) => [
     check('users_role_check', oneOf(t.role, roles)),
     uniqueIndex('users_email_idx').on(lower(t.email)).where(isNull(t.deletedAt)),
-    index('users_name_idx').on(lower(t.lastName), lower(t.firstName), t.id),
+    index('users_name_idx').on(inNaturalOrder(t.lastName), inNaturalOrder(t.firstName), t.id),
     index('users_role_idx').on(t.role),
     index('users_invited_by_idx').on(t.invitedBy),
     searchIndex('users_name_words_idx', sql`(${t.firstName} || ' ' || ${t.lastName})`),

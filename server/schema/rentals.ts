@@ -29,6 +29,7 @@ import {
   stamps,
   word,
 } from '../platform/db/columns.ts'
+import { inNaturalOrder } from '../platform/db/naturalOrder.ts'
 import type { PictureFiles } from '../platform/files/pictures/store.ts'
 import { jobs } from './jobs.ts'
 import { users } from './people.ts'
@@ -72,7 +73,7 @@ export const rentalProperties = pgTable(
     check('rental_properties_purchase_price_check', notNegative(t.purchasePrice)),
     check('rental_properties_monthly_rent_check', notNegative(t.monthlyRent)),
     check('rental_properties_security_deposit_check', notNegative(t.securityDeposit)),
-    index('rental_properties_address_idx').on(t.address, t.id),
+    index('rental_properties_address_idx').on(inNaturalOrder(t.address), t.id),
   ],
 )
 

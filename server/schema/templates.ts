@@ -2,6 +2,7 @@ import type { TemplateData } from '@plumbline/contract/templates.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, line, prose, stamps, word } from '../platform/db/columns.ts'
+import { inNaturalOrder } from '../platform/db/naturalOrder.ts'
 import { users } from './people.ts'
 
 export const scheduleTemplates = pgTable(
@@ -20,7 +21,7 @@ export const scheduleTemplates = pgTable(
   },
   (t) => [
     check('schedule_templates_duration_check', sql`${t.estimatedDuration} >= 0`),
-    index('schedule_templates_name_idx').on(t.name, t.id),
+    index('schedule_templates_name_idx').on(inNaturalOrder(t.name), t.id),
     index('schedule_templates_creator_idx').on(t.createdById),
   ],
 )

@@ -15,6 +15,7 @@ const UI_VALUES = new Set([
   'contract/numbers.ts',
   'contract/dates.ts',
   'contract/readers.ts',
+  'contract/searchText.ts',
   'contract/time.ts',
 ])
 const TEST_PACKAGES = /^(vitest|happy-dom|@testing-library\/.+|@axe-core\/.+|node:.+)$/

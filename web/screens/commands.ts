@@ -1,4 +1,5 @@
 import type { User } from '@plumbline/contract/people.ts'
+import { searchText, wordsOf } from '@plumbline/contract/searchText.ts'
 import type { Settings as Company } from '@plumbline/contract/settings.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
@@ -36,7 +37,7 @@ export interface CommandSource {
 
 /** Whether every part of the typed text begins some word of the text. */
 export function fits(text: string, typed: string): boolean {
-  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  const parts = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchText(text).split(/[^\p{L}\p{N}]+/u)
+  const parts = wordsOf(searchText(typed))
   return parts.every((part) => words.some((word) => word.startsWith(part)))
 }

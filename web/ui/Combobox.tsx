@@ -1,3 +1,4 @@
+import { containsWords } from '@plumbline/contract/searchText.ts'
 import { cx } from 'class-variance-authority'
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useContext, useEffect, useId, useRef, useState } from 'react'
@@ -50,9 +51,9 @@ export function Combobox({
   const open = typed !== null
   const chosen = options.find((option) => option.value === value)
   // When the list opens, the box holds the chosen name. It does not filter until it is edited.
-  const word = typed === chosen?.label ? '' : (typed ?? '').trim().toLowerCase()
+  const word = typed === chosen?.label ? '' : (typed ?? '')
   const shown = options
-    .filter((option) => `${option.label} ${option.detail ?? ''}`.toLowerCase().includes(word))
+    .filter((option) => containsWords(`${option.label} ${option.detail ?? ''}`, word))
     .slice(0, 100)
 
   // In a scrolling dialog the whole list must be visible, even when its options arrive late.

@@ -6,6 +6,7 @@ import { isId } from '@plumbline/contract/text.ts'
 import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { contains, phoneContains } from '../../platform/db/search.ts'
 import { credentials, hasFactor } from '../../schema/auth.ts'
 import { refusedAddresses } from '../../schema/delivery.ts'
@@ -54,15 +55,16 @@ export const hasEmail = (email: string) => sql`lower(${users.email}) = lower(${e
 
 /** The order of every list of people. */
 export const byName = [
-  asc(sql`lower(${users.lastName})`),
-  asc(sql`lower(${users.firstName})`),
+  asc(inNaturalOrder(users.lastName)),
+  asc(inNaturalOrder(users.firstName)),
   asc(users.id),
 ]
 
 /** The condition for the people after one in a list by name. A 400 for an invalid cursor. */
 export function afterPerson(cursor: string): SQL {
   if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
-  const place = (from: SQL) => sql`lower(${from}.last_name), lower(${from}.first_name), ${from}.id`
+  const place = (from: SQL) =>
+    sql`${inNaturalOrder(sql`${from}.last_name`)}, ${inNaturalOrder(sql`${from}.first_name`)}, ${from}.id`
   return sql`(${place(sql`users`)}) > (select ${place(sql`c`)} from ${users} c where c.id = ${cursor})`
 }
 

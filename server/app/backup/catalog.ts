@@ -61,8 +61,9 @@ export async function dropForeignKeys(client: pg.ClientBase): Promise<() => Prom
 }
 
 /**
- * Drops the tables of this program and the functions of their triggers, so that they can be created
- * as in an earlier version. Other objects in the same schema are not touched.
+ * Drops the tables of this program, the functions of their triggers, and what their indexes are
+ * built with, so that they can be created as in an earlier version. Other objects in the same
+ * schema are not touched.
  */
 export async function dropTables(client: pg.ClientBase) {
   const names = ['migrations', ...tables.map(([, table]) => getTableName(table))]
@@ -75,4 +76,7 @@ export async function dropTables(client: pg.ClientBase) {
   )
   await client.query(`drop table if exists ${names.map((name) => `"${name}"`).join(', ')}`)
   for (const row of rows) await client.query(`drop function ${row.function}`)
+  await client.query(
+    'drop function if exists search_text(text); drop collation if exists natural_order',
+  )
 }

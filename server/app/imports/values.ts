@@ -1,6 +1,6 @@
 import { NewJob } from '@plumbline/contract/jobs.ts'
 import { NewUser, UserChange } from '@plumbline/contract/people.ts'
-import { optionalEmail, optionalText } from '@plumbline/contract/text.ts'
+import { optionalEmail, optionalPhone, optionalText } from '@plumbline/contract/text.ts'
 import { z } from 'zod'
 import { newId } from '../../platform/db/ids.ts'
 import { isFormula } from './names.ts'
@@ -39,7 +39,5 @@ export const withId = (person: ImportedPerson): NewPerson => ({ ...person, id: n
  * A job in a list. The customer may have a second phone number, which is stored for a client but
  * not for a job.
  */
-export const ImportedJob = NewJob.and(
-  z.object({ customerSecondPhone: optionalText(50).optional() }),
-)
+export const ImportedJob = NewJob.and(z.object({ customerSecondPhone: optionalPhone.optional() }))
 export type ImportedJob = z.output<typeof ImportedJob>

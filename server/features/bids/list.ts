@@ -9,6 +9,7 @@ import {
 import type { Bid, BidFilter, BidSums } from '@plumbline/contract/bids.ts'
 import { and, count, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
+import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { newestFirst, type Order, orderBy, type Places, placeIn } from '../../platform/db/order.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
 import { contains, phoneContains } from '../../platform/db/search.ts'
@@ -46,10 +47,10 @@ const statusOrder: readonly BidStatus[] = [...OPEN, 'approved', 'rejected']
 const priorityOrder = bidPriorities.toReversed()
 
 const places: Places<BidSort> = {
-  name: (row) => [sql`lower(${row}.name)`],
+  name: (row) => [inNaturalOrder(sql`${row}.name`)],
   customer: (row) => [
     sql`${row}.customer_name is null`,
-    sql`lower(coalesce(${row}.customer_name, ''))`,
+    inNaturalOrder(sql`coalesce(${row}.customer_name, '')`),
   ],
   status: (row) => [placeIn(statusOrder, sql`${row}.status`)],
   priority: (row) => [placeIn(priorityOrder, sql`${row}.priority`)],

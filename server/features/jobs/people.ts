@@ -3,6 +3,7 @@ import type { Role } from '@plumbline/contract/policy.ts'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { fullName } from '../../access/people/names.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { jobSubcontractors } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
 
@@ -122,5 +123,5 @@ export function listSubcontractors(db: Db, jobId: string): Promise<JobSubcontrac
     .from(jobSubcontractors)
     .innerJoin(users, eq(users.id, jobSubcontractors.subcontractorId))
     .where(eq(jobSubcontractors.jobId, jobId))
-    .orderBy(asc(lastName), asc(firstName), asc(id))
+    .orderBy(asc(inNaturalOrder(lastName)), asc(inNaturalOrder(firstName)), asc(id))
 }

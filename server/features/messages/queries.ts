@@ -27,6 +27,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { fullName, nameOf, roleOf } from '../../access/people/names.ts'
+import { byName } from '../../access/people/queries.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import {
@@ -214,7 +215,7 @@ export async function peopleOf(
     .select({ name: fullName, role: users.role })
     .from(users)
     .where(and(inArray(users.id, ids), ne(users.id, person.id), isNull(users.deletedAt)))
-    .orderBy(users.role, users.lastName, users.firstName, users.id)
+    .orderBy(users.role, ...byName)
 }
 
 /**

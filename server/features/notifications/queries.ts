@@ -27,6 +27,7 @@ import {
 import { nameOf } from '../../access/people/names.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
 import { pendingBids } from '../../schema/bids.ts'
 import { jobs } from '../../schema/jobs.ts'
@@ -236,7 +237,7 @@ export function listMuted(db: Db, person: Person): Promise<MutedJob[]> {
     .from(jobMutes)
     .innerJoin(jobs, eq(jobs.id, jobMutes.jobId))
     .where(and(eq(jobMutes.personId, person.id), visibleTo(person)))
-    .orderBy(asc(jobs.name), asc(jobs.id))
+    .orderBy(asc(inNaturalOrder(jobs.name)), asc(jobs.id))
     .limit(MAX_MUTED)
 }
 

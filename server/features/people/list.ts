@@ -14,6 +14,7 @@ import {
 } from '../../access/people/queries.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { type Order, orderBy, type Places, placeIn } from '../../platform/db/order.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
@@ -64,9 +65,12 @@ const matching = (person: Person, { search, role, invited, status }: UserFilter)
   )
 
 const places: Places<UserSort> = {
-  name: (row) => [sql`lower(${row}.last_name)`, sql`lower(${row}.first_name)`],
+  name: (row) => [inNaturalOrder(sql`${row}.last_name`), inNaturalOrder(sql`${row}.first_name`)],
   role: (row) => [placeIn(roles, sql`${row}.role`)],
-  specialty: (row) => [sql`${row}.specialty is null`, sql`lower(coalesce(${row}.specialty, ''))`],
+  specialty: (row) => [
+    sql`${row}.specialty is null`,
+    inNaturalOrder(sql`coalesce(${row}.specialty, '')`),
+  ],
   status: (row) => [
     sql`exists (select 1 from ${credentials} j where j.user_id = ${row}.id)`,
     sql`${row}.is_invited`,

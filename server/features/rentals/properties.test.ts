@@ -259,8 +259,9 @@ describe('the list', () => {
     expect(await addresses('search=nobody')).toEqual([])
   })
 
-  test('has pages with every property once', async () => {
-    for (const n of [1, 1, 1, 2, 3]) await add({ ...least, address: `${n} Oak` })
+  test('has pages with every property once, by the value of their numbers', async () => {
+    for (const n of [10, 1, 1, 1, 2]) await add({ ...least, address: `${n} Oak` })
+    expect(await addresses('')).toEqual(['1 Oak', '1 Oak', '1 Oak', '2 Oak', '10 Oak'])
     const all = (await get(list)).map(({ id }: { id: string }) => id)
     const seen: string[] = []
     let next = `${list}?limit=2&search=oak&status=vacant`

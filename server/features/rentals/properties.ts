@@ -22,6 +22,7 @@ import {
 } from 'drizzle-orm'
 import { companyDay } from '../../access/company/queries.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../../schema/rentals.ts'
@@ -79,11 +80,13 @@ function matching({ search, status, archived }: RentalPropertyFilter): SQL | und
   )
 }
 
+const byAddress = inNaturalOrder(rentalProperties.address)
+
 /** The condition for the rows after a property in the list. Throws a 400 for an invalid cursor. */
 function afterProperty(cursor: string): SQL {
   if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
-  return sql`(${rentalProperties.address}, ${rentalProperties.id}) > (
-    select c.address, c.id from ${rentalProperties} c where c.id = ${cursor})`
+  return sql`(${byAddress}, ${rentalProperties.id}) > (
+    select ${inNaturalOrder(sql`c.address`)}, c.id from ${rentalProperties} c where c.id = ${cursor})`
 }
 
 /** The matching properties by address: all of them, or one page if the filter has a limit. */
@@ -100,7 +103,7 @@ export function listProperties(
     .from(rentalProperties)
     .leftJoin(t, livesHere(now))
     .where(and(where, after === undefined ? undefined : afterProperty(after)))
-    .orderBy(asc(rentalProperties.address), asc(rentalProperties.id))
+    .orderBy(asc(byAddress), asc(rentalProperties.id))
   return listOrPage(
     query,
     limit,

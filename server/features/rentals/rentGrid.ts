@@ -10,6 +10,7 @@ import { isId } from '@plumbline/contract/text.ts'
 import { and, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { companyDay } from '../../access/company/queries.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { ListPage } from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
 import { rentalIncome, rentalProperties, tenants } from '../../schema/rentals.ts'
@@ -87,8 +88,8 @@ async function listProperties(db: Db, filter: PagedFilter, today: SQL) {
     left join lateral (
       select t.id, ${tenantName} as tenant_name from ${tenants} t
       where t.property_id = p.id and ${leaseCovers(sql`d.today`)}) l on true
-    where ${where} ${after === undefined ? sql`` : sql`and (p.address, p.id) > (select a.address, a.id from ${rentalProperties} a where a.id = ${after})`}
-    order by p.address, p.id
+    where ${where} ${after === undefined ? sql`` : sql`and (${inNaturalOrder(sql`p.address`)}, p.id) > (select ${inNaturalOrder(sql`a.address`)}, a.id from ${rentalProperties} a where a.id = ${after})`}
+    order by ${inNaturalOrder(sql`p.address`)}, p.id
     ${limit === undefined ? sql`` : sql`limit ${limit + 1}`}`)
   return rows
 }

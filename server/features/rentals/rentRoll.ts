@@ -7,6 +7,7 @@ import {
 } from '@plumbline/contract/rentalReports.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
+import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { depositReturns, rentalIncome, rentalProperties, tenants } from '../../schema/rentals.ts'
 import { balances } from './balances.ts'
 import { dollarsText } from './money.ts'
@@ -54,7 +55,7 @@ export async function rentRoll(db: Db, on: SQL): Promise<RentRoll> {
         'propertyId', h.id, 'address', h.address, 'city', h.city, 'status', h.status, 'tenantId', h.tenant_id,
         'tenantName', h.name, 'leaseStart', h.lease_start, 'leaseEnd', h.lease_end, 'rent', ${dollarsText(sql`h.rent`)},
         'deposit', ${dollarsText(sql`h.deposit`)}, 'balance', ${dollarsText(sql`h.balance`)}) end as row
-    from total left join homes h on true order by h.address, h.id`)
+    from total left join homes h on true order by ${inNaturalOrder(sql`h.address`)}, h.id`)
   const [first] = rows
   if (!first) throw new Error('The totals are always one row')
   return { on: first.on, rows: rows.flatMap(({ row }) => row ?? []), ...first.total }
@@ -86,7 +87,7 @@ export async function lateRents(db: Db, today: SQL): Promise<LateRents> {
         'open', ${dollarsText(sql`l.open`)}) end as row
     from total left join late l on true left join ${rentalProperties} p on p.id = l.property_id
     left join ${tenants} t on t.id = l.tenant_id
-    order by l.month, p.address, l.property_id, l.due_on`)
+    order by l.month, ${inNaturalOrder(sql`p.address`)}, l.property_id, l.due_on`)
   const [first] = rows
   if (!first) throw new Error('The totals are always one row')
   const { on, open, ages } = first
@@ -112,7 +113,7 @@ export async function endingLeases(db: Db, today: SQL): Promise<EndingLeases> {
           else 'current' end,
         'leaseEnd', e.lease_end, 'days', e.lease_end - ${today}, 'rent', ${dollarsText(sql`e.rent`)}) end as row
     from (select 1) one left join ending e on true left join ${rentalProperties} p on p.id = e.property_id
-    order by e.lease_end, e.name, e.id`)
+    order by e.lease_end, ${inNaturalOrder(sql`e.name`)}, e.id`)
   const [first] = rows
   if (!first) throw new Error('The total is always one row')
   return { on: first.on, rent: first.total, rows: rows.flatMap(({ row }) => row ?? []) }

@@ -1,9 +1,11 @@
 import { centsOf } from '@plumbline/contract/dollars.ts'
 import { dollarsFromCents } from '@plumbline/contract/money.ts'
+import { byLetters } from '@plumbline/contract/naturalOrder.ts'
 import { OTHER_LINE, scheduleELines } from '@plumbline/contract/rentalExpenses.ts'
 import type { IncomeStatement, NetYield, TaxYear } from '@plumbline/contract/rentalReports.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
+import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { rentalExpenses, rentalIncome, rentalProperties } from '../../schema/rentals.ts'
 import { dollarsText } from './money.ts'
 
@@ -64,7 +66,7 @@ async function byProperty(db: Db, period: Period, propertyId?: string) {
   >(sql`
     select e.property_id as "propertyId", coalesce(p.address, 'Whole portfolio') as address, ${figures}
     from ${entriesOf(period, propertyId)} e left join ${rentalProperties} p on p.id = e.property_id
-    group by e.property_id, p.address order by e.property_id is null, p.address, e.property_id`)
+    group by e.property_id, p.address order by e.property_id is null, ${inNaturalOrder(sql`p.address`)}, e.property_id`)
   return rows
 }
 
@@ -132,7 +134,12 @@ export async function taxYear(db: Db, year: number, propertyId?: string): Promis
     incomeTotal: totalOf(true),
     expenses: named(false)
       .map(({ name, amount }) => ({ line: lineOf(name), category: name, amount }))
-      .sort((a, b) => a.line - b.line || (a.category < b.category ? -1 : 1)),
+      .sort(
+        (a, b) =>
+          a.line - b.line ||
+          byLetters(a.category, b.category) ||
+          (a.category < b.category ? -1 : 1),
+      ),
     expenseTotal: totalOf(false),
     net: dollarsFromCents(centsOf(totalOf(true)) - centsOf(totalOf(false))),
     properties: await byProperty(db, { from, to }, propertyId),
@@ -169,7 +176,7 @@ export async function netYield(db: Db, today: SQL): Promise<NetYield> {
       jsonb_build_object('purchasePrice', ${dollarsText(sql`k.price`)}, 'income', ${dollarsText(sql`k.income`)},
         'expenses', ${dollarsText(sql`k.expense`)}, 'net', ${dollarsText(sql`k.net`)},
         'yield', ${percent(sql`k.net`, sql`k.price`)}) as total
-    from known k left join brought b on true order by b.address, b.id`)
+    from known k left join brought b on true order by ${inNaturalOrder(sql`b.address`)}, b.id`)
   const [first] = rows
   if (!first) throw new Error('The totals are always one row')
   return {

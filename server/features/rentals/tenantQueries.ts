@@ -10,6 +10,7 @@ import { isId } from '@plumbline/contract/text.ts'
 import { and, asc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { companyDay } from '../../access/company/queries.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { type List, listOrPage, totalOf } from '../../platform/db/paging.ts'
 import { contains } from '../../platform/db/search.ts'
 import { depositReturns, rentalIncome, rentalProperties, tenants } from '../../schema/rentals.ts'
@@ -50,12 +51,13 @@ const toTenant = (row: FoundTenant): Tenant => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-const byName = [asc(sql`lower(t.last_name)`), asc(sql`lower(t.first_name)`), asc(t.id)]
+const byName = [asc(inNaturalOrder(t.lastName)), asc(inNaturalOrder(t.firstName)), asc(t.id)]
 
 /** The condition for the rows after a tenant in the list. Throws a 400 for an invalid cursor. */
 function afterTenant(cursor: string): SQL {
   if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
-  const place = (from: SQL) => sql`lower(${from}.last_name), lower(${from}.first_name), ${from}.id`
+  const place = (from: SQL) =>
+    sql`${inNaturalOrder(sql`${from}.last_name`)}, ${inNaturalOrder(sql`${from}.first_name`)}, ${from}.id`
   return sql`(${place(sql`t`)}) > (select ${place(sql`c`)} from ${tenants} c where c.id = ${cursor})`
 }
 

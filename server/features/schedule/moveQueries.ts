@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { nameOf } from '../../access/people/names.ts'
 import { nextVersion, outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { jobs } from '../../schema/jobs.ts'
 import {
   isOpen,
@@ -93,7 +94,7 @@ export function jobNames(db: Db, ids: readonly string[]) {
     .select({ id: jobs.id, name: jobs.name, clientName: nameOf(jobs.clientId) })
     .from(jobs)
     .where(inArray(jobs.id, [...ids]))
-    .orderBy(asc(jobs.name), asc(jobs.id))
+    .orderBy(asc(inNaturalOrder(jobs.name)), asc(jobs.id))
 }
 
 /**

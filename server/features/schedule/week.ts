@@ -4,6 +4,7 @@ import { companyDay } from '../../access/company/queries.ts'
 import { nameOf } from '../../access/people/names.ts'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { crewSchedule } from '../../schema/crew.ts'
 import { jobs } from '../../schema/jobs.ts'
 import { users } from '../../schema/people.ts'
@@ -29,7 +30,11 @@ export async function readWeek(db: Db, period: Period, now: Date): Promise<Sched
     .innerJoin(jobs, eq(jobs.id, e.jobId))
     .where(isPlanned)
     .groupBy(jobs.id)
-    .orderBy(sql`greatest(min(${e.startDate}), ${period.from}::date)`, asc(jobs.name), asc(jobs.id))
+    .orderBy(
+      sql`greatest(min(${e.startDate}), ${period.from}::date)`,
+      asc(inNaturalOrder(jobs.name)),
+      asc(jobs.id),
+    )
     .limit(MAX_WEEK_JOBS)
   const booked = sql`from ${crewSchedule} c join ${users} u on u.id = c.subcontractor_id
     where c.schedule_entry_id = ${outer(e.id)} and not c.declined

@@ -7,6 +7,7 @@ import {
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { outer } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { inNaturalOrder } from '../../platform/db/naturalOrder.ts'
 import { users } from '../../schema/people.ts'
 import { scheduleDependencies, scheduleEntries } from '../../schema/schedule.ts'
 import { tasks } from '../../schema/tasks.ts'
@@ -33,7 +34,7 @@ export async function listTemplates(db: Db): Promise<ScheduleTemplate[]> {
   const rows = await db
     .select()
     .from(scheduleTemplates)
-    .orderBy(asc(scheduleTemplates.name), asc(scheduleTemplates.id))
+    .orderBy(asc(inNaturalOrder(scheduleTemplates.name)), asc(scheduleTemplates.id))
   return rows.map(toTemplate)
 }
 

@@ -13,18 +13,23 @@ export interface Migration {
 /** The advisory lock: an arbitrary number that is the same on every node. */
 const lockKey = 7_586_253
 
+/** The code of a notice that a migration raises itself. */
+const RAISED = '00000'
+
 const Journal = z.object({ entries: z.array(z.object({ idx: z.number(), tag: z.string() })) })
 
 /**
  * Brings the database up to date. All missing migrations are applied in one transaction, under a
  * lock: nodes that start together wait for each other, and a kill at any point leaves the database
  * as it was.
+ * @param report called with each notice that a migration raises, such as what it has changed
  * @throws StartError when the database has a migration that this program does not know, or a
  * changed one, or lacks an extension
  */
 export async function migrate(
   pool: pg.Pool,
   migrations: readonly Migration[] = bundledMigrations(),
+  report: (notice: string) => void = () => {},
 ): Promise<void> {
   // A separate connection: those of the pool have a query timeout, and migrating a large table, or
   // waiting for another node to do so, may take longer.
@@ -32,6 +37,8 @@ export async function migrate(
   // Without a listener, a broken connection would end the process. The running query fails by
   // itself.
   client.on('error', () => {})
+  // Postgres has notices of its own, such as that something exists already; those have other codes.
+  client.on('notice', ({ code, message = '' }) => code === RAISED && report(message))
   await client.connect()
   try {
     await client.query('begin')
@@ -39,12 +46,32 @@ export async function migrate(
       'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
     )
     await applyMigrations(client, migrations)
+    await client.query(rebuildNaturalOrder)
     await client.query('commit')
   } finally {
     // Rolls back a failed transaction.
     await client.end()
   }
 }
+
+/**
+ * Builds the indexes of names again when the library of the database server orders letters another
+ * way than when they were built, as after an upgrade: with the old ones, names would be missed.
+ */
+const rebuildNaturalOrder = `do $$ declare name text; begin
+  if exists (select from pg_collation where collname = 'natural_order'
+      and collnamespace = current_schema()::regnamespace
+      and collversion <> pg_collation_actual_version(oid)) then
+    for name in select d.objid::regclass from pg_depend d
+        join pg_collation c on d.refclassid = 'pg_collation'::regclass and d.refobjid = c.oid
+        where d.classid = 'pg_class'::regclass and c.collname = 'natural_order'
+          and c.collnamespace = current_schema()::regnamespace
+      loop execute format('reindex index %s', name); end loop;
+    raise notice 'Built the indexes of names again: the database server orders letters another way';
+    -- It has a notice of its own.
+    set local client_min_messages = warning;
+    alter collation natural_order refresh version;
+  end if; end $$`
 
 /**
  * Applies missing migrations in the caller's transaction. Nodes that do so at the same time wait

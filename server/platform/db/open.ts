@@ -56,7 +56,7 @@ export async function openDatabase(
   }
   try {
     await waitForDatabase(database.pool, log, embedded ? 'the embedded database' : 'DATABASE_URL')
-    await migrate(database.pool)
+    await migrate(database.pool, undefined, (notice) => log.info(`Database: ${notice}`))
   } catch (error) {
     await close()
     throw error

@@ -6,6 +6,7 @@ import { eq, getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../schema/people.ts'
 import { tables } from '../../schema/tables.ts'
+import { bundledMigrations } from './migrate.ts'
 import { connect, type Database } from './open.ts'
 import { emptyDatabase, silentLog, testDatabase } from './testing.ts'
 
@@ -57,10 +58,16 @@ const catalog = `
   union all select format('function %s', p.oid::regprocedure) from pg_proc p where pronamespace = 'public'::regnamespace and not exists
     (select from pg_depend where objid = p.oid and deptype = 'e')`
 
+/** The statements that create the collation and the function of indexes. */
+const indexed = bundledMigrations()
+  .flatMap((migration) => migration.sql.split('--> statement-breakpoint'))
+  .filter((statement) => /^create (collation|function "search_text")/im.test(statement))
+
 test('all migrations together create the same schema as one generated migration', async () => {
   const { url, drop } = await emptyDatabase()
   const whole = connect(url, silentLog)
   await whole.pool.query('create extension pg_trgm; create extension btree_gist')
+  for (const statement of indexed) await whole.pool.query(statement)
   for (const statement of await generateMigration(generateDrizzleJson({}), snapshot))
     await whole.pool.query(statement)
   const linesOf = async ({ pool }: Pick<Database, 'pool'>) =>

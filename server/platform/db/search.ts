@@ -1,8 +1,12 @@
+import { wordsOf } from '@plumbline/contract/searchText.ts'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { index } from 'drizzle-orm/pg-core'
 
 /** A search word as a LIKE pattern that matches `%` and `_` literally. */
 const patternOf = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** The text by which something is found, such as `o'hara jose` of `O’Hara José`. */
+const searchText = (text: SQLWrapper | string) => sql`search_text(${text})`
 
 /**
  * Whether a pattern of the word has a trigram: three letters or digits in a row, or fewer at the
@@ -13,18 +17,25 @@ const hasTrigram = (word: string) =>
   /[\p{L}\p{N}]{3}|[a-z\d]{2}[^a-z\d]|[^a-z\d][a-z\d]/iu.test(word)
 
 /**
- * The condition that a text contains the word, ignoring case. Equivalent to ILIKE, but written so
- * that an index on `lower` of the text can be used. Without a trigram the whole index would be read
- * before the table (decision 35).
+ * The condition that a text contains every word of a search, in any order, ignoring case and
+ * accents. An index is used for the words with a trigram; for the others the whole index would be
+ * read before the table (decision 35).
  */
-export const contains = (text: SQLWrapper, word: string): SQL =>
-  hasTrigram(word)
-    ? sql`lower(${text}) like lower(${patternOf(word)})`
-    : sql`${text} ilike ${patternOf(word)}`
+export function contains(text: SQLWrapper, search: string): SQL {
+  const words = wordsOf(search)
+  if (words.length === 0) return sql`true`
+  const patterns = (some: readonly string[]) => some.map((word) => searchText(patternOf(word)))
+  const indexed = patterns(words.filter(hasTrigram)).map(
+    (pattern) => sql`${searchText(text)} like ${pattern}`,
+  )
+  const others = patterns(words.filter((word) => !hasTrigram(word)))
+  const rest = sql`${searchText(text)} like all (array[${sql.join(others, sql`, `)}])`
+  return sql`(${sql.join([...indexed, ...(others.length > 0 ? [rest] : [])], sql` and `)})`
+}
 
 /** The trigram index of a text, which {@link contains} uses for words of three letters and more. */
 export const searchIndex = (name: string, text: SQLWrapper) =>
-  index(name).using('gin', sql`lower(${text}) gin_trgm_ops`)
+  index(name).using('gin', sql`${searchText(text)} gin_trgm_ops`)
 
 /** The digits of a phone number. */
 const digitsOf = (phone: SQLWrapper) => sql`regexp_replace(${phone}, '[^0-9]', '', 'g')`

@@ -1,4 +1,5 @@
 import { groupBy } from '@plumbline/contract/groupBy.ts'
+import { byLetters } from '@plumbline/contract/naturalOrder.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 
 /** A line of the list: a job with the number of its entries, or an entry. */
@@ -10,7 +11,7 @@ export type ListRow =
 export function listRows(entries: readonly PlanEntry[]): ListRow[] {
   return [...groupBy(entries, ({ jobId }) => jobId)]
     .map(([jobId, list]) => ({ jobId, name: list[0]?.jobName || 'Unknown Job', list }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en-US') || (a.jobId < b.jobId ? -1 : 1))
+    .sort((a, b) => byLetters(a.name, b.name) || (a.jobId < b.jobId ? -1 : 1))
     .flatMap(({ jobId, name, list }): ListRow[] => [
       { jobId, name, count: list.length },
       ...list.map((entry) => ({ entry })),

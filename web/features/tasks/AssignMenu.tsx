@@ -1,4 +1,5 @@
 import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { containsWords } from '@plumbline/contract/searchText.ts'
 import { type ChangedTasks, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
@@ -73,9 +74,7 @@ function Assignees({ tasks, onDone }: { tasks: readonly Task[]; onDone: () => vo
       name: fullName(person),
       detail: isAdmin(person) ? 'Admin' : (person.specialty ?? ''),
     }))
-  const shown = people.filter(({ name, detail }) =>
-    `${name} ${detail}`.toLowerCase().includes(word.trim().toLowerCase()),
-  )
+  const shown = people.filter(({ name, detail }) => containsWords(`${name} ${detail}`, word))
   const assignTo = (assigneeId: string | null, assigneeName: string) => {
     if (assign.isPending) return
     setName(assigneeName)

@@ -1,3 +1,4 @@
+import { byLetters } from '@plumbline/contract/naturalOrder.ts'
 import { schedulePriorities, scheduleTypes } from '@plumbline/contract/schedule.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -169,5 +170,5 @@ function useTrades(control: TemplateForm['control']): readonly string[] {
     ...new Set(named.filter((trade) => trade !== undefined && trade !== null && trade !== '')),
   ]
     .map(String)
-    .sort()
+    .sort(byLetters)
 }

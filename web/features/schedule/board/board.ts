@@ -1,6 +1,7 @@
 import type { CrewAbsence } from '@plumbline/contract/absences.ts'
 import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
 import { type Booking, clash, crewHours, isOpenDay } from '@plumbline/contract/crewDays.ts'
+import { byLetters } from '@plumbline/contract/naturalOrder.ts'
 import type { Subcontractor } from '@plumbline/contract/subcontractors.ts'
 import { isDoubleBooking, isUnanswered } from '../../crew/answers.ts'
 import { blocksOf, bookedDays, type CrewBlock, isAbsent } from './blocks.ts'
@@ -103,7 +104,7 @@ export function filteredRows(
 
 /** The trades of the subs, by name. */
 export const tradesOf = (subs: readonly BoardSub[]): string[] =>
-  [...new Set(subs.flatMap(({ specialty }) => specialty ?? []))].sort()
+  [...new Set(subs.flatMap(({ specialty }) => specialty ?? []))].sort(byLetters)
 
 /** The bookings of a sub on the given days, with the usual hours. */
 export const bookingsOf = (subcontractorId: string, dates: readonly string[]): Booking[] =>
