@@ -18,6 +18,7 @@ export interface ImportField {
     | 'amount'
     | 'dollars'
     | 'number'
+    | 'percent'
     | 'day'
     | 'month'
     | 'status'
@@ -189,6 +190,7 @@ export const jobFields = [
     'amount',
     'approvedamount amount contractamount contractprice price total value contractvalue',
   ),
+  rare('progress', 'Progress', 'percent', 'progress percentcomplete percent percentdone'),
   field('startDate', 'Start date', 'day', 'startdate start begin starts begins'),
   field(
     'endDate',

@@ -39,10 +39,11 @@ export const importSources: readonly ImportSource[] = [
   {
     name: 'QuickBooks customer contact list',
     kind: 'customers',
-    marks: ['customerfullname customer', 'phonenumbers', 'billingaddress'],
+    marks: ['customerfullname customer', 'phonenumbers', 'billingaddress billaddress'],
     columns: {
       ...{ displayName: 'customerfullname customer', fullName: 'fullname', email: 'email' },
-      ...{ phone: 'phonenumbers', address: 'billingaddress', otherAddress: 'shippingaddress' },
+      ...{ phone: 'phonenumbers', address: 'billingaddress billaddress' },
+      otherAddress: 'shippingaddress shipaddress',
     },
   },
   {
@@ -68,10 +69,10 @@ export const importSources: readonly ImportSource[] = [
   {
     name: 'QuickBooks vendor contact list',
     kind: 'subcontractors',
-    marks: ['vendor', 'phonenumbers', 'address'],
+    marks: ['vendor', 'phonenumbers', 'address billingaddress billaddress'],
     columns: {
       ...{ displayName: 'vendor', fullName: 'fullname', email: 'email', phone: 'phonenumbers' },
-      ...{ address: 'address' },
+      ...{ address: 'address billingaddress billaddress' },
     },
   },
   {

@@ -35,6 +35,8 @@ export const MAX_IMPORT_BYTES = 2 * 1024 * 1024
 export const MAX_IMPORT_STATUSES = 50
 /** The maximum length of such a word, in characters. */
 export const MAX_STATUS_LENGTH = 100
+/** The last row that may name the columns: a report has titles above them. */
+export const MAX_HEAD_ROW = 12
 
 /** The fields of each kind of import, in the order in which people are asked. */
 export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
@@ -49,6 +51,8 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
 
 const INVALID_COLUMNS =
   'columns is a JSON object of field names and column numbers, the first column being 0'
+
+const INVALID_HEAD_ROW = `headRow is the number of one of the first ${MAX_HEAD_ROW} rows`
 
 const INVALID_STATUSES =
   'statuses is a JSON object of the words of the file, each with a status of a job'
@@ -80,6 +84,13 @@ export const ImportForm = z.object(
       .transform(parsed(INVALID_COLUMNS))
       .pipe(z.record(z.string(), column, INVALID_COLUMNS))
       .optional(),
+    /** The number of the row with the column names, from 1; found if omitted. */
+    headRow: z
+      .string(INVALID_HEAD_ROW)
+      .regex(/^\d{1,2}$/, INVALID_HEAD_ROW)
+      .transform(Number)
+      .refine((row) => row >= 1 && row <= MAX_HEAD_ROW, INVALID_HEAD_ROW)
+      .optional(),
     /**
      * Jobs: the status for each status word in the file. Every word that is not one of ours needs
      * one.
@@ -105,6 +116,9 @@ export const ImportForm = z.object(
 )
 export type ImportForm = z.output<typeof ImportForm>
 
+/** The first column of a file of rows to fix, which a person corrects and imports again. */
+export const REASON_COLUMN = 'Reason'
+
 /** A row that was not added, and why. */
 export const ImportProblem = z.object({
   /** The row number as in a spreadsheet: the first line of the file is 1. */
@@ -121,6 +135,9 @@ export const ImportReport = z.object({
   dryRun: z.boolean(),
   /** The list of another tool that the file looks like, and the kind of data in it. */
   source: z.object({ name: z.string(), kind: z.enum(importKinds) }).nullable(),
+  /** The row that names the columns, and those of the first rows that could. */
+  headRow: z.number().int(),
+  firstRows: z.array(z.object({ row: z.number().int(), text: z.string() })),
   /** The names of the columns. */
   columns: z.array(z.string()),
   /** The column that fills each field, counted from 0. */

@@ -98,6 +98,8 @@ export const inviteAddress: InviteAddress = {
 export const importReport = (change: Partial<ImportReport>): ImportReport => ({
   dryRun: true,
   source: null,
+  headRow: 1,
+  firstRows: [],
   columns: [],
   mapping: {},
   missing: [],

@@ -6,6 +6,7 @@ import { MAX_STATUS_LENGTH } from '@plumbline/contract/imports.ts'
 import { type JobStatus, jobStatuses } from '@plumbline/contract/jobs.ts'
 import { MAX_CENTS } from '@plumbline/contract/money.ts'
 import { NUMBER_FORMAT, numberOf } from '@plumbline/contract/numbers.ts'
+import { withoutPasted } from '@plumbline/contract/text.ts'
 import { phonesIn } from './contacts.ts'
 import { INVALID_BYTES } from './decode.ts'
 
@@ -30,10 +31,20 @@ const TOO_LONG = 'At most 10,000 characters'
 const MAX_CONTACTS = 500
 const CONTACTS: ReadonlySet<ImportField['type']> = new Set(['email', 'phone', 'phones'])
 
+/** A number that a spreadsheet has shortened, such as `6.30555E+09`: its digits are lost. */
+const SHORTENED_NUMBER = /(?<![\w.])\d+(?:[.,]\d+)?E[+-]?\d+(?!\w)/i
+const SHORTENED =
+  'Was shortened by a spreadsheet; format the column as text and enter the number again'
+/** The values that spreadsheets and databases leave where there is none. */
+const LEFTOVER = /^(?:#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!)|NULL)$/
+
+const PERCENT = /^(\d{1,3}(?:\.\d+)?)\s*%?$/
+
 const characterNames: Readonly<Record<string, string>> = { '\t': 'a tab', '\r': 'a line break' }
 
-function formulaIn(raw: string, text: string): string | undefined {
-  const first = /^[\t\r]/.exec(raw)?.[0] ?? /^[=+\-@]/.exec(text)?.[0]
+/** The reason to refuse a cell that a spreadsheet runs. Behind an apostrophe it is plain text. */
+function formulaIn(raw: string): string | undefined {
+  const first = /^[\t\r]/.exec(raw)?.[0] ?? /^[=+\-@]/.exec(raw.trim())?.[0]
   return (
     first && `Begins with ${characterNames[first] ?? first}, which a spreadsheet runs as a formula`
   )
@@ -47,6 +58,12 @@ function readAmount(text: string): Reading {
 function readNumber(text: string): Reading {
   const value = numberOf(text)
   return value === undefined ? { problem: NUMBER_FORMAT } : { value }
+}
+
+/** Reads a percentage as a whole number. */
+function readPercent(text: string): Reading {
+  const percent = Math.round(Number(PERCENT.exec(text)?.[1] ?? Number.NaN))
+  return percent <= 100 ? { value: percent } : { problem: 'Enter a percentage such as 65%' }
 }
 
 /** `Mar 5, 2026` or `March 5, 2026` as `3/5/2026`. */
@@ -97,21 +114,29 @@ function readPhones(text: string, formula: string | undefined): Reading {
 /**
  * Reads a cell for a field: dollars as cents or as exact text, US dates as `YYYY-MM-DD`, a status
  * by its label or as the word of another tool. Text that a spreadsheet would run as a formula is
- * refused, except phone numbers such as `+1 630 555 0101`. The value of an empty cell is undefined.
+ * refused, except phone numbers such as `+1 630 555 0101` and what our own files write behind an
+ * apostrophe. The value of an empty cell is undefined.
  */
-export function readCell(raw: string, type: ImportField['type']): Reading {
+export function readCell(cell: string, type: ImportField['type']): Reading {
+  // First, so that none stands before a formula.
+  const raw = withoutPasted(cell)
   if (raw.includes(INVALID_BYTES))
     return { problem: 'Is not UTF-8 text; save the file as CSV UTF-8' }
   if (raw.length > MAX_CELL) return { problem: TOO_LONG }
   const plain = unescapeFormulas(raw)
   const text = plain.trim()
   if (text === '' || EMPTY.test(text)) return { value: undefined }
+  if (LEFTOVER.test(text))
+    return { problem: `${text} stands for a missing value; enter it or empty the cell` }
   if (CONTACTS.has(type) && text.length > MAX_CONTACTS)
     return { problem: `At most ${MAX_CONTACTS} characters` }
   if (type === 'amount') return readAmount(text)
   if (type === 'dollars') return readDollars(text, Number.POSITIVE_INFINITY)
   if (type === 'number') return readNumber(text)
-  const formula = formulaIn(plain, text)
+  if (type === 'percent') return readPercent(text)
+  if ((type === 'phone' || type === 'phones') && SHORTENED_NUMBER.test(text))
+    return { problem: SHORTENED }
+  const formula = formulaIn(raw)
   if (type === 'phones') return readPhones(text, formula)
   if (formula && !(type === 'phone' && PHONE.test(text))) return { problem: formula }
   if (type === 'day') return readDay(text)

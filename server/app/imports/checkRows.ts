@@ -51,6 +51,11 @@ export interface Reader<T> {
    * is none.
    */
   readonly otherKeyOf?: (value: T) => string
+  /**
+   * The value without its unique key if it is somebody else than the earlier one with that key, as
+   * in a couple with one email address; undefined if it is the same.
+   */
+  readonly apart?: (value: T, earlier: T) => T | undefined
   /** The name of the unique key, such as `email address`. */
   readonly key: string
   /** The name of what the second key identifies, such as `person`. */
@@ -107,37 +112,39 @@ export async function checkRows<T>(
       refuse(read.reasons)
       continue
     }
-    const repeat = repeated(row, read.value)
-    if (repeat) {
-      refuse([repeat])
-      continue
-    }
-    valid.push({ row, cells, value: read.value })
+    const found = repeated(row, read.value)
+    if ('field' in found) refuse([found])
+    else valid.push({ row, cells, value: found.value })
   }
   return { valid, problems }
 }
 
 /**
  * Returns a function that finds the rows that repeat an earlier one: rows with the same key, or if
- * one of the two has none, with the same second key.
+ * one of the two has none, with the same second key. It returns the reason, or else the value.
  */
-function repeatsOf<T>({ keyOf, key, keyField, otherKeyOf, otherKey }: Reader<T>) {
-  const byKey = new Map<string, number>()
+function repeatsOf<T>({ keyOf, key, keyField, apart, otherKeyOf, otherKey }: Reader<T>) {
+  const byKey = new Map<string, { readonly row: number; readonly value: T }>()
   const byOther = new Map<string, number>()
   const withoutKey = new Map<string, number>()
-  return (row: number, value: T): ImportProblem['reasons'][0] | undefined => {
+  const find = (row: number, value: T): ImportProblem['reasons'][0] | { readonly value: T } => {
     const [own, other] = [keyOf(value), otherKeyOf?.(value) ?? '']
     const first = own === '' ? undefined : byKey.get(own)
-    if (first !== undefined)
-      return { field: keyField, message: `The same ${key} as in row ${first}` }
+    if (first) {
+      const another = apart?.(value, first.value)
+      return another
+        ? find(row, another)
+        : { field: keyField, message: `The same ${key} as in row ${first.row}` }
+    }
     const like = (own === '' ? byOther : withoutKey).get(other)
     if (like !== undefined)
       return { field: null, message: `The same ${otherKey} as in row ${like}` }
-    if (own !== '') byKey.set(own, row)
+    if (own !== '') byKey.set(own, { row, value })
     if (other !== '') byOther.set(other, row)
     if (other !== '' && own === '') withoutKey.set(other, row)
-    return undefined
+    return { value }
   }
+  return find
 }
 
 function readRow<T>(
@@ -155,7 +162,7 @@ function readRow<T>(
     else if (reading.value !== undefined) read[name] = reading.value
   }
   const { fullName } = read
-  const parts: Cells = (typeof fullName === 'string' && splitName(fullName)) || {}
+  const parts: Cells = (typeof fullName === 'string' && splitName(fullName, true)) || {}
   const values: Record<string, unknown> = { ...(compose ? compose(read, answers) : read) }
   for (const { name, label, required } of importFields[kind]) {
     if (!required || values[name] !== undefined || reasons.has(name)) continue

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { csvLine } from '@plumbline/contract/csv.ts'
 import type { ImportReport } from '@plumbline/contract/imports.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import type { Member } from '@plumbline/contract/people.ts'
@@ -74,6 +75,96 @@ interface ForeignList {
 const foreignLists: readonly ForeignList[] = JSON.parse(
   readFileSync(new URL('../../testing/lists/lists.json', import.meta.url), 'utf8'),
 )
+
+describe('what spreadsheets leave', () => {
+  test('names that begin like a formula come back from our own list as they were', async () => {
+    const names: readonly string[][] = [
+      ['=Ann', '@Home'],
+      ['-Lee', '+1 Crew'],
+      ['Bo', '=Lund'],
+    ]
+    const head = ['First name', 'Last name', 'Email', 'Company']
+    const rows = names.map(([first = '', last = ''], n) => [
+      ...[first, last, `p${n}@example.com`, `=Co ${n}`],
+    ])
+    const list = [head, ...rows].map(csvLine).join('')
+    expect(await send('customers', list)).toMatchObject({ added: 3, problems: [] })
+    const found = await everybody('=Co')
+    expect(await everybody('p0@')).toMatchObject([{ firstName: '=Ann', lastName: '@Home' }])
+    expect(await everybody('p1@')).toMatchObject([{ firstName: '-Lee', company: '=Co 1' }])
+    expect(await everybody('p2@')).toMatchObject([{ firstName: 'Bo', lastName: '=Lund' }])
+    expect(found).toEqual([])
+    const whole = [
+      ['Name', 'Email'],
+      ['=Ann Lee', 'p4@example.com'],
+    ]
+      .map(csvLine)
+      .join('')
+    expect(await send('customers', whole)).toMatchObject({ added: 1 })
+    expect(await everybody('p4@')).toMatchObject([{ firstName: '=Ann', lastName: 'Lee' }])
+    const job = [
+      ['Name', 'Address'],
+      ['=Attic', '@1 Elm'],
+    ]
+      .map(csvLine)
+      .join('')
+    expect(await send('jobs', job)).toMatchObject({ added: 1 })
+    expect(await jobCalled('=Attic')).toMatchObject({ address: '@1 Elm' })
+  })
+
+  test('a completed job is at 100 %, unless the list has its progress', async () => {
+    const list = `Name,Address,Status,Progress
+Attic,1 Elm,Completed,
+Deck,2 Elm,Completed,95%
+Porch,3 Elm,In progress,40
+Shed,4 Elm,In progress,
+Fence,5 Elm,Closed,
+`
+    const choices = { statuses: JSON.stringify({ Closed: 'completed' }) }
+    expect(await send('jobs', list, choices)).toMatchObject({ added: 5 })
+    const progress = (await jobList()).map((job) => [job.name, job.progress])
+    expect(Object.fromEntries(progress)).toEqual({
+      ...{ Attic: 100, Deck: 95, Porch: 40, Shed: 0, Fence: 100 },
+    })
+  })
+
+  test('both of a couple with one email address are added, one of them under it', async () => {
+    const list = `First name,Last name,Email,Phone
+Rosa,Lund,lund@example.com,612 555 0103
+Per,Lund,LUND@example.com,612 555 0103
+Lund,Rosa,lund@example.com,
+Per,Lund,lund@example.com,612-555-0103
+`
+    const report = await send('customers', list)
+    expect(report).toMatchObject({ added: 2, withoutEmail: 1 })
+    expect(reasonsOf(report)).toEqual([
+      [4, 'The same email address as in row 2'],
+      [5, 'The same person as in row 3'],
+    ])
+    expect(await everybody('lund')).toMatchObject([
+      {
+        ...{ firstName: 'Per', email: null, phone: '612 555 0103' },
+        officeNotes: 'Email shared with Rosa Lund: LUND@example.com',
+      },
+      { firstName: 'Rosa', email: 'lund@example.com', officeNotes: null },
+    ])
+    expect(await send('customers', list)).toMatchObject({ added: 0, existing: [2, 3] })
+  })
+
+  test('the row of the column names can be chosen', async () => {
+    const list = 'Our customers\nOf 2026\nFirst name;Last name\nAnn;Lee\nBo;Moe\n'
+    const guessed = await send('customers', list, dry)
+    expect(guessed).toMatchObject({ headRow: 1, columns: ['Our customers'] })
+    expect(guessed.firstRows.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5])
+    const report = await send('customers', list, { headRow: '3' })
+    expect(report).toMatchObject({ headRow: 3, columns: ['First name', 'Last name'], added: 2 })
+    for (const headRow of ['0', '13', '1.5', 'x', '9'])
+      expect(await post('customers', list, { headRow })).toMatchObject({
+        status: 400,
+        body: { fields: { headRow: expect.any(String) } },
+      })
+  })
+})
 
 describe('the lists of other tools', () => {
   test.each(foreignLists)(

@@ -27,6 +27,7 @@ function compose(cells: Cells, { statuses }: Answers): Cells {
   const [phone, secondPhone, ...more] = numbers.filter((number) => !isFax(number))
   const { city, state, zipCode } = texts
   const meaning = statuses.get(texts.status?.toLowerCase() ?? '')
+  const status = meaning === null ? undefined : (meaning ?? texts.status)
   return {
     ...cells,
     name: texts.name ?? (texts.number && `Job ${texts.number}`),
@@ -36,7 +37,8 @@ function compose(cells: Cells, { statuses }: Answers): Cells {
         ...(state && { state }),
         ...(zipCode && { zipCode }),
       }) || undefined,
-    status: meaning === null ? undefined : (meaning ?? texts.status),
+    status,
+    progress: cells.progress ?? (status === 'completed' ? 100 : undefined),
     customerEmail,
     customerPhone: phone?.number,
     customerSecondPhone: secondPhone?.number,

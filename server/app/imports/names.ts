@@ -25,16 +25,19 @@ export const isFormula = (name: string | null | undefined) => FORMULA.test(name 
 /**
  * `Maria de la Cruz` and `Cruz, Maria` as first and last name; undefined for a single word or a
  * company.
+ * @param isCell whether the text is a whole cell, whose beginning has been checked
  */
 export function splitName(
   text: string,
+  isCell = false,
 ): { readonly firstName: string; readonly lastName: string } | undefined {
   const full = withSingleBlanks(text)
   if (SUFFIX.test(full)) return undefined
   const [, behind, inFront] = /^([^,]+), ?([^,]+)$/.exec(full) ?? []
   const [, first, last] = /^([^,]+)\s([^\s,]+)$/.exec(full) ?? []
   const [firstName, lastName] = behind ? [inFront, behind] : [first, last]
-  if (!firstName || !lastName || isFormula(firstName) || isFormula(lastName)) return undefined
+  const isUnchecked = (name: string) => isFormula(name) && !(isCell && full.startsWith(name))
+  if (!firstName || !lastName || isUnchecked(firstName) || isUnchecked(lastName)) return undefined
   return { firstName, lastName }
 }
 
@@ -70,7 +73,9 @@ export function contactOf(text: string): PersonName | undefined {
  */
 export function nameOrCompany(text: string, single?: string): PersonName {
   const isShort = text.includes(',') || COUPLE.test(text) || text.split(/\s+/).length <= MAX_WORDS
-  return contactOf(text) ?? (isShort ? splitName(text) : undefined) ?? nameOfCompany(text, single)
+  return (
+    contactOf(text) ?? (isShort ? splitName(text, true) : undefined) ?? nameOfCompany(text, single)
+  )
 }
 
 /** Whether a text is the person's name, in either order, or only their last name. */

@@ -13,7 +13,16 @@ import {
   phonesIn,
 } from './contacts.ts'
 import { idsToInvite, type Kind, type Match, NOTHING, publishImport } from './importers.ts'
-import { contactOf, isCompany, isNameOf, nameOfCompany, nameOrCompany, splitName } from './names.ts'
+import {
+  contactOf,
+  isCompany,
+  isNameOf,
+  nameOfCompany,
+  nameOrCompany,
+  sameName,
+  splitName,
+  wordsOf,
+} from './names.ts'
 import * as queries from './queries.ts'
 import { ImportedPerson, withId } from './values.ts'
 
@@ -36,7 +45,7 @@ function namesOf({ firstName, lastName, fullName, displayName: rawDisplayName, c
     return { firstName, lastName, company: other && !isNameOf(other, known) ? other : undefined }
   }
   const full = fullName
-    ? (splitName(fullName) ??
+    ? (splitName(fullName, true) ??
       contactOf(fullName) ??
       (isCompany(fullName) ? nameOfCompany(fullName) : undefined))
     : undefined
@@ -106,6 +115,7 @@ function compose(cells: Cells, { trade }: Answers): Cells {
   return {
     role: cells.role,
     ...names,
+    hasNameColumns: texts.firstName !== undefined && texts.lastName !== undefined,
     email,
     specialty: texts.specialty ?? trade ?? undefined,
     phone,
@@ -149,6 +159,18 @@ function nameKey({ email, firstName, lastName, phone, address }: ImportedPerson)
   return JSON.stringify([lower(firstName), lower(lastName), number, number ? '' : lower(address)])
 }
 
+const fullNameOf = ({ firstName, lastName }: ImportedPerson) => `${firstName} ${lastName}`
+
+/**
+ * A customer under the email address of another one, such as the other half of a couple: the first
+ * one signs in with it, and it goes into the notes of the other one.
+ */
+function customerApart(person: ImportedPerson, first: ImportedPerson): ImportedPerson | undefined {
+  if (sameName(wordsOf(fullNameOf(person)), wordsOf(fullNameOf(first)))) return undefined
+  const shared = { [`Email shared with ${fullNameOf(first)}`]: [person.email ?? ''] }
+  return { ...person, email: null, notes: notesOf(person.notes ?? undefined, shared) }
+}
+
 const people = (
   kind: 'subcontractors' | 'customers',
   role: 'subcontractor' | 'client',
@@ -160,6 +182,7 @@ const people = (
   keyOf: ({ email }) => lower(email),
   key: 'email address',
   keyField: 'email',
+  ...(role === 'client' && { apart: customerApart }),
   otherKeyOf: nameKey,
   otherKey: 'person',
   match: async (db, valid) => {

@@ -122,6 +122,7 @@ export async function insertJobs(db: Db, list: readonly ImportedJob[]): Promise<
     address: job.address,
     client_id: job.clientId ?? null,
     status: job.status ?? 'not_started',
+    progress: job.progress ?? 0,
     approved_amount: job.approvedAmount,
     start_date: job.startDate ?? null,
     end_date: job.endDate ?? null,
@@ -133,10 +134,10 @@ export async function insertJobs(db: Db, list: readonly ImportedJob[]): Promise<
     private_notes: job.privateNotes ?? null,
   }))
   const inserted = await db.execute(sql`
-    insert into ${jobs} (id, name, address, client_id, status, approved_amount, start_date, end_date,
+    insert into ${jobs} (id, name, address, client_id, status, progress, approved_amount, start_date, end_date,
       customer_name, customer_email, customer_phone, customer_address, notes, private_notes)
     select r.* from jsonb_to_recordset(${asRows(rows)})
-      as r(id uuid, name text, address text, client_id uuid, status text, approved_amount bigint, start_date date,
+      as r(id uuid, name text, address text, client_id uuid, status text, progress int, approved_amount bigint, start_date date,
         end_date date, customer_name text, customer_email text, customer_phone text, customer_address text, notes text,
         private_notes text)`)
   return inserted.rowCount ?? 0

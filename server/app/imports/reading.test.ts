@@ -1,3 +1,4 @@
+import { csvLine } from '@plumbline/contract/csv.ts'
 import { importSources } from '@plumbline/contract/importSources.ts'
 import { describe, expect, test } from 'vitest'
 import { readCell } from './cells.ts'
@@ -40,9 +41,51 @@ describe('the sheet', () => {
     ['tabs', 'Name\tAddress\rA\t1 Elm; St, Batavia\r'],
   ])('is read when separated by %s', async (_, text) => {
     expect(await sheet(text)).toEqual({
+      headRow: 1,
+      firstRows: [
+        { row: 1, text: 'Name, Address' },
+        { row: 2, text: 'A, 1 Elm; St, Batavia' },
+      ],
       columns: ['Name', 'Address'],
       rows: [{ row: 2, cells: ['A', '1 Elm; St, Batavia'] }],
     })
+  })
+
+  test.each([
+    ['sep=;\r\nName;A,B,C\r\nAnn;1,2\r\n'],
+    ['\ufeffSEP=;\nName;A,B,C\n\nAnn;1,2'],
+    ['"sep=;"\rName;A,B,C\rAnn;1,2'],
+    ['sep=|\nName|A,B,C\nAnn|1,2'],
+    ['sep=;;\nName;A,B,C\nAnn;1,2'],
+  ])('is read as its first line says: %j', async (text) => {
+    const { columns, headRow, firstRows, rows } = await sheet(text)
+    expect([columns, headRow, firstRows[0]?.row]).toEqual([['Name', 'A,B,C'], 2, 2])
+    expect(rows.map(({ cells }) => cells)).toEqual([['Ann', '1,2']])
+  })
+
+  test('a list of another tool is recognized below a line that names the separator', async () => {
+    const { source, headRow } = await sheet('sep=;\nVendor;Phone Numbers;Email;Address\nOak;;;\n')
+    expect([source?.name, headRow]).toEqual(['QuickBooks vendor contact list', 2])
+  })
+
+  test('has the cells of a file to fix as they were sent', async () => {
+    const cells = ['Row 2. Begins with =', '=cmd()', "'=Ann", 'a,b']
+    const { rows } = await sheet(csvLine(['Reason', 'First', 'Last', 'Email']) + csvLine(cells))
+    expect(rows).toEqual([{ row: 2, cells }])
+  })
+
+  test('begins at the row that a person chooses, with the separator of that row', async () => {
+    const text = 'Our jobs, of 2026\n\nName;Address\nAttic;"1 Elm, Elgin"\nDeck;2 Elm\n'
+    const { columns, headRow, rows } = await readSheet(Buffer.from(text), 3)
+    expect([columns, headRow]).toEqual([['Name', 'Address'], 3])
+    expect(rows).toEqual([
+      { row: 4, cells: ['Attic', '1 Elm, Elgin'] },
+      { row: 5, cells: ['Deck', '2 Elm'] },
+    ])
+    for (const row of [2, 6])
+      await expect(readSheet(Buffer.from(text), row)).rejects.toMatchObject({
+        fields: { headRow: `Row ${row} is empty` },
+      })
   })
 
   test('ignores a separator within quotes in the first row', async () => {
@@ -62,7 +105,7 @@ describe('the sheet', () => {
   })
 
   test('allows short rows and empty columns at the end', async () => {
-    expect(await sheet('a,,c,,\n1\n')).toEqual({
+    expect(await sheet('a,,c,,\n1\n')).toMatchObject({
       columns: ['a', '', 'c'],
       rows: [{ row: 2, cells: ['1'] }],
     })
@@ -189,6 +232,7 @@ describe('cells', () => {
   test.each([
     ['+1 630 555 0101', '+1 630 555 0101'],
     ["'+1 630 555 0101", '+1 630 555 0101'],
+    ['\u202a+1 630 555 0101\u202c', '+1 630 555 0101'],
     ['+44 (0)20 7946-0000 ext. 12', '+44 (0)20 7946-0000 ext. 12'],
     ['(630) 555-0101', '(630) 555-0101'],
     ['-', undefined],
@@ -196,7 +240,7 @@ describe('cells', () => {
     expect(readCell(raw, 'phone')).toEqual({ value: expected }),
   )
 
-  test.each(['=1', '+1 630 555 0101', '-x', '@x', '\tx', '\rx', ' =1', "'=1", '- call first'])(
+  test.each(['=1', '+1 630 555 0101', '-x', '@x', '\tx', '\rx', ' =1', '\u200b=1', '- call first'])(
     'the text %j is a formula',
     (raw) =>
       expect(readCell(raw, 'text')).toEqual({
@@ -206,12 +250,45 @@ describe('cells', () => {
   test('formulas escaped by our own export are read as they were written', () => {
     const notes = readCell("Two coats\n'- primer;'=white", 'text')
     expect(notes).toEqual({ value: 'Two coats\n- primer;=white' })
+    for (const text of ['=Ann', '@home', '-Lee', '+1 Crew', '\t=1'])
+      expect(readCell(csvLine([text]).trim().replaceAll('"', ''), 'text')).toEqual({
+        value: text.trim(),
+      })
   })
 
   test.each(["+A1+'x'", '+1;2', '++1', "=cmd|' /C calc'!A0"])(
     'the phone number %j is a formula',
     (raw) => expect(readCell(raw, 'phone')).toHaveProperty('problem'),
   )
+  test.each(['6.30555E+09', '6,30555e9', '-6.3E+9', 'Mobile: 6.30555E+09', '(630) 555-0101; 6E+9'])(
+    'the phone number %j was shortened by a spreadsheet',
+    (raw) => {
+      for (const type of ['phone', 'phones'] as const)
+        expect(readCell(raw, type)).toEqual({
+          problem: expect.stringMatching(/^Was shortened by a spreadsheet/),
+        })
+    },
+  )
+  test.each(['#N/A', '#REF!', '#DIV/0!', ' NULL '])('%j stands for a missing value', (raw) => {
+    for (const type of ['text', 'phone', 'phones', 'email', 'amount', 'day', 'status'] as const)
+      expect(readCell(raw, type)).toEqual({
+        problem: `${raw.trim()} stands for a missing value; enter it or empty the cell`,
+      })
+  })
+  test.each(['Null', '# 4', '#1 Plumbing', 'E9 Electric'])('%j is a text', (raw) =>
+    expect(readCell(raw, 'text')).toEqual({ value: raw }),
+  )
+  test.each([
+    ['65%', 65],
+    ['65 %', 65],
+    ['0', 0],
+    ['99.6', 100],
+    ['100%', 100],
+  ])('the percentage %j is %s', (raw, value) => expect(readCell(raw, 'percent')).toEqual({ value }))
+  test.each(['101', '-5%', 'half', '1e2'])('%j is no percentage', (raw) =>
+    expect(readCell(raw, 'percent')).toEqual({ problem: 'Enter a percentage such as 65%' }),
+  )
+
   test.each(["'tis", "O'Neil", 'a=b', '5-6', '—'])('the text %j is not a formula', (raw) =>
     expect(readCell(raw, 'text')).not.toHaveProperty('problem'),
   )

@@ -1,3 +1,4 @@
+import { unescapeFormulas } from '@plumbline/contract/csv.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import type {
   ImportForm,
@@ -39,7 +40,8 @@ interface ReadFile<T> extends CheckedRows<T> {
  */
 function tradeOf({ source }: Sheet, kind: ImportKind, { trade }: ImportForm): string | null {
   if (kind !== 'subcontractors') return null
-  const reading = readCell(trade ?? '', 'text')
+  // Typed, so an apostrophe before it does not come from a file of ours.
+  const reading = readCell(unescapeFormulas(trade ?? ''), 'text')
   if ('problem' in reading) throw invalid({ trade: reading.problem })
   return trade === undefined && source?.kind === kind ? DEFAULT_TRADE : (trade ?? null)
 }
@@ -50,7 +52,7 @@ export async function readRows<T>(
   file: Uint8Array,
   form: ImportForm,
 ): Promise<ReadFile<T>> {
-  const sheet = await readSheet(file)
+  const sheet = await readSheet(file, form.headRow)
   const mapping = form.columns
     ? chosenMapping(kind.kind, sheet.columns, form.columns)
     : suggestMapping(kind.kind, sheet.columns, sheet.source)
@@ -104,6 +106,8 @@ export async function importRows<T>(
   return {
     dryRun: context.dryRun,
     source: source ? { name: source.name, kind: source.kind } : null,
+    headRow: sheet.headRow,
+    firstRows: sheet.firstRows,
     columns: [...sheet.columns],
     mapping: { ...mapping },
     missing: [...missing],

@@ -1,8 +1,15 @@
 import { Readable } from 'node:stream'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { Failure } from '@plumbline/contract/failures.ts'
+import { unescapeFormulas } from '@plumbline/contract/csv.ts'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { type ImportSource, sourceOf } from '@plumbline/contract/importSources.ts'
-import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@plumbline/contract/imports.ts'
+import {
+  type ImportReport,
+  MAX_HEAD_ROW,
+  MAX_IMPORT_COLUMNS,
+  MAX_IMPORT_ROWS,
+  REASON_COLUMN,
+} from '@plumbline/contract/imports.ts'
 import { CsvError, type Info, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { decode } from './decode.ts'
@@ -16,6 +23,9 @@ export interface SheetRow {
 export interface Sheet {
   /** The known list of another tool that this is; undefined for any other list. */
   readonly source: ImportSource | undefined
+  /** The row that names the columns, and those of the first rows that could. */
+  readonly headRow: number
+  readonly firstRows: ImportReport['firstRows']
   /** The names of the columns. */
   readonly columns: readonly string[]
   readonly rows: readonly SheetRow[]
@@ -30,13 +40,11 @@ const MAX_LINES = 2 * MAX_IMPORT_ROWS
  */
 const CHUNK_BYTES = 2048
 const MAX_COLUMN_NAME = 100
-/**
- * The most lines before and including the column names in a list of another tool: a report has
- * titles above them.
- */
-const MAX_HEAD_LINES = 12
-/** The most characters of these lines. */
+/** The most characters of the rows that may name the columns. */
 const MAX_HEAD_CHARACTERS = 16 * 1024
+
+/** The first line in which spreadsheets name the separator of a file, such as `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])\1*"?[ ]*(?:[\r\n]|$)/i
 
 /** The separator that the first row uses most, outside quotes. */
 function separatorOf(text: string): string {
@@ -70,7 +78,7 @@ function firstLines(text: string, delimiter: string): string[][] {
     parseAtOnce(text.slice(0, MAX_HEAD_CHARACTERS), {
       ...options,
       relax_column_count: true,
-      to: MAX_HEAD_LINES,
+      to: MAX_HEAD_ROW,
       on_record: (cells: string[]) => {
         lines.push(cells)
         return null
@@ -90,16 +98,30 @@ interface Head {
   readonly source: ImportSource | undefined
 }
 
-/** The head of a known list of another tool in any of the first lines, or else the first line. */
-function headOf(text: string): Head {
-  const likeliest = separatorOf(text)
-  for (const separator of [likeliest, ...SEPARATORS.filter((other) => other !== likeliest)]) {
+/** The text from a row on, counted from 1. */
+const fromRow = (text: string, row: number) =>
+  text
+    .split(/\r\n|[\r\n]/)
+    .slice(row - 1)
+    .join('\n')
+
+/**
+ * The head of a known list of another tool in any of the first lines, or else the first line.
+ * @param chosen the row that a person has chosen for it, from 1
+ */
+function headOf(text: string, chosen: number | undefined): Head {
+  const [, named] = SEPARATOR_LINE.exec(text) ?? []
+  const first = chosen === undefined ? (named ? 1 : 0) : chosen - 1
+  const likeliest = named ?? separatorOf(chosen === undefined ? text : fromRow(text, chosen))
+  const others = named ? [] : SEPARATORS.filter((other) => other !== likeliest)
+  for (const separator of [likeliest, ...others]) {
     for (const [line, cells] of firstLines(text, separator).entries()) {
-      const source = sourceOf(cells)
+      const isPossible = chosen === undefined ? line >= first : line === first
+      const source = isPossible ? sourceOf(cells) : undefined
       if (source) return { line, separator, source }
     }
   }
-  return { line: 0, separator: likeliest, source: undefined }
+  return { line: first, separator: likeliest, source: undefined }
 }
 
 /** The rows of a text without its empty lines, of which there may be any number. */
@@ -111,7 +133,7 @@ async function readRows(text: string, delimiter: string): Promise<SheetRow[]> {
     relax_column_count: true,
     skip_empty_lines: true,
     info: true,
-    to: MAX_LINES + MAX_HEAD_LINES,
+    to: MAX_LINES + MAX_HEAD_ROW,
   })
   try {
     const read: { record: string[]; info: Info }[] = await Readable.from(chunks(text.trimEnd()))
@@ -151,20 +173,52 @@ function isFooter(cells: readonly string[]): boolean {
 }
 
 /**
+ * A row of a file to fix as it was first sent: the apostrophes that our own file put before its
+ * formulas do not make them plain text.
+ */
+const asSent = ({ row, cells }: SheetRow): SheetRow => ({
+  row,
+  cells: cells.map(unescapeFormulas),
+})
+
+/** The characters of a row by which a person recognizes it. */
+const MAX_ROW_TEXT = 80
+
+/** The first rows of a file that are not empty, with the beginning of their text. */
+const firstRowsOf = (rows: readonly SheetRow[]) =>
+  rows
+    .filter(({ row, cells }) => row <= MAX_HEAD_ROW && !isBlank(cells))
+    .map(({ row, cells }) => ({
+      row,
+      text: cells
+        .filter((cell) => cell.trim() !== '')
+        .join(', ')
+        .slice(0, MAX_ROW_TEXT),
+    }))
+
+/**
  * Reads a CSV file, separated by commas, semicolons or tabs. Its first row names the columns. A
  * list of another tool may have other lines above them, and totals below its rows.
- * @throws Failure notCsv, malformedCsv, tooManyRows
+ * @param chosen the row that names the columns, if a person has chosen it
+ * @throws Failure notCsv, malformedCsv, tooManyRows; 400 when the chosen row is empty
  */
-export async function readSheet(file: Uint8Array): Promise<Sheet> {
+export async function readSheet(file: Uint8Array, chosen?: number): Promise<Sheet> {
   const text = decode(file)
   if (isBinary(text)) throw new Failure('notCsv')
-  const { line, separator, source } = headOf(text)
-  const [head, ...rest] = (await readRows(text, separator)).filter(({ row }) => row > line)
+  const { line, separator, source } = headOf(text, chosen)
+  const isNamed = SEPARATOR_LINE.test(text)
+  const all = (await readRows(text, separator)).filter(({ row }) => !isNamed || row > 1)
+  const [head, ...rest] = all.filter(({ row }) => row > line)
+  if (chosen !== undefined && (head?.row !== chosen || isBlank(head.cells)))
+    throw invalid({ headRow: `Row ${chosen} is empty` })
   const columns = namesOf(head?.cells ?? [])
-  const rows = rest.filter(({ cells }) => !isBlank(cells))
+  const isToFix = columns[0] === REASON_COLUMN
+  const rows = rest
+    .filter(({ cells }) => !isBlank(cells))
+    .map((row) => (isToFix ? asSent(row) : row))
   while (source && isFooter(rows.at(-1)?.cells ?? [])) rows.pop()
   if (rows.length > MAX_IMPORT_ROWS || rest.length > MAX_LINES) throw new Failure('tooManyRows')
-  return { source, columns, rows }
+  return { source, headRow: head?.row ?? 1, firstRows: firstRowsOf(all), columns, rows }
 }
 
 /** The names in the first row, without the empty ones at its end. */

@@ -14,16 +14,14 @@ export const ImportedPerson = z
     company: UserChange.shape.company,
     address: UserChange.shape.address,
     notes: optionalText(10_000).optional(),
+    /** Whether first and last name are whole cells. */
+    hasNameColumns: z.boolean().optional(),
   })
-  .superRefine((person, context) => {
-    // A name can come from the middle of a cell, and only the beginning of cells was checked.
-    for (const field of ['firstName', 'lastName', 'company'] as const)
-      if (isFormula(person[field]))
-        context.addIssue({
-          code: 'custom',
-          path: [field],
-          message: `Begins with ${person[field]?.[0]}, which a spreadsheet runs as a formula`,
-        })
+  // A last name can come from the middle of a cell, and only the beginning of cells was checked.
+  .refine(({ lastName, hasNameColumns }) => hasNameColumns || !isFormula(lastName), {
+    path: ['lastName'],
+    error: ({ input }) =>
+      `Begins with ${(input as { lastName: string }).lastName[0]}, which a spreadsheet runs as a formula`,
   })
   .refine((person) => person.role !== 'subcontractor' || person.specialty, {
     path: ['specialty'],

@@ -121,8 +121,8 @@ function Requirements({ kind }: { kind: KindInfo }) {
         <b className="font-medium text-ink">Optional:</b> {labels(false)}.
       </p>
       <p>
-        The first row must contain the column names. You match them to fields after choosing the
-        file. Lists from QuickBooks, Jobber and JobTread are recognized as they are.
+        One of the first rows must contain the column names. You match them to fields after choosing
+        the file. Lists from QuickBooks, Jobber and JobTread are recognized as they are.
       </p>
       {kind.format && <p>{kind.format}</p>}
       <p>{kind.existing} are skipped, so the same file can safely be imported again.</p>

@@ -19,10 +19,10 @@ const rentalKinds: ReadonlySet<ImportKind> = new Set([
   'expenses',
 ])
 
-/** The detected source of the file, and the kind it is imported as. */
+/** The detected source of the file, the kind it is imported as, and the row of its column names. */
 export function Source({ kind, current }: { kind: KindInfo; current: Import }) {
   const { holdingsName } = useCompany()
-  const source = current.report?.source
+  const { source, firstRows = [] } = current.report ?? {}
   // The current kind is always offered.
   const kinds = importKinds.filter(
     (other) => holdingsName !== null || other === kind.kind || !rentalKinds.has(other),
@@ -39,6 +39,21 @@ export function Source({ kind, current }: { kind: KindInfo; current: Import }) {
           />
         )}
       </Field>
+      {firstRows.length > 1 && (
+        <Field label="Column names are in" className="w-72 max-sm:w-full">
+          {(control) => (
+            <Select
+              {...control}
+              options={firstRows.map(({ row, text }) => ({
+                value: String(row),
+                label: `Row ${row}: ${text}`,
+              }))}
+              value={current.headRow}
+              onChange={({ target }) => current.setHeadRow(Number(target.value))}
+            />
+          )}
+        </Field>
+      )}
       {source && (
         <p role="status" className="sm:mt-6">
           This looks like a <b className="font-medium">{source.name}</b>.

@@ -4,6 +4,7 @@ import {
   type ImportReport,
   importFields,
   importKinds,
+  REASON_COLUMN,
 } from '@plumbline/contract/imports.ts'
 import { paths } from '../../paths.ts'
 import { csv } from '../../screens/csv.ts'
@@ -92,8 +93,6 @@ export function kindOf(param: string): KindInfo | undefined {
 export const countOf = (count: number, { one, many }: Pick<KindInfo, 'one' | 'many'>) =>
   plural(count, one, many)
 
-const REASON = 'Reason'
-
 /** The reasons why a row cannot be added, in one line: `Email: Enter a valid email address`. */
 export function reasonOf(kind: ImportKind, { reasons }: Pick<ImportProblem, 'reasons'>): string {
   const label = (field: string | null) =>
@@ -115,12 +114,12 @@ export function problemsCsv(
   kind: ImportKind,
   { columns, problems }: Pick<ImportReport, 'columns' | 'problems'>,
 ): string {
-  const from = columns[0] === REASON ? 1 : 0
+  const from = columns[0] === REASON_COLUMN ? 1 : 0
   const rows = problems.map((problem) => [
     `Row ${problem.row}. ${reasonOf(kind, problem)}`,
     ...problem.cells.slice(from),
   ])
-  return csv([[REASON, ...columns.slice(from)], ...rows])
+  return csv([[REASON_COLUMN, ...columns.slice(from)], ...rows])
 }
 
 /**

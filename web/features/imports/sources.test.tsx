@@ -189,6 +189,43 @@ test('vendors without a trade get the chosen one; people without an email are co
   ])
 })
 
+test('the row of the column names can be chosen, and stays chosen for another kind', async () => {
+  const firstRows = [
+    { row: 1, text: 'Our jobs' },
+    { row: 3, text: 'Title, Where, Status' },
+    { row: 4, text: 'Attic, 1 Elm, Done' },
+  ]
+  const untitled = importReport({ columns: ['Our jobs'], missing: ['name', 'address'], firstRows })
+  const named = { ...report, headRow: 3, firstRows }
+  server.on(importRoutes.jobs, (seen) => ({
+    body: fieldsOf(seen).headRow === '3' ? named : untitled,
+  }))
+  server.on(importRoutes.customers, { body: { ...named, mapping: {} } })
+  open(server, '/imports/jobs', 'admin')
+  await choose()
+  const head = await screen.findByLabelText('Column names are in')
+  expect(head).toHaveProperty('value', '1')
+  await userEvent.selectOptions(head, 'Row 3: Title, Where, Status')
+  await button('Import 2')
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', '0')
+  server.on(importRoutes.jobs, { body: { ...named, dryRun: false } })
+  await userEvent.click(await button('Import 2'))
+  await screen.findByRole('heading', { name: '2 jobs added' })
+  expect(sent('jobs').map(({ dryRun, headRow }) => [dryRun, headRow])).toEqual([
+    ['true', undefined],
+    ['true', '3'],
+    ['false', '3'],
+  ])
+
+  await userEvent.click(await button('Import another file'))
+  server.on(importRoutes.jobs, { body: named })
+  await choose()
+  await userEvent.selectOptions(await screen.findByLabelText('Column names are in'), '4')
+  await userEvent.selectOptions(screen.getByLabelText('Import as'), 'Customers')
+  await screen.findByRole('heading', { level: 1, name: 'Import customers' })
+  await waitFor(() => expect(sent('customers')).toEqual([{ dryRun: 'true', headRow: '4' }]))
+})
+
 test('rarely used fields are folded', async () => {
   server.on(importRoutes.customers, { body: { ...clients, source: null } })
   open(server, '/imports/customers', 'admin')

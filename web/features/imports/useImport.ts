@@ -26,6 +26,8 @@ interface Chosen {
 
 /** The choices made by hand. Null means that the server's suggestion is used. */
 interface Choices {
+  /** The row that names the columns. */
+  readonly headRow: number | null
   readonly mapping: Mapping | null
   /** The job status for each status name in the file. */
   readonly statuses: Readonly<Record<string, JobStatus>>
@@ -33,7 +35,13 @@ interface Choices {
   readonly addClients: boolean
 }
 
-const NO_CHOICES: Choices = { mapping: null, statuses: {}, trade: null, addClients: true }
+const NO_CHOICES: Choices = {
+  headRow: null,
+  mapping: null,
+  statuses: {},
+  trade: null,
+  addClients: true,
+}
 
 interface ImportRequest extends Choices {
   readonly kind: ImportKind
@@ -42,10 +50,11 @@ interface ImportRequest extends Choices {
 }
 
 async function post(request: ImportRequest): Promise<ImportReport> {
-  const { kind, file, dryRun, mapping, statuses, trade, addClients } = request
+  const { kind, file, dryRun, headRow, mapping, statuses, trade, addClients } = request
   const row = importRoutes[kind]
   const body = new FormData()
   body.append('dryRun', String(dryRun))
+  if (headRow !== null) body.append('headRow', String(headRow))
   if (mapping) body.append('columns', JSON.stringify(mapping))
   if (Object.keys(statuses).length > 0) body.append('statuses', JSON.stringify(statuses))
   if (trade !== null) body.append('trade', trade)
@@ -116,6 +125,7 @@ export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
   const report = state.result?.report ?? null
   const mapping = choices.mapping ?? report?.mapping ?? {}
   const trade = choices.trade ?? report?.trade ?? null
+  const headRow = choices.headRow ?? report?.headRow ?? 1
   const statuses = Object.fromEntries(
     (report?.statuses ?? []).flatMap(({ value, status }) => {
       const chosen = choices.statuses[value] ?? status
@@ -125,9 +135,17 @@ export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
 
   /** Continues with the file as another kind. */
   const openAs = (other: ImportKind, chosen: Chosen, isKindChosen: boolean) => {
-    setState({ ...emptyOf(other), file: chosen, isKindChosen })
+    const kept = { ...NO_CHOICES, headRow: isKindChosen ? choices.headRow : null }
+    setState({ ...emptyOf(other), file: chosen, isKindChosen, choices: kept })
     onKind(other)
-    mutation.mutate({ ...NO_CHOICES, kind: other, file: chosen, dryRun: true })
+    mutation.mutate({ ...kept, kind: other, file: chosen, dryRun: true })
+  }
+  /** Reads the file again with the names of its columns in this row; other choices are void. */
+  const setHeadRow = (headRow: number) => {
+    if (!file) return
+    const kept = { ...NO_CHOICES, headRow }
+    set({ choices: kept })
+    mutation.mutate({ ...kept, kind: kind.kind, file, dryRun: true })
   }
   const choose = async (picked: File) => {
     mutation.reset()
@@ -157,19 +175,25 @@ export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
   return {
     file,
     report,
+    headRow,
     mapping,
     trade,
     statuses,
     addClients: choices.addClients,
-    /** Whether the report is about this file, mapping and trade. Nothing is imported unchecked. */
+    /**
+     * Whether the report is about this file, its columns, mapping and trade. Nothing is imported
+     * unchecked.
+     */
     isCurrent:
       state.result?.file === file &&
       report !== null &&
+      headRow === report.headRow &&
       (trade ?? '') === (report.trade ?? '') &&
       isEqual(sorted(mapping), sorted(report.mapping)),
     isPending: isOurs && mutation.isPending,
     problem: state.tooLarge ? TOO_LARGE : problemOf(isOurs ? mutation.error : null),
     choose,
+    setHeadRow,
     importAs: (other: ImportKind) => file && openAs(other, file, true),
     map: (field: string, column: number | null) => {
       const { [field]: _, ...others } = mapping
