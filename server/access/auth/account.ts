@@ -6,14 +6,14 @@ import { clearSession, countSession } from '../../http/limits/attempts.ts'
 import { reauthorize } from '../../http/reauthorize.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../http/services.ts'
-import { endSessionsOf, type SignedIn } from '../../http/session.ts'
+import type { SignedIn } from '../../http/session.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { passwordChangedEmail } from '../../platform/mail/emails.ts'
 import { companyName } from '../company/queries.ts'
 import { subjectOf } from '../people/names.ts'
 import { findByEmail } from './queries.ts'
 import { requireStrongPassword } from './rules.ts'
-import { setPassword } from './service.ts'
+import { setPassword, signOutEverywhere } from './service.ts'
 import { confirmSession, endOneSession, findSession, listSessions } from './sessions.ts'
 import { signInFailed } from './signInAudit.ts'
 
@@ -103,7 +103,7 @@ export function account(serve: Serve) {
 
   serve(accountRoutes.endOtherSessions, {
     handle: async ({ db, person, request }) => {
-      await endSessionsOf(db, person.id, request.sessionId)
+      await signOutEverywhere(db, person.id, request.sessionId)
       await recordAudit(db, request, { action: 'signIn.endedElsewhere', ...subjectOf(person) })
     },
   })

@@ -233,6 +233,12 @@ export async function endResets(db: Db, userId: string, now: Date) {
     .where(and(eq(passwordResets.userId, userId), gt(passwordResets.expiresAt, now)))
 }
 
+/** Ends every session of a person except `keep`, and their calendar link, which needs none. */
+export async function signOutEverywhere(db: Db, userId: string, keep?: string | null) {
+  await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
+  await endSessionsOf(db, userId, keep)
+}
+
 /**
  * Sets the person's password. Ends their reset links, their calendar link, and every session except
  * `keep`.
@@ -249,8 +255,7 @@ export async function setPassword(
     .values({ userId, passwordHash, changedAt: now })
     .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, changedAt: now } })
   await endResets(db, userId, now)
-  await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
-  await endSessionsOf(db, userId, keep)
+  await signOutEverywhere(db, userId, keep)
 }
 
 /** Deletes expired sessions, and resets that neither work nor count against the limit any more. */

@@ -142,16 +142,6 @@ describe('the calendar link of an account', () => {
     expect(changed.status).toBe(204)
     expect((await get(new URL(body.url).pathname)).status).toBe(404)
   })
-
-  test('shows the calendar of the current role of its person', async () => {
-    await newEntry('Framing')
-    const kim = await addJoinedPerson(w)
-    const { body } = await w.call('nobody', 'POST', FEED, undefined, { cookie: kim.cookie })
-    const { pathname } = new URL(body.url)
-    expect(readCalendar((await get(pathname)).text).events).toEqual([])
-    await w.call('ada', 'PUT', `/api/users/${kim.id}`, { role: 'admin' })
-    expect(readCalendar((await get(pathname)).text).events).toHaveLength(1)
-  })
 })
 
 describe('what a calendar shows', () => {

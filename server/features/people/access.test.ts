@@ -20,6 +20,7 @@ afterEach(() => {
   w.clock.now = start
 })
 
+const FEED = '/api/account/calendar-feed'
 const put = (id: string, change: object) => w.call('ada', 'PUT', `/api/users/${id}`, change)
 const isSignedIn = async (cookie: string) =>
   (await w.call('nobody', 'GET', '/api/auth/user', undefined, { cookie })).status === 200
@@ -35,13 +36,15 @@ const audited = async (id: string) =>
   }))
 
 /**
- * All means of access: session and reset link of a person who has joined, invite of one who has
- * not.
+ * All means of access: session, reset link and calendar link of a person who has joined, invite of
+ * one who has not.
  */
 async function access(role: Role) {
   const joined = await addJoinedPerson(w, role)
   const { body } = await w.call('ada', 'POST', `/api/users/${joined.id}/reset-link`)
   const reset = new URL(body.resetLink).pathname
+  const feed = await w.call('nobody', 'POST', FEED, undefined, { cookie: joined.cookie })
+  const calendar = new URL(feed.body.url).pathname
   const invited = await invitePerson(w, role)
   return {
     joined,
@@ -49,13 +52,14 @@ async function access(role: Role) {
     remainingAccess: async () => ({
       session: await isSignedIn(joined.cookie),
       reset: await works(reset),
+      calendar: await works(calendar),
       invite: await works(invited.path),
     }),
   }
 }
 
-const all = { session: true, reset: true, invite: true }
-const none = { session: false, reset: false, invite: false }
+const all = { session: true, reset: true, calendar: true, invite: true }
+const none = { session: false, reset: false, calendar: false, invite: false }
 let count = 0
 
 /** The changes an admin makes, and the access that the person has afterwards. */
@@ -189,7 +193,7 @@ const acts: readonly Act[] = [
     'all',
     'joined',
   ],
-  ['removes', (_: Role, id: string) => ['DELETE', `/api/users/${id}`], 'nobody', 'joined'],
+  ['removes', (_: Role, id: string) => ['DELETE', `/api/users/${id}`], 'admin', 'joined'],
 ]
 
 const newPerson = (role: Role) => ({
@@ -308,7 +312,7 @@ describe('signing a person out everywhere', () => {
       expect((await end('ada', joined.id)).status).toBe(204)
       expect([await isSignedIn(second), await remainingAccess()]).toEqual([
         false,
-        { ...all, session: false },
+        { ...all, session: false, calendar: false },
       ])
       expect(await isSignedIn(bystander.cookie)).toBe(true)
       expect(await login(joined.email)).toBe(200)

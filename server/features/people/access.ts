@@ -1,14 +1,13 @@
-import { endResets } from '../../access/auth/service.ts'
+import { endResets, signOutEverywhere } from '../../access/auth/service.ts'
 import { subjectOf } from '../../access/people/names.ts'
 import type { UserRow } from '../../access/people/queries.ts'
 import type { accessChange } from '../../access/people/rules.ts'
 import type { AuditEntry } from '../../events/recordAudit.ts'
-import { endSessionsOf } from '../../http/session.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /**
- * Ends the access that a person got under another address or role: their reset links, and all their
- * sessions except the one to keep. The caller removes an invite link when it changes their row.
+ * Ends the access that a person got under another address or role: their reset links, their calendar
+ * link, and all their sessions except the one to keep. The caller removes an invite link when it changes their row.
  */
 export async function endAccess(
   db: Db,
@@ -16,7 +15,7 @@ export async function endAccess(
   { now, keep }: { readonly now: Date; readonly keep: string | null },
 ) {
   await endResets(db, userId, now)
-  await endSessionsOf(db, userId, keep)
+  await signOutEverywhere(db, userId, keep)
 }
 
 /** The audit entries for a change of role or email address. */

@@ -1,6 +1,12 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
-import { createReset, linkTo, requireConfirmed, resetPath } from '../../access/auth/service.ts'
+import {
+  createReset,
+  linkTo,
+  requireConfirmed,
+  resetPath,
+  signOutEverywhere,
+} from '../../access/auth/service.ts'
 import { subjectOf } from '../../access/people/names.ts'
 import * as queries from '../../access/people/queries.ts'
 import {
@@ -13,7 +19,6 @@ import {
 import { publish } from '../../events/publish.ts'
 import { recordAudit } from '../../events/recordAudit.ts'
 import type { Serve } from '../../http/serve.ts'
-import { endSessionsOf } from '../../http/session.ts'
 import { allowViewing } from '../../http/viewAs.ts'
 import { accessEntries, endAccess } from './access.ts'
 import { invites } from './invites.ts'
@@ -108,6 +113,7 @@ export function routes(serve: Serve) {
     },
     handle: async ({ db, person, subject, now, request }) => {
       if (subject.id === person.id) throw new Failure('cannotDeleteSelf')
+      if (subject.role === 'admin') requireConfirmed(request, now)
       await requireRemainingAdmin(db, person, subject)
       await removePerson(db, person.id, subject.id, now)
       await recordAudit(db, request, {
@@ -136,7 +142,7 @@ export function routes(serve: Serve) {
       if (!subject.hasJoined) throw new Failure('hasNotJoined')
       requireConfirmed(request, now)
       // An admin's own session in this browser continues, as on My account.
-      await endSessionsOf(db, subject.id, subject.id === person.id ? request.sessionId : null)
+      await signOutEverywhere(db, subject.id, subject.id === person.id ? request.sessionId : null)
       await recordAudit(db, request, { action: 'person.signedOut', ...subjectOf(subject) })
     },
   })

@@ -1,5 +1,5 @@
 import type { NewSavedView, SavedView, SavedViewChange } from '@plumbline/contract/savedViews.ts'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/handle.ts'
 import { savedViews } from '../../schema/savedViews.ts'
 
@@ -29,6 +29,10 @@ export async function listViews(
     .orderBy(asc(savedViews.createdAt), asc(savedViews.id))
   return rows.map(toView)
 }
+
+/** Lets one request at a time add a view of the person, so that their number is right. */
+export const lockViews = (db: Db, personId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext(${`plumbline views ${personId}`}))`)
 
 /** The number of views of a screen that a person has. */
 export const countViews = (db: Db, personId: string, screen: Screen) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
 import { savedViews } from '../../schema/savedViews.ts'
+import { race } from '../../testing/race.ts'
 import { type Name, type TestApp, testApp } from '../../testing/testApp.ts'
 
 let w: TestApp
@@ -37,8 +38,11 @@ test('a view can be created, renamed, changed and deleted', async () => {
   expect(await names()).toEqual(['Porches'])
 })
 
-test('a person has at most 20 views of a screen', async () => {
-  for (let n = 0; n < 20; n++) await create({ ...late, name: `View ${n}` })
+test('a person has at most 20 views of a screen, also when several are added at once', async () => {
+  for (let n = 0; n < 19; n++) await create({ ...late, name: `View ${n}` })
+  const lock = `select pg_advisory_xact_lock(hashtext('plumbline views ${w.idOf('ada')}'))`
+  const added = await race(w, lock, () => create({ ...late, name: 'View 19' }))
+  expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect(await create()).toMatchObject({ status: 409, body: { code: 'tooManyViews' } })
   expect(await names()).toHaveLength(20)
 })

@@ -11,6 +11,7 @@ export function routes(serve: Serve) {
 
   serve(savedViewRoutes.create, {
     handle: async ({ db, person, body }) => {
+      await queries.lockViews(db, person.id)
       if ((await queries.countViews(db, person.id, body.screen)) >= MAX_VIEWS)
         throw new Failure('tooManyViews')
       return queries.toView(await queries.insertView(db, person.id, body))
