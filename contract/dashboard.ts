@@ -84,7 +84,7 @@ export const Dashboard = z.discriminatedUnion('role', [
     completedTasks: z.number().int(),
     /** The number of deadlines in the next seven days. */
     thisWeek: z.number().int(),
-    /** The first 5 that are not completed, by deadline. */
+    /** The first 5: open ones by deadline, then completed ones, newest deadline first. */
     currentTasks: z.array(DashboardTask),
     /** The first task in progress, or else the first that is not completed. */
     now: CurrentTask.nullable(),

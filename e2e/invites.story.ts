@@ -108,7 +108,7 @@ story(
         firstName: 'Ada-May',
       })
       await page.goto('/users')
-      await card(page, 'Ada-May Lund').getByText('Joined').first().waitFor()
+      await card(page, 'Ada-May Lund').getByText('Active').first().waitFor()
       await page.getByRole('tab', { name: 'Pending Invites (4)' }).waitFor()
     } finally {
       await catcher.close()

@@ -242,7 +242,7 @@ test('printed people show whether they have joined, but no office notes', async 
   })
   open(server, '/users?search=e', 'admin')
   const rows = await printedRows()
-  expect(rows.map((cells) => cells.at(-1))).toEqual(['Status', 'Joined', 'Not invited', 'Invited'])
+  expect(rows.map((cells) => cells.at(-1))).toEqual(['Status', 'Active', 'Not invited', 'Invited'])
   expect(rows.map((cells) => cells[3])).toEqual(['Company', '', 'Elm LLC', 'Elm LLC'])
   expect(paper().textContent).toContain('Search: e')
   expect(paper().textContent).not.toContain('haggles')
@@ -253,7 +253,7 @@ test('printed subs show their rating and jobs', async () => {
   server.on(subcontractorRoutes.list, { body: [sub], headers: { 'X-Total-Count': '1' } })
   open(server, '/subcontractors', 'admin')
   expect((await printedRows())[1]).toEqual([
-    ...['Tomás Ortiz', 'Electrical', 'tomás@example.com', '', 'Joined', '4.3', '3'],
+    ...['Tomás Ortiz', 'Electrical', 'tomás@example.com', '', 'Active', '4.3', '3'],
   ])
 })
 

@@ -97,8 +97,8 @@ const toDashboardTask = <T extends { deadline: Date | null }>(task: T) => ({
 })
 
 /**
- * The sub's own tasks: the number open, done and due within seven days of `now`, the first open
- * ones, and the one in progress, or else the one due first.
+ * The sub's own tasks: the number open, done and due within seven days of `now`, the first of them
+ * with open ones before completed ones, and the one in progress, or else the one due first.
  */
 export async function subcontractorDashboard(
   db: Db,
@@ -117,13 +117,19 @@ export async function subcontractorDashboard(
     .where(own)
   const [week] = await db.select({ count: count() }).from(tasks).where(and(own, soon))
   const open = and(own, ne(tasks.status, 'completed'))
-  const current = await db
-    .select(taskShape)
-    .from(tasks)
-    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
+  const readTasks = () => db.select(taskShape).from(tasks).innerJoin(jobs, eq(jobs.id, tasks.jobId))
+  const current = await readTasks()
     .where(open)
     .orderBy(isDone, ...byDeadline)
     .limit(MAX_ROWS)
+  const rest = MAX_ROWS - current.length
+  const completed =
+    rest === 0
+      ? []
+      : await readTasks()
+          .where(and(own, isDone))
+          .orderBy(sql`${tasks.deadline} desc nulls last`, desc(tasks.id))
+          .limit(rest)
   const [first] = await db
     .select({
       ...taskShape,
@@ -148,7 +154,7 @@ export async function subcontractorDashboard(
     activeTasks,
     completedTasks,
     thisWeek: week?.count ?? 0,
-    currentTasks: current.map(toDashboardTask),
+    currentTasks: [...current, ...completed].map(toDashboardTask),
     now: first ? toDashboardTask(first) : null,
   }
 }

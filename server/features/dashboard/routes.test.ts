@@ -1,6 +1,6 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 import { DAY_MS } from '@plumbline/contract/time.ts'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishSettledProgress } from '../../app/notifications/progress.ts'
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
@@ -264,6 +264,22 @@ test('this week is the next seven days exactly, and a sub sees only their own ta
     'too late',
     'never',
   ])
+  // Fewer than five are open: completed ones follow, the newest deadline first.
+  await w.db
+    .update(tasks)
+    .set({ status: 'completed' })
+    .where(inArray(tasks.name, ['past', 'last moment', 'never', 'too late']))
+  expect((await read('sam')).currentTasks.map((one: { name: string }) => one.name)).toEqual([
+    'now',
+    'too late',
+    'last moment',
+    'done',
+    'past',
+  ])
+  await w.db.update(tasks).set({ status: 'completed' })
+  const finished = await read('sam')
+  expect(finished).toMatchObject({ activeTasks: 0, completedTasks: 6, now: null })
+  expect(finished.currentTasks).toHaveLength(5)
   w.clock.now = new Date()
 })
 

@@ -17,11 +17,14 @@ const SubDays = lazyPart(() => import('../crew/SubDays.tsx'))
 
 type SubFigures = Extract<Dashboard, { role: 'subcontractor' }>
 
-/** A sub's dashboard: the current task, the next tasks, their working days, and their figures. */
+/**
+ * A sub's dashboard: the current task, the next and the last completed ones, their working days,
+ * and their figures.
+ */
 export function SubDashboard({ figures }: { figures: SubFigures }) {
   const { now, currentTasks } = figures
   const nameId = useId()
-  const next = currentTasks.filter(({ id }) => id !== now?.id)
+  const others = currentTasks.filter(({ id }) => id !== now?.id)
   return (
     <>
       <ScreenHeader title="My Dashboard" />
@@ -38,25 +41,19 @@ export function SubDashboard({ figures }: { figures: SubFigures }) {
             </Link>
           )}
         </div>
-        {now ? (
-          <CurrentWork task={now} nameId={nameId} />
-        ) : (
+        {now && <CurrentWork task={now} nameId={nameId} />}
+        {!now && currentTasks.length === 0 && (
           <EmptyState
             icon={ListChecks}
             title="No tasks assigned"
             text="Wait for tasks to be assigned to you"
           />
         )}
-        {next.length > 0 && (
-          <>
-            <h3 className="mt-7 border-b border-line-strong pb-2">Next</h3>
-            <ul>
-              {next.map((task) => (
-                <NextTask key={task.id} task={task} />
-              ))}
-            </ul>
-          </>
-        )}
+        <OtherTasks title="Next" tasks={others.filter(({ status }) => status !== 'completed')} />
+        <OtherTasks
+          title="Completed"
+          tasks={others.filter(({ status }) => status === 'completed')}
+        />
       </section>
       <SubDays />
       <FigureLine
@@ -71,8 +68,24 @@ export function SubDashboard({ figures }: { figures: SubFigures }) {
   )
 }
 
+type ListedTask = SubFigures['currentTasks'][number]
+
+function OtherTasks({ title, tasks }: { title: string; tasks: readonly ListedTask[] }) {
+  if (tasks.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-7 border-b border-line-strong pb-2">{title}</h3>
+      <ul>
+        {tasks.map((task) => (
+          <OtherTask key={task.id} task={task} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
 /** One of the tasks after the current one. */
-function NextTask({ task }: { task: SubFigures['currentTasks'][number] }) {
+function OtherTask({ task }: { task: ListedTask }) {
   const nameId = useId()
   const step = useTaskStep({ ...task, assigneeId: useMe().id })
   return (
@@ -91,7 +104,7 @@ function NextTask({ task }: { task: SubFigures['currentTasks'][number] }) {
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={step.status} />
-          <DueDate deadline={task.deadline} done={false} />
+          <DueDate deadline={task.deadline} done={step.status === 'completed'} />
           <Link
             href={paths.tasks()}
             aria-describedby={nameId}

@@ -260,6 +260,25 @@ test('a sub without tasks sees that there are none', async () => {
   expect(screen.getByText('Wait for tasks to be assigned to you')).toBeTruthy()
 })
 
+test('a sub sees completed tasks after the open ones, without a button', async () => {
+  const done = { ...cabinets, id: id(7), name: 'Set posts', status: 'completed' as const }
+  show({ ...sub, currentTasks: [...sub.currentTasks, done] })
+  const listed = await screen.findByRole('heading', { name: 'Set posts' })
+  const row = within(listed.closest('li') as HTMLElement)
+  expect(row.getByText('Completed')).toBeTruthy()
+  expect(row.getByRole('link', { name: 'View Tasks' })).toBeTruthy()
+  expect(row.queryByRole('button')).toBeNull()
+  const titles = screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)
+  expect(titles).toEqual(['Hang cabinets', 'Next', 'Completed'])
+})
+
+test('a sub who has completed every task sees the last ones', async () => {
+  const done = { ...cabinets, status: 'completed' as const }
+  show({ ...sub, activeTasks: 0, currentTasks: [done], now: null })
+  expect(await screen.findByRole('heading', { name: cabinets.name })).toBeTruthy()
+  expect(screen.queryByText('No tasks assigned')).toBeNull()
+})
+
 test('a client sees their projects and recent updates', async () => {
   show({
     role: 'client',

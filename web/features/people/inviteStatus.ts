@@ -5,7 +5,7 @@ type InviteStatus = InviteState | 'expired'
 
 /** The labels of the invite statuses. */
 export const inviteStatusTexts: Readonly<Record<InviteStatus, string>> = {
-  joined: 'Joined',
+  joined: 'Active',
   notInvited: 'Not invited',
   invited: 'Invited',
   expired: 'Invite expired',

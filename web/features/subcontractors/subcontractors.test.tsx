@@ -46,7 +46,7 @@ test('a card shows all facts that exist', async () => {
   for (const text of [
     'TO',
     'Electrical',
-    'Joined',
+    'Active',
     'tomás@example.com',
     '(630) 555-0114',
     '7',
