@@ -86,7 +86,6 @@ story(
 
     const cabinets = item(office, 'Hang upper cabinets')
     const steps = cabinets.getByRole('button', { name: /Start|Complete/ })
-    await cabinets.hover()
     await cabinets.getByRole('button', { name: 'Start' }).click()
     await cabinets.getByRole('button', { name: 'Complete' }).waitFor()
     await cabinets.getByRole('button', { name: 'Complete' }).click()

@@ -23,8 +23,8 @@ interface TaskRowProps {
 }
 
 /**
- * One task of a list: a table row on a wide screen, a few lines on a phone. Its actions replace its
- * status while it is hovered or focused, and are next to it where there is no mouse.
+ * One task of a list: a table row on a wide screen, a few lines on a phone. Its next step is always
+ * visible; with a mouse, Edit and Delete appear while the row is hovered or focused.
  */
 export function TaskRow({
   ref,
@@ -38,11 +38,16 @@ export function TaskRow({
   const nameId = useId()
   const step = useTaskStep(task)
   const { assigneeId, assigneeName } = task
-  const hasActions = Boolean(step.label ?? onEdit ?? onDelete)
   return (
     <li
       ref={ref}
-      className="open-row group grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 touch:pt-3.5 [contain-intrinsic-size:auto_6.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] @lg:min-h-12 mouse:@lg:grid-cols-[minmax(0,1fr)_10rem] mouse:@3xl:grid-cols-[minmax(0,1fr)_9rem_12rem_10rem] touch:@lg:grid-cols-[minmax(0,1fr)_7rem_auto] touch:@5xl:grid-cols-[minmax(0,1fr)_9rem_12rem_7rem_auto]"
+      className={cx(
+        'open-row group grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 touch:pt-3.5 [contain-intrinsic-size:auto_6.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] @lg:min-h-12 touch:@lg:grid-cols-[minmax(0,1fr)_7rem_auto] touch:@5xl:grid-cols-[minmax(0,1fr)_9rem_12rem_7rem_auto]',
+        // Columns of a fixed width, so that they are aligned from row to row.
+        (onEdit ?? onDelete)
+          ? 'mouse:@lg:grid-cols-[minmax(0,1fr)_6.5rem_10rem] mouse:@4xl:grid-cols-[minmax(0,1fr)_9rem_12rem_6.5rem_10rem]'
+          : 'mouse:@lg:grid-cols-[minmax(0,1fr)_6.5rem_5.5rem] mouse:@4xl:grid-cols-[minmax(0,1fr)_9rem_12rem_6.5rem_5.5rem]',
+      )}
     >
       <div className="min-w-0">
         <button
@@ -64,11 +69,11 @@ export function TaskRow({
           </p>
         )}
       </div>
-      <div className="col-start-1 row-start-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 mouse:@3xl:contents touch:@5xl:contents">
+      <div className="col-start-1 row-start-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 mouse:@4xl:contents touch:@5xl:contents">
         <div
           className={cx(
             'min-w-0 text-sm',
-            hideAssignee && 'mouse:@max-3xl:hidden touch:@max-5xl:hidden',
+            hideAssignee && 'mouse:@max-4xl:hidden touch:@max-5xl:hidden',
           )}
         >
           {hideAssignee ? null : assigneeId && assigneeName ? (
@@ -79,23 +84,22 @@ export function TaskRow({
         </div>
         <DueDate deadline={task.deadline} done={step.status === 'completed'} />
       </div>
-      <div
-        className={cx(
-          'pointer-events-none col-start-1 row-start-3 text-sm transition-opacity @lg:col-start-2 @lg:row-span-2 @lg:row-start-1 mouse:@3xl:col-start-4 mouse:@3xl:[grid-row:1] touch:@5xl:col-start-4 touch:@5xl:[grid-row:1]',
-          hasActions && 'mouse:@lg:group-focus-within:opacity-0 mouse:@lg:group-hover:opacity-0',
-        )}
-      >
+      <div className="col-start-1 row-start-3 text-sm @lg:col-start-2 @lg:row-span-2 @lg:row-start-1 mouse:@4xl:col-start-4 mouse:@4xl:[grid-row:1] touch:@5xl:col-start-4 touch:@5xl:[grid-row:1]">
         <StatusWord status={step.status} />
       </div>
-      <div className="col-start-2 row-span-3 row-start-1 flex items-center justify-end gap-1 transition-opacity @max-lg:max-w-24 @max-lg:flex-wrap @lg:row-span-2 mouse:@lg:justify-start mouse:@lg:opacity-0 mouse:@lg:group-focus-within:opacity-100 mouse:@lg:group-hover:opacity-100 mouse:@3xl:col-start-4 mouse:@3xl:[grid-row:1] touch:@lg:col-start-3 touch:@5xl:col-start-5 touch:@5xl:[grid-row:1]">
+      <div className="col-start-2 row-span-3 row-start-1 flex items-center justify-end gap-1 @max-lg:max-w-24 @max-lg:flex-wrap @lg:col-start-3 @lg:row-span-2 mouse:@lg:justify-start mouse:@4xl:col-start-5 mouse:@4xl:[grid-row:1] touch:@5xl:col-start-5 touch:@5xl:[grid-row:1]">
         <StepButton step={step} nameId={nameId} />
-        <RowActions
-          editLabel="Edit task"
-          deleteLabel="Delete task"
-          nameId={nameId}
-          onEdit={onEdit && (() => onEdit(task))}
-          onDelete={onDelete && (() => onDelete(task))}
-        />
+        {(onEdit ?? onDelete) && (
+          <span className="flex gap-1 transition-opacity mouse:@lg:opacity-0 mouse:@lg:group-focus-within:opacity-100 mouse:@lg:group-hover:opacity-100">
+            <RowActions
+              editLabel="Edit task"
+              deleteLabel="Delete task"
+              nameId={nameId}
+              onEdit={onEdit && (() => onEdit(task))}
+              onDelete={onDelete && (() => onDelete(task))}
+            />
+          </span>
+        )}
       </div>
     </li>
   )
