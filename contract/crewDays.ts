@@ -70,13 +70,3 @@ export function formatTime(value: string): string {
 /** `8 AM – 5 PM`. */
 export const formatTimes = ({ startTime, endTime }: Hours) =>
   `${formatTime(startTime)} – ${formatTime(endTime)}`
-
-const weekdayAndDay = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `Fri, Nov 20`. */
-export const formatWeekday = (value: string) => weekdayAndDay.format(new Date(`${value}T00:00:00Z`))

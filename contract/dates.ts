@@ -54,19 +54,55 @@ export function inOrder(start: string | null | undefined, end: string | null | u
   return !start || !end || start <= end
 }
 
-const mediumDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** A calendar day as `Mar 5, 2026`, the same in every time zone; a missing one reads `Not set`. */
-export function formatDay(value: string | null | undefined): string {
-  return value ? mediumDay.format(new Date(`${value}T00:00:00Z`)) : 'Not set'
-}
-
 /** The names of the months, for code that formats many days at once. */
 export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
 
-/** A calendar day as `Mar 5`. Charts format hundreds of days at once, so it uses no formatter. */
-export const shortDay = (value: string): string =>
+const yearOf = (value: string) => value.slice(0, 4)
+
+/** A calendar day as `Mar 5`, for ticks of a chart and inside other forms, which say the year. */
+export const tickDay = (value: string): string =>
   `${MONTHS[Number(value.slice(5, 7)) - 1]} ${Number(value.slice(8, 10))}`
+
+/** A calendar day as `Mar 5, 2026`, the form of a fact; a missing one reads `Not set`. */
+export const formatDay = (value: string | null | undefined): string =>
+  value ? `${tickDay(value)}, ${yearOf(value)}` : 'Not set'
+
+/** A span of calendar days as `Nov 15 – 21, 2026` or `Dec 28, 2026 – Jan 4, 2027`. */
+export function formatSpan(start: string, end: string): string {
+  if (start === end) return formatDay(start)
+  if (yearOf(start) !== yearOf(end)) return `${formatDay(start)} – ${formatDay(end)}`
+  const isOneMonth = start.slice(0, 7) === end.slice(0, 7)
+  const last = isOneMonth ? String(Number(end.slice(8, 10))) : tickDay(end)
+  return `${tickDay(start)} – ${last}, ${yearOf(end)}`
+}
+
+/**
+ * A calendar day in a sentence: `Mar 5`, with the year unless it is of the year of `today`, and so
+ * is the other day that the sentence names.
+ */
+export const shortDay = (value: string, today: string, other = value): string =>
+  [value, other].every((day) => yearOf(day) === yearOf(today)) ? tickDay(value) : formatDay(value)
+
+/** A span in a sentence: `Nov 19 – Nov 20`, with the year as {@link shortDay}. */
+export function shortSpan(start: string, end: string, today: string): string {
+  if (start === end) return shortDay(start, today)
+  if ([start, end].some((day) => yearOf(day) !== yearOf(today))) return formatSpan(start, end)
+  return `${tickDay(start)} – ${tickDay(end)}`
+}
+
+/** The short name of the weekday of a calendar day: `Fri`. */
+export const weekdayName = (value: string): string => WEEKDAYS[weekdayOf(value)] ?? ''
+
+/** A calendar day as `Fri, Nov 20`, with the year as {@link shortDay}. */
+export const formatWeekday = (value: string, today: string, other = value): string =>
+  `${weekdayName(value)}, ${shortDay(value, today, other)}`
+
+/** A span as `Mon, Nov 2 – Fri, Nov 6`, or one day, with the year as {@link formatWeekday}. */
+export const weekdaySpan = (start: string, end: string, today: string): string =>
+  start === end
+    ? formatWeekday(start, today)
+    : `${formatWeekday(start, today, end)} – ${formatWeekday(end, today, start)}`
 
 /** The calendar day `n` days later (earlier when negative). */
 export function addDays(value: string, n: number): string {

@@ -13,7 +13,9 @@ const all = Object.keys(notificationNames) as NotificationName[]
 
 test('every notification says who did what, with one thing named and several counted', () => {
   const lines = all.flatMap((name) =>
-    [1, 3].map((count) => `${name} ${count}: ${notificationText({ ...facts, name, count })}`),
+    [1, 3].map(
+      (count) => `${name} ${count}: ${notificationText({ ...facts, name, count }, '2026-11-19')}`,
+    ),
   )
   expect(lines).toMatchInlineSnapshot(`
     [
@@ -55,7 +57,9 @@ test('every notification says who did what, with one thing named and several cou
 
 test('notifications without names are still readable', () => {
   const nameless = { ...facts, actorName: null, subject: null, day: null, count: 1 }
-  expect(all.map((name) => notificationText({ ...nameless, name }))).toMatchInlineSnapshot(`
+  expect(
+    all.map((name) => notificationText({ ...nameless, name }, '2026-11-19')),
+  ).toMatchInlineSnapshot(`
     [
       "Somebody wrote a message",
       "Somebody commented on a task",
@@ -117,4 +121,13 @@ test('every notification links to what it is about', () => {
       "update.sent 3: /jobs/JOB?update=ID",
     ]
   `)
+})
+
+test.each([
+  ['2026-12-07', 'Dec 7'],
+  ['2025-12-31', 'Dec 31, 2025'],
+  ['2027-01-05', 'Jan 5, 2027'],
+])('a notification says the year of %s unless it is the current one', (day, text) => {
+  const moved = { ...facts, name: 'schedule.dates' as const, day, count: 1 }
+  expect(notificationText(moved, '2026-11-27')).toBe(`“Countertop” moved to ${text}`)
 })

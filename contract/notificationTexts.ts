@@ -16,6 +16,7 @@ type Text = (facts: {
   readonly subject: string | null
   readonly day: string | null
   readonly count: number
+  readonly today: string
 }) => string
 
 const progressText: Text = ({ subject }) =>
@@ -40,9 +41,9 @@ const texts: Readonly<Record<NotificationName, readonly [one: Text, several: Tex
     ({ who, count }) => `${who} finished ${count} tasks`,
   ],
   'schedule.dates': [
-    ({ who, subject, day }) =>
+    ({ who, subject, day, today }) =>
       subject !== null && day !== null
-        ? `${quoted(subject, '')} moved to ${shortDay(day)}`
+        ? `${quoted(subject, '')} moved to ${shortDay(day, today)}`
         : `${who} changed the schedule`,
     ({ who, count }) => `${who} changed the schedule ${count} times`,
   ],
@@ -89,10 +90,16 @@ const texts: Readonly<Record<NotificationName, readonly [one: Text, several: Tex
   ],
 }
 
-/** The text of a notification, as one line without its job: `Tom Kowalski added 6 photos`. */
-export function notificationText({ name, actorName, subject, day, count }: NotificationFacts) {
+/**
+ * The text of a notification, as one line without its job: `Tom Kowalski added 6 photos`. `today`
+ * is the day on which it is read, in the time zone of the company.
+ */
+export function notificationText(
+  { name, actorName, subject, day, count }: NotificationFacts,
+  today: string,
+) {
   const [one, several] = texts[name]
-  return (count === 1 ? one : several)({ who: actorName ?? 'Somebody', subject, day, count })
+  return (count === 1 ? one : several)({ who: actorName ?? 'Somebody', subject, day, count, today })
 }
 
 const withJob = (path: string, jobId: string | null) => (jobId ? `${path}?jobId=${jobId}` : path)

@@ -83,17 +83,20 @@ export type MovePreview = z.infer<typeof MovePreview>
 
 /**
  * The number of entries that move and the new finish: `3 entries move, finish goes from May 2 to
- * May 6`.
+ * May 6`. `today` is the day in the time zone of the company.
  */
 export function moveSummary(
   moved: number,
   jobs: readonly Pick<JobFinish, 'finishBefore' | 'finishAfter'>[],
+  today: string,
 ): string {
   const [job] = jobs
   if (moved === 0 || !job) return 'Nothing moves'
   const entries = moved === 1 ? '1 entry moves' : `${moved} entries move`
   if (jobs.length > 1) return `${entries} on ${jobs.length} jobs`
-  const [before, after] = [shortDay(job.finishBefore), shortDay(job.finishAfter)]
+  const { finishBefore, finishAfter } = job
+  const before = shortDay(finishBefore, today, finishAfter)
+  const after = shortDay(finishAfter, today, finishBefore)
   return before === after
     ? `${entries}, finish stays ${after}`
     : `${entries}, finish goes from ${before} to ${after}`

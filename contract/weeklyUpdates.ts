@@ -16,12 +16,13 @@ export const weekOf = (value: string): string => addDays(value, (FRIDAY - weekda
 
 /**
  * The days of a week, by its Friday: `Nov 14 to 20`, or `Nov 28 to Dec 4` across the end of a
- * month.
+ * month. Across the end of a year both days have theirs.
  */
 export function weekText(week: string): string {
   const first = addDays(week, -6)
   const isOneMonth = first.slice(0, 7) === week.slice(0, 7)
-  return `${shortDay(first)} to ${isOneMonth ? Number(week.slice(8)) : shortDay(week)}`
+  const last = isOneMonth ? String(Number(week.slice(8))) : shortDay(week, first)
+  return `${shortDay(first, week)} to ${last}`
 }
 
 /**

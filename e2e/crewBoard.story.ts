@@ -1,5 +1,4 @@
-import { formatWeekday } from '@plumbline/contract/crewDays.ts'
-import { addDays, weekdayOf } from '@plumbline/contract/dates.ts'
+import { addDays, weekdayOf, weekdaySpan } from '@plumbline/contract/dates.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
@@ -17,8 +16,7 @@ const today = new Date().toISOString().slice(0, 10)
  */
 const MONDAY = addDays(today, 15 - weekdayOf(today))
 const day = (n: number) => addDays(MONDAY, n)
-const span = (first: number, last: number) =>
-  `${formatWeekday(day(first))} – ${formatWeekday(day(last))}`
+const span = (first: number, last: number) => weekdaySpan(day(first), day(last), today)
 const BOARD = `/crew-board?date=${MONDAY}`
 
 const newJob = (admin: ApiClient, name: string, address: string) =>

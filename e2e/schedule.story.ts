@@ -1,3 +1,4 @@
+import { shortSpan } from '@plumbline/contract/dates.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
@@ -32,6 +33,10 @@ async function drag(page: Page, from: Locator, to: Locator, along = 0.25) {
   await page.mouse.up()
 }
 
+/** A span as a sentence says it in the current year. */
+const inSentence = (start: string, end: string) =>
+  shortSpan(start, end, new Date().toISOString().slice(0, 10))
+
 const titleOfFocus = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.split(',')[0])
 
@@ -56,7 +61,9 @@ story(
     const footings = week.getByRole('button', { name: /^Footings/ })
     await drag(page, footings, day('2026-03-05'))
     const bar = page.getByRole('region', { name: 'Move' })
-    await bar.getByText('Footings moves to Mar 5 – Mar 6, 2 days later').waitFor()
+    await bar
+      .getByText(`Footings moves to ${inSentence('2026-03-05', '2026-03-06')}, 2 days later`)
+      .waitFor()
     await bar.getByText('Weather', { exact: true }).click()
     await bar.getByRole('button', { name: 'Apply' }).click()
     await toast(page, 'Schedule Updated')
@@ -82,12 +89,16 @@ story(
     const row = (title: string) => page.getByRole('row', { name: new RegExp(`^${title}, `) })
     await row('Footings').waitFor()
     await dragBarByDays(page, row('Footings'), 4)
-    await bar.getByText('Footings moves to Mar 9 – Mar 10, 4 days later').waitFor()
+    await bar
+      .getByText(`Footings moves to ${inSentence('2026-03-09', '2026-03-10')}, 4 days later`)
+      .waitFor()
     await page.keyboard.press('Escape')
     await bar.waitFor({ state: 'detached' })
     await row('Step 1').focus()
     await page.keyboard.press('Alt+ArrowRight')
-    await bar.getByText('Step 1 moves to Mar 4 – Mar 5, 1 day later').waitFor()
+    await bar
+      .getByText(`Step 1 moves to ${inSentence('2026-03-04', '2026-03-05')}, 1 day later`)
+      .waitFor()
     await page.keyboard.press('Escape')
     await bar.waitFor({ state: 'detached' })
     expect(await row('Step 1').evaluate((element) => element === document.activeElement)).toBe(true)
@@ -143,9 +154,8 @@ interface Shown {
   readonly title: string
   readonly startDate: string
   readonly endDate: string
-  /** Such as `Oct 31 – Nov 2`, in the names of bars and in the chart. */
+  /** Such as `Oct 31 – Nov 2, 2026`, in the names of bars and in every view. */
   readonly span: string
-  readonly listText: string
   readonly panelTexts: readonly [start: string, end: string]
   /** The days that its bars and chips cover, as `YYYY-MM-DD`. */
   readonly days: readonly string[]
@@ -155,8 +165,7 @@ const autumn: Shown = {
   title: 'Pour the slab',
   startDate: '2026-10-31',
   endDate: '2026-11-02',
-  span: 'Oct 31 – Nov 2',
-  listText: 'Oct 31 – Nov 2, 2026',
+  span: 'Oct 31 – Nov 2, 2026',
   panelTexts: ['Oct 31, 2026', 'Nov 2, 2026 · 3 days'],
   days: ['2026-10-31', '2026-11-01', '2026-11-02'],
 }
@@ -164,8 +173,7 @@ const autumnMoved: Shown = {
   ...autumn,
   startDate: '2026-11-01',
   endDate: '2026-11-03',
-  span: 'Nov 1 – Nov 3',
-  listText: 'Nov 1 – 3, 2026',
+  span: 'Nov 1 – 3, 2026',
   panelTexts: ['Nov 1, 2026', 'Nov 3, 2026 · 3 days'],
   days: ['2026-11-01', '2026-11-02', '2026-11-03'],
 }
@@ -173,8 +181,7 @@ const spring: Shown = {
   title: 'Meet the inspector',
   startDate: '2027-03-14',
   endDate: '2027-03-14',
-  span: 'Mar 14',
-  listText: 'Mar 14, 2027',
+  span: 'Mar 14, 2027',
   panelTexts: ['Mar 14, 2027', 'Mar 14, 2027 · 1 day'],
   days: ['2027-03-14'],
 }
@@ -182,8 +189,7 @@ const springMoved: Shown = {
   ...spring,
   startDate: '2027-03-15',
   endDate: '2027-03-15',
-  span: 'Mar 15',
-  listText: 'Mar 15, 2027',
+  span: 'Mar 15, 2027',
   panelTexts: ['Mar 15, 2027', 'Mar 15, 2027 · 1 day'],
   days: ['2027-03-15'],
 }
@@ -198,7 +204,7 @@ async function moveByDay(page: Page, { title, startDate }: Shown, after: Shown) 
   await ofTitle(page, title).first().focus()
   await page.keyboard.press('Alt+ArrowRight')
   const bar = page.getByRole('region', { name: 'Move' })
-  await bar.getByText(after.span).waitFor()
+  await bar.getByText(inSentence(after.startDate, after.endDate)).waitFor()
   await bar.getByRole('button', { name: 'Apply' }).click()
   await bar.waitFor({ state: 'detached' })
 }
@@ -242,7 +248,7 @@ const openView = (page: Page, name: string) =>
 
 /** Expects an entry on its days in every view. */
 async function expectDays(page: Page, shown: Shown, zone: string) {
-  const { title, startDate, endDate, span, listText, panelTexts, days } = shown
+  const { title, startDate, endDate, span, panelTexts, days } = shown
   // The screen is marked as busy while it shows the previous data.
   const read = main(page).locator('[aria-busy=false]')
   await page.goto(week(startDate))
@@ -264,7 +270,7 @@ async function expectDays(page: Page, shown: Shown, zone: string) {
   await row.getByRole('gridcell', { name: span, exact: true }).waitFor()
 
   await openView(page, 'List')
-  await ofTitle(page, title).getByText(listText, { exact: true }).waitFor()
+  await ofTitle(page, title).getByText(span, { exact: true }).waitFor()
   await ofTitle(page, title).click()
   const panel = page.getByRole('dialog', { name: title })
   await panel.getByRole('definition').first().waitFor()

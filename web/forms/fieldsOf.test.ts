@@ -8,7 +8,6 @@ import {
   hidden,
   number,
   percent,
-  weekday,
   yesNo,
 } from './fieldsOf.ts'
 
@@ -82,7 +81,6 @@ test.each([
   [dollars.format('1500.5'), '$1,500.50'],
   [dollars.format(null), 'none'],
   [day.format('2026-11-27'), 'Nov 27, 2026'],
-  [weekday.format('2026-11-27'), 'Fri, Nov 27'],
   [number.format(1500), '1,500'],
   [number.format(null), 'none'],
   [percent.format(40), '40%'],

@@ -1,4 +1,3 @@
-import { formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
@@ -37,8 +36,6 @@ export const day = {
   empty: null,
   format: (value: string | null | undefined) => formatDay(value ?? null),
 }
-/** A calendar day with its weekday. */
-export const weekday = { empty: null, format: formatWeekday }
 export const number = {
   empty: null,
   format: (value: number | null | undefined) => value?.toLocaleString('en-US') ?? NONE,

@@ -1,4 +1,4 @@
-import { dayIn, shortDay, weekdayOf } from '@plumbline/contract/dates.ts'
+import { dayIn, weekdayOf } from '@plumbline/contract/dates.ts'
 import { MINUTE_MS } from '@plumbline/contract/time.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useCompany } from '../api/company.ts'
@@ -7,7 +7,6 @@ const asDate = (day: string) => new Date(`${day}T00:00:00Z`)
 
 const utcFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-const yearFormat = utcFormat({ month: 'short', day: 'numeric', year: 'numeric' })
 const longFormat = utcFormat({
   weekday: 'long',
   month: 'short',
@@ -21,15 +20,6 @@ export const longDay = (day: string): string => longFormat.format(asDate(day))
 
 /** The month of a day, as `November 2026`. */
 export const monthName = (day: string): string => monthFormat.format(asDate(day))
-
-/** A span of days as `Nov 19 – Nov 20`, or `Nov 19` for one day. */
-export const shortSpan = (start: string, end: string): string =>
-  start === end ? shortDay(start) : `${shortDay(start)} – ${shortDay(end)}`
-
-/** A period as `Nov 15 – 21, 2026`. */
-export const periodName = (first: string, last: string): string =>
-  // Runtimes use different spaces around the dash.
-  yearFormat.formatRange(asDate(first), asDate(last)).replaceAll(/\s/gu, ' ')
 
 const UPDATE_INTERVAL_MS = MINUTE_MS
 

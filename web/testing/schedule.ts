@@ -97,7 +97,7 @@ export function movePreview(
     },
   ]
   return {
-    summary: moveSummary(moves.size, jobs),
+    summary: moveSummary(moves.size, jobs, finishOf(jobEntries) ?? ''),
     moves: [...moves].map(([moved, days]) => ({
       id: moved,
       jobId: one?.jobId ?? '',

@@ -1,4 +1,5 @@
 import { backoffDelay } from '@plumbline/contract/backoff.ts'
+import { dayIn } from '@plumbline/contract/dates.ts'
 import type { EmailMode } from '@plumbline/contract/notificationKinds.ts'
 import { HOUR_MS } from '@plumbline/contract/time.ts'
 import { companyName } from '../../access/company/queries.ts'
@@ -67,7 +68,8 @@ export async function sendEmail(
   const token = unsubscribeToken(recipient.id, what, settings.sessionSecret)
   const unsubscribe = `${publicUrl}/api/unsubscribe/${token}`
   const company = await companyName(db)
-  const parts = { publicUrl, company, recipient, id: row.id, unsubscribe }
+  const today = dayIn(recipient.timeZone, now)
+  const parts = { publicUrl, company, recipient, today, id: row.id, unsubscribe }
   const written = await write(db, parts, recipient, unreported, row.notificationId !== null)
   if (!written) return dropped
   try {

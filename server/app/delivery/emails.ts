@@ -26,6 +26,8 @@ export interface EmailParts {
   readonly publicUrl: string
   readonly company: string
   readonly recipient: Pick<Recipient, 'id' | 'firstName' | 'lastName'> & { readonly email: string }
+  /** The current day of the company. */
+  readonly today: string
   /** The id of the delivery. */
   readonly id: string
   /** The address that turns off this kind of email without signing in. */
@@ -95,7 +97,7 @@ export function notificationEmail(
   reported: number,
 ): QueuedEmail {
   const { kind, jobId, jobName, name, count } = notification
-  const text = notificationText(notification)
+  const text = notificationText(notification, parts.today)
   const isUpdate = name === 'update.sent'
   const omitted = texts.length > 0 && count > texts.length && !isUpdate
   const words = kindWords[kind]
@@ -127,7 +129,7 @@ export function digestEmail(
   const byJob = new Map<string | null, string[]>()
   for (const one of notifications.slice(0, MAX_DIGEST_LINES)) {
     const lines = byJob.get(one.jobId) ?? [oneLine(one.jobName ?? company)]
-    lines.push(`- ${notificationText(one)}\n  ${publicUrl}${notificationPath(one)}`)
+    lines.push(`- ${notificationText(one, parts.today)}\n  ${publicUrl}${notificationPath(one)}`)
     byJob.set(one.jobId, lines)
   }
   const { length } = notifications

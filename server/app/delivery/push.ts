@@ -1,3 +1,4 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
 import { notificationPath, notificationText } from '@plumbline/contract/notificationTexts.ts'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import webpush from 'web-push'
@@ -70,7 +71,7 @@ export async function sendPush(
   const devices = await findDevices(db, recipient.id, now)
   if (!described || devices.length === 0) return dropped
   const payload = JSON.stringify({
-    title: notificationText(described),
+    title: notificationText(described, dayIn(recipient.timeZone, now)),
     body: described.jobName ?? (await companyName(db)),
     url: notificationPath(described),
     tag: described.id,

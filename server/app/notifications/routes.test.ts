@@ -56,12 +56,15 @@ const ok = async (answer: ReturnType<TestApp['call']>) => {
 }
 const listOf = async (name: Name, query = ''): Promise<Notification[]> =>
   ok(w.call(name, 'GET', `/api/notifications${query}`))
+/** A day of the year of the moved entries. */
+const TODAY = '2026-11-19'
 /** The texts of the notifications of each person. */
 async function textsOf(...names: Name[]) {
   await settled()
   return Promise.all(
     (names.length > 0 ? names : everyone).map(
-      async (name) => [name, (await listOf(name)).map(notificationText)] as const,
+      async (name) =>
+        [name, (await listOf(name)).map((one) => notificationText(one, TODAY))] as const,
     ),
   )
 }

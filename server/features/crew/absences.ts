@@ -5,11 +5,12 @@ import type {
   WrittenAbsence,
 } from '@plumbline/contract/absences.ts'
 import type { CrewFilter } from '@plumbline/contract/crew.ts'
-import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
-import { inOrder } from '@plumbline/contract/dates.ts'
+import { formatTimes } from '@plumbline/contract/crewDays.ts'
+import { formatWeekday, inOrder } from '@plumbline/contract/dates.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { and, asc, eq, getTableColumns, gte, inArray, lte } from 'drizzle-orm'
+import { companyDays } from '../../access/company/service.ts'
 import { fullName } from '../../access/people/names.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -92,12 +93,13 @@ async function writtenAbsence(db: Db, id: string, now: Date): Promise<WrittenAbs
   const absence = toAbsence(row as AbsenceRow)
   const { startDate: from, endDate: to, subcontractorId } = absence
   const days = await bookings(db, [subcontractorId], { from, to }, now)
+  const { today } = await companyDays(db, now)
   const warnings = days
     .filter(({ declined }) => !declined)
     .slice(0, 5)
     .map(
       (day) =>
-        `${day.subcontractorName} is booked on ${formatWeekday(day.assignedDate)}: "${day.entryTitle}" (${day.jobName}), ${formatTimes(day)}`,
+        `${day.subcontractorName} is booked on ${formatWeekday(day.assignedDate, today)}: "${day.entryTitle}" (${day.jobName}), ${formatTimes(day)}`,
     )
   return { ...absence, warnings }
 }

@@ -1,5 +1,6 @@
 import type { CrewDay } from '@plumbline/contract/crew.ts'
-import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { formatTimes } from '@plumbline/contract/crewDays.ts'
+import { formatWeekday } from '@plumbline/contract/dates.ts'
 import { asLine } from '@plumbline/contract/text.ts'
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm'
 import { companyDays } from '../../access/company/service.ts'
@@ -84,13 +85,13 @@ export async function askCrew(
 
 const MAX_LINES = 40
 
-/** The text of crew days for an email, one day per line. */
-export function dayLines(days: readonly CrewDay[]): string {
+/** The text of crew days for an email read on the day `today`, one day per line. */
+export function dayLines(days: readonly CrewDay[], today: string): string {
   const lines = days
     .slice(0, MAX_LINES)
     .map(
       (day) =>
-        `${formatWeekday(day.assignedDate)}, ${formatTimes(day)}: ${day.entryTitle}, ${day.jobName}, ${asLine(day.jobAddress)}`,
+        `${formatWeekday(day.assignedDate, today)}, ${formatTimes(day)}: ${day.entryTitle}, ${day.jobName}, ${asLine(day.jobAddress)}`,
     )
   const more = days.length - lines.length
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')

@@ -6,7 +6,8 @@ import type {
   WrittenCrew,
   WrittenCrewDay,
 } from '@plumbline/contract/crew.ts'
-import { crewHours, formatWeekday, remainingDays } from '@plumbline/contract/crewDays.ts'
+import { crewHours, remainingDays } from '@plumbline/contract/crewDays.ts'
+import { formatWeekday } from '@plumbline/contract/dates.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { companyDays } from '../../access/company/service.ts'
 import { publish } from '../../events/publish.ts'
@@ -25,12 +26,13 @@ async function warningsOf(db: Db, days: readonly CrewDay[], now: Date): Promise<
   if (!first || !last) return []
   const subIds = [...new Set(days.map(({ subcontractorId }) => subcontractorId))]
   const period = { from: first.assignedDate, to: last.assignedDate }
-  const { calendar, holidays } = await companyDays(db, now)
+  const { calendar, holidays, today } = await companyDays(db, now)
   return crewWarnings(days, {
     bookings: await queries.bookings(db, subIds, period, now),
     absences: await absencesIn(db, subIds, period),
     calendar,
     holidays,
+    today,
   })
 }
 
@@ -41,8 +43,6 @@ async function requireSub(db: Db, id: string) {
   return sub
 }
 
-const formatDays = (days: readonly string[]) => days.map(formatWeekday).join('; ')
-
 /** Throws a 409 if a sub is booked for the entry on one of the days already. */
 async function requireFree(
   db: Db,
@@ -50,13 +50,15 @@ async function requireFree(
   sub: { readonly id: string; readonly name: string },
   days: readonly string[],
   except: readonly string[],
+  now: Date,
 ) {
   const booked = (await queries.daysOfEntries(db, [entry.id])).filter(
     (day) =>
       day.subcontractorId === sub.id && days.includes(day.assignedDate) && !except.includes(day.id),
   )
   if (booked.length === 0) return
-  const dates = formatDays(booked.map(({ assignedDate }) => assignedDate))
+  const { today } = await companyDays(db, now)
+  const dates = booked.map(({ assignedDate }) => formatWeekday(assignedDate, today)).join('; ')
   const what = booked.every(({ declined }) => declined)
     ? `has declined "${entry.title}"`
     : `is already booked for "${entry.title}"`
@@ -96,7 +98,7 @@ export async function bookCrew(
     wanted.map((day) => ({ entryId: entry.id, subId: sub.id, day })),
     { ...hours, ...given, role },
   )
-  if (added.length === 0) await requireFree(db, entry, sub, wanted, [])
+  if (added.length === 0) await requireFree(db, entry, sub, wanted, [], now)
   await publish(db, actorId, { name: 'crew.booked', subjectId: entry.id, jobId: entry.jobId })
   const addedToJob = await addToJob(db, actorId, entry.jobId, sub.id)
   const written = await queries.daysById(db, added)
@@ -133,7 +135,7 @@ export async function moveCrew(
     : await requireSub(db, subcontractorId)
   const entry = { id: first.scheduleEntryId, title: first.entryTitle }
   const targets = moves.map(({ assignedDate }) => assignedDate)
-  await requireFree(db, entry, sub, targets, [...known.keys()])
+  await requireFree(db, entry, sub, targets, [...known.keys()], now)
   await dayWrites.moveDays(
     db,
     moves.map(({ id, assignedDate, ...answer }) => ({
@@ -188,7 +190,7 @@ export async function changeDay(
     : await requireSub(db, subcontractorId)
   const isMoved = !stays || assignedDate !== day.assignedDate
   const entry = { id: day.scheduleEntryId, title: day.entryTitle }
-  if (isMoved) await requireFree(db, entry, sub, [assignedDate], [day.id])
+  if (isMoved) await requireFree(db, entry, sub, [assignedDate], [day.id], now)
   const isOther = isMoved || startTime !== day.startTime || endTime !== day.endTime
   await dayWrites.updateDay(db, day.id, {
     ...{ subcontractorId, assignedDate, startTime, endTime, role },

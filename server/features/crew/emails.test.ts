@@ -45,7 +45,7 @@ test('each sub who is asked gets one email with all their days', async () => {
   expect(catcher.emails).toHaveLength(3)
   const forSam = texts.get('sam@example.com')
   for (const part of [
-    'Mon, Mar 5, 8 AM',
+    'Mon, Mar 5, 2096, 8 AM',
     ': Footings, Deck, Elm St 2 Oak',
     ': Framing, Deck, Elm St 2 Oak',
     publicUrl,

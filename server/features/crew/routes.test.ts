@@ -136,7 +136,7 @@ describe('booking', () => {
     const again = await book(entry.id, { days: [day(5)] })
     expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(again.body.message).toBe(
-      'Sam Stone is already booked for "Footings" on Mon, Mar 5. Nothing was changed.',
+      'Sam Stone is already booked for "Footings" on Mon, Mar 5, 2096. Nothing was changed.',
     )
     expect((await ofEntry(entry.id))[0]).toMatchObject({ confirmed: true })
   })
@@ -169,10 +169,10 @@ describe('booking', () => {
     })
     const first = await book(entry.id, { days: [5, 7, 8, 10].map(day), endTime: '14:00' })
     expect(first.body.warnings).toEqual([
-      'Sam Stone is also booked on Mon, Mar 5: "Tile" (Bath), 1 PM – 5 PM',
-      'Wed, Mar 7 is a day off: Founders’ Day',
-      'Sam Stone is away on Thu, Mar 8',
-      'Sat, Mar 10 is not a working day',
+      'Sam Stone is also booked on Mon, Mar 5, 2096: "Tile" (Bath), 1 PM – 5 PM',
+      'Wed, Mar 7, 2096 is a day off: Founders’ Day',
+      'Sam Stone is away on Thu, Mar 8, 2096',
+      'Sat, Mar 10, 2096 is not a working day',
     ])
     const beside = await book(entry.id, { days: [day(6)], endTime: '13:00' })
     expect(beside.body.warnings).toEqual([])
@@ -335,7 +335,8 @@ describe('answers', () => {
     expect(answer).toMatchObject({
       status: 409,
       body: {
-        message: 'Sam Stone is already booked for "Footings" on Tue, Mar 6. Nothing was changed.',
+        message:
+          'Sam Stone is already booked for "Footings" on Tue, Mar 6, 2096. Nothing was changed.',
       },
     })
     expect((await put('ada', one.id, { endTime: '08:00' })).body.fields).toEqual({
@@ -371,7 +372,7 @@ describe('moving', () => {
         { id: two.id, assignedDate: day(7), confirmed: false },
       ],
       addedToJob: true,
-      warnings: ['Wed, Mar 7 is a day off: Founders’ Day'],
+      warnings: ['Wed, Mar 7, 2096 is a day off: Founders’ Day'],
     })
     expect(moved.days[0].createdAt).toBe(one.createdAt)
     expect(moved.days[0].updatedAt > one.updatedAt).toBe(true)
@@ -552,7 +553,7 @@ describe('absences', () => {
       reason: 'Wedding',
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
-      warnings: ['Sam Stone is booked on Mon, Mar 5: "Footings" (Deck), 8 AM – 5 PM'],
+      warnings: ['Sam Stone is booked on Mon, Mar 5, 2096: "Footings" (Deck), 8 AM – 5 PM'],
     })
     expect((await add('sam', { ...days, subcontractorId: w.idOf('sue') })).status).toBe(400)
     expect((await add('ada', days)).body.fields).toHaveProperty('subcontractorId')

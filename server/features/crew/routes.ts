@@ -4,6 +4,7 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import { mayEver, type Person } from '@plumbline/contract/policy.ts'
 import { linkTo } from '../../access/auth/service.ts'
 import { companyName } from '../../access/company/queries.ts'
+import { companyDays } from '../../access/company/service.ts'
 import { deleted, recordAudit } from '../../events/recordAudit.ts'
 import type { Serve } from '../../http/serve.ts'
 import { crewEmail } from '../../platform/mail/emails.ts'
@@ -36,10 +37,11 @@ export function routes(serve: Serve) {
     handle: async ({ db, person, body, now, services, request, afterCommit }) => {
       const subs = await askCrew(db, person.id, body, now)
       const company = await companyName(db)
+      const { today } = await companyDays(db, now)
       const link = linkTo(request, services.settings, '/')
       const { mail } = services
       afterCommit(async () => {
-        for (const sub of subs) mail?.send(crewEmail(sub, company, dayLines(sub.days), link))
+        for (const sub of subs) mail?.send(crewEmail(sub, company, dayLines(sub.days, today), link))
       })
       return {
         subs: subs.length,

@@ -1,5 +1,6 @@
 import type { ClashResolution, CrewDay } from '@plumbline/contract/crew.ts'
-import { clash, formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { clash, formatTimes } from '@plumbline/contract/crewDays.ts'
+import { formatWeekday } from '@plumbline/contract/dates.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
 
 /** An absence of a sub. */
@@ -23,6 +24,8 @@ export interface CrewContext {
   readonly calendar: WorkCalendar
   /** The names of the holidays by day. */
   readonly holidays: ReadonlyMap<string, string>
+  /** The current day of the company. */
+  readonly today: string
 }
 
 const MAX_WARNINGS = 5
@@ -31,7 +34,7 @@ const MAX_WARNINGS = 5
 export function crewWarnings(days: readonly CrewDay[], context: CrewContext): string[] {
   const warnings = days.flatMap((day) => {
     const { assignedDate, subcontractorId, subcontractorName: name } = day
-    const when = formatWeekday(assignedDate)
+    const when = formatWeekday(assignedDate, context.today)
     const twice = context.bookings
       .filter((other) => clash(day, other))
       .map(
@@ -85,7 +88,6 @@ const MAX_LEAVE = 2
 interface WaysInput extends Omit<CrewContext, 'holidays'> {
   readonly movable: CrewDay
   readonly subs: readonly Candidate[]
-  readonly today: string
   /** The last day on which a free day is looked for. */
   readonly until: string
 }

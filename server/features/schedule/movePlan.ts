@@ -18,7 +18,7 @@ import {
   moveSummary,
 } from '@plumbline/contract/scheduleMoves.ts'
 import type { Versions } from '@plumbline/contract/versions.ts'
-import { readWorkdayFacts, workdaysOf } from '../../access/company/service.ts'
+import { companyDays, readWorkdayFacts, workdaysOf } from '../../access/company/service.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { MovableEntry } from './moveQueries.ts'
 import * as queries from './moveQueries.ts'
@@ -149,7 +149,7 @@ function reasonOf(entry: MovableEntry, moves: ReadonlyMap<string, Span>): MoveCo
 }
 
 /** The preview of a plan, shown before it is applied. */
-export async function previewOf(db: Db, plan: MovePlan): Promise<MovePreview> {
+export async function previewOf(db: Db, plan: MovePlan, now: Date): Promise<MovePreview> {
   const { entries, moves, conflicts } = plan
   const finishes = new Map(
     finishesOf(plan).flatMap(({ jobId, finishBefore, finishAfter }) =>
@@ -162,9 +162,10 @@ export async function previewOf(db: Db, plan: MovePlan): Promise<MovePreview> {
     return finish ? [{ ...finish, jobName: name, clientName }] : []
   })
   const clashes = await queries.newClashes(db, moves)
+  const { today } = await companyDays(db, now)
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   return {
-    summary: moveSummary(moves.size, jobs),
+    summary: moveSummary(moves.size, jobs, today),
     moves: entries
       .flatMap(({ id, jobId, title, startDate, endDate }) => {
         const span = moves.get(id)

@@ -109,10 +109,10 @@ export function routes(serve: Serve) {
   })
 
   serve(scheduleMoveRoutes.preview, {
-    handle: async ({ db, body }) => {
+    handle: async ({ db, body, now }) => {
       const entry = await queries.findJobOf(db, body.id)
       if (!entry) throw invalid({ id: 'Choose an entry' })
-      return previewOf(db, await planMove(db, entry.jobId, body))
+      return previewOf(db, await planMove(db, entry.jobId, body), now)
     },
   })
 
@@ -133,9 +133,9 @@ export function routes(serve: Serve) {
   })
 
   serve(scheduleMoveRoutes.weatherPreview, {
-    handle: async ({ db, body }) => {
+    handle: async ({ db, body, now }) => {
       const jobIds = await jobsOutdoors(db, body.day)
-      return previewOf(db, await planWeather(db, jobIds, body.day))
+      return previewOf(db, await planWeather(db, jobIds, body.day), now)
     },
   })
 

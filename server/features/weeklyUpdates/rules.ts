@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, dayIn, shortDay } from '@plumbline/contract/dates.ts'
+import { addDays, dayIn, formatWeekday } from '@plumbline/contract/dates.ts'
 import type { ScheduleStatus } from '@plumbline/contract/schedule.ts'
 import { weekText } from '@plumbline/contract/weeklyUpdates.ts'
 
@@ -68,14 +68,6 @@ export interface WeekRecords {
 
 const MAX_LINES = 10
 const MAX_TEXT_LENGTH = 120
-const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
-
-/** A day as text, such as `Mon, Dec 7`, with the year if it differs from the year of the week. */
-function dayText(day: string, week: string): string {
-  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]
-  const year = day.slice(0, 4) === week.slice(0, 4) ? '' : `, ${day.slice(0, 4)}`
-  return `${weekday}, ${shortDay(day)}${year}`
-}
 
 const short = (text: string) =>
   text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1)}…` : text
@@ -119,9 +111,9 @@ const going = ({ title, status, percentComplete }: EntryRecord) =>
 
 /** An entry with its days and its sub. */
 function planned({ week }: WeekRecords, { title, startDate, endDate, subName }: EntryRecord) {
-  const last = startDate === endDate ? '' : ` to ${dayText(endDate, week)}`
+  const last = startDate === endDate ? '' : ` to ${formatWeekday(endDate, week, startDate)}`
   const by = subName === null ? '' : ` (${short(subName)})`
-  return `${short(title)}, ${dayText(startDate, week)}${last}${by}`
+  return `${short(title)}, ${formatWeekday(startDate, week, endDate)}${last}${by}`
 }
 
 type Ending = Pick<EntryRecord, 'status' | 'endDate'>
@@ -176,10 +168,10 @@ function finishText(records: WeekRecords): { text: string[]; hasMoved: boolean }
   const finish = isOpen ? finishOf(entries) : endDate
   if (!finish || finish <= week) return { text: [], hasMoved: false }
   const before = isOpen ? finishOf(entriesBefore(records)) : undefined
-  const day = dayText(finish, week)
+  const day = formatWeekday(finish, week)
   if (before === undefined || before === finish)
     return { text: [`The finish is planned for ${day}.`], hasMoved: false }
-  const moved = `The finish moved from ${dayText(before, week)} to ${day}`
+  const moved = `The finish moved from ${formatWeekday(before, week, finish)} to ${formatWeekday(finish, week, before)}`
   return { text: [`${moved}${reasonText(records, finish)}.`], hasMoved: true }
 }
 

@@ -4,6 +4,7 @@ import {
   type CrewAbsence,
   type WrittenAbsence,
 } from '@plumbline/contract/absences.ts'
+import { weekdaySpan } from '@plumbline/contract/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -13,23 +14,23 @@ import { useMay } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
 import { useWrite } from '../../api/write.ts'
 import { DateField, TextField } from '../../forms/fields.tsx'
-import { fieldsOf, weekday } from '../../forms/fieldsOf.ts'
+import { day, fieldsOf } from '../../forms/fieldsOf.ts'
 import { StartDateField } from '../../forms/StartDateField.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
+import { useToday } from '../../screens/days.ts'
 import { LoadProblem } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { weekdaySpan } from './answers.ts'
 import { absencesQuery, type Period } from './api.ts'
 
 type Values = z.input<typeof AbsenceForm>
 
 const { fields, ...absenceForm } = fieldsOf<Values, CrewAbsence>({
-  startDate: { label: 'First day', kind: weekday, required: true },
-  endDate: { label: 'Last day', kind: weekday, required: true },
+  startDate: { label: 'First day', kind: day, required: true },
+  endDate: { label: 'Last day', kind: day, required: true },
   reason: { label: 'Why', text: ({ reason }) => reason ?? 'Not set' },
 })
 
@@ -83,8 +84,9 @@ interface AbsenceProps {
 function AbsenceLine({ absence, who }: AbsenceProps) {
   const { id, subcontractorId, startDate, endDate, reason } = absence
   const may = useMay()
+  const today = useToday()
   const [isEditing, setEditing] = useState(false)
-  const span = weekdaySpan(startDate, endDate)
+  const span = weekdaySpan(startDate, endDate, today)
   const restore = useWrite(absenceRoutes.create, { failure: FAILED })
   const remove = useWrite(absenceRoutes.remove, {
     failure: FAILED,
@@ -137,12 +139,13 @@ interface AddAbsenceProps {
 
 /** The dialog that adds days on which a sub is away. */
 export function AddAbsence({ who, onClose }: AddAbsenceProps) {
+  const today = useToday()
   const { form, submission } = useCreateForm(absenceRoutes.create, {
     schema: AbsenceForm,
     empty: absenceForm.empty,
     target: {},
     toBody: (values) => ({ ...values, subcontractorId: who.id }),
-    success: savedToast(who),
+    success: savedToast(who, today),
     failure: FAILED,
     onDone: onClose,
   })
@@ -154,6 +157,7 @@ export function AddAbsence({ who, onClose }: AddAbsenceProps) {
 }
 
 function EditAbsence({ absence, who, onClose }: AbsenceProps & { onClose: () => void }) {
+  const today = useToday()
   const { form, submission } = useEditForm(absenceRoutes.update, absence, {
     ...absenceForm,
     schema: AbsenceForm,
@@ -165,7 +169,7 @@ function EditAbsence({ absence, who, onClose }: AbsenceProps & { onClose: () => 
       if (!now) throw new Error('It was removed')
       return now
     },
-    success: savedToast(who),
+    success: savedToast(who, today),
     failure: FAILED,
     onDone: onClose,
   })
@@ -177,10 +181,10 @@ function EditAbsence({ absence, who, onClose }: AbsenceProps & { onClose: () => 
 }
 
 const savedToast =
-  ({ is }: Absentee) =>
+  ({ is }: Absentee, today: string) =>
   ({ startDate, endDate, warnings }: WrittenAbsence) => ({
     title: 'Noted',
-    description: `${is} away ${weekdaySpan(startDate, endDate)}`,
+    description: `${is} away ${weekdaySpan(startDate, endDate, today)}`,
     ...(warnings[0] !== undefined && { note: warnings[0] }),
   })
 

@@ -1,13 +1,15 @@
 import { BookingForm, type CrewDay, CrewDayForm, crewRoutes } from '@plumbline/contract/crew.ts'
-import { crewHours, formatTime, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { crewHours, formatTime } from '@plumbline/contract/crewDays.ts'
+import { formatWeekday } from '@plumbline/contract/dates.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import type { Control, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { DateField, SelectField, TextField } from '../../forms/fields.tsx'
-import { choice, fieldProps, fieldsOf, weekday } from '../../forms/fieldsOf.ts'
+import { day as calendarDay, choice, fieldProps, fieldsOf } from '../../forms/fieldsOf.ts'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
 import { PersonField } from '../../pickers/pickerFields.tsx'
+import { useToday } from '../../screens/days.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { entryCrew } from './api.ts'
@@ -22,7 +24,7 @@ const { fields, ...crewForm } = fieldsOf<Values, CrewDay>({
     text: ({ subcontractorName }) => subcontractorName,
     required: true,
   },
-  assignedDate: { label: 'Day', kind: weekday },
+  assignedDate: { label: 'Day', kind: calendarDay },
   startTime: { label: 'From', kind: choice(formatTime, crewHours.startTime) },
   endTime: { label: 'To', kind: choice(formatTime, crewHours.endTime) },
   role: { label: 'Role', text: ({ role }) => role ?? 'Not set', hint: readersSentence.crew },
@@ -88,6 +90,7 @@ interface AddCrewProps {
 
 /** Books a sub on an entry. */
 export function AddCrew({ entry, onClose }: AddCrewProps) {
+  const today = useToday()
   const { form, submission } = useCreateForm(crewRoutes.book, {
     schema: BookingForm,
     empty: crewForm.empty,
@@ -100,7 +103,9 @@ export function AddCrew({ entry, onClose }: AddCrewProps) {
     onDone: ({ days, warnings }) => {
       const [first] = days
       const dates =
-        days.length === 1 && first ? formatWeekday(first.assignedDate) : `${days.length} days`
+        days.length === 1 && first
+          ? formatWeekday(first.assignedDate, today)
+          : `${days.length} days`
       toast(toastWithNote('Booked', `${first?.subcontractorName}, ${dates}`, warnings))
       onClose()
     },
@@ -125,6 +130,7 @@ export function AddCrew({ entry, onClose }: AddCrewProps) {
 
 /** Changes a crew day. */
 export function EditCrewDay({ day, onClose }: { day: CrewDay; onClose: () => void }) {
+  const today = useToday()
   const { form, submission } = useEditForm(crewRoutes.update, day, {
     ...crewForm,
     schema: CrewDayForm,
@@ -136,7 +142,11 @@ export function EditCrewDay({ day, onClose }: { day: CrewDay; onClose: () => voi
       return now
     },
     success: ({ warnings, subcontractorName, assignedDate }) =>
-      toastWithNote('Saved', `${subcontractorName}, ${formatWeekday(assignedDate)}`, warnings),
+      toastWithNote(
+        'Saved',
+        `${subcontractorName}, ${formatWeekday(assignedDate, today)}`,
+        warnings,
+      ),
     failure: FAILED,
     onDone: onClose,
   })

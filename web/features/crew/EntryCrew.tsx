@@ -1,9 +1,11 @@
 import type { CrewDay } from '@plumbline/contract/crew.ts'
-import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { formatTimes } from '@plumbline/contract/crewDays.ts'
+import { formatWeekday } from '@plumbline/contract/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../api/me.ts'
+import { useToday } from '../../screens/days.ts'
 import { LoadProblem } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
@@ -91,12 +93,13 @@ interface CrewLineProps {
 }
 
 function CrewLine({ day, writes, onEdit }: CrewLineProps) {
-  const what = `${day.subcontractorName}, ${formatWeekday(day.assignedDate)}`
+  const today = useToday()
+  const what = `${day.subcontractorName}, ${formatWeekday(day.assignedDate, today)}`
   return (
     <li className="flex items-center gap-2 border-b border-line py-1.5 last:border-b-0">
       <div className="min-w-0 flex-1">
         <p className="figures">
-          <span className="font-medium">{formatWeekday(day.assignedDate)}</span>{' '}
+          <span className="font-medium">{formatWeekday(day.assignedDate, today)}</span>{' '}
           <span className="text-ink-2">{formatTimes(day)}</span>
         </p>
         <p className="flex flex-wrap gap-x-2 text-sm text-ink-2">

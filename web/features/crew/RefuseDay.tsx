@@ -1,14 +1,17 @@
 import { type CrewDay, CrewRefusal, crewRoutes } from '@plumbline/contract/crew.ts'
-import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { formatTimes } from '@plumbline/contract/crewDays.ts'
+import { formatWeekday } from '@plumbline/contract/dates.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import { TextAreaField } from '../../forms/fields.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { useToday } from '../../screens/days.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { failureText } from './useCrewWrites.ts'
 
 /** Asks a sub why they cannot come. */
 export function RefuseDay({ day, onClose }: { day: CrewDay; onClose: () => void }) {
-  const when = formatWeekday(day.assignedDate)
+  const today = useToday()
+  const when = formatWeekday(day.assignedDate, today)
   const { form, submission } = useCreateForm(crewRoutes.update, {
     schema: CrewRefusal,
     empty: { declineReason: '' },

@@ -1,6 +1,6 @@
 import { type CrewDay, crewRoutes } from '@plumbline/contract/crew.ts'
-import { formatTimes, formatWeekday, isOpenDay } from '@plumbline/contract/crewDays.ts'
-import { addDays } from '@plumbline/contract/dates.ts'
+import { formatTimes, isOpenDay } from '@plumbline/contract/crewDays.ts'
+import { addDays, formatWeekday } from '@plumbline/contract/dates.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../api/me.ts'
@@ -104,7 +104,7 @@ function Day({ day, others, today, onRefuse }: DayProps) {
     onSuccess: (reply) =>
       toast({
         title: 'Confirmed',
-        description: `${day.entryTitle}, ${formatWeekday(day.assignedDate)}`,
+        description: `${day.entryTitle}, ${formatWeekday(day.assignedDate, today)}`,
         action: {
           label: 'Undo',
           onClick: () =>
@@ -120,7 +120,7 @@ function Day({ day, others, today, onRefuse }: DayProps) {
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[9.5rem_minmax(0,1fr)_auto] sm:items-start">
         <p className="figures text-ink-2">
           <span className="font-medium text-ink">
-            {day.assignedDate === today ? 'Today' : formatWeekday(day.assignedDate)}
+            {day.assignedDate === today ? 'Today' : formatWeekday(day.assignedDate, today)}
           </span>
           <span className="sm:block max-sm:ml-2">{formatTimes(day)}</span>
         </p>
@@ -157,7 +157,7 @@ function Day({ day, others, today, onRefuse }: DayProps) {
             <Button
               variant={isOpen ? 'default' : 'quiet'}
               onClick={onRefuse}
-              aria-label={`I can’t: ${day.entryTitle}, ${formatWeekday(day.assignedDate)}`}
+              aria-label={`I can’t: ${day.entryTitle}, ${formatWeekday(day.assignedDate, today)}`}
               className={isOpen ? 'h-11! max-sm:flex-1' : 'touch:h-11'}
             >
               I can’t
@@ -169,7 +169,7 @@ function Day({ day, others, today, onRefuse }: DayProps) {
               onClick={() =>
                 confirm.mutate({ params: { id: day.id }, body: { confirmed: true }, version: day })
               }
-              aria-label={`Confirm ${day.entryTitle}, ${formatWeekday(day.assignedDate)}`}
+              aria-label={`Confirm ${day.entryTitle}, ${formatWeekday(day.assignedDate, today)}`}
               className="h-11! max-sm:flex-1"
             >
               Confirm

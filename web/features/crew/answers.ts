@@ -1,5 +1,5 @@
 import type { CrewDay } from '@plumbline/contract/crew.ts'
-import { clash, formatWeekday, isOpenDay } from '@plumbline/contract/crewDays.ts'
+import { clash, isOpenDay } from '@plumbline/contract/crewDays.ts'
 import { statusStyle } from '../../ui/status.ts'
 
 /** Whether the sub still has to answer. */
@@ -17,7 +17,3 @@ export function answerOf(day: Pick<CrewDay, 'entryStatus' | 'confirmed' | 'decli
   if (day.confirmed) return 'Confirmed'
   return isUnanswered(day) ? 'Not confirmed' : statusStyle(day.entryStatus).label
 }
-
-/** `Wed, Nov 18 – Thu, Nov 19`, or `Wed, Nov 18` for a single day. */
-export const weekdaySpan = (first: string, last: string) =>
-  first === last ? formatWeekday(first) : `${formatWeekday(first)} – ${formatWeekday(last)}`

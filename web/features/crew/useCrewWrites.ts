@@ -1,9 +1,10 @@
 import { type CrewDay, crewRoutes, type WrittenCrew } from '@plumbline/contract/crew.ts'
-import { formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { weekdaySpan } from '@plumbline/contract/dates.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/call.ts'
 import { refreshAll } from '../../api/query.ts'
 import { useWrite } from '../../api/write.ts'
+import { useToday } from '../../screens/days.ts'
 import { type Toast, toast } from '../../ui/toasts.ts'
 
 const STALE_TEXT =
@@ -22,18 +23,16 @@ const noteOf = (warnings: readonly string[]) =>
   warnings[0] === undefined ? {} : { note: warnings[0] }
 
 /** The dates of crew days as a short text. */
-const datesText = (days: readonly CrewDay[]) => {
+const datesText = (days: readonly CrewDay[], today: string) => {
   const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last) return ''
-  return days.length === 1
-    ? formatWeekday(first.assignedDate)
-    : `${formatWeekday(first.assignedDate)} – ${formatWeekday(last.assignedDate)}`
+  return first && last ? weekdaySpan(first.assignedDate, last.assignedDate, today) : ''
 }
 
 const FAILED = 'Failed to change the crew'
 
 /** The writes of crew days. Each toast offers to undo the change. */
 export function useCrewWrites() {
+  const today = useToday()
   const client = useQueryClient()
   const refresh = () => refreshAll(client)
   const options = { failure: failureText(FAILED), onStale: refresh }
@@ -84,7 +83,7 @@ export function useCrewWrites() {
             toastWithUndo(
               {
                 title: now?.entryTitle ?? '',
-                description: `${now?.subcontractorName}, ${datesText(reply.days)}. Not confirmed yet.`,
+                description: `${now?.subcontractorName}, ${datesText(reply.days, today)}. Not confirmed yet.`,
                 ...noteOf(reply.warnings),
               },
               () => undoMove.mutate({ body: { subcontractorId: before, moves: back } }),
@@ -106,7 +105,7 @@ export function useCrewWrites() {
             toastWithUndo(
               {
                 title: entry.title,
-                description: `${reply.days[0]?.subcontractorName}, ${datesText(reply.days)}. Not confirmed yet.`,
+                description: `${reply.days[0]?.subcontractorName}, ${datesText(reply.days, today)}. Not confirmed yet.`,
                 ...noteOf(reply.warnings),
               },
               () =>

@@ -1,12 +1,12 @@
 import { finishText } from '@plumbline/contract/baselines.ts'
-import { formatWeekday } from '@plumbline/contract/crewDays.ts'
 import type { Lead } from '@plumbline/contract/dashboard.ts'
-import { formatDay } from '@plumbline/contract/dates.ts'
+import { formatDay, formatWeekday } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { MessageSquare, Phone } from 'lucide-react'
 import { useId } from 'react'
 import { useCompany } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
+import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { buttonVariants } from '../../ui/Button.tsx'
@@ -19,13 +19,16 @@ import { Progress } from '../../ui/Progress.tsx'
  * Describes the current and the next work in one or two sentences, or returns null when nothing is
  * planned.
  */
-export function sentenceOf({ current, next }: Pick<Lead, 'current' | 'next'>): string | null {
+export function sentenceOf(
+  { current, next }: Pick<Lead, 'current' | 'next'>,
+  today: string,
+): string | null {
   const currentText =
     current &&
-    `${current.title} is under way until ${formatWeekday(current.endDate)}${current.subName ? `, with ${current.subName}` : ''}.`
+    `${current.title} is under way until ${formatWeekday(current.endDate, today)}${current.subName ? `, with ${current.subName}` : ''}.`
   const nextText =
     next &&
-    `${currentText ? 'Next: ' : 'Next is '}${next.title}, on ${formatWeekday(next.startDate)}.`
+    `${currentText ? 'Next: ' : 'Next is '}${next.title}, on ${formatWeekday(next.startDate, today)}.`
   return [currentText, nextText].filter(Boolean).join(' ') || null
 }
 
@@ -36,7 +39,8 @@ export function sentenceOf({ current, next }: Pick<Lead, 'current' | 'next'>): s
 export function LeadProject({ job, lead }: { job: Job; lead: Lead }) {
   const nameId = useId()
   const { timeZone, phone } = useCompany()
-  const sentence = sentenceOf(lead)
+  const today = useToday()
+  const sentence = sentenceOf(lead, today)
   const { projectManagerName: manager } = job
   return (
     <article aria-labelledby={nameId}>

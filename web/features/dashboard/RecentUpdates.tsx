@@ -1,5 +1,5 @@
 import type { Dashboard } from '@plumbline/contract/dashboard.ts'
-import { dayIn, formatDay, shortDay } from '@plumbline/contract/dates.ts'
+import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import { useCompany } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
@@ -86,7 +86,7 @@ export function updateText({ name, detail }: Pick<Update, 'name' | 'detail'>, co
     case 'photo.created':
       return count === 1 ? 'A photo was added' : `${plural(count, 'photo', 'photos')} were added`
     case 'update.sent':
-      return `Weekly update of ${shortDay(String(detail?.week))}`
+      return `Weekly update of ${formatDay(String(detail?.week))}`
     case 'schedule.finished':
       return `${detail?.title ?? 'Work'} is finished`
     case 'schedule.dates':

@@ -1,5 +1,10 @@
-import { formatWeekday } from '@plumbline/contract/crewDays.ts'
-import { daysFrom, sundayOf, weekdayOf } from '@plumbline/contract/dates.ts'
+import {
+  daysFrom,
+  sundayOf,
+  weekdayName,
+  weekdayOf,
+  weekdaySpan,
+} from '@plumbline/contract/dates.ts'
 import { isOpenEntry } from '@plumbline/contract/schedule.ts'
 import {
   type ScheduleWeek,
@@ -18,7 +23,6 @@ import { StatusMark } from '../../ui/Badge.tsx'
 import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { PHONE, useMedia } from '../../ui/useMedia.ts'
-import { weekdaySpan } from '../crew/answers.ts'
 import { blockTone } from '../schedule/board/Block.tsx'
 import { HomeSection } from './HomeSection.tsx'
 import { barsOf, type WeekBar } from './weekBars.ts'
@@ -101,7 +105,7 @@ function Jobs({ week, days, today, isPhone }: JobsProps) {
                   className="grid gap-y-1"
                 >
                   {bars.map((bar) => (
-                    <Bar key={bar.entry.id} bar={bar} />
+                    <Bar key={bar.entry.id} bar={bar} today={today} />
                   ))}
                 </ul>
               </li>
@@ -144,10 +148,9 @@ function Days({ days, today }: { days: readonly string[]; today: string }) {
 }
 
 function DayName({ day, isToday }: { day: string; isToday: boolean }) {
-  const [weekday] = formatWeekday(day).split(',')
   return (
     <>
-      <span className="text-ink-2">{weekday}</span>{' '}
+      <span className="text-ink-2">{weekdayName(day)}</span>{' '}
       <b
         className={cx(
           'figures font-bold',
@@ -170,12 +173,12 @@ const whoOf = (entry: WeekEntry) =>
   isUnassigned(entry) ? 'Nobody assigned' : (entry.subcontractorName ?? entry.title)
 
 /** The accessible name of an entry: the sub, title, dates, and any warnings. */
-function textOf(entry: WeekEntry): string {
+function textOf(entry: WeekEntry, today: string): string {
   const { title, startDate, endDate, status, unconfirmed } = entry
   return [
     isUnassigned(entry) ? 'Nobody assigned' : entry.subcontractorName,
     title,
-    weekdaySpan(startDate, endDate),
+    weekdaySpan(startDate, endDate, today),
     unconfirmed && 'not confirmed',
     (status === 'delayed' || status === 'completed') && status,
   ]
@@ -195,7 +198,7 @@ function toneOf(entry: WeekEntry): string {
   )
 }
 
-function Bar({ bar: { entry, first, last, lane } }: { bar: WeekBar }) {
+function Bar({ bar: { entry, first, last, lane }, today }: { bar: WeekBar; today: string }) {
   const who = whoOf(entry)
   return (
     <li
@@ -204,7 +207,7 @@ function Bar({ bar: { entry, first, last, lane } }: { bar: WeekBar }) {
     >
       <Link
         href={paths.schedule({ entry: entry.id })}
-        aria-label={textOf(entry)}
+        aria-label={textOf(entry, today)}
         className={cx(
           'flex h-6 items-center gap-1.5 rounded-[5px] border px-2 text-sm whitespace-nowrap touch:h-11',
           toneOf(entry),

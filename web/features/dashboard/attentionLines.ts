@@ -1,7 +1,12 @@
 import type { AttentionItem } from '@plumbline/contract/attention.ts'
 import { LATE_COUNT_LIMIT, totalText } from '@plumbline/contract/countLimits.ts'
-import { formatWeekday } from '@plumbline/contract/crewDays.ts'
-import { addDays, daysBetween, formatDay, shortDay } from '@plumbline/contract/dates.ts'
+import {
+  addDays,
+  daysBetween,
+  formatDay,
+  formatWeekday,
+  shortDay,
+} from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { paths } from '../../paths.ts'
 import { plural } from '../../ui/format.ts'
@@ -21,7 +26,7 @@ export interface AttentionLine {
 /** A relative day: `today`, `tomorrow`, `on Fri, Nov 20`. */
 function onDay(day: string, today: string): string {
   if (day === today) return 'today'
-  return day === addDays(today, 1) ? 'tomorrow' : `on ${formatWeekday(day)}`
+  return day === addDays(today, 1) ? 'tomorrow' : `on ${formatWeekday(day, today)}`
 }
 
 /**
@@ -31,7 +36,9 @@ function onDay(day: string, today: string): string {
 export function sinceText(since: string | null, today: string): string {
   if (since === null) return ''
   if (since === today) return 'today'
-  return since < today ? plural(daysBetween(since, today), 'day', 'days') : formatWeekday(since)
+  return since < today
+    ? plural(daysBetween(since, today), 'day', 'days')
+    : formatWeekday(since, today)
 }
 
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
@@ -97,7 +104,7 @@ export function lineOf(item: AttentionItem, today: string): AttentionLine {
       return {
         href: paths.crewBoard({ date: item.since ?? today, book: item.id }),
         title: `${item.title} has nobody assigned`,
-        text: joined(item.jobName, `until ${shortDay(item.endDate)}`),
+        text: joined(item.jobName, `until ${shortDay(item.endDate, today)}`),
         action: 'Assign',
       }
     case 'unconfirmedDays':
@@ -132,7 +139,7 @@ export function lineOf(item: AttentionItem, today: string): AttentionLine {
       return {
         href: paths.job(item.jobId, { update: item.id }),
         title: `Weekly update of ${item.jobName} is not sent`,
-        text: item.since ? `Week to ${formatWeekday(item.since)}` : '',
+        text: item.since ? `Week to ${formatWeekday(item.since, today)}` : '',
         action: 'Review',
       }
   }

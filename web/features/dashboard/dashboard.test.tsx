@@ -405,7 +405,7 @@ test.each([
   ],
   [null, { title: 'Framing', startDate: '2026-11-24' }, 'Next is Framing, on Tue, Nov 24.'],
 ])('current work %j followed by %j reads %s', (current, next, sentence) => {
-  expect(sentenceOf({ current, next })).toBe(sentence)
+  expect(sentenceOf({ current, next }, '2026-11-19')).toBe(sentence)
 })
 
 test('the updates of a day have one line for photos and one for progress, in order', () => {

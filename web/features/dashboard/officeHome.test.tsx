@@ -169,11 +169,26 @@ test.each<[AttentionItem, string, string, string, string]>([
 })
 
 test.each([
+  ['2026-12-05', 'on Sat, Dec 5', 'Dec 5'],
+  ['2025-12-31', 'on Wed, Dec 31, 2025', 'Dec 31, 2025'],
+  ['2027-01-05', 'on Tue, Jan 5, 2027', 'Jan 5, 2027'],
+])('the lines say the year of %s unless it is the current one', (day, when, until) => {
+  const booked = { ...common, since: day, subcontractorName: 'Tom Kowalski' }
+  const twice = { ...booked, kind: 'doubleBooking', crewDayId: id(1) } as const
+  expect(lineOf({ ...twice, entryTitles: [] }, TODAY).title).toBe(
+    `Tom Kowalski is booked twice ${when}`,
+  )
+  const open = { ...common, since: day, id: id(1), title: 'Tile', jobName: 'Bath', endDate: day }
+  expect(lineOf({ ...open, kind: 'unassignedEntry' }, TODAY).text).toBe(`Bath · until ${until}`)
+})
+
+test.each([
   [null, ''],
   ['2026-07-01', '141 days'],
   ['2026-11-18', '1 day'],
   [TODAY, 'today'],
   ['2026-11-20', 'Fri, Nov 20'],
+  ['2027-01-05', 'Tue, Jan 5, 2027'],
 ])('since %s reads %s', (since, text) => {
   expect(sinceText(since, TODAY)).toBe(text)
 })

@@ -1,4 +1,4 @@
-import { formatDay } from '@plumbline/contract/dates.ts'
+import { formatDay, formatSpan } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { reads } from '@plumbline/contract/readers.ts'
 import { cx } from 'class-variance-authority'
@@ -21,7 +21,6 @@ import { useState } from 'react'
 import { useMay, useMe } from '../../api/me.ts'
 import { Viewers } from '../../live/Viewers.tsx'
 import { paths } from '../../paths.ts'
-import { periodName } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
@@ -125,7 +124,7 @@ export function JobHead({ job }: { job: Job }) {
 
 /** The planned period of a job as text, or null when neither date is set. */
 function daysOf({ startDate, endDate }: Job): string | null {
-  if (startDate && endDate) return periodName(startDate, endDate)
+  if (startDate && endDate) return formatSpan(startDate, endDate)
   if (startDate) return `From ${formatDay(startDate)}`
   return endDate && `Until ${formatDay(endDate)}`
 }

@@ -1,13 +1,12 @@
 import { finishText } from '@plumbline/contract/baselines.ts'
-import { formatWeekday } from '@plumbline/contract/crewDays.ts'
-import { daysBetween, formatDay, shortDay } from '@plumbline/contract/dates.ts'
+import { daysBetween, formatDay, formatSpan } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { useMay } from '../../api/me.ts'
-import { shortSpan, useToday } from '../../screens/days.ts'
+import { useToday } from '../../screens/days.ts'
 import { useSetSearch } from '../../screens/screen.ts'
 import { plural } from '../../ui/format.ts'
 import { Avatar, nameParts, subStyle } from '../../ui/Person.tsx'
@@ -76,7 +75,7 @@ function NowCell({ entry, otherCount, today }: NowCellProps) {
         {subId && name && <Avatar small person={nameParts(name)} className={subStyle(subId)} />}
         <span>
           <AssignedSub entry={entry} foot=" · " />
-          until {shortDay(endDate)}
+          until {formatDay(endDate)}
           {daysLate > 0 && (
             <span className="font-medium text-bad">, {plural(daysLate, 'day', 'days')} late</span>
           )}
@@ -92,7 +91,7 @@ function ComingCell({ term, entry }: { term: 'Next' | 'Then'; entry: ScheduleEnt
   const { startDate, endDate } = entry
   return (
     <Cell isWide={term === 'Next'} term={term} title={<EntryTitle entry={entry} />}>
-      {startDate === endDate ? formatWeekday(startDate) : shortSpan(startDate, endDate)}
+      {formatSpan(startDate, endDate)}
       <AssignedSub entry={entry} head=" · " />
     </Cell>
   )

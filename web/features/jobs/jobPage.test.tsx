@@ -133,9 +133,9 @@ test.each([
     )
   await within(region).findByText(/2 days later than planned/)
   expect(texts()).toEqual([
-    ['Now', 'Cabinet install', expect.stringContaining('Tomás Ortiz · until Nov 22')],
-    ['Next', 'Template', `Tue, Nov 24${nobody}`],
-    ['Then', 'Countertop', 'Nov 30 – Dec 3 · Tomás Ortiz'],
+    ['Now', 'Cabinet install', expect.stringContaining('Tomás Ortiz · until Nov 22, 2026')],
+    ['Next', 'Template', `Nov 24, 2026${nobody}`],
+    ['Then', 'Countertop', 'Nov 30 – Dec 3, 2026 · Tomás Ortiz'],
     ['Finish', 'Dec 18, 2026', expect.stringContaining('2 days later than planned · Inspection')],
   ])
 })

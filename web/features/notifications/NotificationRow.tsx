@@ -4,6 +4,7 @@ import { cx } from 'class-variance-authority'
 import { BellOff, Check, Circle } from 'lucide-react'
 import { useId } from 'react'
 import { useCompany } from '../../api/company.ts'
+import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { StatusMark } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -30,6 +31,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
     mark(notification, true)
     onOpen?.()
   }
+  const today = useToday()
   return (
     <li className="group relative -mx-2.5 flex items-start gap-3 rounded-s px-2.5 py-2.5 [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto] hover:bg-sunken has-[a:focus-visible]:bg-sunken not-first:before:absolute not-first:before:inset-x-2.5 not-first:before:top-0 not-first:before:border-t not-first:before:border-line">
       <span
@@ -52,7 +54,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
             !read && 'font-medium',
           )}
         >
-          <span id={textId}>{notificationText(notification)}</span>
+          <span id={textId}>{notificationText(notification, today)}</span>
         </Link>
         <p
           id={`${textId}-about`}

@@ -1,4 +1,4 @@
-import { dayIn, daysBetween, formatDay, shortDay, zonedFormat } from '@plumbline/contract/dates.ts'
+import { dayIn, daysBetween, shortDay, zonedFormat } from '@plumbline/contract/dates.ts'
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
@@ -24,7 +24,7 @@ export function photoTime(iso: string, today: string, timeZone: string): string 
   // Runtimes differ in which kind of space precedes PM.
   if (daysAgo <= 0) return time(timeZone).format(at).replace('\u202f', ' ')
   if (daysAgo < 7) return weekday(timeZone).format(at)
-  return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : formatDay(day)
+  return shortDay(day, today)
 }
 
 /**

@@ -1,10 +1,10 @@
-import { daysFrom, shortDay, sundayOf } from '@plumbline/contract/dates.ts'
+import { daysFrom, formatDay, formatSpan, sundayOf } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { CalendarCheck, CloudRain } from 'lucide-react'
 import { useMay, useMe } from '../../api/me.ts'
-import { longDay, shortSpan } from '../../screens/days.ts'
+import { longDay } from '../../screens/days.ts'
 import { Badge, PriorityBadge, StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, Panel } from '../../ui/Card.tsx'
@@ -101,7 +101,7 @@ function DayItem({ entry, onOpen }: { entry: PlanEntry; onOpen: () => void }) {
       </div>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
         {entry.estimatedHours !== null && <span className="figures">{entry.estimatedHours}h</span>}
-        <span className="figures">{shortSpan(entry.startDate, entry.endDate)}</span>
+        <span className="figures">{formatSpan(entry.startDate, entry.endDate)}</span>
         {subId && (
           <>
             <Badge variant="outline">Assigned</Badge>
@@ -130,9 +130,9 @@ function Upcoming({ entries, onOpen }: UpcomingProps) {
             type="button"
             data-entry={entry.id}
             onClick={() => onOpen(entry.id)}
-            className="grid w-full grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 py-2.5 text-left hover:bg-sunken/50"
+            className="grid w-full grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 py-2.5 text-left hover:bg-sunken/50"
           >
-            <span className="figures text-ink-2">{shortDay(entry.startDate)}</span>
+            <span className="figures text-ink-2">{formatDay(entry.startDate)}</span>
             <span className="min-w-0">
               <span className="line-clamp-2 font-medium">{entry.title}</span>
               <span className="block truncate text-sm text-ink-2">{entry.jobName}</span>

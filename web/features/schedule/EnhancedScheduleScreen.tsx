@@ -1,4 +1,4 @@
-import { addDays, dayIn, sundayOf } from '@plumbline/contract/dates.ts'
+import { addDays, dayIn, formatSpan, sundayOf } from '@plumbline/contract/dates.ts'
 import { type KeyDate, keyDateRoutes } from '@plumbline/contract/keyDates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { companyQuery } from '../../api/company.ts'
 import { useMay, useMe } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
-import { monthName, periodName, useToday } from '../../screens/days.ts'
+import { monthName, useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import {
   day,
@@ -140,7 +140,7 @@ function EnhancedScheduleScreen() {
       </div>
       <div className="flex flex-wrap items-center gap-2 px-4 pb-3 sm:px-7">
         <PeriodNav
-          name={isWeek ? periodName(period.from, period.to) : monthName(date)}
+          name={isWeek ? formatSpan(period.from, period.to) : monthName(date)}
           unit={isWeek ? 'week' : 'month'}
           onGo={go}
           onToday={() => setSearch({ date: '' })}

@@ -1,5 +1,5 @@
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
-import { formatDay } from '@plumbline/contract/dates.ts'
+import { formatDay, formatSpan } from '@plumbline/contract/dates.ts'
 import { slackOf } from '@plumbline/contract/push.ts'
 import { entryReaders, type Readers, reads } from '@plumbline/contract/readers.ts'
 import { isOpenEntry, type ScheduleEntry } from '@plumbline/contract/schedule.ts'
@@ -8,7 +8,6 @@ import { ArrowRight, CalendarPlus, CloudRain, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addressOf } from '../../api/call.ts'
 import { useMay, useMe } from '../../api/me.ts'
-import { shortSpan } from '../../screens/days.ts'
 import { PriorityBadge } from '../../ui/Badge.tsx'
 import { plural } from '../../ui/format.ts'
 import { Avatar, nameParts, subStyle } from '../../ui/Person.tsx'
@@ -206,7 +205,7 @@ function Dependencies({ entry, onOpen }: { entry: ScheduleEntry; onOpen: (id: st
                       <LagText days={lagBetween(entry, other)} />
                     </span>
                     <span className="figures shrink-0 text-sm text-ink-2">
-                      {shortSpan(other.startDate, other.endDate)}
+                      {formatSpan(other.startDate, other.endDate)}
                     </span>
                   </button>
                 </li>

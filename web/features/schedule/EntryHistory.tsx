@@ -1,4 +1,4 @@
-import { shortDay } from '@plumbline/contract/dates.ts'
+import { formatDay, formatSpan } from '@plumbline/contract/dates.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import type { ScheduleChange } from '@plumbline/contract/scheduleHistory.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +6,6 @@ import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCompany } from '../../api/company.ts'
 import { useMay } from '../../api/me.ts'
-import { shortSpan } from '../../screens/days.ts'
 import { QueryList } from '../../screens/QueryList.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/format.ts'
@@ -42,7 +41,7 @@ const words = ['status', 'priority', 'scheduleType']
 
 function shownValue(changeType: string, value: string | null): string {
   if (value === null) return 'none'
-  if (days.includes(changeType)) return shortDay(value)
+  if (days.includes(changeType)) return formatDay(value)
   if (changeType === 'status') return statusStyle(value).label
   if (words.includes(changeType)) return titleCase(value)
   return { true: 'yes', false: 'no' }[value] ?? value
@@ -84,8 +83,8 @@ function GroupText({ changes }: { changes: readonly ScheduleChange[] }) {
     lines.unshift(
       <p key={start.id}>
         Moved from{' '}
-        <b className="font-medium">{shortSpan(start.oldValue ?? '', end.oldValue ?? '')}</b> to{' '}
-        <b className="font-medium">{shortSpan(start.newValue ?? '', end.newValue ?? '')}</b>
+        <b className="font-medium">{formatSpan(start.oldValue ?? '', end.oldValue ?? '')}</b> to{' '}
+        <b className="font-medium">{formatSpan(start.newValue ?? '', end.newValue ?? '')}</b>
       </p>,
     )
   return lines

@@ -1,7 +1,7 @@
+import { formatSpan } from '@plumbline/contract/dates.ts'
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
 import { type Ref, useId } from 'react'
-import { periodName } from '../../screens/days.ts'
 import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx'
 import { SubBadge } from '../../ui/Person.tsx'
 import { Progress } from '../../ui/Progress.tsx'
@@ -52,7 +52,7 @@ export function EntryRow({ ref, entry, onOpen, onEdit, onDelete }: EntryRowProps
         </p>
       </div>
       <div className="figures flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm @max-2xl:col-span-2 @2xl:flex-col @2xl:items-start">
-        <p className="text-ink-2">{periodName(entry.startDate, entry.endDate)}</p>
+        <p className="text-ink-2">{formatSpan(entry.startDate, entry.endDate)}</p>
         {subId && subName && <SubBadge id={subId} name={subName} />}
       </div>
       <div className="flex gap-x-3 gap-y-1 @max-2xl:col-span-2 @max-2xl:items-center @2xl:flex-col @2xl:gap-y-1.5">

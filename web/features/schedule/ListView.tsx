@@ -1,8 +1,8 @@
+import { formatSpan } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { periodName } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx'
 import { plural } from '../../ui/format.ts'
@@ -116,7 +116,7 @@ function ListItem({ entry, isOpen, onOpen }: ListItemProps) {
         {entry.title}
       </span>
       <span className="figures text-sm text-ink-2 max-sm:order-last max-sm:col-span-2">
-        {periodName(entry.startDate, entry.endDate)}
+        {formatSpan(entry.startDate, entry.endDate)}
       </span>
       <span className="min-w-0 @max-[60rem]:hidden">
         {subId && subName && <SubBadge id={subId} name={subName} />}

@@ -1,5 +1,7 @@
+import { useToday } from '../../screens/days.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choices.tsx'
+import { FarMove } from './FarMove.tsx'
 import { MoveOutcome } from './MoveOutcome.tsx'
 import { endShift, FOLLOW_LABEL, moveText, type ProposedMove } from './moves.ts'
 import { ReasonChips } from './ReasonChips.tsx'
@@ -16,6 +18,7 @@ interface MoveBarProps {
  */
 export default function MoveBar({ move, moving }: MoveBarProps) {
   const { preview, follows, hasFollowers, pending, cancel } = moving
+  const today = useToday()
   const asksWhy = endShift(move) > 0
   const isPush = follows && hasFollowers && preview
   return (
@@ -25,7 +28,7 @@ export default function MoveBar({ move, moving }: MoveBarProps) {
       className="no-print fixed right-4 bottom-4 left-4 z-40 mx-auto flex w-fit max-w-280 animate-rise flex-wrap items-center justify-end gap-x-4 gap-y-2.5 rounded-m border border-line-strong bg-surface py-2.5 pr-2.5 pl-5 shadow-pop max-sm:inset-x-0 max-sm:bottom-(--bottom-bar) max-sm:w-auto max-sm:rounded-b-none max-sm:px-4 lg:left-64"
     >
       <div className="min-w-0 flex-1 basis-64 max-lg:basis-full">
-        <p className="line-clamp-2 font-bold">{isPush ? preview.summary : moveText(move)}</p>
+        <p className="line-clamp-2 font-bold">{isPush ? preview.summary : moveText(move, today)}</p>
         <MoveOutcome preview={preview} />
         {hasFollowers && (
           <Checkbox
@@ -50,6 +53,7 @@ export default function MoveBar({ move, moving }: MoveBarProps) {
           Apply
         </Button>
       </div>
+      <FarMove moving={moving} />
     </section>
   )
 }

@@ -1,11 +1,12 @@
+import { formatSpan } from '@plumbline/contract/dates.ts'
 import { EntryMove, type ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { DateField } from '../../forms/fields.tsx'
 import { resolverOf } from '../../forms/useCreateForm.ts'
-import { shortSpan } from '../../screens/days.ts'
 import { Checkbox } from '../../ui/Choices.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { FarMove } from './FarMove.tsx'
 import { MoveOutcome } from './MoveOutcome.tsx'
 import { FOLLOW_LABEL } from './moves.ts'
 import { ReasonField } from './ReasonField.tsx'
@@ -42,7 +43,7 @@ export function MoveEntry({ entry, onClose }: MoveEntryProps) {
   return (
     <FormDialog
       title={`Move ${entry.title}`}
-      description={`Now ${shortSpan(entry.startDate, entry.endDate)}`}
+      description={`Now ${formatSpan(entry.startDate, entry.endDate)}`}
       submitLabel="Move"
       error={null}
       pending={moving.pending}
@@ -69,6 +70,7 @@ export function MoveEntry({ entry, onClose }: MoveEntryProps) {
             )}
           </div>
         )}
+        <FarMove moving={moving} />
         {slips && <ReasonField control={control} name="reason" className="sm:col-span-2" />}
       </div>
     </FormDialog>

@@ -1,5 +1,6 @@
 import type { MovePreview } from '@plumbline/contract/scheduleMoves.ts'
 import { CircleAlert } from 'lucide-react'
+import { useToday } from '../../screens/days.ts'
 import { outcomeOf } from './moves.ts'
 
 /** The most warnings that are listed. The others are only counted. */
@@ -7,8 +8,9 @@ const MAX_LISTED = 4
 
 /** The warnings and the note about a move. Renders nothing until the preview is loaded. */
 export function MoveOutcome({ preview }: { preview: MovePreview | undefined }) {
+  const today = useToday()
   if (!preview) return null
-  const { warnings, note } = outcomeOf(preview)
+  const { warnings, note } = outcomeOf(preview, today)
   const rest = warnings.length - MAX_LISTED
   return (
     <div className="text-sm">

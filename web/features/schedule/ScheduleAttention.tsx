@@ -7,6 +7,7 @@ import {
 import { cx } from 'class-variance-authority'
 import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
+import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { Panel } from '../../ui/Card.tsx'
 import { plural } from '../../ui/format.ts'
@@ -23,13 +24,13 @@ interface Line {
 }
 
 /** One line for each problem, urgent ones first. */
-function linesOf(attention: Attention): Line[] {
+function linesOf(attention: Attention, today: string): Line[] {
   const { doubleBookings, lateEntries, missedPredecessors, declined, unconfirmed } = attention
   const lines: Line[] = [
     ...doubleBookings.first.map(({ crewDayId, subcontractorName, day, entryTitles }) => ({
       key: crewDayId,
       href: paths.crewBoard({ date: day, clash: crewDayId }),
-      title: `${subcontractorName} is booked twice on ${shortDay(day)}`,
+      title: `${subcontractorName} is booked twice on ${shortDay(day, today)}`,
       text: entryTitles.join(' and '),
       isUrgent: true,
     })),
@@ -50,7 +51,7 @@ function linesOf(attention: Attention): Line[] {
     ...declined.first.map(({ entryId, entryTitle, jobName, subcontractorName, day, reason }) => ({
       key: `declined ${entryId} ${subcontractorName} ${day}`,
       href: paths.crewBoard({ date: day, show: 'declined' }),
-      title: `${subcontractorName} cannot come on ${shortDay(day)}`,
+      title: `${subcontractorName} cannot come on ${shortDay(day, today)}`,
       text: [entryTitle, jobName, reason].filter(Boolean).join(' · '),
     })),
   ]
@@ -107,7 +108,8 @@ export const attentionQuery = (limit: number) =>
 
 /** The list of problems, each a link to the screen where it can be fixed. */
 export function AttentionLines({ attention }: { attention: Attention }) {
-  const lines = linesOf(attention)
+  const today = useToday()
+  const lines = linesOf(attention, today)
   const more = countOf(attention) - lines.length
   return (
     <Panel>

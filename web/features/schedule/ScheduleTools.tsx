@@ -1,11 +1,11 @@
-import { addDays } from '@plumbline/contract/dates.ts'
+import { addDays, formatSpan } from '@plumbline/contract/dates.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useMay } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
 import { JobPicker } from '../../pickers/JobPicker.tsx'
-import { longDay, periodName } from '../../screens/days.ts'
+import { longDay } from '../../screens/days.ts'
 import { useSetSearch } from '../../screens/screen.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choices.tsx'
@@ -33,7 +33,7 @@ export function ScheduleTools({ view, date, search }: ToolsProps) {
     <div className="flex flex-wrap items-center gap-x-2 gap-y-2 px-4 pb-3 sm:px-7">
       {view !== 'list' && (
         <PeriodNav
-          name={view === 'daily' ? longDay(date) : periodName(first, last)}
+          name={view === 'daily' ? longDay(date) : formatSpan(first, last)}
           unit={view === 'daily' ? 'day' : view === 'calendar' ? 'week' : 'period'}
           onGo={(steps) => setSearch({ date: addDays(date, steps * step) })}
           onToday={() => setSearch({ date: '' })}

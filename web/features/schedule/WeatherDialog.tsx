@@ -1,3 +1,4 @@
+import { formatSpan } from '@plumbline/contract/dates.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { type MovePreview, scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -5,7 +6,7 @@ import { ArrowRight } from 'lucide-react'
 import { query, refreshAll } from '../../api/query.ts'
 import { serverMessageOr } from '../../api/serverMessage.ts'
 import { useWrite } from '../../api/write.ts'
-import { longDay, shortSpan } from '../../screens/days.ts'
+import { longDay } from '../../screens/days.ts'
 import { Alert, LoadProblem } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog.tsx'
@@ -120,9 +121,9 @@ function Moves({ preview }: { preview: MovePreview }) {
               >
                 <span className="min-w-40 flex-1 wrap-anywhere">{title}</span>
                 <span className="figures flex items-center gap-2">
-                  <s className="text-ink-2">{shortSpan(startDate, endDate)}</s>
+                  <s className="text-ink-2">{formatSpan(startDate, endDate)}</s>
                   <ArrowRight aria-label="to" className="size-3.5 text-ink-2" />
-                  <b className="font-medium">{shortSpan(newStartDate, newEndDate)}</b>
+                  <b className="font-medium">{formatSpan(newStartDate, newEndDate)}</b>
                 </span>
               </li>
             ))}

@@ -1,6 +1,6 @@
 import { daysFrom, sundayOf } from '@plumbline/contract/dates.ts'
 import { expect, test } from 'vitest'
-import { longDay, monthName, periodName, shortSpan } from '../../screens/days.ts'
+import { longDay, monthName } from '../../screens/days.ts'
 
 test('weeks start on Sunday, even across a clock change and a new year', () => {
   expect(sundayOf('2026-11-19')).toBe('2026-11-15')
@@ -9,11 +9,7 @@ test('weeks start on Sunday, even across a clock change and a new year', () => {
   expect(daysFrom('2026-03-07', 3)).toEqual(['2026-03-07', '2026-03-08', '2026-03-09'])
 })
 
-test('days and periods are formatted as words', () => {
+test('days and months are formatted as words', () => {
   expect(longDay('2026-11-19')).toBe('Thursday, Nov 19, 2026')
   expect(monthName('2026-11-30')).toBe('November 2026')
-  expect(shortSpan('2026-11-19', '2026-11-19')).toBe('Nov 19')
-  expect(shortSpan('2026-11-30', '2026-12-02')).toBe('Nov 30 – Dec 2')
-  expect(periodName('2026-11-15', '2026-11-21')).toBe('Nov 15 – 21, 2026')
-  expect(periodName('2026-12-27', '2027-01-02')).toBe('Dec 27, 2026 – Jan 2, 2027')
 })

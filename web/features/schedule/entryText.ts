@@ -1,6 +1,5 @@
-import { daysBetween } from '@plumbline/contract/dates.ts'
+import { daysBetween, formatSpan } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
-import { shortSpan } from '../../screens/days.ts'
 import { plural } from '../../ui/format.ts'
 import { priorityStyle, statusStyle } from '../../ui/status.ts'
 
@@ -18,7 +17,7 @@ export function descriptionOf(entry: PlanEntry): string {
   return [
     entry.title,
     entry.jobName,
-    shortSpan(entry.startDate, entry.endDate),
+    formatSpan(entry.startDate, entry.endDate),
     statusStyle(entry.status).label,
     entry.percentComplete > 0 && entry.percentComplete < 100 && `${entry.percentComplete}%`,
     entry.priority && `${priorityStyle(entry.priority).label} priority`,

@@ -1,7 +1,7 @@
 import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { expect, test } from 'vitest'
 import { planEntry } from '../../testing/schedule.ts'
-import { endShift, movedBy, moveShift, moveText } from './moves.ts'
+import { endShift, isFar, movedBy, moveShift, moveText, outcomeOf } from './moves.ts'
 
 const entry = planEntry(1, {
   title: 'Countertop',
@@ -9,6 +9,7 @@ const entry = planEntry(1, {
   endDate: '2026-12-08',
 })
 
+const TODAY = '2026-11-19'
 const calendar = workCalendar({ workingDays: [1, 2, 3, 4, 5], holidays: [] })
 
 test.each([
@@ -24,7 +25,36 @@ test.each([
   ['start', 9, 'starts 1 day later', 'Countertop now starts Dec 8, 1 day later'],
 ] as const)('%s moved by %i days', (part, days, shift, text) => {
   const move = movedBy(entry, entry, part, days, calendar)
-  expect([moveShift(move), moveText(move)]).toEqual([shift, text])
+  expect([moveShift(move), moveText(move, TODAY)]).toEqual([shift, text])
+})
+
+test.each([
+  ['2026-12-09', '2026-12-10', 'Dec 9 – Dec 10', 'Dec 9', 'Dec 10'],
+  ['2025-12-29', '2025-12-30', 'Dec 29 – 30, 2025', 'Dec 29, 2025', 'Dec 30, 2025'],
+  ['2027-12-09', '2027-12-10', 'Dec 9 – 10, 2027', 'Dec 9, 2027', 'Dec 10, 2027'],
+  ['2026-12-31', '2027-01-04', 'Dec 31, 2026 – Jan 4, 2027', 'Dec 31, 2026', 'Jan 4, 2027'],
+])('a move to %s and %s says years other than the current one', (from, to, span, day, first) => {
+  const move = { entry, startDate: from, endDate: to }
+  expect(moveText(move, TODAY)).toContain(`Countertop moves to ${span}, `)
+  const conflict = {
+    ...{ id: 'ID', title: 'Paint', startDate: from, reason: 'alone' as const, earliest: to },
+    ...{ predecessorId: 'BEFORE', predecessorTitle: 'Tile' },
+  }
+  const preview = { summary: '', moves: [], jobs: [], clashes: [], versions: {}, digest: '' }
+  expect(outcomeOf({ ...preview, conflicts: [conflict] }, TODAY).warnings).toEqual([
+    `"Paint" stays on ${day}, but could start on ${first} after "Tile"`,
+  ])
+})
+
+test.each([
+  ['2026-12-07', '2027-12-08', true],
+  ['2026-06-07', '2026-12-08', false],
+  ['2026-06-06', '2026-12-08', true],
+  ['2027-06-08', '2027-06-09', false],
+  ['2027-06-09', '2027-06-10', true],
+  ['2025-12-07', '2025-12-08', true],
+])('whether days from %s to %s are more than six months away: %s', (startDate, endDate, far) => {
+  expect(isFar({ entry, startDate, endDate })).toBe(far)
 })
 
 test('an entry that starts on a day off is moved by calendar days', () => {
@@ -37,6 +67,6 @@ test('moves add up, and are described against the saved days', () => {
   const once = movedBy(entry, entry, 'all', 1, calendar)
   const twice = movedBy(entry, once, 'end', 2, calendar)
   expect([twice.startDate, twice.endDate, endShift(twice)]).toEqual(['2026-12-08', '2026-12-11', 3])
-  expect(moveText(twice)).toBe('Countertop moves to Dec 8 – Dec 11, ends 3 days later')
+  expect(moveText(twice, TODAY)).toBe('Countertop moves to Dec 8 – Dec 11, ends 3 days later')
   expect(moveShift(movedBy(entry, once, 'all', -1, calendar))).toBe('')
 })

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, shortDay } from '@plumbline/contract/dates.ts'
+import { addDays, daysBetween, shortDay, shortSpan } from '@plumbline/contract/dates.ts'
 import {
   type PushEntry,
   push,
@@ -9,7 +9,6 @@ import {
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import type { MoveConflict, MovePreview } from '@plumbline/contract/scheduleMoves.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
-import { shortSpan } from '../../screens/days.ts'
 import { plural } from '../../ui/format.ts'
 
 /** New days for an entry that are not saved yet. */
@@ -91,6 +90,12 @@ export const endShift = ({ entry, endDate }: ProposedMove): number =>
 
 const startShift = ({ entry, startDate }: ProposedMove) => daysBetween(entry.startDate, startDate)
 
+const FAR_DAYS = 183
+
+/** Whether an entry starts or ends more than six months earlier or later than before. */
+export const isFar = (move: ProposedMove): boolean =>
+  Math.max(Math.abs(startShift(move)), Math.abs(endShift(move))) > FAR_DAYS
+
 /**
  * A move relative to the saved days: `2 days later`, `ends 2 days later`. Empty if nothing moves.
  */
@@ -101,22 +106,23 @@ export function moveShift(move: ProposedMove): string {
 }
 
 /** A move as a sentence: `Countertop moves to Dec 9 – Dec 10, 2 days later`. */
-export function moveText(move: ProposedMove): string {
+export function moveText(move: ProposedMove, today: string): string {
   const { entry, startDate, endDate } = move
   const [start, end] = [startShift(move), endShift(move)]
   if (start === 0 && end !== 0)
-    return `${entry.title} now ends ${shortSpan(endDate, endDate)}, ${shiftText(end)}`
+    return `${entry.title} now ends ${shortDay(endDate, today)}, ${shiftText(end)}`
   if (end === 0 && start !== 0)
-    return `${entry.title} now starts ${shortSpan(startDate, startDate)}, ${shiftText(start)}`
-  return `${entry.title} moves to ${shortSpan(startDate, endDate)}, ${moveShift(move)}`
+    return `${entry.title} now starts ${shortDay(startDate, today)}, ${shiftText(start)}`
+  return `${entry.title} moves to ${shortSpan(startDate, endDate, today)}, ${moveShift(move)}`
 }
 
 /**
  * A conflict that a move leaves: `"Paint" stays on Dec 14, but could start on Dec 16 after "Tile"`.
  */
-function conflictText(conflict: MoveConflict): string {
+function conflictText(conflict: MoveConflict, today: string): string {
   const { title, startDate, reason, predecessorTitle, earliest } = conflict
-  const [day, first] = [shortDay(startDate), shortDay(earliest)]
+  const day = shortDay(startDate, today, earliest)
+  const first = shortDay(earliest, today, startDate)
   if (reason === 'proposed')
     return `"${title}" starts on ${day}, but "${predecessorTitle}" lets it start on ${first}`
   const why = {
@@ -131,7 +137,10 @@ function conflictText(conflict: MoveConflict): string {
 /**
  * The consequences of a move: conflicts, double bookings, and the clients who see the new finish.
  */
-export function outcomeOf({ conflicts, clashes, jobs }: MovePreview): {
+export function outcomeOf(
+  { conflicts, clashes, jobs }: MovePreview,
+  today: string,
+): {
   readonly warnings: readonly string[]
   readonly note: string
 } {
@@ -139,7 +148,7 @@ export function outcomeOf({ conflicts, clashes, jobs }: MovePreview): {
     clientName && finishBefore !== finishAfter ? [clientName] : [],
   )
   return {
-    warnings: [...conflicts.map(conflictText), ...clashes],
+    warnings: [...conflicts.map((conflict) => conflictText(conflict, today)), ...clashes],
     note: [
       clashes.length === 0 && 'Nobody is double-booked by this.',
       seenBy.length > 0 &&

@@ -106,7 +106,9 @@ describe('the week', () => {
     server.on(scheduleRoutes.update, { body: writeReply(moved, { moveId: MOVE, moved: 1 }) })
     answerPreview([one])
     open(server, '/schedule', 'admin')
-    const button = await screen.findByRole('button', { name: /^Footings, Job 1, Nov 19 – Nov 20/ })
+    const button = await screen.findByRole('button', {
+      name: /^Footings, Job 1, Nov 19 – 20, 2026/,
+    })
     button.focus()
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
     expect(
@@ -356,6 +358,32 @@ describe('the details', () => {
     ])
   })
 
+  test('ask once before a move by more than six months is saved', async () => {
+    server.on(scheduleRoutes.update, { body: writeReply(one, { moveId: MOVE, moved: 1 }) })
+    answerPreview([one])
+    open(server, path, 'admin')
+    await user.click(await screen.findByRole('button', { name: 'Move…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move Flashing' }))
+    await user.clear(dialog.getByLabelText('End Date'))
+    await user.type(dialog.getByLabelText('End Date'), '2027-11-20')
+    await user.click(dialog.getByRole('button', { name: 'Move' }))
+    const name = 'Move Flashing by more than six months?'
+    const question = within(await screen.findByRole('alertdialog', { name }))
+    expect(
+      question.getByText('From Nov 19 – 20, 2026 to Nov 19, 2026 – Nov 20, 2027.'),
+    ).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(bodies('PUT')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Move' }))
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name })).getByRole('button', {
+        name: 'Move',
+      }),
+    )
+    expect(await screen.findByText('Schedule Updated')).toBeTruthy()
+    expect(bodies('PUT')).toEqual([{ startDate: '2026-11-19', endDate: '2027-11-20' }])
+  })
+
   test('show the history in words', async () => {
     const change = {
       scheduleEntryId: one.id,
@@ -416,7 +444,7 @@ describe('the details', () => {
     await items.findByText('Walt Jensen assigned')
     const lines = items.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(lines).toEqual([
-      'Nov 17, 2026Moved from Nov 17 – Nov 18 to Nov 19 – Nov 20Dana Reyes · Inspection · concerns 1 other entry',
+      'Nov 17, 2026Moved from Nov 17 – 18, 2026 to Nov 19 – 20, 2026Dana Reyes · Inspection · concerns 1 other entry',
       'Nov 12, 2026Status from Scheduled to In ProgressDana Reyes',
       'Nov 11, 2026Internal from no to yesDana Reyes',
       'Nov 11, 2026Walt Jensen assignedDana Reyes',

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { query } from '../../api/query.ts'
 import { useToday } from '../../screens/days.ts'
 import { jobSchedule } from './api.ts'
-import { endShift, type ProposedMove, spansOf } from './moves.ts'
+import { endShift, isFar, type ProposedMove, spansOf } from './moves.ts'
 import { useMoveWrite } from './useMoveWrite.ts'
 import { useWorkdays } from './useWorkdays.ts'
 
@@ -24,6 +24,7 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
   const [dragged, setDragged] = useState<ProposedMove | null>(null)
   const [choice, setChoice] = useState<boolean | null>(null)
   const [reason, setReason] = useState('')
+  const [isAsking, setAsking] = useState(false)
   const today = useToday()
   const shown = dragged ?? move
   const workdays = useWorkdays(shown?.startDate ?? today)
@@ -59,6 +60,7 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
     setMove(null)
     setChoice(null)
     setReason('')
+    setAsking(false)
   }
   const slips = move !== null && endShift(move) > 0
   const write = useMoveWrite({
@@ -106,9 +108,19 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
       if (!write.isPending) set(next)
     },
     cancel,
-    /** Saves the proposal as previewed, after waiting for the preview if it is not loaded yet. */
+    /** Whether the person is asked if they mean a move that far. */
+    isAsking,
+    setAsking,
+    /**
+     * Saves the proposal as previewed, after waiting for the preview if it is not loaded yet. Asks
+     * once before it saves a move by more than six months.
+     */
     apply: async (why: string | null | undefined) => {
       if (!move || write.isPending || isWaiting) return
+      const asks = isFar(move) && !isAsking
+      setReason(why ?? '')
+      setAsking(asks)
+      if (asks) return
       setWaiting(true)
       const read = await client.query(previewQuery).catch(write.onFailure)
       setWaiting(false)

@@ -4,6 +4,7 @@ import { cx } from 'class-variance-authority'
 import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useCompany } from '../../api/company.ts'
+import { useToday } from '../../screens/days.ts'
 
 interface FinishedTasksProps {
   /** The finished tasks, at least one. */
@@ -18,6 +19,7 @@ const lastOf = (tasks: readonly Task[]) =>
 /** The finished tasks of a list, as one line that names the latest one and expands to show all. */
 export default function FinishedTasks({ tasks, children }: FinishedTasksProps) {
   const { timeZone } = useCompany()
+  const today = useToday()
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const last = lastOf(tasks)
@@ -33,7 +35,7 @@ export default function FinishedTasks({ tasks, children }: FinishedTasksProps) {
         <Check aria-hidden className="size-4 shrink-0" />
         <span className="figures min-w-0 flex-1 truncate">
           {tasks.length.toLocaleString('en-US')} finished · last: {last.name},{' '}
-          {shortDay(dayIn(timeZone, new Date(last.updatedAt)))}
+          {shortDay(dayIn(timeZone, new Date(last.updatedAt)), today)}
         </span>
         <ChevronDown
           aria-hidden

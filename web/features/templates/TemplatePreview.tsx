@@ -1,8 +1,8 @@
-import { formatDay, shortDay } from '@plumbline/contract/dates.ts'
+import { formatDay, formatSpan, shortDay } from '@plumbline/contract/dates.ts'
 import { spansOf, type TemplatePlan } from '@plumbline/contract/templatePlan.ts'
 import { type ScheduleTemplate, startProblem } from '@plumbline/contract/templates.ts'
 import { useMemo } from 'react'
-import { shortSpan, useDayOff, useToday } from '../../screens/days.ts'
+import { useDayOff, useToday } from '../../screens/days.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { titleCase } from '../../ui/status.ts'
 import { contentText, durationText, withIndex } from './api.ts'
@@ -44,7 +44,7 @@ export function TemplatePreview({ template, plan, startDate, folded }: TemplateP
               detail={({ trade, scheduleType }) => trade ?? titleCase(scheduleType)}
               days={(index) => {
                 const days = plan.entries[index]
-                return days ? shortSpan(days.startDate, days.endDate) : ''
+                return days ? formatSpan(days.startDate, days.endDate) : ''
               }}
             />
           </div>
@@ -71,7 +71,7 @@ export function TemplatePreview({ template, plan, startDate, folded }: TemplateP
   )
 }
 
-const deadlineText = (day: string | null | undefined) => (day ? shortDay(day) : 'No deadline')
+const deadlineText = (day: string | null | undefined) => (day ? formatDay(day) : 'No deadline')
 
 /** Warnings about the start day and the finish. */
 function StartWarnings({ plan, startDate }: { plan: TemplatePlan; startDate: string }) {
@@ -83,7 +83,7 @@ function StartWarnings({ plan, startDate }: { plan: TemplatePlan; startDate: str
     startDate < today && `The start is before today, ${formatDay(today)}.`,
     off &&
       plan.start &&
-      `Nobody works on ${shortDay(startDate)} (${off}): the first working day counts.`,
+      `Nobody works on ${shortDay(startDate, today)} (${off}): the first working day counts.`,
   ].filter(Boolean)
   if (warnings.length === 0) return null
   return (

@@ -183,8 +183,8 @@ test('applying to a job shows the days before anything is added', async () => {
   expect(dialog.getByText(/Nobody works on Feb 27/)).toBeTruthy()
   const planned = within(dialog.getByRole('list', { name: 'Planned entries' }))
   expect(planned.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    '1DigConcreteMar 1 – Mar 2',
-    '2PourElectricalMar 4',
+    '1DigConcreteMar 1 – 2, 2027',
+    '2PourElectricalMar 4, 2027',
   ])
   await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
   expect(await screen.findByText('2 entries and 1 task added to the job')).toBeTruthy()

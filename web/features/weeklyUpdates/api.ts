@@ -20,8 +20,11 @@ export const newestPhotos = (jobId: string) =>
 export const thumbOf = (photoId: string) => `/api/photos/${photoId}/image?size=thumb`
 
 /** The week of an update: `Nov 14 to 20, 2026`. */
-export const weekTitle = ({ week }: Pick<WeeklyUpdate, 'week'>) =>
-  `${weekText(week)}, ${week.slice(0, 4)}`
+export function weekTitle({ week }: Pick<WeeklyUpdate, 'week'>): string {
+  const year = `, ${week.slice(0, 4)}`
+  const text = weekText(week)
+  return text.endsWith(year) ? text : `${text}${year}`
+}
 
 /**
  * The ids of the photos that can be selected for an update: those it already has, and the

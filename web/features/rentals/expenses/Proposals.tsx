@@ -8,6 +8,7 @@ import { refreshAll } from '../../../api/query.ts'
 import { serverMessageOr } from '../../../api/serverMessage.ts'
 import { useWrite } from '../../../api/write.ts'
 import { ConfirmWrite } from '../../../forms/ConfirmWrite.tsx'
+import { useToday } from '../../../screens/days.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Section } from '../../../ui/Headings.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
@@ -36,6 +37,7 @@ export function Proposals() {
 
 function Proposal({ recurring }: { recurring: RecurringExpense }) {
   const client = useQueryClient()
+  const today = useToday()
   const book = useWrite(rentalExpenseRoutes.bookRecurring, booked)
   const [asking, setAsking] = useState<'amount' | 'skip' | null>(null)
   const { id, vendor, description, expenseType, propertyAddress, amount, nextOn } = recurring
@@ -55,7 +57,7 @@ function Proposal({ recurring }: { recurring: RecurringExpense }) {
         </p>
       </div>
       <p className="figures">
-        <b>{formatDollars(amount)}</b>, {shortDay(nextOn)}
+        <b>{formatDollars(amount)}</b>, {shortDay(nextOn, today)}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

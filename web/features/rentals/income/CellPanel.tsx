@@ -1,4 +1,4 @@
-import { shortDay } from '@plumbline/contract/dates.ts'
+import { formatDay, shortDay } from '@plumbline/contract/dates.ts'
 import { centsOf, formatDollars } from '@plumbline/contract/dollars.ts'
 import { formatMonth } from '@plumbline/contract/months.ts'
 import {
@@ -41,9 +41,9 @@ interface CellPanelProps extends OpenedMonth {
   onCorrect: (entry: RentalIncome) => void
 }
 
-/** `229 N Douglas Ave, B · Nov`. */
+/** `229 N Douglas Ave, B · Nov 2026`. */
 export const monthTitle = ({ address, cell }: OpenedMonth) =>
-  `${address} · ${formatMonth(cell.month).slice(0, 3)}`
+  `${address} · ${formatMonth(cell.month)}`
 
 /** The number of days that a month is late. Renders nothing for other months. */
 export function LateState({ cell }: { cell: RentCell }) {
@@ -142,7 +142,9 @@ function LeaseMonth({
   return (
     <div>
       <p className="text-sm text-pretty text-ink-2">
-        {[tenantName, `due ${shortDay(dueOn)}`, habitText(paidBefore)].filter(Boolean).join(' · ')}
+        {[tenantName, `due ${shortDay(dueOn, today)}`, habitText(paidBefore)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <div ref={first} className="mt-2.5 flex flex-wrap items-center gap-2">
         {isOpen ? (
@@ -209,7 +211,7 @@ function Entries({
     <ul aria-label="Payments" className="border-t border-line pt-1.5">
       {entries.map((entry) => {
         const words = [
-          shortDay(entry.dateReceived),
+          formatDay(entry.dateReceived),
           entry.paymentMethod,
           correctionOf(entry)?.toLowerCase(),
         ]

@@ -247,7 +247,7 @@ test('the months change by a year, in the address', async () => {
 test('open rent is recorded with one press, for its month and tenant', async () => {
   await openTab()
   await userEvent.click(cellOf('229 N', 'Nov 2026'))
-  const panel = within(await screen.findByRole('dialog', { name: '229 N Douglas Ave, B · Nov' }))
+  const panel = within(await screen.findByRole('dialog', { name: '229 N Douglas Ave, B · Nov 2026' }))
   const summary = 'Priya Nair · due Nov 1 · always paid within 10 days so far'
   expect(await panel.findByText(summary)).toBeTruthy()
   expect(panel.getByText('18 days late')).toBeTruthy()
@@ -374,7 +374,7 @@ test('the payments of a month can be corrected or printed from its panel', async
   await openTab()
   await userEvent.click(cellOf('229 N', 'Nov 2026'))
   const payments = within(await screen.findByRole('list', { name: 'Payments' }))
-  expect(payments.getAllByText('Nov 3 · Check · reversed')).toHaveLength(1)
+  expect(payments.getAllByText('Nov 3, 2026 · Check · reversed')).toHaveLength(1)
   expect(
     payments.getAllByRole('link', { name: 'Receipt' }).map((link) => link.getAttribute('href')),
   ).toEqual([`/rental-properties/receipts/${id(400)}`, `/rental-properties/receipts/${id(402)}`])
@@ -752,7 +752,7 @@ test('a phone lists one month with late homes first, and changes it by a swipe',
   swipe(220, 100)
   await waitFor(() => expect(location.search).not.toContain('rentMonth'))
   await userEvent.click(await section.findByRole('button', { name: /^229 N/ }))
-  const sheet = within(await screen.findByRole('dialog', { name: '229 N Douglas Ave, B · Nov' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '229 N Douglas Ave, B · Nov 2026' }))
   const received = await sheet.findByRole('button', { name: 'Received $1,395.00' })
   fireEvent.pointerDown(received, { clientX: 100, clientY: 100, pointerType: 'touch' })
   fireEvent.pointerUp(received, { clientX: 220, clientY: 110, pointerType: 'touch' })

@@ -1,4 +1,4 @@
-import { formatDay, shortDay } from '@plumbline/contract/dates.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
 import { centsOf, formatDollars } from '@plumbline/contract/dollars.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { formatMonth } from '@plumbline/contract/months.ts'
@@ -102,14 +102,14 @@ const stateTones: Readonly<Record<RentState, Tone>> = {
 
 /** The state of a month: `Paid late Nov 9`, `Due Dec 1`. */
 function stateText(state: RentState, { dueOn, paidOn }: LedgerMonth): string {
-  const paid = paidOn ? ` ${shortDay(paidOn)}` : ''
+  const paid = paidOn ? ` ${formatDay(paidOn)}` : ''
   const texts: Readonly<Record<RentState, string>> = {
     none: '',
     open: dueOn ? `Due ${formatDay(dueOn)}` : '',
     paid: `Paid${paid}`,
     paidLate: `Paid late${paid}`,
     part: 'Part paid',
-    missing: dueOn ? `Late, was due ${shortDay(dueOn)}` : 'Late',
+    missing: dueOn ? `Late, was due ${formatDay(dueOn)}` : 'Late',
     extra: 'No rent expected',
   }
   return texts[state]

@@ -2,6 +2,7 @@ import type { CrewDay } from '@plumbline/contract/crew.ts'
 import { formatTimes } from '@plumbline/contract/crewDays.ts'
 import { cx } from 'class-variance-authority'
 import type { KeyboardEvent, PointerEvent, Ref } from 'react'
+import { useToday } from '../../../screens/days.ts'
 import { StatusMark } from '../../../ui/Badge.tsx'
 import { subStyle } from '../../../ui/Person.tsx'
 import { isUnanswered } from '../../crew/answers.ts'
@@ -50,6 +51,7 @@ interface BlockProps {
 
 /** The days of a sub on an entry: the job, then the entry or, on a shared day, the hours. */
 export function Block({ block, isFaint, away, isOpen, keysId, ref, ...handlers }: BlockProps) {
+  const today = useToday()
   const [day] = block.days
   if (!day) return null
   const isShared = block.lanes > 1
@@ -60,7 +62,7 @@ export function Block({ block, isFaint, away, isOpen, keysId, ref, ...handlers }
       type="button"
       data-block={block.id}
       data-entry={day.scheduleEntryId}
-      aria-label={blockText(block, away)}
+      aria-label={blockText(block, away, today)}
       aria-describedby={keysId}
       aria-haspopup="dialog"
       aria-expanded={isOpen}

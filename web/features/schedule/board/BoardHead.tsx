@@ -1,4 +1,4 @@
-import { formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { formatWeekday, weekdayName } from '@plumbline/contract/dates.ts'
 import { cx } from 'class-variance-authority'
 import { plural } from '../../../ui/format.ts'
 import type { Column, Columns } from './columns.ts'
@@ -22,14 +22,15 @@ export function BoardHead({ columns, today, count }: BoardHeadProps) {
         days
       </p>
       {columns.list.map((column) => (
-        <DayHead key={column.day} column={column} isToday={column.day === today} />
+        <DayHead key={column.day} column={column} today={today} />
       ))}
     </div>
   )
 }
 
-function DayHead({ column: { day, off }, isToday }: { column: Column; isToday: boolean }) {
-  const [weekday = ''] = formatWeekday(day).split(',')
+function DayHead({ column: { day, off }, today }: { column: Column; today: string }) {
+  const isToday = day === today
+  const weekday = weekdayName(day)
   const isWeekend = off === 'Weekend'
   return (
     <div
@@ -42,7 +43,7 @@ function DayHead({ column: { day, off }, isToday }: { column: Column; isToday: b
         off && !isWeekend && 'pt-1.5!',
       )}
     >
-      <span className="sr-only">{formatWeekday(day)}</span>
+      <span className="sr-only">{formatWeekday(day, today)}</span>
       <span aria-hidden>
         {isWeekend ? (
           !isToday && weekday.slice(0, 1)

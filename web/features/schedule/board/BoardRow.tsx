@@ -1,8 +1,9 @@
+import { weekdaySpan } from '@plumbline/contract/dates.ts'
 import { cx } from 'class-variance-authority'
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from 'react'
+import { useToday } from '../../../screens/days.ts'
 import { Avatar, subStyle } from '../../../ui/Person.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
-import { weekdaySpan } from '../../crew/answers.ts'
 import { Block } from './Block.tsx'
 import { awayRuns, type CrewBlock } from './blocks.ts'
 import type { BoardRow as Row } from './board.ts'
@@ -39,6 +40,7 @@ interface BoardRowProps {
 
 /** The row of a sub with their days. */
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
+  const today = useToday()
   const { row, columns, workdays, ghost, clash, keysId, handlers } = props
   const { sub, days, blocks, absences, booked, lanes } = row
   const height = lanes === 1 ? ROW_HEIGHT : lanes * LANE_HEIGHT + 2 * GAP
@@ -89,7 +91,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
         >
           Away
           <span className="sr-only">
-            {` ${weekdaySpan(away.startDate, away.endDate)}`}
+            {` ${weekdaySpan(away.startDate, away.endDate, today)}`}
             {away.reason && `: ${away.reason}`}
           </span>
         </button>

@@ -1,7 +1,6 @@
-import { addDays } from '@plumbline/contract/dates.ts'
+import { addDays, formatSpan } from '@plumbline/contract/dates.ts'
 import { cx } from 'class-variance-authority'
 import { JobPicker } from '../../../pickers/JobPicker.tsx'
-import { periodName } from '../../../screens/days.ts'
 import { useSetSearch } from '../../../screens/screen.ts'
 import { StatusMark } from '../../../ui/Badge.tsx'
 import { plural } from '../../../ui/format.ts'
@@ -26,7 +25,7 @@ export function BoardTools({ search, period, board }: BoardToolsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 pb-3 sm:px-7">
       <PeriodNav
-        name={periodName(first, last)}
+        name={formatSpan(first, last)}
         unit="period"
         onGo={(steps) => setSearch({ date: addDays(first, steps * step) })}
         onToday={() => setSearch({ date: '' })}

@@ -1,4 +1,5 @@
 import type { UncrewedEntry } from '@plumbline/contract/crew.ts'
+import { weekdaySpan } from '@plumbline/contract/dates.ts'
 import type { Workdays } from '@plumbline/contract/push.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -7,7 +8,6 @@ import { Dialog, DialogBody } from '../../../ui/Dialog.tsx'
 import { plural } from '../../../ui/format.ts'
 import { RowsSkeleton } from '../../../ui/Loading.tsx'
 import { Avatar, subStyle } from '../../../ui/Person.tsx'
-import { weekdaySpan } from '../../crew/answers.ts'
 import { absencesQuery, crewQuery, subsQuery } from '../../crew/api.ts'
 import { daysToBook } from './blocks.ts'
 import { type BoardRow, bookingsOf, isTaken, obstacles, rowsOf } from './board.ts'
@@ -54,7 +54,7 @@ export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseS
       open
       onOpenChange={onClose}
       title={`Who does ${entry.title}?`}
-      description={`${entry.jobName} · ${weekdaySpan(period.first, period.last)}, ${plural(wanted.length, 'day', 'days')}`}
+      description={`${entry.jobName} · ${weekdaySpan(period.first, period.last, today)}, ${plural(wanted.length, 'day', 'days')}`}
     >
       <DialogBody className="px-0! py-0!">
         {lines ? (

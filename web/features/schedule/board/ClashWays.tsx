@@ -1,6 +1,7 @@
 import type { ClashResolution, CrewDay } from '@plumbline/contract/crew.ts'
-import { formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { formatWeekday } from '@plumbline/contract/dates.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useToday } from '../../../screens/days.ts'
 import { LoadProblem } from '../../../ui/Alert.tsx'
 import { StatusMark } from '../../../ui/Badge.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
@@ -20,6 +21,7 @@ interface ClashWaysProps {
 /** The ways to resolve a double booking, best first, each with its reason. */
 export function ClashWays({ id, writes, onOpen, onClose }: ClashWaysProps) {
   const { data, error, isFetching, refetch } = useQuery(waysQuery(id))
+  const today = useToday()
   if (!data)
     return (
       <div className="p-4">
@@ -44,7 +46,7 @@ export function ClashWays({ id, writes, onOpen, onClose }: ClashWaysProps) {
       writes.remove(movable, `Left with ${way.subcontractorName}, who is there already.`)
     else writes.move([movable], subcontractorId, [assignedDate])
   }
-  const when = formatWeekday(movable.assignedDate)
+  const when = formatWeekday(movable.assignedDate, today)
   return (
     <>
       <div className="px-4 pt-3 pb-2.5">
@@ -66,7 +68,7 @@ export function ClashWays({ id, writes, onOpen, onClose }: ClashWaysProps) {
               className="flex min-h-10 w-full flex-wrap items-center gap-x-2 px-4 py-1.5 text-left -outline-offset-2 hover:bg-sunken touch:min-h-11"
             >
               <span>{wayText(way, index === 0 ? movable.entryTitle : 'it')}</span>
-              <WayTarget way={way} />
+              <WayTarget way={way} today={today} />
               <span className="ml-auto text-sm text-ink-2">{way.why}</span>
             </button>
           </li>
@@ -85,8 +87,8 @@ export function ClashWays({ id, writes, onOpen, onClose }: ClashWaysProps) {
 const wayText = ({ kind }: ClashResolution, what: string) =>
   ({ give: `Give ${what} to`, leave: `Leave ${what} with`, move: `Move ${what} to` })[kind]
 
-function WayTarget({ way }: { way: ClashResolution }) {
-  if (way.kind === 'move') return <b>{formatWeekday(way.assignedDate)}</b>
+function WayTarget({ way, today }: { way: ClashResolution; today: string }) {
+  if (way.kind === 'move') return <b>{formatWeekday(way.assignedDate, today)}</b>
   const { subcontractorId, subcontractorName } = way
   return (
     <span className="flex items-center gap-2">

@@ -1,6 +1,7 @@
-import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { formatTimes } from '@plumbline/contract/crewDays.ts'
+import { formatWeekday, weekdaySpan } from '@plumbline/contract/dates.ts'
+import { useToday } from '../../../screens/days.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
-import { weekdaySpan } from '../../crew/answers.ts'
 import type { Proposal } from './useProposal.ts'
 
 interface DropQuestionProps {
@@ -11,6 +12,7 @@ interface DropQuestionProps {
 /** Asks before a sub is booked on a day that is taken. */
 export function DropQuestion({ proposal, onCancel }: DropQuestionProps) {
   const { row, title, obstacles, apply } = proposal
+  const today = useToday()
   const name = `${row.sub.firstName} ${row.sub.lastName}`
   return (
     <Confirm
@@ -25,12 +27,13 @@ export function DropQuestion({ proposal, onCancel }: DropQuestionProps) {
       <ul className="figures">
         {obstacles.bookings.map((day) => (
           <li key={day.id}>
-            {formatWeekday(day.assignedDate)}, {formatTimes(day)}: {day.entryTitle} ({day.jobName})
+            {formatWeekday(day.assignedDate, today)}, {formatTimes(day)}: {day.entryTitle} (
+            {day.jobName})
           </li>
         ))}
         {obstacles.away.map((away) => (
           <li key={away.id}>
-            Away {weekdaySpan(away.startDate, away.endDate)}
+            Away {weekdaySpan(away.startDate, away.endDate, today)}
             {away.reason && `: ${away.reason}`}
           </li>
         ))}

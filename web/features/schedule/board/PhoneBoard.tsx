@@ -1,6 +1,6 @@
 import type { CrewDay } from '@plumbline/contract/crew.ts'
-import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
-import { addDays, daysFrom } from '@plumbline/contract/dates.ts'
+import { formatTimes } from '@plumbline/contract/crewDays.ts'
+import { addDays, daysFrom, formatWeekday } from '@plumbline/contract/dates.ts'
 import type { Workdays } from '@plumbline/contract/push.ts'
 import { cx } from 'class-variance-authority'
 import { longDay, useDayOff } from '../../../screens/days.ts'
@@ -186,7 +186,7 @@ function OneSub({ row, period, today, ...shared }: OneSubProps) {
                 day === today ? 'font-bold text-accent' : 'font-medium',
               )}
             >
-              {formatWeekday(day)}
+              {formatWeekday(day, today)}
             </h2>
             <div>
               <Blocks blocks={blocks} {...shared} />

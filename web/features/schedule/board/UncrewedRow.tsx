@@ -1,6 +1,7 @@
 import type { UncrewedEntry } from '@plumbline/contract/crew.ts'
+import { weekdaySpan } from '@plumbline/contract/dates.ts'
 import type { PointerEvent } from 'react'
-import { weekdaySpan } from '../../crew/answers.ts'
+import { useToday } from '../../../screens/days.ts'
 import type { UncrewedBlock } from './blocks.ts'
 import type { Columns } from './columns.ts'
 
@@ -17,6 +18,7 @@ interface UncrewedRowProps {
 
 /** The open work without a crew, always in view below the subs. */
 export function UncrewedRow({ blocks, lanes, columns, onChoose, onDrag }: UncrewedRowProps) {
+  const today = useToday()
   return (
     <section
       aria-label="No crew yet"
@@ -47,7 +49,7 @@ export function UncrewedRow({ blocks, lanes, columns, onChoose, onDrag }: Uncrew
           >
             <button
               type="button"
-              aria-label={`${entry.jobName}, ${entry.title}, ${weekdaySpan(first, last)}, no crew yet`}
+              aria-label={`${entry.jobName}, ${entry.title}, ${weekdaySpan(first, last, today)}, no crew yet`}
               aria-haspopup="dialog"
               onClick={() => onChoose(entry)}
               onPointerDown={(event) => onDrag(event, entry)}

@@ -1,7 +1,8 @@
 import type { CrewAbsence } from '@plumbline/contract/absences.ts'
 import type { CrewDay } from '@plumbline/contract/crew.ts'
 import { formatTimes } from '@plumbline/contract/crewDays.ts'
-import { answerOf, weekdaySpan } from '../../crew/answers.ts'
+import { weekdaySpan } from '@plumbline/contract/dates.ts'
+import { answerOf } from '../../crew/answers.ts'
 import { type CrewBlock, isAbsent } from './blocks.ts'
 
 /**
@@ -16,13 +17,17 @@ export function awayText({ days }: CrewBlock, absences: readonly CrewAbsence[]):
 }
 
 /** A block as text: the job, the entry, its days, hours and answer, and its problems. */
-export function blockText({ days, first, last, isClash }: CrewBlock, away: string): string {
+export function blockText(
+  { days, first, last, isClash }: CrewBlock,
+  away: string,
+  today: string,
+): string {
   const [day] = days
   if (!day) return ''
   return [
     day.jobName,
     day.entryTitle,
-    weekdaySpan(first, last),
+    weekdaySpan(first, last, today),
     formatTimes(day),
     answerOf(day),
     isClash && 'double booking',

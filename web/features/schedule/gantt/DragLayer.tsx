@@ -1,10 +1,10 @@
+import { formatSpan } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
 import { type RefObject, useState } from 'react'
 import { type MovedPart, movedBy, moveShift, type ProposedMove } from '../moves.ts'
 import type { Layout } from './layout.ts'
 import { TIP_WIDTH, Tip } from './Tip.tsx'
-import { rangeText } from './texts.ts'
 import { type ChartPoint, useWindowDrag } from './useWindowDrag.ts'
 
 export interface BarDrag {
@@ -57,7 +57,7 @@ export function DragLayer(props: DragLayerProps) {
     <>
       <div className={part === 'all' ? grabbing : resizing} />
       <Tip x={moved.tip} index={index} rowHeight={rowHeight} width={scale.width}>
-        <b>{rangeText(move, scale.first)}</b> {moveShift(move)}
+        <b>{formatSpan(move.startDate, move.endDate)}</b> {moveShift(move)}
       </Tip>
     </>
   )

@@ -116,7 +116,7 @@ export function GanttChart(props: GanttProps) {
         )}
       </div>
       <p aria-live="polite" className="sr-only">
-        {move ? moveText(move) : linkingText(linking.link)}
+        {move ? moveText(move, today) : linkingText(linking.link)}
       </p>
       <ProposedMoveBar moving={moving} />
     </>

@@ -1,4 +1,4 @@
-import { shortDay } from '@plumbline/contract/dates.ts'
+import { formatDay, formatSpan } from '@plumbline/contract/dates.ts'
 import { cx } from 'class-variance-authority'
 import { priorityStyle, statusStyle } from '../../../ui/status.ts'
 import { dayCount } from '../entryText.ts'
@@ -7,7 +7,7 @@ import type { GanttProps } from './ganttProps.ts'
 import { partsOfPeriod } from './head.ts'
 import { type EntryRow, entryRows, groupedRows, type JobRow, jobRows } from './rows.ts'
 import { isPoint, type Scale, spanOf } from './scale.ts'
-import { countText, rangeText } from './texts.ts'
+import { countText } from './texts.ts'
 
 /** The CSS background that shades days off behind a bar, in percent of the width. */
 function shading(scale: Scale, dayOff: GanttProps['dayOff']): string {
@@ -29,7 +29,7 @@ export function GanttPaper(props: GanttProps) {
       <thead>
         <tr className="border-y border-line-strong align-bottom text-ink-2 *:py-1 *:pr-2 *:font-normal">
           <th>Entry</th>
-          <th className="w-28">Dates</th>
+          <th className="w-34">Dates</th>
           <th className="w-10 text-right">Days</th>
           {showPlanning && <th className="w-15">Priority</th>}
           <th className="w-20">Status</th>
@@ -49,7 +49,7 @@ export function GanttPaper(props: GanttProps) {
             {row.kind === 'job' ? (
               <JobCells row={row} columns={showPlanning ? 4 : 3} />
             ) : (
-              <EntryCells row={row} first={first} byJob={byJob} showPlanning={showPlanning} />
+              <EntryCells row={row} byJob={byJob} showPlanning={showPlanning} />
             )}
             <td className="relative p-0!" style={{ background }}>
               {row.kind === 'entry' && <PaperBar row={row} scale={scale} />}
@@ -67,7 +67,7 @@ function JobCells({ row: { name, summary }, columns }: { row: JobRow; columns: n
     <>
       <td className="font-bold">{name}</td>
       <td colSpan={columns} className="text-ink-2">
-        {countText(summary)} · finish {shortDay(summary.endDate)}
+        {countText(summary)} · finish {formatDay(summary.endDate)}
       </td>
       <td className="figures text-right">{summary.percent}%</td>
     </>
@@ -76,19 +76,18 @@ function JobCells({ row: { name, summary }, columns }: { row: JobRow; columns: n
 
 interface EntryCellsProps {
   row: EntryRow
-  first: string
   byJob: boolean
   showPlanning: boolean
 }
 
-function EntryCells({ row: { entry }, first, byJob, showPlanning }: EntryCellsProps) {
+function EntryCells({ row: { entry }, byJob, showPlanning }: EntryCellsProps) {
   return (
     <>
       <td className="wrap-anywhere">
         {entry.title}
         {!byJob && <span className="text-ink-2"> {entry.jobName}</span>}
       </td>
-      <td className="figures">{rangeText(entry, first)}</td>
+      <td className="figures">{formatSpan(entry.startDate, entry.endDate)}</td>
       <td className="figures text-right">{dayCount(entry)}</td>
       {showPlanning && <td>{priorityStyle(entry.priority).label}</td>}
       <td>{statusStyle(entry.status).label}</td>

@@ -1,3 +1,4 @@
+import { formatSpan } from '@plumbline/contract/dates.ts'
 import type { Span } from '@plumbline/contract/push.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
@@ -8,7 +9,7 @@ import { dayCount } from '../entryText.ts'
 import { Bar, OldPlace, PromisedPlace } from './Bar.tsx'
 import { columnsOf, type Layout } from './layout.ts'
 import { MarkedWord } from './MarkedWord.tsx'
-import { entryRowText, rangeText } from './texts.ts'
+import { entryRowText } from './texts.ts'
 
 interface GanttRowProps {
   entry: PlanEntry
@@ -35,7 +36,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
   const { scale, rowHeight, tableWidth, showPriority, hasWords, byJob, mayPlan } = layout
   const days = span ?? entry
   const waitsFor = entry.dependsOnIds.flatMap((id) => entries.get(id)?.title ?? [])
-  const dates = rangeText(days, scale.first)
+  const dates = formatSpan(days.startDate, days.endDate)
   const isMarked = span !== null || isLinkTarget
   const isCancelled = entry.status === 'cancelled'
   return (
@@ -77,7 +78,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
           className={cx(
             'figures truncate tracking-tight',
             span && 'font-bold text-info',
-            dates.length > 15 && 'text-xs',
+            dates.length > 20 && 'text-xs',
           )}
         >
           {dates}
@@ -93,7 +94,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
         <GridPart role="gridcell" className="text-xs">
           <MarkedWord style={statusStyle(entry.status)} hasWord={hasWords} />
         </GridPart>
-        <GridPart role="gridcell" className="figures text-right">
+        <GridPart role="gridcell" className="figures text-right whitespace-nowrap">
           {entry.percentComplete}%
         </GridPart>
       </div>

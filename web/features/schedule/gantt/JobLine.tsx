@@ -1,4 +1,4 @@
-import { shortDay } from '@plumbline/contract/dates.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
 import { cx } from 'class-variance-authority'
 import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
@@ -54,12 +54,12 @@ export const JobLine = memo(function JobLine(props: JobLineProps) {
         </GridPart>
         <GridPart role="gridcell" className="ml-auto shrink-0 text-xs text-ink-2">
           {countText(now)} · finish{' '}
-          {hasNewEnd && <s className="mr-1 text-ink-3">{shortDay(summary.endDate)}</s>}
+          {hasNewEnd && <s className="mr-1 text-ink-3">{formatDay(summary.endDate)}</s>}
           <span className={cx('figures', hasNewEnd && 'font-bold text-ink')}>
-            {shortDay(now.endDate)}
+            {formatDay(now.endDate)}
           </span>
         </GridPart>
-        <GridPart role="gridcell" className="figures w-8.5 shrink-0 text-right">
+        <GridPart role="gridcell" className="figures w-10 shrink-0 text-right whitespace-nowrap">
           {now.percent}%
         </GridPart>
       </div>
@@ -103,12 +103,12 @@ function Ends({ scale, before, now }: { scale: Scale; before: string; now: strin
           className="absolute inset-y-2 w-0 border-l-[1.5px] border-dashed border-ink-3"
         />
       )}
-      {isShown(now) && x(now) < scale.width - 44 && (
+      {isShown(now) && x(now) < scale.width - 76 && (
         <span
           style={{ left: x(now) + 5 }}
           className="absolute top-1/2 -translate-y-1/2 text-xs font-bold whitespace-nowrap"
         >
-          {shortDay(now)}
+          {formatDay(now)}
         </span>
       )}
     </>

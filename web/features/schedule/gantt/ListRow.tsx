@@ -1,4 +1,4 @@
-import { shortDay } from '@plumbline/contract/dates.ts'
+import { formatDay, formatSpan } from '@plumbline/contract/dates.ts'
 import type { PlanEntry, ScheduleStatus } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
 import { ChevronDown } from 'lucide-react'
@@ -7,7 +7,7 @@ import { TodayLine } from './Days.tsx'
 import { MarkedWord } from './MarkedWord.tsx'
 import type { JobRow } from './rows.ts'
 import { type Scale, spanOf } from './scale.ts'
-import { countText, rangeText } from './texts.ts'
+import { countText } from './texts.ts'
 
 interface JobButtonProps {
   row: JobRow
@@ -31,7 +31,7 @@ export function JobButton({ row: { name, summary }, isFolded, onFold }: JobButto
       <span className="min-w-0 flex-1">
         <span className="block truncate font-bold">{name}</span>
         <span className="figures block truncate text-xs text-ink-2">
-          {countText(summary)} · finish {shortDay(summary.endDate)}
+          {countText(summary)} · finish {formatDay(summary.endDate)}
         </span>
       </span>
       <span className="figures shrink-0 text-sm">{summary.percent}%</span>
@@ -64,7 +64,7 @@ export function EntryButton(props: EntryButtonProps) {
       </span>
       {showJob && <span className="w-full truncate text-sm text-ink-2">{entry.jobName}</span>}
       <span className="flex w-full items-center gap-3 text-sm text-ink-2">
-        <span className="figures flex-1">{rangeText(entry, scale.first)}</span>
+        <span className="figures flex-1">{formatSpan(entry.startDate, entry.endDate)}</span>
         <MarkedWord style={statusStyle(entry.status)} />
       </span>
       <Track entry={entry} scale={scale} today={today} />

@@ -32,6 +32,7 @@ const LATER = '2026-11-02T12:00:00.000Z'
 
 let entries: PlanEntry[] = []
 beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-19T18:00:00.000Z'), toFake: ['Date'] })
   server.reset()
   server.visit('/schedule')
   const sub = { assignedSubcontractorId: SUB, assignedSubcontractorName: 'Tomás Ortiz' }
@@ -112,14 +113,14 @@ test('an entry shows six facts, a job its summary', async () => {
   const facts = within(await row(/^Cabinet install/)).getAllByRole('gridcell')
   expect(facts.slice(0, 6).map(({ textContent }) => textContent)).toEqual([
     'Cabinet install',
-    'Nov 18 – Nov 24',
+    'Nov 18 – 24, 2026',
     '7',
     'Medium',
     'In Progress',
     '55%',
   ])
-  const job = await row(/^Kitchen remodel, 3 entries, finish Dec 15, 35 percent/)
-  expect(job.textContent).toContain('3 entries · finish Dec 15')
+  const job = await row(/^Kitchen remodel, 3 entries, finish Dec 15, 2026, 35 percent/)
+  expect(job.textContent).toContain('3 entries · finish Dec 15, 2026')
   expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe('7')
 })
 
@@ -174,7 +175,7 @@ test('moves by keyboard add up and are saved with their reason; Undo undoes the 
     [entryId(2), { startDate: '2026-12-09', endDate: '2026-12-10', reason: 'Weather' }],
   ])
   expect(sent().map(({ headers }) => headers['if-match'])).toEqual([tagOf(planEntry(2))])
-  await row(/^Countertop, Kitchen remodel, Dec 9 to Dec 10/)
+  await row(/^Countertop, Kitchen remodel, Dec 9, 2026 to Dec 10, 2026/)
   expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
 })
 
@@ -189,10 +190,10 @@ test('successors move too, unless the person leaves them in place', async () => 
   )
   const bar = within(await screen.findByRole('region', { name: 'Move' }))
   expect(await bar.findByText('2 entries move, finish goes from Dec 15 to Dec 17')).toBeTruthy()
-  await row(/^Paint, Kitchen remodel, Dec 16 to Dec 17/)
+  await row(/^Paint, Kitchen remodel, Dec 16, 2026 to Dec 17, 2026/)
   const follow = bar.getByRole('checkbox', { name: 'Move what follows, too' })
   await userEvent.click(follow)
-  await row(/^Paint, Kitchen remodel, Dec 14 to Dec 15/)
+  await row(/^Paint, Kitchen remodel, Dec 14, 2026 to Dec 15, 2026/)
   expect(await bar.findByText(/^"Paint" stays on Dec 14, but could start on Dec 16/)).toBeTruthy()
   await userEvent.click(follow)
   await userEvent.click(bar.getByRole('button', { name: 'Apply' }))
@@ -272,7 +273,7 @@ test('an entry that was changed meanwhile is shown with its current days', async
   server.on(scheduleRoutes.update, { failure: 'stale' })
   await userEvent.click(await screen.findByRole('button', { name: 'Apply' }))
   expect(await screen.findByText(/^Somebody else changed this entry meanwhile/)).toBeTruthy()
-  await row(/^Countertop, Kitchen remodel, Dec 7 to Dec 11/)
+  await row(/^Countertop, Kitchen remodel, Dec 7, 2026 to Dec 11, 2026/)
   expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
 })
 
@@ -282,7 +283,7 @@ test('a move that could not be saved remains proposed', async () => {
   ;(await row(/^Countertop/)).focus()
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}{Enter}')
   expect(await screen.findByText('Failed to update schedule entry')).toBeTruthy()
-  await row(/^Countertop, Kitchen remodel, Dec 8 to Dec 9/)
+  await row(/^Countertop, Kitchen remodel, Dec 8, 2026 to Dec 9, 2026/)
   expect(screen.getByRole('region', { name: 'Move' })).toBeTruthy()
 })
 
@@ -342,12 +343,12 @@ test('successors of a dragged bar are previewed, and move when it is dropped', a
   drag(await row(/^Cabinet install/), 'end', { x: 14 * DAY_WIDTH })
   // It would end on December 8, and Countertop start 24 days after the first day of the chart.
   await waitFor(() => expect(ghosts()).toEqual([[entryId(2), 24]]))
-  await row(/^Countertop.*Dec 7 to Dec 8/)
+  await row(/^Countertop.*Dec 7, 2026 to Dec 8, 2026/)
   fireEvent.keyDown(window, { key: 'Escape' })
   expect(ghosts()).toEqual([])
   drag(await row(/^Cabinet install/), 'end', { x: 14 * DAY_WIDTH })
   fireEvent.pointerUp(window)
-  await row(/^Countertop.*Dec 9 to Dec 10/)
+  await row(/^Countertop.*Dec 9, 2026 to Dec 10, 2026/)
   expect(ghosts()).toEqual([])
 })
 

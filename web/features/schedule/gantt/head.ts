@@ -1,4 +1,4 @@
-import { addDays, daysBetween, shortDay, weekdayOf } from '@plumbline/contract/dates.ts'
+import { addDays, daysBetween, tickDay, weekdayOf } from '@plumbline/contract/dates.ts'
 import type { Scale, Zoom } from './scale.ts'
 
 /**
@@ -18,7 +18,7 @@ export interface Head {
 }
 
 const dayOfMonth = (day: string) => String(Number(day.slice(8)))
-const monthOf = (day: string) => shortDay(day).split(' ')[0] ?? ''
+const monthOf = (day: string) => tickDay(day).split(' ')[0] ?? ''
 const yearOf = (day: string) => day.slice(0, 4)
 
 interface Unit {
@@ -31,7 +31,7 @@ const year: Unit = { begins: (day) => day.endsWith('-01-01'), label: yearOf }
 const month: Unit = { begins: (day) => day.endsWith('-01'), label: monthOf }
 const monthOfYear: Unit = { ...month, label: (day) => `${monthOf(day)} ${yearOf(day)}` }
 const week: Unit = { begins: (day) => weekdayOf(day) === 0, label: dayOfMonth }
-const weekByDay: Unit = { ...week, label: shortDay }
+const weekByDay: Unit = { ...week, label: tickDay }
 const single: Unit = { begins: () => true, label: dayOfMonth }
 
 const units: Readonly<Record<Zoom, readonly [Unit, Unit]>> = {

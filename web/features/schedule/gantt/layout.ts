@@ -6,7 +6,7 @@ export const ROW_HEIGHT = { mouse: 29, touch: 44 } as const
 
 /** Below this width in pixels, the table shows marks without words, to leave room for the chart. */
 const ROOMY_WIDTH = 960
-const TABLE_WIDTH = { roomy: 600, tight: 416, priority: 71, mark: 19 } as const
+const TABLE_WIDTH = { roomy: 644, tight: 460, priority: 71, mark: 19 } as const
 
 /** The layout that all rows share. */
 export interface Layout {
@@ -25,11 +25,11 @@ export function columnsOf({ hasWords, showPriority }: Pick<Layout, 'hasWords' | 
   const mark = (word: string) => (hasWords ? word : '10px')
   return [
     'minmax(0, 1fr)',
-    '104px',
+    '142px',
     '28px',
     ...(showPriority ? [mark('62px')] : []),
     mark('86px'),
-    '34px',
+    '40px',
   ].join(' ')
 }
 

@@ -1,6 +1,5 @@
-import { daysBetween, shortDay } from '@plumbline/contract/dates.ts'
+import { daysBetween, formatDay } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
-import { shortSpan } from '../../../screens/days.ts'
 import { plural } from '../../../ui/format.ts'
 import { priorityStyle, statusStyle } from '../../../ui/status.ts'
 import { dayCountText } from '../entryText.ts'
@@ -8,27 +7,12 @@ import type { JobSummary } from './rows.ts'
 
 type Days = Pick<PlanEntry, 'startDate' | 'endDate'>
 
-/** The distance in days from which a day is shown with its year, to avoid confusion. */
-const YEAR_THRESHOLD_DAYS = 300
-
-const numeric = (day: string) =>
-  `${Number(day.slice(5, 7))}/${Number(day.slice(8))}/${day.slice(2, 4)}`
-
-/** `Nov 18 – Nov 24`, with years if the days are far from the first day of the period. */
-export function rangeText({ startDate, endDate }: Days, first: string): string {
-  const isNear = (day: string) => Math.abs(daysBetween(first, day)) < YEAR_THRESHOLD_DAYS
-  if (isNear(startDate) && isNear(endDate)) return shortSpan(startDate, endDate)
-  return startDate.slice(0, 4) === endDate.slice(0, 4)
-    ? `${shortSpan(startDate, endDate)} ’${endDate.slice(2, 4)}`
-    : `${numeric(startDate)} – ${numeric(endDate)}`
-}
-
 /** `7 entries`. */
 export const countText = ({ count }: JobSummary) => plural(count, 'entry', 'entries')
 
 /** A job as text, for people who do not see the chart. */
 export const jobRowText = (name: string, summary: JobSummary) =>
-  `${name}, ${countText(summary)}, finish ${shortDay(summary.endDate)}, ${summary.percent} percent`
+  `${name}, ${countText(summary)}, finish ${formatDay(summary.endDate)}, ${summary.percent} percent`
 
 /** The slack of an entry: `on the critical path`, `3 working days of slack`. */
 const slackText = (days: number) =>
@@ -57,7 +41,9 @@ export function entryRowText(
 ): string {
   const { startDate, endDate } = days
   const dates =
-    startDate === endDate ? shortDay(startDate) : `${shortDay(startDate)} to ${shortDay(endDate)}`
+    startDate === endDate
+      ? formatDay(startDate)
+      : `${formatDay(startDate)} to ${formatDay(endDate)}`
   const facts = [
     entry.title,
     entry.jobName,

@@ -1,8 +1,7 @@
-import { addDays } from '@plumbline/contract/dates.ts'
+import { addDays, formatSpan } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
-import { periodName } from '../../../screens/days.ts'
 import { plural } from '../../../ui/format.ts'
 import { RowsSkeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
@@ -90,7 +89,7 @@ export function CalendarView(props: CalendarViewProps) {
   )
 }
 
-const weekName = (sunday: string) => periodName(sunday, addDays(sunday, 6))
+const weekName = (sunday: string) => formatSpan(sunday, addDays(sunday, 6))
 
 interface FoldedWeekProps {
   sunday: string

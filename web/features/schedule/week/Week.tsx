@@ -1,9 +1,9 @@
-import { daysFrom } from '@plumbline/contract/dates.ts'
+import { daysFrom, formatSpan } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
 import { CloudRain, Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { longDay, periodName, useDayOff } from '../../../screens/days.ts'
+import { longDay, useDayOff } from '../../../screens/days.ts'
 import { usePrinting } from '../../../ui/usePrinting.ts'
 import { LANES, layOutWeek, PAPER_LANES } from './lanes.ts'
 import type { DayPointer } from './useDayPointer.ts'
@@ -48,7 +48,7 @@ export function Week(props: WeekProps) {
   const range = pointer?.range
   return (
     <section
-      aria-label={`Week of ${periodName(sunday, days.at(-1) ?? sunday)}`}
+      aria-label={`Week of ${formatSpan(sunday, days.at(-1) ?? sunday)}`}
       className={cx(
         'border-t [print-color-adjust:exact]',
         quiet ? 'border-line' : 'border-line-strong',
