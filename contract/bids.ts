@@ -309,7 +309,7 @@ export const bidRoutes = {
     method: 'POST',
     path: `${bidPath}/undo-convert`,
     summary:
-      'Take the approval of a bid back and delete its job, as long as nobody has changed that',
+      'Take the approval of a bid back and delete its job, unless that was changed; reopen it if the job was deleted',
     may: 'bid.convert',
     reply: Bid,
     status: 200,

@@ -195,6 +195,15 @@ export const JobContents = z.object({
 })
 export type JobContents = z.infer<typeof JobContents>
 
+/** The numbers of things that are deleted with a job, and the things that remain without it. */
+const JobDeletion = JobContents.extend({
+  /** The name of the bid that became the job, null without one. */
+  bidName: z.string().nullable(),
+  /** The number of expenses of rentals that were booked to the job. */
+  rentalExpenses: z.number().int(),
+})
+export type JobDeletion = z.infer<typeof JobDeletion>
+
 /** The nouns of those things, for one and for many. */
 export const contentNouns = {
   tasks: ['task', 'tasks'],
@@ -283,11 +292,11 @@ export const jobRoutes = {
   contents: route({
     method: 'GET',
     path: '/api/jobs/:id/contents',
-    summary: 'Count what is deleted with a job',
+    summary: 'Count what is deleted with a job, and what remains without it',
     may: 'job.delete',
     about: ['task', 'schedule', 'photo', 'message', 'bid', 'update', 'rating'],
     keep: true,
-    reply: JobContents,
+    reply: JobDeletion,
   }),
   subcontractors: route({
     method: 'GET',

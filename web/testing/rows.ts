@@ -5,6 +5,7 @@ import {
   contentNouns,
   type Job,
   type JobContents,
+  type JobDeletion,
   type JobTotals,
 } from '@plumbline/contract/jobs.ts'
 import type { Storage } from '@plumbline/contract/storage.ts'
@@ -55,8 +56,10 @@ const noContents = Object.fromEntries(
   Object.keys(contentNouns).map((kind) => [kind, 0]),
 ) as JobContents
 /** The number of things deleted with a job, for tests. */
-export const jobContents = (counts: Partial<JobContents>): JobContents => ({
+export const jobContents = (counts: Partial<JobDeletion>): JobDeletion => ({
   ...noContents,
+  bidName: null,
+  rentalExpenses: 0,
   ...counts,
 })
 

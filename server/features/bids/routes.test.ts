@@ -245,13 +245,27 @@ describe('undoing a conversion', () => {
       'given a task',
       (jobId: string) => w.call('ada', 'POST', '/api/tasks', { jobId, name: 'Demo' }),
     ],
-    ['deleted', (id: string) => w.call('ada', 'DELETE', `/api/jobs/${id}`)],
   ])('is refused once the job was %s', async (_, touch) => {
     const { id } = await newBid()
     const { body: job } = await convert(id)
     expect((await touch(job.id)).status).toBeLessThan(300)
     expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'jobTouched' } })
     expect((await w.call('ada', 'GET', `/api/pending-bids/${id}`)).body.status).toBe('approved')
+  })
+
+  test('makes a bid pending whose job was deleted, and it can become a job again', async () => {
+    const { id } = await newBid()
+    await put(id, { status: 'follow_up' })
+    const { body: job } = await convert(id)
+    await w.call('ada', 'POST', '/api/tasks', { jobId: job.id, name: 'Demo' })
+    await w.call('ada', 'DELETE', `/api/jobs/${job.id}`)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => undo(id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    const { body: bid } = await w.call('ada', 'GET', `/api/pending-bids/${id}`)
+    expect([bid.status, bid.jobId]).toEqual(['pending', null])
+    const again = await convert(id)
+    expect([again.status, again.body.bidId]).toEqual([200, id])
+    expect(again.body.id).not.toBe(job.id)
   })
 
   test('is a 409 without a job, a 404 for an unknown bid, and a 403 for everybody but admins', async () => {

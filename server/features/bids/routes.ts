@@ -71,8 +71,10 @@ export function routes(serve: Serve) {
     find: ({ db, person, params }) => service.lockConverted(db, person, params.id),
     handle: async ({ db, person, subject, request }) => {
       const { bid, job } = await service.undoConversion(db, person.id, subject)
-      const { id: subjectId, name } = job
-      await recordAudit(db, request, { action: 'job.deleted', subjectId, subject: name })
+      if (job) {
+        const { id: subjectId, name } = job
+        await recordAudit(db, request, { action: 'job.deleted', subjectId, subject: name })
+      }
       return queries.toBid(bid)
     },
   })

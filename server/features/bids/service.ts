@@ -1,4 +1,4 @@
-import { isApprovable, keepsStatus } from '@plumbline/contract/bidStatuses.ts'
+import { type BidStatus, isApprovable, keepsStatus } from '@plumbline/contract/bidStatuses.ts'
 import type {
   AppointmentChange,
   BidsChange,
@@ -53,23 +53,28 @@ export async function lockConverted(
 }
 
 /**
- * Deletes the job that a bid became and restores the earlier status of the bid. Fails with 409 when
- * the job no longer exists or anything has happened to it.
+ * Deletes the job that a bid became and restores the earlier status of the bid. An approved bid
+ * whose job was deleted is pending again. Fails with 409 when anything has happened to the job, or
+ * the bid is not approved.
  * @returns the changed bid and the deleted job
  */
 export async function undoConversion(
   db: Db,
   actorId: string,
   { job, ...bid }: ConvertedBid,
-): Promise<{ readonly bid: queries.BidRow; readonly job: FoundJob }> {
+): Promise<{ readonly bid: queries.BidRow; readonly job?: FoundJob }> {
+  const reopen = async (status: BidStatus) => {
+    const undone = await queries.updateBid(db, bid.id, { status, jobId: null })
+    const detail = { from: bid.status, to: status, reason: null }
+    await publish(db, actorId, { name: 'bid.status', subjectId: bid.id, detail })
+    return undone
+  }
+  if (bid.status === 'approved' && bid.jobId === null) return { bid: await reopen('pending') }
   if (!job || !(await queries.isUntouched(db, job.id))) throw new Failure('jobTouched')
   const status = await queries.statusBeforeConversion(db, bid.id)
   // There are no files to delete: adding a photo would count as a change.
   await deleteJob(db, actorId, job)
-  const undone = await queries.updateBid(db, bid.id, { status, jobId: null })
-  const detail = { from: bid.status, to: status, reason: null }
-  await publish(db, actorId, { name: 'bid.status', subjectId: bid.id, detail })
-  return { bid: undone, job }
+  return { bid: await reopen(status), job }
 }
 
 /**

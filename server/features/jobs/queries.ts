@@ -1,6 +1,13 @@
 import { SUB_JOBS_COUNT_LIMIT } from '@plumbline/contract/countLimits.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
-import type { Job, JobChange, JobContents, JobFilter, NewJob } from '@plumbline/contract/jobs.ts'
+import type {
+  Job,
+  JobChange,
+  JobContents,
+  JobDeletion,
+  JobFilter,
+  NewJob,
+} from '@plumbline/contract/jobs.ts'
 import type { Person, Role } from '@plumbline/contract/policy.ts'
 import { jobReaders, readAs } from '@plumbline/contract/readers.ts'
 import { isId } from '@plumbline/contract/text.ts'
@@ -38,6 +45,7 @@ import { crewSchedule } from '../../schema/crew.ts'
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
 import { messages } from '../../schema/messages.ts'
 import { photos } from '../../schema/photos.ts'
+import { rentalExpenses } from '../../schema/rentals.ts'
 import { scheduleEntries } from '../../schema/schedule.ts'
 import { jobRatings } from '../../schema/subcontractors.ts'
 import { tasks } from '../../schema/tasks.ts'
@@ -369,14 +377,20 @@ export const contentTables = {
   weeklyUpdates,
 } satisfies Record<keyof JobContents, AnyPgTable>
 
-/** The number of rows of each kind that are deleted with a job. */
-export async function countContents(db: Db, id: string): Promise<JobContents | undefined> {
+/** The number of rows of each kind that are deleted with a job, and what remains without it. */
+export async function countContents(db: Db, id: string): Promise<JobDeletion | undefined> {
   const counts = Object.entries(contentTables).map(([kind, table]) => [
     kind,
     sql`(select count(*)::int from ${table} t where t.job_id = ${outer(jobs.id)})`,
   ])
   const [row] = await db
-    .select(Object.fromEntries(counts) as Record<keyof JobContents, SQL<number>>)
+    .select({
+      ...(Object.fromEntries(counts) as Record<keyof JobContents, SQL<number>>),
+      bidName: sql<
+        string | null
+      >`(select b.name from ${pendingBids} b where b.job_id = ${outer(jobs.id)})`,
+      rentalExpenses: sql<number>`(select count(*)::int from ${rentalExpenses} e where e.job_id = ${outer(jobs.id)})`,
+    })
     .from(jobs)
     .where(eq(jobs.id, id))
   return row

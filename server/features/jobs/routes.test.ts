@@ -6,6 +6,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { jobSubcontractors, jobs } from '../../schema/jobs.ts'
 import { events } from '../../schema/live.ts'
 import { users } from '../../schema/people.ts'
+import { rentalExpenses } from '../../schema/rentals.ts'
 import { settings } from '../../schema/settings.ts'
 import { type TestApp, testApp } from '../../testing/testApp.ts'
 import { contentTables } from './queries.ts'
@@ -251,9 +252,24 @@ describe('deleting', () => {
     const { status, body } = await w.call('ada', 'GET', `/api/jobs/${id}/contents`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ tasks: 2, entries: 1, messages: 0, photos: 0 })
+    expect(body).toMatchObject({ bidName: null, rentalExpenses: 0 })
     for (const name of ['sam', 'cleo'] as const) {
       expect((await w.call(name, 'GET', `/api/jobs/${id}/contents`)).status).toBe(403)
     }
+  })
+
+  test('names the bid and counts the rental expenses that remain without the job', async () => {
+    const { body: bid } = await w.call('ada', 'POST', '/api/pending-bids', {
+      ...{ name: 'Porch', address: 'Elm St' },
+    })
+    const { body: job } = await w.call('ada', 'POST', `/api/pending-bids/${bid.id}/convert`)
+    const expense = {
+      ...{ jobId: job.id, amount: '80.00' },
+      ...{ expenseType: 'Repairs', description: 'Lumber', dateIncurred: '2026-03-02' },
+    }
+    await w.db.insert(rentalExpenses).values([expense, expense])
+    const { body } = await w.call('ada', 'GET', `/api/jobs/${job.id}/contents`)
+    expect(body).toMatchObject({ bidName: 'Porch', rentalExpenses: 2 })
   })
 
   test('every table whose rows are deleted with a job is counted, or listed as minor', async () => {

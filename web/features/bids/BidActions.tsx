@@ -19,14 +19,16 @@ const RejectBid = lazyPart(async () => ({ default: (await import('./BidDialogs.t
 
 type BidDialog = 'approve' | 'edit' | 'reject' | 'follow-up' | 'delete'
 
-/** The actions that the status of a bid allows. An approved bid cannot be reopened. */
+/**
+ * The actions that the status of a bid allows. An approved bid can be reopened once its job was
+ * deleted.
+ */
 export function BidActions({ bid }: { bid: Bid }) {
   const [dialog, setDialog] = useState<BidDialog | null>(null)
   const close = () => setDialog(null)
-  const reopen = useWrite(bidRoutes.update, {
-    success: 'Bid reopened successfully',
-    failure: 'Failed to reopen bid',
-  })
+  const texts = { success: 'Bid reopened successfully', failure: 'Failed to reopen bid' }
+  const reopen = useWrite(bidRoutes.update, texts)
+  const reopenWithoutJob = useWrite(bidRoutes.undoConvert, texts)
   const { status, jobId } = bid
   return (
     <div className="no-print flex flex-wrap gap-2">
@@ -39,6 +41,17 @@ export function BidActions({ bid }: { bid: Bid }) {
         <Link href={paths.job(jobId)} className={buttonVariants({ variant: 'primary' })}>
           View Job
         </Link>
+      )}
+      {status === 'approved' && !jobId && (
+        <>
+          <p className="self-center text-ink-2">Its job was deleted.</p>
+          <Button
+            pending={reopenWithoutJob.isPending}
+            onClick={() => reopenWithoutJob.mutate({ params: { id: bid.id } })}
+          >
+            Reopen
+          </Button>
+        </>
       )}
       {(status === 'rejected' || status === 'follow_up') && (
         <Button

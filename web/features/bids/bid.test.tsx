@@ -173,6 +173,19 @@ test('following up requires a day', async () => {
   })
 })
 
+test('an approved bid whose job was deleted can be reopened', async () => {
+  bid = { ...kitchen, status: 'approved', jobId: null }
+  server.on(bidRoutes.undoConvert, () => {
+    bid = kitchen
+    return { body: kitchen }
+  })
+  await show()
+  expect(screen.getByText('Its job was deleted.')).toBeTruthy()
+  await userEvent.click(await button('Reopen'))
+  expect(await screen.findByText('Bid reopened successfully')).toBeTruthy()
+  expect(await button('Approve')).toBeTruthy()
+})
+
 test('a bid can be reopened and edited', async () => {
   bid = { ...kitchen, status: 'rejected' }
   server.on(bidRoutes.update, { body: kitchen })

@@ -63,13 +63,18 @@ test.each([
 })
 
 test('deleting a job first counts what is deleted with it, then opens the list', async () => {
-  server.on(jobRoutes.contents, { body: jobContents({ tasks: 1, entries: 14, photos: 2 }) })
+  const remaining = { bidName: 'Kitchen', rentalExpenses: 3 }
+  const counts = { tasks: 1, entries: 14, photos: 2, ...remaining }
+  server.on(jobRoutes.contents, { body: jobContents(counts) })
   server.on(jobRoutes.remove, { body: undefined })
   open(server, path, 'admin')
   await press('Delete Job')
   const question = await screen.findByRole('alertdialog', { name: 'Delete Kitchen remodel?' })
   const counted = /^Its 1 task, 14 schedule entries and 2 photos will be deleted too\./
   expect(await within(question).findByText(counted)).toBeTruthy()
+  expect(question.textContent).toContain(
+    'Its bid “Kitchen” and 3 rental expenses will remain, without a job. This cannot be undone.',
+  )
   await press('Delete the job')
   expect(await screen.findByText('Job deleted successfully')).toBeTruthy()
   expect(location.pathname).toBe('/jobs')
