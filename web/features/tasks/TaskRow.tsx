@@ -1,6 +1,6 @@
 import type { Task } from '@plumbline/contract/tasks.ts'
 import { cx } from 'class-variance-authority'
-import { type Ref, useId } from 'react'
+import { type CSSProperties, type Ref, useId } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { SubBadge } from '../../ui/Person.tsx'
@@ -41,13 +41,9 @@ export function TaskRow({
   return (
     <li
       ref={ref}
-      className={cx(
-        'open-row group grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 touch:pt-3.5 [contain-intrinsic-size:auto_6.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] @lg:min-h-12 touch:@lg:grid-cols-[minmax(0,1fr)_7rem_auto] touch:@5xl:grid-cols-[minmax(0,1fr)_9rem_12rem_7rem_auto]',
-        // Columns of a fixed width, so that they are aligned from row to row.
-        (onEdit ?? onDelete)
-          ? 'mouse:@lg:grid-cols-[minmax(0,1fr)_6.5rem_10rem] mouse:@4xl:grid-cols-[minmax(0,1fr)_9rem_12rem_6.5rem_10rem]'
-          : 'mouse:@lg:grid-cols-[minmax(0,1fr)_6.5rem_5.5rem] mouse:@4xl:grid-cols-[minmax(0,1fr)_9rem_12rem_6.5rem_5.5rem]',
-      )}
+      // The actions are of a fixed width, so that columns are aligned from row to row.
+      style={{ '--actions': (onEdit ?? onDelete) ? '12.5rem' : '7rem' } as CSSProperties}
+      className="open-row group grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 touch:pt-3.5 [contain-intrinsic-size:auto_6.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] @lg:min-h-12 @lg:grid-cols-[minmax(0,1fr)_6.5rem_var(--actions)] @4xl:grid-cols-[minmax(0,1fr)_9rem_12rem_6.5rem_var(--actions)]"
     >
       <div className="min-w-0">
         <button
@@ -69,13 +65,8 @@ export function TaskRow({
           </p>
         )}
       </div>
-      <div className="col-start-1 row-start-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 mouse:@4xl:contents touch:@5xl:contents">
-        <div
-          className={cx(
-            'min-w-0 text-sm',
-            hideAssignee && 'mouse:@max-4xl:hidden touch:@max-5xl:hidden',
-          )}
-        >
+      <div className="col-start-1 row-start-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 @4xl:contents">
+        <div className={cx('min-w-0 text-sm', hideAssignee && '@max-4xl:hidden')}>
           {hideAssignee ? null : assigneeId && assigneeName ? (
             <SubBadge id={assigneeId} name={assigneeName} />
           ) : (
@@ -84,10 +75,10 @@ export function TaskRow({
         </div>
         <DueDate deadline={task.deadline} done={step.status === 'completed'} />
       </div>
-      <div className="col-start-1 row-start-3 text-sm @lg:col-start-2 @lg:row-span-2 @lg:row-start-1 mouse:@4xl:col-start-4 mouse:@4xl:[grid-row:1] touch:@5xl:col-start-4 touch:@5xl:[grid-row:1]">
+      <div className="col-start-1 row-start-3 text-sm @lg:col-start-2 @lg:row-span-2 @lg:row-start-1 @4xl:col-start-4 @4xl:[grid-row:1]">
         <StatusWord status={step.status} />
       </div>
-      <div className="col-start-2 row-span-3 row-start-1 flex items-center justify-end gap-1 @max-lg:max-w-24 @max-lg:flex-wrap @lg:col-start-3 @lg:row-span-2 mouse:@lg:justify-start mouse:@4xl:col-start-5 mouse:@4xl:[grid-row:1] touch:@5xl:col-start-5 touch:@5xl:[grid-row:1]">
+      <div className="col-start-2 row-span-3 row-start-1 flex items-center justify-end gap-1 @max-lg:max-w-24 @max-lg:flex-wrap @lg:col-start-3 @lg:row-span-2 @lg:justify-start @4xl:col-start-5 @4xl:[grid-row:1]">
         <StepButton step={step} nameId={nameId} />
         {(onEdit ?? onDelete) && (
           <span className="flex gap-1 transition-opacity mouse:@lg:opacity-0 mouse:@lg:group-focus-within:opacity-100 mouse:@lg:group-hover:opacity-100">

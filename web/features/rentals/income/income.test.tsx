@@ -247,7 +247,9 @@ test('the months change by a year, in the address', async () => {
 test('open rent is recorded with one press, for its month and tenant', async () => {
   await openTab()
   await userEvent.click(cellOf('229 N', 'Nov 2026'))
-  const panel = within(await screen.findByRole('dialog', { name: '229 N Douglas Ave, B · Nov 2026' }))
+  const panel = within(
+    await screen.findByRole('dialog', { name: '229 N Douglas Ave, B · Nov 2026' }),
+  )
   const summary = 'Priya Nair · due Nov 1 · always paid within 10 days so far'
   expect(await panel.findByText(summary)).toBeTruthy()
   expect(panel.getByText('18 days late')).toBeTruthy()
@@ -752,7 +754,9 @@ test('a phone lists one month with late homes first, and changes it by a swipe',
   swipe(220, 100)
   await waitFor(() => expect(location.search).not.toContain('rentMonth'))
   await userEvent.click(await section.findByRole('button', { name: /^229 N/ }))
-  const sheet = within(await screen.findByRole('dialog', { name: '229 N Douglas Ave, B · Nov 2026' }))
+  const sheet = within(
+    await screen.findByRole('dialog', { name: '229 N Douglas Ave, B · Nov 2026' }),
+  )
   const received = await sheet.findByRole('button', { name: 'Received $1,395.00' })
   fireEvent.pointerDown(received, { clientX: 100, clientY: 100, pointerType: 'touch' })
   fireEvent.pointerUp(received, { clientX: 220, clientY: 110, pointerType: 'touch' })
