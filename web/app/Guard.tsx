@@ -60,13 +60,11 @@ export function Guard() {
   useEffect(() => {
     if (state.at !== 'loading') return
     // A transition renders the application in slices, between which input is handled.
-    open().then(
-      (next) => startTransition(() => setState(next)),
-      async (error: unknown) => {
-        await reloadCheck()
-        setState({ at: 'failed', error })
-      },
-    )
+    const show = (next: State) => startTransition(() => setState(next))
+    open().then(show, async (error: unknown) => {
+      await reloadCheck()
+      setState({ at: 'failed', error })
+    })
   }, [state.at])
 
   if (state.at === 'loading') return <FullSpinner />

@@ -3,11 +3,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Guard } from './Guard.tsx'
 import { reloadAfterUpdate } from './reloadAfterUpdate.ts'
-import { onCaughtError, onRecoverableError } from './rootErrors.ts'
+import { isExpected } from './rootErrors.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root')
-const root = createRoot(container, { onCaughtError, onRecoverableError })
+const log = (error: unknown) => {
+  if (!isExpected(error)) console.error(error)
+}
+const root = createRoot(container, { onCaughtError: log, onRecoverableError: log })
 reloadAfterUpdate()
 
 if (import.meta.env.DEV && location.pathname === '/dev/ui') {

@@ -1,6 +1,6 @@
 import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type BaseSyntheticEvent, useEffect, useState } from 'react'
+import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Versioned } from '../api/call.ts'
@@ -62,7 +62,8 @@ export function useEditForm<
 >(row: R, thing: T, options: EditOptions<R, T, V, Out>) {
   const { schema, values, texts, target, whole, reload, success, failure, onDone } = options
   const client = useQueryClient()
-  const [base, setBase] = useState(thing)
+  /** The version that the entered fields are compared with. */
+  const base = useRef(thing)
   const [conflict, setConflict] = useState<readonly FieldChange[] | null>(null)
   const form = useForm<V, unknown, Out>({
     defaultValues: values(thing) as DefaultValues<V>,
@@ -70,8 +71,8 @@ export function useEditForm<
   })
 
   const rebase = (now: T) => {
-    const [shown, before, after] = [form.getValues(), values(base), values(now)]
-    const [textBefore, textAfter] = [texts(base), texts(now)]
+    const [shown, before, after] = [form.getValues(), values(base.current), values(now)]
+    const [textBefore, textAfter] = [texts(base.current), texts(now)]
     const changes: FieldChange[] = []
     for (const [name, value] of Object.entries(after)) {
       if (isSame(before[name], value) || isSame(shown[name], value)) continue
@@ -80,13 +81,12 @@ export function useEditForm<
         changes.push({ label, before: textBefore[name]?.[1] ?? '', now: text })
       if (isSame(shown[name], before[name])) form.setValue(name as Path<V>, value)
     }
-    setBase(now)
+    base.current = now
     return changes
   }
 
-  useEffect(() => {
-    if (thing.updatedAt <= base.updatedAt) return
-    const [shown, before, after] = [form.getValues(), values(base), values(thing)]
+  const follow = useEffectEvent((newer: T) => {
+    const [shown, before, after] = [form.getValues(), values(base.current), values(newer)]
     const changed = Object.keys(after).filter((name) => !isSame(before[name], after[name]))
     // A change to what was entered here is a conflict, which is shown when the form is saved.
     if (changed.some((name) => !isSame(shown[name], before[name]))) return
@@ -94,8 +94,11 @@ export function useEditForm<
       form.setValue(name, after[name])
       form.resetField(name, { defaultValue: after[name] })
     }
-    setBase(thing)
+    base.current = newer
   })
+  useEffect(() => {
+    if (thing.updatedAt > base.current.updatedAt) follow(thing)
+  }, [thing])
 
   const send = (body: object, version: T): void => save.submit({ ...target, body, version })
 
@@ -114,7 +117,7 @@ export function useEditForm<
     onSuccess: (reply) => {
       setConflict(null)
       // A form that stays open continues from the saved version.
-      setBase((before) => ({ ...before, ...(reply as object) }))
+      base.current = { ...base.current, ...(reply as object) }
       return onDone?.()
     },
     onStale: async () => {
@@ -133,7 +136,7 @@ export function useEditForm<
   return {
     form,
     submission: {
-      onSubmit: submitOn(base),
+      onSubmit: (event: BaseSyntheticEvent) => submitOn(base.current)(event),
       error: save.problem,
       pending: save.isPending,
       conflict,

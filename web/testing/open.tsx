@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import { Guard } from '../app/Guard.tsx'
 // Compiled before the first test, whose time would otherwise include it.
 import '../app/App.tsx'
-import { onRecoverableError } from '../app/rootErrors.ts'
+import { isExpected } from '../app/rootErrors.ts'
 import { closeRouter } from './newPage.ts'
 import type { startServer } from './server.ts'
 
@@ -83,5 +83,9 @@ export function open(
   server.on('GET /api/notifications/unread', { body: { notifications: 0, messages: 0 } })
   closeRouter()
   server.visit(path)
-  return render(<Guard />, { onRecoverableError })
+  return render(<Guard />, {
+    onRecoverableError: (error) => {
+      if (!isExpected(error)) throw error
+    },
+  })
 }

@@ -6,8 +6,9 @@ import type { AuditEntry } from '../../events/recordAudit.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /**
- * Ends the access that a person got under another address or role: their reset links, their calendar
- * link, and all their sessions except the one to keep. The caller removes an invite link when it changes their row.
+ * Ends the access that a person got under another address or role: their reset links, their
+ * calendar link, and all their sessions except the one to keep. The caller removes an invite link
+ * when it changes their row.
  */
 export async function endAccess(
   db: Db,

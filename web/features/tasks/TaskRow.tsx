@@ -1,6 +1,6 @@
 import type { Task } from '@plumbline/contract/tasks.ts'
 import { cx } from 'class-variance-authority'
-import { type CSSProperties, type Ref, useId } from 'react'
+import { type Ref, useId } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../screens/Link.tsx'
 import { SubBadge } from '../../ui/Person.tsx'
@@ -42,7 +42,7 @@ export function TaskRow({
     <li
       ref={ref}
       // The actions are of a fixed width, so that columns are aligned from row to row.
-      style={{ '--actions': (onEdit ?? onDelete) ? '12.5rem' : '7rem' } as CSSProperties}
+      style={{ '--actions': (onEdit ?? onDelete) ? '12.5rem' : '7rem' }}
       className="open-row group grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 touch:pt-3.5 [contain-intrinsic-size:auto_6.5rem] @2xl:[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] @lg:min-h-12 @lg:grid-cols-[minmax(0,1fr)_6.5rem_var(--actions)] @4xl:grid-cols-[minmax(0,1fr)_9rem_12rem_6.5rem_var(--actions)]"
     >
       <div className="min-w-0">
