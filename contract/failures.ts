@@ -85,6 +85,10 @@ export const failures = {
     status: 409,
     message: 'Another lease of this property covers some of these days; nothing was saved',
   },
+  leaseGap: {
+    status: 409,
+    message: 'Days lie between the end of the lease and the renewal; nothing was saved',
+  },
   propertyLeased: {
     status: 409,
     message: 'A lease runs here or is about to begin. Move the tenant out before archiving',

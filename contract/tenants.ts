@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, inOrder, optionalDay } from './dates.ts'
+import { addDays, day, inOrder, optionalDay } from './dates.ts'
 import { dollarAmount, optionalDollars, paidDollars } from './dollars.ts'
 import { month } from './months.ts'
 import { pageQuery } from './page.ts'
@@ -151,7 +151,26 @@ export const LeaseChange = z.object({
 })
 export type LeaseChange = z.infer<typeof LeaseChange>
 
-/** With `kind: 'renewal'`, `leaseEnd` is the new last day, or null for an open lease. */
+/** The use of a home between the end of a lease and its later renewal. */
+const leaseGaps = ['stayed', 'empty'] as const
+
+/**
+ * The days between the end of a lease and its renewal, first and last; undefined when it continues
+ * without a gap.
+ */
+export function gapBefore(
+  { leaseEnd }: Pick<Tenant, 'leaseEnd'>,
+  startsOn: string,
+): { first: string; last: string } | undefined {
+  if (!leaseEnd || startsOn <= addDays(leaseEnd, 1)) return undefined
+  return { first: addDays(leaseEnd, 1), last: addDays(startsOn, -1) }
+}
+
+/**
+ * With `kind: 'renewal'`, `leaseEnd` is the new last day, or null for an open lease. `gap` is
+ * required when days lie between: with `stayed` the rent before holds on them, with `empty` none is
+ * owed.
+ */
 export const NewLeaseChange = z
   .object(
     {
@@ -159,6 +178,12 @@ export const NewLeaseChange = z
       startsOn: day,
       monthlyRent: dollarAmount(),
       leaseEnd: optionalDay.optional(),
+      gap: z
+        .union(
+          [z.enum(leaseGaps), z.literal(['', null]).transform(() => undefined)],
+          'gap is stayed or empty',
+        )
+        .optional(),
     },
     'Send the change of the lease as an object',
   )
@@ -312,7 +337,7 @@ export const tenantRoutes = {
     body: NewLeaseChange,
     reply: LeaseChange,
     status: 201,
-    fails: ['leaseOverlaps', 'hasMovedOut'],
+    fails: ['leaseOverlaps', 'leaseGap', 'hasMovedOut'],
   }),
   removeLeaseChange: route({
     method: 'DELETE',

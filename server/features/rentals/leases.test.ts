@@ -73,6 +73,58 @@ async function addPayment(
   return id
 }
 
+describe('a renewal after the end of the lease', () => {
+  const renewal = { kind: 'renewal', startsOn: '2026-11-01', leaseEnd: '2027-10-31' }
+  const months = async (id: string) =>
+    (await ledger(id)).map(({ month, expected }) => [month, expected])
+
+  test('is refused with the days between until it is said what they were', async () => {
+    const id = await addLease('2026-08-01', '2026-08-31')
+    const gap = 'Sep 1 – Oct 31, 2026 lies between. Choose what it was'
+    expect(await change(id, renewal)).toMatchObject({
+      status: 409,
+      body: { code: 'leaseGap', fields: { gap } },
+    })
+    expect(await changes(id)).toEqual([])
+    expect((await change(id, { ...renewal, gap: 'else' })).status).toBe(400)
+  })
+
+  test.each([
+    ['stayed', '1000.00'],
+    ['empty', undefined],
+  ] as const)('when %s, %s is owed for a month between', async (gap, rent) => {
+    const id = await addLease('2026-08-01', '2026-08-31')
+    await changed(id, { ...renewal, gap })
+    const between = rent
+      ? [
+          ['2026-10', rent],
+          ['2026-09', rent],
+        ]
+      : []
+    const owed = (await months(id)).filter(([, expected]) => expected !== '0.00')
+    expect(owed).toEqual([['2026-11', '1100.00'], ...between, ['2026-08', '1000.00']])
+  })
+
+  test('owes nothing for empty days of a month, and taken back ends the lease as before', async () => {
+    const id = await addLease('2026-08-01', '2026-08-31')
+    const { id: renewed } = await changed(id, { ...renewal, startsOn: '2026-09-16', gap: 'empty' })
+    // 15 of 30 days at 1100.
+    expect((await months(id)).find(([month]) => month === '2026-09')?.[1]).toBe('550.00')
+    expect((await removeLeaseChange(renewed)).status).toBe(204)
+    expect(await changes(id)).toEqual([])
+    expect((await get(id)).leaseEnd).toBe('2026-08-31')
+  })
+
+  test.each([
+    ['2026-08-31', '2026-09-01'],
+    ['2026-10-31', '2026-09-15'],
+  ])('a lease until %s that is renewed from %s has no days between', async (leaseEnd, startsOn) => {
+    const id = await addLease('2026-08-01', leaseEnd)
+    await changed(id, { ...renewal, startsOn })
+    expect(await changes(id)).toHaveLength(1)
+  })
+})
+
 describe('the rent of a lease', () => {
   // Computed by hand: each day costs the rent in force divided by the days of its month.
   const tables: [

@@ -124,6 +124,20 @@ export async function insertLeaseChange(
   return row as LeaseChangeRow
 }
 
+/** Deletes the days without rent that began on a day, before a renewal that is taken back. */
+export async function deleteGap(db: Db, tenantId: string, startsOn: string) {
+  await db
+    .delete(leaseChanges)
+    .where(
+      and(
+        eq(leaseChanges.tenantId, tenantId),
+        eq(leaseChanges.startsOn, startsOn),
+        eq(leaseChanges.kind, 'rent'),
+        eq(leaseChanges.monthlyRent, '0.00'),
+      ),
+    )
+}
+
 export async function deleteLeaseChange(db: Db, id: string) {
   await db.delete(leaseChanges).where(eq(leaseChanges.id, id))
 }

@@ -1,15 +1,17 @@
-import { formatDay, inOrder } from '@plumbline/contract/dates.ts'
+import { addDays, formatDay, formatSpan, inOrder } from '@plumbline/contract/dates.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
-import type {
-  LeaseChange,
-  MoveOut,
-  NewLeaseChange,
-  NewTenant,
-  TenantChange,
+import {
+  gapBefore,
+  type LeaseChange,
+  type MoveOut,
+  type NewLeaseChange,
+  type NewTenant,
+  type TenantChange,
 } from '@plumbline/contract/tenants.ts'
 import { publish } from '../../events/publish.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import {
+  deleteGap,
   deleteLeaseChange,
   insertLeaseChange,
   type LeaseChangeRow,
@@ -163,12 +165,15 @@ function requireDay(
     throw refused(`The lease changes on ${formatDay(last.startsOn)}; choose a later day`)
 }
 
-/** Records a new rent of a locked tenant, and a new end for a renewal. */
+/**
+ * Records a new rent of a locked tenant, and a new end for a renewal. Days before a renewal on
+ * which the home was empty are days without rent.
+ */
 export async function changeLease(
   db: Db,
   actorId: string,
   tenant: queries.TenantRow,
-  change: NewLeaseChange,
+  { gap, ...change }: NewLeaseChange,
 ): Promise<LeaseChange> {
   if (tenant.status === 'former') throw new Failure('hasMovedOut')
   await requireHome(db, tenant.propertyId)
@@ -177,6 +182,15 @@ export async function changeLease(
   const leaseEnd = isRenewal ? (change.leaseEnd ?? null) : null
   if (isRenewal) await requireFree(db, { ...tenant, leaseEnd }, 'leaseEnd')
   const previousEnd = isRenewal ? tenant.leaseEnd : null
+  const between = isRenewal ? gapBefore(tenant, change.startsOn) : undefined
+  if (between && !gap) {
+    const days = formatSpan(between.first, between.last)
+    throw new Failure('leaseGap', { fields: { gap: `${days} lies between. Choose what it was` } })
+  }
+  if (between && gap === 'empty') {
+    const empty = { kind: 'rent', startsOn: between.first, monthlyRent: '0.00' } as const
+    await insertLeaseChange(db, tenant.id, { ...empty, leaseEnd: null, previousEnd: null })
+  }
   const row = await insertLeaseChange(db, tenant.id, { ...change, leaseEnd, previousEnd })
   if (isRenewal) await queries.updateTenant(db, tenant.id, { leaseEnd })
   await publish(db, actorId, { name: 'lease.changed', subjectId: tenant.id })
@@ -201,6 +215,7 @@ export async function removeLeaseChange(
     change.kind === 'renewal' && tenant.status !== 'former' && tenant.leaseEnd === change.leaseEnd
   if (restoresEnd) await requireFree(db, { ...tenant, leaseEnd }, 'leaseEnd')
   await deleteLeaseChange(db, change.id)
+  if (change.kind === 'renewal' && leaseEnd) await deleteGap(db, tenant.id, addDays(leaseEnd, 1))
   if (restoresEnd) await queries.updateTenant(db, tenant.id, { leaseEnd })
   await publish(db, actorId, { name: 'lease.changed', subjectId: tenant.id })
 }

@@ -1,14 +1,16 @@
-import { addDays } from '@plumbline/contract/dates.ts'
+import { addDays, isDay, shortSpan } from '@plumbline/contract/dates.ts'
 import {
+  gapBefore,
   MoveOut as Move,
   NewLeaseChange,
   type Tenant,
   tenantRoutes,
 } from '@plumbline/contract/tenants.ts'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { fullName } from '../../../api/people.ts'
 import { DollarField } from '../../../forms/dollarFields.tsx'
-import { DateField } from '../../../forms/fields.tsx'
+import { DateField, SelectField } from '../../../forms/fields.tsx'
 import { useCreateForm } from '../../../forms/useCreateForm.ts'
 import { useToday } from '../../../screens/days.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
@@ -50,6 +52,12 @@ const texts = {
   },
 } as const
 
+const gapOptions = [
+  { value: '', label: 'Choose…' },
+  { value: 'stayed', label: 'They stayed' },
+  { value: 'empty', label: 'The home was empty' },
+]
+
 /** The dialog that changes the rent from a day on, or renews the lease. */
 export function ChangeLease({
   tenant,
@@ -62,16 +70,20 @@ export function ChangeLease({
     kind,
     monthlyRent: tenant.rentToday ?? '',
     ...proposalFor(kind, tenant, today),
+    gap: '',
   }
   const { form, submission } = useCreateForm(tenantRoutes.changeLease, {
     schema: NewLeaseChange,
     empty,
     target: { params: { id: tenant.id } },
-    toBody: ({ leaseEnd, ...change }) => (kind === 'rent' ? change : { ...change, leaseEnd }),
+    toBody: ({ leaseEnd, gap, ...change }) =>
+      kind === 'rent' ? change : { ...change, leaseEnd, ...(gap && { gap }) },
     ...toasts,
     onDone: onClose,
   })
   const { control } = form
+  const startsOn = useWatch({ control, name: 'startsOn' })
+  const between = kind === 'renewal' && isDay(startsOn) ? gapBefore(tenant, startsOn) : undefined
   return (
     <FormDialog
       {...submission}
@@ -88,6 +100,15 @@ export function ChangeLease({
           required
           hint={kind === 'rent' ? 'Rent before this day stays as it is' : undefined}
         />
+        {between && (
+          <SelectField
+            control={control}
+            name="gap"
+            label={`${shortSpan(between.first, between.last, today)} lies between`}
+            options={gapOptions}
+            required
+          />
+        )}
         {kind === 'renewal' && (
           <DateField
             control={control}

@@ -1,4 +1,4 @@
-import { formatDay } from '@plumbline/contract/dates.ts'
+import { addDays, formatDay } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type LeaseChange, type Tenant, tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -52,7 +52,11 @@ export function LeasePart({ tenant }: { tenant: Tenant }) {
             <ol aria-label="History of the lease">
               <Start tenant={tenant} />
               {list.map((change, at) => (
-                <Line key={change.id} day={change.startsOn} text={changeText(change)}>
+                <Line
+                  key={change.id}
+                  day={change.startsOn}
+                  text={isGap(change, list[at + 1]) ? 'Home empty' : changeText(change)}
+                >
                   {at === list.length - 1 && (
                     <Button size="sm" onClick={() => setRemoving(change)}>
                       <Undo2 aria-hidden />
@@ -89,6 +93,10 @@ export function LeasePart({ tenant }: { tenant: Tenant }) {
 
 const endText = (day: string | null) =>
   day ? `The lease ends on ${formatDay(day)} again.` : 'The lease is open again.'
+
+/** Whether a change begins the days without a lease before a renewal. */
+const isGap = ({ kind, startsOn }: LeaseChange, next: LeaseChange | undefined) =>
+  kind === 'rent' && next?.previousEnd != null && addDays(next.previousEnd, 1) === startsOn
 
 /** `Renewed to Jun 30, 2028 at $1,900.00`. */
 function changeText({ kind, monthlyRent, leaseEnd }: LeaseChange): string {

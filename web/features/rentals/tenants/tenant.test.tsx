@@ -260,6 +260,32 @@ test('a tenant who moved out still has their history, with its end', async () =>
   )
 })
 
+test('a renewal after the end of the lease asks about the days between', async () => {
+  tenant = plain(1, { leaseEnd: '2026-08-31', leaseState: 'ended' })
+  changes = [
+    change(21, { kind: 'rent', startsOn: '2026-09-01', monthlyRent: '0.00' }),
+    change(22, { kind: 'renewal', startsOn: '2026-11-01', previousEnd: '2026-08-31' }),
+  ]
+  server.on(tenantRoutes.changeLease, {
+    failure: 'leaseGap',
+    fields: { gap: 'Sep 1 – Oct 31, 2026 lies between. Choose what it was' },
+  })
+  await show()
+  expect(await screen.findByText('Home empty')).toBeTruthy()
+  await press('Renew')
+  const { fill, submit, dialog } = await dialogOf('Renew Lease')
+  expect(dialog.queryByLabelText(/lies between/)).toBeNull()
+  await fill('Renewed From', '2026-11-01')
+  await submit('Renew')
+  expect(await dialog.findByText(/Choose what it was/)).toBeTruthy()
+  const between = dialog.getByLabelText(/Sep 1 – Oct 31 lies between/)
+  await userEvent.selectOptions(between, 'The home was empty')
+  server.on(tenantRoutes.changeLease, { body: change(23) })
+  await submit('Renew')
+  expect(await screen.findByText('Lease renewed successfully')).toBeTruthy()
+  expect(body('POST')).toMatchObject({ startsOn: '2026-11-01', gap: 'empty' })
+})
+
 test('a new rent starts with the next month', async () => {
   tenant = plain(1, { leaseEnd: '2026-12-01' })
   server.on(tenantRoutes.changeLease, { body: change(21) })
