@@ -122,14 +122,10 @@ export async function subcontractorDashboard(
     .where(open)
     .orderBy(isDone, ...byDeadline)
     .limit(MAX_ROWS)
-  const rest = MAX_ROWS - current.length
-  const completed =
-    rest === 0
-      ? []
-      : await readTasks()
-          .where(and(own, isDone))
-          .orderBy(sql`${tasks.deadline} desc nulls last`, desc(tasks.id))
-          .limit(rest)
+  const completed = await readTasks()
+    .where(and(own, isDone))
+    .orderBy(sql`${tasks.deadline} desc nulls last`, desc(tasks.id))
+    .limit(MAX_ROWS)
   const [first] = await db
     .select({
       ...taskShape,
@@ -154,7 +150,7 @@ export async function subcontractorDashboard(
     activeTasks,
     completedTasks,
     thisWeek: week?.count ?? 0,
-    currentTasks: [...current, ...completed].map(toDashboardTask),
+    currentTasks: [...current, ...completed].slice(0, MAX_ROWS).map(toDashboardTask),
     now: first ? toDashboardTask(first) : null,
   }
 }
