@@ -143,7 +143,7 @@ async function goThroughSections(page: Page) {
 }
 
 story(
-  'a job page links to its sections; task buttons appear on hover, focus and touch',
+  'a job page links to its sections; a task shows its step, and Edit on hover, focus and touch',
   async ({ admin, visit }) => {
     const path = await addSunroom(admin)
     const opacity = (control: Locator) =>
@@ -151,21 +151,22 @@ story(
     const page = await visit(admin, path)
     await goThroughSections(page)
     const start = item(page, 'Hang doors').getByRole('button', { name: 'Start' })
-    expect(await opacity(start)).toBe('0')
+    const edit = item(page, 'Hang doors').getByRole('button', { name: 'Edit task' })
+    expect([await opacity(start), await opacity(edit)]).toEqual(['1', '0'])
     await item(page, 'Hang doors').hover()
-    expect(await opacity(start)).toBe('1')
+    expect(await opacity(edit)).toBe('1')
     await page.getByRole('heading', { level: 1 }).hover()
-    expect(await opacity(start)).toBe('0')
+    expect(await opacity(edit)).toBe('0')
     await page.getByRole('button', { name: 'Hang doors' }).focus()
     await page.keyboard.press('Tab')
-    expect(await opacity(start)).toBe('1')
+    expect(await opacity(edit)).toBe('1')
     await page.keyboard.press('Enter')
     await toast(page, 'Task updated successfully')
 
     const phone = await visit(admin, path, { width: 390 })
     await goThroughSections(phone)
-    const complete = item(phone, 'Hang doors').getByRole('button', { name: 'Complete' })
-    expect(await opacity(complete)).toBe('1')
+    const editOnPhone = item(phone, 'Hang doors').getByRole('button', { name: 'Edit task' })
+    expect(await opacity(editOnPhone)).toBe('1')
   },
 )
 

@@ -31,10 +31,7 @@ export interface PageOptions {
   readonly installs?: boolean
   /** True for a new browser profile with an empty cache. */
   readonly fresh?: boolean
-  /**
-   * True for a browser that prefetches all screens. By default the browser asks to save data,
-   * because prefetching in every new profile would cost as much as loading its first screen.
-   */
+  /** True for a browser without service workers, as over plain http. It prefetches all screens. */
   readonly fetchesAhead?: boolean
 }
 
@@ -95,12 +92,11 @@ export async function openPage(
   // A route would block the stream too, but would disable the browser's cache.
   if (options.live === false)
     await context.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'))
-  if (!fetchesAhead) await context.addInitScript(saveData)
+  if (fetchesAhead)
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   collectErrors(context, { origin: api.url, script }, errors)
   return context.newPage()
 }
-
-const saveData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 
 /** Signs the browser in with the session of the API client. */
 export async function addSession(context: BrowserContext, api: ApiClient) {

@@ -663,13 +663,10 @@ describe('subs on a job', () => {
       (await w.call('ada', 'POST', '/api/tasks', { jobId, name: status, status, assigneeId })).body
         .id
     const days = { startDate: '2026-12-01', endDate: '2026-12-02' }
-    const entry = async (jobId: string, status: string, assignedSubcontractorId = sam) =>
+    const entry = async (jobId: string, status: string, internal = false) =>
       (
         await w.call('ada', 'POST', '/api/schedule', {
-          jobId,
-          title: status,
-          status,
-          assignedSubcontractorId,
+          ...{ jobId, title: status, status, internal, assignedSubcontractorId: sam },
           ...days,
         })
       ).body.id
@@ -680,7 +677,7 @@ describe('subs on a job', () => {
       openEntries: [
         await entry(here, 'scheduled'),
         await entry(here, 'in_progress'),
-        await entry(here, 'delayed'),
+        await entry(here, 'delayed', true),
       ],
       doneEntries: [
         await entry(here, 'completed'),
@@ -730,13 +727,14 @@ describe('subs on a job', () => {
       })
     }
     const publishedEvents = (await w.db.select().from(events)).map(
-      ({ name, subjectId }) => `${name} ${subjectId}`,
+      ({ name, subjectId, readers }) => `${name} ${subjectId} ${readers}`,
     )
     expect(publishedEvents.sort()).toEqual(
       [
-        `job.people ${here}`,
-        ...made.open.map((id) => `task.changed ${id}`),
-        ...made.openEntries.map((id) => `schedule.changed ${id}`),
+        `job.people ${here} null`,
+        ...made.open.map((id) => `task.changed ${id} null`),
+        // Clients learn nothing of the internal entry.
+        ...made.openEntries.map((id, n) => `schedule.changed ${id} ${n === 2 ? 'crew' : null}`),
       ].sort(),
     )
     expect(

@@ -53,7 +53,11 @@ export async function unassign(
     actorId,
     ...leftJobIds.map((id) => ({ ...peopleChanged(id), detail: { audience: userId } })),
     ...openTasks.map((task) => eventOf('task.changed', task)),
-    ...openEntries.map((entry) => eventOf('schedule.changed', entry)),
+    ...openEntries.map((entry) => ({
+      ...eventOf('schedule.changed', entry),
+      // Clients learn nothing of internal entries.
+      ...(entry.internal && { readers: 'crew' as const }),
+    })),
   )
 }
 

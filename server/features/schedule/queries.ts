@@ -329,7 +329,11 @@ export function unassignEntries(db: Db, subcontractorId: string, jobId?: string)
         jobId ? eq(scheduleEntries.jobId, jobId) : undefined,
       ),
     )
-    .returning({ id: scheduleEntries.id, jobId: scheduleEntries.jobId })
+    .returning({
+      id: scheduleEntries.id,
+      jobId: scheduleEntries.jobId,
+      internal: scheduleEntries.internal,
+    })
 }
 
 /**
