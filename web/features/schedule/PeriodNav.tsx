@@ -32,15 +32,22 @@ export function PeriodNav({ name, unit, onGo, onToday }: PeriodNavProps) {
       <p className="figures text-md font-bold" aria-live="polite">
         {name}
       </p>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label="Print"
-        className="no-print max-sm:hidden"
-        onClick={() => window.print()}
-      >
-        <Printer aria-hidden />
-      </Button>
+      <PrintButton />
     </>
+  )
+}
+
+/** Prints the view. */
+export function PrintButton() {
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label="Print"
+      className="no-print max-sm:hidden"
+      onClick={() => window.print()}
+    >
+      <Printer aria-hidden />
+    </Button>
   )
 }

@@ -1,19 +1,17 @@
 import { addDays, formatSpan } from '@plumbline/contract/dates.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
 import { useMay } from '../../api/me.ts'
 import { query } from '../../api/query.ts'
 import { JobPicker } from '../../pickers/JobPicker.tsx'
 import { longDay } from '../../screens/days.ts'
 import { useSetSearch } from '../../screens/screen.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choices.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { statusOptions, titleCase } from '../../ui/status.ts'
-import { PeriodNav } from './PeriodNav.tsx'
+import { PeriodNav, PrintButton } from './PeriodNav.tsx'
 import { filterStatuses, periodOf, type Search, type View, zooms } from './search.ts'
 
 const AttentionPanel = lazyPart(() => import('./AttentionPanel.tsx'))
@@ -41,12 +39,7 @@ export function ScheduleTools({ view, date, search }: ToolsProps) {
       )}
       <span className="flex-1 max-sm:hidden" />
       {may('schedule.attention') && <AttentionPanel isOpen={search.attention === '1'} />}
-      {view === 'list' && (
-        <Button variant="quiet" className="no-print" onClick={() => window.print()}>
-          <Printer aria-hidden />
-          Print
-        </Button>
-      )}
+      {view === 'list' && <PrintButton />}
       {view === 'gantt' && (
         <div className="no-print flex items-center gap-3 max-sm:hidden">
           <Checkbox
