@@ -96,7 +96,7 @@ const endText = (day: string | null) =>
 
 /** Whether a change begins the days without a lease before a renewal. */
 const isGap = ({ kind, startsOn }: LeaseChange, next: LeaseChange | undefined) =>
-  kind === 'rent' && next?.previousEnd != null && addDays(next.previousEnd, 1) === startsOn
+  kind === 'rent' && !!next?.previousEnd && addDays(next.previousEnd, 1) === startsOn
 
 /** `Renewed to Jun 30, 2028 at $1,900.00`. */
 function changeText({ kind, monthlyRent, leaseEnd }: LeaseChange): string {
