@@ -103,15 +103,23 @@ test('stopping ends within its limits during an upload and a slow query', async 
   )
   const drip = setInterval(() => upload.write('x'), 100)
   onTestFinished(() => clearInterval(drip))
-  // A transaction that blocks the one of a request. The program itself does not read this table on
-  // its own.
-  const holder = new pg.Client({ connectionString: database.url })
-  holder.on('error', () => undefined)
-  await holder.connect()
-  await holder.query('begin; lock table rental_properties in access exclusive mode')
-  const waiting = w.call('ada', 'GET', '/api/rental-properties')
-  const locks = 'select count(*)::int as waiting from pg_locks where not granted'
-  await vi.waitFor(async () => expect((await holder.query(locks)).rows[0].waiting).toBe(1), 20_000)
+  // A statement of a request that takes a minute. A lock of another session would not do: when
+  // Postgres stops, that session may end first, and the request still succeeds.
+  const observer = new pg.Client({ connectionString: database.url })
+  observer.on('error', () => undefined)
+  await observer.connect()
+  await observer.query(`
+    create function wait_a_minute() returns trigger language plpgsql
+      as $$ begin perform pg_sleep(60); return new; end $$;
+    create trigger wait_a_minute before insert on rental_properties
+      for each row execute function wait_a_minute()`)
+  const place = { city: 'Bend', state: 'OR', zipCode: '97701', propertyType: 'Condo' }
+  const waiting = w.call('ada', 'POST', '/api/rental-properties', { address: '1 Oak St', ...place })
+  const asleep = `select count(*)::int as asleep from pg_stat_activity where wait_event = 'PgSleep'`
+  await vi.waitFor(
+    async () => expect((await observer.query(asleep)).rows[0].asleep).toBe(1),
+    20_000,
+  )
   await vi.waitFor(() => expect(readdirSync(join(dataDir, 'uploads'))).toHaveLength(1), 20_000)
   // More responses than the system buffers.
   const reader = openSocket(address).pause()
