@@ -393,6 +393,9 @@ describe('turning the second factor off', () => {
       .values({ id: `k${kim.id}`, userId: kim.id, publicKey: 'x', name: 'Phone' })
     const cookie = cookieFrom((await signInAs(kim, { code: codeOf(kim.secret) })).headers)
     const url = `/api/users/${kim.id}/second-factor`
+    const { body } = await as(cookie, 'POST', '/api/account/calendar-feed')
+    const calendar = new URL(body.url).pathname
+    expect((await w.call('nobody', 'GET', calendar)).status).toBe(200)
     expect((await as(cookie, 'DELETE', url)).status).toBe(403)
     const eve = await addJoinedPerson(w, 'admin')
     wait(11 * MINUTE)
@@ -401,6 +404,7 @@ describe('turning the second factor off', () => {
     expect((await as(fresh, 'DELETE', `/api/users/${eve.id}/second-factor`)).status).toBe(403)
     expect((await as(fresh, 'DELETE', url)).status).toBe(204)
     expect((await as(cookie, 'GET', '/api/auth/user')).status).toBe(401)
+    expect((await w.call('nobody', 'GET', calendar)).status).toBe(404)
     expect((await signInAs(kim)).status).toBe(200)
     expect(await w.db.$count(passkeys, eq(passkeys.userId, kim.id))).toBe(0)
     expect((await as(fresh, 'DELETE', url)).body.code).toBe('secondFactorOff')

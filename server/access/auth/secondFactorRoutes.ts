@@ -11,6 +11,7 @@ import { mailChange } from './mailChange.ts'
 import { countPasskeys, deletePasskeys } from './passkeys.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts'
 import * as factor from './secondFactor.ts'
+import { signOutEverywhere } from './service.ts'
 
 /** The person's credentials, locked. A 409 while two-step sign-in is off. */
 async function lockEnabled(db: Db, userId: string) {
@@ -104,8 +105,8 @@ export function secondFactor(serve: Serve) {
       await factor.clearSecondFactor(db, subject.id)
       const passkeys = await deletePasskeys(db, subject.id)
       if (!locked?.totpConfirmedAt && passkeys === 0) throw new Failure('secondFactorOff')
-      // Somebody who found the lost phone may be signed in with it.
-      await endSessionsOf(db, subject.id)
+      // Somebody who found the lost phone may be signed in with it, and read its calendar.
+      await signOutEverywhere(db, subject.id)
       await recordAudit(db, request, {
         action: 'secondFactor.disabled',
         ...subjectOf(subject),
