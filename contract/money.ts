@@ -9,8 +9,14 @@ export const MAX_CENTS = 99_999_999_999
 
 const MAX_AMOUNT = MAX_CENTS / 100
 
+/** Typed dollars (`48,250.75`, `$5`) as cents, or the problem with them. */
+export function readCents(typed: string): { value: number } | { problem: string } {
+  const read = readDollars(typed, MAX_AMOUNT)
+  return 'value' in read ? { value: centsOf(read.value) } : read
+}
+
 function problemOf(value: unknown): string {
-  const read = typeof value === 'string' ? readDollars(value, MAX_AMOUNT) : undefined
+  const read = typeof value === 'string' ? readCents(value) : undefined
   return read && 'problem' in read ? read.problem : NO_AMOUNT
 }
 
@@ -31,11 +37,11 @@ export function formatCents(amount: number | null | undefined): string {
   return dollars.format((amount ?? 0) / 100)
 }
 
-/** Typed dollars (`48,250.75`, `$5`) as cents; null if empty, undefined if it is not an amount. */
+/** Typed dollars as cents; null if empty, undefined if it is not an amount. */
 export function centsFromDollars(typed: string): number | null | undefined {
   if (typed.trim() === '') return null
-  const read = readDollars(typed, MAX_AMOUNT)
-  return 'value' in read ? centsOf(read.value) : undefined
+  const read = readCents(typed)
+  return 'value' in read ? read.value : undefined
 }
 
 /** Cents as the plain text of a money input: `4825075` as `48250.75`, null as empty. */

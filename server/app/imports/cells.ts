@@ -1,10 +1,10 @@
 import { unescapeFormulas } from '@plumbline/contract/csv.ts'
 import { isDay } from '@plumbline/contract/dates.ts'
-import { centsOf, readDollars } from '@plumbline/contract/dollars.ts'
+import { readDollars } from '@plumbline/contract/dollars.ts'
 import type { ImportField } from '@plumbline/contract/importFields.ts'
 import { MAX_STATUS_LENGTH } from '@plumbline/contract/imports.ts'
 import { type JobStatus, jobStatuses } from '@plumbline/contract/jobs.ts'
-import { MAX_CENTS } from '@plumbline/contract/money.ts'
+import { readCents } from '@plumbline/contract/money.ts'
 import { NUMBER_FORMAT, numberOf } from '@plumbline/contract/numbers.ts'
 import { withoutPasted } from '@plumbline/contract/text.ts'
 import { phonesIn } from './contacts.ts'
@@ -48,11 +48,6 @@ function formulaIn(raw: string): string | undefined {
   return (
     first && `Begins with ${characterNames[first] ?? first}, which a spreadsheet runs as a formula`
   )
-}
-
-function readAmount(text: string): Reading {
-  const read = readDollars(text, MAX_CENTS / 100)
-  return 'value' in read ? { value: centsOf(read.value) } : read
 }
 
 function readNumber(text: string): Reading {
@@ -130,7 +125,7 @@ export function readCell(cell: string, type: ImportField['type']): Reading {
     return { problem: `${text} stands for a missing value; enter it or empty the cell` }
   if (CONTACTS.has(type) && text.length > MAX_CONTACTS)
     return { problem: `At most ${MAX_CONTACTS} characters` }
-  if (type === 'amount') return readAmount(text)
+  if (type === 'amount') return readCents(text)
   if (type === 'dollars') return readDollars(text, Number.POSITIVE_INFINITY)
   if (type === 'number') return readNumber(text)
   if (type === 'percent') return readPercent(text)

@@ -6,15 +6,19 @@ import type { Db } from '../../platform/db/handle.ts'
 import { events } from '../../schema/live.ts'
 import { tasks } from '../../schema/tasks.ts'
 
+/** The time of a deadline that is a calendar day, in the company's time zone. */
+const END_OF_DAY = '23:59:59'
+
 /**
- * A submitted deadline as a point in time. A calendar day stands for 23:59:59 on that day in the
- * company's time zone.
+ * A submitted deadline as a point in time. A calendar day stands for the end of that day in
+ * the company's time zone.
  */
 export function deadlineOf(sent: string | null, timeZone: string): Date | null {
   if (sent === null) return null
   if (!isDay(sent)) return new Date(sent)
   const [year = 0, month = 1, day = 1] = sent.split('-').map(Number)
-  return new Date(new TZDate(year, month - 1, day, 23, 59, 59, timeZone).getTime())
+  const [hours = 0, minutes = 0, seconds = 0] = END_OF_DAY.split(':').map(Number)
+  return new Date(new TZDate(year, month - 1, day, hours, minutes, seconds, timeZone).getTime())
 }
 
 /** A deadline as text in the company's time zone. The time is omitted at the end of the day. */
@@ -22,7 +26,7 @@ export function formatDeadline(at: Date, timeZone: string): string {
   const local = new TZDate(at.getTime(), timeZone)
   return format(
     local,
-    format(local, 'HH:mm:ss') === '23:59:59' ? 'MMM d, yyyy' : 'MMM d, yyyy, h:mm a',
+    format(local, 'HH:mm:ss') === END_OF_DAY ? 'MMM d, yyyy' : 'MMM d, yyyy, h:mm a',
   )
 }
 
@@ -32,9 +36,9 @@ export function formatDeadline(at: Date, timeZone: string): string {
  * stay, since nothing that a person entered has changed.
  */
 export async function moveDeadlines(db: Db, from: string, to: string) {
-  const isEndOfDay = (at: SQL) => sql`(${at} at time zone ${from})::time = '23:59:59'`
+  const isEndOfDay = (at: SQL) => sql`(${at} at time zone ${from})::time = ${END_OF_DAY}`
   const moved = (at: SQL) =>
-    sql`((${at} at time zone ${from})::date + time '23:59:59') at time zone ${to}`
+    sql`((${at} at time zone ${from})::date + ${END_OF_DAY}::time) at time zone ${to}`
   const deadline = sql`${tasks.deadline}`
   await db.execute(
     sql`update ${tasks} set deadline = ${moved(deadline)} where ${isEndOfDay(deadline)}`,
