@@ -136,7 +136,7 @@ export function useEditForm<
   return {
     form,
     submission: {
-      onSubmit: (event: BaseSyntheticEvent) => submitOn(base.current)(event),
+      onSubmit: (event?: BaseSyntheticEvent) => submitOn(base.current)(event),
       error: save.problem,
       pending: save.isPending,
       conflict,

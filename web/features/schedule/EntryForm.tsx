@@ -4,12 +4,15 @@ import {
   scheduleRoutes,
   type WrittenEntry,
 } from '@plumbline/contract/schedule.ts'
+import { useState } from 'react'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { useEditForm } from '../../forms/useEditForm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { Toast } from '../../ui/toasts.ts'
 import { type EntryTexts, entryQuery } from './api.ts'
 import { EntryFields, entryForm } from './EntryFields.tsx'
+import { FarMove } from './FarMove.tsx'
+import { isFar, type ProposedMove } from './moves.ts'
 
 /** The toast of a saved entry. A note says if the sub was added to the job. */
 function savedToast(
@@ -72,15 +75,33 @@ export function EditEntry({ entry, texts, onClose }: EditEntryProps) {
     failure: texts.updateFailed,
     onDone: onClose,
   })
+  const [asked, setAsked] = useState<ProposedMove | null>(null)
+  const submit = form.handleSubmit(({ startDate, endDate }) => {
+    const move = { entry, startDate, endDate }
+    return isFar(move) ? setAsked(move) : submission.onSubmit()
+  })
   return (
-    <FormDialog
-      {...submission}
-      title="Edit Schedule Entry"
-      wide
-      submitLabel="Save Changes"
-      onClose={onClose}
-    >
-      <EntryFields form={form} askJob={false} entry={entry} />
-    </FormDialog>
+    <>
+      <FormDialog
+        {...submission}
+        onSubmit={submit}
+        title="Edit Schedule Entry"
+        wide
+        submitLabel="Save Changes"
+        onClose={onClose}
+      >
+        <EntryFields form={form} askJob={false} entry={entry} />
+      </FormDialog>
+      {asked && (
+        <FarMove
+          move={asked}
+          onConfirm={() => {
+            setAsked(null)
+            void submission.onSubmit()
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useToday } from '../../screens/days.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choices.tsx'
-import { FarMove } from './FarMove.tsx'
+import { FarProposal } from './FarMove.tsx'
 import { MoveOutcome } from './MoveOutcome.tsx'
 import { endShift, FOLLOW_LABEL, moveText, type ProposedMove } from './moves.ts'
 import { ReasonChips } from './ReasonChips.tsx'
@@ -53,7 +53,7 @@ export default function MoveBar({ move, moving }: MoveBarProps) {
           Apply
         </Button>
       </div>
-      <FarMove moving={moving} />
+      <FarProposal moving={moving} />
     </section>
   )
 }

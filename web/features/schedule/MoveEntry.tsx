@@ -6,7 +6,7 @@ import { DateField } from '../../forms/fields.tsx'
 import { resolverOf } from '../../forms/useCreateForm.ts'
 import { Checkbox } from '../../ui/Choices.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { FarMove } from './FarMove.tsx'
+import { FarProposal } from './FarMove.tsx'
 import { MoveOutcome } from './MoveOutcome.tsx'
 import { FOLLOW_LABEL } from './moves.ts'
 import { ReasonField } from './ReasonField.tsx'
@@ -70,7 +70,7 @@ export function MoveEntry({ entry, onClose }: MoveEntryProps) {
             )}
           </div>
         )}
-        <FarMove moving={moving} />
+        <FarProposal moving={moving} />
         {slips && <ReasonField control={control} name="reason" className="sm:col-span-2" />}
       </div>
     </FormDialog>
