@@ -13,9 +13,12 @@ import {
   optionalId,
   optionalLine,
   optionalPhone,
+  optionalPhrase,
+  optionalPostalAddress,
   optionalText,
+  phrase,
+  postalAddress,
   severalIds,
-  text,
 } from './text.ts'
 
 export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_show'] as const
@@ -53,13 +56,13 @@ export type Bid = z.infer<typeof Bid>
 
 const fields = {
   name: line(200, 'Project name is required'),
-  address: text(300, 'Address is required'),
+  address: postalAddress('Address is required'),
   estimatedAmount: cents.nullable().optional(),
   customerName: optionalLine(200).optional(),
   customerEmail: optionalEmail.optional(),
   customerPhone: optionalPhone.optional(),
-  customerAddress: optionalText(300).optional(),
-  leadSource: optionalText(50).optional(),
+  customerAddress: optionalPostalAddress.optional(),
+  leadSource: optionalPhrase(50).optional(),
   priority: priority.optional(),
   scope: optionalText(10_000).optional(),
   notes: optionalText(10_000).optional(),
@@ -203,7 +206,7 @@ const appointmentFields = {
     .min(0, 'Not negative')
     .max(10_080, 'At most a week')
     .optional(),
-  appointmentType: text(50).optional(),
+  appointmentType: phrase(50).optional(),
   status: z.enum(appointmentStatuses, 'Choose a status').optional(),
   assignedToId: optionalId.optional(),
   completionNotes: optionalText(10_000).optional(),

@@ -3,7 +3,7 @@ import { CREW_LIMIT } from './crewDays.ts'
 import { day, inOrder, isDay } from './dates.ts'
 import { route } from './route.ts'
 import { PlanEntry } from './schedule.ts'
-import { id, optionalText, text } from './text.ts'
+import { id, optionalPhrase, optionalText, text } from './text.ts'
 
 /**
  * A day on which a sub works on an entry. Without an answer it is neither confirmed nor declined.
@@ -61,7 +61,7 @@ const yesNo = z.boolean('Must be true or false')
 const fields = {
   startTime: time.optional(),
   endTime: time.optional(),
-  role: optionalText(100).optional(),
+  role: optionalPhrase(100).optional(),
   confirmed: yesNo.optional(),
   declined: yesNo.optional(),
   declineReason: optionalText(1000).optional(),

@@ -11,7 +11,7 @@ import {
 } from './importFields.ts'
 import { jobStatuses } from './jobs.ts'
 import { route } from './route.ts'
-import { id, optionalText } from './text.ts'
+import { id, optionalPhrase } from './text.ts'
 
 /** The kinds of data that can be imported from a CSV file. */
 export const importKinds = [
@@ -110,7 +110,7 @@ export const ImportForm = z.object(
       .transform((value) => value === 'true')
       .optional(),
     /** Subs: the trade of the rows without one. */
-    trade: optionalText(100).optional(),
+    trade: optionalPhrase(100).optional(),
   },
   'Send the file as multipart/form-data',
 )

@@ -10,9 +10,10 @@ import {
   optionalId,
   optionalLine,
   optionalPhone,
+  optionalPostalAddress,
   optionalText,
+  postalAddress,
   severalIds,
-  text,
 } from './text.ts'
 
 export const jobStatuses = ['not_started', 'in_progress', 'completed', 'on_hold'] as const
@@ -64,7 +65,7 @@ const amount = cents.nullable().transform((value) => value ?? 0)
 
 const fields = {
   name: line(200, 'Name is required'),
-  address: text(300, 'Address is required'),
+  address: postalAddress('Address is required'),
   clientId: optionalId.optional(),
   projectManagerId: optionalId.optional(),
   status: status.optional(),
@@ -74,7 +75,7 @@ const fields = {
   customerName: optionalLine(200).optional(),
   customerEmail: optionalEmail.optional(),
   customerPhone: optionalPhone.optional(),
-  customerAddress: optionalText(300).optional(),
+  customerAddress: optionalPostalAddress.optional(),
   approvedAmount: amount.optional(),
   startDate: optionalDay.optional(),
   endDate: optionalDay.optional(),

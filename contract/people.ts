@@ -9,6 +9,8 @@ import {
   optionalEmail,
   optionalLine,
   optionalPhone,
+  optionalPhrase,
+  optionalPostalAddress,
   optionalText,
 } from './text.ts'
 import { userOrders } from './userOrders.ts'
@@ -79,7 +81,7 @@ const fields = {
   firstName: line(100, 'First name is required'),
   lastName: line(100, 'Last name is required'),
   email,
-  specialty: optionalText(100).optional(),
+  specialty: optionalPhrase(100).optional(),
   phone: optionalPhone.optional(),
 }
 
@@ -115,7 +117,7 @@ export const UserChange = z.object(
     phone: fields.phone,
     secondPhone: optionalPhone.optional(),
     company: optionalLine(200).optional(),
-    address: optionalText(300).optional(),
+    address: optionalPostalAddress.optional(),
     officeNotes: optionalText(10_000).optional(),
     role: role.optional(),
   },

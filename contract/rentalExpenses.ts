@@ -4,7 +4,7 @@ import { paidDollars } from './dollars.ts'
 import { pageQuery } from './page.ts'
 import { EntryTotal, Reversal } from './rentalIncome.ts'
 import { route } from './route.ts'
-import { id, optionalId, optionalLine, text } from './text.ts'
+import { id, optionalId, optionalLine, phrase, text } from './text.ts'
 
 /**
  * The lines of expenses of the US Schedule E (Form 1040), by line number. Any other category counts
@@ -61,7 +61,7 @@ export type RentalExpense = z.infer<typeof RentalExpense>
 const facts = {
   propertyId: optionalId.optional(),
   amount: paidDollars,
-  expenseType: text(50, 'Choose a category'),
+  expenseType: phrase(50, 'Choose a category'),
   vendor: optionalLine(300).optional(),
   description: text(2000, 'Description is required'),
 }
@@ -78,7 +78,7 @@ export const PORTFOLIO = 'portfolio'
 const entries = {
   /** A property, or `portfolio` for expenses without a property. */
   propertyId: z.union([z.literal(PORTFOLIO), id], 'propertyId is an id or portfolio').optional(),
-  expenseType: text(50).optional(),
+  expenseType: phrase(50).optional(),
   jobId: id.optional(),
   /** First and last day incurred. */
   from: day.optional(),

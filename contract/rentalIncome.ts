@@ -6,7 +6,7 @@ import { pageQuery } from './page.ts'
 import { rentStates } from './rent.ts'
 import { propertyStatuses } from './rentals.ts'
 import { route } from './route.ts'
-import { id, optionalId, optionalText, text } from './text.ts'
+import { id, optionalId, optionalPhrase, optionalText, phrase } from './text.ts'
 
 /** Suggested types; any other text is allowed. */
 export const incomeTypes = ['Rent', 'Security deposit', 'Late fee', 'Other'] as const
@@ -73,11 +73,11 @@ export const NewRentalIncome = z.object(
      */
     tenantId: optionalId.optional(),
     amount: paidDollars,
-    incomeType: text(50, 'Choose a type'),
+    incomeType: phrase(50, 'Choose a type'),
     dateReceived: day,
     /** For rent; by default, the month of the day received. */
     rentMonth: optionalMonth.optional(),
-    paymentMethod: optionalText(50).optional(),
+    paymentMethod: optionalPhrase(50).optional(),
     description: optionalText(2000).optional(),
   },
   'Send the payment as an object',
@@ -85,7 +85,9 @@ export const NewRentalIncome = z.object(
 export type NewRentalIncome = z.output<typeof NewRentalIncome>
 
 /** The form of a payment; the type is empty only while a custom one is being typed. */
-export const PaymentForm = NewRentalIncome.extend({ incomeType: text(50, 'Enter what it is for') })
+export const PaymentForm = NewRentalIncome.extend({
+  incomeType: phrase(50, 'Enter what it is for'),
+})
 
 /** Reverses an entry; with `correctAmount`, an entry of that amount takes its place. */
 export const Reversal = z.object(
@@ -108,7 +110,7 @@ const entries = {
     .enum([...incomeKinds, 'income'], 'kind is rent, deposit, late_fee, other or income')
     .optional(),
   /** One type, exactly as it was typed. */
-  incomeType: text(50).optional(),
+  incomeType: phrase(50).optional(),
   /** First and last day received. */
   from: day.optional(),
   to: day.optional(),

@@ -5,7 +5,7 @@ import { Job, NewJob } from './jobs.ts'
 import { enteredNumber } from './numbers.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
-import { id, optionalLine, optionalText, text } from './text.ts'
+import { id, optionalLine, optionalText, phrase, postalAddress } from './text.ts'
 
 export const propertyStatuses = ['occupied', 'vacant', 'maintenance'] as const
 export type PropertyStatus = (typeof propertyStatuses)[number]
@@ -58,11 +58,11 @@ const whole = (max: number) =>
     .nullable()
 
 const fields = {
-  address: text(300, 'Address is required'),
-  city: text(300, 'City is required'),
-  state: text(50, 'State is required'),
-  zipCode: text(50, 'ZIP code is required'),
-  propertyType: text(50, 'Property type is required'),
+  address: postalAddress('Address is required'),
+  city: phrase(300, 'City is required'),
+  state: phrase(50, 'State is required'),
+  zipCode: phrase(50, 'ZIP code is required'),
+  propertyType: phrase(50, 'Property type is required'),
   monthlyRent: optionalDollars().optional(),
   bedrooms: whole(1000).optional(),
   bathrooms: enteredNumber('Enter a number such as 1.5')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, isTimeZone } from './dates.ts'
 import { enteredNumber } from './numbers.ts'
 import { route } from './route.ts'
-import { line, optionalLine, optionalPhone, optionalText, text } from './text.ts'
+import { line, optionalLine, optionalPhone, optionalPostalAddress, text } from './text.ts'
 
 const Holiday = z.object({ day: z.iso.date(), name: z.string() })
 
@@ -76,7 +76,7 @@ export const SettingsChange = z.object(
   {
     companyName: line(200, 'Company name is required').optional(),
     holdingsName: optionalLine(200).optional(),
-    address: optionalText(300).optional(),
+    address: optionalPostalAddress.optional(),
     phone: optionalPhone.optional(),
     timeZone: text(100).refine(isTimeZone, 'Choose a time zone').optional(),
     workingDays: z

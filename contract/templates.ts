@@ -5,7 +5,7 @@ import { enteredNumber } from './numbers.ts'
 import { route } from './route.ts'
 import { schedulePriorities, scheduleTypes } from './schedule.ts'
 import { dependenciesOf, MAX_LAG, spansOf } from './templatePlan.ts'
-import { id, line, optionalId, optionalText, text } from './text.ts'
+import { id, line, optionalId, optionalPhrase, optionalText, text } from './text.ts'
 
 /** The most entries and the most tasks in one template. */
 export const MAX_ENTRIES = 200
@@ -44,7 +44,7 @@ const Entry = z.object(
     /** Hidden from the client of the job. */
     internal: yesNo.default(false),
     /** The specialty of the sub who does it. */
-    trade: optionalText(100).default(null),
+    trade: optionalPhrase(100).default(null),
     dependsOn: z
       .array(Link, 'Send a list of entries')
       .max(MAX_PREDECESSORS, `At most ${MAX_PREDECESSORS} entries`)
@@ -118,7 +118,7 @@ export type ScheduleTemplate = z.infer<typeof ScheduleTemplate>
 const named = {
   name: line(200, 'Name is required'),
   description: optionalText(5000).optional(),
-  projectType: optionalText(50).optional(),
+  projectType: optionalPhrase(50).optional(),
 }
 
 export const NewTemplate = z.object(

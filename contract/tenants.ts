@@ -11,6 +11,7 @@ import {
   optionalId,
   optionalLine,
   optionalPhone,
+  optionalPhrase,
   optionalText,
   text,
 } from './text.ts'
@@ -224,7 +225,7 @@ export const NewDepositReturn = z.object(
   {
     returnedOn: day,
     amount: dollarAmount(),
-    paymentMethod: optionalText(50).optional(),
+    paymentMethod: optionalPhrase(50).optional(),
     deductions: z.array(Deduction, 'deductions is a list').max(30, 'At most 30').optional(),
     notes: optionalText(2000).optional(),
   },

@@ -45,6 +45,28 @@ export const text = (max: number, missing = MISSING) => requiredText(max, missin
 /** Optional text, trimmed; empty and null become null. */
 export const optionalText = (max: number) => nullableText(max, unchanged)
 
+const inOneLine = (value: string) => withoutPasted(value).replaceAll(/\s+/g, ' ')
+
+/**
+ * Required text of a few words by which things are grouped, such as a trade or a city. Invisible
+ * characters are taken out; line breaks and tabs, which spreadsheets have, become blanks.
+ */
+export const phrase = (max: number, missing = MISSING) => requiredText(max, missing, inOneLine)
+
+/** An optional {@link phrase}; empty and null become null. */
+export const optionalPhrase = (max: number) => nullableText(max, inOneLine)
+
+const MAX_ADDRESS = 300
+
+/**
+ * A required postal address, of one line or several. Other records are matched by it, so that the
+ * invisible characters of a paste are taken out.
+ */
+export const postalAddress = (missing: string) => requiredText(MAX_ADDRESS, missing, withoutPasted)
+
+/** An optional postal address; empty and null become null. */
+export const optionalPostalAddress = nullableText(MAX_ADDRESS, withoutPasted)
+
 /** An optional phone number, as it was typed. */
 export const optionalPhone = nullableText(50, withoutJoiners)
 
