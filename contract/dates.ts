@@ -60,7 +60,10 @@ const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
 
 const yearOf = (value: string) => value.slice(0, 4)
 
-/** A calendar day as `Mar 5`, for ticks of a chart and inside other forms, which say the year. */
+/**
+ * A calendar day as `Mar 5`, for ticks of a chart, the times of messages, and inside other forms,
+ * which say the year.
+ */
 export const tickDay = (value: string): string =>
   `${MONTHS[Number(value.slice(5, 7)) - 1]} ${Number(value.slice(8, 10))}`
 

@@ -1,18 +1,14 @@
-import { dayIn, zonedFormat } from '@plumbline/contract/dates.ts'
+import { dayIn } from '@plumbline/contract/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { companyQuery } from '../api/company.ts'
 import { useOfflineSince } from '../api/connection.ts'
 import { useWaitingUploads } from '../features/photos/waiting.ts'
-import { formatMoment } from '../ui/format.ts'
-
-const clock = zonedFormat('en-US', { timeStyle: 'short' })
+import { formatMoment, formatTime } from '../ui/format.ts'
 
 /** The time of day, with the date unless it is today. */
 function timeOf(moment: string, timeZone: string): string {
   const isToday = dayIn(timeZone, new Date(moment)) === dayIn(timeZone, new Date())
-  return isToday
-    ? clock(timeZone).format(new Date(moment)).replace('\u202f', ' ')
-    : formatMoment(moment, timeZone)
+  return isToday ? formatTime(moment, timeZone) : formatMoment(moment, timeZone)
 }
 
 const waitingText = (photos: number) =>

@@ -32,12 +32,20 @@ export function isoFromWallClock(wall: string, timeZone: string): string {
 }
 
 const shortMoment = zonedFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const shortTime = zonedFormat('en-US', { timeStyle: 'short' })
 const shortDate = zonedFormat('en-US', { dateStyle: 'medium' })
+
+// Some runtimes use a narrow space before PM.
+const withSpace = (text: string) => text.replace('\u202f', ' ')
 
 /** A date-time as `Nov 20, 2026, 3:00 PM` in a time zone; a missing one reads `Not set`. */
 export function formatMoment(iso: string | null | undefined, timeZone: string): string {
-  // Some runtimes use a narrow space before PM.
-  return iso ? shortMoment(timeZone).format(new Date(iso)).replace('\u202f', ' ') : 'Not set'
+  return iso ? withSpace(shortMoment(timeZone).format(new Date(iso))) : 'Not set'
+}
+
+/** The time of day of a date-time as `3:00 PM` in a time zone. */
+export function formatTime(iso: string, timeZone: string): string {
+  return withSpace(shortTime(timeZone).format(new Date(iso)))
 }
 
 /** The day of a date-time as `Nov 20, 2026` in a time zone. */

@@ -1,4 +1,4 @@
-import { dayIn, zonedFormat } from '@plumbline/contract/dates.ts'
+import { dayIn, tickDay, weekdayName } from '@plumbline/contract/dates.ts'
 import { type Message, messageRoutes, UNREAD_COUNT_LIMIT } from '@plumbline/contract/messages.ts'
 import { markFor } from '@plumbline/contract/readers.ts'
 import { HOUR_MS } from '@plumbline/contract/time.ts'
@@ -10,17 +10,11 @@ import { serverMessageOr } from '../../api/serverMessage.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { useToday } from '../../screens/days.ts'
 import { dayHeading } from '../../ui/dayHeading.ts'
-import { formatMoment, useNow } from '../../ui/format.ts'
+import { formatMoment, formatTime, useNow } from '../../ui/format.ts'
 import { Avatar, subStyle } from '../../ui/Person.tsx'
 import { ReadersBadge } from '../../ui/ReadersBadge.tsx'
 import { titleCase } from '../../ui/status.ts'
 import { removedText, useRemovable } from './removal.ts'
-
-const formats = {
-  time: zonedFormat('en-US', { timeStyle: 'short' }),
-  weekday: zonedFormat('en-US', { weekday: 'short' }),
-  day: zonedFormat('en-US', { month: 'short', day: 'numeric' }),
-}
 
 /**
  * The time of a message: time of day when under 24 h ago, weekday when under 168 h ago, otherwise
@@ -28,9 +22,9 @@ const formats = {
  */
 export function messageTime(iso: string, now: number, timeZone: string): string {
   const hours = (now - Date.parse(iso)) / HOUR_MS
-  const format = hours < 24 ? formats.time : hours < 168 ? formats.weekday : formats.day
-  // Runtimes use different kinds of space before PM.
-  return format(timeZone).format(new Date(iso)).replace('\u202f', ' ')
+  if (hours < 24) return formatTime(iso, timeZone)
+  const day = dayIn(timeZone, new Date(iso))
+  return hours < 168 ? weekdayName(day) : tickDay(day)
 }
 
 /**

@@ -8,8 +8,8 @@ import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
 import { StatusMark } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { formatTime } from '../../ui/format.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import { timeOf } from './days.ts'
 import { kindLooks } from './kinds.ts'
 import { useMark } from './useMark.ts'
 import { useMute } from './useMute.ts'
@@ -70,7 +70,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
             dateTime={updatedAt}
             className="figures shrink-0 @2xl:col-start-4 @2xl:row-start-1 @2xl:text-right"
           >
-            {timeOf(updatedAt, timeZone)}
+            {formatTime(updatedAt, timeZone)}
           </time>
           {jobName && (
             <span className="max-w-full min-w-0 truncate @2xl:col-start-3 @2xl:row-start-1">

@@ -1,4 +1,4 @@
-import { addDays, dayIn, formatDay, zonedFormat } from '@plumbline/contract/dates.ts'
+import { addDays, dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import type { Notification } from '@plumbline/contract/notifications.ts'
 
 interface Day {
@@ -25,10 +25,3 @@ export function byDay(
     day === today ? 'Today' : day === addDays(today, -1) ? 'Yesterday' : formatDay(day)
   return [...days].map(([day, ofDay]) => ({ title: titleOf(day), notifications: ofDay }))
 }
-
-const clock = zonedFormat('en-US', { timeStyle: 'short' })
-
-/** The time of day of a moment, `3:05 PM`. */
-export const timeOf = (iso: string, timeZone: string) =>
-  // Runtimes use different kinds of space before PM.
-  clock(timeZone).format(new Date(iso)).replace('\u202f', ' ')

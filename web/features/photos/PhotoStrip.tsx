@@ -1,4 +1,4 @@
-import { dayIn, daysBetween, shortDay, zonedFormat } from '@plumbline/contract/dates.ts'
+import { dayIn, daysBetween, shortDay, weekdayName } from '@plumbline/contract/dates.ts'
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
@@ -7,24 +7,19 @@ import { useCompany } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
 import { useToday } from '../../screens/days.ts'
 import { Link } from '../../screens/Link.tsx'
+import { formatTime } from '../../ui/format.ts'
 import { altOf, jobPhotos, pictureOf } from './api.ts'
 import { HiddenMark } from './HiddenMark.tsx'
-
-const time = zonedFormat('en-US', { timeStyle: 'short' })
-const weekday = zonedFormat('en-US', { weekday: 'short' })
 
 /**
  * When a photo was added. The older it is, the longer the text: the time, the weekday, the day, or
  * the day with its year.
  */
 export function photoTime(iso: string, today: string, timeZone: string): string {
-  const at = new Date(iso)
-  const day = dayIn(timeZone, at)
+  const day = dayIn(timeZone, new Date(iso))
   const daysAgo = daysBetween(day, today)
-  // Runtimes differ in which kind of space precedes PM.
-  if (daysAgo <= 0) return time(timeZone).format(at).replace('\u202f', ' ')
-  if (daysAgo < 7) return weekday(timeZone).format(at)
-  return shortDay(day, today)
+  if (daysAgo <= 0) return formatTime(iso, timeZone)
+  return daysAgo < 7 ? weekdayName(day) : shortDay(day, today)
 }
 
 /**
